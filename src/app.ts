@@ -9,7 +9,7 @@ import { createClientReader, createTrust } from './http/client.ts'
 import { healthResponse, readinessResponse } from './http/health.ts'
 import { metricsResponse } from './http/metrics.ts'
 import { createObserver } from './http/observe.ts'
-import { createOriginReader } from './http/origin.ts'
+import { createOriginReader, refuseOtherHosts } from './http/origin.ts'
 import { createPageCache, toResponse } from './http/page-cache.ts'
 import { createRateLimit } from './http/rate-limit.ts'
 import { type HttpEnv, headOf } from './http/request-info.ts'
@@ -46,6 +46,8 @@ interface AppOptions extends ResponseHooks {
   >
   /** What `/metrics` shows, to which pages are added; by default only them. */
   readonly metrics?: Metrics
+  /** Whether what is served is reached from this machine alone (default: no). */
+  readonly isLocal?: boolean
   /** Reads the configuration again; resolves with whether it is served now (default: there is nothing to read). */
   readonly renew?: () => Promise<boolean>
   /** Where `git` is looked for, to have components cloned (default: nowhere). */
@@ -68,7 +70,7 @@ const MAX_WAITING_JOBS = 100
 /** The API below `/api/`, what the server reports of itself at `/metrics`, pages elsewhere. */
 export function createApp(options: AppOptions): App {
   const { catalog, config, metrics = createMetrics(), onNotice = () => {}, ...hooks } = options
-  const { renew = async () => true, environment = {} } = options
+  const { renew = async () => true, environment = {}, isLocal = false } = options
   const { siteTitle, baseUrl, requestTimeout } = config
   const isTrusted = createTrust(config.trustedProxies)
   const waiting = { maxWaiting: MAX_WAITING_JOBS, timeoutMs: requestTimeout * 1000 }
@@ -106,6 +108,8 @@ export function createApp(options: AppOptions): App {
     pages,
     routes,
     originOf: createOriginReader({ baseUrl, isTrusted }),
+    isPublic: baseUrl !== undefined,
+    refuseHost: isLocal && baseUrl === undefined ? refuseOtherHosts : undefined,
     clientOf: createClientReader(isTrusted),
     authorize: createAuthorize(config, isTrusted),
     countRequest: createRateLimit(config.rateLimit, { shared: catalog.shared?.buckets }),

@@ -1,8 +1,9 @@
 import { errorBody } from '../http/error-body.ts'
 import { errorHeaders, type HttpError } from '../http/http-error.ts'
+import type { RequestInfo } from '../http/request-info.ts'
 import { runSync } from '../run-yielding.ts'
 import type { Endpoint } from './endpoint.ts'
-import { SHARED_HEADERS } from './options.ts'
+import { sharedHeaders } from './options.ts'
 import { PLAIN, type Rendering } from './rendering/negotiation.ts'
 import { render } from './rendering/render.ts'
 import * as s from './schema/schema.ts'
@@ -12,14 +13,19 @@ export function errorResponse(
   error: HttpError,
   {
     endpoint,
+    info,
     rendering = PLAIN,
-  }: { readonly endpoint: Endpoint | undefined; readonly rendering: Rendering | undefined },
+  }: {
+    readonly endpoint: Endpoint | undefined
+    readonly info: Pick<RequestInfo, 'isPublic'>
+    readonly rendering: Rendering | undefined
+  },
 ): Response {
   const { body, headers } = runSync(render(errorBody(error), rendering))
   return new Response(body.toString(), {
     status: error.status,
     headers: {
-      ...SHARED_HEADERS,
+      ...sharedHeaders(info),
       'Cache-Control': error.retryAfterSeconds !== undefined ? 'no-store' : 'no-cache',
       ...errorHeaders(error),
       ...(endpoint && { Allow: endpoint.allow }),

@@ -17,7 +17,7 @@ import { type Answer, type ApiRequest, askedComponents, type Endpoint } from './
 import { ENDPOINTS } from './endpoints.ts'
 import { errorResponse } from './errors.ts'
 import { createLinks, type LinkStyle } from './links.ts'
-import { optionsResponse, preflightResponse, SHARED_HEADERS } from './options.ts'
+import { optionsResponse, preflightResponse, sharedHeaders } from './options.ts'
 import type { Refresh } from './refresh.ts'
 import { encodeLines } from './rendering/ndjson.ts'
 import { negotiate, PLAIN, type Rendering } from './rendering/negotiation.ts'
@@ -89,7 +89,7 @@ export function createDownloads(options: ApiOptions): Hono<ApiEnv> {
 
 function toResponse(error: Error, { env, var: known }: Context<ApiEnv>): Response {
   const { endpoint, rendering } = known
-  return errorResponse(toHttpError(error, env.report), { endpoint, rendering })
+  return errorResponse(toHttpError(error, env.report), { endpoint, info: env.info, rendering })
 }
 
 /**
@@ -108,12 +108,10 @@ async function respond(
   if (method === 'OPTIONS') {
     const isPreflight = header('access-control-request-method') !== undefined
     const area = context.req.path.split('/')[2] ?? ''
-    return isPreflight ? preflightResponse() : optionsResponse(endpoint, area)
+    return isPreflight ? preflightResponse(info) : optionsResponse(endpoint, area, info)
   }
   if (method === 'POST' && endpoint.isRepository) {
-    return refresh(context.req.raw, info.principal, (view) =>
-      askedComponents(endpoint, { view, param }),
-    )
+    return refresh(context.req.raw, info, (view) => askedComponents(endpoint, { view, param }))
   }
   if (!READING.has(method)) throw permissionDenied()
   const suffix = SUFFIX.exec(path)?.[1]
@@ -157,7 +155,7 @@ async function respond(
     const content = await contentOf(answer, rendering, signal)
     return {
       ...content,
-      headers: { ...SHARED_HEADERS, Allow: endpoint.allow, ...content.headers },
+      headers: { ...sharedHeaders(info), Allow: endpoint.allow, ...content.headers },
     }
   })
 }

@@ -1,31 +1,33 @@
+import { crossOriginHeaders, preflightHeaders } from '../http/cross-origin.ts'
 import { notAuthenticated } from '../http/http-error.ts'
+import type { RequestInfo } from '../http/request-info.ts'
 import { runSync } from '../run-yielding.ts'
 import type { Endpoint } from './endpoint.ts'
 import { mediaTypesOf } from './rendering/negotiation.ts'
 import { render } from './rendering/render.ts'
 
+/** Headers of every answer, beside those for pages of other sites. */
+const OWN_HEADERS = { Vary: 'Accept', 'X-Content-Type-Options': 'nosniff' }
+
 /** Headers of every answer. */
-export const SHARED_HEADERS = {
-  Vary: 'Accept',
-  'X-Content-Type-Options': 'nosniff',
-  'Access-Control-Allow-Origin': '*',
-}
-const PREFLIGHT_HEADERS = {
-  ...SHARED_HEADERS,
-  'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS',
-  'Access-Control-Allow-Headers': 'Authorization, Content-Type, Accept',
+export function sharedHeaders(info: Pick<RequestInfo, 'isPublic'>): Record<string, string> {
+  return { ...OWN_HEADERS, ...crossOriginHeaders(info) }
 }
 
 /** The answer to a browser's preflight. */
-export function preflightResponse(): Response {
-  return new Response(null, { status: 204, headers: PREFLIGHT_HEADERS })
+export function preflightResponse(info: Pick<RequestInfo, 'isPublic'>): Response {
+  return new Response(null, { status: 204, headers: { ...OWN_HEADERS, ...preflightHeaders(info) } })
 }
 
 /**
  * The answer to OPTIONS: Weblate's description of an endpoint, by the first word of its path. Throws 401 where only
  * users may look.
  */
-export function optionsResponse(endpoint: Endpoint, area: string): Response {
+export function optionsResponse(
+  endpoint: Endpoint,
+  area: string,
+  info: Pick<RequestInfo, 'isPublic'>,
+): Response {
   const { name, allow, isFile, needsUser } = endpoint
   if (needsUser) throw notAuthenticated()
   const body = {
@@ -40,7 +42,7 @@ export function optionsResponse(endpoint: Endpoint, area: string): Response {
   }
   const { body: bytes, headers } = runSync(render(body, { renderer: 'json', indent: 0 }))
   return new Response(bytes.toString(), {
-    headers: { ...SHARED_HEADERS, Allow: allow, ...headers },
+    headers: { ...sharedHeaders(info), Allow: allow, ...headers },
   })
 }
 

@@ -5,8 +5,8 @@ import type { Component, View } from '../catalog/model.ts'
 import { placeOf } from '../catalog/paths.ts'
 import { HttpError, permissionDenied } from '../http/http-error.ts'
 import { readBody } from '../http/read-body.ts'
-import type { Principal } from '../http/request-info.ts'
-import { SHARED_HEADERS } from './options.ts'
+import type { RequestInfo } from '../http/request-info.ts'
+import { sharedHeaders } from './options.ts'
 
 interface RefreshOptions {
   readonly catalog: Pick<Catalog, 'current' | 'look' | 'lastLook'>
@@ -22,7 +22,7 @@ interface RefreshOptions {
  */
 export type Refresh = (
   request: Request,
-  principal: Principal,
+  info: Pick<RequestInfo, 'principal' | 'isPublic'>,
   about: (view: View) => readonly Component[],
 ) => Promise<Response>
 
@@ -48,7 +48,8 @@ const LATE = 'this takes longer: ask again for what came of it'
  * all went well, and beside it what came of each component.
  */
 export function createRefresh({ catalog, renew, timeoutMs }: RefreshOptions): Refresh {
-  return async (request, { scopes, refusal, knows = () => true }, about) => {
+  return async (request, info, about) => {
+    const { scopes, refusal, knows = () => true } = info.principal
     if (!scopes.includes('refresh')) throw refusal ?? permissionDenied()
     await expectPull(request)
     const asked = (): readonly Component[] => {
@@ -80,7 +81,7 @@ export function createRefresh({ catalog, renew, timeoutMs }: RefreshOptions): Re
       configuration_error: configurationError(isServed),
       components,
     }
-    return Response.json(body, { headers: { ...SHARED_HEADERS, 'Cache-Control': 'no-store' } })
+    return Response.json(body, { headers: { ...sharedHeaders(info), 'Cache-Control': 'no-store' } })
   }
 }
 

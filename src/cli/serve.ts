@@ -5,6 +5,7 @@ import { openCatalog } from '../catalog/catalog.ts'
 import type { Config } from '../config/config.ts'
 import { RepositoryError, reasonOf } from '../errors.ts'
 import { listen } from '../http/listen.ts'
+import { isLoopback } from '../http/origin.ts'
 import { createMetrics } from '../metrics.ts'
 import { cacheFolder } from './cache-folder.ts'
 import { collectEarly } from './collect-early.ts'
@@ -76,6 +77,7 @@ export async function serve({
     createApp({
       ...{ catalog, config, metrics, onError, onResponse, onNotice },
       environment: process.env,
+      isLocal: isLoopback(host),
       renew: () => renew(),
     })
   let app = serving(config)

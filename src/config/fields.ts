@@ -32,7 +32,7 @@ export const siteFields = {
     default: '.gitglot',
   }),
   baseUrl: text<string | undefined>(
-    'Public address of the server (default: the origin that the client uses).',
+    'Public address of the server (default: the origin that the client uses). Only with it may pages of other sites read answers, and may a server that listens on this machine alone have another name than localhost.',
     { default: undefined, pattern: HTTP_PATTERN, check: checkOrigin },
   ),
   siteTitle: text('Name of the site.', { default: 'gitglot' }),

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { View } from '../catalog/model.ts'
 import { componentsAt, findPlace } from '../catalog/place.ts'
+import { crossOriginHeaders } from '../http/cross-origin.ts'
 import type { HttpEnv } from '../http/request-info.ts'
 import type { ServeKnown } from '../http/serve-known.ts'
 import { parseFeedPath } from './address.ts'
@@ -42,7 +43,7 @@ export function createFeeds(options: FeedsOptions): Hono<HttpEnv> {
           const headers = {
             'Content-Type': type,
             'Last-Modified': new Date(updatedAt(feed) * 1000).toUTCString(),
-            'Access-Control-Allow-Origin': '*',
+            ...crossOriginHeaders(info),
             'X-Content-Type-Options': 'nosniff',
           }
           return { body: Buffer.from(write(feed)), headers, isTransient }

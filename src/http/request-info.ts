@@ -61,6 +61,8 @@ export interface RequestInfo extends RequestHead {
   readonly allowance?: Allowance | undefined
   /** Scheme, host, port and base path that the client used, without a trailing slash. */
   readonly origin: string
+  /** Whether the server is for everybody, so that pages of other sites may read its answers. */
+  readonly isPublic: boolean
   /** Below the base path, as the URL standard normalizes it, still encoded. */
   readonly path: string
   /** The query with its `?`; `''` without one. */
@@ -100,7 +102,10 @@ export function parseRequest(
   {
     url,
     ...known
-  }: Pick<RequestInfo, 'principal' | 'client' | 'allowance' | 'origin' | 'signal' | 'since'> & {
+  }: Pick<
+    RequestInfo,
+    'principal' | 'client' | 'allowance' | 'origin' | 'isPublic' | 'signal' | 'since'
+  > & {
     readonly url: string
   },
 ): RequestInfo {

@@ -44,6 +44,10 @@ interface ResponderOptions extends ResponseHooks {
   readonly authorize: (head: RequestHead) => Principal
   /** Limits what the cache does not answer; undefined: nothing is limited. */
   readonly countRequest?: CountRequest | undefined
+  /** Whether the server is for everybody. */
+  readonly isPublic: boolean
+  /** Why a request gets no answer by its `Host`; undefined: it gets one. */
+  readonly refuseHost?: ((head: RequestHead) => CachedResponse | undefined) | undefined
   /** Whether answers of the cache get ids of requests that have none: that takes as long as all the rest of them. */
   readonly namesCached: boolean
 }
@@ -58,6 +62,7 @@ const UNLIMITED = /^\/(?:healthz|readyz|metrics|static)(?:[/?]|$)/
 export function createResponder(options: ResponderOptions): Respond {
   const { catalog, pages, routes, originOf, clientOf, authorize, countRequest, namesCached } =
     options
+  const { isPublic, refuseHost = () => undefined } = options
   return (head) => {
     const started = performance.now()
     const { method, header } = head
@@ -72,6 +77,11 @@ export function createResponder(options: ResponderOptions): Respond {
       options.onResponse?.({ method, path, status, milliseconds, isCached, id })
       return milliseconds
     }
+    const refused = refuseHost(head)
+    if (refused !== undefined) {
+      tell(refused.status, undefined, false)
+      return refused
+    }
     if (method === 'GET' || method === 'HEAD') {
       const viewKey = visibleView(catalog.current(), principal).key
       const cached = pages.get(pageKey({ viewKey, principal, origin, target, header }), header)
@@ -85,10 +95,11 @@ export function createResponder(options: ResponderOptions): Respond {
     const id = requestIdOf(given)
     const client = clientOf(head)
     const counted = UNLIMITED.test(target) ? undefined : countRequest?.(principal.name || client)
+    const known = { principal, client, origin, isPublic }
     return async (request) => {
       const allowance = await counted
       const infoOf = ({ url, signal }: Request) =>
-        parseRequest(head, { url, signal, principal, client, allowance, origin, since: started })
+        parseRequest(head, { url, signal, ...known, allowance, since: started })
       const report = (error: Error) => options.onError?.(error, id)
       const response =
         request === undefined

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { View } from '../catalog/model.ts'
 import { componentsAt, findPlace } from '../catalog/place.ts'
+import { crossOriginHeaders } from '../http/cross-origin.ts'
 import { parseInteger } from '../http/query.ts'
 import type { HttpEnv } from '../http/request-info.ts'
 import type { ServeKnown } from '../http/serve-known.ts'
@@ -47,7 +48,8 @@ export function createWidgets({
       const threshold = parseInteger(info.query.get('threshold')) ?? 0
       const base = `${info.origin}/`
       const content = await renderWidget(asked, facts, { threshold, base, rasterize })
-      return { ...content, maxAge: MAX_AGE }
+      const headers = { ...content.headers, ...crossOriginHeaders(info) }
+      return { ...content, headers, maxAge: MAX_AGE }
     })
   })
   return widgets

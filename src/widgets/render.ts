@@ -22,7 +22,6 @@ export async function renderWidget(
   const shown = { color, ...options }
   const headers = {
     'Content-Type': MEDIA_TYPES[extension],
-    'Access-Control-Allow-Origin': '*',
     'Content-Security-Policy': "default-src 'none'",
     'X-Content-Type-Options': 'nosniff',
   }

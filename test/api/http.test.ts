@@ -180,10 +180,7 @@ describe('methods', () => {
   test('a preflight is answered without a body', async () => {
     const headers = { 'Access-Control-Request-Method': 'GET' }
     const response = await app.request(CZECH, { method: 'OPTIONS', headers })
-    expect([response.status, response.headers.get('Access-Control-Allow-Origin')]).toEqual([
-      204,
-      '*',
-    ])
+    expect([response.status, await response.text()]).toEqual([204, ''])
   })
 })
 

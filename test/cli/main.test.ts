@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { get } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -60,6 +61,16 @@ test('a missing configuration ends with 2', async () => {
   ])
 })
 
+/** The status of a page for a request that names a host. */
+function statusFor(host: string, url: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers: { host } }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    }).on('error', reject)
+  })
+}
+
 const components = [
   ['tidewatch/mobile', 16, 656],
   ['tidewatch/web', 16, 608],
@@ -84,6 +95,7 @@ test.each([
       ) ?? []
     for (const [path] of components) await run.printed(`${path}: `)
     run.process.kill('SIGHUP')
+    expect(await statusFor('rebound.example', url)).toBe(421)
     const response = await fetch(`${url}api/projects/tidewatch/components/`)
     const body: { count: number } = JSON.parse(await response.text())
     expect([response.status, body.count]).toStrictEqual([200, 5])

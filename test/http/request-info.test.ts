@@ -11,6 +11,7 @@ function parse(url: string): object {
     principal: ANONYMOUS,
     client,
     origin: 'https://status.example',
+    isPublic: true,
     signal,
     since: 0,
   }
@@ -32,6 +33,7 @@ test('a request is parsed into all that its answer depends on', () => {
     principal: ANONYMOUS,
     client: '192.0.2.1',
     origin: 'https://status.example',
+    isPublic: true,
     path: '/api/a%20b/',
     search: '?q=x+y&ref=v1',
     query: [

@@ -51,6 +51,7 @@ function createSite(namesCached = true): {
     },
     routes,
     originOf: () => 'http://localhost',
+    isPublic: false,
     clientOf: () => '',
     authorize: ({ header }): Principal => {
       steps.push('authorize')

@@ -20,6 +20,7 @@ test('without a rasterizer PNG badges lead to SVG of the same layout, and the lo
       since: 0,
       client: '',
       origin: 'http://localhost',
+      isPublic: false,
     }
     const info = parseRequest(headOf(request), known)
     const { status, headers } = await widgets.fetch(request, { info, report: () => {} })

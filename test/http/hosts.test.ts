@@ -1,0 +1,165 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { type App, createApp } from '../../src/app.ts'
+import { type Listening, listen } from '../../src/http/listen.ts'
+import { isLoopback } from '../../src/http/origin.ts'
+import { openDemo } from '../support/demo.ts'
+
+let demo: Awaited<ReturnType<typeof openDemo>>
+let server: Listening
+beforeAll(async () => {
+  demo = await openDemo()
+  server = await serve(createApp({ ...demo, isLocal: true }))
+})
+afterAll(async () => {
+  await server.stop(0)
+  await demo.catalog.close()
+})
+
+function serve({ respond }: App): Promise<Listening> {
+  return listen({ respond, host: '127.0.0.1', port: 0 })
+}
+
+/** The first line and the headers of the answer to a request with these lines. */
+function ask({ url }: Listening, ...lines: readonly string[]): Promise<string> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  socket.end([...lines, 'Connection: close', '', ''].join('\r\n'))
+  let text = ''
+  return new Promise((resolve) => {
+    socket.setEncoding('latin1').on('data', (data) => {
+      text += data
+    })
+    socket.on('close', () => resolve(text))
+  })
+}
+
+const statusOf = (answer: string) => Number(answer.split(' ')[1])
+
+const PATHS = [
+  '/api/projects/',
+  '/',
+  '/healthz/',
+  '/metrics',
+  '/git/tidewatch/web/',
+  '/static/gitglot.css',
+  '/widget/tidewatch/svg-badge.svg',
+  '/nowhere',
+]
+
+test.each(['localhost', 'LOCALHOST:8000', '127.0.0.1', '127.0.0.1:1', '[::1]', '[::1]:65535'])(
+  'a server for this machine alone answers at %s',
+  async (host) => {
+    expect(statusOf(await ask(server, 'GET /healthz/ HTTP/1.1', `Host: ${host}`))).toBe(200)
+  },
+)
+
+test.each([
+  'rebound.example',
+  'rebound.example:8000',
+  'localhost.rebound.example',
+  'localhost.',
+  '127.0.0.1.rebound.example',
+  '127.0.0.2',
+  '10.0.0.1',
+  '0.0.0.0:8000',
+  '[::2]',
+  '::1',
+  'localhost:8000@rebound.example',
+  'localhost, rebound.example',
+  '',
+])('and neither at %s, whatever it is asked for', async (host) => {
+  const answers = PATHS.map((path) => ask(server, `GET ${path} HTTP/1.1`, `Host: ${host}`))
+  const statuses = (await Promise.all(answers)).map(statusOf)
+  expect(statuses).toEqual(PATHS.map(() => 421))
+})
+
+test('nor where a header or the address of the request names this machine', async () => {
+  const host = 'Host: rebound.example'
+  const forwarded = ['X-Forwarded-Host: localhost', 'Forwarded: host=localhost']
+  expect(statusOf(await ask(server, 'GET / HTTP/1.1', host, ...forwarded))).toBe(421)
+  expect(statusOf(await ask(server, 'GET http://localhost/ HTTP/1.1', host))).toBe(421)
+  expect(statusOf(await ask(server, 'POST /hooks/gitea/ HTTP/1.1', host))).toBe(421)
+  expect(statusOf(await ask(server, 'OPTIONS /api/ HTTP/1.1', host))).toBe(421)
+  // Nor from the cache, which has the page for this machine.
+  await ask(server, 'GET /api/projects/ HTTP/1.1', 'Host: localhost')
+  expect(statusOf(await ask(server, 'GET /api/projects/ HTTP/1.1', host))).toBe(421)
+})
+
+test('a probe without a host is answered: no browser sends one', async () => {
+  expect(statusOf(await ask(server, 'GET /healthz/ HTTP/1.0'))).toBe(200)
+})
+
+test('a server with a name of its own, or for others, answers at any', async () => {
+  const config = { ...demo.config, baseUrl: 'https://status.example' }
+  for (const app of [createApp({ ...demo, config, isLocal: true }), demo.app]) {
+    const other = await serve(app)
+    onTestFinished(() => other.stop(0))
+    expect(statusOf(await ask(other, 'GET /healthz/ HTTP/1.1', 'Host: proxy.example'))).toBe(200)
+  }
+})
+
+test.each([
+  ['localhost', true],
+  ['127.0.0.1', true],
+  ['127.1.2.3', true],
+  ['::1', true],
+  ['0:0:0:0:0:0:0:1', true],
+  ['0.0.0.0', false],
+  ['::', false],
+  ['192.0.2.1', false],
+  ['status.example', false],
+])('%s is an address of this machine alone: %s', (host, expected) => {
+  expect(isLoopback(host)).toBe(expected)
+})
+
+const ORIGIN = 'Access-Control-Allow-Origin'
+const READABLE = [
+  '/api/projects/',
+  '/api/projects/?format=csv',
+  '/api/projects/nowhere/',
+  '/api/translations/tidewatch/web/cs/file/',
+  '/api/translations/tidewatch/web/cs/units/?format=ndjson',
+  '/widget/tidewatch/svg-badge.svg',
+  '/exports/rss/tidewatch/',
+]
+
+test('pages of other sites read answers of a server with a name of its own, and of no other', async () => {
+  const config = { ...demo.config, baseUrl: 'https://status.example' }
+  const open = createApp({ ...demo, config })
+  const headers = { Origin: 'https://elsewhere.example' }
+  const allowed = async ({ request }: App, init: RequestInit = {}) =>
+    Promise.all(
+      READABLE.map(async (path) => (await request(path, { headers, ...init })).headers.get(ORIGIN)),
+    )
+  expect(await allowed(open)).toEqual(READABLE.map(() => '*'))
+  expect(await allowed(demo.app)).toEqual(READABLE.map(() => null))
+  const preflight = {
+    method: 'OPTIONS',
+    headers: { ...headers, 'Access-Control-Request-Method': 'GET' },
+  }
+  const api = (app: App) => app.request('/api/projects/', preflight)
+  expect((await api(open)).headers.get(ORIGIN)).toBe('*')
+  expect((await api(demo.app)).headers.get(ORIGIN)).toBe(null)
+})
+
+test('browsers may revalidate what they have, and see when to ask again', async () => {
+  const config = { ...demo.config, baseUrl: 'https://status.example' }
+  const { request } = createApp({ ...demo, config })
+  const headers = {
+    Origin: 'https://elsewhere.example',
+    'Access-Control-Request-Method': 'GET',
+    'Access-Control-Request-Headers': 'if-none-match',
+  }
+  const preflight = await request('/api/projects/', { method: 'OPTIONS', headers })
+  expect([preflight.status, preflight.headers.get('Access-Control-Allow-Headers')]).toEqual([
+    204,
+    'Authorization, Content-Type, Accept, If-None-Match, If-Modified-Since',
+  ])
+  const exposed =
+    'ETag, Link, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id'
+  const first = await request('/api/projects/')
+  const etag = first.headers.get('ETag') ?? ''
+  const again = await request('/api/projects/', { headers: { 'If-None-Match': etag } })
+  const lists = [first, again].map((one) => one.headers.get('Access-Control-Expose-Headers'))
+  expect([first.status, again.status, lists]).toEqual([200, 304, [exposed, exposed]])
+})
