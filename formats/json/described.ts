@@ -58,6 +58,29 @@ export function textOfValue(value: JsonValue | undefined, text: string, offset: 
 const NAMES = ['zero', 'one', 'two', 'few', 'many', 'other']
 
 /**
+ * The plural forms that an object has under some names, in their order, or its text for all numbers alone; undefined for
+ * none. Throws ParseError for a form that is no string.
+ */
+export function namedForms(
+  object: JsonObject,
+  text: string,
+  names: readonly string[],
+): Text | undefined {
+  const known = NAMES.filter((name) => object.keys.includes(name))
+  if (known.length === 0) return undefined
+  const wanted = known.join() === 'other' ? known : names
+  const forms = wanted.map((name) => {
+    const index = object.keys.indexOf(name)
+    if (index === -1) return ''
+    const form = object.values[index] ?? null
+    if (typeof form === 'string') return form
+    const offset = object.offsets[index] ?? 0
+    throw parseErrorAt(text, offset, `expected a string at "${name}", found ${kindOf(form)}`)
+  })
+  return { target: forms.join(SEP), isTranslated: forms.some((form) => form !== '') }
+}
+
+/**
  * The plural forms that an object has, in the order of CLDR without gaps; undefined for none. Throws ParseError for a form
  * that is no string, which `formOf` may look for elsewhere.
  */

@@ -4,6 +4,7 @@ import type { Format } from '../format.ts'
 import {
   describedEntry,
   membersOf,
+  namedForms,
   objectsIn,
   packedForms,
   type Text,
@@ -57,17 +58,21 @@ function parseList(bytes: Uint8Array, { isMonolingual }: ParseOptions): ParsedFi
   return { entries }
 }
 
-/** The messages of a file of go-i18n 2. Throws ParseError for members that are none. */
+/**
+ * The messages of a file of go-i18n 2, with their forms in the order of some names, or as they come. Throws ParseError for
+ * members that are none.
+ */
 export function parseMessages(
   { text, value: top }: JsonDocument,
   isMonolingual: boolean,
+  names?: readonly string[],
 ): ParsedFile {
   const entries = membersOf(top, text).map(([key, value, offset], index) => {
     const own = typeof value === 'string' ? textOfValue(value, text, offset) : undefined
     return describedEntry(
       {
         key,
-        ...(own ?? formsOf(value, text, offset)),
+        ...(own ?? formsOf(value, text, offset, names)),
         note: isObject(value) ? memberOf(value, 'description') : undefined,
         position: index + 1,
         text,
@@ -79,8 +84,17 @@ export function parseMessages(
   return { entries }
 }
 
-function formsOf(value: JsonValue | JsonObject, text: string, offset: number): Text {
-  const forms = isObject(value) ? packedForms(value, text) : undefined
+function formsOf(
+  value: JsonValue | JsonObject,
+  text: string,
+  offset: number,
+  names?: readonly string[],
+): Text {
+  const forms = isObject(value)
+    ? names
+      ? namedForms(value, text, names)
+      : packedForms(value, text)
+    : undefined
   if (forms !== undefined) return forms
   throw parseErrorAt(text, offset, `expected a text or plural forms, found ${kindOf(value)}`)
 }

@@ -3,10 +3,10 @@ import { formats } from '../../../formats/index.ts'
 import { placeAt } from '../../../src/text.ts'
 
 /** Context, text, state and line of each entry; plural forms are divided by `|`. */
-function read(id: string, source: string | Uint8Array): unknown[][] {
+function read(id: string, source: string | Uint8Array, languageCode = 'en'): unknown[][] {
   const format = formats.get(id)!
   const bytes = Buffer.from(source)
-  const { entries } = format.parse(bytes, { languageCode: 'cs', isMonolingual: true })
+  const { entries } = format.parse(bytes, { languageCode, isMonolingual: true })
   return entries.map(({ context, target, state, offset }) => [
     context,
     target.replaceAll('\u001e\u001e', '|'),
@@ -94,6 +94,17 @@ test('a message of go-i18n is a text, or a table of plural forms', () => {
   expect(() => read('go-i18n-toml', 'a = "A"\nb = 1\n')).toThrow(
     'expected a text or plural forms, found a number',
   )
+})
+
+test.each([
+  ['cs', 'one = "1"\nother = "n"', '1||n', 'translated'],
+  ['ja', 'one = "1"\nother = "n"', 'n', 'translated'],
+  ['pl', 'many = "m"\none = "1"\nfew = "f"\nother = "n"', '1|f|m', 'translated'],
+  ['de', 'zero = "0"\nother = "n"', '|n', 'translated'],
+  ['cs', 'other = "n"', 'n', 'translated'],
+  ['de', 'one = ""\nother = ""', '|', 'untranslated'],
+])('a plural form of go-i18n is the one of its name in %s: %j', (code, forms, target, state) => {
+  expect(read('go-i18n-toml', `[a]\n${forms}\n`, code)).toEqual([['a', target, state, 1]])
 })
 
 test.each<[string, string | Uint8Array, number, number, RegExp]>([
