@@ -48,7 +48,9 @@ export interface Format extends FileType, EntryReader {
   /** Check flags that every component of this format has. */
   readonly checkFlags: string
   /** Whose placeholders texts have, where these look like those of others too: discovery guards them. */
-  readonly placeholdersOf?: 'java' | 'qt' | undefined
+  readonly placeholdersOf?: 'java' | 'mediawiki' | 'qt' | undefined
+  /** The path of a file of this format, by that of the template, whose texts are the notes of the template's entries. */
+  notesFile?(template: string): string
   /**
    * Whether with a template only its entries' flags count. Otherwise those of the translation's entry count too, and the
    * template's are merged over them.

@@ -15,8 +15,10 @@ import { gotext } from './json/gotext.ts'
 import { i18next, i18nextv4 } from './json/i18next.ts'
 import { json } from './json/json.ts'
 import { jsonNested } from './json/json-nested.ts'
+import { mediawiki } from './json/mediawiki.ts'
+import { vscodeL10n } from './json/vscode-l10n.ts'
 import { webextension } from './json/webextension.ts'
-import { laravel, php } from './php/php.ts'
+import { laravel, php, phpSources } from './php/php.ts'
 import { gwt, gwtIso } from './properties/gwt.ts'
 import { joomla } from './properties/joomla.ts'
 import { mi18nLang, properties, propertiesUtf8, propertiesUtf16 } from './properties/properties.ts'
@@ -38,11 +40,13 @@ export const formats: ReadonlyMap<string, Format> = new Map(
   [
     ...[arb, json, jsonNested, aresource, tbx, po, poMono],
     ...[i18nextv4, i18next, webextension, formatjs, goI18n, goI18nV2, gotext, appstore, xcstrings],
+    ...[mediawiki, vscodeL10n],
     ...[cmpResource, mokoResource, ts, plainxliff, xliff, poxliff, resx, stringsdict],
     ...[properties, propertiesUtf8, propertiesUtf16, mi18nLang, gwt, gwtIso, joomla],
     ...[xwikiJavaProperties, xwikiPageProperties, xwikiFullPage, strings, stringsUtf8],
     ...[
       php,
+      phpSources,
       laravel,
       ini,
       islu,

@@ -60,7 +60,7 @@ export function readJsonText(
   text: string,
   { keepsSurrogates = false }: ReadOptions = {},
 ): JsonDocument {
-  let at = 0
+  let at = startOfValue(text)
   let depth = 0
 
   function fail(expected: string, offset: number = at): never {
@@ -225,6 +225,11 @@ export function readJsonText(
   skipSpace()
   if (at < text.length) fail('the end of the file')
   return { text, value }
+}
+
+/** Where the value may begin: behind a comment at the top, which the editor of Shopify's themes writes and reads. */
+export function startOfValue(text: string): number {
+  return /^\s*\/\*[\s\S]*?\*\//.exec(text)?.[0].length ?? 0
 }
 
 const QUOTED_TEXT = 'the rest of a text in double quotes'

@@ -18,6 +18,8 @@ export const php: Format = {
   parse: (bytes, options) => parsePhp(bytes, options, (text) => text),
 }
 
+const { discovery: _, ...facts } = php
+
 /** PHP of Laravel, where bars separate plural forms: https://laravel.com/docs/localization#pluralization */
 export const laravel: Format = {
   ...php,
@@ -25,6 +27,29 @@ export const laravel: Format = {
   name: 'Laravel PHP strings',
   discovery: laravelDiscovery,
   parse: (bytes, options) => parsePhp(bytes, options, (text) => text.replaceAll('|', SEP)),
+}
+
+/** PHP whose keys are the source texts, as of Yii: `return ['Open the file' => 'Datei öffnen'];`. Nested arrays have none. */
+export const phpSources: Format = {
+  ...facts,
+  id: 'php-sources',
+  name: 'PHP strings with source texts as keys',
+  template: 'never',
+  parse: parseSources,
+}
+
+const SOURCE = /^(?:return(?:\[\])?->|\$\w+\[)'([\s\S]*)'\]?$/
+const NESTED = /'(?:\[\])?->'|'\]\['/
+
+function parseSources(bytes: Uint8Array, options: ParseOptions): ParsedFile {
+  const { entries } = parsePhp(bytes, { ...options, isMonolingual: true }, (text) => text)
+  const sources = entries.flatMap((entry): Entry[] => {
+    const source = NESTED.test(entry.context) ? undefined : SOURCE.exec(entry.context)?.[1]
+    if (source === undefined) return []
+    const state = entry.target === '' ? 'untranslated' : 'translated'
+    return [{ ...entry, context: '', source, state }]
+  })
+  return { entries: sources.map((entry, index) => ({ ...entry, position: index + 1 })) }
 }
 
 function parsePhp(

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { phpSources } from '../../formats/php/php.ts'
 import { readStatements } from '../../formats/php/statements.ts'
 
 test.each([
@@ -15,4 +16,18 @@ test('an element that joins texts is skipped, also without a key and before othe
     ["return[]->'d'", 'e'],
   ])
   expect(() => readStatements("return ['a' . , 'c'];")).toThrow('expected a value')
+})
+
+test.each([
+  ["return ['Open it' => 'Öffnen', 'b' => '', 'n' => ['x' => 'y']];", ['Open it:Öffnen', 'b:']],
+  ["return array('It\\'s' => 'A');", ["It's:A"]],
+  ["$lang['Open it'] = 'A';", ['Open it:A']],
+])('keys of PHP are the source texts: %s', (file, expected) => {
+  const options = { languageCode: 'de', isMonolingual: false }
+  const { entries } = phpSources.parse(Buffer.from(file), options)
+  const found = entries.map(({ source, target }) => `${source}:${target}`)
+  expect(found).toEqual(expected)
+  expect(entries.map(({ context, position }) => [context, position])).toEqual(
+    expected.map((_, index) => ['', index + 1]),
+  )
 })

@@ -21,6 +21,8 @@ export interface MatchOptions {
   readonly sourceLanguage: string
   /** The file of a bilingual component's source translation; `''`: it has none. */
   readonly sourceFile?: string
+  /** The file with the notes of the template's entries; `''`: they have their own. */
+  readonly notesFile?: string
   /** What a translation is in the tree (default: `file`). */
   readonly kind?: 'file' | 'folder'
 }
@@ -69,6 +71,8 @@ interface IgnoredFile {
 export interface Matches {
   /** The intermediate file, where there is one in the tree. */
   readonly intermediate: MatchedFile['real']
+  /** The file with the notes of the template's entries, where there is one in the tree. */
+  readonly notes?: MatchedFile['real']
   /** In the order of translations: template or source translation, then by path. One a language. */
   readonly files: readonly MatchedFile[]
   readonly duplicates: readonly DuplicateFile[]
@@ -99,9 +103,13 @@ export function matchFiles(tree: FileTree, options: MatchOptions): Matches {
   const found = findCandidates(tree, options, template, ignored)
   const filtered = filterCodes(found, options.languageRegex, template, ignored)
   const candidates = dropLinks(filtered, template, ignored).filter(
-    ({ path }) => path !== template && (template === '' || path !== options.intermediate),
+    ({ path }) =>
+      path !== template &&
+      path !== options.notesFile &&
+      (template === '' || path !== options.intermediate),
   )
   return {
+    notes: realFile(tree, options.notesFile ?? ''),
     intermediate: template === '' ? undefined : realFile(tree, options.intermediate, options.kind),
     ...onePerLanguage(sourceFile(tree, options), candidates, options.languageAliases, ignored),
     ignored,

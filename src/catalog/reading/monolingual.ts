@@ -1,4 +1,4 @@
-import { ParseError } from '../../errors.ts'
+import { ParseError, RepositoryError } from '../../errors.ts'
 import type { SourceTable } from '../unit.ts'
 import { openKeyFilter } from './entry.ts'
 import type { MatchedFile, Matches } from './filemask.ts'
@@ -63,7 +63,7 @@ interface Template {
 
 /** Throws ParseError when the template or the intermediate file is broken, RepositoryError when it cannot be read. */
 export function createMonolingualReader(
-  { files, intermediate }: Pick<Matches, 'files' | 'intermediate'>,
+  { files, intermediate, notes }: Pick<Matches, 'files' | 'intermediate' | 'notes'>,
   options: ReadOptions,
 ): MonolingualReader {
   const { library } = options
@@ -72,12 +72,15 @@ export function createMonolingualReader(
   if (template === undefined || oid === undefined) {
     throw new ParseError('expected the template, found no such file', 1, 1)
   }
-  const shared = intermediate === undefined ? [oid] : [oid, intermediate.oid]
+  const shared = [oid, ...[intermediate, notes].flatMap((file) => file?.oid ?? [])]
   const key = tableKey(options, shared)
   const ownKey = intermediate === undefined ? key : `${key}/own`
 
   function readTemplate(): Template {
-    const read = parseTemplate(oid as string, intermediate?.oid, options)
+    const read = parseTemplate(
+      { template: oid as string, intermediate: intermediate?.oid, notes: notes?.oid },
+      options,
+    )
     library.table(ownKey, () => read.own)
     library.table(key, () => read.others)
     return read
@@ -110,11 +113,14 @@ export function createMonolingualReader(
   }
 }
 
-function parseTemplate(
-  oid: string,
-  intermediateOid: string | undefined,
-  { config, repository }: ReadOptions,
-): Template {
+/** Ids of the blobs with sources. */
+interface SourceOids {
+  readonly template: string
+  readonly intermediate: string | undefined
+  readonly notes: string | undefined
+}
+
+function parseTemplate(oids: SourceOids, { config, repository }: ReadOptions): Template {
   const format = formatOf(config)
   const parse = (bytes: Buffer): Found =>
     readEntries(format, bytes, {
@@ -122,19 +128,20 @@ function parseTemplate(
       isMonolingual: true,
       isTemplate: true,
     })
-  const content = readContent(repository, format, oid)
+  const content = readContent(repository, format, oids.template)
   const bytes = content.length
-  const found = parse(content)
+  const read = (oid: string): Found => parse(readContent(repository, format, oid))
+  const found = withNotes(parse(content), oids.notes, read)
   const { entries, locate } = found
   const tableOptions = {
     isSourceCjk: isCjk(config.sourceLanguage),
     keyFilter: openKeyFilter(config.keyFilter),
   }
-  if (intermediateOid === undefined) {
+  if (oids.intermediate === undefined) {
     const table = createTable(entries, { ...tableOptions, locate })
     return { found, bytes, own: table, others: table }
   }
-  const intermediate = parse(readContent(repository, format, intermediateOid))
+  const intermediate = read(oids.intermediate)
   return {
     found,
     bytes,
@@ -144,6 +151,25 @@ function parseTemplate(
       { ...tableOptions, locate },
     ),
   }
+}
+
+/** What was found, with the texts of another file as the notes of entries. */
+function withNotes(found: Found, oid: string | undefined, read: (oid: string) => Found): Found {
+  if (oid === undefined) return found
+  const notes = new Map<string, string>()
+  try {
+    for (const { context, target } of read(oid).entries) notes.set(context, target)
+  } catch (error) {
+    // Without notes the texts are as good as before.
+    if (error instanceof ParseError || error instanceof RepositoryError) return found
+    throw error
+  }
+  const entries = found.entries.map((entry) => {
+    return { ...entry, note: notes.get(entry.context) ?? entry.note }
+  })
+  const locate: Found['locate'] = (entry) =>
+    found.locate(found.entries[entries.findIndex((one) => one === entry)] ?? entry)
+  return { ...found, entries, locate }
 }
 
 /** The template's own translation. */

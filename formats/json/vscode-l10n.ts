@@ -1,0 +1,47 @@
+import { decodeUtf8 } from '../../src/text.ts'
+import type { ParsedFile, ParseOptions } from '../entry.ts'
+import type { Format } from '../format.ts'
+import { describedEntry, membersOf, textOfValue } from './described.ts'
+import { isArray, isObject, memberOf } from './member.ts'
+import { readJson } from './reader.ts'
+import type { JsonValue } from './value.ts'
+
+/**
+ * Texts of extensions of VS Code (https://github.com/microsoft/vscode-l10n): `bundle.l10n.json` and `package.nls.json`. A
+ * member is a text, or a `message` with a `comment` for translators, which is one text or several.
+ */
+export const vscodeL10n: Format = {
+  id: 'vscode-l10n',
+  name: 'VS Code localization bundle',
+  extension: 'json',
+  mediaType: 'application/json',
+  template: 'always',
+  checkFlags: '',
+  decode: decodeUtf8,
+  parse: parseBundle,
+}
+
+function parseBundle(bytes: Uint8Array, { isMonolingual }: ParseOptions): ParsedFile {
+  const { text, value: top } = readJson(bytes)
+  const entries = membersOf(top, text).map(([key, value, offset], index) => {
+    const message = isObject(value) ? memberOf(value, 'message') : value
+    return describedEntry(
+      {
+        key,
+        ...textOfValue(message, text, offset),
+        note: isObject(value) ? noteOf(memberOf(value, 'comment')) : undefined,
+        position: index + 1,
+        text,
+        offset,
+      },
+      isMonolingual,
+    )
+  })
+  return { entries }
+}
+
+/** Comments, one a line. */
+function noteOf(comment: JsonValue | undefined): JsonValue | undefined {
+  if (comment === undefined || !isArray(comment)) return comment
+  return comment.items.filter((one) => typeof one === 'string').join('\n')
+}
