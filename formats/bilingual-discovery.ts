@@ -72,8 +72,8 @@ interface KeyedOptions {
 }
 
 /**
- * The proposal of a component whose sources are keys; undefined unless most texts of the source language's file are other
- * ones than their source, which has no space.
+ * The proposal of a component whose sources are keys; undefined unless many texts of the source language's file are other
+ * ones than their source, which has no space, and hardly a source is a sentence.
  */
 export function keyedProposal(
   set: FileSet,
@@ -85,10 +85,11 @@ export function keyedProposal(
   if (file === undefined || isOther(file)) return undefined
   const template = file.path
   const entries = contents.entries(template, format, 'bilingual') ?? []
+  const sentences = entries.filter(({ source }) => /\s/.test(source))
   const keyed = entries.filter(
     ({ source: key, target }) => target !== '' && target !== key && !/\s/.test(key),
   )
-  if (keyed.length * 2 <= entries.length) return undefined
+  if (keyed.length <= sentences.length || keyed.length * 3 < entries.length) return undefined
   return {
     fileFormat,
     filemask: set.filemask,

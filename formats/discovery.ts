@@ -12,6 +12,8 @@ export interface Proposal {
   readonly sourceLanguage: string
   /** `''`: the default, all codes without a dot. */
   readonly languageRegex: string
+  /** Which keys are texts; `''`: all (default). */
+  readonly keyFilter?: string
   readonly isGlossary: boolean
   /** Codes of the languages, the template's not counted. */
   readonly languages: readonly string[]
@@ -24,6 +26,8 @@ export interface NearMiss {
   /** A filemask, a path or a directory. */
   readonly filemask: string
   readonly explanation: string
+  /** How many files it is about: the more, the nearer (default: 1). */
+  readonly files?: number
 }
 
 /** The language that a code stands for. */
@@ -39,8 +43,11 @@ export interface SetFile {
   readonly code: string
   /** Undefined when a new language would have to be made. */
   readonly language: CodedLanguage | undefined
-  /** Of a file whose name is no code: another mask that it fits better, or a copy, such as `_de` beside `de`. */
-  readonly kind?: 'copy' | { readonly mask: string }
+  /**
+   * Of a file whose name is no code: another mask that it fits better, a copy (`_de` beside `de`), what translatewiki.net
+   * says to translators (`qqq`), or a file for which two stars of the mask stand for different texts.
+   */
+  readonly kind?: 'copy' | 'documentation' | 'mixed' | { readonly mask: string }
 }
 
 /** The files that fit one mask. */
@@ -64,6 +71,8 @@ export interface Template {
   readonly sourceLanguage: string
   /** A clause for the explanation. */
   readonly reason: string
+  /** Whether nothing but its keys tells that it is the template. */
+  readonly isGuess?: boolean
 }
 
 /** What the files say. Everything is undefined for files that are empty, broken or cannot be read: nothing is known then. */
@@ -89,16 +98,12 @@ export interface DiscoveryTree {
   /** Code of the source language where the files do not say otherwise. */
   readonly sourceLanguage: string
   isFile(path: string): boolean
-  /**
-   * The sets among some of the paths. With `needsWholeName` one file alone is a set only where its whole name is a code,
-   * or where translations are kept. `masks`: the only filemasks that are looked at (default: all).
-   */
-  sets(
-    paths: readonly string[],
-    options?: { readonly needsWholeName?: boolean; readonly masks?: RegExp },
-  ): readonly FileSet[]
+  /** The sets among some of the paths. */
+  sets(paths: readonly string[], options?: SetOptions): readonly FileSet[]
   /** The file with the source texts of a set, by its name or its keys. */
   findTemplate(set: FileSet, format: EntryReader): Template | undefined
+  /** The language of the texts of a file that names none, which has translations to some others. */
+  languageOfTexts(template: string, set: Pick<FileSet, 'files'>, format: EntryReader): string
   /** The known language that a code stands for. */
   languageOfCode(code: string): CodedLanguage | undefined
   /** Whether a code could as well be a word: `id`, `no`, `bin`. */
@@ -107,6 +112,14 @@ export interface DiscoveryTree {
   isInTranslationDirectory(path: string): boolean
   /** Whether a configuration takes a mask. */
   isUsableMask(filemask: string): boolean
+}
+
+/** What sets are looked for. */
+export interface SetOptions {
+  /** The only filemasks that are looked at (default: all). */
+  readonly masks?: RegExp
+  /** The code of the language that a file says it is in; files that all say otherwise than their names are no set. */
+  readonly languageIn?: ((path: string) => string | undefined) | undefined
 }
 
 /** How the components of a format are found in a tree. */
@@ -127,7 +140,7 @@ const ANY_CODE = '.{1,20}'
 
 /** The regular expression that keeps files out whose name is no code (`index.json` beside `de.json`); `''` for none. */
 export function languageRegexFor(strays: readonly SetFile[]): string {
-  const names = strayNames(strays).filter((name) => !name.includes('.'))
+  const names = strayNames(strays.filter(({ code }) => !code.includes('.')))
   if (names.length === 0) return ''
   const escaped = names.map((name) =>
     name.replace(/[^\p{L}\p{N}_ *-]/gu, '\\$&').replaceAll('*', ANY_CODE),
@@ -150,7 +163,7 @@ export function strayNotes(strays: readonly SetFile[]): string[] {
 /** What stands for `*` in the names, each once; with a `*` of its own for a file of another mask: `home_*`. */
 function strayNames(strays: readonly SetFile[]): string[] {
   const nameOf = ({ path, code, kind }: SetFile): string => {
-    if (kind === undefined || kind === 'copy') return code
+    if (typeof kind !== 'object') return code
     const { mask } = kind
     const at = path.lastIndexOf(code)
     const [before, after] = [path.slice(0, at), path.slice(at + code.length)]
@@ -172,7 +185,10 @@ export function splitOthers(
   set: FileSet,
   { contents, template, intermediate, format }: SameContentOptions & { intermediate: string },
 ): Others {
-  const others = set.others.filter(({ path }) => path !== template && path !== intermediate)
+  // A name with a dot is none that the default expression of languages takes.
+  const others = set.others.filter(
+    ({ path, code }) => path !== template && path !== intermediate && !code.includes('.'),
+  )
   const isTranslation = ({ path, kind }: SetFile) =>
     kind === undefined &&
     sharesKeys(contents.keys(template, format), contents.keys(path, format)) === true

@@ -1,3 +1,4 @@
+import { bilingualProposal, isBilingualSet } from './bilingual-discovery.ts'
 import {
   type Contents,
   codesBut,
@@ -6,24 +7,32 @@ import {
   type FileSet,
   isSameContent,
   languageRegexFor,
+  type NearMiss,
   type Proposal,
+  type SetOptions,
   splitOthers,
   strayNotes,
+  type Template,
 } from './discovery.ts'
 import type { Entry, EntryReader } from './entry.ts'
 
 /** What tells a format's files with a template from other files with that extension. */
 interface TemplateRule {
   readonly files: RegExp
-  /** Where translations of the format are. */
-  readonly masks: RegExp
+  /** Where translations of the format are (default: anywhere). */
+  readonly masks?: RegExp
   /** Id of the format of some files; undefined where they are something else. */
   formatOf(paths: readonly string[], contents: Contents): string | undefined
-  /** Whether such files are mostly data: then half of the texts must be words, unless the folder says so. */
-  readonly needsWords?: boolean
+  /** The filemasks of files that are mostly data: half of their texts must be words, unless a folder says so (default: none). */
+  readonly dataMasks?: RegExp
+  /** Id of the format that reads files whose keys are source texts, by that of others; without it none are looked for. */
+  sourcesFormat?(fileFormat: string): string
+  /** Which keys of some files are texts; `''`: all. */
+  keyFilterFor?(paths: readonly string[], contents: Contents): string
 }
 
-type Judgement = Pick<TemplateRule, 'formatOf' | 'needsWords'> & { readonly format: EntryReader }
+/** What is made of a set: a component, a reason why it is none, or undefined where nothing is worth saying. */
+export type Judgement = Proposal | string | undefined
 
 /**
  * Finds components of keys and texts. To be no data, files need a template whose keys they share, and several languages,
@@ -32,52 +41,149 @@ type Judgement = Pick<TemplateRule, 'formatOf' | 'needsWords'> & { readonly form
 export function templateRule({ files, masks, ...rule }: TemplateRule): DiscoveryRule {
   return {
     files,
-    find(tree, format) {
-      const sets = tree.sets(tree.paths, { masks })
-      const proposals = sets.flatMap((set) => propose(set, tree, { format, ...rule }) ?? [])
-      return { proposals, nearMisses: [] }
-    },
+    find: (tree, format) =>
+      judgeSets(tree, { ...(masks && { masks }) }, (set) => judge(set, tree, { format, ...rule })),
   }
 }
 
-function propose(
-  set: FileSet,
+/** Looks at all sets among the files of a format. */
+export function judgeSets(
   tree: DiscoveryTree,
-  { format, formatOf, needsWords = false }: Judgement,
-): Proposal | undefined {
+  options: SetOptions & { readonly paths?: readonly string[] },
+  judgeSet: (set: FileSet) => Judgement,
+): { proposals: Proposal[]; nearMisses: NearMiss[] } {
+  const proposals: Proposal[] = []
+  const nearMisses: NearMiss[] = []
+  for (const set of tree.sets(options.paths ?? tree.paths, options)) {
+    const found = judgeSet(set)
+    if (typeof found === 'object') proposals.push(found)
+    else if (found !== undefined) {
+      const { filemask, files } = set
+      nearMisses.push({ filemask, explanation: found, files: files.length })
+    }
+  }
+  return { proposals, nearMisses }
+}
+
+type Rule = Omit<TemplateRule, 'files' | 'masks'> & { readonly format: EntryReader }
+
+function judge(set: FileSet, tree: DiscoveryTree, rule: Rule): Judgement {
+  const { format, formatOf, dataMasks, sourcesFormat, keyFilterFor } = rule
   const { contents } = tree
   const found = tree.findTemplate(set, format)
-  if (found === undefined) return undefined
-  const { path: template, sourceLanguage, reason } = found
-  const paths = set.files.map(({ path }) => path).filter((path) => path !== template)
-  const isCertain =
-    set.strength === 'set' ||
-    set.files.some(({ path, code }) => path !== template && !tree.isAmbiguous(code))
-  const fileFormat = formatOf([template, ...paths], contents)
-  if (!isCertain || fileFormat === undefined || !contents.keys(template, format)?.size) {
-    return undefined
+  const all = set.files.map(({ path }) => path)
+  if (sourcesFormat && (found === undefined || found.isGuess)) {
+    const fileFormat = formatOf(all, contents)
+    if (fileFormat !== undefined && hasSources(set, tree, format)) {
+      return proposalOfSources(set, tree, sourcesFormat(fileFormat))
+    }
   }
-  const isData = needsWords && !tree.isInTranslationDirectory(set.filemask)
+  const template = found?.path ?? ''
+  const paths = all.filter((path) => path !== template)
+  const fileFormat = formatOf(found === undefined ? all : [template, ...paths], contents)
+  if (fileFormat === undefined) return undefined
+  if (found === undefined) return explainMissing(set, tree)
+  const isCertain =
+    set.strength !== 'alone' ||
+    set.files.some(({ path, code }) => path !== template && !tree.isAmbiguous(code))
+  if (!isCertain) return undefined
+  if (!contents.keys(template, format)?.size) {
+    return tree.isInTranslationDirectory(set.filemask)
+      ? `${template} holds the source texts, but none can be read as ${fileFormat}.`
+      : undefined
+  }
+  const isData = dataMasks?.test(set.filemask) && !tree.isInTranslationDirectory(set.filemask)
   if (isData && !hasWords(contents.entries(template, format) ?? [])) return undefined
-  if (!isSameContent(paths, { contents, template, format })) return undefined
+  if (!isSameContent(paths, { contents, template, format })) return explainForeign(template)
+  const keyFilter = keyFilterFor?.([template, ...paths], contents) ?? ''
+  return proposalWithTemplate(set, tree, { fileFormat, format, template: found, keyFilter })
+}
+
+/** Why a set is no component: nothing holds its source texts. */
+export function explainMissing(
+  { strength, filemask, files }: FileSet,
+  { sourceLanguage, isAmbiguous, isInTranslationDirectory }: DiscoveryTree,
+): string | undefined {
+  if (strength !== 'alone') {
+    return `No file holds the source texts: neither a file of ${sourceLanguage} nor one that has all keys of the others.`
+  }
+  const isCertain = files.some(({ code }) => !isAmbiguous(code))
+  if (!isCertain || !isInTranslationDirectory(filemask)) return undefined
+  return 'There is one language only, it is not the source language, and its keys are no source texts.'
+}
+
+/** Why a set is no component: its files hold something else each. */
+export function explainForeign(template: string): string {
+  return `The files do not share their keys with ${template}: data, not translations.`
+}
+
+interface ProposalOptions {
+  readonly fileFormat: string
+  readonly format: EntryReader
+  readonly template: Template
+  readonly intermediate?: string
+  readonly keyFilter?: string
+}
+
+/** The proposal of a component with a template. Further files of the source language are left out. */
+export function proposalWithTemplate(
+  set: FileSet,
+  tree: DiscoveryTree,
+  { fileFormat, format, template, intermediate = '', keyFilter = '' }: ProposalOptions,
+): Proposal {
+  const { path, sourceLanguage, reason } = template
+  const { contents, languageOfCode } = tree
   const { translations, strays } = splitOthers(set, {
     contents,
-    template,
-    intermediate: '',
+    template: path,
+    intermediate,
     format,
   })
+  const source = languageOfCode(sourceLanguage)?.code
+  const copies = set.files.filter(
+    (file) => file.path !== path && file.path !== intermediate && file.language?.code === source,
+  )
+  const known = [...set.files.filter((file) => !copies.includes(file)), ...translations]
   return {
     fileFormat,
     filemask: set.filemask,
-    template,
-    intermediate: '',
+    template: path,
+    intermediate,
     newBase: '',
     sourceLanguage,
-    languageRegex: languageRegexFor(strays),
+    languageRegex: languageRegexFor([...strays, ...copies]),
+    keyFilter,
     isGlossary: false,
-    languages: codesBut([...set.files, ...translations], template),
-    notes: [`the template is ${template}, ${reason}`, ...strayNotes(strays)],
+    languages: codesBut(known, path, intermediate),
+    notes: [
+      `the template is ${path}, ${reason}`,
+      ...(intermediate ? [`${intermediate} holds the developers' texts`] : []),
+      ...copies.map((file) => `${file.path} is of the source language too, so it is left out`),
+      ...strayNotes(strays),
+    ],
   }
+}
+
+/** The proposal of a component whose keys are the source texts. */
+export function proposalOfSources(set: FileSet, tree: DiscoveryTree, fileFormat: string): Proposal {
+  return bilingualProposal(set, tree, {
+    fileFormat,
+    newBase: '',
+    sourceLanguage: tree.sourceLanguage,
+    notes: ['there is no template, as the keys are the source texts'],
+  })
+}
+
+/** Whether most keys of a set are sentences. */
+function hasSources(set: FileSet, tree: DiscoveryTree, format: EntryReader): boolean {
+  if (!isBilingualSet(set, tree)) return false
+  for (const { path } of set.files) {
+    const entries = tree.contents.entries(path, format, 'bilingual')
+    if (!entries?.length) continue
+    const sentences = entries.filter(({ source }) => /\S\s+\S/.test(source))
+    return sentences.length * 2 >= entries.length
+  }
+  return false
 }
 
 /**
@@ -86,6 +192,7 @@ function propose(
  */
 const WORDS = /\p{L}\s+[\p{L}{%]|\}\s+\p{L}|^\p{Lu}\p{Ll}*\P{L}*$|[\u0080-\u{10ffff}]/u
 
-function hasWords(entries: readonly Entry[]): boolean {
+/** Whether half of the texts are words. */
+export function hasWords(entries: readonly Entry[]): boolean {
   return entries.filter(({ target }) => WORDS.test(target)).length * 2 >= entries.length
 }

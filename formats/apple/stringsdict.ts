@@ -4,7 +4,7 @@ import type { XmlElement } from '../../src/xml/node.ts'
 import { type DraftEntry, type Entry, type ParsedFile, type ParseOptions, SEP } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { pluralTags } from '../plural-tags.ts'
-import { templateRule } from '../xml/template-rule.ts'
+import { templateRule } from '../template-discovery.ts'
 import { type PlistValues, readPropertyList, WrongValueError } from './plist.ts'
 
 /**
@@ -20,7 +20,13 @@ export const stringsdict: Format = {
   hasZeroForm: true,
   checkFlags: '',
   decode: decodeXml,
-  discovery: templateRule(/\.stringsdict$/, /<plist[\s>]/),
+  discovery: templateRule({
+    files: /\.stringsdict$/,
+    formatOf: (paths, contents) =>
+      paths.every((path) => /<plist[\s>]/.test(contents.text(path) ?? '<plist>'))
+        ? 'stringsdict'
+        : undefined,
+  }),
   parse: parseStringsdict,
 }
 

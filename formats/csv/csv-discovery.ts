@@ -1,5 +1,5 @@
 import { bilingualProposal, isBilingualSet, keyedProposal } from '../bilingual-discovery.ts'
-import type { Contents, DiscoveryRule } from '../discovery.ts'
+import type { Contents, DiscoveryRule, DiscoveryTree, NearMiss } from '../discovery.ts'
 import { templateRule } from '../template-discovery.ts'
 
 /** Tables of two columns, keys and texts, or of sources and targets, by their names. Other tables are data. */
@@ -21,15 +21,26 @@ export const csvDiscovery: DiscoveryRule = {
           notes: ['its columns are named source and target'],
         }),
     )
-    const { proposals: others, nearMisses } = keyed.find(tree, format)
-    return { proposals: [...proposals, ...others], nearMisses }
+    const others = keyed.find(tree, format)
+    return {
+      proposals: [...proposals, ...others.proposals],
+      nearMisses: [...others.nearMisses, ...tree.paths.flatMap((path) => explainTable(path, tree))],
+    }
   },
+}
+
+/** Why a table of several languages is none: they are in its columns. */
+function explainTable(path: string, { contents, languageOfCode }: DiscoveryTree): NearMiss[] {
+  const languages = columnsOf(path, contents).filter((column) => languageOfCode(column))
+  if (languages.length < 2 || !languages.some((code) => /^en(?:[-_]|$)/i.test(code))) return []
+  const explanation = `It holds ${languages.length} languages in its columns; a component needs a file for each.`
+  return [{ filemask: path, explanation, files: languages.length }]
 }
 
 const keyed = templateRule({
   files: /\.csv$/i,
-  masks: /\*/,
-  needsWords: true,
+  dataMasks: /\*/,
+  sourcesFormat: (fileFormat) => fileFormat,
   formatOf([template = ''], contents) {
     const columns = columnsOf(template, contents)
     return columns.length === 2 && !hasSources(columns) ? 'csv' : undefined

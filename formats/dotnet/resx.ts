@@ -11,7 +11,7 @@ import {
 import { parseXml } from '../../src/xml/parse.ts'
 import type { Entry } from '../entry.ts'
 import type { Format } from '../format.ts'
-import { templateRule } from '../xml/template-rule.ts'
+import { resxDiscovery } from './resx-discovery.ts'
 
 /**
  * .NET's resources (https://learn.microsoft.com/dotnet/core/extensions/work-with-resx-files-programmatically): every
@@ -25,7 +25,7 @@ export const resx: Format = {
   template: 'always',
   checkFlags: '',
   decode: decodeXml,
-  discovery: templateRule(/\.res[xw]$/i, /<root[\s>]/),
+  discovery: resxDiscovery,
   parse: (bytes) => ({ entries: parseResx(bytes) }),
 }
 

@@ -14,7 +14,10 @@ export const poDiscovery: DiscoveryRule = {
     const bases = groupByFolder(tree.paths.filter(isTemplate))
     const proposals: Proposal[] = []
     const nearMisses: NearMiss[] = []
-    for (const set of tree.sets(tree.paths.filter((path) => !isTemplate(path)))) {
+    const languageIn = (path: string) => declaredLanguage(path, tree)
+    const paths = tree.paths.filter((path) => !isTemplate(path))
+    const sets = tree.sets(paths, { languageIn })
+    for (const set of sets) {
       const { filemask, files } = set
       const foreign = files.find(
         ({ path }) => tree.contents.text(path)?.includes('msgid') === false,
@@ -36,8 +39,47 @@ export const poDiscovery: DiscoveryRule = {
       if (used.has(path)) continue
       nearMisses.push({ filemask: path, explanation: 'No PO file of a language belongs to it.' })
     }
-    return { proposals, nearMisses }
+    const known = new Set(sets.flatMap(({ files }) => files.map(({ path }) => path)))
+    const others = paths.filter((path) => !known.has(path))
+    return { proposals, nearMisses: [...nearMisses, ...explainOneLanguage(others, tree)] }
   },
+}
+
+const LANGUAGE = /(?:"|\\n)Language: *([\w@.-]+) *\\n/
+
+/** The code of the language that a header names; undefined where it names none that is known. */
+function declaredLanguage(
+  path: string,
+  { contents, languageOfCode }: Pick<DiscoveryTree, 'contents' | 'languageOfCode'>,
+): string | undefined {
+  const header = (contents.text(path) ?? '').split(/^msgid /m, 2)[1] ?? ''
+  return languageOfCode(LANGUAGE.exec(header)?.[1] ?? '')?.code
+}
+
+/** Files without a language in their path that all say that they are in one, which no component can have. */
+function explainOneLanguage(paths: readonly string[], tree: DiscoveryTree): NearMiss[] {
+  const found = paths.flatMap((path) => {
+    const language = tree.languageOfCode(declaredLanguage(path, tree) ?? '')
+    return language === undefined ? [] : [{ path, language }]
+  })
+  const [first] = found
+  if (first === undefined || found.some(({ language }) => language.code !== first.language.code)) {
+    return []
+  }
+  const folders = found.map(({ path }) => posix.dirname(path).split('/'))
+  const shared = folders.reduce((one, other) => {
+    const end = one.findIndex((name, index) => name !== other[index])
+    return end === -1 ? one : one.slice(0, end)
+  })
+  const { code, name } = first.language
+  const are = found.length === 1 ? '1 PO file is' : `${found.length} PO files are`
+  return [
+    {
+      filemask: `${shared.join('/') || '.'}/`,
+      explanation: `${are} in ${name} (${code}), as the header says, but no path has a language: gitglot finds it in a path such as locale/${code}/${posix.basename(first.path)}.`,
+      files: found.length,
+    },
+  ]
 }
 
 /** Paths by their folder. */

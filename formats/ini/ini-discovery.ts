@@ -3,9 +3,8 @@ import { templateRule } from '../template-discovery.ts'
 
 /** INI with texts; what Joomla reads is its own format. Most files have to be in UTF-8, as Inno Setup's often are not. */
 export const iniDiscovery = templateRule({
-  files: /\.(?:ini|islu?)$/i,
-  masks: /\*/,
-  needsWords: true,
+  files: /\.(?:ini|islu?|cfg|lng)$/i,
+  dataMasks: /\*/,
   formatOf(paths, contents) {
     const texts = paths.map((path) => contents.text(path) ?? '')
     const [template = ''] = texts

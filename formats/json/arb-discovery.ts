@@ -1,20 +1,17 @@
 import { posix } from 'node:path'
 import { parse } from 'yaml'
-import {
-  type Contents,
-  codesBut,
-  type DiscoveryRule,
-  type DiscoveryTree,
-  type FileSet,
-  type Findings,
-  languageRegexFor,
-  type NearMiss,
-  type Proposal,
-  splitOthers,
-  strayNotes,
-  type Template,
+import type {
+  Contents,
+  DiscoveryRule,
+  DiscoveryTree,
+  FileSet,
+  Findings,
+  NearMiss,
+  Proposal,
+  Template,
 } from '../discovery.ts'
 import type { EntryReader } from '../entry.ts'
+import { proposalWithTemplate } from '../template-discovery.ts'
 import { isMapping } from './shape.ts'
 
 /**
@@ -48,13 +45,13 @@ function findArb(tree: DiscoveryTree, format: EntryReader): Findings {
         'No file holds the source texts: neither one named by l10n.yaml nor one of the source language.',
       )
     } else {
+      const sourceLanguage = localeOf(template.path, tree) ?? template.sourceLanguage
       proposals.push(
-        propose({
-          set,
-          template,
-          intermediate: messages === template.path ? '' : messages,
-          tree,
+        proposalWithTemplate(set, tree, {
+          fileFormat: format.id,
           format,
+          template: { ...template, sourceLanguage },
+          intermediate: messages === template.path ? '' : messages,
         }),
       )
     }
@@ -68,40 +65,6 @@ function findArb(tree: DiscoveryTree, format: EntryReader): Findings {
     nearMisses.push({ filemask: path, explanation: 'There is no language in its name.' })
   }
   return { proposals, nearMisses }
-}
-
-interface Found {
-  readonly set: FileSet
-  readonly template: Template
-  readonly intermediate: string
-  readonly tree: DiscoveryTree
-  readonly format: EntryReader
-}
-
-function propose({ set, template, intermediate, tree, format }: Found): Proposal {
-  const { path } = template
-  const { translations, strays } = splitOthers(set, {
-    contents: tree.contents,
-    template: path,
-    intermediate,
-    format,
-  })
-  return {
-    fileFormat: format.id,
-    filemask: set.filemask,
-    template: template.path,
-    intermediate,
-    newBase: '',
-    sourceLanguage: localeOf(template.path, tree) ?? template.sourceLanguage,
-    languageRegex: languageRegexFor(strays),
-    isGlossary: false,
-    languages: codesBut([...set.files, ...translations], template.path),
-    notes: [
-      `the template is ${template.path}, ${template.reason}`,
-      ...(intermediate ? [`${intermediate} holds the developers' texts`] : []),
-      ...strayNotes(strays),
-    ],
-  }
 }
 
 /** The path that a `l10n.yaml` names, by Flutter's defaults: https://docs.flutter.dev/ui/internationalization */

@@ -1,23 +1,27 @@
-import { bilingualProposal } from '../bilingual-discovery.ts'
 import {
-  codesBut,
   type DiscoveryRule,
   type DiscoveryTree,
   type FileSet,
   isSameContent,
-  languageRegexFor,
-  type NearMiss,
-  type Proposal,
-  splitOthers,
-  strayNotes,
   type Template,
 } from '../discovery.ts'
 import type { EntryReader } from '../entry.ts'
+import {
+  explainForeign,
+  explainMissing,
+  hasWords,
+  type Judgement,
+  judgeSets,
+  proposalOfSources,
+  proposalWithTemplate,
+} from '../template-discovery.ts'
 import { formatjs } from './formatjs.ts'
 import { goI18n, goI18nV2 } from './go-i18n.ts'
 import { gotext } from './gotext.ts'
 import { i18next, i18nextv4 } from './i18next.ts'
+import { mediawiki } from './mediawiki.ts'
 import { type JsonDialect, type JsonShape, shapeOf } from './shape.ts'
+import { vscodeL10n } from './vscode-l10n.ts'
 import { webextension } from './webextension.ts'
 
 /** Names of files that hold the developers' words beside the edited source texts. */
@@ -25,10 +29,9 @@ const DEVELOPER_NAMES: ReadonlySet<string> = new Set(['dev', 'devel', 'developer
 
 /** What reads the dialects. */
 const READERS: ReadonlyMap<string | undefined, EntryReader> = new Map(
-  [i18nextv4, i18next, webextension, formatjs, goI18n, goI18nV2, gotext].map((one) => [
-    one.id,
-    one,
-  ]),
+  [i18nextv4, i18next, webextension, formatjs, goI18n, goI18nV2, gotext, mediawiki, vscodeL10n].map(
+    (one) => [one.id, one],
+  ),
 )
 
 /**
@@ -38,72 +41,63 @@ const READERS: ReadonlyMap<string | undefined, EntryReader> = new Map(
 export const jsonDiscovery: DiscoveryRule = {
   files: /\.json$/i,
   find(tree, format) {
-    const proposals: Proposal[] = []
-    const nearMisses: NearMiss[] = []
-    const paths = tree.paths.filter((path) => !GENERATED.test(path))
-    for (const set of tree.sets(paths, { needsWholeName: true })) {
-      const found = judgeJson(set, tree, format)
+    const defaults = findDefaults(tree)
+    const named = new Set([...defaults.values()].map(({ path }) => path))
+    const paths = tree.paths.filter((path) => !GENERATED.test(path) && !named.has(path))
+    const judge = (set: FileSet) => judgeJson(set, tree, { plain: format, defaults })
+    const { proposals, nearMisses } = judgeSets(tree, { paths }, judge)
+    const masks = new Set([...proposals, ...nearMisses].map(({ filemask }) => filemask))
+    for (const filemask of defaults.keys()) {
+      if (masks.has(filemask)) continue
+      const found = judge({ filemask, files: [], others: [], strength: 'source' })
       if (typeof found === 'object') proposals.push(found)
-      else if (found !== undefined) nearMisses.push({ filemask: set.filemask, explanation: found })
     }
     return { proposals, nearMisses }
   },
 }
 
+interface JsonOptions {
+  /** What reads files without a dialect. */
+  readonly plain: EntryReader
+  /** The templates that say so in their names, by filemask. */
+  readonly defaults: ReadonlyMap<string, Template>
+}
+
 /** A proposal, the reason against one, or undefined where nothing is worth saying. */
-function judgeJson(
-  set: FileSet,
-  tree: DiscoveryTree,
-  plain: EntryReader,
-): Proposal | string | undefined {
-  const { contents, sourceLanguage } = tree
+function judgeJson(set: FileSet, tree: DiscoveryTree, { plain, defaults }: JsonOptions): Judgement {
+  const { contents } = tree
   const paths = set.files.map(({ path }) => path)
-  const generated = findGenerated(set, tree)
-  if (set.strength === 'alone' && !generated) return judgeAlone(set, tree)
+  const named = findGenerated(set, tree) ?? defaults.get(set.filemask)
+  const template = named ?? tree.findTemplate(set, plain)
+  if (set.strength === 'alone' && !named && !isBeside(template, set, tree, plain)) {
+    return judgeAlone(set, tree)
+  }
   const shapes = paths.flatMap((path) => shapeOf(contents.json(path)) ?? [])
-  const template = generated ?? tree.findTemplate(set, plain)
   const templateShape = template && shapeOf(contents.json(template.path))
   const dialect = dialectOf(set, templateShape, shapes)
   const format = READERS.get(dialect) ?? plain
   if (dialect !== undefined && format === plain) {
     return `The files have the form of ${dialect}, which is not supported.`
   }
-  if (!template) {
-    return (
-      bilingual(set, shapes, tree) ??
-      `No file holds the source texts: neither a file of ${sourceLanguage} nor one that has all keys of the others.`
-    )
+  if (!template || template.isGuess) {
+    const sources = haveSources(shapes) ? proposalOfSources(set, tree, 'json') : undefined
+    if (sources || !template) return sources ?? explainMissing(set, tree)
   }
   if (dialect === undefined && templateShape && templateShape.texts * 2 < templateShape.scalars) {
     return `Most values of ${template.path} are no texts: data, not translations.`
   }
   if (!isSameContent(paths, { contents, template: template.path, format })) {
-    return `The files do not share their keys with ${template.path}: data, not translations.`
+    return explainForeign(template.path)
   }
   const keysOf = (path: string) => contents.keys(path, format)
-  const intermediate = findIntermediate(set, template.path, keysOf)
-  const { translations, strays } = splitOthers(set, {
-    contents,
-    template: template.path,
-    intermediate,
+  const known = templateShape ? [...shapes, templateShape] : shapes
+  return proposalWithTemplate(set, tree, {
+    fileFormat: dialect ?? formatOf(known),
     format,
+    template,
+    intermediate: findIntermediate(set, template.path, keysOf),
+    keyFilter: dialect === 'mediawiki' ? '' : keyFilterFor(known),
   })
-  return {
-    fileFormat: dialect ?? formatOf(templateShape ? [...shapes, templateShape] : shapes),
-    filemask: set.filemask,
-    template: template.path,
-    intermediate,
-    newBase: '',
-    sourceLanguage: template.sourceLanguage,
-    languageRegex: languageRegexFor(strays),
-    isGlossary: false,
-    languages: codesBut([...set.files, ...translations], template.path, intermediate),
-    notes: [
-      `the template is ${template.path}, ${template.reason}`,
-      ...(intermediate ? [`${intermediate} holds the developers' texts`] : []),
-      ...strayNotes(strays),
-    ],
-  }
 }
 
 /** What gotext writes beside the translations: source texts, and those that are translated already. */
@@ -118,36 +112,53 @@ function findGenerated({ filemask }: FileSet, tree: DiscoveryTree): Template | u
   return set && tree.findTemplate(set, gotext)
 }
 
+/** Themes of Shopify name the file of the source language: https://shopify.dev/docs/storefronts/themes/architecture/locales */
+const DEFAULT = /^((?:.*\/)?)([^/.]+)\.default((?:\.schema)?\.json)$/i
+
+function findDefaults({ paths, languageOfCode, isUsableMask }: DiscoveryTree) {
+  const defaults = new Map<string, Template>()
+  for (const path of paths) {
+    const [, folder = '', code = '', end = ''] = DEFAULT.exec(path) ?? []
+    const language = languageOfCode(code)
+    const filemask = `${folder}*${end}`
+    if (!language || !isUsableMask(filemask) || defaults.has(filemask)) continue
+    const sourceLanguage = language.code
+    defaults.set(filemask, { path, sourceLanguage, reason: 'the file of the default language' })
+  }
+  return defaults
+}
+
+/** Whether one translation lies beside a template without a language, which has words. */
+function isBeside(
+  template: Template | undefined,
+  { files, filemask }: FileSet,
+  { contents, isAmbiguous, isInTranslationDirectory }: DiscoveryTree,
+  format: EntryReader,
+): template is Template {
+  if (!template || template.isGuess) return false
+  if (files.every(({ path, code }) => path === template.path || isAmbiguous(code))) return false
+  const entries = contents.entries(template.path, format) ?? []
+  return entries.length > 0 && (isInTranslationDirectory(filemask) || hasWords(entries))
+}
+
 /** One file alone is a component only when its keys are the source texts. */
-function judgeAlone(set: FileSet, tree: DiscoveryTree): Proposal | string | undefined {
+function judgeAlone(set: FileSet, tree: DiscoveryTree): Judgement {
   const { contents, sourceLanguage } = tree
   const [file] = set.files
   const isLone = set.files.length === 1 && set.others.length === 0 && file !== undefined
   const isNamed = isLone && /(?:^|\/)\*\.[^/]*$/.test(set.filemask)
   if (isNamed && file.language?.code !== tree.languageOfCode(sourceLanguage)?.code) {
     const shape = shapeOf(contents.json(file.path))
-    const found = bilingual(set, shape === undefined ? [] : [shape], tree)
-    if (found) return found
+    if (shape && haveSources([shape])) return proposalOfSources(set, tree, 'json')
   }
-  const isCertain = set.files.some(({ code }) => !tree.isAmbiguous(code))
-  if (!tree.isInTranslationDirectory(set.filemask) || !isCertain) return undefined
-  return 'There is one language only, it is not the source language, and its keys are no source texts.'
+  return explainMissing(set, tree)
 }
 
-function bilingual(
-  set: FileSet,
-  shapes: readonly JsonShape[],
-  tree: DiscoveryTree,
-): Proposal | undefined {
-  const isBilingual =
+/** Whether the keys are the source texts. */
+function haveSources(shapes: readonly JsonShape[]): boolean {
+  return (
     shapes.length > 0 && shapes.every(({ isFlat, hasSentenceKeys }) => isFlat && hasSentenceKeys)
-  if (!isBilingual) return undefined
-  return bilingualProposal(set, tree, {
-    fileFormat: 'json',
-    newBase: '',
-    sourceLanguage: tree.sourceLanguage,
-    notes: ['there is no template, as the keys are the source texts'],
-  })
+  )
 }
 
 /** What the template looks like, else the first file that has a form at all; messages of browsers may have comments. */
@@ -158,12 +169,21 @@ function dialectOf(
 ): JsonDialect | undefined {
   const isBrowser = /(?:^|\/)_locales\/\*\/messages\.json$/.test(filemask)
   if (isBrowser && (template === undefined || template.dialect === undefined)) return 'webextension'
-  return template?.dialect ?? shapes.find(({ dialect }) => dialect !== undefined)?.dialect
+  // translatewiki.net names the authors of translations of any program.
+  const isForm = ({ dialect }: JsonShape) => dialect !== undefined && dialect !== 'mediawiki'
+  return template?.dialect ?? shapes.find(isForm)?.dialect
 }
 
 /** Where nothing is known of any file: nested, which reads both. */
 function formatOf(shapes: readonly JsonShape[]): string {
   return shapes.length > 0 && shapes.every(({ isFlat }) => isFlat) ? 'json' : 'json-nested'
+}
+
+/** All keys but those at the top that are there for tools. */
+function keyFilterFor(shapes: readonly JsonShape[]): string {
+  const keys = new Set(shapes.flatMap(({ foreignKeys }) => foreignKeys))
+  if (keys.size === 0) return ''
+  return `^(?!(?:${[...keys].map((key) => key.replace(/\W/g, '\\$&')).join('|')})(?:$|[.[]))`
 }
 
 function findIntermediate(

@@ -9,6 +9,8 @@ export interface JsonShape {
   readonly hasSentenceKeys: boolean
   /** What programs take the file for; undefined: nothing special. */
   readonly dialect: JsonDialect | undefined
+  /** Keys at the top whose values are no texts of a program. */
+  readonly foreignKeys: readonly string[]
 }
 
 /** Formats whose JSON files can be told by their shape: the ids of those that are read, and the names of others. */
@@ -20,6 +22,8 @@ export type JsonDialect =
   | 'go-i18n-json'
   | 'go-i18n-json-v2'
   | 'gotext'
+  | 'mediawiki'
+  | 'vscode-l10n'
   | 'resjson'
   | 'nextcloud'
 
@@ -38,8 +42,12 @@ export function shapeOf(value: unknown): JsonShape | undefined {
     scalars,
     hasSentenceKeys: keys.length > 0 && sentences * 2 >= keys.length,
     dialect: dialectOf(value, top) ?? i18next,
+    foreignKeys: FOREIGN_KEYS.filter((key) => key in top),
   }
 }
+
+/** What translatewiki.net says of a file's authors, and editors of its form. */
+const FOREIGN_KEYS = ['@metadata', '$schema']
 
 /** Visits all values, without recursion: files may be nested deeply. */
 function count(value: unknown): Pick<JsonShape, 'texts' | 'scalars'> & {
@@ -83,13 +91,21 @@ function dialectOf(value: unknown, top: Mapping): JsonDialect | undefined {
     return isMapping(value[0]) && 'id' in value[0] ? 'go-i18n-json' : undefined
   }
   const { messages, translations } = top
+  if (isMapping(top['@metadata'])) return 'mediawiki'
   if (('language' in top || 'lang' in top) && Array.isArray(messages)) return 'gotext'
   if (Array.isArray(translations) && isMapping(translations[0]) && 'key' in translations[0]) {
     return 'nextcloud'
   }
+  if (isMapping(translations) && isText(top['pluralForm'])) return 'nextcloud'
   if ('_strings' in top || '_locales' in top) return 'resjson'
   const members = Object.values(top)
   const objects = members.filter(isMapping)
+  if (
+    objects.some(isEditorMessage) &&
+    members.every((one) => isText(one) || isEditorMessage(one))
+  ) {
+    return 'vscode-l10n'
+  }
   if (objects.length === 0) return isGoMessage(top) && 'hash' in top ? 'go-i18n-json-v2' : undefined
   if (objects.every(isGoMessage) && members.every((one) => isMapping(one) || isText(one))) {
     return 'go-i18n-json-v2'
@@ -107,6 +123,12 @@ const BROWSER_MESSAGE_KEYS: ReadonlySet<string> = new Set([
 function isBrowserMessage(mapping: Mapping): boolean {
   const keys = Object.keys(mapping)
   return isText(mapping['message']) && keys.every((key) => BROWSER_MESSAGE_KEYS.has(key))
+}
+
+/** Whether a value is a message of an extension of VS Code with a comment, which texts may stand beside. */
+function isEditorMessage(value: unknown): boolean {
+  if (!isMapping(value) || !isText(value['message'])) return false
+  return 'comment' in value && Object.keys(value).length === 2
 }
 
 const GO_MESSAGE_KEYS: ReadonlySet<string> = new Set([

@@ -16,8 +16,8 @@ const TEXT = /^\s*(?:\$\w+\[|define\s*\(|["'][^"']*["']\s*=>)/
 /** PHP that assigns texts to keys, one a line, or returns them: no program. */
 export const phpDiscovery = templateRule({
   files: /\.php$/i,
-  masks: /\*/,
-  needsWords: true,
+  sourcesFormat: () => 'php-sources',
+  dataMasks: /\*/,
   formatOf([template = ''], contents) {
     const text = contents.text(template) ?? ''
     if (FILES.test(template) && RETURN.test(text)) return undefined

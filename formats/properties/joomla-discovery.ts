@@ -2,17 +2,22 @@ import { templateRule } from '../template-discovery.ts'
 
 const COMMENT = /^\s*(?:[;#[].*)?$/
 const TEXT = /^[A-Z0-9_.-]+\s*=\s*".*"\s*$/
+const SECTION = /^\s*\[[^\]]*\]\s*$/
+const KEY = /^[^\s=;#[][^=]*=/
 
-/** Joomla's language files, which hold nothing but keys in capitals with texts in quotes. */
+/** Joomla's language files, and others of keys and texts without sections. */
 export const joomlaDiscovery = templateRule({
-  files: /\.ini$/i,
-  masks: /\*/,
+  files: /\.(?:ini|lng)$/i,
+  dataMasks: /\*/,
   formatOf: ([template = ''], contents) =>
     isJoomla(contents.text(template) ?? '') ? 'joomla' : undefined,
 })
 
-/** Whether a text has what Joomla reads alone. */
+/** Whether a text has what Joomla reads: keys in capitals with texts in quotes, or any keys where there are no sections. */
 export function isJoomla(text: string): boolean {
-  const lines = text.split(/\r?\n/).filter((line) => !COMMENT.test(line))
-  return lines.length > 0 && lines.every((line) => TEXT.test(line))
+  const lines = text.split(/\r?\n/)
+  const entries = lines.filter((line) => !COMMENT.test(line))
+  const isEach = (pattern: RegExp): boolean => entries.every((line) => pattern.test(line))
+  const hasSections = lines.some((line) => SECTION.test(line))
+  return entries.length > 0 && (isEach(TEXT) || (!hasSections && isEach(KEY)))
 }

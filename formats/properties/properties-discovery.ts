@@ -5,10 +5,10 @@ const GWT = /^[ \t]*[^\s=[]+\[(?:none|one|two|few|many)\][ \t]*=/m
 /** Marks that XWiki writes: https://www.xwiki.org/xwiki/bin/view/Documentation/DevGuide/Tutorials/InternationalizingApplications/ */
 const XWIKI = /^#(?:@deprecated(?:start|end)|## Missing: )/m
 
-/** Java's bundles: `messages.properties` beside `messages_de.properties`; in UTF-8 only where that shows. */
+/** Java's bundles: `messages.properties` beside `messages_de.properties`, or in folders; in UTF-8 only where that shows. */
 export const propertiesDiscovery = templateRule({
   files: /\.properties$/i,
-  masks: /_\*\.properties$/i,
+  dataMasks: /^(?!.*_\*\.properties$)/i,
   formatOf(paths, contents) {
     const texts = paths.map((path) => contents.text(path) ?? '')
     const isLatin1 = texts.some((text) => text.includes('\ufffd'))

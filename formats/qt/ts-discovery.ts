@@ -4,8 +4,6 @@ import { bilingualRule } from '../xml/bilingual-rule.ts'
 /** Components of Qt's files; most files that end with `.ts` are programs in TypeScript. */
 export const tsDiscovery: DiscoveryRule = bilingualRule({
   files: /\.ts$/,
-  // Folders with the names of languages are too many, `src` for one.
-  masks: /\*[^/]*$/,
   judge: (texts) => (texts.every((text) => /<TS[\s>]/.test(text)) ? { format: 'ts' } : undefined),
   sourceLanguage: /<TS\s[^<>]*?\bsourcelanguage\s*=\s*["']([^"'>]*)/,
   language: /<TS\s(?:[^<>]*?\s)?language\s*=\s*["']([^"'>]*)/,

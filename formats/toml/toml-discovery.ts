@@ -1,6 +1,6 @@
 import { templateRule } from '../template-discovery.ts'
 
-const shared = { files: /\.toml$/i, masks: /\*/, needsWords: true }
+const shared = { files: /\.toml$/i, dataMasks: /\*/ }
 /** Go-i18n names its files: https://github.com/nicksnyder/go-i18n */
 const GO = /(?:^|\/)(?:active|translate)\.[^/]*$/
 const FORM = /^[ \t]*(?:zero|one|two|few|many|other)[ \t]*=/m

@@ -17,13 +17,14 @@ interface Resource {
 }
 
 /** Qualifiers of languages: https://developer.android.com/guide/topics/resources/providing-resources */
-const LOCALE_QUALIFIER = '^(b\\+.*|[a-z]{2,3}(-r([A-Z]{2}|[0-9]{3}))?)$'
-/** `car` is the dock, not the language of the same code. */
-const WITHOUT_CAR = '^(?!car$)(b\\+.*|[a-z]{2,3}(-r([A-Z]{2}|[0-9]{3}))?)$'
+const QUALIFIER = '(b\\+.*|[a-z]{2,3}(-r([A-Z]{2}|[0-9]{3}))?)$'
+/** `car` is the dock, not the language of the same code, and `qqq` what translatewiki.net says to translators. */
+const NO_LANGUAGES = ['car', 'qqq']
+const LANGUAGE = new RegExp(`^(?!(?:${NO_LANGUAGES.join('|')})$)${QUALIFIER}`)
 
 /** Components of Android resources (discovery.md, rule 7): one for each file that has a translation under its name. */
 export const aresourceDiscovery: DiscoveryRule = {
-  files: /\.xml$/i,
+  files: /\.xml$|(?:^|\/)res\/resources\.properties$/i,
   find(tree, format) {
     const proposals: Proposal[] = []
     const nearMisses: NearMiss[] = []
@@ -62,11 +63,12 @@ function maskOf({ folder, name }: Resource): string {
 /** A proposal, the reason against one, or undefined for files without texts. */
 function judge(
   resource: Resource,
-  { contents, sourceLanguage }: DiscoveryTree,
+  tree: DiscoveryTree,
   format: EntryReader,
 ): Proposal | string | undefined {
+  const { contents } = tree
   const { template, folder, qualified } = resource
-  const locales = [...qualified.keys()].filter((one) => new RegExp(WITHOUT_CAR).test(one)).sort()
+  const locales = [...qualified.keys()].filter((one) => LANGUAGE.test(one)).sort()
   const others = [...qualified.keys()].filter((one) => !locales.includes(one))
   if (template === undefined) {
     return locales.length > 0 && hasTexts(contents.text(qualified.get(locales[0] ?? '') ?? ''))
@@ -87,23 +89,67 @@ function judge(
   if (entries?.every(({ state }) => state === 'read-only')) {
     return `All texts of ${template} are marked translatable="false".`
   }
+  const source = sourceOf(resource, template, { tree, format })
+  const copies = locales.filter((code) => tree.languageOfCode(code)?.code === source.language)
   return {
     fileFormat: isCompose ? 'cmp-resource' : isMoko ? 'moko-resource' : format.id,
     filemask: maskOf(resource),
     template,
     intermediate: '',
     newBase: '',
-    sourceLanguage,
-    languageRegex:
-      others.length > 0 ? (others.includes('car') ? WITHOUT_CAR : LOCALE_QUALIFIER) : '',
+    sourceLanguage: source.language,
+    languageRegex: others.length + copies.length > 0 ? regexWithout([...others, ...copies]) : '',
     isGlossary: false,
-    languages: locales,
+    languages: locales.filter((code) => !copies.includes(code)),
     notes: [
-      `the template is ${template}`,
+      `the template is ${template}${source.clause}`,
+      ...copies.map((code) => `values-${code} is of the source language too, so it is left out`),
       ...(others.length > 0 ? [`${others.sort().join(', ')} are no languages`] : []),
       ...(text !== undefined && !entries ? [`${template} cannot be read as it is`] : []),
     ],
   }
+}
+
+/** The languages alone, where files of other qualifiers are, or of the source language. */
+function regexWithout(codes: readonly string[]): string {
+  const refused = codes.filter((code) => new RegExp(`^${QUALIFIER}`).test(code)).sort()
+  const escaped = refused.map((code) => `${code.replaceAll('+', '\\+')}$`)
+  return escaped.length === 0 ? `^${QUALIFIER}` : `^(?!${escaped.join('|')})${QUALIFIER}`
+}
+
+const TOOLS_LOCALE = /<resources\b[^<>]*?\stools:locale\s*=\s*["']([^"'<>]+)["']/
+const DEFAULT_LOCALE = /^\s*unqualifiedResLocale\s*[=:]\s*(\S+)\s*$/m
+
+/**
+ * The language of `values/`: that of `tools:locale` or of the folder's `resources.properties`
+ * (https://developer.android.com/guide/topics/resources/app-languages), else what the texts tell.
+ */
+function sourceOf(
+  { folder, qualified }: Resource,
+  template: string,
+  { tree, format }: { readonly tree: DiscoveryTree; readonly format: EntryReader },
+): { readonly language: string; readonly clause: string } {
+  const { contents, languageOfCode, sourceLanguage } = tree
+  const named = TOOLS_LOCALE.exec(contents.text(template) ?? '')?.[1]
+  if (named !== undefined && languageOfCode(named)) {
+    return { language: languageOfCode(named)?.code ?? '', clause: ', which names its language' }
+  }
+  const settings = `${folder}/resources.properties`
+  const unqualified = DEFAULT_LOCALE.exec(
+    (tree.isFile(settings) && contents.text(settings)) || '',
+  )?.[1]
+  if (unqualified !== undefined && languageOfCode(unqualified)) {
+    return {
+      language: languageOfCode(unqualified)?.code ?? '',
+      clause: `, whose language ${settings} names`,
+    }
+  }
+  const files = [...qualified].map(([code, path]) => {
+    return { path, code, language: languageOfCode(code) }
+  })
+  const language = tree.languageOfTexts(template, { files }, format)
+  const name = languageOfCode(language)?.name
+  return { language, clause: language === sourceLanguage ? '' : `, whose language is ${name}` }
 }
 
 function hasTexts(text: string | undefined): boolean {

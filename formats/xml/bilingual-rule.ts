@@ -8,8 +8,6 @@ import type { DiscoveryRule, NearMiss, Proposal, SetFile } from '../discovery.ts
 
 interface BilingualRule {
   readonly files: RegExp
-  /** The filemasks whose files are worth reading (default: all). */
-  readonly masks?: RegExp
   /** The format of some files by their texts, why they are read by none, or undefined for something else altogether. */
   judge(texts: readonly string[]): { readonly format: string } | string | undefined
   /** The code of the source language in a text. */
@@ -21,7 +19,6 @@ interface BilingualRule {
 /** Components of XML files whose contents tell what they are; with a template only where their sources are keys. */
 export function bilingualRule({
   files,
-  masks,
   judge,
   sourceLanguage,
   language,
@@ -33,15 +30,13 @@ export function bilingualRule({
       const nearMisses: NearMiss[] = []
       const languageIn = (text: string, pattern: RegExp): string | undefined =>
         tree.languageOfCode(pattern.exec(text)?.[1] ?? '')?.code
-      // A folder may be named like a language, as `src` is.
+      const declared = (path: string) => languageIn(tree.contents.text(path) ?? '', language)
       const isOther = ({ path, language: own }: SetFile): boolean => {
-        const declared = languageIn(tree.contents.text(path) ?? '', language)
-        return declared !== undefined && own !== undefined && declared !== own.code
+        const code = declared(path)
+        return code !== undefined && own !== undefined && code !== own.code
       }
-      for (const set of tree.sets(tree.paths)) {
+      for (const set of tree.sets(tree.paths, { languageIn: declared })) {
         const { filemask } = set
-        if (masks?.test(filemask) === false) continue
-        if (set.files.length > 0 && set.files.every(isOther)) continue
         const texts = set.files.flatMap(({ path }) => tree.contents.text(path) ?? [])
         const found = texts.length === 0 ? undefined : judge(texts)
         if (typeof found === 'string') nearMisses.push({ filemask, explanation: found })

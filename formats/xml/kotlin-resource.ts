@@ -1,3 +1,4 @@
+import type { DiscoveryRule } from '../discovery.ts'
 import type { Format } from '../format.ts'
 import { templateRule } from '../template-discovery.ts'
 import { aresource, parseResources } from './aresource.ts'
@@ -5,11 +6,29 @@ import { kotlinText } from './aresource-text.ts'
 
 const { writer: _, discovery: __, ...facts } = aresource
 
-/** Resources of Compose Multiplatform: https://kotlinlang.org/docs/multiplatform/compose-multiplatform-resources-usage.html */
+/** Files in folders of languages below one of moko-resources, with the elements that a format reads. */
+function mokoRule(fileFormat: string, hasPlurals: boolean): DiscoveryRule {
+  return templateRule({
+    files: /\.xml$/,
+    masks: /(?:^|\/)(?:moko-resources|MR)\/(?:values\/)?\*\/[^/]+$/,
+    formatOf([template = ''], contents) {
+      const text = contents.text(template) ?? ''
+      const isOwn = /<plurals[\s>]/.test(text) === hasPlurals
+      return isOwn && /<(?:string|plurals?)[\s>]/.test(text) ? fileFormat : undefined
+    },
+  })
+}
+
+/**
+ * Resources of Compose Multiplatform
+ * (https://kotlinlang.org/docs/multiplatform/compose-multiplatform-resources-usage.html), and those of moko-resources with
+ * `plurals`, which it takes for `plural`.
+ */
 export const cmpResource: Format = {
   ...facts,
   id: 'cmp-resource',
   name: 'Compose Multiplatform Resource',
+  discovery: mokoRule('cmp-resource', true),
   parse: (bytes, options) =>
     parseResources(bytes, options, { plural: 'plurals', textOf: kotlinText }),
 }
@@ -19,12 +38,7 @@ export const mokoResource: Format = {
   ...facts,
   id: 'moko-resource',
   name: 'Mobile Kotlin Resource',
-  discovery: templateRule({
-    files: /\.xml$/,
-    masks: /(?:^|\/)(?:moko-resources|MR)\/\*\/[^/]+$/,
-    formatOf: ([template = ''], contents) =>
-      /<(?:string|plural)[\s>]/.test(contents.text(template) ?? '') ? 'moko-resource' : undefined,
-  }),
+  discovery: mokoRule('moko-resource', false),
   parse: (bytes, options) =>
     parseResources(bytes, options, { plural: 'plural', textOf: kotlinText }),
 }

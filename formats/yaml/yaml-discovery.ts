@@ -1,7 +1,7 @@
 import type { Contents } from '../discovery.ts'
 import { templateRule } from '../template-discovery.ts'
 
-const shared = { files: /\.ya?ml$/i, masks: /\*/, needsWords: true }
+const shared = { files: /\.ya?ml$/i, dataMasks: /\*/ }
 
 /** A key of the mapping at the top. */
 const TOP_KEY = /^["']?([\w-]+)["']?[ \t]*:/

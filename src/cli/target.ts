@@ -121,10 +121,11 @@ async function discoverText(
       isNamedByFolder,
     })
   }
-  const misses = discovery.nearMisses.length
-  const hint = misses === 0 ? '' : ` (${misses} near misses: gitglot discover explains them)`
+  const [nearest, ...others] = discovery.nearMisses
+  const hint = nearest ? `\n${nearest.filemask}: ${nearest.explanation}` : ''
+  const more = others.length === 1 ? '1 more near miss' : `${others.length} more near misses`
   throw new ConfigError(
-    `${place.name}: no component found${hint}: looked for ${CONFIG_NAME}, then for files of all formats with a language in their path; gitglot.yml may name others`,
+    `${place.name}: no component found: looked for ${CONFIG_NAME}, then for files of all formats with a language in their path; gitglot.yml may name others${hint}${others.length === 0 ? '' : `\n${more}: gitglot discover explains them`}`,
   )
 }
 

@@ -93,6 +93,7 @@ export function discoveredComponent(
     ...(found.isGlossary && GLOSSARY),
     ...found,
     ...given,
+    keyFilter: given.keyFilter || found.keyFilter || defaults.keyFilter,
     checkFlags: [found.checkFlags, checkFlags].filter(Boolean).join(', '),
     languageRegex: given.languageRegex || found.languageRegex || defaults.languageRegex,
     linkedComponent: undefined,

@@ -143,7 +143,9 @@ export function findCheckFlags(options: FlagOptions): FoundFlags {
   const isOpen = (styles: readonly Style[]) => !styles.some(({ flag }) => own.has(flag))
   const open = [isOpen(singleBraces) ? braces : [], dollars, percents].filter(isOpen)
   const { placeholdersOf } = options.format
-  const isLooked = ({ only = placeholdersOf }: Style) => only === placeholdersOf
+  // MediaWiki's `{{PLURAL:$1|page|pages}}` is none of these.
+  const isLooked = ({ only = placeholdersOf }: Style) =>
+    only === placeholdersOf && placeholdersOf !== 'mediawiki'
   const seen = open.map((styles) => styles.filter((style) => isLooked(style) && count(style) > 0))
   if (seen.every((styles) => styles.length === 0)) return { checkFlags: '', notes: [] }
   const units = readUnits(options, sources)

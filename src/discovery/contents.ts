@@ -1,5 +1,6 @@
 import type { Contents, FileWay } from '../../formats/discovery.ts'
 import type { Entry, EntryReader } from '../../formats/entry.ts'
+import { startOfValue } from '../../formats/json/reader.ts'
 import { ParseError } from '../errors.ts'
 
 /**
@@ -28,7 +29,7 @@ export function createContents(read: (path: string) => Uint8Array | undefined): 
     const found = text(path)
     if (found === undefined) return undefined
     try {
-      return JSON.parse(found)
+      return JSON.parse(found.slice(startOfValue(found)))
     } catch {
       // Broken files say nothing; `gitglot check` reports them.
       return undefined

@@ -11,6 +11,15 @@ import { isAmbiguous, languageOfCode } from './code.ts'
 import { createContents } from './contents.ts'
 import { findFileSets } from './file-set.ts'
 import { type Name, nameProposals } from './names.ts'
+import {
+  explainIgnored,
+  explainLeft,
+  explainSample,
+  explainSubmodules,
+  explainUnread,
+  MODULES,
+  sortNearMisses,
+} from './near-misses.ts'
 import { createPattern } from './pattern.ts'
 import {
   comparePaths,
@@ -19,8 +28,8 @@ import {
   isInTranslationDirectory,
   sampleDirectoryOf,
 } from './places.ts'
-import { isUsableMask, readingsOf } from './reading.ts'
-import { findTemplate } from './template.ts'
+import { isUsableMask } from './reading.ts'
+import { findTemplate, languageOfTemplate } from './template.ts'
 
 /** Where to look, and for what. */
 export interface DiscoverOptions {
@@ -48,6 +57,7 @@ export interface DiscoveredComponent
     | 'intermediate'
     | 'newBase'
     | 'sourceLanguage'
+    | 'keyFilter'
     | 'isGlossary'
     | 'checkFlags'
   > {
@@ -112,6 +122,8 @@ export function discover(options: DiscoverOptions): Discovery {
     ...taken.filter((one) => !kept.includes(one)).map(explainSample),
     ...found.proposals.filter((one) => !taken.includes(one)).map(explainLeft),
     ...explainIgnored(ignored),
+    ...explainUnread(paths, sourceLanguage),
+    ...(all.has(MODULES) ? explainSubmodules(read(MODULES)) : []),
   ]
   return {
     components: proposals.map(({ notes, ...proposal }, index) => {
@@ -119,12 +131,13 @@ export function discover(options: DiscoverOptions): Discovery {
       return {
         slug: names[index]?.slug ?? '',
         name: names[index]?.name ?? '',
+        keyFilter: '',
         ...proposal,
         checkFlags: flags.checkFlags,
         explanation: explain({ ...proposal, notes: [...notes, ...flags.notes] }),
       }
     }),
-    nearMisses: nearMisses.sort((a, b) => comparePaths(a.filemask, b.filemask)),
+    nearMisses: sortNearMisses(nearMisses, proposals),
   }
 }
 
@@ -163,6 +176,8 @@ function findAll({ paths, tree, contents, sourceLanguage }: FindOptions): Findin
         sets: (some, options) => findFileSets(tree, some, { sourceLanguage, ...options }),
         findTemplate: (set, of) =>
           findTemplate({ tree, set, contents, format: of, sourceLanguage }),
+        languageOfTexts: (template, set, of) =>
+          languageOfTemplate({ template, set, contents, format: of, sourceLanguage }),
         languageOfCode,
         isAmbiguous,
         isInTranslationDirectory,
@@ -197,31 +212,4 @@ function isTaken(
 ): boolean {
   const fits = (masks: readonly string[]) => masks.some((mask) => createNameTest(mask)(filemask))
   return (take.length === 0 || fits(take)) && !fits(leave)
-}
-
-function explainLeft({ filemask }: Proposal): NearMiss {
-  return { filemask, explanation: 'Left out as the configuration says.' }
-}
-
-function explainSample({ filemask }: Proposal): NearMiss {
-  const name = sampleDirectoryOf(filemask)
-  return {
-    filemask,
-    explanation: `It is in ${name}, so it counts only where nothing else is found.`,
-  }
-}
-
-/** One line for each directory in which something would have been found by its name. */
-function explainIgnored(ignored: ReadonlyMap<string, readonly string[]>): NearMiss[] {
-  return [...ignored].flatMap(([directory, paths]) => {
-    const count = paths.filter((path) => readingsOf(path).length > 0).length
-    if (count === 0) return []
-    const what = count === 1 ? '1 file' : `${count} files`
-    return [
-      {
-        filemask: `${directory}/`,
-        explanation: `Left out with ${what} named like translations: such directories hold copies, built files or tools.`,
-      },
-    ]
-  })
 }

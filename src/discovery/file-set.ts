@@ -1,9 +1,9 @@
-import type { FileSet, SetFile } from '../../formats/discovery.ts'
+import type { FileSet, SetFile, SetOptions } from '../../formats/discovery.ts'
 import { createCodeFinder } from '../catalog/reading/code-in-path.ts'
 import type { FileTree } from '../catalog/reading/file-tree.ts'
 import { findPaths } from '../catalog/reading/glob.ts'
 import { compareCodePoints } from '../languages/order.ts'
-import { isAmbiguous, isCodeLike, languageOfCode } from './code.ts'
+import { baseCode, isAmbiguous, isCodeLike, languageOfCode } from './code.ts'
 import { comparePaths, isIgnoredName, isInTranslationDirectory } from './places.ts'
 import { type Reading, readingsOf } from './reading.ts'
 
@@ -14,17 +14,10 @@ interface Candidate {
 }
 
 /** What a set is judged by beside its files. */
-interface MaskContext {
+interface MaskContext extends Pick<SetOptions, 'languageIn'> {
   readonly sourceLanguage: string
   /** Masks by which a part of the name is the code, by path. */
   readonly partMasks: ReadonlyMap<string, string>
-}
-
-interface SetOptions {
-  readonly sourceLanguage: string
-  /** See `DiscoveryTree`. */
-  readonly needsWholeName?: boolean
-  readonly masks?: RegExp
 }
 
 /**
@@ -34,7 +27,7 @@ interface SetOptions {
 export function findFileSets(
   tree: FileTree,
   paths: readonly string[],
-  { sourceLanguage, needsWholeName = false, masks = /\*/ }: SetOptions,
+  { sourceLanguage, masks = /\*/, languageIn }: SetOptions & { readonly sourceLanguage: string },
 ): FileSet[] {
   const candidates = [...collect(paths).values()]
     .filter(({ filemask }) => masks.test(filemask))
@@ -52,9 +45,8 @@ export function findFileSets(
   for (const wanted of ['set', 'source', 'alone'] as const) {
     for (const candidate of candidates) {
       const paths = [...candidate.readings.keys()]
-      if (paths.some((path) => taken.has(path)) || !mayBe(wanted, candidate, needsWholeName))
-        continue
-      const set = judge(tree, candidate, { sourceLanguage, partMasks })
+      if (paths.some((path) => taken.has(path)) || !mayBe(wanted, candidate)) continue
+      const set = judge(tree, candidate, { sourceLanguage, partMasks, languageIn })
       if (set?.strength !== wanted) continue
       for (const { path } of set.files) taken.add(path)
       for (const { path, kind } of set.others) if (kind === 'copy') taken.add(path)
@@ -81,19 +73,14 @@ function collect(paths: readonly string[]): Map<string, Candidate> {
 }
 
 /** Whether it is worth looking at all files of a mask, as far as its readings tell. */
-function mayBe(
-  strength: FileSet['strength'],
-  { filemask, readings }: Candidate,
-  needsWholeName: boolean,
-): boolean {
+function mayBe(strength: FileSet['strength'], { filemask, readings }: Candidate): boolean {
   if (strength === 'set') return countLanguages(readings) >= 2
   // A folder `src` is hardly one of a language.
   const star = filemask.indexOf('*')
   const isFolder = filemask.includes('/', star)
   const isWord = hasOnlyWords(readings)
   if (isFolder && isWord && !isInTranslationDirectory(filemask.slice(0, star))) return false
-  if (isInTranslationDirectory(filemask)) return true
-  return strength === 'alone' && (!needsWholeName || /(?:^|\/)\*\.[^./]*$/.test(filemask))
+  return strength === 'alone' || isInTranslationDirectory(filemask)
 }
 
 function hasOnlyWords(readings: Candidate['readings']): boolean {
@@ -118,12 +105,14 @@ function partMasksOf(candidates: readonly Candidate[]): ReadonlyMap<string, stri
 function judge(
   tree: FileTree,
   { filemask, readings }: Candidate,
-  { sourceLanguage, partMasks }: MaskContext,
+  { sourceLanguage, partMasks, languageIn }: MaskContext,
 ): FileSet | undefined {
   // `source.json` is the source language, a directory `src` is not.
   const namedSource =
     filemask.lastIndexOf('*') > filemask.lastIndexOf('/') ? sourceLanguage : undefined
+  const isRepeated = filemask.indexOf('*') !== filemask.lastIndexOf('*')
   const files: SetFile[] = []
+  const others: SetFile[] = []
   const namedOtherwise: SetFile[] = []
   const findCode = createCodeFinder(filemask)
   // The tree is a list of paths, so it is no longer than that.
@@ -132,20 +121,49 @@ function judge(
     if (isIgnoredName(path.slice(path.lastIndexOf('/') + 1))) continue
     const code = findCode(path) ?? ''
     const file = { path, code, language: languageOfCode(code, namedSource) }
-    if (file.language || isCodeLike(code)) files.push(file)
+    if (isRepeated && path !== filemask.replaceAll('*', () => code)) {
+      others.push({ ...file, kind: 'mixed' })
+    } else if (DOCUMENTATION.test(code)) others.push({ ...file, kind: 'documentation' })
+    else if (file.language || isCodeLike(code)) files.push(file)
     else namedOtherwise.push(file)
   }
+  if (languageIn !== undefined && areOthers(files, languageIn, sourceLanguage)) return undefined
   const known = files.filter(({ language }) => language !== undefined)
-  const others = namedOtherwise.map((file) => withKind(file, { files, sourceLanguage, partMasks }))
-  const strange = others.filter(({ kind }) => kind === undefined)
+  for (const file of namedOtherwise) {
+    others.push(withKind(file, { files, sourceLanguage, partMasks }))
+  }
+  // A name with a dot is kept out by the default expression of languages.
+  const strange = others.filter(({ kind, code }) => kind === undefined && !code.includes('.'))
   if (known.length * 2 < files.length + strange.length) return undefined
   const isSet = countLanguages(readings) >= 2 && known.some(({ code }) => !isAmbiguous(code))
   const [first] = known
   const isSource =
     known.length === 1 &&
-    first?.language?.code === languageOfCode(sourceLanguage)?.code &&
+    baseCode(first?.language?.code ?? '') === baseCode(sourceLanguage) &&
     isInTranslationDirectory(filemask)
   return { filemask, files, others, strength: isSet ? 'set' : isSource ? 'source' : 'alone' }
+}
+
+/** What translatewiki.net calls the messages' documentation, and a language that shows their keys. */
+const DOCUMENTATION = /^qq[qx]$/i
+
+/**
+ * Whether the files say what language they are in, and none that its name says: then its name is a word. What is in the
+ * source language may be so because nobody filled it in.
+ */
+function areOthers(
+  files: readonly SetFile[],
+  languageIn: NonNullable<SetOptions['languageIn']>,
+  sourceLanguage: string,
+): boolean {
+  let count = 0
+  for (const { path, code, language } of files) {
+    const declared = languageIn(path)
+    if (declared === undefined || baseCode(declared) === baseCode(sourceLanguage)) continue
+    if (baseCode(declared) === baseCode(language?.code ?? code)) return false
+    count += 1
+  }
+  return count > 0
 }
 
 /** Says of a file beside those of a set whether it is one of another set, or a copy (`_de` beside `de`). */

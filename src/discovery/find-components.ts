@@ -40,7 +40,7 @@ export const discoverWork: Work<DiscoverArgs, Discovery> = {
 
 /** What finds the components of projects that name none: a filemask keeps the name that it had in its project. */
 export function createComponentFinder({ store, engine, version }: FinderOptions): FindComponents {
-  const kept = store.bucket<Discovery>({ name: 'found-components', version: 2 })
+  const kept = store.bucket<Discovery>({ name: 'found-components', version: 3 })
   const names = store.bucket<Readonly<Record<string, Name>>>({ name: 'found-names', version: 1 })
   return async (project, { repository, commit }, signal) => {
     const { discover } = project

@@ -1,4 +1,5 @@
 import { compareCodePoints } from '../languages/order.ts'
+import { languageOfCode } from './code.ts'
 
 /** Directories that hold copies, built files or other people's work (discovery.md, rule 1). Names as in paths. */
 const IGNORED_DIRECTORIES: ReadonlySet<string> = new Set([
@@ -20,7 +21,9 @@ const TRANSLATION_DIRECTORIES: ReadonlySet<string> = new Set([
 ])
 
 const ignoredNames =
-  /^(?:package.*\.json|tsconfig.*\.json|.*\.min\.json|manifest\.json|(?:.*[._-])?schema\.json)$/i
+  /^(?:package(?!\.nls\.).*\.json|tsconfig.*\.json|.*\.min\.json|manifest\.json|(?:.*[._-])?schema\.json)$/i
+/** Texts for the editor of a theme of Shopify. */
+const THEME_SCHEMA = /^([^.]+)(?:\.default)?\.schema\.json$/
 
 /** Whether nobody looks into directories of this name: `node_modules`, `build`, and all that begin with a dot. */
 export function isIgnoredDirectory(name: string): boolean {
@@ -29,7 +32,9 @@ export function isIgnoredDirectory(name: string): boolean {
 
 /** Whether the file is known to hold settings, not translations: `package.json`, `de.min.json`. */
 export function isIgnoredName(name: string): boolean {
-  return ignoredNames.test(name)
+  if (!ignoredNames.test(name)) return false
+  const [, code] = THEME_SCHEMA.exec(name) ?? []
+  return code === undefined || languageOfCode(code) === undefined
 }
 
 /** The path down to the first ignored directory on the way to a file; undefined when there is none. */

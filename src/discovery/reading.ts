@@ -27,7 +27,9 @@ export function readingsOf(path: string): Reading[] {
   if (!canStandInMask(path)) return []
   const segments = path.split('/')
   const readings = new Map<string, Reading>()
+  const fixed = segments.findIndex(isNamedByConvention)
   for (const [index, segment] of segments.entries()) {
+    if (fixed !== -1 && index !== fixed) continue
     const isFile = index === segments.length - 1
     const dot = isFile ? segment.lastIndexOf('.') : -1
     const stem = dot > 0 ? segment.slice(0, dot) : segment
@@ -45,6 +47,12 @@ export function readingsOf(path: string): Reading[] {
     }
   }
   return [...readings.values()]
+}
+
+/** Whether a folder's place or name says that it is one of a language: `de/LC_MESSAGES`, `de.lproj`. */
+function isNamedByConvention(segment: string, index: number, segments: readonly string[]): boolean {
+  const code = segments[index + 1] === 'LC_MESSAGES' ? segment : /^(.+)\.lproj$/.exec(segment)?.[1]
+  return code !== undefined && index < segments.length - 1 && languageOfCode(code) !== undefined
 }
 
 /** Longest parts of a name that could be read as a code, `[from, to]`, one for each place where a part begins. */

@@ -17,7 +17,7 @@ export type KeptDiscoveries = Bucket<KeptDiscovery>
 
 /** Those of one version of the rules. */
 export function keptDiscoveries(store: Store): KeptDiscoveries {
-  return store.bucket<KeptDiscovery>({ name: 'discovery', version: 3 })
+  return store.bucket<KeptDiscovery>({ name: 'discovery', version: 4 })
 }
 
 /** A tree, and what to find in it. */

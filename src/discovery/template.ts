@@ -5,9 +5,10 @@ import {
   type SetFile,
   type Template,
 } from '../../formats/discovery.ts'
-import type { EntryReader } from '../../formats/entry.ts'
+import type { Entry, EntryReader } from '../../formats/entry.ts'
 import type { FileTree } from '../catalog/reading/file-tree.ts'
 import { baseCode, languageOfCode } from './code.ts'
+import { languageOfText } from './text-language.ts'
 
 interface TemplateOptions {
   readonly tree: FileTree
@@ -19,20 +20,31 @@ interface TemplateOptions {
 
 /**
  * The template of a set (discovery.md, rule 4): the source language's file, else that of one of its regions, else the
- * file named like the mask without its star, else the one file that has all keys of the others and more. Undefined when
- * there is none.
+ * file named like the mask without its star, else the one file that has all keys of the others and more. The file without
+ * a language goes first where programs fall back to it: it has more keys, or is in another language. Undefined when there
+ * is none.
  */
 export function findTemplate(options: TemplateOptions): Template | undefined {
-  return ofSourceLanguage(options) ?? ofCopy(options) ?? ofMask(options) ?? ofKeys(options)
+  const own = ofSourceLanguage(options)
+  const bare = ofMask(options) ?? ofBase(options)
+  if (own && bare && !isFallback(bare, own, options)) return own
+  return (bare && own ? bare : own) ?? ofCopy(options) ?? bare ?? ofKeys(options)
 }
 
-function ofSourceLanguage({ set, sourceLanguage }: TemplateOptions): Template | undefined {
+function ofSourceLanguage(options: TemplateOptions): Template | undefined {
+  const { set, sourceLanguage, contents, format } = options
   const wanted = languageOfCode(sourceLanguage)?.code ?? sourceLanguage
-  const files = set.files.filter(({ language }) => language?.code === wanted)
-  const file = files.find(({ code }) => code === sourceLanguage) ?? files[0]
+  // A file that gives its keys no texts is there for a language whose keys are the texts.
+  const files = set.files.filter(({ path, code }) => {
+    if (BASE.test(code)) return false
+    const entries = contents.entries(path, format) ?? []
+    return entries.length === 0 || entries.some(({ target }) => target !== '')
+  })
+  const named = files.filter(({ language }) => language?.code === wanted)
+  const file = named.find(({ code }) => code === sourceLanguage) ?? named[0]
   if (file) return { path: file.path, sourceLanguage, reason: 'the file of the source language' }
   const base = baseCode(sourceLanguage)
-  const regions = set.files.filter(({ code, language }) => language && baseCode(code) === base)
+  const regions = files.filter(({ code, language }) => language && baseCode(code) === base)
   const region = regions.toSorted((a, b) => regionRank(a) - regionRank(b))[0]
   if (!region?.language) return undefined
   const { path, language } = region
@@ -56,11 +68,75 @@ function ofCopy({ set, sourceLanguage }: TemplateOptions): Template | undefined 
   return { path: file.path, sourceLanguage, reason }
 }
 
-function ofMask({ tree, set, sourceLanguage }: TemplateOptions): Template | undefined {
+function ofMask(options: TemplateOptions): Template | undefined {
+  const { tree, set } = options
   const isFile = (name: string) => tree.resolve(name).kind === 'file'
   const path = namesWithoutCode(set.filemask).find(isFile)
   if (path === undefined) return undefined
+  const sourceLanguage = languageOfTemplate({ ...options, template: path })
   return { path, sourceLanguage, reason: 'named like the mask without a language' }
+}
+
+/** What the file is called that programs fall back to. */
+const BASE = /^(?:base|default|source|src)$/i
+
+function ofBase(options: TemplateOptions): Template | undefined {
+  const path = options.set.files.find(({ code }) => BASE.test(code))?.path
+  if (path === undefined) return undefined
+  const sourceLanguage = languageOfTemplate({ ...options, template: path })
+  return { path, sourceLanguage, reason: 'the file of the default language' }
+}
+
+/** Whether a file without a language has texts that the source language's file lacks, or is in another language. */
+function isFallback(
+  bare: Template,
+  own: Template,
+  { contents, format, sourceLanguage }: TemplateOptions,
+): boolean {
+  const known = contents.keys(bare.path, format)
+  const keys = contents.keys(own.path, format)
+  if (!known?.size) return false
+  if (!keys?.size) return true
+  const shared = [...keys].filter((key) => known.has(key)).length
+  if (shared * 2 < keys.size) return false
+  return known.size > keys.size || baseCode(bare.sourceLanguage) !== baseCode(sourceLanguage)
+}
+
+/** What no language is known of. */
+const UNDETERMINED = 'und'
+
+/**
+ * The language of a template that names none: that of its script, else the source language; but where there is a
+ * translation to that, which is no copy, one that its words tell.
+ */
+export function languageOfTemplate({
+  template,
+  set,
+  contents,
+  format,
+  sourceLanguage,
+}: Omit<TemplateOptions, 'tree' | 'set'> & {
+  readonly template: string
+  readonly set: Pick<FileSet, 'files'>
+}): string {
+  const entries = contents.entries(template, format) ?? []
+  const wanted = languageOfCode(sourceLanguage)?.code
+  const own = set.files.find((file) => file.path !== template && file.language?.code === wanted)
+  const isTranslated =
+    own !== undefined && !areCopies(entries, contents.entries(own.path, format) ?? [])
+  const taken = new Set(set.files.map(({ language }) => language?.code))
+  const isWanted = isTranslated
+    ? (code: string) => !taken.has(code)
+    : (code: string) => code === sourceLanguage
+  const texts = entries.map(({ target }) => target)
+  return languageOfText(texts, isWanted) ?? (isTranslated ? UNDETERMINED : sourceLanguage)
+}
+
+/** Whether most keys that two files share have the same text, or nothing is known of one. */
+function areCopies(entries: readonly Entry[], others: readonly Entry[]): boolean {
+  const texts = new Map(others.map(({ context, target }) => [context, target]))
+  const shared = entries.filter(({ context }) => texts.get(context))
+  return shared.filter((one) => texts.get(one.context) === one.target).length * 2 >= shared.length
 }
 
 function ofKeys({ set, contents, format }: TemplateOptions): Template | undefined {
@@ -74,5 +150,6 @@ function ofKeys({ set, contents, format }: TemplateOptions): Template | undefine
     for (const key of keys) if (!largest.keys.has(key)) return undefined
   }
   const { path, language } = largest
-  return { path, sourceLanguage: language.code, reason: 'the file that has all keys of the others' }
+  const reason = 'the file that has all keys of the others'
+  return { path, sourceLanguage: language.code, reason, isGuess: true }
 }

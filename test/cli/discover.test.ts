@@ -64,6 +64,7 @@ Run gitglot discover --write to write this to gitglot.yml.
           new_base: '',
           source_language: 'en',
           language_regex: '',
+          key_filter: '',
           is_glossary: false,
           check_flags: '',
           languages: ['de'],

@@ -168,7 +168,7 @@ function withNotes(found: Found, oid: string | undefined, read: (oid: string) =>
     return { ...entry, note: notes.get(entry.context) ?? entry.note }
   })
   const locate: Found['locate'] = (entry) =>
-    found.locate(found.entries[entries.findIndex((one) => one === entry)] ?? entry)
+    found.locate(found.entries[entries.indexOf(entry)] ?? entry)
   return { ...found, entries, locate }
 }
 

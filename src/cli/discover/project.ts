@@ -80,7 +80,7 @@ function webOf(address: string): string | undefined {
 
 function componentText(found: DiscoveredComponent): ComponentText {
   const { slug, name, fileFormat, filemask, template, intermediate, languageRegex } = found
-  const { newBase, sourceLanguage, isGlossary, checkFlags, explanation } = found
+  const { newBase, sourceLanguage, keyFilter, isGlossary, checkFlags, explanation } = found
   return {
     fields: {
       slug,
@@ -92,6 +92,7 @@ function componentText(found: DiscoveredComponent): ComponentText {
       ...(newBase && { newBase }),
       ...(sourceLanguage !== componentFields.sourceLanguage.default && { sourceLanguage }),
       ...(languageRegex && { languageRegex }),
+      ...(keyFilter && { keyFilter }),
       ...(checkFlags && { checkFlags }),
       ...(isGlossary && { isGlossary }),
     },

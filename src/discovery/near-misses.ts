@@ -1,0 +1,110 @@
+import { extname } from 'node:path'
+import type { NearMiss, Proposal } from '../../formats/discovery.ts'
+import { withoutCredentials } from '../address.ts'
+import { fileTreeOfPaths } from '../catalog/reading/file-tree.ts'
+import { findFileSets } from './file-set.ts'
+import {
+  comparePaths,
+  ignoredDirectoryOf,
+  isInTranslationDirectory,
+  sampleDirectoryOf,
+} from './places.ts'
+import { readingsOf } from './reading.ts'
+
+/** The nearest first: of sets where translations are kept, and of many files. One for each mask that is no component. */
+export function sortNearMisses(
+  nearMisses: readonly NearMiss[],
+  proposals: readonly Proposal[],
+): Omit<NearMiss, 'files'>[] {
+  const masks = new Map(nearMisses.toReversed().map((one) => [one.filemask, one]))
+  for (const { filemask } of proposals) masks.delete(filemask)
+  const isKept = ({ filemask }: NearMiss) => Number(isInTranslationDirectory(filemask))
+  return [...masks.values()]
+    .sort(
+      (a, b) =>
+        isKept(b) - isKept(a) ||
+        (b.files ?? 1) - (a.files ?? 1) ||
+        comparePaths(a.filemask, b.filemask),
+    )
+    .map(({ filemask, explanation }) => ({ filemask, explanation }))
+}
+
+export function explainLeft({ filemask }: Proposal): NearMiss {
+  return { filemask, explanation: 'Left out as the configuration says.' }
+}
+
+export function explainSample({ filemask }: Proposal): NearMiss {
+  const name = sampleDirectoryOf(filemask)
+  return {
+    filemask,
+    explanation: `It is in ${name}, so it counts only where nothing else is found.`,
+  }
+}
+
+/** One line for each directory in which something would have been found by its name. */
+export function explainIgnored(ignored: ReadonlyMap<string, readonly string[]>): NearMiss[] {
+  return [...ignored].flatMap(([directory, paths]) => {
+    const count = paths.filter((path) => readingsOf(path).length > 0).length
+    if (count === 0) return []
+    const what = count === 1 ? '1 file' : `${count} files`
+    return [
+      {
+        filemask: `${directory}/`,
+        explanation: `Left out with ${what} named like translations: such directories hold copies, built files or tools.`,
+      },
+    ]
+  })
+}
+
+/** What programs have translations in that no format reads. */
+const UNREAD = /\.(?:[cm]?[jt]s|json5|jsonc|dtd|a?xaml)$/i
+
+/** Sets of files with translations that no format reads, where translations are kept. */
+export function explainUnread(paths: readonly string[], sourceLanguage: string): NearMiss[] {
+  const unread = paths.filter(
+    (path) =>
+      UNREAD.test(path) && isInTranslationDirectory(path) && ignoredDirectoryOf(path) === undefined,
+  )
+  const tree = fileTreeOfPaths(unread.map((path) => ({ path })))
+  return findFileSets(tree, unread, { sourceLanguage })
+    .filter(({ strength }) => strength === 'set')
+    .map(({ filemask, files }) => ({
+      filemask,
+      explanation: `${files.length} languages have such a file, but no format reads ${extname(filemask)} files of that kind.`,
+      files: files.length,
+    }))
+}
+
+/** Where Git keeps the addresses of submodules. */
+export const MODULES = '.gitmodules'
+
+const SECTION = /^\s*\[/
+const SETTING = /^\s*(path|url)\s*=\s*"?(.*?)"?\s*$/
+const TRANSLATIONS =
+  /(?:^|[-_./])(?:i18n|l10n|locales?|langs?|languages?|translations?|strings|messages)(?:$|[-_./])/i
+
+/** Why the translations of submodules are not found, as far as their names tell that they have some. */
+export function explainSubmodules(modules: Uint8Array | undefined): NearMiss[] {
+  const found: { path?: string; url?: string }[] = []
+  for (const line of Buffer.from(modules ?? [])
+    .toString('utf8')
+    .split('\n')) {
+    if (SECTION.test(line)) found.push({})
+    const [, name, value = ''] = SETTING.exec(line) ?? []
+    const last = found.at(-1)
+    if (last && (name === 'path' || name === 'url')) last[name] = value
+  }
+  return found.flatMap(({ path = '', url = '' }) => {
+    const address = withoutCredentials(url)
+    if (path === '' || !(TRANSLATIONS.test(path) || TRANSLATIONS.test(address))) return []
+    const where = address === '' ? 'another repository' : address
+    return [
+      {
+        filemask: `${path}/`,
+        explanation: `It is a submodule: its files are in ${where}, which needs a project of its own.`,
+        // Nothing is nearer where it is what holds the translations.
+        files: Number.POSITIVE_INFINITY,
+      },
+    ]
+  })
+}

@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+import { discoverIn } from './tree.ts'
+
+const texts = { hello: 'Hello', bye: 'Bye' }
+const header = (code: string) => `msgid ""\nmsgstr ""\n"Language: ${code}\\n"\n\n`
+const po = (code: string) => `${header(code)}msgid "Text of it"\nmsgstr "Tekst"\n`
+
+function missesIn(tree: Readonly<Record<string, unknown>>): [string, string][] {
+  const { components, nearMisses } = discoverIn(tree)
+  expect(components).toEqual([])
+  return nearMisses.map(({ filemask, explanation }) => [filemask, explanation])
+}
+
+test.each<[string, Record<string, unknown>, string, string]>([
+  [
+    'properties without source texts',
+    { 'a/m_de.properties': 'a=Ä b\n', 'a/m_fr.properties': 'a=B c\n' },
+    'a/m_*.properties',
+    'No file holds the source texts: neither a file of en nor one that has all keys of the others.',
+  ],
+  [
+    'one language in YAML',
+    { 'translations/messages.fr.yaml': 'a: Ouvrir le fichier\n' },
+    'translations/messages.*.yaml',
+    'There is one language only, it is not the source language, and its keys are no source texts.',
+  ],
+  [
+    'INI with keys before the first section',
+    {
+      'locale/l_en-US.ini': 'a = Home\n[menu]\nb = Menu\n',
+      'locale/l_de-DE.ini': 'a = Start\n[menu]\nb = Menü\n',
+    },
+    'locale/l_*.ini',
+    'locale/l_en-US.ini holds the source texts, but none can be read as ini.',
+  ],
+  [
+    'a table with languages in its columns',
+    { 'translations/all.csv': 'keys,en,de\na,Open it,Öffnen\n' },
+    'translations/all.csv',
+    'It holds 2 languages in its columns; a component needs a file for each.',
+  ],
+  [
+    'programs that hold translations',
+    { 'src/locales/en.ts': 'export default {}', 'src/locales/de.ts': 'export default {}' },
+    'src/locales/*.ts',
+    '2 languages have such a file, but no format reads .ts files of that kind.',
+  ],
+  [
+    'Nextcloud',
+    Object.fromEntries(
+      ['de', 'fr'].map((code) => [
+        `l10n/${code}.json`,
+        { translations: { 'Open it': 'x' }, pluralForm: 'nplurals=2;' },
+      ]),
+    ),
+    'l10n/*.json',
+    'The files have the form of nextcloud, which is not supported.',
+  ],
+  [
+    'PO files of one language without a language in their paths',
+    { 'about.po': po('pl'), 'library/os.po': po('pl'), 'library/sys.po': po('pl') },
+    './',
+    '3 PO files are in Polish (pl), as the header says, but no path has a language: gitglot finds it in a path such as locale/pl/about.po.',
+  ],
+  [
+    'one PO file named like a language that it is not in',
+    { 'docs/c-api/arg.po': po('pt_BR') },
+    'docs/c-api/',
+    '1 PO file is in Portuguese (Brazil) (pt_BR), as the header says, but no path has a language: gitglot finds it in a path such as locale/pt_BR/arg.po.',
+  ],
+])('%s is explained', (_, tree, filemask, explanation) => {
+  expect(missesIn(tree)).toEqual([[filemask, explanation]])
+})
+
+test.each([
+  ['have the language of the folder', po('pl')],
+  ['have a header that nobody filled in', po('')],
+  ['have the header of the source language', po('en')],
+])('modules of one language are no languages, if they %s', (_, text) => {
+  const paths = ['index', 'library/os', 'library/sys'].map(
+    (name) => [`locale/pl/LC_MESSAGES/${name}.po`, text] as const,
+  )
+  const { components } = discoverIn(Object.fromEntries(paths))
+  expect(components.map(({ filemask, languages }) => [filemask, languages])).toEqual([
+    ['locale/*/LC_MESSAGES/index.po', ['pl']],
+    ['locale/*/LC_MESSAGES/library/os.po', ['pl']],
+    ['locale/*/LC_MESSAGES/library/sys.po', ['pl']],
+  ])
+})
+
+test('a language that was copied into the header of another one is still one', () => {
+  const { components } = discoverIn({ 'po/ru.po': po('ru'), 'po/uk.po': po('ru') })
+  expect(components.map(({ languages }) => languages)).toEqual([['ru', 'uk']])
+})
+
+test('submodules that are called like translations are named, others are not', () => {
+  const modules = `[submodule "locales"]
+	path = public/locales
+	url = https://user:secret@git.example/shop-texts.git
+[submodule "vendor/zlib"]
+	path = vendor/zlib
+	url = https://git.example/zlib.git
+[submodule "texts"]
+	path = assets/texts
+	url = ../shop-translations.git
+`
+  expect(missesIn({ '.gitmodules': modules })).toEqual([
+    [
+      'public/locales/',
+      'It is a submodule: its files are in https://git.example/shop-texts.git, which needs a project of its own.',
+    ],
+    [
+      'assets/texts/',
+      'It is a submodule: its files are in ../shop-translations.git, which needs a project of its own.',
+    ],
+  ])
+})
+
+test('the nearest is told first: where translations are kept, then of many files', () => {
+  const data = {
+    'data/de.json': { a: 'x' },
+    'data/fr.json': { b: 'x' },
+    'data/it.json': { c: 'x' },
+  }
+  const misses = missesIn({
+    ...data,
+    'node_modules/a/locales/de.json': texts,
+    'src/locales/de.json': { a: 'x' },
+    'src/locales/fr.json': { b: 'x' },
+    'app.arb': {},
+  })
+  expect(misses.map(([filemask]) => filemask)).toEqual([
+    'src/locales/*.json',
+    'data/*.json',
+    'app.arb',
+    'node_modules/',
+  ])
+})
