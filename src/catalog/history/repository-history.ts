@@ -126,6 +126,7 @@ export function createRepositoryHistory({
       components.map(async ({ path: group, project, config, commit }) => {
         const tip = committedTip(commit)
         if (tip === undefined) return undefined
+        await giveTurn()
         const behindTip: ComponentHistory['rows'] = (mode) => readRows({ group, tip, mode })
         const rows = rowsBehind({ component: { project, config }, repository, commit, behindTip })
         const own = { project, config, commit, repository, rows, library, derive, ...stores }

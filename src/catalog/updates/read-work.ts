@@ -6,7 +6,7 @@ import type { Store } from '../../storage/store.ts'
 import type { ReadComponent } from '../checking/check-each.ts'
 import { checkPart, type Part } from '../checking/check-part.ts'
 import { checkAhead, checkTranslations } from '../checking/check-project.ts'
-import type { CheckedTranslation } from '../checking/checked-translation.ts'
+import { TOGETHER } from '../checking/checked-translation.ts'
 import type { PreviousSources } from '../history/component-history.ts'
 import { readComponent } from '../reading/component.ts'
 import { createLibrary, type Library } from '../reading/library.ts'
@@ -46,8 +46,8 @@ interface CheckArgs {
   readonly part: Part | undefined
 }
 
-/** Checks the components of a project: what fails, by component and translation. */
-export const checkWork: Work<CheckArgs, readonly (readonly CheckedTranslation[])[]> = {
+/** Checks the components of a project: what fails, by place among all translations, in the form `TOGETHER`. */
+export const checkWork: Work<CheckArgs, Uint8Array> = {
   name: 'check',
   run({ project, components, part }, tools) {
     const library = libraryOf(tools.store)
@@ -57,12 +57,13 @@ export const checkWork: Work<CheckArgs, readonly (readonly CheckedTranslation[])
     }))
     if (part !== undefined) {
       checkPart(project, unread, { library, part })
-      return []
+      return new Uint8Array()
     }
     const read = unread.map((one) => one.read())
     const whole = read.filter((one) => one !== undefined)
     if (whole.length < read.length) throw new RepositoryError('a component cannot be read again')
-    return checkTranslations(project, whole, { library })
+    const checked = checkTranslations(project, whole, { library }).flat()
+    return Buffer.from(TOGETHER.encode(new Map(checked.entries())))
   },
 }
 

@@ -6,6 +6,7 @@ import { WORK_TREE_OID } from '../../git/work-tree.ts'
 import type { Store } from '../../storage/store.ts'
 import type { Part } from '../checking/check-part.ts'
 import { checkProject, withChecks } from '../checking/check-project.ts'
+import { TOGETHER } from '../checking/checked-translation.ts'
 import type { PreviousSources } from '../history/component-history.ts'
 import { bringDigests } from '../reading/bring-digests.ts'
 import { readComponent } from '../reading/component.ts'
@@ -113,12 +114,13 @@ export function createReader({
       await store.flush()
       if (components.length > 1) await Promise.all(partsFor(engine.threads).map(askFor))
       await store.flush()
-      const checked = await askFor(undefined)
+      const checked = TOGETHER.decode(Buffer.from(await askFor(undefined)))
+      let place = 0
       return new Map(
-        components.map((component, index) => [
-          component.config,
-          withChecks(component, checked[index] ?? [], library),
-        ]),
+        components.map((component) => {
+          const own = component.content.translations.map(() => checked.get(place++)!)
+          return [component.config, withChecks(component, own, library)]
+        }),
       )
     },
     // While threads read some, others are put together here.
