@@ -31,11 +31,8 @@ async function runCommand(args: readonly string[]): Promise<number> {
     case 'version':
       process.stdout.write(`${packageVersion()}\n`)
       return 0
-    case 'run': {
-      const { collectEarly } = await import('./collect-early.ts')
-      collectEarly('command')
+    case 'run':
       return asked.command.run(asked.args)
-    }
   }
 }
 

@@ -8,7 +8,6 @@ import { listen } from '../http/listen.ts'
 import { isLoopback } from '../http/origin.ts'
 import { createMetrics } from '../metrics.ts'
 import { cacheFolder } from './cache-folder.ts'
-import { collectEarly } from './collect-early.ts'
 import { readConfigFile, readDemoConfig } from './config-file.ts'
 import { createFinder } from './create-finder.ts'
 import { packageVersion } from './package.ts'
@@ -49,7 +48,6 @@ export async function serve({
     process.once('SIGTERM', resolve)
     process.once('SIGINT', resolve)
   })
-  collectEarly('server')
   const config = await configOf(file, repositories)
   const report = createReport(
     { out: process.stdout, err: process.stderr },
