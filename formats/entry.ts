@@ -21,6 +21,10 @@ export interface Entry {
   readonly state: EntryState
   /** Whether the unit's source text stands for the target, which is empty. */
   readonly repeatsSource?: boolean
+  /** Of a plural: the names of the forms that the file lacks or leaves empty; without names that of one that it can do without. */
+  readonly missingForms?: readonly string[]
+  /** Whether several entries of the file have this context on purpose, so that it is no repeated key. */
+  readonly sharesContext?: boolean
   readonly note: string
   /** Of a template: a last line of the notes in all languages. */
   readonly noteTail?: string

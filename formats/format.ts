@@ -30,6 +30,8 @@ export interface Format extends FileType, EntryReader {
   readonly name: string
   /** `always` a template, `never` one, or `both` ways. */
   readonly template: 'always' | 'never' | 'both'
+  /** Whether Weblate 5.14 does not read it, so that there is no verdict of Weblate's checks to keep. */
+  readonly isOwn?: boolean
   /** Whether its files hold terms, to which languages are not added by default. */
   readonly hasTerms?: boolean
   /** Whether a plural form for 0 and 1 needs the number of its text, as other numbers may have that form, too. */
@@ -38,6 +40,12 @@ export interface Format extends FileType, EntryReader {
   readonly pluralSource?: 0 | 6
   /** Whether plurals have a form for zero, before the others, in every language. */
   readonly hasZeroForm?: boolean
+  /** Whether each plural form is a key, its name behind that of the plural: `key_many`. */
+  readonly hasFormKeys?: boolean
+  /** Whether programs take a text without plural forms for all numbers. */
+  readonly hasPlainPlurals?: boolean
+  /** Names of plural forms of a language in whose place the programs that read it take another one; by default none. */
+  optionalForms?(languageCode: string): readonly string[]
   /**
    * Whether the texts of an entry are alternatives, of which a language may have any number, and no plural forms. With a
    * template the note of each is joined with `SEP`, too.

@@ -37,3 +37,16 @@ export function pluralTags(languageCode: string): readonly string[] {
   const code = languageCode.startsWith('b+') ? languageCode.slice(2) : languageCode
   return TAGS.get(code.split(/[-_+]/, 1)[0] ?? '') ?? DEFAULT_TAGS
 }
+
+/** Those of the tags that have no text, for `Entry.missingForms`. */
+export function missingTags(
+  tags: readonly string[],
+  textOf: (tag: string, index: number) => string | undefined,
+): readonly string[] {
+  return tags.filter((tag, index) => (textOf(tag, index) ?? '') === '')
+}
+
+/** The form for millions, `many` of French or Spanish, which many libraries do not know. */
+export function formForMillions(languageCode: string): readonly string[] {
+  return pluralTags(languageCode).join(' ') === 'one many other' ? ['many'] : []
+}

@@ -3,7 +3,7 @@ import { decodeXml } from '../../src/xml/encoding.ts'
 import type { XmlElement } from '../../src/xml/node.ts'
 import { type DraftEntry, type Entry, type ParsedFile, type ParseOptions, SEP } from '../entry.ts'
 import type { Format } from '../format.ts'
-import { pluralTags } from '../plural-tags.ts'
+import { formForMillions, missingTags, pluralTags } from '../plural-tags.ts'
 import { templateRule } from '../template-discovery.ts'
 import { type PlistValues, readPropertyList, WrongValueError } from './plist.ts'
 
@@ -18,6 +18,10 @@ export const stringsdict: Format = {
   mediaType: 'application/xml',
   template: 'both',
   hasZeroForm: true,
+  optionalForms: (code) => [
+    ...(pluralTags(code).includes('zero') ? [] : ['zero']),
+    ...formForMillions(code),
+  ],
   checkFlags: '',
   decode: decodeXml,
   discovery: templateRule({
@@ -88,6 +92,7 @@ function readMembers(key: string, value: XmlElement, reading: Reading): DraftEnt
       source: isMonolingual ? '' : own,
       target: forms.join(SEP),
       state: forms.some(Boolean) ? 'translated' : 'untranslated',
+      ...(!isFormat && { missingForms: missingTags(reading.tags, (_, index) => forms[index]) }),
       note: '',
       explanation: '',
       flags: '',

@@ -20,6 +20,7 @@ export const xcstrings: Format = {
   extension: 'xcstrings',
   mediaType: 'application/json',
   template: 'always',
+  isOwn: true,
   templateFlagsOnly: true,
   checkFlags: '',
   discovery: xcstringsDiscovery,

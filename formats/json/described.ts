@@ -1,12 +1,13 @@
 import { expectWhole, parseErrorAt } from '../../src/text.ts'
 import { type Entry, SEP } from '../entry.ts'
+import { missingTags, pluralTags } from '../plural-tags.ts'
 import { isArray, isObject, kindOf } from './member.ts'
 import { isTruthy, noteText, pythonText } from './python-text.ts'
 import type { JsonDocument } from './reader.ts'
 import type { JsonObject, JsonValue } from './value.ts'
 
 /** The text of a value with its state: numbers and booleans are shown, empty lists and objects count as none. */
-export interface Text {
+export interface Text extends Pick<Entry, 'missingForms'> {
   readonly target: string
   readonly isTranslated: boolean
 }
@@ -27,7 +28,7 @@ interface DescribedEntry extends Text {
  * surrogates in key or text; in a note they do no harm.
  */
 export function describedEntry(
-  { key, target, isTranslated, note, flags, position, text, offset }: DescribedEntry,
+  { key, target, isTranslated, missingForms, note, flags, position, text, offset }: DescribedEntry,
   isMonolingual: boolean,
 ): Entry {
   expectWhole(key, text, offset)
@@ -37,6 +38,7 @@ export function describedEntry(
     source: isMonolingual ? '' : key.replace(/^\.+/, ''),
     target,
     state: isTranslated ? 'translated' : 'untranslated',
+    ...(missingForms && { missingForms }),
     note: noteText(note),
     explanation: '',
     ...(flags ?? { flags: '' }),
@@ -57,18 +59,27 @@ export function textOfValue(value: JsonValue | undefined, text: string, offset: 
 
 const NAMES = ['zero', 'one', 'two', 'few', 'many', 'other']
 
+/** What `packedForms` must be told. */
+interface PackOptions {
+  /** The decoded file. */
+  readonly text: string
+  readonly languageCode: string
+  /** Looks for the form in a value that is no string. */
+  readonly formOf?: (value: JsonValue) => JsonValue | undefined
+}
+
 /**
  * The plural forms that an object has under some names, in their order, or its text for all numbers alone; undefined for
  * none. Throws ParseError for a form that is no string.
  */
 export function namedForms(
   object: JsonObject,
-  text: string,
-  names: readonly string[],
+  { text, names = [] }: { readonly text: string; readonly names?: readonly string[] },
 ): Text | undefined {
   const known = NAMES.filter((name) => object.keys.includes(name))
   if (known.length === 0) return undefined
-  const wanted = known.join() === 'other' ? known : names
+  const isAlone = known.join() === 'other'
+  const wanted = isAlone ? known : names
   const forms = wanted.map((name) => {
     const index = object.keys.indexOf(name)
     if (index === -1) return ''
@@ -77,29 +88,40 @@ export function namedForms(
     const offset = object.offsets[index] ?? 0
     throw parseErrorAt(text, offset, `expected a string at "${name}", found ${kindOf(form)}`)
   })
-  return { target: forms.join(SEP), isTranslated: forms.some((form) => form !== '') }
+  return {
+    target: forms.join(SEP),
+    isTranslated: forms.some((form) => form !== ''),
+    ...(!isAlone && { missingForms: missingTags(names, (_, index) => forms[index]) }),
+  }
 }
 
 /**
  * The plural forms that an object has, in the order of CLDR without gaps; undefined for none. Throws ParseError for a form
- * that is no string, which `formOf` may look for elsewhere.
+ * that is no string.
  */
 export function packedForms(
   object: JsonObject,
-  text: string,
-  formOf: (value: JsonValue) => JsonValue | undefined = (value) => value,
+  { text, languageCode, formOf = (value) => value }: PackOptions,
 ): Text | undefined {
-  const forms = NAMES.flatMap((name) => {
+  const forms = new Map<string, string>()
+  for (const name of NAMES) {
     const index = object.keys.indexOf(name)
-    if (index === -1) return []
+    if (index === -1) continue
     const value = object.values[index] ?? null
     const form = formOf(value)
-    if (typeof form === 'string') return [form]
-    const offset = object.offsets[index] ?? 0
-    throw parseErrorAt(text, offset, `expected a string at "${name}", found ${kindOf(value)}`)
-  })
-  if (forms.length === 0) return undefined
-  return { target: forms.join(SEP), isTranslated: forms.some((form) => form !== '') }
+    if (typeof form !== 'string') {
+      const offset = object.offsets[index] ?? 0
+      throw parseErrorAt(text, offset, `expected a string at "${name}", found ${kindOf(value)}`)
+    }
+    forms.set(name, form)
+  }
+  if (forms.size === 0) return undefined
+  const texts = [...forms.values()]
+  return {
+    target: texts.join(SEP),
+    isTranslated: texts.some((form) => form !== ''),
+    missingForms: missingTags(pluralTags(languageCode), (tag) => forms.get(tag)),
+  }
 }
 
 /** The objects of a list with their places. Throws ParseError for anything else, at `offset` if it is no list. */

@@ -35,11 +35,10 @@ export const goI18nV2: Format = {
   ...common,
   id: 'go-i18n-json-v2',
   name: 'go-i18n v2 JSON file',
-  parse: (bytes, { isMonolingual }) =>
-    parseMessages(readJson(bytes, { keepsSurrogates: true }), isMonolingual),
+  parse: (bytes, options) => parseMessages(readJson(bytes, { keepsSurrogates: true }), options),
 }
 
-function parseList(bytes: Uint8Array, { isMonolingual }: ParseOptions): ParsedFile {
+function parseList(bytes: Uint8Array, options: ParseOptions): ParsedFile {
   const { text, value: top } = readJson(bytes, { keepsSurrogates: true })
   const entries = [...objectsIn(top, text)].map(([object, offset], index) => {
     const id = memberOf(object, 'id')
@@ -50,10 +49,13 @@ function parseList(bytes: Uint8Array, { isMonolingual }: ParseOptions): ParsedFi
     const translation = memberOf(object, 'translation')
     const own =
       translation !== undefined && isObject(translation)
-        ? formsOf(translation, text, offset)
+        ? formsOf(translation, { text, offset, ...options })
         : textOfValue(translation, text, offset)
     const note = memberOf(object, 'description')
-    return describedEntry({ key, ...own, note, position: index + 1, text, offset }, isMonolingual)
+    return describedEntry(
+      { key, ...own, note, position: index + 1, text, offset },
+      options.isMonolingual,
+    )
   })
   return { entries }
 }
@@ -64,37 +66,38 @@ function parseList(bytes: Uint8Array, { isMonolingual }: ParseOptions): ParsedFi
  */
 export function parseMessages(
   { text, value: top }: JsonDocument,
-  isMonolingual: boolean,
-  names?: readonly string[],
+  options: ParseOptions & Pick<FormOptions, 'names'>,
 ): ParsedFile {
   const entries = membersOf(top, text).map(([key, value, offset], index) => {
     const own = typeof value === 'string' ? textOfValue(value, text, offset) : undefined
     return describedEntry(
       {
         key,
-        ...(own ?? formsOf(value, text, offset, names)),
+        ...(own ?? formsOf(value, { text, offset, ...options })),
         note: isObject(value) ? memberOf(value, 'description') : undefined,
         position: index + 1,
         text,
         offset,
       },
-      isMonolingual,
+      options.isMonolingual,
     )
   })
   return { entries }
 }
 
-function formsOf(
-  value: JsonValue | JsonObject,
-  text: string,
-  offset: number,
-  names?: readonly string[],
-): Text {
-  const forms = isObject(value)
-    ? names
-      ? namedForms(value, text, names)
-      : packedForms(value, text)
-    : undefined
+interface FormOptions {
+  /** The decoded file. */
+  readonly text: string
+  readonly offset: number
+  readonly languageCode: string
+  /** Of forms, in whose order they are; by default they come as they are. */
+  readonly names?: readonly string[]
+}
+
+function formsOf(value: JsonValue | JsonObject, options: FormOptions): Text {
+  const { text, offset, names } = options
+  const read = names ? namedForms : packedForms
+  const forms = isObject(value) ? read(value, options) : undefined
   if (forms !== undefined) return forms
   throw parseErrorAt(text, offset, `expected a text or plural forms, found ${kindOf(value)}`)
 }

@@ -1,6 +1,7 @@
 import { decodeUtf8, parseErrorAt } from '../../src/text.ts'
 import type { ParsedFile, ParseOptions } from '../entry.ts'
 import type { Format } from '../format.ts'
+import { formForMillions } from '../plural-tags.ts'
 import { describedEntry, objectsIn, packedForms, type Text, textOfValue } from './described.ts'
 import { isObject, kindOf, memberOf } from './member.ts'
 import { placeholderFlags } from './placeholders.ts'
@@ -16,12 +17,13 @@ export const gotext: Format = {
   mediaType: 'application/json',
   template: 'both',
   templateFlagsOnly: true,
+  optionalForms: formForMillions,
   checkFlags: '',
   decode: decodeUtf8,
   parse: parseGotext,
 }
 
-function parseGotext(bytes: Uint8Array, { isMonolingual }: ParseOptions): ParsedFile {
+function parseGotext(bytes: Uint8Array, options: ParseOptions): ParsedFile {
   const { text, value: top } = readJson(bytes, { keepsSurrogates: true })
   if (!isObject(top)) throw parseErrorAt(text, 0, `expected an object, found ${kindOf(top)}`)
   const at = top.keys.indexOf('messages')
@@ -34,25 +36,30 @@ function parseGotext(bytes: Uint8Array, { isMonolingual }: ParseOptions): Parsed
     return describedEntry(
       {
         key: id === undefined ? '' : pythonText(id),
-        ...textOfTranslation(memberOf(message, 'translation'), text, offset),
+        ...textOfTranslation(memberOf(message, 'translation'), { text, offset, ...options }),
         note: memberOf(message, 'translatorComment'),
         flags: placeholderFlags(memberOf(message, 'placeholders')),
         position: index + 1,
         text,
         offset,
       },
-      isMonolingual,
+      options.isMonolingual,
     )
   })
   return { entries }
 }
 
-function textOfTranslation(value: JsonValue | undefined, text: string, offset: number): Text {
+function textOfTranslation(
+  value: JsonValue | undefined,
+  { text, offset, languageCode }: { text: string; offset: number; languageCode: string },
+): Text {
   if (value === undefined || !isObject(value)) return textOfValue(value, text, offset)
   const select = memberOf(value, 'select')
   const cases = select !== undefined && isObject(select) ? memberOf(select, 'cases') : undefined
   const forms =
-    cases !== undefined && isObject(cases) ? packedForms(cases, text, formOf) : undefined
+    cases !== undefined && isObject(cases)
+      ? packedForms(cases, { text, languageCode, formOf })
+      : undefined
   if (forms !== undefined) return forms
   throw parseErrorAt(text, offset, 'expected select.cases with plural forms, found an object')
 }

@@ -1,7 +1,7 @@
 import { decodeUtf8, parseErrorAt } from '../../src/text.ts'
 import { type ParsedFile, type ParseOptions, SEP } from '../entry.ts'
 import type { Format } from '../format.ts'
-import { pluralTags } from '../plural-tags.ts'
+import { formForMillions, missingTags, pluralTags } from '../plural-tags.ts'
 import { kindOf } from './member.ts'
 import { readJson } from './reader.ts'
 import { type Member, type MembersOf, readTree, toEntryOf } from './tree.ts'
@@ -11,6 +11,7 @@ const common = {
   extension: 'json',
   mediaType: 'application/json',
   template: 'both',
+  hasPlainPlurals: true,
   checkFlags: 'i18next-interpolation',
   decode: decodeUtf8,
 } as const
@@ -20,6 +21,7 @@ export const i18nextv4: Format = {
   ...common,
   id: 'i18nextv4',
   name: 'i18next JSON file v4',
+  hasFormKeys: true,
   parse: (bytes, options) => parseI18next(bytes, options, createNamedPlurals(options.languageCode)),
 }
 
@@ -28,6 +30,7 @@ export const i18next: Format = {
   ...common,
   id: 'i18next',
   name: 'i18next JSON file v3',
+  optionalForms: formForMillions,
   parse: (bytes, options) => parseI18next(bytes, options, createNumberedPlurals),
 }
 
@@ -35,6 +38,8 @@ export const i18next: Format = {
 interface Plural {
   readonly base: string
   readonly indexes: readonly (number | undefined)[]
+  /** Names of the forms; those of numbered forms are not known. */
+  readonly tags?: readonly string[]
 }
 
 /** Whether a member is a plural form, by the places of all keys of its object. */
@@ -42,37 +47,60 @@ type PluralOf = (key: string, indexes: ReadonlyMap<string, number>) => Plural | 
 
 function parseI18next(
   bytes: Uint8Array,
-  { isMonolingual }: ParseOptions,
+  { isMonolingual, languageCode }: ParseOptions,
   createPluralOf: () => PluralOf,
 ): ParsedFile {
-  const membersOf: MembersOf = (object, text) => joinForms(object, text, createPluralOf())
+  const millions = formForMillions(languageCode)
+  const membersOf: MembersOf = (object, text) => {
+    return joinForms(object, { text, pluralOf: createPluralOf(), millions })
+  }
   const document = readJson(bytes, { keepsSurrogates: true })
   return { entries: readTree(document, toEntryOf(isMonolingual), membersOf) }
 }
 
-/** The members in the order of the file, those of a plural as one where the first of them is. */
+/**
+ * The members in the order of the file, those of a plural as one where the first of them is. A form that the language does
+ * not have gives its plural again, and a key may be a text beside a plural: neither is a repeated key.
+ */
 function* joinForms(
   { keys, values, offsets }: JsonObject,
-  text: string,
-  pluralOf: PluralOf,
+  {
+    text,
+    pluralOf,
+    millions,
+  }: {
+    readonly text: string
+    readonly pluralOf: PluralOf
+    readonly millions: readonly string[]
+  },
 ): Generator<Member> {
   const indexes = new Map(keys.map((key, index) => [key, index]))
   const used = new Set<number>()
+  const bases = new Set<string>()
   for (const [index, key] of keys.entries()) {
     if (used.has(index)) continue
     const offset = offsets[index] ?? 0
     const plural = pluralOf(key, indexes)
     if (plural === undefined) {
-      yield { key, value: values[index] ?? null, offset }
+      yield { key, value: values[index] ?? null, offset, sharesContext: bases.has(key) }
       continue
     }
+    const { base, tags } = plural
     const forms = plural.indexes.map((at) => {
       if (at === undefined) return ''
       used.add(at)
       return formOf(values[at] ?? null, () => parseErrorOf(text, offsets[at] ?? 0, values[at]))
     })
-    const isTranslated = forms.some((form) => form !== '')
-    yield { key: plural.base, value: forms.join(SEP), offset, isTranslated }
+    const isWholePair = forms.length === 2 && !forms.includes('')
+    yield {
+      key: base,
+      value: forms.join(SEP),
+      offset,
+      isTranslated: forms.some((form) => form !== ''),
+      missingForms: tags ? missingTags(tags, (_, at) => forms[at]) : isWholePair ? millions : [],
+      sharesContext: bases.has(base) || (tags !== undefined && indexes.has(base)),
+    }
+    bases.add(base)
   }
 }
 
@@ -97,7 +125,7 @@ function createNamedPlurals(languageCode: string): () => PluralOf {
   return () => (key, indexes) => {
     const base = NAMED_FORM.exec(key)?.[1]
     if (base === undefined) return undefined
-    return { base, indexes: tags.map((tag) => indexes.get(`${base}_${tag}`)) }
+    return { base, indexes: tags.map((tag) => indexes.get(`${base}_${tag}`)), tags }
   }
 }
 

@@ -15,6 +15,7 @@ export const mediawiki: Format = {
   extension: 'json',
   mediaType: 'application/json',
   template: 'always',
+  isOwn: true,
   checkFlags: '',
   placeholdersOf: 'mediawiki',
   notesFile: (template) => posix.join(posix.dirname(template), 'qqq.json'),

@@ -13,14 +13,17 @@ export type ToEntry = (
   value: JsonValue,
   index: number,
   offset?: number,
-  isTranslated?: boolean,
+  member?: MemberFacts,
 ) => Entry
 
 /** A member as an entry sees it: several of the file may be the forms of one. */
-export interface Member {
+export interface Member extends MemberFacts {
   readonly key: string
   readonly value: JsonValue
   readonly offset: number
+}
+
+interface MemberFacts extends Pick<Entry, 'missingForms' | 'sharesContext'> {
   /** By default whatever Python takes for true is translated. */
   readonly isTranslated?: boolean
 }
@@ -38,13 +41,15 @@ function monolingualEntry(
   value: JsonValue,
   index: number,
   offset: number = 0,
-  isTranslated: boolean = isTruthy(value),
+  { isTranslated = isTruthy(value), missingForms, sharesContext }: MemberFacts = {},
 ): Entry {
   return {
     context: path,
     source: '',
     target: typeof value === 'string' ? value : scalarText(value),
     state: isTranslated ? 'translated' : 'untranslated',
+    ...(missingForms !== undefined && { missingForms }),
+    ...(sharesContext && { sharesContext }),
     note: '',
     explanation: '',
     flags: '',
@@ -69,7 +74,7 @@ export function readTree(
   const entries: Entry[] = []
   let contextCharacters = 0
 
-  function visit(value: JsonValue, path: string, offset: number, isTranslated?: boolean): void {
+  function visit(value: JsonValue, path: string, offset: number, member?: MemberFacts): void {
     if (typeof value === 'object' && value !== null && value.kind !== 'number') {
       descend(value, path)
       return
@@ -80,7 +85,7 @@ export function readTree(
     }
     expectWhole(path, text, offset)
     if (typeof value === 'string') expectWhole(value, text, offset)
-    entries.push(toEntry(path, value, entries.length, offset, isTranslated))
+    entries.push(toEntry(path, value, entries.length, offset, member))
   }
 
   /** Below the top level a member appends `.key`; the first dot of a way is not part of the context. */
@@ -95,8 +100,8 @@ export function readTree(
     } else {
       const prefix = path === undefined ? '' : `${path}.`
       if (membersOf) {
-        for (const { key, value: own, offset, isTranslated } of membersOf(value, text)) {
-          visit(own, prefix + key, offset, isTranslated)
+        for (const member of membersOf(value, text)) {
+          visit(member.value, prefix + member.key, member.offset, member)
         }
         return
       }

@@ -16,6 +16,7 @@ export const vscodeL10n: Format = {
   extension: 'json',
   mediaType: 'application/json',
   template: 'always',
+  isOwn: true,
   checkFlags: '',
   decode: decodeUtf8,
   parse: parseBundle,

@@ -1,6 +1,7 @@
 import { decodeUtf8 } from '../../src/text.ts'
 import { type Entry, type ParsedFile, type ParseOptions, SEP } from '../entry.ts'
 import type { Format } from '../format.ts'
+import { formForMillions } from '../plural-tags.ts'
 import { notesOf } from './notes.ts'
 import { laravelDiscovery, phpDiscovery } from './php-discovery.ts'
 import { readStatements } from './statements.ts'
@@ -26,6 +27,8 @@ export const laravel: Format = {
   id: 'laravel',
   name: 'Laravel PHP strings',
   discovery: laravelDiscovery,
+  hasPlainPlurals: true,
+  optionalForms: formForMillions,
   parse: (bytes, options) => parsePhp(bytes, options, (text) => text.replaceAll('|', SEP)),
 }
 
@@ -35,6 +38,7 @@ export const phpSources: Format = {
   id: 'php-sources',
   name: 'PHP strings with source texts as keys',
   template: 'never',
+  isOwn: true,
   parse: parseSources,
 }
 
@@ -52,11 +56,15 @@ function parseSources(bytes: Uint8Array, options: ParseOptions): ParsedFile {
   return { entries: sources.map((entry, index) => ({ ...entry, position: index + 1 })) }
 }
 
+/** Two forms, both with a text. */
+const IS_PAIR = new RegExp(`^(?:(?!${SEP})[^])+${SEP}(?:(?!${SEP})[^])+$`)
+
 function parsePhp(
   bytes: Uint8Array,
-  { isMonolingual }: ParseOptions,
+  { isMonolingual, languageCode }: ParseOptions,
   formsOf: (text: string) => string,
 ): ParsedFile {
+  const millions = formForMillions(languageCode)
   const source = decodeUtf8(bytes)
   const { texts, tokens } = readStatements(source)
   const notes = notesOf(source, { texts, comments: tokens.comments })
@@ -67,6 +75,8 @@ function parsePhp(
       source: isMonolingual ? '' : name,
       target,
       state: target === '' || target.replaceAll(SEP, '') === '' ? 'read-only' : 'translated',
+      // Numbered, of which Laravel needs two.
+      ...(IS_PAIR.test(target) && { missingForms: millions }),
       note: notes[index] ?? '',
       explanation: '',
       flags: '',

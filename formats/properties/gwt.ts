@@ -1,7 +1,7 @@
 import { parseErrorAt } from '../../src/text.ts'
 import { type Entry, type ParsedFile, type ParseOptions, SEP } from '../entry.ts'
 import type { Format } from '../format.ts'
-import { pluralTags } from '../plural-tags.ts'
+import { formForMillions, missingTags, pluralTags } from '../plural-tags.ts'
 import { decodeLatin1 } from './decode.ts'
 import { EQUALS_ONLY } from './dialect.ts'
 import { decodeEscapes } from './escapes.ts'
@@ -23,7 +23,11 @@ export const gwtIso: Format = createGwt({
 })
 
 function createGwt(format: Format): Format {
-  return { ...format, parse: (bytes, options) => parseGwt(format.decode(bytes), options) }
+  return {
+    ...format,
+    optionalForms: formForMillions,
+    parse: (bytes, options) => parseGwt(format.decode(bytes), options),
+  }
 }
 
 const RULES = {
@@ -94,6 +98,7 @@ function entryOf({ forms, offset }: Group, tags: readonly string[]): Entry {
   // Groups without one do not come here.
   const plain = forms.get(PLAIN)!
   if (forms.size === 1) return plain
-  const target = tags.map((tag) => forms.get(tag)?.target ?? '').join(SEP)
-  return { ...plain, target, offset }
+  const textOf = (tag: string) => forms.get(tag)?.target
+  const target = tags.map((tag) => textOf(tag) ?? '').join(SEP)
+  return { ...plain, target, offset, missingForms: missingTags(tags, textOf) }
 }

@@ -11,6 +11,6 @@ export const goI18nToml: Format = {
   id: 'go-i18n-toml',
   name: 'go-i18n TOML file',
   discovery: goI18nTomlDiscovery,
-  parse: (bytes, { isMonolingual, languageCode }) =>
-    parseMessages(readToml(bytes), isMonolingual, pluralTags(languageCode)),
+  parse: (bytes, options) =>
+    parseMessages(readToml(bytes), { ...options, names: pluralTags(options.languageCode) }),
 }

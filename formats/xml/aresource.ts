@@ -4,7 +4,7 @@ import { attributeOf, isElement, type XmlElement, type XmlNode } from '../../src
 import { parseXml } from '../../src/xml/parse.ts'
 import { type Entry, type EntryState, type ParsedFile, type ParseOptions, SEP } from '../entry.ts'
 import type { Format } from '../format.ts'
-import { pluralTags } from '../plural-tags.ts'
+import { missingTags, pluralTags } from '../plural-tags.ts'
 import { aresourceDiscovery } from './aresource-discovery.ts'
 import { androidText } from './aresource-text.ts'
 import { writeAndroid } from './aresource-write.ts'
@@ -63,7 +63,8 @@ export function parseResources(
           if (context === undefined) {
             throw parseErrorAt(text, node.offset, `expected a name attribute in <${node.name}>`)
           }
-          const forms = node.local === 'string' ? [textOf(node)] : formsOf(node, tags, textOf)
+          const isPlural = node.local !== 'string'
+          const forms = isPlural ? formsOf(node, tags, textOf) : [textOf(node)]
           if (canSplit) for (const form of forms) expectWhole(form, text, node.offset)
           if (context === '') return
           entries.push({
@@ -71,6 +72,7 @@ export function parseResources(
             source: '',
             target: forms.join(SEP),
             state: stateOf(node, forms),
+            ...(isPlural && { missingForms: missingTags(tags, (_, index) => forms[index]) }),
             note,
             explanation: '',
             flags: fileFlags(node),

@@ -1,5 +1,6 @@
 import type { DiscoveryRule } from '../discovery.ts'
 import type { Format } from '../format.ts'
+import { formForMillions } from '../plural-tags.ts'
 import { templateRule } from '../template-discovery.ts'
 import { aresource, parseResources } from './aresource.ts'
 import { kotlinText } from './aresource-text.ts'
@@ -29,6 +30,7 @@ export const cmpResource: Format = {
   id: 'cmp-resource',
   name: 'Compose Multiplatform Resource',
   discovery: mokoRule('cmp-resource', true),
+  optionalForms: formForMillions,
   parse: (bytes, options) =>
     parseResources(bytes, options, { plural: 'plurals', textOf: kotlinText }),
 }

@@ -5,7 +5,9 @@ import { targetOf } from './convert.ts'
 import type { YamlMapping, YamlNode, YamlScalar } from './node.ts'
 
 /** The plural forms in a mapping, joined with `SEP`; without any it is no entry. Undefined for what is no plural. */
-export type PluralOf = (mapping: YamlMapping) => { readonly forms: string | undefined } | undefined
+export type PluralOf = (
+  mapping: YamlMapping,
+) => ({ readonly forms: string | undefined } & Pick<Entry, 'missingForms'>) | undefined
 
 /** How the entries of a file are made. */
 export interface WalkOptions {
@@ -60,7 +62,7 @@ export function entriesOf(
       })
     } else if (value.kind === 'mapping') {
       const plural = pluralOf?.(value)
-      if (plural?.forms !== undefined) add(path, plural.forms, offset)
+      if (plural?.forms !== undefined) add(path, plural.forms, offset, plural)
       if (plural !== undefined) return
       value.values.forEach((member, index) => {
         const key = value.keys[index]
@@ -75,7 +77,12 @@ export function entriesOf(
     add(path, scalar.text, offset)
   }
 
-  function add(path: string, target: string, offset: number): void {
+  function add(
+    path: string,
+    target: string,
+    offset: number,
+    { missingForms }: Pick<Entry, 'missingForms'> = {},
+  ): void {
     contextCharacters += path.length
     if (contextCharacters > MAX_CONTEXT_CHARACTERS) {
       throw parseErrorAt(text, offset, 'expected shorter keys, found over 256 million characters')
@@ -87,6 +94,7 @@ export function entriesOf(
       source: isMonolingual ? '' : path.replace(/^\.+/, ''),
       target,
       state: isTranslated(target) ? 'translated' : 'untranslated',
+      ...(missingForms && { missingForms }),
       note: '',
       explanation: '',
       flags: '',

@@ -1,7 +1,7 @@
 import { decodeUtf8, parseErrorAt } from '../../src/text.ts'
 import { type ParsedFile, type ParseOptions, SEP } from '../entry.ts'
 import type { Format } from '../format.ts'
-import { pluralTags } from '../plural-tags.ts'
+import { formForMillions, missingTags, pluralTags } from '../plural-tags.ts'
 import { targetOf } from './convert.ts'
 import { readDocument } from './document.ts'
 import { entriesOf, type PluralOf } from './entries.ts'
@@ -18,6 +18,11 @@ export const rubyYaml: Format = {
   id: 'ruby-yaml',
   name: 'Ruby YAML file',
   discovery: rubyYamlDiscovery,
+  hasPlainPlurals: true,
+  optionalForms: (code) => [
+    ...formForMillions(code),
+    ...(/^(?:he|iw)\b/.test(code) ? ['two'] : []),
+  ],
   parse: parseRubyYaml,
 }
 
@@ -61,10 +66,15 @@ function createPluralOf(tags: readonly string[], text: string, membersOf: Member
     if (!mapping.keys.every(isFormName)) return undefined
     const members = membersOf(mapping)
     if (members.length === 0 || !members.every(({ key }) => isFormName(key))) return undefined
-    const values = tags.flatMap((tag) => members.find(({ key }) => key.text === tag)?.value ?? [])
+    const valueAt = (tag: string) => members.find(({ key }) => key.text === tag)?.value
+    const values = tags.flatMap((tag) => valueAt(tag) ?? [])
     const hasForms = values.some((value) => value.kind !== 'scalar' || value.type !== 'null')
     const forms = values.map((value) => formText(value, text))
-    return { forms: hasForms ? forms.join(SEP) : undefined }
+    const missingForms = missingTags(tags, (tag) => {
+      const value = valueAt(tag)
+      return value && formText(value, text)
+    })
+    return { forms: hasForms ? forms.join(SEP) : undefined, missingForms }
   }
 }
 

@@ -9,7 +9,7 @@ import { findingFields } from '../../src/config/discover.ts'
 import type { Field, Table } from '../../src/config/field.ts'
 import { categoryFields, projectFields, sharedFields, siteFields } from '../../src/config/fields.ts'
 import { addressTable } from './addresses.ts'
-import { checkTable } from './checks.ts'
+import { checkTable, ownCheckTable } from './checks.ts'
 import { commandHelp, commandTable, entryTable } from './commands.ts'
 import { fieldTable } from './fields.ts'
 import { conversionTable, formatTable } from './formats.ts'
@@ -31,6 +31,7 @@ export const pagePaths: readonly string[] = [
 export const blocks: Readonly<Record<string, () => string>> = {
   addresses: addressTable,
   checks: checkTable,
+  'own-checks': ownCheckTable,
   badges: widgetTable,
   formats: formatTable,
   conversions: conversionTable,

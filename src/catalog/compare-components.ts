@@ -1,6 +1,7 @@
 import { oncePer } from '../cache.ts'
 import { runYielding } from '../run-yielding.ts'
 import { type ComponentDifference, compareInSteps } from './compare.ts'
+import type { Verdicts } from './failing-checks.ts'
 import type { Component, View } from './model.ts'
 import { componentsOf } from './view/view.ts'
 
@@ -17,16 +18,23 @@ export function sameComponents(
   )
 }
 
-const differencesTo = oncePer((_after: Component) => new WeakMap<Component, ComponentDifference>())
+const differencesTo = oncePer((_after: Component) => ({
+  failing: new WeakMap<Component, ComponentDifference>(),
+  verdict: new WeakMap<Component, ComponentDifference>(),
+}))
 
-/** The difference of a component at two commits; kept for all pages of a list. Rejects when the signal is aborted. */
+/**
+ * The difference of a component at two commits, as `compareComponents` gives it; kept for all pages of a list. Rejects when
+ * the signal is aborted.
+ */
 export async function differenceOf(
   before: Component,
   after: Component,
   signal: AbortSignal,
+  by: keyof Verdicts = 'verdict',
 ): Promise<ComponentDifference> {
-  const known = differencesTo(after)
-  const found = known.get(before) ?? (await runYielding(compareInSteps(before, after), signal))
+  const known = differencesTo(after)[by]
+  const found = known.get(before) ?? (await runYielding(compareInSteps(before, after, by), signal))
   known.set(before, found)
   return found
 }

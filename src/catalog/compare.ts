@@ -1,7 +1,7 @@
 import type { Language } from '../languages/language.ts'
 import { runSync } from '../run-yielding.ts'
 import { CAPPED_CHECKS, failingWithoutCaps } from './checking/failing-without-caps.ts'
-import { type FailingChecks, failingOn, failingRows } from './failing-checks.ts'
+import { type FailingChecks, failingOn, failingRows, type Verdicts } from './failing-checks.ts'
 import type { Alert, Component, Translation, View } from './model.ts'
 import { placeOf } from './paths.ts'
 import { STATE } from './statistics.ts'
@@ -73,34 +73,36 @@ export function compareViews(before: View, after: View): ComponentDifference[] {
 }
 
 /**
- * The difference of one component at two commits. Units are matched by `id_hash`. Takes time for the translations whose
- * units or checks differ only, and memory for the units that differ.
+ * The difference of one component at two commits; what fails is by the verdict that `by` names. Units are matched by
+ * `id_hash`. Takes time for the translations whose units or checks differ only, and memory for the units that differ.
  */
 export function compareComponents(
   before: Component | undefined,
   after: Component | undefined,
+  by?: keyof Verdicts,
 ): ComponentDifference {
-  return runSync(compareInSteps(before, after))
+  return runSync(compareInSteps(before, after, by))
 }
 
 /** The same, a language between two yields. */
 export function* compareInSteps(
   before: Component | undefined,
   after: Component | undefined,
+  by: keyof Verdicts = 'verdict',
 ): Generator<void, ComponentDifference> {
-  const matches = new Matches()
+  const comparison = { by, matches: new Matches() }
   const old = new Map(before?.translations.map((one) => [one.language.code, one]))
   const languages: LanguageDifference[] = []
   for (const translation of after?.translations ?? []) {
     const { language } = translation
     const earlier = old.get(language.code)
     old.delete(language.code)
-    const units = compareTranslations(earlier, translation, matches)
+    const units = compareTranslations(earlier, translation, comparison)
     languages.push({ language, before: earlier, after: translation, units })
     yield
   }
   for (const translation of old.values()) {
-    const units = [...compareUnits(translation, undefined, matches)]
+    const units = [...compareUnits(translation, undefined, comparison)]
     languages.push({ language: translation.language, before: translation, after: undefined, units })
     yield
   }
@@ -129,28 +131,33 @@ function nameOfAlert({ name, filename }: Alert): string {
 function compareTranslations(
   before: Translation | undefined,
   after: Translation,
-  matches: Matches,
+  comparison: Comparison,
 ): UnitDifference[] {
-  const units = [...compareUnits(before, after, matches)]
+  const units = [...compareUnits(before, after, comparison)]
   const isCapped = ({ newlyFailing }: UnitDifference) =>
     newlyFailing.some((id) => CAPPED_CHECKS.has(id))
   if (before === undefined || !units.some(isCapped)) return units
-  const failing = failingWithoutCaps(before)
-  return [...compareUnits(before, after, matches, failing)]
+  const failing = failingWithoutCaps(before, comparison.by)
+  return [...compareUnits(before, after, comparison, failing)]
+}
+
+interface Comparison {
+  readonly by: keyof Verdicts
+  readonly matches: Matches
 }
 
 function* compareUnits(
   before: Translation | undefined,
   after: Translation | undefined,
-  matches: Matches,
-  failingBefore = before?.failing ?? new Uint32Array(),
+  { by, matches }: Comparison,
+  failingBefore = before?.[by] ?? new Uint32Array(),
 ): Generator<UnitDifference> {
   if (before !== undefined && before.contentKey === after?.contentKey) {
-    yield* compareChecks(failingBefore, after.failing)
+    yield* compareChecks(failingBefore, after[by])
     return
   }
   const old = before && { units: before.units(), failing: failingBefore }
-  const now = after && { units: after.units(), failing: after.failing }
+  const now = after && { units: after.units(), failing: after[by] }
   const rows = old && now && matches.of(old.units.table, now.units.table)
   const isGone = new Uint8Array(old?.units.states.length ?? 0).fill(1)
   for (let row = 0; row < (now?.units.states.length ?? 0); row++) {

@@ -1,5 +1,5 @@
 import { firstNotBefore } from '../bisect.ts'
-import { checkOrder } from '../checks/registry.ts'
+import { allCheckIds } from '../checks/registry.ts'
 import { sharedIds } from '../checks/run.ts'
 
 /**
@@ -8,9 +8,25 @@ import { sharedIds } from '../checks/run.ts'
  */
 export type FailingChecks = Uint32Array
 
+/**
+ * What fails by two verdicts, the same object where they agree: `failing` is Weblate's, which its API has, `verdict` is
+ * gitglot's own, which commands and pages have.
+ */
+export interface Verdicts {
+  readonly failing: FailingChecks
+  readonly verdict: FailingChecks
+}
+
+/** Both, sharing one object where they are equal. */
+export function shareVerdicts({ failing, verdict }: Verdicts): Verdicts {
+  const isSame =
+    failing.length === verdict.length && failing.every((word, index) => word === verdict[index])
+  return { failing, verdict: isSame ? failing : verdict }
+}
+
 const CHECKS = 256
 
-/** Packs the ids of failing checks of ascending rows. */
+/** Packs the ids of failing checks of rows. */
 export function packFailing(
   rows: Iterable<readonly [row: number, ids: readonly string[]]>,
 ): FailingChecks {
@@ -57,7 +73,7 @@ export function countByCheck(all: readonly FailingChecks[]): [check: string, row
   for (const failing of all) {
     for (const word of failing) counts[word % CHECKS] = (counts[word % CHECKS] ?? 0) + 1
   }
-  return checkOrder.flatMap((id, place) => (counts[place] ? [[id, counts[place]]] : []))
+  return allCheckIds.flatMap((id, place) => (counts[place] ? [[id, counts[place]]] : []))
 }
 
 /** The rows with failing checks, ascending. */
@@ -73,7 +89,7 @@ export function* rowsOf(failing: FailingChecks): Generator<number, void> {
 function idsFrom(failing: FailingChecks, start: number, row: number): readonly string[] {
   const ids: string[] = []
   for (let index = start; rowAt(failing, index) === row; index++) {
-    ids.push(checkOrder[(failing[index] as number) % CHECKS] as string)
+    ids.push(allCheckIds[(failing[index] as number) % CHECKS] as string)
   }
   return sharedIds(ids)
 }
@@ -89,7 +105,7 @@ function firstOf(failing: FailingChecks, row: number): number {
   return firstNotBefore(failing.length, (index) => (failing[index] as number) < wanted)
 }
 
-const places = new Map(checkOrder.map((id, place) => [id, place]))
+const places = new Map(allCheckIds.map((id, place) => [id, place]))
 
 function placeOf(id: string): number {
   const place = places.get(id)

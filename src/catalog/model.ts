@@ -1,7 +1,7 @@
 import type { CategoryConfig, ComponentConfig, ProjectConfig } from '../config/config.ts'
 import type { Commit, Completeness, LastChange } from '../git/commit.ts'
 import type { Language } from '../languages/language.ts'
-import type { FailingChecks } from './failing-checks.ts'
+import type { Verdicts } from './failing-checks.ts'
 import type { FileSummary } from './reading/file-summary.ts'
 import type { Statistics } from './statistics.ts'
 import type { Units } from './unit.ts'
@@ -21,7 +21,7 @@ export interface Alert {
 }
 
 /** One component in one language, at one commit. */
-export interface Translation {
+export interface Translation extends Verdicts {
   readonly id: number
   readonly component: Component
   readonly language: Language
@@ -41,7 +41,6 @@ export interface Translation {
   /** Its units, which are not held: to ask twice may read twice. Throws RepositoryError when that fails. */
   readonly units: () => Units
   readonly statistics: Statistics
-  readonly failing: FailingChecks
   readonly alert: Alert | undefined
   /** The newest commit that changed its file, the template or the intermediate file; undefined while not known. */
   readonly lastChange: LastChange | undefined

@@ -4,7 +4,7 @@ import { createCache, once, oncePer } from '../cache.ts'
 import type { SearchColumns, TextColumn } from '../search/columns.ts'
 import { createSearch } from '../search/search.ts'
 import type { Texts } from './columns.ts'
-import { failingOn } from './failing-checks.ts'
+import { failingOn, type Verdicts } from './failing-checks.ts'
 import { hashHalves } from './hash.ts'
 import { ACTION } from './history/changes/step-change.ts'
 import type { OutdatedRows } from './history/states/outdated-rows.ts'
@@ -45,6 +45,8 @@ export interface SearchOptions {
   readonly now: number
   /** Told of a component with units whose times the query asks for while they are not known. */
   readonly wantTimes?: (component: Component) => void
+  /** By which verdict checks fail; by default Weblate's. */
+  readonly by?: keyof Verdicts
   /** What `is:outdated` finds; without it that is a QueryError. */
   readonly outdated?: OutdatedRows | undefined
 }
@@ -81,7 +83,7 @@ const orderOf = oncePer((view: View): Order => {
 /** The units of everything that is served that match, ordered by id; yields after each translation. Throws QueryError. */
 export function* searchView(view: View, options: SearchOptions): Generator<void, FoundUnits> {
   const cache = listsOf(view)
-  const key = `${Math.floor(options.now / DAY)} ${options.query}`
+  const key = `${options.by ?? ''} ${Math.floor(options.now / DAY)} ${options.query}`
   const known = cache.get(key)
   if (known !== undefined) return known
   const order = orderOf(view)
@@ -149,7 +151,7 @@ function findById(translation: Translation, options: SearchOptions): Uint32Array
  */
 function columnsOf(translation: Translation, options: SearchOptions): SearchColumns {
   const { component } = translation
-  const { outdated } = options
+  const { outdated, by = 'failing' } = options
   const isBilingual = component.config.template === ''
   // Read when they are looked at: many conditions need none.
   const units = once(translation.units)
@@ -192,7 +194,7 @@ function columnsOf(translation: Translation, options: SearchOptions): SearchColu
     actions: actionsOf(translation),
     authors: () => [],
     isOutdated: outdated && ((row) => outdated(translation).has(row)),
-    failingChecks: (row) => failingOn(translation.failing, row),
+    failingChecks: (row) => failingOn(translation[by], row),
   }
 }
 

@@ -67,7 +67,7 @@ export function packUnits(units: Units, table: string): Buffer {
 }
 
 function sparseColumnsOf(units: Units): readonly SparseTexts[] {
-  return [units.rawTargets, units.previousSources, units.notes, units.flags]
+  return [units.rawTargets, units.previousSources, units.notes, units.flags, units.missingForms]
 }
 
 /** The units that `packUnits` had, with the table of that name. */
@@ -89,6 +89,7 @@ export function openUnits(
     previousSources: columns.sparse(),
     notes: columns.sparse(),
     flags: columns.sparse(),
+    missingForms: columns.sparse(),
   }
   return { value, memoryBytes: columns.memoryBytes }
 }

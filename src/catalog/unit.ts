@@ -43,6 +43,8 @@ export interface Units {
   readonly states: Uint8Array
   /** Of units that need editing: the sources that they were translated from, where known. */
   readonly previousSources: SparseTexts
+  /** Of plurals: names of the forms that the file lacks, with spaces between them. */
+  readonly missingForms: SparseTexts
   /** Forms of a plural in the language of the translation. */
   readonly pluralNumber: number
   /** Follows a note that only the template has. */

@@ -16,8 +16,24 @@ export interface CheckedUnit {
   readonly componentName: string
   /** Whether a plural form for 0 and 1 needs its number, as the file format says. */
   readonly hasStrictPlurals?: boolean
+  /** Names of the plural forms that the file of the translation lacks: `few`, `many`. */
+  readonly missingForms?: readonly string[]
+  /** What its file format says of plural forms. */
+  readonly formRules?: FormRules
   /** Terms of the project's glossaries in the unit's language; those that do not occur in the source are passed over. */
   readonly glossary?: readonly GlossaryTerm[]
+}
+
+/** What a file format says of plural forms in two languages. */
+export interface FormRules {
+  /** Names of the source's forms, in their order. */
+  readonly sourceForms: readonly string[]
+  /** Names of the target's forms that programs replace by another one. */
+  readonly optional: readonly string[]
+  /** Whether each form is a key, its name behind that of the unit: `key_many`. */
+  readonly areKeys: boolean
+  /** Whether programs take a text without forms for all numbers. */
+  readonly arePlain: boolean
 }
 
 /** A term of a glossary; of its flags `read-only` and `forbidden` count. */
@@ -62,6 +78,8 @@ export interface CheckDescription {
   readonly enabledBy?: readonly string[]
   /** The flag that turns it off. */
   readonly ignoredBy: string
+  /** Whether it is gitglot's own: commands and pages have it, Weblate's API does not. */
+  readonly isOwn?: boolean
 }
 
 /** One quality check of single units. Pure and synchronous, at worst linear in the length of the texts. */
@@ -71,6 +89,8 @@ export interface Check extends CheckDescription {
   readonly failsForm?: (source: string, target: string, unit: CheckedUnit) => boolean
   /** Whether it never fails on a unit with one source and one target form. */
   readonly needsPlural?: boolean
+  /** Whether a unit that fails in Weblate is right all the same, so that commands and pages do not show it. */
+  readonly isHarmless?: (unit: CheckedUnit) => boolean
   /** Code points: where neither text ends with one, `failsForm` is false. Absent: it may fail at any end. */
   readonly ends?: ReadonlySet<number>
   /** For a unit that fails: why and where. */

@@ -1,6 +1,7 @@
 import { type FlagValue, parseFlagItems, parseFlags } from './flags.ts'
 import { plainFlags, valueFlags } from './lists.ts'
 import { refusedExpressions } from './placeholders/expression.ts'
+import { ownChecks } from './registry.ts'
 
 /** Longest name of a variant, in code points. */
 const MAX_VARIANT_LENGTH = 576
@@ -21,12 +22,18 @@ export function checkFlags(text: string): void {
   }
 }
 
+const ownFlags = new Set(ownChecks.map(({ ignoredBy }) => ignoredBy))
+
+function isPlain(name: string): boolean {
+  return plainFlags.has(name) || ownFlags.has(name)
+}
+
 function isKnown(name: string): boolean {
-  return plainFlags.has(name) || valueFlags.has(name)
+  return isPlain(name) || valueFlags.has(name)
 }
 
 function faultOf(name: string, values: readonly FlagValue[]): string | undefined {
-  if (plainFlags.has(name)) return values.length === 0 ? undefined : `${name} takes no value`
+  if (isPlain(name)) return values.length === 0 ? undefined : `${name} takes no value`
   if (!valueFlags.has(name)) return `unknown flag ${name}`
   if (values.length === 0) return `${name} needs a value`
   switch (name) {

@@ -5,6 +5,7 @@ import { icuChecks } from './icu/icu.ts'
 import { markupChecks } from './markup/markup.ts'
 import { formatStringChecks } from './placeholders/format-strings.ts'
 import { placeholderChecks } from './placeholders/placeholders.ts'
+import { ownPluralChecks } from './plurals/missing-forms.ts'
 import { comparisonChecks } from './plurals/plurals.ts'
 import { punctuationChecks } from './punctuation/end.ts'
 import { sourceChecks } from './source/source.ts'
@@ -12,7 +13,7 @@ import { newlineChecks } from './whitespace/newlines.ts'
 import { spacingChecks } from './whitespace/spaces.ts'
 import { scriptChecks } from './wording/script.ts'
 
-/** The ids of all checks in their default order. The five that look at more than one unit are not among `checks`. */
+/** The ids of Weblate's checks in their default order. The five that look at more than one unit are not among `checks`. */
 export const checkOrder: readonly string[] = [
   ...['same', 'begin_newline', 'end_newline', 'begin_space', 'end_space', 'double_space'],
   ...['end_stop', 'end_colon', 'end_question', 'end_exclamation', 'end_interrobang'],
@@ -32,7 +33,7 @@ export const checkOrder: readonly string[] = [
   ...['fluent-source-inner-html', 'fluent-target-inner-html'],
 ]
 
-/** All checks of single units, in the default order. */
+/** Weblate's checks of single units, in the default order. */
 export const checks: readonly Check[] = [
   ...punctuationChecks,
   ...spacingChecks,
@@ -47,14 +48,23 @@ export const checks: readonly Check[] = [
   ...fluentChecks,
 ].sort((a, b) => checkOrder.indexOf(a.id) - checkOrder.indexOf(b.id))
 
+/** gitglot's own checks, which Weblate's API does not have. */
+export const ownChecks: readonly Check[] = ownPluralChecks.map((check) => ({
+  ...check,
+  isOwn: true,
+}))
+
+/** The ids of all checks in their default order: Weblate's, then gitglot's own. */
+export const allCheckIds: readonly string[] = [...checkOrder, ...ownChecks.map(({ id }) => id)]
+
 /** The checks of single units by id. */
 export const checksById: ReadonlyMap<string, Check> = new Map(
-  checks.map((check) => [check.id, check]),
+  [...checks, ...ownChecks].map((check) => [check.id, check]),
 )
 
 /** All checks, those of many units too, by id in the default order. */
 export const descriptionsById: ReadonlyMap<string, CheckDescription> = new Map(
-  [...checks, ...batchChecks]
-    .sort((a, b) => checkOrder.indexOf(a.id) - checkOrder.indexOf(b.id))
+  [...checks, ...batchChecks, ...ownChecks]
+    .sort((a, b) => allCheckIds.indexOf(a.id) - allCheckIds.indexOf(b.id))
     .map((check) => [check.id, check]),
 )

@@ -1,7 +1,7 @@
 import { oncePer } from '../cache.ts'
 import type { Check, CheckedUnit } from './check.ts'
 import type { Flags } from './flags.ts'
-import { checks } from './registry.ts'
+import { checks, ownChecks } from './registry.ts'
 import { lastCodePoint } from './text.ts'
 
 /** A unit with what decides which checks look at it. */
@@ -12,6 +12,16 @@ export interface RunUnit extends CheckedUnit {
   readonly isSource: boolean
   /** Whether its component is a glossary. */
   readonly isGlossary: boolean
+  /** Whether Weblate does not read its format, so that there is no verdict of it to keep. */
+  readonly isOwnFormat?: boolean
+}
+
+/** The ids of the checks that fail on a unit, in the default order; the same object each time for the same checks. */
+export interface Failures {
+  /** As in Weblate: what its API says. */
+  readonly weblate: readonly string[]
+  /** By gitglot's own verdict, in commands and pages: its own checks too, and nothing harmless. */
+  readonly own: readonly string[]
 }
 
 /** The checks that flags let run, by the kind of unit. */
@@ -32,13 +42,14 @@ interface CheckList {
 
 /** Objects of one shape, as this runs a million times. */
 interface SingleCheck {
-  readonly id: string
+  readonly check: Check
   readonly fails: (source: string, target: string, unit: CheckedUnit) => boolean
 }
 
 /** The only check that runs in glossaries, and nowhere else. */
 const GLOSSARY_CHECK = 'prohibited_initial_character'
 
+const allChecks = [...checks, ...ownChecks]
 const planWithoutFlags = createPlan(new Map())
 const none = createList([])
 
@@ -50,46 +61,64 @@ function listOf(unit: RunUnit): CheckList {
   return state === 0 || state === 100 ? none : planOf(unit.flags).target
 }
 
-/**
- * The ids of the checks that fail, in the default order. The same array each time for the same checks, so that a catalog
- * can keep one reference a unit.
- */
+/** The ids of the checks that fail in Weblate, see `Failures`. */
 export function failingChecks(unit: RunUnit): readonly string[] {
+  return judge(unit).weblate
+}
+
+/** Runs all checks of single units, by both verdicts at once. */
+export function judge(unit: RunUnit): Failures {
   const { sources, targets } = unit
   const list = listOf(unit)
   let outcome = noFailure
   if (sources.length !== 1 || targets.length !== 1) {
-    for (const check of list.all) if (check.fails(unit)) outcome = withFailure(outcome, check.id)
-    return outcome.ids
+    for (const check of list.all) if (check.fails(unit)) outcome = withCheck(outcome, check, unit)
+    return outcome.failures
   }
   const [source = ''] = sources
   const [target = ''] = targets
   const hasSign = list.ends.has(lastCodePoint(source)) || list.ends.has(lastCodePoint(target))
-  for (const { id, fails } of hasSign ? list.single : list.elsewhere) {
-    if (fails(source, target, unit)) outcome = withFailure(outcome, id)
+  for (const { check, fails } of hasSign ? list.single : list.elsewhere) {
+    if (fails(source, target, unit)) outcome = withCheck(outcome, check, unit)
   }
-  return outcome.ids
+  return outcome.failures
 }
 
-/** The array that `failingChecks` gives for these ids, in their order. */
+/** The array for these ids, in their order: the same each time. */
 export function sharedIds(ids: readonly string[]): readonly string[] {
-  return ids.reduce(withFailure, noFailure).ids
+  return ids.reduce((outcome, id) => withFailure(outcome, id, 'both'), noFailure).failures.own
 }
+
+type Verdict = 'both' | 'weblate' | 'own'
 
 interface Outcome {
-  readonly ids: readonly string[]
-  readonly next: Map<string, Outcome>
+  readonly failures: Failures
+  readonly next: Readonly<Record<Verdict, Map<string, Outcome>>>
 }
 
-const noFailure: Outcome = { ids: [], next: new Map() }
+const noFailure = createOutcome({ weblate: [], own: [] })
 
-function withFailure(outcome: Outcome, id: string): Outcome {
-  let next = outcome.next.get(id)
-  if (next === undefined) {
-    next = { ids: [...outcome.ids, id], next: new Map() }
-    outcome.next.set(id, next)
+function createOutcome(failures: Failures): Outcome {
+  return { failures, next: { both: new Map(), weblate: new Map(), own: new Map() } }
+}
+
+function withCheck(outcome: Outcome, { id, isOwn, isHarmless }: Check, unit: RunUnit): Outcome {
+  if (isOwn) return withFailure(outcome, id, 'own')
+  if (isHarmless?.(unit) !== true) return withFailure(outcome, id, 'both')
+  return unit.isOwnFormat ? outcome : withFailure(outcome, id, 'weblate')
+}
+
+function withFailure(outcome: Outcome, id: string, verdict: Verdict): Outcome {
+  const { failures, next } = outcome
+  let following = next[verdict].get(id)
+  if (following === undefined) {
+    following = createOutcome({
+      weblate: verdict === 'own' ? failures.weblate : [...failures.weblate, id],
+      own: verdict === 'weblate' ? failures.own : [...failures.own, id],
+    })
+    next[verdict].set(id, following)
   }
-  return next
+  return following
 }
 
 function planOf(flags: Flags): Plan {
@@ -99,7 +128,9 @@ function planOf(flags: Flags): Plan {
 const planOfSome = oncePer(createPlan)
 
 function createPlan(flags: Flags): Plan {
-  const running = flags.has('ignore-all-checks') ? [] : checks.filter((check) => runs(check, flags))
+  const running = flags.has('ignore-all-checks')
+    ? []
+    : allChecks.filter((check) => runs(check, flags))
   const others = running.filter(({ id }) => id !== GLOSSARY_CHECK)
   return {
     source: createList(others.filter(({ kind }) => kind === 'source')),
@@ -119,7 +150,7 @@ function createList(all: readonly Check[]): CheckList {
 }
 
 function toSingle(check: Check): SingleCheck {
-  return { id: check.id, fails: check.failsForm ?? ((_source, _target, unit) => check.fails(unit)) }
+  return { check, fails: check.failsForm ?? ((_source, _target, unit) => check.fails(unit)) }
 }
 
 function runs({ ignoredBy, enabledBy }: Check, flags: Flags): boolean {

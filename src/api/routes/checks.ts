@@ -18,6 +18,8 @@ import { arrayOf } from '../schema/schema.ts'
 import { EVERY_SCOPE, inScopes, type Scope, scopeOf } from '../scope.ts'
 import { componentsOfUnit, unitOf } from './units.ts'
 
+const weblateChecks = [...descriptionsById.values()].filter(({ isOwn }) => !isOwn)
+
 export const checkEndpoints: Endpoints = {
   '/checks': paged(CHECK, {
     name: 'Check List',
@@ -25,7 +27,7 @@ export const checkEndpoints: Endpoints = {
     about: () => [],
     isOwn: true,
     limits: LARGE_PAGES,
-    get: () => listing([...descriptionsById.values()], checkResource),
+    get: () => listing(weblateChecks, checkResource),
   }),
   '/units/:id/checks': whole(arrayOf(FAILURE), {
     name: 'Checks',
@@ -54,7 +56,7 @@ export const checkEndpoints: Endpoints = {
         const start = `${list}${list.includes('?') ? '&' : '?'}q=`
         const { translation, components } = scope
         const translations = translation ? [translation] : translationsOf(components)
-        const json = countFailures(translations).map((count) => {
+        const json = countFailures(translations, 'failing').map((count) => {
           const search = encodeURIComponent(`${query}check:${count.check.id}`)
           return failureCountResource(count, start + search)
         })

@@ -44,7 +44,8 @@ export const compareEndpoints: Endpoints = inScopes(
       for (const [config, component] of after) {
         const earlier = before.get(config)
         progress(differences.length, after.size, 'components')
-        if (earlier !== undefined) differences.push(await differenceOf(earlier, component, signal))
+        if (earlier === undefined) continue
+        differences.push(await differenceOf(earlier, component, signal, 'failing'))
       }
       const links: SideLinks = { base: request.links.at(base.ref), head: request.links }
       const units = listing([...unitsOf(differences, query)], ({ language, unit }) =>

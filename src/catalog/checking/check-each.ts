@@ -1,7 +1,7 @@
-import { failingChecks } from '../../checks/run.ts'
+import { judge } from '../../checks/run.ts'
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
 import { digestOf } from '../digest.ts'
-import { packFailing, rowsOf } from '../failing-checks.ts'
+import { packFailing, rowsOf, shareVerdicts } from '../failing-checks.ts'
 import type { PreviousSources } from '../history/component-history.ts'
 import type { Library } from '../reading/library.ts'
 import type { ComponentContent, ParsedTranslation } from '../reading/translation-file.ts'
@@ -83,11 +83,16 @@ function checksKey(translation: ParsedTranslation, place: GlossaryPlace): string
 function checkUnits(translation: ParsedTranslation, place: GlossaryPlace): CheckedTranslation {
   const units = translation.units()
   const unitAt = createCheckedUnits(translation, place)
-  const found: [number, readonly string[]][] = []
+  const weblate: [number, readonly string[]][] = []
+  const own: [number, readonly string[]][] = []
   for (let row = 0; row < units.states.length; row++) {
-    const ids = failingChecks(unitAt(units, row))
-    if (ids.length > 0) found.push([row, ids])
+    const failures = judge(unitAt(units, row))
+    if (failures.weblate.length > 0) weblate.push([row, failures.weblate])
+    if (failures.own.length > 0) own.push([row, failures.own])
   }
-  const failing = packFailing(found)
-  return { failing, counts: countFailing(units, [...rowsOf(failing)]) }
+  const failing = packFailing(weblate)
+  return {
+    ...shareVerdicts({ failing, verdict: packFailing(own) }),
+    counts: countFailing(units, [...rowsOf(failing)]),
+  }
 }

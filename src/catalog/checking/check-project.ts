@@ -43,8 +43,13 @@ export function withChecks(
   return {
     ...component.content,
     translations: translations.map((translation, index) => {
-      const { failing, counts } = checked[index]!
-      return { ...translation, failing, statistics: { ...translation.statistics, ...counts } }
+      const { failing, verdict, counts } = checked[index]!
+      return {
+        ...translation,
+        failing,
+        verdict,
+        statistics: { ...translation.statistics, ...counts },
+      }
     }),
   }
 }

@@ -4,15 +4,22 @@ import {
   findBatchFailures,
 } from '../../checks/consistency/batch.ts'
 import type { Finding } from '../../checks/consistency/finding.ts'
+import { findMultipleFailures } from '../../checks/consistency/multiple.ts'
 import type { BatchTranslation } from '../../checks/consistency/translation.ts'
 import { digestOf } from '../digest.ts'
-import { joinFailing, packFailing, rowsOf } from '../failing-checks.ts'
+import {
+  type FailingChecks,
+  joinFailing,
+  packFailing,
+  rowsOf,
+  shareVerdicts,
+} from '../failing-checks.ts'
 import { countFailing } from '../statistics.ts'
 import type { Checked, CheckOptions, Placed } from './check-each.ts'
 import type { CheckedTranslation } from './checked-translation.ts'
 import { batchComponent, batchTranslation } from './checked-units.ts'
 
-const NOTHING: CheckedTranslation['failing'] = new Uint32Array()
+const NOTHING: FailingChecks = new Uint32Array()
 
 /** What fails where checks of many units do, with all other checks, by place among all translations. */
 export function findTogether(
@@ -27,16 +34,60 @@ export function findTogether(
     }),
     { finder },
   )
-  const all = components.flat()
   const result = new Map<number, CheckedTranslation>()
-  for (const [index, batch] of batches.flat().entries()) {
-    const rows = found.get(batch)
-    if (rows === undefined) continue
-    const { translation, alone } = all[index] as Checked
-    const failing = joinFailing(alone.failing, packFailing(rows))
-    result.set(index, { failing, counts: countFailing(translation.units(), [...rowsOf(failing)]) })
+  let place = 0
+  for (const [index, own] of components.entries()) {
+    const multiple = findOwnMultiple(own)
+    for (const [at, { translation, alone }] of own.entries()) {
+      const rows = found.get(batches[index]![at]!)
+      const together = rows === undefined ? NOTHING : packFailing(rows)
+      const ownTogether = multiple === undefined ? together : withMultiple(rows, multiple.get(at))
+      if (together.length + ownTogether.length > 0) {
+        const failing = joinFailing(alone.failing, together)
+        const verdict = joinFailing(alone.verdict, ownTogether)
+        const counts = countFailing(translation.units(), [...rowsOf(failing)])
+        result.set(place, { ...shareVerdicts({ failing, verdict }), counts })
+      }
+      place++
+    }
   }
   return result
+}
+
+const MULTIPLE = 'multiple_failures'
+
+/**
+ * The rows on which `multiple_failures` fails by gitglot's own verdict, by the place of the translation in its component;
+ * undefined where that is Weblate's verdict.
+ */
+function findOwnMultiple(
+  own: readonly Checked[],
+): ReadonlyMap<number, readonly number[]> | undefined {
+  const isSame = own.every(({ alone }) => alone.failing === alone.verdict)
+  if (isSame || own[0]?.place.config.isGlossary) return undefined
+  const batches = own.map(({ translation, place, alone }) =>
+    batchTranslation(translation, place, alone.verdict),
+  )
+  const rows = new Map<number, number[]>()
+  for (const { units } of findMultipleFailures(batches)) {
+    for (let at = 0; at < units.length; at += 2) {
+      const known = rows.get(units[at]!)
+      if (known === undefined) rows.set(units[at]!, [units[at + 1]!])
+      else known.push(units[at + 1]!)
+    }
+  }
+  return rows
+}
+
+/** What checks of many units found in a translation, with other rows for `multiple_failures`. */
+function withMultiple(
+  found: ReadonlyMap<number, readonly string[]> | undefined,
+  multiple: readonly number[] = [],
+): FailingChecks {
+  const others = [...(found ?? [])].map(
+    ([row, ids]) => [row, ids.filter((id) => id !== MULTIPLE)] as const,
+  )
+  return packFailing([...others, ...multiple.map((row) => [row, [MULTIPLE]] as const)])
 }
 
 /** Finds what checks of many units fail on in a component, for `findTogether`. */

@@ -2,12 +2,11 @@ import type { Finding } from '../../checks/consistency/finding.ts'
 import type { BatchCheckId } from '../../checks/consistency/translation.ts'
 import type { Codec } from '../../storage/store.ts'
 import { type ColumnReader, type ColumnWriter, createColumns, openColumns } from '../columns.ts'
-import type { FailingChecks } from '../failing-checks.ts'
+import { shareVerdicts, type Verdicts } from '../failing-checks.ts'
 import { type Count, type Statistics, sharedCount } from '../statistics.ts'
 
-/** The failing checks of a translation, and the counts of units on which one fails. */
-export interface CheckedTranslation {
-  readonly failing: FailingChecks
+/** The failing checks of a translation, and the counts of units on which one of Weblate's fails. */
+export interface CheckedTranslation extends Verdicts {
   readonly counts: Pick<Statistics, 'failing' | 'translatedFailing'>
 }
 
@@ -56,16 +55,20 @@ export const FINDINGS: Codec<readonly Finding[]> = {
   },
 }
 
-function writeChecked(columns: ColumnWriter, { failing, counts }: CheckedTranslation): void {
+function writeChecked(
+  columns: ColumnWriter,
+  { failing, verdict, counts }: CheckedTranslation,
+): void {
   for (const { units, words, chars } of [counts.failing, counts.translatedFailing]) {
     columns.numbers(Uint32Array.of(units, words, chars))
   }
   columns.numbers(failing)
+  columns.numbers(verdict)
 }
 
 function readChecked(columns: ColumnReader): CheckedTranslation {
   const counts = { failing: readCount(columns), translatedFailing: readCount(columns) }
-  return { counts, failing: columns.numbers() }
+  return { counts, ...shareVerdicts({ failing: columns.numbers(), verdict: columns.numbers() }) }
 }
 
 function readCount(columns: ColumnReader): Count {

@@ -1,3 +1,4 @@
+import { pluralTags } from '../../../formats/plural-tags.ts'
 import { oncePer } from '../../cache.ts'
 import type { GlossaryTerm } from '../../checks/check.ts'
 import type {
@@ -31,6 +32,7 @@ export function createCheckedUnits(
     unit.context = contextOf(units, row)
     unit.note = noteOf(units, row)
     unit.state = units.states[row] ?? STATE.empty
+    unit.missingForms = units.missingForms.get(row)?.split(' ') ?? NONE
     return unit
   }
 }
@@ -41,13 +43,16 @@ export const checkedUnitsOf: (translation: Translation) => ReturnType<typeof cre
     createCheckedUnits(translation, glossaryPlaceOf(translation.component)),
   )
 
+const NONE: readonly string[] = []
+
 type Writable<T> = { -readonly [K in keyof T]: T[K] }
 
 function createUnit(
-  { language, isSource }: ParsedTranslation,
+  { language, languageCode, isSource }: ParsedTranslation,
   { config, project }: GlossaryPlace,
   glossary: readonly GlossaryTerm[] | undefined,
 ): Writable<RunUnit> {
+  const format = formatOf(config)
   return {
     sources: [],
     targets: [],
@@ -58,12 +63,26 @@ function createUnit(
     note: '',
     projectName: project.name,
     componentName: config.name,
-    hasStrictPlurals: formatOf(config).hasStrictPlurals === true,
+    hasStrictPlurals: format.hasStrictPlurals === true,
+    isOwnFormat: format.isOwn === true,
+    missingForms: NONE,
+    formRules: {
+      sourceForms: sourceFormsOf(config),
+      optional: format.optionalForms?.(languageCode) ?? NONE,
+      areKeys: format.hasFormKeys === true,
+      arePlain: format.hasPlainPlurals === true,
+    },
     ...(glossary === undefined ? {} : { glossary }),
     state: STATE.empty,
     isSource,
     isGlossary: config.isGlossary,
   }
+}
+
+function sourceFormsOf(config: ComponentConfig): readonly string[] {
+  const tags = pluralTags(config.sourceLanguage)
+  // A form for zero that only the format adds has no name, as sources do without it.
+  return formatOf(config).hasZeroForm && !tags.includes('zero') ? ['', ...tags] : tags
 }
 
 /** Merged flags: the same object for the same text in one place, as what runs is worked out once for each. */

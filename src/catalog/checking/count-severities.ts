@@ -4,14 +4,14 @@ import { failingRows } from '../failing-checks.ts'
 import type { Component, Translation } from '../model.ts'
 import { severityOf } from './severity.ts'
 
-/** Units on which checks fail, each under the severity of the worst of them. */
+/** Units on which checks fail by gitglot's own verdict, each under the severity of the worst of them. */
 export type SeverityCounts = Readonly<Record<Severity, number>>
 
 /** The sum over some translations. */
 export function countSeverities(translations: readonly Translation[]): SeverityCounts {
   const sum = { error: 0, warning: 0, note: 0 }
   for (const translation of translations) {
-    if (translation.failing.length === 0) continue
+    if (translation.verdict.length === 0) continue
     const own = countIn(translation)
     sum.error += own.error
     sum.warning += own.warning
@@ -20,10 +20,10 @@ export function countSeverities(translations: readonly Translation[]): SeverityC
   return sum
 }
 
-const countIn = oncePer(({ failing, component }: Translation): SeverityCounts => {
+const countIn = oncePer(({ verdict, component }: Translation): SeverityCounts => {
   const severities = severitiesIn(component)
   const counts = { error: 0, warning: 0, note: 0 }
-  for (const [, ids] of failingRows(failing)) counts[worstOf(ids, severities)]++
+  for (const [, ids] of failingRows(verdict)) counts[worstOf(ids, severities)]++
   return counts
 })
 

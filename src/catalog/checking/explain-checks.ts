@@ -11,6 +11,7 @@ import {
   failingOn,
   failingRows,
   packFailing,
+  type Verdicts,
 } from '../failing-checks.ts'
 import type { Component, Translation } from '../model.ts'
 import { batchComponent, batchTranslation, checkedUnitsOf } from './checked-units.ts'
@@ -20,18 +21,20 @@ export interface ExplainedFailure extends Explanation {
   readonly check: CheckDescription
 }
 
-/** The failing checks of a unit (or some of them) in their default order; explained now, as only their ids are kept. */
+/**
+ * What fails on a unit by gitglot's own verdict (or some of it) in the default order; explained now, as only ids are kept.
+ */
 export function explainFailures(
   translation: Translation,
   row: number,
-  ids: readonly string[] = failingOn(translation.failing, row),
+  ids: readonly string[] = failingOn(translation.verdict, row),
 ): ExplainedFailure[] {
   if (ids.length === 0) return []
   const unit = checkedUnitsOf(translation)(translation.units(), row)
   return ids.map((id) => ({
     check: describe(id),
     ...(checksById.get(id)?.explain(unit) ??
-      explainAmongOthers(translation, row, id as BatchCheckId)),
+      explainAmongOthers(translation, row, { check: id as BatchCheckId, by: 'verdict' })),
   }))
 }
 
@@ -53,7 +56,7 @@ export const explainWork: Work<ExplainArgs, ReadonlyMap<string, Explanation>> = 
     ),
 }
 
-/** The same of one unit, whose texts may be long. */
+/** What fails on one unit, whose texts may be long, by Weblate's verdict. */
 export async function explainUnit(
   translation: Translation,
   row: number,
@@ -65,7 +68,8 @@ export async function explainUnit(
   const explained = await engine.ask(explainWork, { unit, ids: single })
   return ids.map((id) => ({
     check: describe(id),
-    ...(explained.get(id) ?? explainAmongOthers(translation, row, id as BatchCheckId)),
+    ...(explained.get(id) ??
+      explainAmongOthers(translation, row, { check: id as BatchCheckId, by: 'failing' })),
   }))
 }
 
@@ -82,7 +86,7 @@ export interface FailureMessage {
 export function failureMessages(
   translation: Translation,
   row: number,
-  ids: readonly string[] = failingOn(translation.failing, row),
+  ids: readonly string[] = failingOn(translation.verdict, row),
 ): FailureMessage[] {
   const single = ids.filter((id) => checksById.has(id))
   const explained = new Map(
@@ -97,9 +101,12 @@ export interface FailureCount {
   readonly units: number
 }
 
-/** The checks that fail in these translations, each with its units, in the default order. */
-export function countFailures(translations: readonly Translation[]): FailureCount[] {
-  const counts = countByCheck(translations.map(({ failing }) => failing))
+/** The checks that fail in these translations by a verdict, each with its units, in the default order. */
+export function countFailures(
+  translations: readonly Translation[],
+  by: keyof Verdicts = 'verdict',
+): FailureCount[] {
+  const counts = countByCheck(translations.map((one) => one[by]))
   return counts.map(([id, units]) => ({ check: describe(id), units }))
 }
 
@@ -107,14 +114,14 @@ export function countFailures(translations: readonly Translation[]): FailureCoun
 function explainAmongOthers(
   translation: Translation,
   row: number,
-  check: BatchCheckId,
+  { check, by }: { readonly check: BatchCheckId; readonly by: keyof Verdicts },
 ): Explanation {
   const { component, language } = translation
   const isInComponent = check === 'multiple_failures'
   const group = groupOf(language)
   const isCompared = (one: Translation) => isInComponent || groupOf(one.language) === group
   const components = isInComponent ? [component] : component.project.components
-  const batches = components.map((one) => batchOf(one, one.translations.filter(isCompared)))
+  const batches = components.map((one) => batchOf(one, one.translations.filter(isCompared), by))
   const batch = batches[components.indexOf(component)]
   const own = batch?.translations.find((one) => one.language.code === language.code)
   if (batch === undefined || own === undefined) throw new RangeError('no such translation')
@@ -124,11 +131,12 @@ function explainAmongOthers(
 function batchOf(
   { project, config }: Component,
   translations: readonly Translation[],
+  by: keyof Verdicts,
 ): BatchComponent {
   const place = { project: project.config, config }
   return batchComponent(
     config,
-    translations.map((one) => batchTranslation(one, place, aloneOf(one.failing))),
+    translations.map((one) => batchTranslation(one, place, aloneOf(one[by]))),
   )
 }
 

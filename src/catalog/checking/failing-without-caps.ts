@@ -1,22 +1,23 @@
 import { oncePer } from '../../cache.ts'
 import { findBatchFailures, NO_CAPS } from '../../checks/consistency/batch.ts'
 import type { BatchTranslation } from '../../checks/consistency/translation.ts'
-import { type FailingChecks, joinFailing, packFailing } from '../failing-checks.ts'
+import { type FailingChecks, joinFailing, packFailing, type Verdicts } from '../failing-checks.ts'
 import type { Project, Translation } from '../model.ts'
 import { batchComponent, batchTranslation } from './checked-units.ts'
 
 /** The checks that mark a limited number of units of a project, of all languages together. */
 export const CAPPED_CHECKS: ReadonlySet<string> = new Set(['inconsistent', 'reused'])
 
-const languagesOf = oncePer(
-  (_: Project) => new Map<string, ReadonlyMap<Translation, FailingChecks>>(),
-)
+const languagesOf = oncePer((_: Project) => new Map<string, WithoutCaps>())
+
+/** Of each translation in a language, what the checks find without caps. */
+type WithoutCaps = ReadonlyMap<Translation, FailingChecks>
 
 /**
- * The failing checks of a translation, with all units that `CAPPED_CHECKS` fail on. Looks at the translations of its
- * language in the whole project.
+ * The failing checks of a translation by a verdict, with all units that `CAPPED_CHECKS` fail on. Looks at the translations
+ * of its language in the whole project.
  */
-export function failingWithoutCaps(translation: Translation): FailingChecks {
+export function failingWithoutCaps(translation: Translation, by: keyof Verdicts): FailingChecks {
   const { component, language } = translation
   const languages = languagesOf(component.project)
   let found = languages.get(language.code)
@@ -24,14 +25,12 @@ export function failingWithoutCaps(translation: Translation): FailingChecks {
     found = findInLanguage(component.project, language.code)
     languages.set(language.code, found)
   }
-  return found.get(translation) ?? translation.failing
+  const own = found.get(translation)
+  return own === undefined ? translation[by] : joinFailing(translation[by], own)
 }
 
 /** Of the translations with such units. */
-function findInLanguage(
-  { config: project, components }: Project,
-  code: string,
-): ReadonlyMap<Translation, FailingChecks> {
+function findInLanguage({ config: project, components }: Project, code: string): WithoutCaps {
   const translations = new Map<BatchTranslation, Translation>()
   const batches = components.map(({ config, translations: all }) => {
     const own = all.filter(({ language }) => language.code === code)
@@ -42,8 +41,10 @@ function findInLanguage(
   const failures = findBatchFailures(batches, { caps: NO_CAPS })
   return new Map(
     [...failures].map(([batch, rows]) => {
-      const translation = translations.get(batch)!
-      return [translation, joinFailing(translation.failing, packFailing(rows))]
+      const ids = [...rows].map(
+        ([row, ids]) => [row, ids.filter((id) => CAPPED_CHECKS.has(id))] as const,
+      )
+      return [translations.get(batch)!, packFailing(ids)]
     }),
   )
 }

@@ -68,6 +68,7 @@ export function sourceUnitsOfBilingual(
     rawTargets: new Map(),
     states: new Uint8Array(table.count).fill(STATE.readOnly),
     previousSources,
+    missingForms: new Map(),
     pluralNumber,
     noteEnd: '',
     notes: new Map(),

@@ -7,6 +7,7 @@ import type { Library } from './library.ts'
 /** What comes in one round may name what else is needed, as plural forms of files do. */
 const MAX_ROUNDS = 4
 const NONE = sumStatistics([])
+const NO_CHECKS = new Uint32Array()
 /** Of a file whose digest is not here. */
 const UNKNOWN: FileSummary = {
   statistics: NONE,
@@ -56,7 +57,7 @@ function dryLibrary(library: Library, add: (bring: () => Promise<number>) => voi
   return {
     ...library,
     files,
-    checked: dry(library.checked, { failing: new Uint32Array(), counts: NONE }),
+    checked: dry(library.checked, { failing: NO_CHECKS, verdict: NO_CHECKS, counts: NONE }),
     checkedTogether: dry(library.checkedTogether, new Map()),
     file(key) {
       const outcome = files.get(key) ?? UNKNOWN

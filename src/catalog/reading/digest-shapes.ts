@@ -1,4 +1,4 @@
-import { checkOrder } from '../../checks/registry.ts'
+import { allCheckIds } from '../../checks/registry.ts'
 import type { CheckedTranslation } from '../checking/checked-translation.ts'
 
 // What other nodes stored is believed only where it has the shape of what is stored here.
@@ -33,12 +33,14 @@ export function isOutcome(value: unknown): boolean {
 }
 
 /** Whether all checks of its failing ones exist, in ascending rows. */
-export function isChecked({ counts, failing }: CheckedTranslation): boolean {
+export function isChecked({ counts, failing, verdict }: CheckedTranslation): boolean {
   return (
     [counts.failing, counts.translatedFailing].every(isCount) &&
-    failing.every(
-      (word, index) =>
-        word % 256 < checkOrder.length && (index === 0 || word > failing[index - 1]!),
+    [failing, verdict].every((words) =>
+      words.every(
+        (word, index) =>
+          word % 256 < allCheckIds.length && (index === 0 || word > words[index - 1]!),
+      ),
     )
   )
 }

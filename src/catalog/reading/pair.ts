@@ -62,6 +62,7 @@ function buildUnits(
   const rawTargets = new Map<number, string>()
   const states = new Uint8Array(table.count)
   const previousSources = new Map<number, string>()
+  const missingForms = new Map<number, string>()
   const notes = new Map<number, string>()
   // The notes of a template, and of a bilingual file, are those of the table.
   const noteEnd = options.isTemplate || options.isBilingual ? '' : '\n'
@@ -75,6 +76,7 @@ function buildUnits(
     const target = own ?? (options.fillFromSource ? source : '')
     targets[row] = format.hasAlternatives ? target : adjustForms(target, source, pluralNumber)
     if (targets[row] !== target) rawTargets.set(row, target)
+    if (entry?.missingForms?.length) missingForms.set(row, entry.missingForms.join(' '))
     if (entry?.previousSource) previousSources.set(row, entry.previousSource)
 
     const shared = table.notes.get(row) ?? ''
@@ -100,6 +102,7 @@ function buildUnits(
     rawTargets,
     states,
     previousSources,
+    missingForms,
     pluralNumber,
     noteEnd,
     notes,
@@ -123,10 +126,10 @@ function alignEntries(
     let row: number | undefined = next
     if (table.contexts.at(row) !== entry.context) row = rowsByContext(table).get(entry.context)
     if (row === undefined) {
-      if (entry.position > 0) onStray?.('unknown', entry)
+      if (entry.position > 0 && !entry.sharesContext) onStray?.('unknown', entry)
       continue
     }
-    if (found[row] !== undefined) onStray?.('repeated', entry)
+    if (found[row] !== undefined && !entry.sharesContext) onStray?.('repeated', entry)
     found[row] = entry
     next = row + 1
   }

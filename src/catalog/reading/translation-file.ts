@@ -176,6 +176,7 @@ export function toTranslation(
     units,
     statistics: summary.statistics,
     failing: NOT_FAILING,
+    verdict: NOT_FAILING,
     alert: undefined,
   }
 }

@@ -77,8 +77,9 @@ export function viewBytes(view: View): number {
 
 const sizeOf = oncePer((view: View) => {
   let bytes = BYTES_PER_VIEW + BYTES_PER_COMPONENT * componentsOf(view).length
-  for (const { failing } of translationsOf(componentsOf(view))) {
-    bytes += BYTES_PER_TRANSLATION + failing.byteLength
+  for (const { failing, verdict } of translationsOf(componentsOf(view))) {
+    const own = verdict === failing ? 0 : verdict.byteLength
+    bytes += BYTES_PER_TRANSLATION + failing.byteLength + own
   }
   return { bytes }
 })
@@ -184,6 +185,7 @@ function placeTranslation(
     units: parsed.units,
     statistics: parsed.statistics,
     failing: parsed.failing,
+    verdict: parsed.verdict,
     alert: parsed.alert,
     lastChange: place.lastChange,
   }

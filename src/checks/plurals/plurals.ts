@@ -5,6 +5,7 @@ import { quote } from '../sentence.ts'
 import { baseLanguage } from '../text.ts'
 import { type Repetition, repetitionsOf } from '../wording/repeated-words.ts'
 import { sameCheck } from '../wording/same.ts'
+import { isHarmlessLack, lacksForms, nameMissingForms } from './missing-forms.ts'
 
 /** The checks that compare whole texts and forms. */
 export const comparisonChecks: readonly Check[] = [
@@ -34,16 +35,9 @@ export const comparisonChecks: readonly Check[] = [
     kind: 'target',
     ignoredBy: ignoreFlag('plurals'),
     needsPlural: true,
-    fails: ({ sources, targets }) =>
-      sources.length > 1 && targets.includes('') && targets.some((target) => target !== ''),
-    explain: ({ targets }) => {
-      const missing = targets.flatMap((target, form) => (target === '' ? [form + 1] : []))
-      const explanation =
-        missing.length === 1
-          ? `Form ${missing[0]} of the translation is empty`
-          : `Forms ${missing.join(', ')} of the translation are empty`
-      return { explanation, spans: [] }
-    },
+    fails: lacksForms,
+    isHarmless: isHarmlessLack,
+    explain: (unit) => ({ explanation: nameMissingForms(unit), spans: [] }),
   },
   {
     id: 'same-plurals',

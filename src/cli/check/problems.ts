@@ -1,11 +1,9 @@
-import { SEP } from '../../../formats/entry.ts'
 import { failureMessages } from '../../catalog/checking/explain-checks.ts'
 import type { LanguageDifference, UnitDifference } from '../../catalog/compare.ts'
 import { failingRows } from '../../catalog/failing-checks.ts'
 import type { OutdatedUnit } from '../../catalog/history/states/outdated.ts'
 import type { Translation } from '../../catalog/model.ts'
 import { STATE } from '../../catalog/statistics.ts'
-import { hasAddedZero } from '../../languages/zero-form.ts'
 import type { CollectOptions, UnitProblem } from './collect.ts'
 
 /** Problems of a language that are not in the base. */
@@ -30,7 +28,7 @@ export function failingChecks(
   translation: Translation,
   options: Pick<CollectOptions, 'checks'>,
 ): UnitProblem[] {
-  return [...failingRows(translation.failing)].flatMap(([row, ids]) =>
+  return [...failingRows(translation.verdict)].flatMap(([row, ids]) =>
     failures(translation, row, ids, options),
   )
 }
@@ -86,15 +84,8 @@ function failures(
   return ids
     .filter((id) => checks?.has(id) ?? true)
     .map((id) => ({
-      rule: id === 'plurals' && lacksZeroAlone(translation, row) ? 'zero-form' : id,
+      rule: id,
       row,
       message: () => failureMessages(translation, row, [id])[0]?.message ?? id,
     }))
-}
-
-/** Whether all forms are there but that for zero, where programs take another one. */
-function lacksZeroAlone({ language, units }: Translation, row: number): boolean {
-  if (!hasAddedZero(language.filePlural)) return false
-  const [, ...others] = (units().targets.at(row) ?? '').split(SEP)
-  return !others.includes('')
 }

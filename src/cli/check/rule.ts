@@ -22,7 +22,6 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'extra-keys': warning('A translation file has keys that the template lacks.'),
   'duplicate-keys': warning('A key stands more than once in a file, and only one text counts.'),
   'renamed-key': warning('A key looks renamed, and translations of the old one would be lost.'),
-  'zero-form': note('A plural has no text for zero, which Apple takes from another form.'),
   'max-outdated': error('A translation is older than its source by more than the limit.'),
   'fail-under': error('Too little of a language is translated.'),
   'require-languages': error('A required language is missing.'),
@@ -36,10 +35,6 @@ function warning(description: string): Rule {
   return { ...error(description), severity: 'warning' }
 }
 
-function note(description: string): Rule {
-  return { ...error(description), severity: 'note' }
-}
-
 /** The rules that options set: they fail `check` whatever `--fail-on` says. */
 export const LIMITS: ReadonlySet<string> = new Set([
   'max-outdated',
@@ -50,7 +45,7 @@ export const LIMITS: ReadonlySet<string> = new Set([
 /** Ids of the checks and rules that can be ignored or have another severity. */
 export const RULE_IDS: readonly string[] = [
   ...descriptionsById.keys(),
-  ...['outdated', 'untranslated', 'extra-keys', 'duplicate-keys', 'renamed-key', 'zero-form'],
+  ...['outdated', 'untranslated', 'extra-keys', 'duplicate-keys', 'renamed-key'],
 ]
 
 /** What is wrong with the first id that is unknown; undefined if all are known. */

@@ -54,14 +54,17 @@ export function* findUnits(
     for (const translation of translations) {
       const late = outdated && new Map(outdated.get(translation)?.map((one) => [one.row, one]))
       if (onlyOutdated && !late?.size) continue
-      if (checks !== undefined && translation.statistics.failing.units === 0) continue
-      const found = search(translation, { query, now, outdated: late && (() => late) })
+      if (checks !== undefined && translation.verdict.length === 0) continue
+      const found = search(translation, {
+        ...{ query, now, by: 'verdict' },
+        outdated: late && (() => late),
+      })
       const units = wanted && translation.units()
       for (let index = 0; index < found.count; index++) {
         const { row } = found.unit(index)
         if (onlyOutdated && !late?.has(row)) continue
         if (wanted !== undefined && !wanted.has(units?.states[row] ?? STATE.empty)) continue
-        const failing = checks && failingOn(translation.failing, row)
+        const failing = checks && failingOn(translation.verdict, row)
         if (checks !== undefined && !checks.some((id) => failing?.includes(id))) continue
         yield { translation, row, outdated: late?.get(row) }
       }

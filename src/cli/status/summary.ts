@@ -1,3 +1,4 @@
+import { countSeverities } from '../../catalog/checking/count-severities.ts'
 import { countFailures } from '../../catalog/checking/explain-checks.ts'
 import type { Translation } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
@@ -160,13 +161,14 @@ export function countsOf(
   whenEmpty: 0 | 100 = translations.some(({ alert }) => alert !== undefined) ? 0 : 100,
 ): Counts {
   const sum: Statistics = sumStatistics(translations.map(({ statistics }) => statistics))
+  const failing = countSeverities(translations)
   return {
     total: sum.total.units,
     translated: sum.translated.units,
     translatedPercent: percent(sum.translated.units, sum.total.units, whenEmpty),
     fuzzy: sum.fuzzy.units,
     readOnly: sum.readonly.units,
-    failing: sum.failing.units,
+    failing: failing.error + failing.warning + failing.note,
     words: sum.total.words,
     translatedWords: sum.translated.words,
     outdated: outdated

@@ -16,7 +16,7 @@ import { Mark } from '../components/mark.tsx'
 import { Pager } from '../components/pager.tsx'
 import { counted, formatNumber } from '../components/words.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
-import { documentationOf, Sentence } from '../strings/failures.tsx'
+import { AboutCheck, Sentence } from '../strings/failures.tsx'
 import { textsOf } from '../strings/unit-texts.ts'
 import { Text } from '../texts/text.tsx'
 
@@ -125,7 +125,7 @@ export function check(request: PageRequest): PageContent {
   const { id, name, ignoredBy, enabledBy } = description
   const found: { readonly translation: Translation; readonly row: number }[] = []
   for (const translation of translationsAt(view, place)) {
-    for (const [row, ids] of failingRows(translation.failing)) {
+    for (const [row, ids] of failingRows(translation.verdict)) {
       if (ids.includes(id)) found.push({ translation, row })
     }
   }
@@ -135,8 +135,7 @@ export function check(request: PageRequest): PageContent {
     title: name,
     lead: (
       <p>
-        {description.description.replace(/\.$/, '')}.{' '}
-        <a href={documentationOf(id)}>About this check</a>.{' '}
+        {description.description.replace(/\.$/, '')}. <AboutCheck check={description} />
         {enabledBy !== undefined && (
           <>
             The flag <code>{enabledBy.join(', ')}</code> turns it on,{' '}

@@ -2,7 +2,6 @@ import { countFailures } from '../../catalog/checking/explain-checks.ts'
 import type { Translation } from '../../catalog/model.ts'
 import { encodedPlaceOf, encodeSegment, placeOf } from '../../catalog/paths.ts'
 import { type Place, translationsAt } from '../../catalog/place.ts'
-import { sumStatistics } from '../../catalog/statistics.ts'
 import { checksumText, rowOfHash } from '../../catalog/unit.ts'
 import { unitId } from '../../catalog/view/unit-id.ts'
 import { Pager } from '../components/pager.tsx'
@@ -27,7 +26,6 @@ export async function strings(request: PageRequest): Promise<PageContent> {
   const list = pageOf(found, { offset: query.get('offset'), chosen })
   const outdated = await outdatedCount(request)
   const figures = figuresOf(translations)
-  const { failing } = sumStatistics(translations.map(({ statistics }) => statistics))
   return {
     title: own === undefined ? 'Strings' : `Strings in ${own.language.name}`,
     ...(own !== undefined && {
@@ -48,7 +46,7 @@ export async function strings(request: PageRequest): Promise<PageContent> {
           found={found}
           request={request}
           figures={figures}
-          failing={failing.units}
+          failing={figures.errors + figures.warnings + figures.notes}
           outdated={outdated}
           checks={countFailures(translations)}
           isSorted={isTranslation(place)}

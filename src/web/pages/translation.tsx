@@ -1,4 +1,5 @@
 import { offeredConversions } from '../../../formats/conversions.ts'
+import { rowsOf } from '../../catalog/failing-checks.ts'
 import { findTranslation } from '../../catalog/find.ts'
 import type { People } from '../../catalog/history/people/people.ts'
 import { knowledgeOf } from '../../catalog/knowledge.ts'
@@ -6,7 +7,7 @@ import type { Component, Translation } from '../../catalog/model.ts'
 import { encodedPlaceOf } from '../../catalog/paths.ts'
 import { NOWHERE } from '../../catalog/place.ts'
 import { repowebLink } from '../../catalog/repoweb.ts'
-import { percent } from '../../catalog/statistics.ts'
+import { countFailing, percent } from '../../catalog/statistics.ts'
 import { NotReadyError } from '../../jobs.ts'
 import { Alerts } from '../components/alerts.tsx'
 import { Facts } from '../components/facts.tsx'
@@ -107,14 +108,17 @@ function alertsOf({ alert }: Translation) {
 /** Strings by state, with shares. It is long because it is one piece of markup. */
 function StatesSection({
   figures,
-  translation: { statistics, filename },
+  translation,
   request: { links, place },
 }: {
   readonly figures: Figures
   readonly translation: Translation
   readonly request: PageRequest
 }) {
-  const { total, translated, fuzzy, approved, readonly, failing } = statistics
+  const { filename, statistics, units, verdict } = translation
+  const { total, translated, fuzzy, approved, readonly } = statistics
+  const { failing } =
+    verdict === translation.failing ? statistics : countFailing(units(), [...rowsOf(verdict)])
   const rest = (key: 'units' | 'words' | 'chars') => total[key] - translated[key] - fuzzy[key]
   const untranslated = { units: rest('units'), words: rest('words'), chars: rest('chars') }
   const rows: readonly (readonly [MarkKind | undefined, string, string, typeof total])[] = [

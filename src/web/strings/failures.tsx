@@ -1,12 +1,19 @@
 import type { ExplainedFailure } from '../../catalog/checking/explain-checks.ts'
 import { severityOf } from '../../catalog/checking/severity.ts'
 import type { Component } from '../../catalog/model.ts'
+import type { CheckDescription } from '../../checks/check.ts'
 import { Mark } from '../components/mark.tsx'
 
-/** Where Weblate's documentation describes a check. */
-export function documentationOf(check: string): string {
-  const anchor = `check-${check.replaceAll('_', '-')}`
-  return `https://docs.weblate.org/en/weblate-5.14.3/user/checks.html#${anchor}`
+/** A link to Weblate's documentation of a check; nothing for one of gitglot's own. */
+export function AboutCheck({ check: { id, isOwn } }: { readonly check: CheckDescription }) {
+  if (isOwn) return null
+  const anchor = `check-${id.replaceAll('_', '-')}`
+  const address = `https://docs.weblate.org/en/weblate-5.14.3/user/checks.html#${anchor}`
+  return (
+    <>
+      <a href={address}>About this check</a>.{' '}
+    </>
+  )
 }
 
 const ORDER = ['error', 'warning', 'note'] as const
@@ -31,9 +38,8 @@ export function Failures({
             <Mark kind={severity} /> <b>{check.name}.</b> <Sentence text={explanation} />
           </p>
           <p class="soft">
-            {check.description.replace(/\.$/, '')}.{' '}
-            <a href={documentationOf(check.id)}>About this check</a>. The flag{' '}
-            <code>{check.ignoredBy}</code> turns it off.
+            {check.description.replace(/\.$/, '')}. <AboutCheck check={check} />
+            The flag <code>{check.ignoredBy}</code> turns it off.
           </p>
         </div>
       ))}

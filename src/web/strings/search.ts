@@ -58,7 +58,7 @@ export async function findStrings(request: PageRequest): Promise<Found> {
       if (value === undefined) return { ...found, isAwaited }
       outdated = value
     }
-    const options = { now, wantTimes: catalog.wantTimes, outdated }
+    const options = { now, wantTimes: catalog.wantTimes, outdated, by: 'verdict' } as const
     const own = translationOf(request)
     const units = own
       ? sorted(searchTranslation(own, { query, ...options }), sortBy)

@@ -33,7 +33,7 @@ export function textsOf(
 
 /** The worst severity of the checks that fail on a unit; undefined where none does. */
 function worstSeverity(translation: Translation, row: number): Severity | undefined {
-  const severities = failingOn(translation.failing, row).map(
+  const severities = failingOn(translation.verdict, row).map(
     (id) => severityOf(id, translation.component) ?? 'note',
   )
   return (['error', 'warning', 'note'] as const).find((one) => severities.includes(one))

@@ -60,6 +60,7 @@ function unitsOf(targets: readonly string[]): Units {
     rawTargets: new Map(),
     states: Uint8Array.from(targets, (text) => (text === '' ? STATE.empty : STATE.translated)),
     previousSources: new Map(),
+    missingForms: new Map(),
     pluralNumber: 2,
     noteEnd: '',
     notes: new Map(),
@@ -122,6 +123,7 @@ function literalView(czech: readonly string[]): View {
       units: () => units,
       statistics: countUnits(units),
       failing: new Uint32Array(),
+      verdict: new Uint32Array(),
       alert: undefined,
       lastChange: undefined,
     })

@@ -1,0 +1,123 @@
+import { hasAddedZero } from '../../languages/zero-form.ts'
+import type { Check, CheckedUnit } from '../check.ts'
+import { ignoreFlag } from '../form-check.ts'
+import { quote } from '../sentence.ts'
+
+/** The form that stands for all numbers without one of their own. */
+const OTHER = 'other'
+const ZERO = 'zero'
+
+/** Whether some forms of a plural have no text, but not all of them. */
+export function lacksForms({ sources, targets }: CheckedUnit): boolean {
+  return sources.length > 1 && targets.includes('') && targets.some((target) => target !== '')
+}
+
+/** What is missing, in a sentence: the names of the forms where the file has names, else their numbers. */
+export function nameMissingForms({
+  missingForms,
+  formRules,
+  context,
+  targets,
+}: CheckedUnit): string {
+  if (missingForms === undefined || missingForms.length === 0) {
+    const numbers = targets.flatMap((target, form) => (target === '' ? [form + 1] : []))
+    return numbers.length === 1
+      ? `Form ${numbers[0]} of the translation is empty`
+      : `Forms ${numbers.join(', ')} of the translation are empty`
+  }
+  if (formRules?.areKeys) {
+    return `The translation lacks ${quote(missingForms.map((form) => `${context}_${form}`).join(', '))}`
+  }
+  const noun = missingForms.length === 1 ? 'plural form' : 'plural forms'
+  return `The translation lacks the ${noun} ${quote(missingForms.join(', '))}`
+}
+
+/** gitglot's own checks of missing plural forms, each reported in place of `plurals`. */
+export const ownPluralChecks: readonly Check[] = [
+  note({
+    id: 'zero-form',
+    name: 'Missing form for zero',
+    description: 'A plural has no text for zero, which Apple takes from another form.',
+    fails: (unit) => lacksZeroAlone(unit),
+  }),
+  note({
+    id: 'optional-form',
+    name: 'Missing optional form',
+    description: 'A plural lacks a form in whose place programs take another one.',
+    fails: (unit) =>
+      (!lacksZeroAlone(unit) && lacksOnly(unit, unit.formRules?.optional ?? [])) || isPlain(unit),
+  }),
+]
+
+const PLURALS_OFF = ignoreFlag('plurals')
+
+function note({
+  fails,
+  ...description
+}: Pick<Check, 'id' | 'name' | 'description'> & { fails(unit: CheckedUnit): boolean }): Check {
+  return {
+    ...description,
+    severity: 'note',
+    kind: 'target',
+    ignoredBy: ignoreFlag(description.id),
+    needsPlural: true,
+    fails: (unit) => lacksForms(unit) && !unit.flags.has(PLURALS_OFF) && fails(unit),
+    explain: (unit) => ({
+      explanation: isPlain(unit)
+        ? 'The translation has one text for all numbers'
+        : `${nameMissingForms(unit)}; programs take another form`,
+      spans: [],
+    }),
+  }
+}
+
+/** Whether programs get by without the missing forms, or the source has none there either. */
+export function isHarmlessLack(unit: CheckedUnit): boolean {
+  return ownPluralChecks.some(({ fails }) => fails(unit)) || isLikeSource(unit) || isOrdinal(unit)
+}
+
+/** Whether all forms are there but that for zero, in a language that has no form for zero alone. */
+function lacksZeroAlone(unit: CheckedUnit): boolean {
+  return hasAddedZero(unit.language.filePlural) && lacksOnly(unit, [ZERO])
+}
+
+/** Whether it is a text without plural forms, which programs take for all numbers. */
+function isPlain({ targets: [, ...others], missingForms = [], formRules }: CheckedUnit): boolean {
+  const { arePlain = false } = formRules ?? {}
+  return arePlain && missingForms.length === 0 && others.every((form) => form === '')
+}
+
+function lacksOnly({ missingForms = [] }: CheckedUnit, forms: readonly string[]): boolean {
+  return missingForms.length > 0 && missingForms.every((form) => forms.includes(form))
+}
+
+/** Whether the source lacks the same forms: keys that only look like forms, such as `step_one` and `step_two`. */
+function isLikeSource({ sources, missingForms = [], formRules }: CheckedUnit): boolean {
+  const { sourceForms = [] } = formRules ?? {}
+  if (missingForms.length === 0 || sources.length !== sourceForms.length) return false
+  return missingForms.every((form) => {
+    const own = sourceForms.indexOf(form)
+    return sources[own < 0 ? sourceForms.indexOf(OTHER) : own] === ''
+  })
+}
+
+const ORDINAL = /_ordinal$/
+
+/** Whether i18next takes the forms for ordinals (https://www.i18next.com/translation-function/plurals), and has all that the language needs. */
+function isOrdinal({ context, language, missingForms = [], formRules }: CheckedUnit): boolean {
+  if (!formRules?.areKeys || missingForms.length === 0 || !ORDINAL.test(context)) return false
+  const needed = ordinalForms(language.code.replaceAll('_', '-'))
+  return !missingForms.some((form) => needed.includes(form))
+}
+
+/** Of a language that is not known here, the one form that all have. */
+function ordinalForms(code: string): readonly string[] {
+  try {
+    if (Intl.PluralRules.supportedLocalesOf(code).length === 0) return [OTHER]
+    const rules = new Intl.PluralRules(code, { type: 'ordinal' })
+    return rules.resolvedOptions().pluralCategories
+  } catch {
+    // Not a code of BCP 47.
+    return [OTHER]
+  }
+}
