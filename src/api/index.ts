@@ -7,7 +7,7 @@ import { notFound, permissionDenied, toHttpError } from '../http/http-error.ts'
 import { pageKey } from '../http/page-key.ts'
 import { Query } from '../http/query.ts'
 import { refuseThrottled } from '../http/rate-limit.ts'
-import type { HttpEnv } from '../http/request-info.ts'
+import { type HttpEnv, withParameters } from '../http/request-info.ts'
 import type { ServeKnown } from '../http/serve-known.ts'
 import type { Content } from '../http/serve-page.ts'
 import type { Job, Jobs } from '../jobs.ts'
@@ -102,7 +102,8 @@ async function respond(
   { jobs, preparations, siteTitle, serveKnown, refresh }: ApiOptions,
   param: ApiRequest['param'] = (name) => context.req.param(name) ?? '',
 ): Promise<Response> {
-  const { info } = context.env
+  const names = endpoint.query.map(({ name }) => name)
+  const info = withParameters(context.env.info, [...names, 'format'])
   const { method, origin, client, since, path, search, header } = info
   context.set('endpoint', endpoint)
   if (method === 'OPTIONS') {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import module from 'node:module'
 import { join } from 'node:path'
-import { cacheFolder } from './cache-folder.ts'
+import { cacheFolder, makeCacheFolder } from './cache-folder.ts'
 import { CANNOT_READ } from './exit-code.ts'
 import { run } from './run.ts'
 
@@ -12,6 +12,7 @@ process.stdout.on('error', (error) => {
   const isClosed = 'code' in error && error.code === 'EPIPE'
   process.exit(isClosed ? NOBODY_READS : CANNOT_READ)
 })
+makeCacheFolder()
 // From Node 22 on, what is compiled is kept for the next command.
 const { enableCompileCache } = module as { enableCompileCache?: (folder: string) => unknown }
 enableCompileCache?.(join(cacheFolder(), 'compiled'))

@@ -3,7 +3,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { View } from '../catalog/model.ts'
 import { componentsAt, findPlace } from '../catalog/place.ts'
 import { crossOriginHeaders } from '../http/cross-origin.ts'
-import type { HttpEnv } from '../http/request-info.ts'
+import { type HttpEnv, withParameters } from '../http/request-info.ts'
 import type { ServeKnown } from '../http/serve-known.ts'
 import { parseFeedPath } from './address.ts'
 import { writeAtom } from './atom.ts'
@@ -23,6 +23,9 @@ const KINDS = {
   atom: { max: 50, type: 'application/atom+xml; charset=utf-8', write: writeAtom },
 } as const
 
+/** The filters of lists of changes. */
+const PARAMETERS = ['action', 'timestamp_after', 'timestamp_before', 'user']
+
 /**
  * What happened lately, as RSS at Weblate's addresses and as Atom: `/exports/rss/PLACE/`, `/exports/atom/PLACE/`, with the
  * filters of lists of changes.
@@ -33,7 +36,8 @@ export function createFeeds(options: FeedsOptions): Hono<HttpEnv> {
     feeds.on(
       'GET',
       [`/exports/${kind}`, `/exports/${kind}.xml`, `/exports/${kind}/*`],
-      ({ env: { info } }) => {
+      ({ env }) => {
+        const info = withParameters(env.info, PARAMETERS)
         const asked = parseFeedPath(info.path)
         const about = (view: View) => componentsAt(view, findPlace(view, asked.place))
         const known = { needs: 'history', about } as const

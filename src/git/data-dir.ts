@@ -44,7 +44,8 @@ const MAX_START_MS = 5_000
 export function lockDataDir(path: string): DataDirLock {
   const lockPath = join(path, 'lock')
   try {
-    mkdirSync(path, { recursive: true })
+    // Clones may be of private repositories.
+    mkdirSync(path, { recursive: true, mode: 0o700 })
     takeLock(path, lockPath)
   } catch (cause) {
     if (cause instanceof RepositoryError) throw cause

@@ -11,9 +11,13 @@ interface PageFacts {
   readonly header: ReadHeader
 }
 
+/** What negotiates formats: all else is the same for browsers that accept this and that. */
+const NEGOTIATED = /^\/(?:api|download)\//
+
 /** Two requests with the same key get the same page. */
 export function pageKey({ viewKey, principal, origin, target, header }: PageFacts): string {
-  return `${viewKey}\n${dayOf(target)}\n${principal.id}\n${origin}\n${header('accept') ?? ''}\n${target}`
+  const accept = NEGOTIATED.test(target) ? (header('accept') ?? '') : ''
+  return `${viewKey}\n${dayOf(target)}\n${principal.id}\n${origin}\n${accept}\n${target}`
 }
 
 /**

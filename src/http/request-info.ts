@@ -76,6 +76,29 @@ export interface RequestInfo extends RequestHead {
   readonly since: number
 }
 
+/** Parameters of which all values count; of others the last one does. */
+const REPEATED: ReadonlySet<string> = new Set(['action', 'kind'])
+
+/**
+ * A request as if it had these parameters alone, and `ref`: no answer depends on others, nor on values that another one
+ * replaces, so that whoever adds some gets the page that is in the cache.
+ */
+export function withParameters(info: RequestInfo, names: readonly string[]): RequestInfo {
+  const given = info.search.slice(1).split('&')
+  // The URL standard skips empty ones, too.
+  const written = given.filter((one) => one !== '')
+  const pairs = [...info.query]
+  const last = new Map(pairs.map(([name], index) => [name, index]))
+  const kept = written.filter((_, index) => {
+    const [name = ''] = pairs[index] ?? []
+    const isKnown = name === 'ref' || names.includes(name)
+    return isKnown && (REPEATED.has(name) || last.get(name) === index)
+  })
+  if (kept.length === given.length || info.search === '') return info
+  const search = kept.length === 0 ? '' : `?${kept.join('&')}`
+  return { ...info, search, query: new Query(search) }
+}
+
 /** The `context.env` of Hono's routes. */
 export interface HttpEnv {
   readonly Bindings: {

@@ -6,7 +6,7 @@ import { componentsAt, findPlace, type Place } from '../catalog/place.ts'
 import { createFeeds } from '../feeds/index.ts'
 import { errorHeaders, notFound, toHttpError } from '../http/http-error.ts'
 import { refuseThrottled } from '../http/rate-limit.ts'
-import type { HttpEnv, RequestInfo } from '../http/request-info.ts'
+import { type HttpEnv, type RequestInfo, withParameters } from '../http/request-info.ts'
 import type { ServeKnown } from '../http/serve-known.ts'
 import type { Jobs } from '../jobs.ts'
 import { createWidgets } from '../widgets/index.ts'
@@ -32,6 +32,23 @@ interface WebOptions {
 
 /** How long a page waits for what it can do without. */
 const MAX_WAIT_MS = 30
+
+/** Parameters of pages. */
+const PARAMETERS = [
+  ...[
+    'action',
+    'as',
+    'base',
+    'checksum',
+    'color',
+    'component',
+    'components',
+    'head',
+    'language',
+    'letter',
+  ],
+  ...['offset', 'q', 'sort_by', 'timestamp_after', 'timestamp_before', 'user'],
+]
 
 /** Headers of all pages: only files of this server, nothing inline, in no frame. */
 const HEADERS = {
@@ -79,7 +96,7 @@ export function createWeb(options: WebOptions): Hono<HttpEnv> {
 }
 
 async function respond(
-  { env: { info }, req }: Context<HttpEnv>,
+  { env, req }: Context<HttpEnv>,
   {
     pattern,
     page,
@@ -92,6 +109,7 @@ async function respond(
     readonly findLater: FindLater
   },
 ): Promise<Response> {
+  const info = withParameters(env.info, PARAMETERS)
   const { path, search, query } = info
   const param = (name: string) => req.param(name) ?? ''
   if (!path.endsWith('/')) {

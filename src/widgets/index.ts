@@ -3,7 +3,7 @@ import type { View } from '../catalog/model.ts'
 import { componentsAt, findPlace } from '../catalog/place.ts'
 import { crossOriginHeaders } from '../http/cross-origin.ts'
 import { parseInteger } from '../http/query.ts'
-import type { HttpEnv } from '../http/request-info.ts'
+import { type HttpEnv, withParameters } from '../http/request-info.ts'
 import type { ServeKnown } from '../http/serve-known.ts'
 import { parseWidgetPath } from './address.ts'
 import { readFacts } from './facts.ts'
@@ -21,6 +21,7 @@ interface WidgetsOptions {
 
 /** Seconds, as Weblate's: pages that embed badges, and the image proxies before them, ask often. */
 const MAX_AGE = 3600
+const PARAMETERS = ['threshold']
 const PATHS = ['/widget/*', '/widgets/:project/:file{.+\\..+}', '/exports/:card{og\\.\\w+}']
 
 /** Weblate's badges, at their new and old addresses. */
@@ -32,7 +33,8 @@ export function createWidgets({
 }: WidgetsOptions): Hono<HttpEnv> {
   const widgets = new Hono<HttpEnv>()
   let isNoticed = false
-  widgets.on('GET', PATHS, async ({ env: { info }, redirect }) => {
+  widgets.on('GET', PATHS, async ({ env, redirect }) => {
+    const info = withParameters(env.info, PARAMETERS)
     const asked = parseWidgetPath(info.path)
     const rasterize = asked.extension === 'png' ? await rasterizer() : undefined
     if (rasterize instanceof Error) {

@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { statSync, writeFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { join, resolve } from 'node:path'
@@ -59,6 +60,16 @@ test('a missing configuration ends with 2', async () => {
     2,
     '/nowhere.yml: cannot be read: no such file or folder; gitglot discover --write writes a gitglot.yml\n',
   ])
+})
+
+test('the cache folder is for this user alone, and no command needs it', () => {
+  const home = createTemporaryFolder()
+  const run = (cache: string) =>
+    spawnSync(process.execPath, [main, '--version'], { env: { XDG_CACHE_HOME: join(home, cache) } })
+  expect(run('cache').status).toBe(0)
+  expect(statSync(join(home, 'cache/gitglot')).mode & 0o777).toBe(0o700)
+  writeFileSync(join(home, 'file'), '')
+  expect(run('file').status).toBe(0)
 })
 
 /** The status of a page for a request that names a host. */

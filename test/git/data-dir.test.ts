@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  statSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
@@ -31,6 +32,14 @@ async function startOwner(dataDir: string): Promise<{ pid: number; kill(): Promi
   await once(child.stdout, 'data')
   return { pid: child.pid ?? 0, kill }
 }
+
+test('a folder that is made is for this user alone', () => {
+  const top = createTemporaryFolder()
+  const { release } = lockDataDir(join(top, 'data/clones'))
+  const modes = ['data', 'data/clones'].map((path) => statSync(join(top, path)).mode & 0o777)
+  release()
+  expect(modes).toEqual([0o700, 0o700])
+})
 
 test('a second process is told who owns the folder, and takes over from a dead one', async () => {
   const dataDir = createTemporaryFolder()

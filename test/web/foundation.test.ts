@@ -81,7 +81,7 @@ test.each([
   ['changes/tidewatch/?user=tomas.dvoracek', true],
   ['compare/tidewatch/', true],
   ['compare/tidewatch/?base=v1.0.0&head=v2.0.0', true],
-  ['widgets/tidewatch/?lang=de', true],
+  ['widgets/tidewatch/?language=de', true],
   ['find/?q=tide', true],
   ['projects/nope/', true],
 ])('that search engines pass over /%s: %s', async (path, isPassed) => {

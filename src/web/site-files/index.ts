@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { View } from '../../catalog/model.ts'
 import { componentsOf } from '../../catalog/view/view.ts'
 import { notFound } from '../../http/http-error.ts'
-import type { HttpEnv, RequestInfo } from '../../http/request-info.ts'
+import { type HttpEnv, type RequestInfo, withParameters } from '../../http/request-info.ts'
 import type { ServeKnown } from '../../http/serve-known.ts'
 import { iconSvg, manifestText } from './icons.tsx'
 import { robotsText } from './robots.ts'
@@ -28,15 +28,19 @@ export function createSiteFiles({ siteTitle, serveKnown }: SiteFilesOptions): Ho
       },
     })
   const sitemap = (info: RequestInfo, write: (view: View) => string) =>
-    serveKnown(info, { needs: undefined, about: componentsOf }, async ({ view }) => ({
-      body: Buffer.from(write(view)),
-      headers: {
-        'Content-Type': 'application/xml; charset=utf-8',
-        'X-Robots-Tag': 'noindex, noodp, noarchive',
-        'X-Content-Type-Options': 'nosniff',
-      },
-      maxAge: HOUR_SECONDS,
-    }))
+    serveKnown(
+      withParameters(info, ['p']),
+      { needs: undefined, about: componentsOf },
+      async ({ view }) => ({
+        body: Buffer.from(write(view)),
+        headers: {
+          'Content-Type': 'application/xml; charset=utf-8',
+          'X-Robots-Tag': 'noindex, noodp, noarchive',
+          'X-Content-Type-Options': 'nosniff',
+        },
+        maxAge: HOUR_SECONDS,
+      }),
+    )
   files.get('/robots.txt', ({ env: { info } }) => fixed('text/plain', robotsText(info.origin)))
   files.get('/favicon.svg', () => fixed('image/svg+xml; charset=utf-8', iconSvg()))
   files.get('/favicon.ico', ({ redirect }) => redirect('./favicon.svg', 301))
