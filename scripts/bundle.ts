@@ -1,6 +1,7 @@
 import { copyFile, cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, type Metafile } from 'esbuild'
+import { nameOfSources } from '../src/build.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -10,7 +11,6 @@ const programs = {
   'common/worker': 'src/worker.ts',
   'common/git/remote/clone-worker': 'src/git/remote/clone-worker.ts',
   'common/git/history/history-worker': 'src/git/history/history-worker.ts',
-  'common/storage/write-worker': 'src/storage/write-worker.ts',
 }
 
 /**
@@ -38,6 +38,7 @@ export async function bundle(folder: string, others: Record<string, string> = {}
     external: await packagesOutside(),
     // What it has for Node consists of modules that cannot be left out one by one.
     alias: { yaml: join(root, 'node_modules/yaml/browser/index.js') },
+    define: { GITGLOT_BUILD: JSON.stringify(nameOfSources(root)) },
     metafile: true,
     platform: 'node',
     target: 'node20',

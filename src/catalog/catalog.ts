@@ -45,8 +45,8 @@ export type { CatalogEvent } from './updates/component-entry.ts'
 /** What is served, and with what. */
 export interface CatalogOptions
   extends SourcesOptions,
-    Pick<StoreFolderOptions, 'cacheDir' | 'writesInThread'>,
-    Pick<SharedOptions, 'version'> {
+    Pick<StoreFolderOptions, 'cacheDir'>,
+    Pick<SharedOptions, 'build'> {
   /** How much of the history is read, which takes a walk through it (default: all). */
   readonly history?: HistoryScope
   /** Worker threads that read and check (default: none). */
@@ -91,7 +91,7 @@ export interface Catalog {
   /** Does what may take long. */
   readonly engine: Engine
   /** What derived values take on disk, and how many there were since the start. */
-  readonly store: Pick<Store, 'bytesUsed' | 'counts'>
+  readonly store: Pick<Store, 'bytesUsed' | 'counts' | 'health'>
   /** What is shared with other nodes; undefined: nothing. */
   readonly shared: Pick<Shared, 'isConnected' | 'buckets'> | undefined
   /** Bytes of memory that each part uses now. */

@@ -4,8 +4,8 @@ import type { CatalogEvent } from './updates/component-entry.ts'
 
 export interface SharedOptions {
   readonly config: Config
-  /** Of gitglot; undefined: nothing is shared with other nodes, as in short commands. */
-  readonly version?: string
+  /** Names what runs here, as other nodes do; undefined: nothing is shared with them, as in short commands. */
+  readonly build?: string
   readonly onEvent?: (event: CatalogEvent) => void
 }
 
@@ -15,10 +15,10 @@ export interface SharedOptions {
  */
 export async function openSharedOf({
   config,
-  version,
+  build,
   onEvent,
 }: SharedOptions): Promise<Shared | undefined> {
-  if (config.redis === '' || version === undefined) return undefined
+  if (config.redis === '' || build === undefined) return undefined
   const warn = (message: string) => onEvent?.({ type: 'alert', component: 'store', message })
-  return openShared({ url: config.redis, prefix: `gitglot/${version}/`, warn })
+  return openShared({ url: config.redis, prefix: `gitglot/${build}/`, warn })
 }

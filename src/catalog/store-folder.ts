@@ -8,10 +8,8 @@ import type { CatalogEvent } from './updates/component-entry.ts'
 
 export interface StoreFolderOptions {
   readonly config: Config
-  /** Where derived values are kept if there is no data folder; in a temporary folder by default. */
+  /** Where derived values are kept if there is no data folder; in memory by default. */
   readonly cacheDir?: string
-  /** Whether a thread writes them, for processes that go on for long. */
-  readonly writesInThread?: boolean
   readonly onEvent?: (event: CatalogEvent) => void
 }
 
@@ -21,7 +19,7 @@ const SIZE_INTERVAL_MS = 5 * 60_000
 
 /** The store in the data folder if there is one or it may be made. */
 export function openStoreOf(
-  { config, cacheDir, writesInThread = false, onEvent }: StoreFolderOptions,
+  { config, cacheDir, onEvent }: StoreFolderOptions,
   { isDataDirOurs, shared }: { isDataDirOurs: boolean; shared: Shared | undefined },
 ): Store {
   const isInDataDir = isDataDirOurs || existsSync(config.dataDir)
@@ -30,7 +28,6 @@ export function openStoreOf(
   return openStore({
     path: folder && join(folder, 'store'),
     ...(isInDataDir && { maxBytes: config.disk }),
-    writesInThread,
     shared: shared?.values,
     warn,
   })

@@ -4,9 +4,9 @@ import { hasStatesOfHistory } from '../catalog/knowledge.ts'
 import type { View } from '../catalog/model.ts'
 import { placeOf } from '../catalog/paths.ts'
 import type { Config } from '../config/config.ts'
+import { createComponentFinder } from '../discovery/find-components.ts'
 import { ConfigError, RepositoryError } from '../errors.ts'
 import { cacheFolder } from './cache-folder.ts'
-import { createFinder } from './create-finder.ts'
 import { readingHistory } from './output/progress.ts'
 import { warn } from './output/warn.ts'
 import type { Target } from './target.ts'
@@ -49,7 +49,7 @@ export async function openTarget(
     cacheDir: cacheFolder(),
     fromWorkTree,
     history,
-    createFinder,
+    createFinder: createComponentFinder,
     onEvent,
   })
   await catalog.ready

@@ -1,16 +1,16 @@
 import { availableParallelism } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createApp } from '../app.ts'
+import { buildName } from '../build.ts'
 import { openCatalog } from '../catalog/catalog.ts'
 import type { Config } from '../config/config.ts'
+import { createComponentFinder } from '../discovery/find-components.ts'
 import { RepositoryError, reasonOf } from '../errors.ts'
 import { listen } from '../http/listen.ts'
 import { isLoopback } from '../http/origin.ts'
 import { createMetrics } from '../metrics.ts'
 import { cacheFolder } from './cache-folder.ts'
 import { readConfigFile, readDemoConfig } from './config-file.ts'
-import { createFinder } from './create-finder.ts'
-import { packageVersion } from './package.ts'
 import { reportFetch, reportProcess } from './process-metrics.ts'
 import { createRenew, secretsOf } from './renew-config.ts'
 import { createReport } from './report.ts'
@@ -59,9 +59,8 @@ export async function serve({
     environment: process.env,
     cacheDir: cacheFolder(),
     threads: Math.max(2, Math.min(MAX_THREADS, availableParallelism())),
-    writesInThread: true,
-    version: packageVersion(),
-    createFinder,
+    build: buildName(),
+    createFinder: createComponentFinder,
     onEvent(event) {
       if (event.type === 'fetched') reportFetch(metrics, event)
       report.happened(event)

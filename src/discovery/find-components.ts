@@ -14,8 +14,6 @@ import { discoverTree, type TreeOptions } from './repository.ts'
 interface FinderOptions {
   readonly store: Store
   readonly engine: Engine
-  /** Of gitglot, whose rules a discovery depends on. */
-  readonly version: string
 }
 
 /** How long a search may take. */
@@ -39,9 +37,9 @@ export const discoverWork: Work<DiscoverArgs, Discovery> = {
 }
 
 /** What finds the components of projects that name none: a filemask keeps the name that it had in its project. */
-export function createComponentFinder({ store, engine, version }: FinderOptions): FindComponents {
-  const kept = store.bucket<Discovery>({ name: 'found-components', version: 3 })
-  const names = store.bucket<Readonly<Record<string, Name>>>({ name: 'found-names', version: 1 })
+export function createComponentFinder({ store, engine }: FinderOptions): FindComponents {
+  const kept = store.bucket<Discovery>({ name: 'found-components' })
+  const names = store.bucket<Readonly<Record<string, Name>>>({ name: 'found-names' })
   return async (project, { repository, commit }, signal) => {
     const { discover } = project
     if (discover === undefined) return { components: [], notes: [] }
@@ -49,14 +47,14 @@ export function createComponentFinder({ store, engine, version }: FinderOptions)
     const known = names.get(place) ?? {}
     const work = { tree: commit.tree, names: known, ...wantedBy(discover) }
     const isOnDisk = commit.oid === WORK_TREE_OID
-    const keyWith = (names: object) => digestOf([version, { ...work, names }])
+    const keyWith = (names: object) => digestOf({ ...work, names })
     const discovery =
       (isOnDisk ? undefined : kept.get(keyWith(known))) ??
       (isOnDisk || engine.threads === 0
-        ? discoverTree({ ...work, repository, isOnDisk, version })
+        ? discoverTree({ ...work, repository, isOnDisk })
         : await engine.ask(
             discoverWork,
-            { ...work, gitDir: repository.gitDir, version },
+            { ...work, gitDir: repository.gitDir },
             { signal, maxMs: MAX_MS, background: true },
           ))
     const found = discovery.components.map(({ filemask, slug, name }) => [filemask, { slug, name }])

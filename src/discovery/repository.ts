@@ -15,9 +15,8 @@ interface KeptDiscovery {
 /** Discoveries by what they depend on. */
 export type KeptDiscoveries = Bucket<KeptDiscovery>
 
-/** Those of one version of the rules. */
 export function keptDiscoveries(store: Store): KeptDiscoveries {
-  return store.bucket<KeptDiscovery>({ name: 'discovery', version: 4 })
+  return store.bucket<KeptDiscovery>({ name: 'discovery' })
 }
 
 /** A tree, and what to find in it. */
@@ -27,19 +26,17 @@ export interface TreeOptions extends Omit<DiscoverOptions, 'paths' | 'read'> {
   readonly tree: string
   /** Whether it is a work tree: huge folders in it, such as node_modules, are skipped. */
   readonly isOnDisk: boolean
-  /** Version of gitglot, whose rules it depends on. */
-  readonly version: string
   /** Nothing is parsed where all that a discovery depends on is as it was. */
   readonly kept?: KeptDiscoveries | undefined
 }
 
 /** Finds the components in a tree. Throws RepositoryError if the repository cannot be read. */
 export function discoverTree(options: TreeOptions): Discovery {
-  const { repository, tree, isOnDisk, version, kept, ...others } = options
+  const { repository, tree, isOnDisk, kept, ...others } = options
   const entries = readEntries(repository, tree, isOnDisk)
   const paths = [...entries.keys()]
   const oidOf = (file: string) => entries.get(file)?.oid ?? ''
-  const key = digestOf([version, others, paths])
+  const key = digestOf([others, paths])
   const known = kept?.get(key)
   if (known?.read.every(([file, oid]) => oidOf(file) === oid)) return known.discovery
   const read: [string, string][] = []

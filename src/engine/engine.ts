@@ -164,7 +164,7 @@ class ThreadEngine implements Engine {
     worker.postMessage({
       name,
       args,
-      folder: this.#options.store.folder(),
+      folder: this.#options.store.path,
     } satisfies PostedQuestion)
   }
 

@@ -2,6 +2,7 @@ import { withoutServerPaths } from '../address.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { placeOf } from '../catalog/paths.ts'
 import { componentsOf } from '../catalog/view/view.ts'
+import type { StoreHealth } from '../storage/store.ts'
 import { visibleView } from './access.ts'
 import type { Principal } from './request-info.ts'
 
@@ -18,11 +19,12 @@ export function healthResponse(): Response {
 
 /**
  * Whether requests should come here: 503 while components are read for the first time. Those that are older than they
- * should be are named; a remote that is gone takes no server out, which serves what it last had. Where digests are shared
- * with other servers it says whether they can be; without that a server goes on alone.
+ * should be are named; a remote that is gone takes no server out, which serves what it last had. Neither does a store that
+ * cannot be used: values are in memory then. Where digests are shared with other servers it says whether they can be; without
+ * that a server goes on alone.
  */
 export function readinessResponse(
-  catalog: Pick<Catalog, 'current' | 'lastLook' | 'shared'>,
+  catalog: Pick<Catalog, 'current' | 'lastLook' | 'shared' | 'store'>,
   principal: Principal,
 ): Response {
   const view = visibleView(catalog.current(), principal)
@@ -41,7 +43,18 @@ export function readinessResponse(
   const { shared } = catalog
   const redis = shared && (shared.isConnected() ? 'connected' : 'unreachable')
   return Response.json(
-    { status, reading, stale, redis },
+    { status, reading, stale, store: storeState(catalog.store.health()), redis },
     { status: status === 'ready' ? 200 : 503, headers: NEVER_CACHED },
   )
+}
+
+function storeState({ error, damage }: StoreHealth): object {
+  return {
+    status: error === undefined ? 'ok' : 'unusable',
+    error,
+    damage: damage && {
+      found: damage.at.toISOString(),
+      error: withoutServerPaths(damage.message),
+    },
+  }
 }

@@ -22,7 +22,7 @@ export function createSharedValues({ prefix, client, bytes, ask, connected }: Re
     }
   }
 
-  const queue = createWriteQueue(write, () => {})
+  const queue = createWriteQueue(write)
   return {
     async get(keys) {
       await connected

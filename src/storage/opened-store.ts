@@ -1,137 +1,112 @@
-import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildName } from '../build.ts'
 import { createCache } from '../cache.ts'
-import { openGenerations, type Values } from './generations.ts'
-import { createTemporaryFolder } from './temporary-folder.ts'
+import { reasonOf } from '../errors.ts'
+import { type FoundValue, ValueFolder } from './value-folder.ts'
 import { createWriteQueue, type WriteQueue } from './write-queue.ts'
-import { createWriteThread } from './write-thread.ts'
 
 /** Values, and how they get there. */
 export interface OpenedStore {
   readonly queue: WriteQueue
   /** Valid until the next call. */
-  get: Values['get']
-  folder(): string | undefined
+  get(key: string): FoundValue | undefined
+  /** Looks at what is on disk. */
+  health(): StoreHealth
   bytesUsed(): number
   close(): Promise<void>
 }
 
-/** See `StoreOptions`. */
-interface FolderOptions {
+/** How a store on disk is. */
+export interface StoreHealth {
+  /** Why nothing can be read or written now; values are kept in memory meanwhile. */
+  readonly error: string | undefined
+  /** The last damage that was found; what was damaged is derived again. */
+  readonly damage: { readonly message: string; readonly at: Date } | undefined
+}
+
+interface OpenOptions {
+  /** Of the stores of all builds; undefined: in memory. */
   readonly path: string | undefined
   readonly maxBytes: () => number
-  readonly writesInThread?: boolean
+  /** Whether values stay in memory until they are taken. */
   readonly collects?: boolean
   readonly warn?: (message: string) => void
 }
 
-/** Where values are in the end. */
-interface Place {
-  readonly folder: string | undefined
-  readonly values: Values
-  write(batch: ReadonlyMap<string, Buffer>): void | Promise<void>
-  close(): Promise<void>
-}
-
-/** Of a store in memory. */
+/** Of values that are not on disk. */
 const MAX_MEMORY_BYTES = 64 << 20
 
-/**
- * The values in the folder; where nothing can be written, as in a read-only home, in a temporary one or in memory. A
- * temporary folder is made with the first write: there is nothing to find in it before, and loading lmdb takes 30 ms.
- */
-export function openFolder(options: FolderOptions): OpenedStore {
-  const { path, collects = false, warn = () => {} } = options
-  let place = path === undefined ? undefined : tryFolder(path, options)
-  const open = (): Place => {
-    place ??= temporaryPlace(options)
-    return place
-  }
-  const write = (batch: ReadonlyMap<string, Buffer>) => open().write(batch)
-  const queue = createWriteQueue(collects ? undefined : write, (error) => {
-    const message = error instanceof Error ? error.message : String(error)
-    warn(`${place?.folder}: cannot be written: ${message}`)
-  })
-  return {
-    queue,
-    get: (key) => place?.values.get(key),
-    folder: () => open().folder,
-    bytesUsed: () => place?.values.bytesUsed() ?? 0,
-    async close() {
-      // Nobody would find what is written now.
-      if (place === undefined) queue.take()
-      await queue.flush()
-      await place?.close()
-    },
-  }
-}
+/** This build's values in a folder; those that cannot be written are in the memory of this thread. */
+export function openValues({
+  path,
+  maxBytes,
+  collects = false,
+  warn = () => {},
+}: OpenOptions): OpenedStore {
+  const memory = createCache<Buffer>({ maxBytes: MAX_MEMORY_BYTES })
+  let error: string | undefined
+  let damage: StoreHealth['damage']
 
-/** Values in the memory of this thread. */
-export function openMemory(): OpenedStore {
-  const { values, write, close } = memoryPlace()
-  const queue = createWriteQueue(write, () => {})
-  return { queue, get: values.get, folder: () => undefined, bytesUsed: values.bytesUsed, close }
-}
-
-function tryFolder(path: string, options: FolderOptions): Place | undefined {
-  try {
-    return folderPlace(path, options)
-  } catch {
-    // Read-only, or of a file system that cannot be mapped.
-    return undefined
+  function onDamage(message: string): void {
+    damage = { message, at: new Date() }
+    warn(message)
   }
-}
 
-function temporaryPlace(options: FolderOptions): Place {
-  try {
-    const folder = createTemporaryFolder()
-    const place = folderPlace(folder, options)
-    return {
-      ...place,
-      async close() {
-        await place.close()
-        rmSync(folder, { recursive: true, force: true })
-      },
+  function fail(cause: unknown): void {
+    if (error === undefined) warn(`${path}: ${reasonOf(cause)}; values are kept in memory`)
+    error = reasonOf(cause)
+  }
+
+  function succeed(): void {
+    if (error !== undefined) warn(`${path}: works again`)
+    error = undefined
+  }
+
+  const folder = path && new ValueFolder({ path: join(path, buildName()), maxBytes, onDamage })
+
+  async function write(values: ReadonlyMap<string, Buffer>): Promise<void> {
+    try {
+      if (folder) await folder.write([...values])
+      else keep(values)
+      succeed()
+    } catch (cause) {
+      keep(values)
+      fail(cause)
     }
-  } catch {
-    // All is derived again in each process.
-    return memoryPlace()
   }
-}
 
-function folderPlace(
-  folder: string,
-  { maxBytes, writesInThread = false, warn = () => {} }: FolderOptions,
-): Place {
-  const values = openGenerations({ path: folder, maxBytes, warn })
-  const thread = writesInThread ? createWriteThread(folder, maxBytes) : undefined
+  function keep(values: ReadonlyMap<string, Buffer>): void {
+    for (const [key, value] of values) memory.set(key, value, value.length)
+  }
+
+  /** What a look at the folder gives; undefined where it cannot be read. */
+  function look<T>(read: (folder: ValueFolder) => T): T | undefined {
+    try {
+      return folder ? read(folder) : undefined
+    } catch (cause) {
+      fail(cause)
+      return undefined
+    }
+  }
+
   return {
-    folder,
-    values,
-    write: (batch) =>
-      thread === undefined
-        ? values.write(batch)
-        : thread.write(batch).finally(() => values.follow()),
-    async close() {
-      await thread?.close()
-      values.close()
-    },
-  }
-}
-
-function memoryPlace(): Place {
-  const cache = createCache<Buffer>({ maxBytes: MAX_MEMORY_BYTES })
-  const write = (values: Iterable<readonly [string, Buffer]>) => {
-    for (const [key, value] of values) cache.set(key, value, value.length)
-  }
-  const values: Values = {
+    queue: createWriteQueue(collects ? undefined : write),
     get(key) {
-      const bytes = cache.get(key)
-      return bytes && { bytes, isOld: false }
+      const packed = memory.get(key)
+      return packed ? { packed, isOld: false } : look((one) => one.get(key))
     },
-    write,
-    follow() {},
-    bytesUsed: () => 0,
-    close() {},
+    health() {
+      try {
+        if (folder) folder.check()
+        return { error, damage }
+      } catch (cause) {
+        return { error: error ?? reasonOf(cause), damage }
+      }
+    },
+    bytesUsed: () => look((one) => one.bytesUsed()) ?? 0,
+    async close() {
+      await this.queue.flush()
+      if (folder) folder.close()
+    },
   }
-  return { folder: undefined, values, write, close: async () => {} }
 }

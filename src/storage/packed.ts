@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 
 const SUM_BYTES = 4
 
-/** A value as it is stored: lmdb does not notice damage on disk, so a checksum of its key and itself precedes it. */
+/** A value as it is stored: a checksum of its key and itself precedes it. */
 export function pack(key: string, content: Uint8Array | string): Buffer {
   const length = typeof content === 'string' ? Buffer.byteLength(content) : content.length
   const packed = Buffer.allocUnsafe(SUM_BYTES + length)
@@ -15,6 +15,11 @@ export function pack(key: string, content: Uint8Array | string): Buffer {
 /** The value in the same memory; undefined when it or its key was damaged. */
 export function unpack(key: string, packed: Buffer): Buffer | undefined {
   if (packed.length < SUM_BYTES || packed.readUInt32LE(0) !== sumOf(key, packed)) return undefined
+  return contentOf(packed)
+}
+
+/** The value in the same memory, of one whose sum is known to be right. */
+export function contentOf(packed: Buffer): Buffer {
   return packed.subarray(SUM_BYTES)
 }
 

@@ -1,6 +1,8 @@
-import { type OpenedStore, openFolder, openMemory } from './opened-store.ts'
-import { pack, unpack } from './packed.ts'
+import { type OpenedStore, openValues, type StoreHealth } from './opened-store.ts'
+import { contentOf, pack, unpack } from './packed.ts'
 import type { SharedValues } from './shared-values.ts'
+
+export type { StoreHealth }
 
 /** How values become bytes. Bytes for which `decode` throws count as not stored; they are valid only while it runs. */
 export interface Codec<T, Out = T> {
@@ -10,7 +12,7 @@ export interface Codec<T, Out = T> {
 
 /** Values of one kind. Their keys name the content that they are derived from, in at most 1000 bytes. */
 export interface Bucket<T, Out = T> {
-  /** Undefined for a value that was not stored, stored by another version, damaged, or forgotten. */
+  /** Undefined for a value that was not stored, stored by another build, damaged, or forgotten. */
   get(key: string): Out | undefined
   /** Stores a value, now for this thread and soon for others. */
   set(key: string, value: T): void
@@ -21,8 +23,6 @@ export interface Bucket<T, Out = T> {
 /** What `bucket` opens. */
 export interface BucketOptions<T, Out> {
   readonly name: string
-  /** Raise it whenever the same key stands for another value. */
-  readonly version: number
   /** JSON by default. */
   readonly codec?: Codec<T, Out>
   /** Whether what was decoded has the shape of a value. With it the bucket is shared with other nodes. */
@@ -48,7 +48,7 @@ export interface Store {
   /** By the name of the bucket. */
   readonly counts: ReadonlyMap<string, Readonly<ValueCounts>>
   /** The folder, for other threads to open; undefined where values live in the memory of this thread. */
-  folder(): string | undefined
+  readonly path: string | undefined
   /** Settles when others find all that was set until now. */
   flush(): Promise<void>
   /** With `collects`: what was set since the last call, for `put` of another store. */
@@ -57,6 +57,8 @@ export interface Store {
   put(values: StoredValues): void
   /** What the values take on disk. */
   bytesUsed(): number
+  /** Whether it can be used now, after a look at the disk. */
+  health(): StoreHealth
   /** Changes `maxBytes`, from the next write on. */
   resize(maxBytes: number): void
   /** Settles when everything is written. */
@@ -72,26 +74,21 @@ export interface StoredValues {
 }
 
 export interface StoreOptions {
-  /** Folder of its own, created when needed; undefined: one for temporary files, removed when the store is closed. */
+  /** Folder of its own, created when needed: each build has one in it. Undefined: values are in memory. */
   readonly path: string | undefined
-  /** On disk (default: 1 GiB). */
+  /** On disk, with what other builds have stored (default: 1 GiB). */
   readonly maxBytes?: number
-  /** Whether a thread writes, so that this one never waits for other writers; false in short commands and in threads. */
-  readonly writesInThread?: boolean
   /** Whether values stay in memory until they are taken (default: no): so a thread may be stopped at any time. */
   readonly collects?: boolean
   /** Where values of shared buckets are kept beside, for other nodes. The store closes it. */
   readonly shared?: SharedValues | undefined
-  /** Called when a store was damaged, and once when it cannot be written. */
+  /** Called when something in it is damaged, when it cannot be used, and when it can be again. */
   readonly warn?: (message: string) => void
 }
 
 const MAX_BYTES = 1 << 30
 
-/**
- * A store in a folder. It is opened when first used: loading lmdb takes longer than most commands. It is long because
- * its functions share the opened store.
- */
+/** A store in a folder. It is opened when first used. It is long because its functions share the opened store. */
 export function openStore({
   maxBytes: given = MAX_BYTES,
   shared,
@@ -102,7 +99,7 @@ export function openStore({
   const counts = new Map<string, ValueCounts>()
   const sharedBuckets = new Set<string>()
   function open(): OpenedStore {
-    opened ??= openFolder({ ...options, maxBytes: () => maxBytes })
+    opened ??= openValues({ ...options, maxBytes: () => maxBytes })
     return opened
   }
   function countsOf(bucket: string): ValueCounts {
@@ -122,8 +119,8 @@ export function openStore({
     shared,
     counts,
     bucket: <T, Out>(bucket: BucketOptions<T, Out>) => {
-      const { name, version, codec = jsonCodec<T, Out>(), isValid } = bucket
-      const prefix = `${name}/${version}/`
+      const { name, codec = jsonCodec<T, Out>(), isValid } = bucket
+      const prefix = `${name}/`
       if (isValid !== undefined) sharedBuckets.add(name)
       return {
         get: (key: string) => decode(prefix + key, codec, open()),
@@ -138,7 +135,7 @@ export function openStore({
         },
       }
     },
-    folder: () => open().folder(),
+    path: options.path,
     flush: async () => opened?.queue.flush(),
     take: () => joinValues(open().queue.take()),
     put({ keys, ends, bytes }) {
@@ -148,13 +145,14 @@ export function openStore({
       }
     },
     bytesUsed: () => open().bytesUsed(),
+    health: () => open().health(),
     resize(bytes) {
       maxBytes = bytes
     },
     async close() {
       const closing = opened
       // Work that ends late still uses the store.
-      opened = openMemory()
+      opened = openValues({ path: undefined, maxBytes: () => maxBytes })
       await Promise.all([closing?.close(), shared?.close()])
     },
   }
@@ -192,18 +190,16 @@ function decode<Out>(
   if (packed === undefined) {
     const found = get(key)
     if (found === undefined) return undefined
-    packed = found.bytes
+    packed = found.packed
     if (found.isOld) {
       packed = Buffer.from(packed)
       queue.set(key, packed)
     }
   }
-  const bytes = unpack(key, packed)
-  if (bytes === undefined) return undefined
   try {
-    return codec.decode(bytes)
+    return codec.decode(contentOf(packed))
   } catch {
-    // Another version wrote it in another form: it is derived again.
+    // It is derived again.
     return undefined
   }
 }

@@ -3,62 +3,44 @@ export interface WriteQueue {
   /** A value that is on its way. */
   get(key: string): Buffer | undefined
   set(key: string, value: Buffer): void
-  /** Settles when all that was set is written or lost. Never rejects. */
+  /** Settles when all that was set is written. */
   flush(): Promise<void>
   /** What is not being written yet, and is not written any more. */
   take(): readonly (readonly [key: string, value: Buffer])[]
 }
 
-/** Values are written together after this time, or when they are so many: each write costs a few milliseconds. */
+/** Values are written together after this time, or when they are so many. */
 const COLLECT_MS = 100
 const COLLECT_BYTES = 4 << 20
 
-/**
- * Collects values for `write`, which is called for one batch at a time. Where it is synchronous, so is `flush`. A batch
- * that cannot be written is lost, for that costs time after the next start, nothing else; the first such error is
- * reported. Without `write` values stay until they are taken. It is long because its functions share the values that
- * wait.
- */
+/** Collects values for `write`, which never rejects and is called for one batch at a time. Without it they stay until they are taken. */
 export function createWriteQueue(
-  write: ((values: ReadonlyMap<string, Buffer>) => void | Promise<void>) | undefined,
-  onFailure: (error: unknown) => void,
+  write: ((values: ReadonlyMap<string, Buffer>) => Promise<void>) | undefined,
 ): WriteQueue {
   let pending = new Map<string, Buffer>()
   let pendingBytes = 0
   let writing: { readonly values: Map<string, Buffer>; readonly done: Promise<void> } | undefined
   let timer: NodeJS.Timeout | undefined
-  let isFailing = false
 
-  function fail(error: unknown): void {
-    if (!isFailing) onFailure(error)
-    isFailing = true
-  }
-
-  /** Undefined when it is written already. */
-  function writeBatch(): Promise<void> | undefined {
-    clearTimeout(timer)
-    timer = undefined
-    const values = pending
+  function takePending(): Map<string, Buffer> {
+    const taken = pending
     pending = new Map()
     pendingBytes = 0
-    try {
-      const written = write?.(values)
-      if (written === undefined) return undefined
-      const done = written.catch(fail).finally(() => {
-        writing = undefined
-      })
-      writing = { values, done }
-      return done
-    } catch (error) {
-      fail(error)
-      return undefined
-    }
+    return taken
   }
 
   async function flush(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
     while (write !== undefined && (writing !== undefined || pending.size > 0)) {
-      if (writing !== undefined) await writing.done
-      else await writeBatch()
+      if (writing === undefined) {
+        const values = takePending()
+        const done = write(values).finally(() => {
+          writing = undefined
+        })
+        writing = { values, done }
+      }
+      await writing.done
     }
   }
 
@@ -68,15 +50,10 @@ export function createWriteQueue(
       pending.set(key, value)
       if (write === undefined) return
       pendingBytes += value.length
-      if (pendingBytes > COLLECT_BYTES && writing === undefined) writeBatch()
+      if (pendingBytes > COLLECT_BYTES && writing === undefined) void flush()
       else timer ??= setTimeout(flush, COLLECT_MS).unref()
     },
     flush,
-    take() {
-      const taken = [...pending]
-      pending = new Map()
-      pendingBytes = 0
-      return taken
-    },
+    take: () => [...takePending()],
   }
 }

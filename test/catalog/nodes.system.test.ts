@@ -30,12 +30,12 @@ const UNIT_PATHS = ['/api/units/', '/api/units/?q=check:*', '/api/translations/a
 async function startNode(
   { path }: History,
   redis: string,
-  { version = 'test', checkFlags = '' } = {},
+  { build = 'test', checkFlags = '' } = {},
 ): Promise<TestServer> {
   const project = appProject(path, 'l')
   const po = { slug: 'po', name: 'PO', repo: path, file_format: 'po', filemask: 'po/*.po' }
   const components = [...project.components, { ...po, check_flags: checkFlags }]
-  const server = await serveProjects([{ ...project, components }], { redis }, { version })
+  const server = await serveProjects([{ ...project, components }], { redis }, { build })
   onTestFinished(server.catalog.close)
   await server.catalog.complete
   return server
@@ -87,13 +87,13 @@ test.skipIf(!hasRedis)('the second node parses and checks nothing, and says the 
   expect((await derivedBy(again))['files']).toBe((before['files'] ?? 0) + 1)
 })
 
-test.skipIf(!hasRedis)('a node of another version or configuration mixes nothing', async () => {
+test.skipIf(!hasRedis)('a node of another build or configuration mixes nothing', async () => {
   const redis = await startRedis()
   const history = await createHistory([{ name: 'first', files: FILES }])
   const first = await startNode(history, redis.url)
   await first.catalog.close()
   const { files } = await derivedBy(first)
-  const newer = await startNode(history, redis.url, { version: 'newer' })
+  const newer = await startNode(history, redis.url, { build: 'newer' })
   expect((await derivedBy(newer))['files']).toBe(files)
   const how = { checkFlags: 'ignore-all-checks' }
   const other = await startNode(history, redis.url, how)

@@ -5,7 +5,7 @@ import { bundle } from '../../scripts/bundle.ts'
 import { removeTemporaryFolders } from '../support/git-repository.ts'
 import { runClock } from './clock.ts'
 import { runConnections } from './connections.ts'
-import { runDamage } from './damage.ts'
+import { runDamage, runLiveDamage } from './damage.ts'
 import { runFullDisk } from './full-disk.ts'
 import { runHooks } from './hooks.ts'
 import { runIdentities } from './identities.ts'
@@ -59,7 +59,10 @@ const PARTS: Readonly<
   hooks: (main, engine) => runHooks({ main, engine, deliveries: Number(values.deliveries), seed }),
   identities: (main, engine) => runIdentities({ main, engine }),
   kills: (main, engine) => runKills({ main, engine, kills: Number(values.kills) / 2, seed }),
-  damage: (main, engine) => runDamage({ main, engine, runs: Number(values.damages), seed }),
+  async *damage(main, engine) {
+    yield await runDamage({ main, engine, runs: Number(values.damages), seed })
+    yield await runLiveDamage({ main, engine })
+  },
   clock: (main, engine) => runClock({ main, engine }),
   soak: (main, engine) => runSoak({ main, engine, minutes: Number(values.minutes) }),
   async *inputs(main, engine) {

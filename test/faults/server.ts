@@ -81,7 +81,6 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     },
     signal: (name) => void child.kill(name),
     problemsOf(component) {
-      // lmdb writes of its own, and ends no line.
       const start = `${component}: `
       const lines = output.split('\n').filter((line) => line.includes(start))
       return lines.map((line) => line.slice(line.indexOf(start) + start.length)).filter(isProblem)

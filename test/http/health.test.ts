@@ -1,6 +1,9 @@
+import { existsSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { buildName } from '../../src/build.ts'
 import { jsonComponent, serveProjects } from '../support/catalog.ts'
-import { createRepository } from '../support/git-repository.ts'
+import { createRepository, createTemporaryFolder } from '../support/git-repository.ts'
 
 test('a server that runs says so', async () => {
   const { app, catalog } = await serveProjects([])
@@ -36,6 +39,39 @@ test('a server is ready when all was read or cannot be, and names what it cannot
       stale: [
         { component: 'p/gone', last_success: null, error: expect.not.stringContaining('/nowhere') },
       ],
+      store: { status: 'ok' },
     },
   ])
+})
+
+test('a server whose store is damaged or cannot be used is ready, and says so without paths', async () => {
+  const { path } = await createRepository([
+    { 'l/en.json': '{"a": "b"}', 'l/de.json': '{"a": "c"}' },
+  ])
+  const dataDir = createTemporaryFolder()
+  const components = [jsonComponent('c', 'l', { repo: path, branch: 'main' })]
+  const { app, catalog } = await serveProjects(
+    [{ slug: 'p', name: 'P', web: 'https://p.example', components }],
+    { data_dir: dataDir },
+  )
+  onTestFinished(catalog.close)
+  const store = async () => {
+    const response = await app.request('/readyz/')
+    const { store } = (await response.json()) as { store: unknown }
+    return [response.status, store]
+  }
+  const folder = join(dataDir, 'store', buildName())
+  const file = join(folder, '1.values')
+  await expect.poll(() => existsSync(file)).toBe(true)
+  expect(await store()).toEqual([200, { status: 'ok' }])
+  truncateSync(file, 10)
+  const damage = {
+    found: expect.stringMatching(/^\d{4}-.*Z$/),
+    error: expect.stringMatching(/^1\.values: damaged, expected \d+ bytes, found 10; /),
+  }
+  expect(await store()).toEqual([200, { status: 'ok', damage }])
+  rmSync(folder, { recursive: true })
+  writeFileSync(folder, 'no folder')
+  const error = 'a part of the path is not a folder'
+  expect(await store()).toEqual([200, { status: 'unusable', error, damage }])
 })

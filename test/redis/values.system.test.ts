@@ -24,7 +24,7 @@ async function openNode({ url }: Redis, version = '1'): Promise<Node> {
   }
   onTestFinished(close)
   const isValid = ({ n }: { n: number }) => typeof n === 'number'
-  const digests = store.bucket<{ n: number }>({ name: 'digests', version: 1, isValid })
+  const digests = store.bucket<{ n: number }>({ name: 'digests', isValid })
   return { digests, isConnected: shared.isConnected, warnings, close }
 }
 

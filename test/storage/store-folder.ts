@@ -1,5 +1,7 @@
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, onTestFinished } from 'vitest'
+import { buildName } from '../../src/build.ts'
 import { type Bucket, openStore, type Store, type StoreOptions } from '../../src/storage/store.ts'
 import { createTemporaryFolder } from '../support/git-repository.ts'
 
@@ -7,6 +9,8 @@ import { createTemporaryFolder } from '../support/git-repository.ts'
 interface StoreFolder {
   /** Not there yet. */
   readonly path: string
+  /** The files of this build in it, in order. */
+  readonly files: () => string[]
   readonly warnings: readonly string[]
   /** Opens a store in it, which is closed after the test. */
   readonly open: (options?: Partial<StoreOptions>) => Store
@@ -25,6 +29,12 @@ export function useStoreFolder(defaults: Partial<StoreOptions> = {}): StoreFolde
     get path() {
       return path
     },
+    files() {
+      const own = join(path, buildName())
+      const names = existsSync(own) ? readdirSync(own) : []
+      const byNumber = (a: string, b: string) => Number.parseInt(a, 10) - Number.parseInt(b, 10)
+      return names.sort(byNumber).map((name) => join(own, name))
+    },
     warnings,
     open(options = {}) {
       const store = openStore({ path, warn, ...defaults, ...options })
@@ -35,6 +45,6 @@ export function useStoreFolder(defaults: Partial<StoreOptions> = {}): StoreFolde
 }
 
 /** A bucket to try a store with. */
-export function texts(store: Store, version = 1): Bucket<string> {
-  return store.bucket<string>({ name: 'texts', version })
+export function texts(store: Store): Bucket<string> {
+  return store.bucket<string>({ name: 'texts' })
 }

@@ -17,7 +17,7 @@ export interface StoreProcess {
 export function startStoreProcess(path: string, code: string, options = '{}'): StoreProcess {
   const script = `import { openStore } from ${JSON.stringify(moduleUrl('storage/store'))}
     const store = openStore({ path: ${JSON.stringify(path)}, ...${options} })
-    const texts = store.bucket({ name: 'texts', version: 1 })
+    const texts = store.bucket({ name: 'texts' })
     const pause = () => new Promise((resolve) => setTimeout(resolve, 1))
     ${code}`
   const args = ['--input-type=module', '-e', script]

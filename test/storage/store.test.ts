@@ -1,10 +1,15 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createTemporaryFolder } from '../support/git-repository.ts'
-import { moduleUrl } from '../support/programs.ts'
+import { buildName } from '../../src/build.ts'
 import { texts, useStoreFolder } from './store-folder.ts'
 import { startStoreProcess } from './store-process.ts'
 
@@ -19,14 +24,14 @@ async function writeOne(): Promise<void> {
 
 test('values are found at once, and by later processes', async () => {
   const store = open()
-  const lists = store.bucket<readonly number[]>({ name: 'lists', version: 1 })
+  const lists = store.bucket<readonly number[]>({ name: 'lists' })
   lists.set('one', [1, 2])
   lists.set('two', [3])
   lists.set('one', [1])
   expect([lists.get('one'), lists.get('two'), lists.get('three')]).toEqual([[1], [3], undefined])
   expect(texts(store).get('one')).toBe(undefined)
   await store.close()
-  const next = open().bucket<readonly number[]>({ name: 'lists', version: 1 })
+  const next = open().bucket<readonly number[]>({ name: 'lists' })
   expect([next.get('one'), next.get('two')]).toEqual([[1], [3]])
 })
 
@@ -46,10 +51,48 @@ test('nothing is touched before it is used', async () => {
   expect(existsSync(folder.path)).toBe(false)
 })
 
-test('values of another version are none', async () => {
+test('what another build has stored is not read, and stays for it', async () => {
   await writeOne()
+  const other = join(folder.path, 'another build')
+  renameSync(join(folder.path, buildName()), other)
   const store = open()
-  expect([texts(store, 2).get('one'), texts(store).get('one')]).toEqual([undefined, 'a text'])
+  expect(texts(store).get('one')).toBe(undefined)
+  texts(store).set('one', 'mine')
+  await store.close()
+  expect(readdirSync(folder.path).sort()).toEqual([buildName(), 'another build'].sort())
+  rmSync(join(folder.path, buildName()), { recursive: true })
+  renameSync(other, join(folder.path, buildName()))
+  expect(texts(open()).get('one')).toBe('a text')
+})
+
+test('sources and what is built from them have the same name', async () => {
+  const code = `
+    texts.set('one', 'a text')
+    await store.flush()
+    console.log('stored')
+    setInterval(() => {}, 1000)`
+  await startStoreProcess(folder.path, code).next()
+  expect(readdirSync(folder.path)).toEqual([buildName()])
+})
+
+test('what other builds have stored goes first when there is too much, the oldest before the others', async () => {
+  const names = ['oldest', 'older', 'old']
+  for (const [index, name] of names.entries()) {
+    const other = join(folder.path, name, '1')
+    mkdirSync(other, { recursive: true })
+    writeFileSync(join(other, 'data.mdb'), 'x'.repeat(400_000))
+    for (const path of [join(other, 'data.mdb'), other, join(folder.path, name)]) {
+      utimesSync(path, 1000 + index, 1000 + index)
+    }
+  }
+  const store = open({ maxBytes: 1 << 20 })
+  texts(store).set('one', 'x'.repeat(200_000))
+  await store.flush()
+  expect(readdirSync(folder.path).sort()).toEqual([buildName(), 'old', 'older'].sort())
+  texts(store).set('two', 'x'.repeat(200_000))
+  await store.flush()
+  expect(readdirSync(folder.path).sort()).toEqual([buildName(), 'old'].sort())
+  expect(texts(store).get('one')?.length).toBe(200_000)
 })
 
 test('a value that cannot be decoded is none', async () => {
@@ -60,164 +103,22 @@ test('a value that cannot be decoded is none', async () => {
       throw new RangeError('damaged')
     },
   }
-  expect(open().bucket({ name: 'texts', version: 1, codec }).get('one')).toBe(undefined)
-})
-
-test('a value with another byte is none', async () => {
-  await writeOne()
-  const file = join(folder.path, '1/data.mdb')
-  const bytes = readFileSync(file)
-  bytes[bytes.indexOf('a text') + 2] = 120
-  writeFileSync(file, bytes)
-  expect(texts(open()).get('one')).toBe(undefined)
-})
-
-/** Writes over the first page, where `at` is an offset. */
-function overwrite(at: number, byte: number): void {
-  const bytes = readFileSync(join(folder.path, '1/data.mdb'))
-  bytes[at] = byte
-  writeFileSync(join(folder.path, '1/data.mdb'), bytes)
-}
-
-const damages: readonly [string, () => void, string][] = [
-  [
-    'a text',
-    () => writeFileSync(join(folder.path, '1/data.mdb'), 'a\n'.repeat(9000)),
-    'no store of gitglot',
-  ],
-  [
-    'zeros',
-    () => writeFileSync(join(folder.path, '1/data.mdb'), Buffer.alloc(50)),
-    'no store of gitglot',
-  ],
-  ['another format', () => overwrite(28, 3), "expected lmdb's format 2, found 3"],
-  [
-    'the beginning of a store',
-    () => truncateSync(join(folder.path, '1/data.mdb'), 9000),
-    expect.stringMatching(/expected \d+ bytes, found 9000/) as string,
-  ],
-]
-
-test.each(damages)(
-  '%s in place of a store is moved aside with one warning',
-  async (_, damage, why) => {
-    await writeOne()
-    damage()
-    const store = open()
-    expect(texts(store).get('one')).toBe(undefined)
-    texts(store).set('one', 'again')
-    await store.close()
-    expect(texts(open()).get('one')).toBe('again')
-    const [warning = '', ...others] = warnings
-    const [, reason] = /: (.*); moved to .*\.damaged, and made anew$/.exec(warning) ?? []
-    expect([reason, others]).toEqual([why, []])
-    expect(readdirSync(folder.path).sort()).toEqual(['1', '1.damaged', 'turns'])
-  },
-)
-
-test('a store whose pages are damaged is made anew when one is read or written, with one warning', async () => {
-  await writeOne()
-  const file = join(folder.path, '1/data.mdb')
-  const bytes = readFileSync(file)
-  const page = bytes.subarray(bytes.indexOf('a text') & ~4095)
-  page.fill(0, 0, 4096)
-  writeFileSync(file, bytes)
-  const store = open()
-  expect(texts(store).get('one')).toBe(undefined)
-  texts(store).set('one', 'again')
-  await store.close()
-  expect(texts(open()).get('one')).toBe('again')
-  expect(warnings).toEqual([expect.stringMatching(/store: MDB_CORRUPTED: .*; made anew$/)])
-})
-
-test('a file in place of its folder is moved aside, too', async () => {
-  writeFileSync(folder.path, 'in the way')
-  await writeOne()
-  expect(texts(open()).get('one')).toBe('a text')
-  expect(warnings).toEqual([
-    `${folder.path}: expected a folder; moved to ${folder.path}.damaged, and made anew`,
-  ])
+  expect(open().bucket({ name: 'texts', codec }).get('one')).toBe(undefined)
 })
 
 test.each([undefined, '/dev/null/store'])(
-  'with the folder %s values are in a temporary folder until the store is closed',
+  'with the folder %s values are in memory',
   async (path) => {
     const store = open({ path })
     texts(store).set('one', 'a text')
     await store.flush()
-    const folder = store.folder()
-    expect(dirname(folder ?? '')).toBe(tmpdir())
-    expect(texts(open({ path: folder })).get('one')).toBe('a text')
+    expect([texts(store).get('one'), store.bytesUsed()]).toEqual(['a text', 0])
     await store.close()
-    expect([existsSync(folder ?? ''), warnings]).toEqual([false, []])
+    const why = '/dev/null/store: a part of the path is not a folder; values are kept in memory'
+    expect(warnings).toEqual(path === undefined ? [] : [why])
+    expect(texts(open({ path })).get('one')).toBe(undefined)
   },
 )
-
-test('a store without a folder loads lmdb with its first write, and not to be closed', async () => {
-  const process = startStoreProcess(
-    folder.path,
-    `
-    const { createRequire } = await import('node:module')
-    const isLoaded = () => Object.keys(createRequire(import.meta.url).cache).some((path) => path.includes('/lmdb/'))
-    const found = []
-    for (const isFlushed of [false, true]) {
-      const own = openStore({ path: undefined })
-      const bucket = own.bucket({ name: 'texts', version: 1 })
-      bucket.set('one', bucket.get('one') ?? 'a text')
-      if (isFlushed) await own.flush()
-      found.push(bucket.get('one'))
-      await own.close()
-      found.push(isLoaded())
-    }
-    console.log(JSON.stringify(found))`,
-  )
-  expect(JSON.parse(await process.next())).toEqual(['a text', false, 'a text', true])
-})
-
-test('the temporary folders of processes that were killed are removed', async () => {
-  const other = startStoreProcess(
-    folder.path,
-    `
-    const own = openStore({ path: undefined })
-    console.log(own.folder())
-    setInterval(() => {}, 1000)`,
-  )
-  const left = (await other.next()).trim()
-  const first = open({ path: undefined }).folder() ?? ''
-  expect([existsSync(left), existsSync(first)]).toEqual([true, true])
-  await other.kill()
-  open({ path: undefined }).folder()
-  expect([existsSync(left), existsSync(first)]).toEqual([false, true])
-})
-
-// For root on Linux only: a small file system in a mount namespace.
-const mount = 'mount -t tmpfs -o size=768k none "$1"'
-const canMount = spawnSync('unshare', ['-m', 'sh', '-c', mount, '-', '/mnt']).status === 0
-
-const fullDisk = test.skipIf(!canMount).each([false, true])
-
-fullDisk('a full disk is named once, and what was written stays (thread: %s)', (writesInThread) => {
-  const script = `import { openStore } from ${JSON.stringify(moduleUrl('storage/store'))}
-    const warn = (message) => console.log(message)
-    for (let number = 0; number < 12; number++) {
-      const options = { path: '/mnt/store', writesInThread: ${writesInThread} }
-      const store = openStore({ ...options, warn: number === 11 ? warn : undefined })
-      store.bucket({ name: 'texts', version: 1 }).set('key' + number, 'x'.repeat(100_000))
-      await store.close()
-    }
-    const found = openStore({ path: '/mnt/store' }).bucket({ name: 'texts', version: 1 })
-    console.log(found.get('key0')?.length, found.get('key11'))`
-  const file = join(createTemporaryFolder(), 'script.mjs')
-  writeFileSync(file, script)
-  const command = `${mount} && node "$2"`
-  const { stdout, stderr } = spawnSync('unshare', ['-m', 'sh', '-c', command, '-', '/mnt', file], {
-    encoding: 'utf8',
-  })
-  expect([stdout.split('\n'), stderr]).toEqual([
-    ['/mnt/store: cannot be written: Input/output error', '100000 undefined', ''],
-    '',
-  ])
-})
 
 test('two processes find what each other has stored', async () => {
   const mine = texts(open())

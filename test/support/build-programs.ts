@@ -20,7 +20,6 @@ export const programsFolder: string = join(import.meta.dirname, '../dist', `${pr
 const others = {
   'git/data-dir': 'src/git/data-dir.ts',
   'git/create-source': 'src/git/create-source.ts',
-  'storage/database': 'src/storage/database.ts',
   'storage/store': 'src/storage/store.ts',
 }
 

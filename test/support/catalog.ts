@@ -1,10 +1,5 @@
 import { type App, createApp } from '../../src/app.ts'
-import {
-  type Catalog,
-  type CatalogEvent,
-  type CatalogOptions,
-  openCatalog,
-} from '../../src/catalog/catalog.ts'
+import { type Catalog, type CatalogEvent, openCatalog } from '../../src/catalog/catalog.ts'
 import { readConfig } from '../../src/config/read.ts'
 import { createComponentFinder } from '../../src/discovery/find-components.ts'
 import { createTemporaryFolder } from './git-repository.ts'
@@ -27,8 +22,8 @@ export async function serveProjects(
   {
     isAwaited = true,
     threads = 0,
-    version = 'test',
-  }: { isAwaited?: boolean; threads?: number; version?: string } = {},
+    build = 'test',
+  }: { isAwaited?: boolean; threads?: number; build?: string } = {},
 ): Promise<TestServer> {
   const text = JSON.stringify({ data_dir: createTemporaryFolder(), ...site, projects })
   const config = readConfig({
@@ -39,10 +34,9 @@ export async function serveProjects(
   })
   const events: CatalogEvent[] = []
   const onEvent = (event: CatalogEvent) => void events.push(event)
-  const createFinder: CatalogOptions['createFinder'] = (tools) =>
-    createComponentFinder({ ...tools, version: 'test' })
+  const createFinder = createComponentFinder
   const environment = process.env
-  const options = { config, environment, threads, version, createFinder, onEvent }
+  const options = { config, environment, threads, build, createFinder, onEvent }
   const catalog = await openCatalog(options)
   if (isAwaited) await catalog.ready
   const app = createApp({ catalog, config, environment })

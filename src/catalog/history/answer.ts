@@ -29,13 +29,9 @@ export interface OwnHistory extends Omit<DeriveInput, 'history'> {
 /** The place in the store of what was asked of a component's history at its commit. */
 export function storedAnswer<T>(
   { project, config, history: { timeline, store } }: OwnHistory,
-  {
-    name,
-    version,
-    asked,
-  }: { readonly name: string; readonly version: number; readonly asked: unknown },
+  { name, asked }: { readonly name: string; readonly asked: unknown },
 ): Pick<Answer<T>, 'stored' | 'store'> {
-  const bucket = store.bucket<T>({ name, version })
+  const bucket = store.bucket<T>({ name })
   const key = digestOf([
     logKey({ project, config }, timeline),
     config.stateFrom,

@@ -73,10 +73,6 @@ interface LibraryOptions {
 /** Of a file, or why it cannot be read. */
 export type Outcome = FileSummary | { readonly error: readonly [message: string, number, number] }
 
-/** Raise it when a parser, the pairing or the form of columns changes what a file gives. */
-const VERSION = 7
-/** Raise it when a check changes what it finds; the checks themselves count as well. */
-const CHECKS_VERSION = 5
 const SUMMARY_BYTES = 1000
 /** Of what is in memory: a search looks at everything once. */
 const UNUSED_SHARE = 1 / 32
@@ -84,7 +80,7 @@ const UNUSED_SHARE = 1 / 32
 /** A library that keeps what it reads in the store. It is long because its functions share its caches. */
 export function createLibrary({ maxBytes, store }: LibraryOptions): Library {
   const cache = createCache<object>({ maxBytes, maxUnusedBytes: maxBytes * UNUSED_SHARE })
-  const columns = store?.bucket({ name: 'columns', version: VERSION, codec: COLUMNS })
+  const columns = store?.bucket({ name: 'columns', codec: COLUMNS })
 
   /** Puts a value in memory as its bytes have it: that keeps no text of a file alive. */
   function keep<T extends object>(key: string, { value, memoryBytes }: Opened<T>): T {
@@ -149,7 +145,7 @@ export function createLibrary({ maxBytes, store }: LibraryOptions): Library {
     )
   }
   const files = bucketOf<Outcome>(
-    { name: 'files', version: VERSION, codec: OUTCOMES, isValid: isOutcome },
+    { name: 'files', codec: OUTCOMES, isValid: isOutcome },
     () => SUMMARY_BYTES,
   )
   function checksOf<T extends object>(
@@ -159,7 +155,7 @@ export function createLibrary({ maxBytes, store }: LibraryOptions): Library {
   ): Bucket<T> {
     const bytesOf = (value: T) => codec.encode(value).length
     const shared = isValid && { isValid }
-    return bucketOf({ name, version: CHECKS_VERSION, codec, ...shared }, bytesOf)
+    return bucketOf({ name, codec, ...shared }, bytesOf)
   }
 
   function outcomeOf(key: string, make: () => FileSummary): Outcome {

@@ -80,7 +80,7 @@ async function keptComponents(
   tools: Tools,
 ): Promise<readonly LoggedComponent[]> {
   const shown = places.map(({ rows: _rows, ...place }) => place)
-  const key = digestOf([tools.store.folder(), READING.has(derivation.name), shown])
+  const key = digestOf([tools.store.path, READING.has(derivation.name), shown])
   // A clone that was deepened has more rows behind the same commit.
   const rows = places.map(
     (place): RowCounts =>

@@ -49,7 +49,7 @@ interface Found {
 
 /** Keeps what was found for all files of a component in the store. It is long because its functions share that. */
 export function createLastChanges(store: Store): FindLastChanges {
-  const stored = store.bucket<Found>({ name: 'last-changes', version: 1 })
+  const stored = store.bucket<Found>({ name: 'last-changes' })
 
   /** By the ids of commits, then by the names of groups. */
   async function knownFor(

@@ -10,7 +10,6 @@ import { openWorkTree, WORK_TREE_OID } from '../../git/work-tree.ts'
 import { openStore } from '../../storage/store.ts'
 import { cacheFolder } from '../cache-folder.ts'
 import { warn } from '../output/warn.ts'
-import { packageVersion } from '../package.ts'
 import type { Place } from '../place.ts'
 
 /** As `discoverPlace`; nothing is parsed where all that it depends on is as it was before. */
@@ -44,7 +43,7 @@ export function discoverPlace(
     const oid = isOnDisk ? WORK_TREE_OID : committed()
     if (oid === undefined) throw new RepositoryError(`${name}: expected a commit, found none`)
     const { tree } = repository.readCommit(oid)
-    const options = { repository, tree, isOnDisk, version: packageVersion(), kept }
+    const options = { repository, tree, isOnDisk, kept }
     return discoverTree({ ...options, ...(only && wantedBy(only)) })
   } finally {
     repository.close()

@@ -1,8 +1,5 @@
 import type { IndexedCommit, IndexSegment } from './commit-index.ts'
 
-/** Raise it whenever `encodeParts` writes something else, or an index holds something else. */
-export const SEGMENT_VERSION = 1
-
 /** Of an encoded part; a larger one would keep who stores it busy. */
 const MAX_COMMITS = 20_000
 

@@ -4,7 +4,6 @@ import { giveTurn } from '../../run-yielding.ts'
 import { BYTES, type Store } from '../../storage/store.ts'
 import type { HistoryGroup } from './commit-index.ts'
 import type { NewSegment } from './history-engine.ts'
-import { SEGMENT_VERSION } from './segment.ts'
 
 /** The segments of an index in a store. */
 interface StoredIndex {
@@ -22,8 +21,8 @@ export function createStoredIndex(
   store: Store,
   { path, groups }: { readonly path: string; readonly groups: readonly HistoryGroup[] },
 ): StoredIndex {
-  const segments = store.bucket({ name: 'segments', version: SEGMENT_VERSION, codec: BYTES })
-  const lists = store.bucket<readonly string[]>({ name: 'histories', version: SEGMENT_VERSION })
+  const segments = store.bucket({ name: 'segments', codec: BYTES })
+  const lists = store.bucket<readonly string[]>({ name: 'histories' })
   const patterns = groups.map((group) => group.patterns)
   const key = sumOf(JSON.stringify([resolve(path), patterns]))
   let ids: readonly string[] = []

@@ -18,7 +18,7 @@ export function createStoredEntries(
   store: Store,
   { timeline, keyOf }: { readonly timeline: Timeline; keyOf(step: number): string },
 ): StoredEntries {
-  const bucket = store.bucket<StoredEntry>({ name: 'entries', version: 1 })
+  const bucket = store.bucket<StoredEntry>({ name: 'entries' })
 
   function find(step: number, offset: number): StepChange | undefined {
     const stored = bucket.get(`${keyOf(step)}/${offset}`)

@@ -27,7 +27,7 @@ export function createStoredRuns(
     readonly isFollowing: boolean
   },
 ): StoredRuns {
-  const bucket = store.bucket<readonly Run[]>({ name: 'runs', version: 3 })
+  const bucket = store.bucket<readonly Run[]>({ name: 'runs' })
   const key = `${logKey(component, timeline)}${isFollowing ? '/following' : ''}`
   const keyOf = (step: number) => `${key}/${timeline.steps[step]!.commit}`
   return {

@@ -15,7 +15,7 @@ export function knownUnitTimes(
   options: Parameters<typeof findUnitTimes>[1],
 ): ComponentTimes {
   const { timeline, store } = own.history
-  const stored = store.bucket<Times>({ name: 'times', version: 1, codec: TIMES })
+  const stored = store.bucket<Times>({ name: 'times', codec: TIMES })
   const key = keyOf(own, options.repository)
   const known = key === undefined ? undefined : stored.get(key)
   const translations = known && withUnits(own, known)

@@ -67,7 +67,7 @@ export function effects(
   language: string | undefined,
 ): Answer<readonly Effect[]> {
   const asked = { commit: step.commit, language }
-  const settings = { name: 'effects', version: 1, asked }
+  const settings = { name: 'effects', asked }
   const stored = storedAnswer<readonly StoredEffect[]>(inputOf({ component, history }), settings)
   const { files } = history.timeline.files(step.index)
   return {

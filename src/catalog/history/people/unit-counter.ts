@@ -43,7 +43,7 @@ const MAX_PARSED_BYTES = 32 << 20
  */
 export function createUnitCounter(options: UnitCounterOptions): UnitCounter {
   const { repository, format, isMonolingual, store } = options
-  const counts = store.bucket<number | null>({ name: 'unit-counts', version: 1 })
+  const counts = store.bucket<number | null>({ name: 'unit-counts' })
   const parsed: Cache<{ targets: Targets | undefined }> = createCache({
     maxBytes: MAX_PARSED_BYTES,
   })

@@ -47,7 +47,7 @@ async function followStates(options: StatesOptions): Promise<States> {
 
 async function mirrorStates(options: StatesOptions): Promise<PreviousSources> {
   const { component, timeline, store } = options
-  const stored = store.bucket<StoredSources>({ name: 'mirror', version: 2 })
+  const stored = store.bucket<StoredSources>({ name: 'mirror' })
   const { mirrorBaseline } = component.config
   const asked = JSON.stringify([mirrorBaseline, timeline.completeness])
   const key = `${logKey(component, timeline)}/${timeline.tip}/${asked}`

@@ -48,7 +48,7 @@ export function followSteps({
   progress,
 }: FollowOptions): Following {
   const log = new FuzzyStateLog()
-  const stored = store.bucket<Difference>({ name: 'fuzzy-states', version: 3 })
+  const stored = store.bucket<Difference>({ name: 'fuzzy-states' })
   const keyOf = (commit: string) => `${key}/${commit}`
   let known = 0
   for (const { commit } of timeline.steps) {

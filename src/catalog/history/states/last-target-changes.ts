@@ -53,7 +53,7 @@ export function lastTargetChanges(
   const wanted = new Map(rows.map((row) => [contextOf(units, row), row]))
   const last = timeline.steps.length - 1
   const walk: Walk = { found: new Map(), open: openTargets(units), last, after: undefined }
-  const stored = store.bucket<StoredWalk>({ name: 'targets', version: 1 })
+  const stored = store.bucket<StoredWalk>({ name: 'targets' })
   const keyOf = ({ commit }: Step) => digestOf([log, filename, language.code, commit])
   const newest = timeline.lastChange(filename, last)
   const kept = findKept(timeline, filename, (step) => stored.get(keyOf(step)))

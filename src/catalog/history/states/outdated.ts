@@ -85,7 +85,7 @@ function outdatedIn(
   // The same content may have another past in another file.
   const log = logKey({ config, project: project.config }, timeline)
   const key = digestOf([log, filename, contentKey, last?.commit, baseline])
-  const known = store.bucket<StoredUnit[]>({ name: 'outdated', version: 3 })
+  const known = store.bucket<StoredUnit[]>({ name: 'outdated' })
   let found = known.get(key)
   if (found === undefined) {
     found = findUnits(translation, { history, log, baseline })

@@ -40,7 +40,7 @@ export function sourceVersions(
   const { timeline, store } = history
   const before = known.get(timeline)
   if (before !== undefined) return before
-  const stored = store.bucket<StoredVersions>({ name: 'sources', version: 1 })
+  const stored = store.bucket<StoredVersions>({ name: 'sources' })
   const keyOf = ({ commit }: Step) => `${log}/${commit}`
   const open: Step[] = []
   let versions: Versions = new Map()

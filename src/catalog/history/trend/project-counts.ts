@@ -26,7 +26,7 @@ export interface Position {
 
 /** Where counts are kept. */
 export function storedCounts(store: Store): Bucket<ProjectCounts> {
-  return store.bucket({ name: 'trends', version: 1 })
+  return store.bucket({ name: 'trends' })
 }
 
 /** Counts a project whose components stand at these positions, unless the store has them under the key. */

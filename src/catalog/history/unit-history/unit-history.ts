@@ -55,7 +55,7 @@ export async function unitHistoryOf(
 export function unitHistory(unit: UnitInFile, own: OwnHistory): Answer<UnitHistory> {
   const { config, history } = own
   const { timeline, repository } = history
-  const settings = { name: 'unit-history', version: 1, asked: unit }
+  const settings = { name: 'unit-history', asked: unit }
   const stored = storedAnswer<StoredHistory>(own, settings)
   return {
     stored() {

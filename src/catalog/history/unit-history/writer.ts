@@ -42,7 +42,7 @@ export function writers(
 ): Answer<Writers> {
   const asked = written.map(({ step, ...units }) => ({ ...units, commit: step.commit }))
   return {
-    ...storedAnswer<Writers>(owner, { name: 'writers', version: 1, asked }),
+    ...storedAnswer<Writers>(owner, { name: 'writers', asked }),
     find() {
       const found: (readonly string[])[] = []
       for (const one of written) found.push(find(one))

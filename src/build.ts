@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads'
+
+/** Defined where the program is bundled. */
+declare const GITGLOT_BUILD: string | undefined
+
+const KEY = 'gitglot build'
+
+/**
+ * Names this build of the program: what one build derives, another may derive otherwise. All threads of a process have the same
+ * name, also when sources change meanwhile.
+ */
+export function buildName(): string {
+  if (typeof GITGLOT_BUILD === 'string') return GITGLOT_BUILD
+  const known = getEnvironmentData(KEY)
+  if (typeof known === 'string') return known
+  const name = nameOfSources(join(import.meta.dirname, '..'))
+  setEnvironmentData(KEY, name)
+  return name
+}
+
+/** Version, and a digest of all sources and of the packages: `1.2.3-0123456789ab`. Takes some 50 ms. */
+export function nameOfSources(root: string): string {
+  const digest = createHash('sha1').update(readFileSync(join(root, 'package-lock.json')))
+  for (const folder of ['src', 'formats']) {
+    const entries = readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    const files = entries.filter((entry) => entry.isFile())
+    for (const path of files.map(({ parentPath, name }) => join(parentPath, name)).sort()) {
+      digest.update(path.slice(root.length)).update(readFileSync(path))
+    }
+  }
+  const manifest = readFileSync(join(root, 'package.json'), 'utf8')
+  const { version }: { version: string } = JSON.parse(manifest)
+  return `${version}-${digest.digest('hex').slice(0, 12)}`
+}

@@ -1,0 +1,293 @@
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  statfsSync,
+  statSync,
+} from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { hasCode } from '../errors.ts'
+import { encodeBatch, hashOf } from './batch.ts'
+import { otherStores } from './other-stores.ts'
+import { unpack } from './packed.ts'
+import { type Place, Places } from './places.ts'
+import { ValueFile } from './value-file.ts'
+
+export interface ValueFolderOptions {
+  /** Created with the first write. */
+  readonly path: string
+  /** Asked for with each write: of this folder and those of other builds beside it. */
+  readonly maxBytes: () => number
+  /** Called when something in it is damaged, once for each file. */
+  readonly onDamage: (message: string) => void
+}
+
+/** A value in the folder. */
+export interface FoundValue {
+  /** With its checksum, which is right; valid until the next call. */
+  readonly packed: Buffer
+  /** Whether it is forgotten soon, unless it is written again. */
+  readonly isOld: boolean
+}
+
+type Values = readonly (readonly [key: string, packed: Buffer])[]
+
+/** Of one batch. */
+const MAX_BATCH_BYTES = 4 << 20
+/** Places in a file have 32 bits. */
+const MAX_FILE_BYTES = 1 << 30
+/** Values in files before the youngest ones are old: then these hold half of all. */
+const YOUNG_FILES = 2
+/** Read without allocating. */
+const BUFFER_BYTES = 64 << 10
+/** Two changes of a folder within this time may have the same time. */
+const CLOCK_MS = 100
+
+const NAME = /^(\d+)\.values$/
+
+/**
+ * Values by key in files that are numbered. All threads and processes append to the last one, until it has a quarter of
+ * `maxBytes`; when all have more, the first is deleted. There is nothing to lock: an appended batch never changes.
+ */
+export class ValueFolder {
+  readonly #options: ValueFolderOptions
+  readonly #places = new Places()
+  readonly #buffer = Buffer.allocUnsafe(BUFFER_BYTES)
+  readonly #damaged = new Set<ValueFile>()
+  /** The oldest first. */
+  #files: ValueFile[] = []
+  /** Of the files in the folder, with those that cannot be opened. */
+  #lastNumber = 0
+  /** When the folder changed last, in milliseconds since 1970. */
+  #changedAt: number | undefined
+
+  constructor(options: ValueFolderOptions) {
+    this.#options = options
+  }
+
+  /** Throws where the disk cannot be read. */
+  get(key: string): FoundValue | undefined {
+    const [high, low] = hashOf(key)
+    const find = () => this.#read(key, this.#places.get(high, low))
+    return find() ?? (this.#follow() ? find() : undefined)
+  }
+
+  #read(key: string, place: Place | undefined): FoundValue | undefined {
+    if (place === undefined) return undefined
+    const index = this.#files.findLastIndex(({ number }) => number === place.file)
+    const file = this.#files[index]
+    if (file === undefined) return undefined
+    const packed = file.read(place, this.#buffer)
+    if (packed !== undefined && unpack(key, packed) !== undefined) {
+      return { packed, isOld: index < this.#files.length - YOUNG_FILES }
+    }
+    this.#reportDamage(file, `expected a value at byte ${place.at}`)
+    return undefined
+  }
+
+  #reportDamage(file: ValueFile, message: string): void {
+    if (this.#damaged.has(file)) return
+    this.#damaged.add(file)
+    // Others would not find what is appended to it.
+    file.damage ??= message
+    const path = this.#pathOf(file.number)
+    this.#options.onDamage(`${path}: damaged, ${message}; what is missing is derived again`)
+  }
+
+  #pathOf(number: number): string {
+    return join(this.#options.path, `${number}.values`)
+  }
+
+  /** Finds what others have written since the last call; false where nothing changed. */
+  #follow(): boolean {
+    const before = this.#files.at(-1)?.scanned
+    const isListed = this.#mayHaveChanged() && this.#list()
+    // Others may not have seen yet that there is a later one.
+    for (const file of this.#files.slice(-YOUNG_FILES)) this.#scan(file)
+    return isListed || this.#files.at(-1)?.scanned !== before
+  }
+
+  #scan(file: ValueFile): void {
+    file.scan(this.#places)
+    if (file.damage !== undefined) this.#reportDamage(file, file.damage)
+  }
+
+  #mayHaveChanged(): boolean {
+    const changedAt = statSync(this.#options.path, { throwIfNoEntry: false })?.mtimeMs
+    if (changedAt === this.#changedAt && Date.now() > (changedAt ?? 0) + CLOCK_MS) return false
+    this.#changedAt = changedAt
+    return true
+  }
+
+  /** Opens the files that are new and closes those that are gone; false where there are neither. */
+  #list(): boolean {
+    const numbers = numbersIn(this.#options.path)
+    this.#lastNumber = numbers.at(-1) ?? 0
+    const kept = this.#files.filter((file) => this.#isThere(file))
+    for (const file of this.#files) if (!kept.includes(file)) this.#close(file)
+    const known = new Set(kept.map(({ number }) => number))
+    const added = numbers
+      .filter((number) => !known.has(number))
+      .flatMap((number) => this.#open(number))
+    const isSame = added.length === 0 && kept.length === this.#files.length
+    this.#files = [...kept, ...added].sort((a, b) => a.number - b.number)
+    for (const file of added) this.#scan(file)
+    return !isSame
+  }
+
+  #isThere(file: ValueFile): boolean {
+    const found = statSync(this.#pathOf(file.number), { throwIfNoEntry: false })
+    return found?.ino === file.stats().ino
+  }
+
+  #close(file: ValueFile): void {
+    this.#places.forget(file.number)
+    file.close()
+  }
+
+  #open(number: number): ValueFile[] {
+    try {
+      return [new ValueFile(this.#pathOf(number), number)]
+    } catch (error) {
+      // It was deleted meanwhile, or is somebody else's.
+      if (hasCode(error, 'ENOENT', 'EACCES', 'EISDIR')) return []
+      // Where too many files are open, it is tried again.
+      this.#changedAt = undefined
+      if (hasCode(error, 'EMFILE', 'ENFILE')) return []
+      throw error
+    }
+  }
+
+  /** Appends values, all but those that are too large. Rejects where they cannot be written; some may have been. */
+  async write(values: Values): Promise<void> {
+    const { path, maxBytes } = this.#options
+    for (const part of partsOf(values, maxBytes())) {
+      const batch = encodeBatch(part)
+      try {
+        await this.#append(batch)
+      } catch (error) {
+        const others = hasCode(error, 'ENOSPC', 'EDQUOT') ? otherStores(path) : []
+        if (others.length === 0) throw error
+        for (const other of others) await remove(other.path)
+        await this.#append(batch)
+      }
+      await this.#makeRoom()
+    }
+  }
+
+  async #append(batch: Buffer): Promise<void> {
+    const { path, maxBytes } = this.#options
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+    this.#follow()
+    const last = this.#files.at(-1)
+    const isFull = last === undefined || last.scanned > Math.min(maxBytes() / 4, MAX_FILE_BYTES)
+    const file = isFull || !last.canAppend() ? this.#begin() : last
+    try {
+      await file.append(batch)
+    } finally {
+      this.#follow()
+    }
+  }
+
+  /** The next file, created unless others have just done so. */
+  #begin(): ValueFile {
+    const number = this.#lastNumber + 1
+    const path = this.#pathOf(number)
+    const file = createFile(path, number) ?? new ValueFile(path, number)
+    this.#lastNumber = number
+    this.#files.push(file)
+    return file
+  }
+
+  /** Deletes what other builds have written, and then the oldest files, until the rest may stay. */
+  async #makeRoom(): Promise<void> {
+    const { path, maxBytes } = this.#options
+    const others = otherStores(path)
+    let used = this.bytesUsed() + others.reduce((sum, { bytes }) => sum + bytes, 0)
+    for (const { path, bytes } of others) {
+      if (used <= maxBytes()) return
+      used -= bytes
+      await remove(path)
+    }
+    while (used > maxBytes() && this.#files.length > 1) {
+      const [oldest, ...rest] = this.#files as [ValueFile, ...ValueFile[]]
+      used -= oldest.stats().size
+      this.#files = rest
+      this.#close(oldest)
+      await remove(this.#pathOf(oldest.number))
+    }
+  }
+
+  /** Looks at the disk: notices damage, and throws where nothing can be read or written now. */
+  check(): void {
+    this.#changedAt = undefined
+    this.#follow()
+    for (const file of this.#files) {
+      if (!file.isIntact()) this.#reportDamage(file, 'other bytes have taken the place of values')
+    }
+    const { path } = this.#options
+    if (!existsSync(path)) return
+    accessSync(path, constants.W_OK)
+    if (statfsSync(path).bavail === 0) throw Object.assign(new Error('full'), { code: 'ENOSPC' })
+  }
+
+  /** On disk. */
+  bytesUsed(): number {
+    return this.#files.reduce((sum, file) => sum + file.stats().size, 0)
+  }
+
+  close(): void {
+    for (const file of this.#files) file.close()
+    this.#files = []
+  }
+}
+
+/** Values in parts that are written at once; those that would push out a quarter of all others are left out. */
+function* partsOf(values: Values, maxBytes: number): Generator<Values> {
+  const maxPartBytes = Math.min(MAX_BATCH_BYTES, maxBytes / 16)
+  let part: (readonly [string, Buffer])[] = []
+  let bytes = 0
+  for (const value of values) {
+    if (value[1].length > maxBytes / 4) continue
+    part.push(value)
+    bytes += value[1].length
+    if (bytes < maxPartBytes) continue
+    yield part
+    part = []
+    bytes = 0
+  }
+  if (part.length > 0) yield part
+}
+
+/** Of the files in a folder, in order. */
+function numbersIn(path: string): number[] {
+  const names = namesIn(path)
+  return names.flatMap((name) => Number(NAME.exec(name)?.[1] ?? [])).sort((a, b) => a - b)
+}
+
+function namesIn(path: string): string[] {
+  try {
+    return readdirSync(path)
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return []
+    throw error
+  }
+}
+
+/** Undefined where there is one. */
+function createFile(path: string, number: number): ValueFile | undefined {
+  try {
+    return new ValueFile(path, number, { isNew: true })
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return undefined
+    throw error
+  }
+}
+
+async function remove(path: string): Promise<void> {
+  // Others may have done so, or have it open, on systems that mind.
+  await rm(path, { recursive: true, force: true }).catch(() => {})
+}
