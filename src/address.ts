@@ -34,12 +34,18 @@ export function parseAddress(address: string): Address {
   const scp = /^([^/:]{2,}):(?!\/\/)(.+)$/.exec(address)
   if (scp?.[1] === undefined) return plain('local', address)
   const [user, host] = scp[1].includes('@') ? splitLast(scp[1], '@') : ['', scp[1]]
+  if (user === '' && SCHEMES.test(host)) {
+    throw new RepositoryError(`${shown}: expected two slashes after ${host}:`)
+  }
   return {
     ...plain('ssh', address),
     host: checkHost(host, shown),
     username: checkUser(user, shown),
   }
 }
+
+/** What git would take for a host where the slashes are missing. */
+const SCHEMES = /^(?:file|https?|ssh|git|ext|fd)$/i
 
 function parseUrl(address: string, scheme: string): Address {
   const shown = withoutCredentials(address)
@@ -81,7 +87,7 @@ function plain(transport: Address['transport'], url: string): Address {
 }
 
 function checkHost(host: string, shown: string): string {
-  if (host === '' || host.startsWith('-')) {
+  if (host === '' || host.startsWith('-') || /\s/.test(host)) {
     throw new RepositoryError(`${shown}: expected a host name`)
   }
   return host

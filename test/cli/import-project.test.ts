@@ -189,3 +189,68 @@ test('hostile answers do not leave their place', async () => {
   expect(text).toContain('    name: shop\n    web: https://example.org/\n')
   expect(text).toContain('"a\\n  evil: 1 # \\e[31m$${HOME}"')
 })
+
+test.each([
+  'file:///etc/x.git',
+  'FILE:///etc/x.git',
+  'File://localhost/etc/x.git',
+  'file://user:pw@host/etc/x.git',
+  'file:/etc/x.git',
+  'file:etc',
+  ' file:///etc/x.git',
+  '\u00a0file:///etc/x.git',
+  '\tfile:///etc/x.git',
+  'file\u200b:///etc/x.git',
+  'file%3a///etc/x.git',
+  '%66ile:///etc/x.git',
+  'git+file:///etc/x.git',
+  'ext::sh -c id',
+  'EXT::sh -c id',
+  ' ext::sh -c id',
+  'fd::17',
+  'transport::x',
+  '/etc/x.git',
+  './x.git',
+  '../x.git',
+  'x.git',
+  '~/x.git',
+  '\\\\host\\share\\x.git',
+  '//host/share/x.git',
+  'C:\\x.git',
+  'c:/x.git',
+  'http://localhost/x.git',
+  'https://LOCALHOST.:8443/x.git',
+  'http://app.localhost/x.git',
+  'http://127.0.0.1:3000/x.git',
+  'http://127.1/x.git',
+  'http://2130706433/x.git',
+  'http://0x7f.1/x.git',
+  'http://0.0.0.0/x.git',
+  'http://[::1]/x.git',
+  'http://[::ffff:127.0.0.1]/x.git',
+  'http://user:pw@localhost/x.git',
+  'ssh://git@localhost/etc/x.git',
+  'ssh://git@127.1/x.git',
+  'git@localhost:etc/x.git',
+  'localhost:/etc/x.git',
+  'weblate://shop/other',
+  'local:',
+  '--upload-pack=id',
+])('a server elsewhere cannot have %j of this machine published', async (repo) => {
+  const { text, leftOut } = await importFrom(shop([{ slug: 'web', repo }]))
+  expect([text.includes('components: []'), leftOut]).toEqual([
+    true,
+    [expect.stringMatching(/^shop\/web: /)],
+  ])
+})
+
+test.each([
+  'https://git.example.org/o/n.git',
+  'ssh://git@git.example.org/o/n.git',
+  'git@git.example.org:o/n.git',
+  'http://192.0.2.1/o/n.git',
+  'https://localhost.example.org/o/n.git',
+])('%s is imported', async (repo) => {
+  const { text, leftOut } = await importFrom(shop([{ slug: 'web', repo }]))
+  expect([text.includes(`repo: ${repo}`), leftOut]).toEqual([true, []])
+})

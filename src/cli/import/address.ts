@@ -1,4 +1,5 @@
 import { decode } from '../../address.ts'
+import { isLoopback } from '../../http/origin.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** What to import of a server. */
@@ -37,6 +38,20 @@ export function parseServerAddress(text: string): ServerAddress {
   if (first === undefined) return { base, path: [] }
   if (kind === '/api/categories') return { base, category: first, path: [] }
   return { base, project: decode(first), path: pathOf(below, kind) }
+}
+
+/** What reaches this machine, too: any address of it. */
+const UNSPECIFIED: ReadonlySet<string> = new Set(['0.0.0.0', '::'])
+
+/** Whether a host, in any spelling and with a port or without, is this machine by its name or its address. */
+export function isThisMachine(host: string): boolean {
+  // The URL standard writes 127.1, 0x7f.1 and 2130706433 as one.
+  const address = URL.canParse(`http://${host}/`) ? new URL(`http://${host}/`).hostname : host
+  const name = address
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '')
+    .toLowerCase()
+  return isLoopback(name) || name.endsWith('.localhost') || UNSPECIFIED.has(name)
 }
 
 /** Of an API's address only the component counts, whose categories are part of its slug; of a page all up to a `-`. */

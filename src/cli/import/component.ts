@@ -3,6 +3,7 @@ import { parseAddress, withoutCredentials } from '../../address.ts'
 import { type ComponentFields, componentFields } from '../../config/component-fields.ts'
 import type { StateFrom } from '../../config/config.ts'
 import type { ComponentText } from '../../config/write.ts'
+import { isThisMachine } from './address.ts'
 import { type Answer, asAnswer, linkParts, takeFields, textOf, withInherited } from './fields.ts'
 import { formatOf, shown } from './format.ts'
 
@@ -101,10 +102,11 @@ function sourceOf(answer: Answer, { linkable, isSameMachine }: ImportContext): S
   if (repo === '') return 'the server does not show its repository (set an API token with --token)'
   const branch = textOf(answer['branch'])
   try {
-    const { transport } = parseAddress(repo)
+    const { transport, host } = parseAddress(repo)
+    const isRemote = (transport === 'http' || transport === 'ssh') && !isThisMachine(host)
     // Otherwise a server could name folders of this machine, and their files would be published.
-    if (transport === 'local' && !isSameMachine) {
-      return `its repository is a path on the server: ${shown(repo)}`
+    if (!isRemote && !isSameMachine) {
+      return `its repository is a path or an address on the server's own machine: ${shown(repo)}`
     }
   } catch (error) {
     // Only this component is left out.

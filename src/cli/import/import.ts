@@ -1,11 +1,10 @@
-import { isIP } from 'node:net'
 import { writeConfig } from '../../config/write.ts'
 import { ConfigError } from '../../errors.ts'
 import type { Arguments } from '../command.ts'
 import { parseConfig } from '../config-file.ts'
 import { sanitizeLines, sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import { writeNewFile } from '../write-file.ts'
-import { parseServerAddress } from './address.ts'
+import { isThisMachine, parseServerAddress } from './address.ts'
 import { createClient } from './client.ts'
 import { type ImportedProject, importProjects, listProjects, readProject } from './project.ts'
 import { readCategoryPath, selectPath } from './select.ts'
@@ -27,7 +26,7 @@ export async function importCommand({ operands, values, switches }: Arguments): 
   }
   const imported = importProjects(remotes, {
     base,
-    isSameMachine: isThisMachine(new URL(base).hostname),
+    isSameMachine: isThisMachine(new URL(base).host),
   })
   const text = writeConfig(
     imported.map((one) => one.project),
@@ -45,14 +44,6 @@ export async function importCommand({ operands, values, switches }: Arguments): 
   const stream = output === '-' ? process.stderr : process.stdout
   stream.write(`${lines.map(sanitizeTerminal).join('\n')}\n`)
   return mistakes.length === 0 ? 0 : 1
-}
-
-/** Whether the server's paths are on this machine, as they are only at a loopback address. */
-function isThisMachine(host: string): boolean {
-  const address = host.replace(/^\[|\]$/g, '')
-  return (
-    address === 'localhost' || address === '::1' || (isIP(address) === 4 && /^127\./.test(address))
-  )
 }
 
 /** Mistakes in the configuration: each field is valid, but some may not fit together. */
