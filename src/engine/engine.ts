@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads'
 import { RepositoryError } from '../errors.ts'
 import { startWorker } from '../start-worker.ts'
 import type { Store } from '../storage/store.ts'
-import { type Posted, type PostedQuestion, readError } from './protocol.ts'
+import { type Posted, type PostedBlob, type PostedQuestion, readError } from './protocol.ts'
 import { createTurns, type Turns } from './turns.ts'
 import { createRepositories, type Progress, type Tools, type Work } from './work.ts'
 
@@ -15,6 +15,13 @@ export interface AskOptions {
   readonly signal?: AbortSignal | undefined
   /** How long the work may take once it has begun (default: one minute). */
   readonly maxMs?: number
+  /** Blobs that the work cannot read. */
+  readonly slowBlobs?: ReadonlySet<string>
+  /**
+   * With it the work may take only so long with each blob, see `blobMs`. It is told of one that takes longer, which
+   * belongs to `slowBlobs` from then on: the work begins anew.
+   */
+  readonly onSlowBlob?: (oid: string) => void
   readonly progress?: Progress | undefined
 }
 
@@ -35,6 +42,8 @@ export interface EngineOptions {
   readonly store: Store
   /** Most that one thread may hold. */
   readonly maxThreadBytes: number
+  /** How long work may be about one blob, to which comes a second for each MiB (default: five seconds). */
+  readonly blobMs?: number
 }
 
 export function createEngine(options: EngineOptions): Engine {
@@ -53,24 +62,24 @@ function createEngineHere(store: Store): Engine {
   }
 }
 
-interface Question {
+interface Question extends Pick<AskOptions, 'slowBlobs' | 'onSlowBlob' | 'progress'> {
   readonly name: string
   readonly args: unknown
   readonly maxMs: number
-  readonly progress: Progress | undefined
   readonly settle: (outcome: { readonly result: unknown } | { readonly error: unknown }) => void
 }
 
 interface Running {
   readonly question: Question
   readonly isBackground: boolean
-  readonly timer: NodeJS.Timeout
+  timer: NodeJS.Timeout
 }
 
 const MAX_MS = 60_000
 /** A thread that holds more after its work is replaced by a new one: it would keep that for ever. */
 const MAX_HELD_BYTES = 64 << 20
 const OWN = ''
+const BLOB_MS = 5000
 
 class ThreadEngine implements Engine {
   readonly threads: number
@@ -90,13 +99,13 @@ class ThreadEngine implements Engine {
   ask<Args, Result>(
     { name }: Work<Args, Result>,
     args: Args,
-    { client = OWN, background = false, signal, maxMs = MAX_MS, progress }: AskOptions = {},
+    { client = OWN, background = false, signal, maxMs = MAX_MS, ...options }: AskOptions = {},
   ): Promise<Result> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason)
       const turns = background ? this.#background : this.#waiting
       const question: Question = {
-        ...{ name, args, maxMs, progress },
+        ...{ name, args, maxMs, ...options },
         settle(outcome) {
           signal?.removeEventListener('abort', drop)
           // The thread did the work of this name.
@@ -161,25 +170,51 @@ class ThreadEngine implements Engine {
     }
     this.#running.set(worker, { question, isBackground, timer: setTimeout(giveUp, maxMs) })
     worker.ref()
-    worker.postMessage({
-      name,
-      args,
-      folder: this.#options.store.path,
-    } satisfies PostedQuestion)
+    const asked: PostedQuestion = {
+      ...{ name, args, folder: this.#options.store.path },
+      slowBlobs: [...(question.slowBlobs ?? [])],
+      timesBlobs: question.onSlowBlob !== undefined,
+    }
+    worker.postMessage(asked)
   }
 
   #receive(worker: Worker, posted: Posted): void {
+    if (posted.type === 'blob') {
+      this.#time(worker, posted)
+      return
+    }
     this.#options.store.put(posted.values)
     const question = this.#running.get(worker)?.question
+    // Its thread is ending.
+    if (question === undefined) return
     if (posted.type === 'progress') {
-      if (posted.progress !== undefined) question?.progress?.(...posted.progress)
+      if (posted.progress !== undefined) question.progress?.(...posted.progress)
       return
     }
     this.#forget(worker)
-    question?.settle('error' in posted ? { error: readError(posted.error) } : posted)
+    question.settle('error' in posted ? { error: readError(posted.error) } : posted)
     if (posted.heapBytes > MAX_HELD_BYTES) this.#replace(worker)
     else this.#idle.push(worker)
     this.#dispatch()
+  }
+
+  /** From now on the work is about this blob. */
+  #time(worker: Worker, { oid, bytes }: PostedBlob): void {
+    const running = this.#running.get(worker)
+    if (running === undefined) return
+    const { question, isBackground } = running
+    const { blobMs = BLOB_MS } = this.#options
+    clearTimeout(running.timer)
+    running.timer = setTimeout(
+      () => {
+        question.onSlowBlob?.(oid)
+        const turns = isBackground ? this.#background : this.#waiting
+        turns.add(OWN, question)
+        this.#running.delete(worker)
+        void worker.terminate()
+      },
+      blobMs + (1000 * bytes) / 2 ** 20,
+    )
   }
 
   /** Ends the work of a question with its thread: nothing else ends a function that runs. */

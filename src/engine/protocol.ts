@@ -9,10 +9,22 @@ export interface PostedQuestion {
   readonly args: unknown
   /** Of the store; undefined: its values are in the memory of the main thread. */
   readonly folder: string | undefined
+  /** Those that cannot be read. */
+  readonly slowBlobs: readonly string[]
+  /** Whether the thread posts which blob it reads. */
+  readonly timesBlobs: boolean
+}
+
+/** The blob that a thread has read, which the work is about from now on. */
+export interface PostedBlob {
+  readonly type: 'blob'
+  readonly oid: string
+  readonly bytes: number
 }
 
 /** What a thread posts while it works, and at last. */
 export type Posted =
+  | PostedBlob
   | {
       readonly type: 'progress'
       readonly values: StoredValues

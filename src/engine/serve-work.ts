@@ -2,7 +2,7 @@ import { memoryUsage } from 'node:process'
 import { parentPort } from 'node:worker_threads'
 import { openStore, type Store } from '../storage/store.ts'
 import { type Posted, type PostedQuestion, postError } from './protocol.ts'
-import { createRepositories, type Progress, type Work } from './work.ts'
+import { createRepositories, type Progress, type Tools, type Work, withoutBlobs } from './work.ts'
 
 /** How often what was found is posted while work goes on. */
 const POST_MS = 100
@@ -24,10 +24,10 @@ export function serveWork(works: readonly Work<never, unknown>[]): void {
   }
 
   function post(posted: Posted): void {
-    port?.postMessage(posted, [posted.values.bytes.buffer])
+    port?.postMessage(posted, 'values' in posted ? [posted.values.bytes.buffer] : [])
   }
 
-  async function answer({ name, args, folder }: PostedQuestion): Promise<void> {
+  async function answer({ name, args, folder, ...blobs }: PostedQuestion): Promise<void> {
     const store = open(folder)
     let last = performance.now()
     const progress: Progress = (...steps) => {
@@ -39,11 +39,19 @@ export function serveWork(works: readonly Work<never, unknown>[]): void {
       const { heapUsed: heapBytes } = memoryUsage()
       post({ type: 'end', values: store.take(), heapBytes, ...outcome })
     }
+    const slowBlobs = new Set(blobs.slowBlobs)
+    const onRead = blobs.timesBlobs
+      ? (oid: string, bytes: number) => post({ type: 'blob', oid, bytes })
+      : undefined
+    const tools: Tools = {
+      ...{ store, progress },
+      repositoryAt: (place) => withoutBlobs(repositoryAt(place), slowBlobs, onRead),
+    }
     try {
       const work = byName.get(name)
       if (work === undefined) throw new Error(`expected work, found ${name}`)
       // What was posted is what the work takes.
-      end({ result: await work.run(args as never, { store, repositoryAt, progress }) })
+      end({ result: await work.run(args as never, tools) })
     } catch (error) {
       end({ error: postError(error) })
     }

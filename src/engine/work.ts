@@ -1,3 +1,4 @@
+import { RepositoryError } from '../errors.ts'
 import { openRepository } from '../git/open.ts'
 import type { Repository } from '../git/repository.ts'
 import type { Store } from '../storage/store.ts'
@@ -42,5 +43,25 @@ export function createRepositories(): Tools['repositoryAt'] {
       repositories.delete(oldest)
     }
     return repository
+  }
+}
+
+/** A repository without some blobs, those that take too long. Tells which other ones are read. */
+export function withoutBlobs(
+  repository: Repository,
+  slowBlobs: ReadonlySet<string>,
+  onRead?: (oid: string, bytes: number) => void,
+): Repository {
+  if (slowBlobs.size === 0 && onRead === undefined) return repository
+  return {
+    ...repository,
+    readBlob(oid) {
+      if (slowBlobs.has(oid)) {
+        throw new RepositoryError('it takes too long to read', { code: 'timeout' })
+      }
+      const blob = repository.readBlob(oid)
+      onRead?.(oid, blob.length)
+      return blob
+    },
   }
 }

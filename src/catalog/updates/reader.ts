@@ -1,5 +1,6 @@
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
 import type { AskOptions, Engine } from '../../engine/engine.ts'
+import { withoutBlobs } from '../../engine/work.ts'
 import type { Commit } from '../../git/commit.ts'
 import type { Repository } from '../../git/repository.ts'
 import { WORK_TREE_OID } from '../../git/work-tree.ts'
@@ -76,8 +77,13 @@ export function createReader({
 }: ReaderOptions): Reader {
   const isHere = (components: readonly PlacedComponent[]) =>
     engine.threads === 0 || components.some(({ commit }) => commit.oid === WORK_TREE_OID)
-  const optionsFor = (signal: AbortSignal | undefined): AskOptions => {
-    return { signal, maxMs, background: true }
+  /** What took too long of a component's files, the blobs by their ids. */
+  const slowOf = new WeakMap<ComponentContent, ReadonlySet<string>>()
+  const optionsFor = (
+    signal: AbortSignal | undefined,
+    slowBlobs: ReadonlySet<string>,
+  ): AskOptions => {
+    return { signal, maxMs, background: true, slowBlobs }
   }
   const placeOf = ({
     config,
@@ -90,16 +96,19 @@ export function createReader({
 
   return {
     async read(project, component, signal) {
-      const readHere = () => readComponent({ project, ...component, library })
-      if (!isHere([component])) {
-        if (store.shared !== undefined) {
-          const readWith = (dry: Library) => readComponent({ project, ...component, library: dry })
-          await bringDigests(library, readWith)
-        }
-        const args = { project: alone(project), component: placeOf(component) }
-        await engine.ask(readWork, args, optionsFor(signal))
+      if (isHere([component])) return readComponent({ project, ...component, library })
+      if (store.shared !== undefined) {
+        const readWith = (dry: Library) => readComponent({ project, ...component, library: dry })
+        await bringDigests(library, readWith)
       }
-      return readHere()
+      const slow = new Set<string>()
+      const args = { project: alone(project), component: placeOf(component) }
+      const onSlowBlob = (oid: string) => slow.add(oid)
+      await engine.ask(readWork, args, { ...optionsFor(signal, slow), onSlowBlob })
+      const repository = withoutBlobs(component.repository, slow)
+      const content = readComponent({ project, ...component, repository, library })
+      slowOf.set(content, slow)
+      return content
     },
     async check(project, components, signal) {
       if (isHere(components)) return checkProject(project, components, { library })
@@ -107,7 +116,8 @@ export function createReader({
         const checkWith = (dry: Library) => checkProject(project, components, { library: dry })
         await bringDigests(library, checkWith)
       }
-      const options = optionsFor(signal)
+      const slow = components.flatMap(({ content }) => [...(slowOf.get(content) ?? [])])
+      const options = optionsFor(signal, new Set(slow))
       const args = { project: alone(project), components: components.map(placeOf) }
       const askFor = (part: Part | undefined) => engine.ask(checkWork, { ...args, part }, options)
       // What was read is there for all threads.

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { View } from '../../../src/catalog/model.ts'
 import { createLibrary } from '../../../src/catalog/reading/library.ts'
 import { createReader } from '../../../src/catalog/updates/reader.ts'
-import { createEngine } from '../../../src/engine/engine.ts'
+import { createEngine, type Engine } from '../../../src/engine/engine.ts'
 import { openRepository } from '../../../src/git/open.ts'
 import { openStore } from '../../../src/storage/store.ts'
 import { appProject, serveProjects } from '../../support/catalog.ts'
@@ -92,4 +92,61 @@ test('a component that takes a thread too long is refused, and the thread is fre
     expect(found).toBe(expected)
   }
   await store.close()
+})
+
+test('a file that takes too long is an alert, and all others are served', async () => {
+  const { path } = await createRepository([
+    { 'l/en.json': '{"a": "A"}', 'l/cs.json': '{"a": "B"}' },
+  ])
+  const { catalog } = await serveProjects([appProject(path, 'l')])
+  onTestFinished(catalog.close)
+  const [project] = catalog.current().projects
+  const [component] = project?.components ?? []
+  if (project === undefined || component?.commit === undefined) throw new Error('no component')
+  const store = openStore({ path: undefined })
+  onTestFinished(store.close)
+  const library = createLibrary({ maxBytes: 1 << 20, store })
+  const [, cs] = component.translations
+  const slow = cs?.revision.split(',')[0] ?? ''
+  // A thread that says that the file was too much for it, as one does whose time was up.
+  const engine: Engine = {
+    threads: 1,
+    async ask(_work, _args, { onSlowBlob } = {}) {
+      onSlowBlob?.(slow)
+      return undefined as never
+    },
+    close: async () => undefined,
+  }
+  const reader = createReader({ library, store, maxObjectBytes: 1 << 26, engine })
+  const repository = openRepository({ path })
+  const { config, commit } = component
+  const { translations, alerts } = await reader.read(project.config, { config, repository, commit })
+  expect(translations.map(({ statistics }) => statistics.total.units)).toEqual([1, 0])
+  expect(alerts).toEqual([
+    {
+      name: 'RepositoryError',
+      message: 'l/cs.json: it takes too long to read',
+      filename: 'l/cs.json',
+    },
+  ])
+})
+
+test('the time of a file ends its thread, and the rest is read without it', async () => {
+  const { path } = await createRepository([{ ...FILES, 'l/de.json': '{"key.0": "D"}' }])
+  const { catalog } = await serveProjects([appProject(path, 'l')])
+  onTestFinished(catalog.close)
+  const [project] = catalog.current().projects
+  const [component] = project?.components ?? []
+  if (project === undefined || component?.commit === undefined) throw new Error('no component')
+  const store = openStore({ path: createTemporaryFolder() })
+  onTestFinished(store.close)
+  const library = createLibrary({ maxBytes: 1 << 20, store })
+  // Nothing is left of the second that a file gets for each MiB.
+  const engine = createEngine({ threads: 1, store, maxThreadBytes: 1 << 28, blobMs: -1000 })
+  onTestFinished(() => engine.close())
+  const reader = createReader({ library, store, maxObjectBytes: 1 << 26, engine })
+  const repository = openRepository({ path })
+  const { config, commit } = component
+  const { alerts } = await reader.read(project.config, { config, repository, commit })
+  expect(alerts.map(({ message }) => message)).toEqual(['l/en.json: it takes too long to read'])
 })
