@@ -13,6 +13,8 @@ export interface Leaf {
   readonly kind: 'text' | 'device' | 'substitutions'
   /** Of the device or substitution. */
   readonly name: string
+  /** Of a substitution: which argument of the string it is for, from 1 on. */
+  readonly argument?: number
 }
 
 const TEXT: Leaf = { kind: 'text', name: '' }
@@ -22,8 +24,47 @@ export function leavesOf(localization: JsonObject | undefined): Leaf[] {
   const named = (object: JsonObject | undefined, kind: Leaf['kind']): Leaf[] =>
     object?.keys.map((name) => ({ kind, name })) ?? []
   const devices = named(at(localization, 'variations', 'device'), 'device')
-  const substitutions = named(at(localization, 'substitutions'), 'substitutions')
-  return [...(devices.length > 0 ? devices : [TEXT]), ...substitutions]
+  return [...(devices.length > 0 ? devices : [TEXT]), ...substitutionsOf(localization)]
+}
+
+/** The substitutions of a localization; one without a number is for the argument at its place. */
+function substitutionsOf(localization: JsonObject | undefined): (Leaf & { argument: number })[] {
+  const all = at(localization, 'substitutions')
+  return (all?.keys ?? []).map((name, index) => {
+    const own = at(all, name)
+    const number = own && memberOf(own, 'argNum')
+    const isGiven = typeof number === 'object' && number?.kind === 'number'
+    const argument = isGiven ? Number(number.text) : index + 1
+    return { kind: 'substitutions', name, argument }
+  })
+}
+
+/**
+ * What stands for the placeholders of the source in a localization: it names its substitutions itself, and in the text of
+ * one its conversion (`%lld`) is as good as `%arg`.
+ */
+export function aliasesOf(
+  source: JsonObject | undefined,
+  own: JsonObject | undefined,
+  leaf: Leaf,
+): ReadonlyMap<string, string> {
+  if (leaf.kind !== 'substitutions') {
+    const names = new Map(substitutionsOf(source).map(({ name, argument }) => [argument, name]))
+    return new Map(
+      substitutionsOf(own).flatMap(({ name, argument }) => {
+        const known = names.get(argument)
+        return known === undefined || known === name ? [] : [[`%#@${name}@`, `%#@${known}@`]]
+      }),
+    )
+  }
+  const substitution = at(own, 'substitutions', ownName(own, leaf))
+  const specifier = substitution && memberOf(substitution, 'formatSpecifier')
+  return new Map(typeof specifier === 'string' ? [[`%${specifier}`, '%arg']] : [])
+}
+
+/** The name that a localization has for the substitution of the same argument. */
+function ownName(own: JsonObject | undefined, { name, argument }: Leaf): string {
+  return substitutionsOf(own).find((one) => one.argument === argument)?.name ?? name
 }
 
 /** How Xcode names a part in exports: `|==|device.iphone`; `''` for the text. */
@@ -37,10 +78,12 @@ export function suffixOf({ kind, name }: Leaf): string {
  */
 export function textAt(
   localization: JsonObject | undefined,
-  { kind, name }: Leaf,
+  leaf: Leaf,
   tags: readonly string[],
 ): CatalogText | undefined {
-  if (kind === 'substitutions') return textOf(at(localization, kind, name), tags)
+  const { kind, name } = leaf
+  if (kind === 'substitutions')
+    return textOf(at(localization, kind, ownName(localization, leaf)), tags)
   const devices = kind === 'device' ? at(localization, 'variations', kind) : undefined
   return textOf(devices ? (at(devices, name) ?? at(devices, 'other')) : localization, tags)
 }

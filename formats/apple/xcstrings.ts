@@ -6,7 +6,7 @@ import { readJson } from '../json/reader.ts'
 import type { JsonObject } from '../json/value.ts'
 import { pluralTags } from '../plural-tags.ts'
 import { xcstringsDiscovery } from './xcstrings-discovery.ts'
-import { at, leavesOf, suffixOf, textAt } from './xcstrings-text.ts'
+import { aliasesOf, at, leavesOf, suffixOf, textAt } from './xcstrings-text.ts'
 
 /**
  * Apple's string catalog
@@ -101,6 +101,7 @@ function parseCatalog(
         note: noteOf(string),
         explanation: '',
         flags: flagsOf(sourceText),
+        ...(found && { aliases: aliasesOf(source, own, leaf) }),
         position: entries.length + 1,
         offset: offsetOf(localizations, code) ?? offset,
       })
@@ -134,11 +135,14 @@ function noteOf(string: JsonObject): string {
 }
 
 const SUBSTITUTION = /%(?:\d+\$)?#@\w+@|%arg/
+/** What may stand for `%arg`. */
+const NUMBER = /%(?:hh?|ll?|[qjzt])?[diux]\b/
 const CONVERSION =
   /(?<![\d%])%(?:\d+\$)?[-+0#]*(?:[1-9]\d*)?(?:\.\d+)?(?:@|(?:hh?|ll?|[zjt])?[duxXofgeEcsp](?![a-zA-Z]))/
 
 /** What guards the placeholders of a text: those of printf, or of substitutions. */
 function flagsOf(source: string): string {
+  if (source.includes('%arg')) return `placeholders:r"${SUBSTITUTION.source}|${NUMBER.source}"`
   if (SUBSTITUTION.test(source)) return `placeholders:r"${SUBSTITUTION.source}"`
   return CONVERSION.test(source) ? 'c-format' : ''
 }

@@ -67,7 +67,14 @@ export function packUnits(units: Units, table: string): Buffer {
 }
 
 function sparseColumnsOf(units: Units): readonly SparseTexts[] {
-  return [units.rawTargets, units.previousSources, units.notes, units.flags, units.missingForms]
+  return [
+    units.rawTargets,
+    units.previousSources,
+    units.notes,
+    units.flags,
+    units.missingForms,
+    units.aliases,
+  ]
 }
 
 /** The units that `packUnits` had, with the table of that name. */
@@ -90,6 +97,7 @@ export function openUnits(
     notes: columns.sparse(),
     flags: columns.sparse(),
     missingForms: columns.sparse(),
+    aliases: columns.sparse(),
   }
   return { value, memoryBytes: columns.memoryBytes }
 }

@@ -45,6 +45,8 @@ export interface Units {
   readonly previousSources: SparseTexts
   /** Of plurals: names of the forms that the file lacks, with spaces between them. */
   readonly missingForms: SparseTexts
+  /** Placeholders of targets that stand for others of the source: each before the other one, with SEP between all. */
+  readonly aliases: SparseTexts
   /** Forms of a plural in the language of the translation. */
   readonly pluralNumber: number
   /** Follows a note that only the template has. */

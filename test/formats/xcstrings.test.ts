@@ -151,8 +151,49 @@ test('substitutions are entries, whose placeholders are guarded', () => {
     ['found', '%#@files@ da', 'translated'],
     ['found|==|substitutions.files', '%arg Datei|%arg Dateien', 'translated'],
   ])
-  const flags = 'placeholders:r"%(?:\\d+\\$)?#@\\w+@|%arg"'
-  expect(parse(strings, 'en').map((entry) => entry.flags)).toEqual([flags, flags])
+  const flags = 'placeholders:r"%(?:\\d+\\$)?#@\\w+@'
+  expect(parse(strings, 'en').map((entry) => entry.flags)).toEqual([
+    `${flags}|%arg"`,
+    `${flags}|%arg|%(?:hh?|ll?|[qjzt])?[diux]\\b"`,
+  ])
+})
+
+test('each language names its substitutions itself, and has them for the same arguments', () => {
+  const plural = (argNum: number | undefined, one: string, other: string) => ({
+    ...(argNum !== undefined && { argNum }),
+    formatSpecifier: 'lld',
+    variations: { plural: { one: unit(one), other: unit(other) } },
+  })
+  const strings = {
+    n: {
+      localizations: {
+        en: {
+          ...unit('%#@arg1@ from %#@arg2@'),
+          substitutions: {
+            arg1: plural(undefined, '%arg post', '%arg posts'),
+            arg2: plural(undefined, '%arg user', '%arg users'),
+          },
+        },
+        de: {
+          ...unit('%#@personen@: %#@beitraege@'),
+          substitutions: {
+            personen: plural(2, '%arg Person', '%arg Personen'),
+            beitraege: plural(1, '%lld Beitrag', '%lld Beiträge'),
+          },
+        },
+      },
+    },
+  }
+  expect(read(strings, 'de')).toEqual([
+    ['n', '%#@personen@: %#@beitraege@', 'translated'],
+    ['n|==|substitutions.arg1', '%lld Beitrag|%lld Beiträge', 'translated'],
+    ['n|==|substitutions.arg2', '%arg Person|%arg Personen', 'translated'],
+  ])
+  expect(parse(strings, 'de').map(({ aliases }) => Object.fromEntries(aliases ?? []))).toEqual([
+    { '%#@personen@': '%#@arg2@', '%#@beitraege@': '%#@arg1@' },
+    { '%lld': '%arg' },
+    { '%lld': '%arg' },
+  ])
 })
 
 test.each([

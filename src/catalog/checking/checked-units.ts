@@ -1,3 +1,4 @@
+import { SEP } from '../../../formats/entry.ts'
 import { pluralTags } from '../../../formats/plural-tags.ts'
 import { oncePer } from '../../cache.ts'
 import type { GlossaryTerm } from '../../checks/check.ts'
@@ -32,6 +33,7 @@ export function createCheckedUnits(
     unit.context = contextOf(units, row)
     unit.note = noteOf(units, row)
     unit.state = units.states[row] ?? STATE.empty
+    unit.aliases = aliasesAt(units, row)
     unit.missingForms = units.missingForms.get(row)?.split(' ') ?? NONE
     return unit
   }
@@ -44,6 +46,13 @@ export const checkedUnitsOf: (translation: Translation) => ReturnType<typeof cre
   )
 
 const NONE: readonly string[] = []
+const NO_ALIASES: ReadonlyMap<string, string> = new Map()
+
+function aliasesAt({ aliases }: Units, row: number): ReadonlyMap<string, string> {
+  const texts = aliases.get(row)?.split(SEP)
+  if (texts === undefined) return NO_ALIASES
+  return new Map(texts.flatMap((own, at) => (at % 2 === 0 ? [[own, texts[at + 1] ?? '']] : [])))
+}
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] }
 
@@ -66,6 +75,7 @@ function createUnit(
     hasStrictPlurals: format.hasStrictPlurals === true,
     isOwnFormat: format.isOwn === true,
     missingForms: NONE,
+    aliases: NO_ALIASES,
     formRules: {
       sourceForms: sourceFormsOf(config),
       optional: format.optionalForms?.(languageCode) ?? NONE,

@@ -69,6 +69,7 @@ export function sourceUnitsOfBilingual(
     states: new Uint8Array(table.count).fill(STATE.readOnly),
     previousSources,
     missingForms: new Map(),
+    aliases: new Map(),
     pluralNumber,
     noteEnd: '',
     notes: new Map(),

@@ -63,6 +63,7 @@ function buildUnits(
   const states = new Uint8Array(table.count)
   const previousSources = new Map<number, string>()
   const missingForms = new Map<number, string>()
+  const aliases = new Map<number, string>()
   const notes = new Map<number, string>()
   // The notes of a template, and of a bilingual file, are those of the table.
   const noteEnd = options.isTemplate || options.isBilingual ? '' : '\n'
@@ -77,6 +78,7 @@ function buildUnits(
     targets[row] = format.hasAlternatives ? target : adjustForms(target, source, pluralNumber)
     if (targets[row] !== target) rawTargets.set(row, target)
     if (entry?.missingForms?.length) missingForms.set(row, entry.missingForms.join(' '))
+    if (entry?.aliases?.size) aliases.set(row, [...entry.aliases].flat().join(SEP))
     if (entry?.previousSource) previousSources.set(row, entry.previousSource)
 
     const shared = table.notes.get(row) ?? ''
@@ -103,6 +105,7 @@ function buildUnits(
     states,
     previousSources,
     missingForms,
+    aliases,
     pluralNumber,
     noteEnd,
     notes,

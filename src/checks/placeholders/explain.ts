@@ -2,7 +2,7 @@ import type { Explanation, Span } from '../check.ts'
 import { listNames, subjectOf } from '../sentence.ts'
 import type { Difference } from './difference.ts'
 import type { FormPair } from './pairing.ts'
-import { endOfMatch, type Placeholder } from './placeholder.ts'
+import { endOfName, type Placeholder } from './placeholder.ts'
 
 /** Most places that are highlighted on a side. */
 const MAX_SPANS = 100
@@ -18,8 +18,8 @@ export function explainDifference(
 ): Explanation {
   const subject = subjectOf(pair.targetForm, formCount)
   const spans = [
-    ...spansOf('source', pair.sourceForm, missing),
-    ...spansOf('target', pair.targetForm, extra),
+    ...spansOf('source', { form: pair.sourceForm, text: pair.source }, missing),
+    ...spansOf('target', { form: pair.targetForm, text: pair.target }, extra),
   ]
   if (isOrder) {
     const explanation = `${subject} has the placeholders in another order than the source`
@@ -48,16 +48,15 @@ export function explainDifference(
 }
 
 function namesOf(placeholders: readonly Placeholder[], text: string): readonly string[] {
-  const nameOf = ({ start, end }: Placeholder): string => {
-    const rest = endOfMatch(REST, text, end)
-    return text.slice(start, rest < 0 ? end : rest)
-  }
-  return [...new Set(placeholders.map(nameOf))]
+  return [...new Set(placeholders.map((one) => text.slice(one.start, endOfName(text, one))))]
 }
 
-/** The end of Apple's `%@` and of `%lld`, which what is compared lacks. */
-const REST = /(?<=%(?:\d+\$)?)@|(?<=%(?:\d+\$)?ll)[diouxX]/y
-
-function spansOf(side: Span['side'], form: number, placeholders: readonly Placeholder[]): Span[] {
-  return placeholders.slice(0, MAX_SPANS).map(({ start, end }) => ({ side, form, start, end }))
+function spansOf(
+  side: Span['side'],
+  { form, text }: { readonly form: number; readonly text: string },
+  placeholders: readonly Placeholder[],
+): Span[] {
+  return placeholders
+    .slice(0, MAX_SPANS)
+    .map((one) => ({ side, form, start: one.start, end: endOfName(text, one) }))
 }

@@ -5,6 +5,7 @@ import { compareForms } from './difference.ts'
 import { explainDifference } from './explain.ts'
 import { enablingFlags, type Format, formats } from './formats.ts'
 import { type FormPair, pairForms } from './pairing.ts'
+import { isReordered } from './reordered.ts'
 
 /** The checks that compare the placeholders of source and translation, one a format. */
 export const formatStringChecks: readonly Check[] = formats.map(createCheck)
@@ -20,8 +21,17 @@ function createCheck(format: Format): Check {
     enabledBy: enablingFlags(format),
     ignoredBy: ignoreFlag(id),
     fails: (unit) => pairsOf(unit, format).some((pair) => failsIn(pair, format)),
+    isHarmless: (unit) => isReorderedOnly(unit, format),
     explain: (unit) => explainFirst(unit, format),
   }
+}
+
+/** Whether arguments have numbers instead of an order, and nothing else differs. */
+function isReorderedOnly(unit: CheckedUnit, format: Format): boolean {
+  const { numbering, findFault } = format
+  if (numbering === undefined || findFault !== undefined) return false
+  const failing = pairsOf(unit, format).filter((pair) => failsIn(pair, format))
+  return failing.every((pair) => isReordered(pair, numbering))
 }
 
 const NONE: readonly FormPair[] = []

@@ -2,6 +2,7 @@ import type { CheckedUnit } from '../check.ts'
 import * as brace from './brace.ts'
 import * as percent from './percent.ts'
 import type { PlaceholderSyntax } from './placeholder.ts'
+import type { Numbering } from './reordered.ts'
 
 /** A place in the translation that breaks a rule; `predicate` follows the name of the text: "has a stray `{`". */
 interface Fault {
@@ -20,6 +21,8 @@ export interface Format {
   readonly enabledBy?: readonly string[]
   /** A rule for the translation besides the placeholders. */
   readonly findFault?: (target: string, source: string) => Fault | undefined
+  /** How its programs number arguments, so that a translation can reorder them. */
+  readonly numbering?: Numbering
   /** Whether the unit is one of this format; without it, all units with the flag are. */
   readonly applies?: (unit: CheckedUnit) => boolean
 }
@@ -42,24 +45,28 @@ function format(
   return { id, name, syntax, description: `${name} string does not match source`, ...more }
 }
 
+const NUMBERED = { numbering: { mark: '$', first: 1 } } as const
+
 /** The formats in the default order. */
 export const formats: readonly Format[] = [
   format('python_format', 'Python format', percent.python),
   format('python_brace_format', 'Python brace format', brace.pythonBrace, {
     findFault: findStrayBrace,
   }),
-  format('php_format', 'PHP format', percent.php),
-  format('c_format', 'C format', percent.c),
-  format('perl_format', 'Perl format', percent.c),
+  format('php_format', 'PHP format', percent.php, NUMBERED),
+  format('c_format', 'C format', percent.c, NUMBERED),
+  format('perl_format', 'Perl format', percent.c, NUMBERED),
   format('perl_brace_format', 'Perl brace format', brace.perlBrace),
-  format('javascript_format', 'JavaScript format', percent.c),
+  format('javascript_format', 'JavaScript format', percent.c, NUMBERED),
   format('lua_format', 'Lua format', percent.c),
-  format('object_pascal_format', 'Object Pascal format', percent.objectPascal),
+  format('object_pascal_format', 'Object Pascal format', percent.objectPascal, {
+    numbering: { mark: ':', first: 0 },
+  }),
   format('scheme_format', 'Scheme format', percent.scheme),
   format('c_sharp_format', 'C# format', brace.cSharp, {
     enabledBy: ['c-sharp-format', 'csharp-format'],
   }),
-  format('java_printf_format', 'Java format', percent.javaPrintf),
+  format('java_printf_format', 'Java format', percent.javaPrintf, NUMBERED),
   format('java_format', 'Java MessageFormat', brace.javaMessage, {
     enabledBy: ['java-format', 'auto-java-messageformat'],
     applies: isJavaMessage,
@@ -85,7 +92,7 @@ export const formats: readonly Format[] = [
   }),
   format('qt_format', 'Qt format', percent.qt),
   format('qt_plural_format', 'Qt plural format', percent.qtPlural),
-  format('ruby_format', 'Ruby format', percent.ruby),
+  format('ruby_format', 'Ruby format', percent.ruby, NUMBERED),
 ]
 
 /** Also an apostrophe that opens a quotation must be closed. */

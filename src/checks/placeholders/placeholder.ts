@@ -79,3 +79,13 @@ export function endOfMatch(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at
   return pattern.test(text) ? pattern.lastIndex : -1
 }
+
+/** The end of conversions of which only a part is compared: Apple's `%@`, `%lld`, `%zu` and `%Lf`. */
+const REST =
+  /(?<=%(?:\d+\$)?)@|(?<=%(?:\d+\$)?[-+ #0']*\d*(?:\.\d+)?(?:ll|[qjzt]))[diouxX](?![a-zA-Z])|(?<=%(?:\d+\$)?[-+ #0']*\d*(?:\.\d+)?L)[aAeEfFgG](?![a-zA-Z])/y
+
+/** Where a placeholder ends as people write it. */
+export function endOfName(text: string, { end }: Placeholder): number {
+  const rest = endOfMatch(REST, text, end)
+  return rest < 0 ? end : rest
+}

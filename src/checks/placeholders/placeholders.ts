@@ -60,10 +60,11 @@ interface Difference {
 
 /** The first form whose set of placeholders is not that of the source. */
 function firstDifference(unit: CheckedUnit): Difference | undefined {
-  const { sources, targets, flags } = unit
+  const { sources, targets, flags, aliases } = unit
   const expression = placeholdersOf(flags)
   if (expression === undefined) return undefined
-  const key = flags.has('case-insensitive') ? foldCase : asItIs
+  const fold = flags.has('case-insensitive') ? foldCase : asItIs
+  const key = (text: string) => fold(aliases?.get(text) ?? text)
   let sourceForm = 0
   let expected = expression.matches(sources[0] ?? '')
   if (expected?.length === 0 && sources.length > 1) {

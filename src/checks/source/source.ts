@@ -1,5 +1,6 @@
 import type { Check, CheckedUnit, Span } from '../check.ts'
 import { ignoreFlag } from '../form-check.ts'
+import { endOfName } from '../placeholders/placeholder.ts'
 import { unnamedPlaceholders } from '../placeholders/strip.ts'
 import { listNames } from '../sentence.ts'
 import { wordClass } from '../text.ts'
@@ -46,8 +47,10 @@ const unnamedFormat: Check = {
   explain(unit) {
     const source = unit.sources[0] ?? ''
     const found = unnamedOf(unit)
-    const names = listNames([...new Set(found.map(({ start, end }) => source.slice(start, end)))])
-    const spans = found.map(({ start, end }): Span => ({ side: 'source', form: 0, start, end }))
+    const spans = found.map((one): Span => {
+      return { side: 'source', form: 0, start: one.start, end: endOfName(source, one) }
+    })
+    const names = listNames([...new Set(spans.map(({ start, end }) => source.slice(start, end)))])
     return {
       explanation: `The source has ${found.length} unnamed variables: ${names}`,
       spans,

@@ -61,6 +61,7 @@ function unitsOf(targets: readonly string[]): Units {
     states: Uint8Array.from(targets, (text) => (text === '' ? STATE.empty : STATE.translated)),
     previousSources: new Map(),
     missingForms: new Map(),
+    aliases: new Map(),
     pluralNumber: 2,
     noteEnd: '',
     notes: new Map(),

@@ -3,6 +3,7 @@ import type { CheckedUnit } from '../../../src/checks/check.ts'
 import { parseFlags } from '../../../src/checks/flags.ts'
 import { formatStringChecks } from '../../../src/checks/placeholders/format-strings.ts'
 import { stripPlaceholders, unnamedPlaceholders } from '../../../src/checks/placeholders/strip.ts'
+import { judge } from '../../../src/checks/run.ts'
 import { languageForCode } from '../../../src/languages/language.ts'
 
 function unitOf(
@@ -41,6 +42,52 @@ test.each([
   }
 })
 
+describe('arguments with numbers instead of an order', () => {
+  test.each<
+    [id: string, source: string | string[], target: string | string[], isHarmless: boolean]
+  >([
+    ['c_format', 'Copied %s to %s', '%2$s에 %1$s 복사됨', true],
+    ['c_format', 'Page %d of %s', '%2$s의 %1$d쪽', true],
+    ['c_format', 'Option %lld of %@', '%2$@ 중 %1$lld번', true],
+    ['c_format', '%5.2f %% of %-8s', '%2$-8s %% %1$5.2f', true],
+    ['c_format', '%1$s to %2$s', '%s to %s', true],
+    ['c_format', '%s to %s', '%2$s, %1$s, %2$s', true],
+    ['c_format', 'Page %d of %s', '%2$d of %1$s', false],
+    ['c_format', '%s to %s', '%2$s', false],
+    ['c_format', '%s to %s', '%1$s to %3$s', false],
+    ['c_format', '%s to %s', '%2$s to %s', false],
+    ['c_format', '%s to %s', '%1$s to %1$s', false],
+    ['c_format', '%s', '50 % %1$s', false],
+    ['c_format', '%lld', '%1$d', false],
+    ['c_format', '%d %s', '%s %d', false],
+    ['php_format', '%s to %s', '%2$s to %1$s', true],
+    ['perl_format', '%s to %s', '%2$s to %1$s', true],
+    ['javascript_format', '%s to %s', '%2$s to %1$s', true],
+    ['java_printf_format', '%s, %,d', '%2$,d, %1$s', true],
+    ['ruby_format', '%s to %s', '%2$s to %1$s', true],
+    ['ruby_format', '%{a} to %{b}', '%{b} to %{c}', false],
+    ['object_pascal_format', '%s to %d', '%1:d to %0:s', true],
+    ['object_pascal_format', '%s to %d', '%2:d to %1:s', false],
+    ['python_format', '%s to %s', '%2$s to %1$s', false],
+    ['lua_format', '%s to %s', '%2$s to %1$s', false],
+    ['c_format', ['%d of %s', '%d of %s'], ['%2$s: %1$d', '%2$s: %1$d', '%2$s: %1$d'], true],
+    ['c_format', ['%d of %s', '%d of %s'], ['%2$s: %1$d', '%2$s: %1$d', '%2$s: %2$d'], false],
+  ])('%s: %j against %j', (id, source, target, isHarmless) => {
+    const check = checkOf(id)
+    const unit = unitOf([source].flat(), [target].flat())
+    expect([check.fails(unit), check.isHarmless?.(unit)]).toStrictEqual([true, isHarmless])
+  })
+
+  test('a format that Weblate does not have does not fail at all, and gitglot by neither verdict', () => {
+    const unit = {
+      ...unitOf(['%s to %s'], ['%2$s to %1$s'], { flags: 'c-format' }),
+      ...{ state: 20, isSource: false, isGlossary: false },
+    }
+    expect(judge(unit)).toStrictEqual({ weblate: ['c_format'], own: [] })
+    expect(judge({ ...unit, isOwnFormat: true })).toStrictEqual({ weblate: [], own: [] })
+  })
+})
+
 describe('explanations', () => {
   test.each([
     ['c_format', 'a %1$s', 'a %2$d', 'The translation has no `%1$s`; `%2$d` is not in the source'],
@@ -56,6 +103,14 @@ describe('explanations', () => {
     ['c_format', 'half', '50 %', '`%` is not in the source'],
     ['c_format', '%@', '%2$@', 'The translation has no `%@`; `%2$@` is not in the source'],
     ['c_format', '%lld', '%d', 'The translation has no `%lld`; `%d` is not in the source'],
+    [
+      'c_format',
+      '%zu of %5jd',
+      '%s',
+      'The translation has no `%zu` and `%5jd`; `%s` is not in the source',
+    ],
+    ['c_format', '%.2Lf', '%1$tu', 'The translation has no `%.2Lf`; `%1$tu` is not in the source'],
+    ['c_format', '%zucchini', 'a', 'The translation has no `%z`'],
     [
       'perl_brace_format',
       'a',

@@ -15,6 +15,12 @@ test.each([
     '%s of {}',
     ['The source has 2 unnamed variables: `%s` and `{}`', 'source 0: %s', 'source 0: {}'],
   ],
+  [
+    'unnamed_format',
+    'c-format',
+    'Option %lld of %@',
+    ['The source has 2 unnamed variables: `%lld` and `%@`', 'source 0: %lld', 'source 0: %@'],
+  ],
   ['unnamed_format', '', '%s of %s', undefined],
   ['optional_plural', '', 'file(s)name', undefined],
 ])('%s, %s: %s', (id, flags, source, expected) => {

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { createCheckout, gitglot } from '../support/command.ts'
+import { hasGit } from '../support/git-repository.ts'
+
+/** Lines about failing checks, without notes. */
+async function findings(files: Readonly<Record<string, string>>): Promise<string[]> {
+  const { out } = await gitglot(createCheckout(files), ['check', '--ignore', 'unnamed_format'])
+  return out.trimEnd().split('\n')
+}
+
+const localization = (text: string, substitutions: Readonly<Record<string, object>>) => ({
+  stringUnit: { state: 'translated', value: text },
+  substitutions,
+})
+const plural = (argNum: number, ...[one, other]: readonly [string, string]) => ({
+  argNum,
+  formatSpecifier: 'lld',
+  variations: {
+    plural: {
+      one: { stringUnit: { state: 'translated', value: one } },
+      other: { stringUnit: { state: 'translated', value: other } },
+    },
+  },
+})
+const catalog = (localizations: Readonly<Record<string, object>>) =>
+  JSON.stringify({ sourceLanguage: 'en', version: '1.0', strings: { n: { localizations } } })
+
+describe.skipIf(!hasGit())('placeholders', () => {
+  test('may have numbers instead of an order', async () => {
+    const po = `msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=UTF-8\\n"
+"Language: ko\\n"
+"Plural-Forms: nplurals=1; plural=0;\\n"
+
+#, c-format
+msgid "Copied %s to %s"
+msgstr "%2$s에 %1$s 복사됨"
+
+#, c-format
+msgid "Page %d of %s"
+msgstr "%2$d의 %1$s쪽"
+`
+    expect(await findings({ 'po/ko.po': po })).toStrictEqual([
+      'po/ko.po:12:1: error c_format "Page %d of %s": The translation has no `%d` and `%s`; `%2$d` and `%1$s` are not in the source',
+      'failed: found 1 c_format; also 1 note (1 multiple_failures; --fail-on note lists them)',
+    ])
+  })
+
+  test('of string catalogs: names of substitutions are those of the language', async () => {
+    const en = localization('%#@arg1@ from %#@arg2@', {
+      arg1: plural(1, '%arg post', '%arg posts'),
+      arg2: plural(2, '%arg user', '%arg users'),
+    })
+    const de = {
+      beitraege: plural(1, '%lld Beitrag', '%lld Beiträge'),
+      personen: plural(2, '%arg Person', '%arg Personen'),
+    }
+    expect(
+      await findings({
+        'App/Localizable.xcstrings': catalog({
+          en,
+          de: localization('%#@beitraege@ von %#@personen@', de),
+        }),
+      }),
+    ).toStrictEqual(['passed: found nothing'])
+    expect(
+      await findings({
+        'App/Localizable.xcstrings': catalog({
+          en,
+          de: localization('%#@beitrag@ von %#@personen@', {
+            ...de,
+            personen: plural(2, '%arg Person', 'Personen'),
+          }),
+        }),
+      }),
+    ).toStrictEqual([
+      'App/Localizable.xcstrings:1:569: error placeholders "n": The translation has no `%#@arg1@`; `%#@beitrag@` is not in the source',
+      'App/Localizable.xcstrings:1:569: error placeholders "n|==|substitutions.arg2": Form 2 of the translation has no `%arg`',
+      'failed: found 2 placeholders',
+    ])
+  })
+})
