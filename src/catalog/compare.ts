@@ -60,12 +60,24 @@ export interface ComponentDifference {
   readonly newAlerts: readonly Alert[]
 }
 
-/** The difference of all components of two views, in the order of the later one, then those that are gone. */
-export function compareViews(before: View, after: View): ComponentDifference[] {
+/** The codes of languages whose code was another one before, with that. */
+type RenamedLanguages = ReadonlyMap<string, string>
+
+/**
+ * The difference of all components of two views, in the order of the later one, then those that are gone. A language with
+ * another code is another one, unless `renamedIn` pairs them.
+ */
+export function compareViews(
+  before: View,
+  after: View,
+  renamedIn: (before: Component, after: Component) => RenamedLanguages = () => new Map(),
+): ComponentDifference[] {
   const old = componentsByPlace(before)
   const result: ComponentDifference[] = []
   for (const [place, component] of componentsByPlace(after)) {
-    result.push(compareComponents(old.get(place), component))
+    const earlier = old.get(place)
+    const renamed = earlier && renamedIn(earlier, component)
+    result.push(runSync(compareInSteps(earlier, component, 'verdict', renamed)))
     old.delete(place)
   }
   for (const component of old.values()) result.push(compareComponents(component, undefined))
@@ -89,14 +101,16 @@ export function* compareInSteps(
   before: Component | undefined,
   after: Component | undefined,
   by: keyof Verdicts = 'verdict',
+  renamed: RenamedLanguages = new Map(),
 ): Generator<void, ComponentDifference> {
   const comparison = { by, matches: new Matches() }
   const old = new Map(before?.translations.map((one) => [one.language.code, one]))
   const languages: LanguageDifference[] = []
   for (const translation of after?.translations ?? []) {
     const { language } = translation
-    const earlier = old.get(language.code)
-    old.delete(language.code)
+    const code = renamed.get(language.code) ?? language.code
+    const earlier = old.get(code)
+    old.delete(code)
     const units = compareTranslations(earlier, translation, comparison)
     languages.push({ language, before: earlier, after: translation, units })
     yield
@@ -106,9 +120,7 @@ export function* compareInSteps(
     languages.push({ language: translation.language, before: translation, after: undefined, units })
     yield
   }
-  const known = new Set(before?.alerts.map(nameOfAlert))
-  const newAlerts = (after?.alerts ?? []).filter((alert) => !known.has(nameOfAlert(alert)))
-  return { before, after, languages, newAlerts }
+  return { before, after, languages, newAlerts: newAlertsOf(before, after, languages) }
 }
 
 function componentsByPlace({ projects }: View): Map<string, Component> {
@@ -119,9 +131,22 @@ function componentsByPlace({ projects }: View): Map<string, Component> {
   )
 }
 
-/** The same file may be broken in another way: that is nothing new. */
-function nameOfAlert({ name, filename }: Alert): string {
-  return `${name}\n${filename}`
+/** The same file may be broken in another way, or be in another place: that is nothing new. */
+function newAlertsOf(
+  before: Component | undefined,
+  after: Component | undefined,
+  languages: readonly LanguageDifference[],
+): readonly Alert[] {
+  const places = new Map(
+    languages.flatMap(({ before, after }) =>
+      before && after ? [[before.filename, after.filename]] : [],
+    ),
+  )
+  const nameOf = ({ name }: Alert, filename: string) => `${name}\n${filename}`
+  const known = new Set(
+    before?.alerts.map((alert) => nameOf(alert, places.get(alert.filename) ?? alert.filename)),
+  )
+  return (after?.alerts ?? []).filter((alert) => !known.has(nameOf(alert, alert.filename)))
 }
 
 /**

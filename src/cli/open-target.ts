@@ -3,7 +3,7 @@ import { committedTip } from '../catalog/history/timeline/uncommitted.ts'
 import { hasStatesOfHistory } from '../catalog/knowledge.ts'
 import type { View } from '../catalog/model.ts'
 import { placeOf } from '../catalog/paths.ts'
-import type { Config } from '../config/config.ts'
+import type { ComponentConfig, Config } from '../config/config.ts'
 import { createComponentFinder } from '../discovery/find-components.ts'
 import { ConfigError, RepositoryError } from '../errors.ts'
 import { cacheFolder } from './cache-folder.ts'
@@ -25,7 +25,7 @@ export interface OpenedTarget {
   readonly readFile: Catalog['readFile']
   readonly historyOf: Catalog['historyOf']
   /** All components at a commit, as `Catalog.viewAt`; by default on disk, or at their branches. */
-  view(oid?: string): Promise<View>
+  view(oid?: string, formerly?: ReadonlyMap<ComponentConfig, ComponentConfig>): Promise<View>
   close(): Promise<void>
 }
 
@@ -61,8 +61,9 @@ export async function openTarget(
   return {
     readFile: catalog.readFile,
     historyOf: catalog.historyOf,
-    async view(oid) {
-      const view = oid === undefined ? catalog.current() : await catalog.viewAt(oid, { history })
+    async view(oid, formerly) {
+      const view =
+        oid === undefined ? catalog.current() : await catalog.viewAt(oid, { history, formerly })
       for (const message of needsHistory ? historyWarnings(view) : []) {
         if (needsAllHistory) throw new RepositoryError(message)
         if (!warned.has(message)) warn(message)

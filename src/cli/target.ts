@@ -12,7 +12,7 @@ import { isBelow } from './is-below.ts'
 import { findPlace, type Place } from './place.ts'
 import { withRepository } from './repository.ts'
 
-const CONFIG_NAME = 'gitglot.yml'
+export const CONFIG_NAME = 'gitglot.yml'
 
 interface TargetOptions {
   /** A path, an address or OWNER/NAME; by default the current folder, or all repositories of `configFile`. */
@@ -38,6 +38,10 @@ export interface Target {
   readonly place: Place | undefined
   /** Skipped components, which belong to other repositories: `project/component`. */
   readonly leftOut: readonly string[]
+  /** Where its configuration is: a path in the repository, `elsewhere`, or `nowhere`: its components were found. */
+  readonly origin: { readonly path: string } | 'elsewhere' | 'nowhere'
+  /** The projects of the configuration whose components were found, without them. */
+  readonly discovered: readonly ProjectConfig[]
 }
 
 /**
@@ -55,7 +59,8 @@ export async function findTarget(options: TargetOptions): Promise<Target> {
     if (target !== undefined) return target
     if (!options.keepsOthers) throw noComponents(configFile, '.')
     const dataDir = cacheFolder()
-    return { name: configFile, config: { ...config, dataDir }, place: undefined, leftOut: [] }
+    const others = { place: undefined, leftOut: [], discovered: [], origin: 'elsewhere' } as const
+    return { name: configFile, config: { ...config, dataDir }, ...others }
   }
   const place = await findPlace(operand, ref)
   const found =
@@ -96,21 +101,24 @@ async function findConfig(place: Place, options: TargetOptions): Promise<FoundCo
   // No such file is on disk, so messages name the one of the commit as Git does.
   const file = committed === undefined ? 'discovered components' : `${ref ?? 'HEAD'}:${CONFIG_NAME}`
   const folder = place.path
-  return { config: parseConfig({ text, file, folder }), configFile: file, folder }
+  const origin = committed === undefined ? 'nowhere' : { path: CONFIG_NAME }
+  return { config: parseConfig({ text, file, folder }), configFile: file, folder, origin }
 }
 
-interface FoundConfig {
+export interface FoundConfig {
   readonly config: Config
   /** What messages call the file. */
   readonly configFile: string
   /** Where it lies. */
   readonly folder: string
+  /** By default, what file and folder say. */
+  readonly origin?: Target['origin']
 }
 
 /** The configuration that `gitglot discover` would write, but for the name of its project and maybe its components. */
-async function discoverText(
+export async function discoverText(
   place: Place,
-  { ref, isNamedByFolder = false, keepsDiscovery = false }: TargetOptions,
+  { ref, isNamedByFolder = false, keepsDiscovery = false }: Partial<TargetOptions>,
 ): Promise<string> {
   const { discoverPlaceOnce } = await import('./discover/find.ts')
   const { discoveredConfig } = await import('./discover/project.ts')
@@ -129,11 +137,16 @@ async function discoverText(
   )
 }
 
-function readCommitted({ path }: Place, ref: string): string | undefined {
+/** The text of a file at a commit; undefined if there is none. Throws RepositoryError. */
+export function readCommitted(
+  { path }: Place,
+  ref: string,
+  file = CONFIG_NAME,
+): string | undefined {
   try {
     return withRepository(path, (repository) => {
       const commit = repository.readCommit(resolveRevision(repository, ref))
-      return readPathAt(repository, commit, CONFIG_NAME).toString('utf8')
+      return readPathAt(repository, commit, file).toString('utf8')
     })
   } catch (error) {
     if (error instanceof NotFoundError) return undefined
@@ -143,19 +156,22 @@ function readCommitted({ path }: Place, ref: string): string | undefined {
 
 interface AdoptOptions extends FoundConfig {
   readonly place: Place
-  readonly options: TargetOptions
+  readonly options: Partial<TargetOptions>
 }
 
 /** Points the repository's own components to its path; undefined if it has none. */
-async function adopt({
+export async function adopt({
   config,
+  configFile,
   folder,
   place,
+  origin = originOf(configFile, place),
   options,
 }: AdoptOptions): Promise<Target | undefined> {
   const isOwn = ownership(config, place, folder)
   const keepsOthers = options.keepsOthers && options.operand === undefined && options.configFile
   const leftOut: string[] = []
+  const discovered: ProjectConfig[] = []
   const projects: ProjectConfig[] = []
   for (const project of config.projects) {
     const { slug, discover } = project
@@ -167,18 +183,24 @@ async function adopt({
     })
     if (discover !== undefined && isOwn(discover)) {
       const own = { ...project, discover: { ...discover, repo: place.path, branch: '' } }
+      discovered.push(own)
       projects.push(options.keepsDiscovery ? own : await findComponents(own, place, options.ref))
     } else if (keepsOthers || project.components.some(isOwn)) {
       projects.push({ ...project, components })
     } else if (discover !== undefined) leftOut.push(slug)
   }
   if (!usersOf(config).some(isOwn)) return undefined
-  const dataDir = cacheFolder()
-  return { name: place.name, config: { ...config, dataDir, projects }, place, leftOut }
+  const named = { ...config, dataDir: cacheFolder(), projects }
+  return { name: place.name, config: named, place, leftOut, discovered, origin }
+}
+
+function originOf(configFile: string, { path }: Place): Target['origin'] {
+  const file = resolve(configFile)
+  return isBelow(path, file) ? { path: relative(path, file).replaceAll('\\', '/') } : 'elsewhere'
 }
 
 /** A project with the components that are in its repository now. */
-async function findComponents(
+export async function findComponents(
   project: ProjectConfig,
   place: Place,
   ref: string | undefined,

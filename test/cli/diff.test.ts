@@ -1,8 +1,8 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import { describe, expect, test } from 'vitest'
-import type { LanguageSummary } from '../../src/cli/diff/summary.ts'
+import type { DiffSummary, LanguageSummary } from '../../src/cli/diff/summary.ts'
 import { diffText } from '../../src/cli/diff/text.ts'
 import { screenOf } from '../../src/cli/output/terminal.ts'
 import { createCheckout, gitglot, shopConfig, writeFilesInto } from '../support/command.ts'
@@ -165,6 +165,29 @@ describe.skipIf(!hasGit())('diff', () => {
       'shop/web',
       '  cs  Czech  100.0%  →  none  -50 strings',
       '',
+    ])
+  })
+
+  test('nothing differs in a folder that is moved, and all in one that is gone', async () => {
+    const both = (a: string) => ({
+      [`${a}/en.json`]: '{"x": "One"}',
+      [`${a}/de.json`]: '{"x": "Eins"}',
+    })
+    const folder = createCheckout({
+      ...both('l'),
+      'b/en.json': '{"y": "Two"}',
+      'b/de.json': '{"y": "Zwei"}',
+    })
+    renameSync(join(folder, 'l'), join(folder, 'i18n'))
+    expect((await gitglot(folder, ['diff', 'HEAD'])).out).toBe('no difference\n')
+    rmSync(join(folder, 'b'), { recursive: true })
+    const { out } = await gitglot(folder, ['diff', 'HEAD', '--format', 'json'])
+    const kinds = JSON.parse(out).components.flatMap((one: DiffSummary['components'][number]) =>
+      one.languages.map(({ language, units }) => [one.component, language, units[0]?.kinds]),
+    )
+    expect(kinds).toEqual([
+      ['project/b', 'en', ['removed']],
+      ['project/b', 'de', ['removed']],
     ])
   })
 

@@ -23,6 +23,8 @@ import { unlessDamaged } from './unless-damaged.ts'
 export interface RefViewOptions {
   /** `none` unless stated; `all` has what last changed each translation and what changed lately, but no times of units. */
   readonly history?: HistoryScope
+  /** Components whose files were elsewhere at the ref, with what is read of them instead. */
+  readonly formerly?: ReadonlyMap<ComponentConfig, ComponentConfig> | undefined
 }
 
 /** All components at a branch, tag or commit id, as they would be if it were served. */
@@ -134,14 +136,14 @@ export function createRefViews({
   }
 
   return (ref, options = {}) => {
-    const targets = findTargets(ref, entries, sources)
-    const { history: scope = 'none' } = options
+    const { history: scope = 'none', formerly } = options
+    const targets = findTargets(ref, entries, sources).map((one) => asFormerly(one, formerly))
     const history = scope === 'none' ? null : { scope, isComplete: isComplete() }
     const commits = targets.map((one) => [
       'entry' in one ? one.entry.path : one.project.slug,
       one.oid,
     ])
-    const key = JSON.stringify([history, commits])
+    const key = JSON.stringify([history, commits, [...(formerly?.values() ?? [])]])
     return {
       key,
       known: views.get(key),
@@ -165,6 +167,13 @@ export function createRefViews({
       },
     }
   }
+}
+
+function asFormerly(target: RefTarget, formerly: RefViewOptions['formerly']): RefTarget {
+  if (!('entry' in target)) return target
+  const { project, config, source } = target.entry
+  const former = formerly?.get(config)
+  return former === undefined ? target : { ...target, entry: createEntry(project, former, source) }
 }
 
 async function readState(

@@ -3,6 +3,7 @@ import { descriptionsById } from '../../checks/registry.ts'
 import { findMergeBase, resolveRevision } from '../../git/revision.ts'
 import type { Arguments } from '../command.ts'
 import type { CHECK_FORMATS } from '../format-names.ts'
+import { compareWithBase } from '../former/former.ts'
 import { namesIn } from '../names-in.ts'
 import { openTarget } from '../open-target.ts'
 import { readOutdated } from '../outdated.ts'
@@ -24,26 +25,30 @@ import { faultOfRules } from './rule.ts'
  */
 export async function check({ operands: [operand], values }: Arguments): Promise<number> {
   const { config: configFile, component, language } = values
-  const { base, ...options } = gateOptions(values)
+  const { base: ref, ...options } = gateOptions(values)
   const target = await findTarget({ operand, configFile })
   // The merge base may be far back.
-  if (base !== undefined) await target.place?.deepen?.()
-  const baseOid = base === undefined ? undefined : findBase(target.place?.path ?? '.', base)
+  if (ref !== undefined) await target.place?.deepen?.()
+  const baseOid = ref === undefined ? undefined : findBase(target.place?.path ?? '.', ref)
   const wantsOutdated = values['max-outdated'] !== undefined
-  const opened = await openTarget(target, {
+  const compared = baseOid === undefined ? undefined : await compareWithBase(target, baseOid)
+  const opened = await openTarget(compared?.target ?? target, {
     fromWorkTree: true,
     wantsOutdated,
     needsAllHistory: wantsOutdated,
   })
   try {
     const after = await opened.view()
-    const before = baseOid === undefined ? undefined : await opened.view(baseOid)
+    const base =
+      compared && baseOid !== undefined
+        ? { ...compared, oid: baseOid, view: await opened.view(baseOid, compared.formerly) }
+        : undefined
     const findPlace = createUnitPlaces(opened.readFile)
     const outdated = wantsOutdated
       ? await readOutdated(select(after, {}), opened.historyOf)
       : undefined
     const report = await runGate(
-      { after, before, base: baseOid, findPlace, outdated, selection: { component, language } },
+      { after, base, findPlace, outdated, selection: { component, language } },
       options,
     )
     for (const one of namesIn(values['report']) ?? []) {

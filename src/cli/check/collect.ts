@@ -37,16 +37,31 @@ export interface Collector {
   unlisted(): readonly RuleCount[]
 }
 
+/** What the problems are of. */
+export interface Subject {
+  /** `project/component` */
+  readonly component: string
+  readonly severityOf: (rule: string) => Severity
+}
+
+/** A component as that. */
+export function subjectOf(component: Component): Subject {
+  return {
+    component: placeOf(component),
+    severityOf: (rule) => ruleSeverity(rule, component),
+  }
+}
+
 /** Collects the problems of a component. It is long because its functions share the findings. */
 export function createCollector(
-  component: Component,
+  { component, severityOf }: Subject,
   { failOn, checks, ignored }: CollectOptions,
   findPlace: FindPlace,
 ): Collector {
   const findings = new Map<string, Draft>()
   const unlisted = new Map<string, Set<string>>()
   const about = (rule: string) => {
-    const severity = ruleSeverity(rule, component)
+    const severity = severityOf(rule)
     const isFailing = LIMITS.has(rule) || (failOn !== 'none' && isAtLeast(severity, failOn))
     return { rule, severity, isFailing }
   }
@@ -65,7 +80,7 @@ export function createCollector(
       if (ignored.has(rule)) return
       findings.set(JSON.stringify([rule, place]), {
         ...about(rule),
-        component: placeOf(component),
+        component,
         languages: place.language === undefined ? [] : [place.language],
         checksum: undefined,
         context: undefined,
@@ -95,7 +110,7 @@ export function createCollector(
         else
           findings.set(key, {
             ...about(rule),
-            component: placeOf(component),
+            component,
             languages: [code],
             checksum,
             context: contextOf(units, row) || sourceForms(units, row)[0],

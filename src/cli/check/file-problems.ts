@@ -63,7 +63,7 @@ export function missingLanguages(
 }
 
 /** The common fields of problems that concern no unit. */
-function wholeFile(filename: string): Pick<FileProblem, 'filename' | 'line' | 'column'> {
+export function wholeFile(filename: string): Pick<FileProblem, 'filename' | 'line' | 'column'> {
   return { filename: filename || undefined, line: 1, column: 1 }
 }
 

@@ -1,10 +1,12 @@
-import { type ComponentDifference, compareViews } from '../../catalog/compare.ts'
-import type { View } from '../../catalog/model.ts'
+import type { ComponentDifference } from '../../catalog/compare.ts'
+import type { Component, View } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
 import type { FindPlace } from '../../catalog/unit-places.ts'
+import { type Compared, compareBoth } from '../former/former.ts'
 import type { Outdated } from '../outdated.ts'
 import { createTranslationTest, type Selection, select } from '../selection.ts'
-import { type CollectOptions, createCollector } from './collect.ts'
+import { lostPlurals, unreadableBases } from './base-problems.ts'
+import { type CollectOptions, type Collector, createCollector, subjectOf } from './collect.ts'
 import {
   alertProblem,
   belowThreshold,
@@ -14,10 +16,13 @@ import {
   removedLanguages,
   type Thresholds,
 } from './file-problems.ts'
-import type { CheckReport, Finding, LanguageResult, RuleCount } from './finding.ts'
+import type { CheckReport, LanguageResult } from './finding.ts'
 import { keyProblems, renamedKeys } from './key-problems.ts'
+import { findOldFailures, type OldFailures } from './old-failures.ts'
 import { countFindings, countRules, sortByString } from './order.ts'
 import { failingChecks, longOutdated, newProblems } from './problems.ts'
+import { renamedLanguages } from './renamed-languages.ts'
+import { settingProblems } from './settings.ts'
 
 /** What counts, and what makes `check` fail. */
 export interface GateOptions extends Thresholds, CollectOptions {
@@ -27,73 +32,113 @@ export interface GateOptions extends Thresholds, CollectOptions {
 
 interface GateInput {
   readonly after: View
-  /** The view and id of the base; undefined without `--base`. */
-  readonly before: View | undefined
-  readonly base: string | undefined
+  /** The base, with its view; undefined without `--base`. */
+  readonly base: Base | undefined
   readonly findPlace: FindPlace
   /** Undefined without `--max-outdated`. */
   readonly outdated: Outdated | undefined
   readonly selection: Selection
 }
 
+interface Base extends Compared {
+  readonly oid: string
+  readonly view: View
+}
+
 /** Checks the files: all problems, or with a base those that are not in it. */
 export async function runGate(input: GateInput, options: GateOptions): Promise<CheckReport> {
-  const { after, before, base, findPlace, outdated } = input
-  const all = before === undefined ? againstNothing(after) : compareViews(before, after)
-  const differences = selectDifferences(all, [after, before], input.selection)
+  const { after, base, findPlace, selection } = input
+  const all =
+    base === undefined
+      ? againstNothing(after)
+      : compareBoth(base, base.view, after, renamedLanguages)
+  const oldFailures = findOldFailures(base === undefined ? [] : all)
+  const collectors: Collector[] = []
   const languages: Omit<LanguageResult, 'found'>[] = []
-  const findings: Finding[] = []
-  const unlisted: RuleCount[] = []
-  for (const difference of differences) {
-    const { after: component, languages: translations, newAlerts } = difference
+  for (const difference of selectDifferences(all, [after, base?.view], selection)) {
+    const { after: component } = difference
     if (component === undefined) continue
-    const collector = createCollector(component, options, findPlace)
-    const files = new Set(translations.map((one) => one.after?.filename))
-    const alerts = newAlerts.filter(
-      // Of the file of another language nothing was asked.
-      ({ filename }) =>
-        files.has(filename) || !component.translations.some((one) => one.filename === filename),
+    const collector = createCollector(subjectOf(component), options, findPlace)
+    collectors.push(collector)
+    languages.push(
+      ...(await collect(
+        collector,
+        { ...difference, after: component },
+        { input, options, oldFailures },
+      )),
     )
-    for (const problem of [
-      ...alerts.filter(isBroken).map((alert) => alertProblem(component, alert)),
-      ...missingLanguages(component, options),
-      ...(before === undefined ? [] : removedLanguages(component, translations)),
-    ]) {
-      collector.addFile(problem)
-    }
-    for (const one of translations) {
-      const { before: old, after: translation } = one
-      if (translation === undefined) continue
-      await collector.addUnits(translation, [
-        ...(before === undefined ? failingChecks(translation, options) : newProblems(one, options)),
-        ...longOutdated(outdated?.get(translation) ?? [], options),
-      ])
-      for (const problem of [
-        ...belowThreshold(translation, options),
-        ...(await keyProblems(one, findPlace)),
-      ]) {
-        collector.addFile(problem)
-      }
-      languages.push({
-        component: placeOf(component),
-        language: translation.language.code,
-        filename: translation.filename,
-        percentBefore: old && percentOf(old),
-        percent: percentOf(translation),
-      })
-    }
-    const source = component.translations.find(({ isSource }) => isSource)
-    if (source !== undefined) await collector.addUnits(source, renamedKeys(difference))
-    findings.push(...collector.findings())
-    unlisted.push(...collector.unlisted())
   }
+  for (const { subject, problem } of base === undefined ? [] : settingProblems(base, selection)) {
+    const collector = createCollector(subject, options, findPlace)
+    collectors.push(collector)
+    collector.addFile(problem)
+  }
+  const findings = collectors.flatMap((one) => one.findings())
+  const unlisted = collectors.flatMap((one) => one.unlisted())
   return {
     isPassed: !findings.some(({ isFailing }) => isFailing),
-    base,
+    base: base?.oid,
     counts: countRules(findings, unlisted),
     findings: sortByString(findings),
     languages: countFindings(languages, findings),
   }
+}
+
+interface CollectInput {
+  readonly input: GateInput
+  readonly options: GateOptions
+  readonly oldFailures: OldFailures
+}
+
+/** Collects the problems of a component that is still there. Resolves with its languages. */
+async function collect(
+  collector: Collector,
+  difference: ComponentDifference & { readonly after: Component },
+  { input: { base, findPlace, outdated }, options, oldFailures }: CollectInput,
+): Promise<Omit<LanguageResult, 'found'>[]> {
+  const { after: component, languages, newAlerts } = difference
+  const files = new Set(languages.map((one) => one.after?.filename))
+  const alerts = newAlerts.filter(
+    // Of the file of another language nothing was asked.
+    ({ filename }) =>
+      files.has(filename) || !component.translations.some((one) => one.filename === filename),
+  )
+  for (const problem of [
+    ...alerts.filter(isBroken).map((alert) => alertProblem(component, alert)),
+    ...missingLanguages(component, options),
+    ...unreadableBases(languages),
+    ...(base === undefined ? [] : removedLanguages(component, languages)),
+  ]) {
+    collector.addFile(problem)
+  }
+  const results: Omit<LanguageResult, 'found'>[] = []
+  for (const one of languages) {
+    const { before, after } = one
+    if (after === undefined) continue
+    await collector.addUnits(after, [
+      ...(base === undefined
+        ? failingChecks(after, options)
+        : newProblems(one, { ...options, oldFailures })),
+      ...longOutdated(outdated?.get(after) ?? [], options),
+    ])
+    for (const problem of [
+      ...belowThreshold(after, options),
+      ...lostPlurals(before, after),
+      ...(await keyProblems(one, findPlace)),
+    ]) {
+      collector.addFile(problem)
+    }
+    results.push({
+      component: placeOf(component),
+      language: after.language.code,
+      filename: after.filename,
+      percentBefore: before && percentOf(before),
+      percent: percentOf(after),
+    })
+  }
+  const source = component.translations.find(({ isSource }) => isSource)
+  if (source !== undefined) await collector.addUnits(source, renamedKeys(difference))
+  return results
 }
 
 /** The selected ones. Throws UsageError if there is no such component or language. */

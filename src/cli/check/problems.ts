@@ -4,23 +4,30 @@ import { failingRows } from '../../catalog/failing-checks.ts'
 import type { OutdatedUnit } from '../../catalog/history/states/outdated.ts'
 import type { Translation } from '../../catalog/model.ts'
 import { STATE } from '../../catalog/statistics.ts'
+import { createBaseRules } from './base-rules.ts'
 import type { CollectOptions, UnitProblem } from './collect.ts'
+import type { OldFailures } from './old-failures.ts'
 
-/** Problems of a language that are not in the base. */
+/** Problems of a language that are not in the base, nor were there on a text that is elsewhere now. */
 export function newProblems(
-  { before, after, units }: LanguageDifference,
-  options: Pick<CollectOptions, 'checks'>,
+  difference: LanguageDifference,
+  { checks, oldFailures }: Pick<CollectOptions, 'checks'> & { readonly oldFailures: OldFailures },
 ): UnitProblem[] {
-  // The units of a repaired file may have failed all along.
-  if (after === undefined || before?.alert !== undefined) return []
-  return units.flatMap((unit) =>
-    unit.after === undefined
-      ? []
-      : [
-          ...brokenSince(before, after, unit, unit.after),
-          ...failures(after, unit.after, unit.newlyFailing, options),
-        ],
-  )
+  const { before, after, units } = difference
+  if (after === undefined) return []
+  const byBase = createBaseRules(difference)
+  return units.flatMap((unit) => {
+    const row = unit.after
+    if (row === undefined) return []
+    const isNew = unit.before === undefined && unit.newlyFailing.length > 0
+    const old = isNew ? oldFailures(after, row) : new Set()
+    const failing = unit.newlyFailing.filter((id) => !old.has(id))
+    return [
+      ...brokenSince(before, after, unit, row),
+      ...failures(after, row, failing, { checks }),
+      ...byBase(unit).filter(({ rule }) => checks?.has(rule) ?? true),
+    ]
+  })
 }
 
 /** All failing checks of a translation. */

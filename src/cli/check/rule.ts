@@ -22,6 +22,10 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'extra-keys': warning('A translation file has keys that the template lacks.'),
   'duplicate-keys': warning('A key stands more than once in a file, and only one text counts.'),
   'renamed-key': warning('A key looks renamed, and translations of the old one would be lost.'),
+  'base-unreadable': warning('A file cannot be read at the base, so nothing is compared with it.'),
+  'plural-forms': error('A file declares fewer plural forms than at the base.'),
+  'removed-component': warning('A component is gone, with its translations.'),
+  'changed-settings': warning('The configuration of what is checked changed.'),
   'max-outdated': error('A translation is older than its source by more than the limit.'),
   'fail-under': error('Too little of a language is translated.'),
   'require-languages': error('A required language is missing.'),
@@ -46,6 +50,7 @@ export const LIMITS: ReadonlySet<string> = new Set([
 export const RULE_IDS: readonly string[] = [
   ...descriptionsById.keys(),
   ...['outdated', 'untranslated', 'extra-keys', 'duplicate-keys', 'renamed-key'],
+  ...['base-unreadable', 'plural-forms', 'removed-component', 'changed-settings'],
 ]
 
 /** What is wrong with the first id that is unknown; undefined if all are known. */

@@ -1,5 +1,5 @@
-import { compareViews } from '../../catalog/compare.ts'
 import type { Arguments } from '../command.ts'
+import { compareBoth, compareWithBase } from '../former/former.ts'
 import { openTarget } from '../open-target.ts'
 import { printableJson } from '../output/sanitize-terminal.ts'
 import { screenOf } from '../output/terminal.ts'
@@ -41,14 +41,15 @@ export async function readDifferences(
   const isOnDisk = head === undefined && target.place?.folder !== undefined
   const baseOid = resolveIn(path, base)
   const headOid = isOnDisk ? null : resolveIn(path, head ?? 'HEAD')
-  const opened = await openTarget(target, { fromWorkTree: isOnDisk })
+  const compared = await compareWithBase(target, baseOid, headOid ?? undefined)
+  const opened = await openTarget(compared.target, { fromWorkTree: isOnDisk })
   try {
-    const before = await opened.view(baseOid)
+    const before = await opened.view(baseOid, compared.formerly)
     const after = await opened.view(headOid ?? undefined)
     // A component or language may be in one view only.
     const both = { ...after, projects: [...after.projects, ...before.projects] }
     const selected = select(both, selection)
-    const components = summarizeDifferences(compareViews(before, after), selected)
+    const components = summarizeDifferences(compareBoth(compared, before, after), selected)
     return { base: baseOid, head: headOid, components }
   } finally {
     await opened.close()

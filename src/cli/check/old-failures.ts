@@ -1,0 +1,39 @@
+import type { ComponentDifference, LanguageDifference } from '../../catalog/compare.ts'
+import { failingOn } from '../../catalog/failing-checks.ts'
+import type { Translation } from '../../catalog/model.ts'
+
+/** The checks that failed at the base on a text that is elsewhere now. */
+export type OldFailures = (translation: Translation, row: number) => ReadonlySet<string>
+
+const NONE: ReadonlySet<string> = new Set()
+
+/**
+ * Finds what failed at the base on strings that are gone there: a string with the same texts, in whatever file and under
+ * whatever key, was moved, and fails no more than it did.
+ */
+export function findOldFailures(differences: readonly ComponentDifference[]): OldFailures {
+  const known = new Map<string, Set<string>>()
+  for (const { before, units } of differences.flatMap(({ languages }) => languages)) {
+    if (before === undefined) continue
+    for (const row of goneRows(units)) {
+      const ids = failingOn(before.verdict, row)
+      if (ids.length === 0) continue
+      const key = textsOf(before, row)
+      const checks = known.get(key) ?? new Set()
+      for (const id of ids) checks.add(id)
+      known.set(key, checks)
+    }
+  }
+  return (translation, row) => known.get(textsOf(translation, row)) ?? NONE
+}
+
+function goneRows(units: LanguageDifference['units']): number[] {
+  return units.flatMap(({ before, after }) =>
+    before !== undefined && after === undefined ? [before] : [],
+  )
+}
+
+function textsOf(translation: Translation, row: number): string {
+  const { table, targets } = translation.units()
+  return JSON.stringify([table.sources.at(row), targets.at(row)])
+}

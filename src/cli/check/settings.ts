@@ -1,0 +1,87 @@
+import { isDeepStrictEqual } from 'node:util'
+import { pathInProject } from '../../catalog/paths.ts'
+import { fieldName } from '../../config/field.ts'
+import type { Compared } from '../former/former.ts'
+import type { Pair } from '../former/pair.ts'
+import type { Placed } from '../former/side.ts'
+import type { Selection } from '../selection.ts'
+import type { FileProblem, Subject } from './collect.ts'
+import { wholeFile } from './file-problems.ts'
+import { describeRule } from './rule.ts'
+
+/** Fields of components that decide what is checked, and how. */
+const FIELDS = [
+  ...(['checkFlags', 'severity', 'fileFormat', 'sourceLanguage', 'keyFilter'] as const),
+  ...(['languageRegex', 'isGlossary', 'allowTranslationPropagation', 'editTemplate'] as const),
+] as const
+
+/** The same of projects. */
+const PROJECT_FIELDS = ['checkFlags', 'severity', 'languageAliases'] as const
+
+interface SettingProblem {
+  readonly subject: Subject
+  readonly problem: FileProblem
+}
+
+/**
+ * What a change does to the check itself: settings of components that it changes, components that it takes out of the
+ * configuration, and those whose files it removes. That is for people to decide, so they are told.
+ */
+export function settingProblems(
+  { target: { origin }, pairs, gone, dropped, lostFile }: Compared,
+  { component: wanted }: Selection,
+): SettingProblem[] {
+  const file = typeof origin === 'object' ? origin.path : ''
+  const say = (one: Placed, rule: string, message: string): SettingProblem[] => {
+    const component = `${one.project.slug}/${pathInProject(one.config)}`
+    const isWanted = wanted === undefined || [component, one.config.slug].includes(wanted)
+    const severityOf = (id: string) =>
+      one.config.severity[id] ?? one.project.severity[id] ?? describeRule(id).severity
+    const problem = { ...wholeFile(file), rule, language: undefined, message }
+    return isWanted ? [{ subject: { component, severityOf }, problem }] : []
+  }
+  const lost = pairs[0]
+  return [
+    ...(lostFile === undefined || lost === undefined
+      ? []
+      : say(
+          lost.now,
+          'changed-settings',
+          `${lostFile} is gone: components are found, and so is what is checked in them.`,
+        )),
+    ...pairs
+      .filter(({ isFound }) => !isFound)
+      .flatMap((pair) =>
+        changesOf(pair).map((message) => say(pair.now, 'changed-settings', message)),
+      )
+      .flat(),
+    ...dropped.flatMap((one) =>
+      say(
+        one,
+        'changed-settings',
+        `The configuration names ${one.config.filemask} no more, so it is not checked.`,
+      ),
+    ),
+    ...gone.flatMap((one) =>
+      say(
+        one,
+        'removed-component',
+        `The files of ${one.config.filemask} are gone, with all translations.`,
+      ),
+    ),
+  ]
+}
+
+function changesOf({ now, former }: Pair): string[] {
+  if (former === undefined) return []
+  return [
+    ...PROJECT_FIELDS.flatMap((field) => change(field, now.project[field], former.project[field])),
+    ...FIELDS.flatMap((field) => change(field, now.config[field], former.config[field])),
+  ]
+}
+
+function change(field: string, now: unknown, former: unknown): string[] {
+  if (isDeepStrictEqual(now, former)) return []
+  const shown = (value: unknown) => JSON.stringify(value)
+  return [`${fieldName(field)} is ${shown(now)}; it was ${shown(former)}.`]
+}

@@ -1,0 +1,138 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type ComponentDifference, compareViews } from '../../catalog/compare.ts'
+import type { View } from '../../catalog/model.ts'
+import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
+import { openRepository } from '../../git/open.ts'
+import { openWorkTree, WORK_TREE_OID } from '../../git/work-tree.ts'
+import { withUniqueNames } from '../discover/add.ts'
+import { resolveIn } from '../repository.ts'
+import type { Target } from '../target.ts'
+import { decidedByBase, formerConfig, isStillThere, type Pair, pairUp, type Sides } from './pair.ts'
+import { findFormerProjects } from './projects.ts'
+import { type Placed, Side } from './side.ts'
+
+/** A target together with a base that it is compared with. */
+export interface Compared {
+  /** With what the base decides of components that were found, and with those that are gone, to read their base. */
+  readonly target: Target
+  /** Components whose files were elsewhere at the base, with what is to be read of them there. */
+  readonly formerly: ReadonlyMap<ComponentConfig, ComponentConfig>
+  readonly pairs: readonly Pair[]
+  /** Components that have no file at the base. */
+  readonly added: ReadonlySet<ComponentConfig>
+  /** Components of the target whose files are all gone. */
+  readonly gone: readonly Placed[]
+  /** Components that the configuration named at the base and names no more, though their files are there. */
+  readonly dropped: readonly Placed[]
+  /** The configuration that the base had and that is gone. */
+  readonly lostFile: string | undefined
+}
+
+/**
+ * Finds what the components of a target were at a base: by their filemask, then by what their files hold, then by their
+ * name. What discovery guesses of the files, such as the style of their placeholders, is decided by the base as well: a
+ * change has no say in how it is checked. Throws RepositoryError and NotFoundError.
+ */
+export async function compareWithBase(
+  target: Target,
+  base: string,
+  head?: string,
+): Promise<Compared> {
+  const { place } = target
+  if (place === undefined) {
+    const nothing = { pairs: [], added: new Set<ComponentConfig>(), gone: [], dropped: [] }
+    return { target, formerly: new Map(), lostFile: undefined, ...nothing }
+  }
+  const { path, folder } = place
+  const isOnDisk = folder !== undefined && head === undefined
+  const repositories = [
+    isOnDisk ? openWorkTree({ path }) : openRepository({ path }),
+    openRepository({ path }),
+  ] as const
+  try {
+    const oid = isOnDisk ? WORK_TREE_OID : (head ?? resolveIn(path, 'HEAD'))
+    const sides = { now: new Side(repositories[0], oid), before: new Side(repositories[1], base) }
+    const { projects, file } = await findFormerProjects(target, base)
+    const lostFile = target.origin === 'nowhere' ? file : undefined
+    return { ...compare(target, placed(projects), sides), lostFile }
+  } finally {
+    for (const one of repositories) one.close()
+  }
+}
+
+function compare(
+  target: Target,
+  former: readonly Placed[],
+  sides: Sides,
+): Omit<Compared, 'lostFile'> {
+  const { projects } = target.config
+  const found = new Set(
+    (target.origin === 'nowhere' ? projects : target.discovered).map(({ slug }) => slug),
+  )
+  const isFound = ({ project }: Placed) => found.has(project.slug)
+  const pairs: Pair[] = pairUp(placed(projects), former, sides).map((pair) =>
+    isFound(pair.now) ? decidedByBase(pair, sides) : { ...pair, isFound: false },
+  )
+  const used = new Set(pairs.map((one) => one.former?.config))
+  const left = former.filter(({ config }) => !used.has(config))
+  const kept = left.filter((one) => isFound(one) && isStillThere(one, pairs, sides))
+  for (const one of kept) pairs.push({ now: one, former: one, isFound: true })
+  const taken = pairs.map(({ now }) => now.config)
+  const gone = left
+    .filter((one) => sides.now.filesOf(one).length === 0)
+    .map((one) => ({ ...one, config: withUniqueNames(one.config, taken) }))
+  const formerly = new Map<ComponentConfig, ComponentConfig>()
+  const added = new Set<ComponentConfig>()
+  for (const pair of pairs) {
+    const { project, config } = pair.now
+    const there = formerConfig(pair, sides)
+    if (!isDeepStrictEqual(there, config)) formerly.set(config, there)
+    if (sides.before.filesOf({ project, config: there }).length === 0) added.add(there)
+  }
+  const withGone = projects.map((project) => {
+    const own = [...pairs.map(({ now }) => now), ...gone].filter(
+      (one) => one.project.slug === project.slug,
+    )
+    const components = [...project.components.filter(isLocal), ...own.map(({ config }) => config)]
+    return { ...project, components }
+  })
+  return {
+    target: { ...target, config: { ...target.config, projects: withGone } },
+    formerly,
+    pairs,
+    added,
+    gone,
+    dropped: left.filter((one) => !isFound(one) && sides.now.filesOf(one).length > 0),
+  }
+}
+
+/** As `compareViews`; of a component only on the side where it has files. */
+export function compareBoth(
+  { added, gone }: Compared,
+  before: View,
+  after: View,
+  renamedIn?: RenamedIn,
+): ComponentDifference[] {
+  const goneConfigs = new Set(gone.map(({ config }) => config))
+  return compareViews(without(before, added), without(after, goneConfigs), renamedIn)
+}
+
+type RenamedIn = Parameters<typeof compareViews>[2]
+
+function without(view: View, components: ReadonlySet<ComponentConfig>): View {
+  const projects = view.projects.map((project) => ({
+    ...project,
+    components: project.components.filter(({ config }) => !components.has(config)),
+  }))
+  return { ...view, projects }
+}
+
+function placed(projects: readonly ProjectConfig[]): Placed[] {
+  return projects.flatMap((project) =>
+    project.components.filter((one) => !isLocal(one)).map((config) => ({ project, config })),
+  )
+}
+
+function isLocal({ vcs }: ComponentConfig): boolean {
+  return vcs === 'local'
+}

@@ -1,0 +1,141 @@
+import { pathInProject } from '../../catalog/paths.ts'
+import type { ComponentConfig } from '../../config/config.ts'
+import { withFormerFlags } from '../../discovery/former-flags.ts'
+import { compilePython } from '../../regexp/python.ts'
+import type { Placed, Side } from './side.ts'
+
+/** A component, and what it was at a base; undefined if it was not there. */
+export interface Pair {
+  readonly now: Placed
+  readonly former: Placed | undefined
+  /** Whether it was found in the files: else the configuration names it. */
+  readonly isFound: boolean
+}
+
+/** The files of the change and those of its base. */
+export interface Sides {
+  readonly now: Side
+  readonly before: Side
+}
+
+/** Pairs components with those of a base: by their filemask, by what moved files hold, then by their names. */
+export function pairUp(
+  now: readonly Placed[],
+  former: readonly Placed[],
+  sides: Sides,
+): Omit<Pair, 'isFound'>[] {
+  const pairs = new Map(now.map((one) => [one, sameFiles(one, former)]))
+  const left = () => now.filter((one) => pairs.get(one) === undefined)
+  const used = new Set(pairs.values())
+  const moved = former.filter((one) => !used.has(one) && isLeft(one, sides.before, sides.now))
+  for (const one of left()) {
+    const came = isLeft(one, sides.now, sides.before)
+    pairs.set(one, came ? mostAlike(one, moved, sides) : undefined)
+  }
+  const known = new Set(pairs.values())
+  const others = former.filter((one) => !known.has(one))
+  for (const one of left()) {
+    const name = pathInProject(one.config)
+    pairs.set(
+      one,
+      others.find(({ config }) => pathInProject(config) === name),
+    )
+  }
+  return [...pairs].map(([one, other]) => ({ now: one, former: other }))
+}
+
+function sameFiles({ config }: Placed, former: readonly Placed[]): Placed | undefined {
+  const same = former.filter((one) => one.config.filemask === config.filemask)
+  return same.find((one) => one.config.template === config.template) ?? same[0]
+}
+
+/** Whether most files of a component on one side are not on the other. */
+function isLeft(component: Placed, side: Side, other: Side): boolean {
+  return 2 * other.filesOf(component).length <= side.filesOf(component).length
+}
+
+/** How much of the smaller of two components the other has, too, for one to be the other: as Git takes files for renamed. */
+const LEAST_ALIKE = 0.5
+
+function mostAlike(
+  component: Placed,
+  former: readonly Placed[],
+  { now, before }: Sides,
+): Placed | undefined {
+  let [best, most]: [Placed | undefined, number] = [undefined, LEAST_ALIKE]
+  if (former.length === 0) return undefined
+  const parts = now.partsOf(component)
+  for (const one of former) {
+    const others = before.partsOf(one)
+    const shared = [...parts].filter((part) => others.has(part)).length
+    const share = shared / Math.min(parts.size, others.size)
+    if (share >= most) [best, most] = [one, share]
+  }
+  return best
+}
+
+/**
+ * A component that was found, as the base has it too: its format and its template where they still fit the files, and
+ * all styles of placeholders.
+ */
+export function decidedByBase({ now, former }: Omit<Pair, 'isFound'>, sides: Sides): Pair {
+  if (former === undefined) return { now, former, isFound: true }
+  const own = now.config
+  const known = { ...own, ...choicesOf(own, former.config, sides.now) }
+  const isKnown =
+    (known.template === '' || sides.now.hasFile(known.template)) &&
+    sides.now.canRead({ ...now, config: known })
+  const config = {
+    ...(isKnown ? known : own),
+    languageRegex: languageRegexOf(own, former, sides.before),
+    checkFlags: withFormerFlags(own.checkFlags, former.config.checkFlags),
+  }
+  return { now: { ...now, config }, former, isFound: true }
+}
+
+/** What the base chose, of a moved component without its paths. */
+function choicesOf(
+  own: ComponentConfig,
+  former: ComponentConfig,
+  now: Side,
+): Partial<ComponentConfig> {
+  const { fileFormat, template, sourceLanguage, isGlossary, intermediate, newBase } = former
+  if (own.filemask !== former.filemask) {
+    const isSameWay = (own.template === '') === (template === '')
+    return isSameWay ? { fileFormat, isGlossary } : {}
+  }
+  return {
+    ...{ fileFormat, template, sourceLanguage, isGlossary },
+    intermediate: now.hasFile(intermediate) ? intermediate : own.intermediate,
+    newBase: now.hasFile(newBase) ? newBase : own.newBase,
+  }
+}
+
+/** The expression of today, unless it leaves a language out that the base has. */
+function languageRegexOf(own: ComponentConfig, former: Placed, before: Side): string {
+  const expression = compilePython(own.languageRegex)
+  const isAll = before
+    .filesOf(former)
+    .every(({ code, isSource }) => isSource || expression.test(code))
+  return isAll ? own.languageRegex : former.config.languageRegex
+}
+
+/** What is to be read of a component at its base: with the settings of today, where its files were. */
+export function formerConfig({ now, former }: Pair, { before }: Sides): ComponentConfig {
+  const own = now.config
+  if (former === undefined) return own
+  const { fileFormat, filemask, template, intermediate, newBase, languageRegex } = former.config
+  const there = { ...own, fileFormat, filemask, template, intermediate, newBase, languageRegex }
+  if (own.filemask !== filemask) return there
+  const wasThere = (path: string) => path === '' || before.hasFile(path)
+  const isSame = [own.template, own.intermediate, own.newBase].every(wasThere)
+  return isSame && before.canRead({ ...now, config: own }) ? own : there
+}
+
+/** Whether a component that is found no more has files that no other component has. */
+export function isStillThere(component: Placed, pairs: readonly Pair[], { now }: Sides): boolean {
+  const { template } = component.config
+  if (template !== '' && !now.hasFile(template)) return false
+  const taken = new Set(pairs.flatMap((pair) => now.filesOf(pair.now).map(({ path }) => path)))
+  return now.filesOf(component).some(({ path }) => !taken.has(path))
+}

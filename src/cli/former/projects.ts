@@ -1,0 +1,61 @@
+import { dirname, join } from 'node:path'
+import type { ProjectConfig } from '../../config/config.ts'
+import { ConfigError } from '../../errors.ts'
+import { parseConfig } from '../config-file.ts'
+import { warn } from '../output/warn.ts'
+import type { Place } from '../place.ts'
+import {
+  adopt,
+  CONFIG_NAME,
+  discoverText,
+  findComponents,
+  readCommitted,
+  type Target,
+} from '../target.ts'
+
+/** What a target was at another commit. */
+interface FormerProjects {
+  readonly projects: readonly ProjectConfig[]
+  /** Path of the configuration that it had there; undefined if there was none, or it is elsewhere. */
+  readonly file: string | undefined
+}
+
+/**
+ * The projects of a target at another commit: those that its configuration has there, else those that are found there.
+ * Where the target's own configuration leaves components to be found, they are found by what it says now.
+ */
+export async function findFormerProjects(target: Target, oid: string): Promise<FormerProjects> {
+  const { place, discovered } = target
+  if (place === undefined) return { projects: target.config.projects, file: undefined }
+  const found: ProjectConfig[] = []
+  for (const project of discovered) found.push(await findComponents(project, place, oid))
+  const slugs = new Set(found.map(({ slug }) => slug))
+  const { projects, file } = await readFormerProjects(target, place, oid)
+  return { projects: [...found, ...projects.filter(({ slug }) => !slugs.has(slug))], file }
+}
+
+async function readFormerProjects(
+  { config, origin }: Target,
+  place: Place,
+  oid: string,
+): Promise<FormerProjects> {
+  const today = { projects: config.projects, file: undefined }
+  if (origin === 'elsewhere') return today
+  const path = origin === 'nowhere' ? CONFIG_NAME : origin.path
+  const configFile = `${oid.slice(0, 12)}:${path}`
+  try {
+    const committed = readCommitted(place, oid, path)
+    const text = committed ?? (await discoverText(place, { ref: oid }))
+    const folder = join(place.path, dirname(path))
+    const read = parseConfig({ text, file: configFile, folder })
+    const found = { config: read, configFile, folder, place, origin }
+    const former = await adopt({ ...found, options: { ref: oid } })
+    const file = committed === undefined ? undefined : path
+    return { projects: former?.config.projects ?? [], file }
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    // Nothing is found there, or its configuration has mistakes that are mended now.
+    if (origin !== 'nowhere') warn(`${error.message}; compared by the configuration of today`)
+    return today
+  }
+}

@@ -1,0 +1,70 @@
+import { matchesIn } from '../../catalog/reading/component.ts'
+import { type FileTree, fileTreeOfCommit } from '../../catalog/reading/file-tree.ts'
+import type { MatchedFile } from '../../catalog/reading/filemask.ts'
+import { readContent } from '../../catalog/reading/read-entries.ts'
+import { formatOf } from '../../catalog/reading/translation-file.ts'
+import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
+import { ParseError, RepositoryError } from '../../errors.ts'
+import type { Repository } from '../../git/repository.ts'
+
+/** A component and its project. */
+export interface Placed {
+  readonly project: ProjectConfig
+  readonly config: ComponentConfig
+}
+
+/** The files at a commit, or on disk, as far as they are asked for. */
+export class Side {
+  readonly #repository: Repository
+  readonly #tree: FileTree
+  readonly #files = new Map<ComponentConfig, readonly MatchedFile[]>()
+
+  constructor(repository: Repository, oid: string) {
+    this.#repository = repository
+    this.#tree = fileTreeOfCommit(repository, repository.readCommit(oid).tree)
+  }
+
+  hasFile(path: string): boolean {
+    return this.#tree.resolve(path).kind === 'file'
+  }
+
+  /** The files of a component that are there, its template too. */
+  filesOf({ project, config }: Placed): readonly MatchedFile[] {
+    const known = this.#files.get(config)
+    if (known !== undefined) return known
+    const repository = this.#repository
+    const { files } = matchesIn(this.#tree, { config, project, repository }, [])
+    const found = files.filter(({ real }) => real !== undefined)
+    this.#files.set(config, found)
+    return found
+  }
+
+  /** Whether the template of a component, or else its first file, can be read in its format; true without a file. */
+  canRead(component: Placed): boolean {
+    const { config } = component
+    const [file] = this.filesOf(component)
+    if (file?.real === undefined) return true
+    const format = formatOf(config)
+    const isMonolingual = config.template !== ''
+    try {
+      const bytes = readContent(this.#repository, format, file.real.oid)
+      format.parse(bytes, { languageCode: file.code, isMonolingual, withoutOffsets: true })
+      return true
+    } catch (error) {
+      if (error instanceof ParseError || error instanceof RepositoryError) return false
+      throw error
+    }
+  }
+
+  /** The parts of the texts of a component's files, long enough to tell files apart. */
+  partsOf(component: Placed): ReadonlySet<string> {
+    const parts = new Set<string>()
+    const format = formatOf(component.config)
+    for (const { real } of this.filesOf(component)) {
+      if (real === undefined) continue
+      const text = readContent(this.#repository, format, real.oid).toString('latin1')
+      for (const [part] of text.matchAll(/[^\n,>]{6,}/g)) parts.add(part.trim())
+    }
+    return parts
+  }
+}
