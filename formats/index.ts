@@ -32,6 +32,7 @@ import { xliff } from './xliff/xliff.ts'
 import { aresource } from './xml/aresource.ts'
 import { cmpResource, mokoResource } from './xml/kotlin-resource.ts'
 import { tbx } from './xml/tbx.ts'
+import { goI18nYaml } from './yaml/go-i18n-yaml.ts'
 import { rubyYaml } from './yaml/ruby-yaml.ts'
 import { yaml } from './yaml/yaml.ts'
 
@@ -57,7 +58,7 @@ export const formats: ReadonlyMap<string, Format> = new Map(
       csvSimpleUtf8,
       csvSimpleIso,
     ],
-    ...[yaml, rubyYaml, toml, goI18nToml, fluent],
+    ...[yaml, rubyYaml, goI18nYaml, toml, goI18nToml, fluent],
   ].map((format) => [format.id, format]),
 )
 

@@ -27,7 +27,7 @@ export const goI18n: Format = {
   ...common,
   id: 'go-i18n-json',
   name: 'go-i18n v1 JSON file',
-  parse: parseList,
+  parse: (bytes, options) => parseList(readJson(bytes, { keepsSurrogates: true }), options),
 }
 
 /** Messages of go-i18n 2 (https://github.com/nicksnyder/go-i18n): texts, or objects with a text for each plural form. */
@@ -38,8 +38,11 @@ export const goI18nV2: Format = {
   parse: (bytes, options) => parseMessages(readJson(bytes, { keepsSurrogates: true }), options),
 }
 
-function parseList(bytes: Uint8Array, options: ParseOptions): ParsedFile {
-  const { text, value: top } = readJson(bytes, { keepsSurrogates: true })
+/** The messages of a file of go-i18n 1; `names` as for `parseMessages`. Throws ParseError for items that are none. */
+export function parseList(
+  { text, value: top }: JsonDocument,
+  options: ParseOptions & Pick<FormOptions, 'names'>,
+): ParsedFile {
   const entries = [...objectsIn(top, text)].map(([object, offset], index) => {
     const id = memberOf(object, 'id')
     const key = id === undefined ? '' : id

@@ -9,19 +9,51 @@ const TOP_KEY = /^["']?([\w-]+)["']?[ \t]*:/
 /** YAML of texts, in files of any name with a language. */
 export const yamlDiscovery = templateRule({
   ...shared,
-  formatOf: (paths, contents) => (isRuby(paths, contents) ? undefined : 'yaml'),
+  formatOf: (paths, contents) => (kindOf(paths, contents) === 'yaml' ? 'yaml' : undefined),
 })
 
 /** YAML of Rails: https://guides.rubyonrails.org/i18n.html */
 export const rubyYamlDiscovery = templateRule({
   ...shared,
-  formatOf: (paths, contents) => (isRuby(paths, contents) ? 'ruby-yaml' : undefined),
+  formatOf: (paths, contents) =>
+    kindOf(paths, contents) === 'ruby-yaml' ? 'ruby-yaml' : undefined,
 })
 
+/** Messages of go-i18n: https://gohugo.io/content-management/multilingual/#translation-of-strings */
+export const goI18nYamlDiscovery = templateRule({
+  ...shared,
+  formatOf: (paths, contents) =>
+    kindOf(paths, contents) === 'go-i18n-yaml' ? 'go-i18n-yaml' : undefined,
+})
+
+function kindOf(
+  [template = '']: readonly string[],
+  contents: Contents,
+): 'yaml' | 'ruby-yaml' | 'go-i18n-yaml' {
+  const text = contents.text(template) ?? ''
+  const lines = text.split(/\r?\n/).filter((line) => !/^\s*(?:#.*)?$/.test(line))
+  if (isRuby(template, lines)) return 'ruby-yaml'
+  return isOfGo(lines) ? 'go-i18n-yaml' : 'yaml'
+}
+
 /** Whether the template has all below one key, which is the language in its name. */
-function isRuby([template = '']: readonly string[], contents: Contents): boolean {
-  const lines = (contents.text(template) ?? '').split('\n')
-  const top = lines.filter((line) => /^[^\s#%]/.test(line) && !line.startsWith('---'))
+function isRuby(template: string, lines: readonly string[]): boolean {
+  const top = lines.filter((line) => /^[^\s%]/.test(line) && !line.startsWith('---'))
   const key = top.length === 1 ? TOP_KEY.exec(top[0] ?? '')?.[1] : undefined
   return key !== undefined && template.split(/[/._]/).includes(key)
+}
+
+const ITEM = /^- *id[ \t]*:/
+const TRANSLATION = /^ +translation[ \t]*:/
+const MEMBER = /^\s+["']?([\w-]+)["']?[ \t]*:(?:\s|$)/
+const NAMES: ReadonlySet<string> = new Set([
+  ...['id', 'hash', 'description', 'leftDelim', 'rightDelim'],
+  ...['zero', 'one', 'two', 'few', 'many', 'other'],
+])
+
+/** Whether messages have the form of go-i18n 1, a list, or of 2: what is below a key has the names of plural forms. */
+function isOfGo(lines: readonly string[]): boolean {
+  if (lines.some((line) => ITEM.test(line))) return lines.some((line) => TRANSLATION.test(line))
+  const members = lines.flatMap((line) => MEMBER.exec(line)?.[1] ?? [])
+  return members.includes('other') && members.every((name) => NAMES.has(name))
 }

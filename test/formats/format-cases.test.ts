@@ -5,7 +5,16 @@ import { listCases, pluralIn, readCase } from './cases.ts'
 
 /** Formats for which no answers of a Weblate were recorded: their own tests say how they are read. */
 const UNRECORDED: ReadonlySet<string> = new Set([
-  ...['appstore', 'xcstrings', 'toml', 'go-i18n-toml', 'mediawiki', 'vscode-l10n', 'php-sources'],
+  ...[
+    'appstore',
+    'xcstrings',
+    'toml',
+    'go-i18n-toml',
+    'mediawiki',
+    'vscode-l10n',
+    'php-sources',
+    'go-i18n-yaml',
+  ],
 ])
 const recorded = [...formats.values()].filter(({ id }) => !UNRECORDED.has(id))
 

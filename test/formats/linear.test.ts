@@ -377,6 +377,7 @@ const inputs: Readonly<Record<string, Readonly<Record<string, Write>>>> = {
   fluent,
   yaml,
   'ruby-yaml': rubyYaml,
+  'go-i18n-yaml': yaml,
   toml,
   'go-i18n-toml': toml,
 }

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { SEP } from '../../formats/entry.ts'
+import { formats } from '../../formats/index.ts'
 import { composeDocument } from '../../formats/yaml/document.ts'
 import { scanDocument } from '../../formats/yaml/scan.ts'
 import { createChoices } from '../support/choices.ts'
@@ -175,4 +177,19 @@ test.each([
   ['!!bool "off"', 'False'],
 ])('a boolean of YAML 1.1 is one with its tag: %s', (text, expected) => {
   expect(composeDocument(text)).toMatchObject({ type: 'boolean', text: expected })
+})
+
+test.each([
+  ['- id: a\n  translation: Open\n- id: b\n  translation: { one: "1", other: n }\n', 'cs'],
+  ['a: Open\nb:\n  description: d\n  other: n\n  one: "1"\n', 'cs'],
+  ['a:\n  other: Open\nb: { few: f, other: n, one: "1" }\n', 'de'],
+])('messages of go-i18n are lists, or plural forms by their names: %j', (file, languageCode) => {
+  const format = formats.get('go-i18n-yaml')!
+  const { entries } = format.parse(Buffer.from(file), { languageCode, isMonolingual: true })
+  const found = entries.map(({ context, target }) => [context, target.split(SEP)])
+  const forms = languageCode === 'cs' ? ['1', '', 'n'] : ['1', 'n']
+  expect(found).toEqual([
+    ['a', ['Open']],
+    ['b', forms],
+  ])
 })

@@ -84,6 +84,14 @@ const ownSeeds: Readonly<Record<string, readonly string[]>> = {
   appstore: ['Title\n', '', '\r\n', 'A long text.\n\n- One\n- Two\n', '\ufeffTitel', '100 %\n'],
   toml: tomlSeeds,
   'go-i18n-toml': tomlSeeds,
+  'go-i18n-yaml': [
+    '- id: a\n  translation: b\n- id: c\n  translation:\n    one: d\n    other: e\n',
+    'a:\n  one: b\n  few: c\n  other: "d"\n',
+    'a: b\n"c d": e\n',
+    'a: &b\n  other: c\nd: *b\n',
+    '- a\n- [b]\n',
+    '',
+  ],
   mediawiki: [
     '{"@metadata": {"authors": ["A", "B"]}, "title": "Title $1"}',
     '{"a": "{{PLURAL:$1|page|pages}}", "b": ""}',

@@ -1,0 +1,52 @@
+import { decodeUtf8, parseErrorAt } from '../../src/text.ts'
+import type { ParsedFile, ParseOptions } from '../entry.ts'
+import type { Format } from '../format.ts'
+import { parseList, parseMessages } from '../json/go-i18n.ts'
+import type { JsonValue } from '../json/value.ts'
+import { pluralTags } from '../plural-tags.ts'
+import { readDocument } from './document.ts'
+import type { YamlNode } from './node.ts'
+import { yaml } from './yaml.ts'
+import { goI18nYamlDiscovery } from './yaml-discovery.ts'
+
+/**
+ * Messages of go-i18n in YAML, as sites of Hugo have them: those of version 2, or a list with `id` and `translation` of
+ * version 1. A plural form is the one of its name.
+ */
+export const goI18nYaml: Format = {
+  ...yaml,
+  id: 'go-i18n-yaml',
+  name: 'go-i18n YAML file',
+  template: 'always',
+  discovery: goI18nYamlDiscovery,
+  parse: parseYaml,
+}
+
+function parseYaml(bytes: Uint8Array, options: ParseOptions): ParsedFile {
+  const text = decodeUtf8(bytes)
+  const root = readDocument(text)
+  if (root === undefined) return { entries: [] }
+  const document = { text, value: toJson(root, text) }
+  const named = { ...options, names: pluralTags(options.languageCode) }
+  return root.kind === 'list' ? parseList(document, named) : parseMessages(document, named)
+}
+
+/** Throws ParseError for an alias, which could repeat what is around it. */
+function toJson(node: YamlNode, text: string): JsonValue {
+  if (node.kind === 'alias')
+    throw parseErrorAt(text, node.offset, 'expected a value, found an alias')
+  if (node.kind === 'scalar') return node.type === 'null' ? null : node.text
+  if (node.kind === 'list') {
+    return {
+      kind: 'array',
+      items: node.items.map((item) => toJson(item, text)),
+      offsets: node.items.map(({ offset }) => offset),
+    }
+  }
+  return {
+    kind: 'object',
+    keys: node.keys.map((key) => key.text),
+    values: node.values.map((value) => toJson(value, text)),
+    offsets: node.keys.map(({ offset }) => offset),
+  }
+}
