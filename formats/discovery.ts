@@ -100,8 +100,8 @@ export interface DiscoveryTree {
   isFile(path: string): boolean
   /** The sets among some of the paths. */
   sets(paths: readonly string[], options?: SetOptions): readonly FileSet[]
-  /** The file with the source texts of a set, by its name or its keys. */
-  findTemplate(set: FileSet, format: EntryReader): Template | undefined
+  /** The file with the source texts of a set, by its name or its keys; `sourceLanguage`: where something names it. */
+  findTemplate(set: FileSet, format: EntryReader, sourceLanguage?: string): Template | undefined
   /** The language of the texts of a file that names none, which has translations to some others. */
   languageOfTexts(template: string, set: Pick<FileSet, 'files'>, format: EntryReader): string
   /** The known language that a code stands for. */
@@ -116,6 +116,11 @@ export interface DiscoveryTree {
 
 /** What sets are looked for. */
 export interface SetOptions {
+  /**
+   * Whether one file alone is a set only where its whole name is a code, where translations are kept, or beside a file of
+   * no language.
+   */
+  readonly needsReason?: boolean
   /** The only filemasks that are looked at (default: all). */
   readonly masks?: RegExp
   /** The code of the language that a file says it is in; files that all say otherwise than their names are no set. */

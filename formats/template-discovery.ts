@@ -27,6 +27,10 @@ interface TemplateRule {
   readonly dataMasks?: RegExp
   /** Id of the format that reads files whose keys are source texts, by that of others; without it none are looked for. */
   sourcesFormat?(fileFormat: string): string
+  /** The source language of a set, where something names it. */
+  sourceLanguageOf?(set: FileSet, tree: DiscoveryTree): string | undefined
+  /** What reads the files of some formats, if not the format that has the rule. */
+  readonly readers?: readonly EntryReader[]
   /** Which keys of some files are texts; `''`: all. */
   keyFilterFor?(paths: readonly string[], contents: Contents): string
 }
@@ -68,10 +72,12 @@ export function judgeSets(
 type Rule = Omit<TemplateRule, 'files' | 'masks'> & { readonly format: EntryReader }
 
 function judge(set: FileSet, tree: DiscoveryTree, rule: Rule): Judgement {
-  const { format, formatOf, dataMasks, sourcesFormat, keyFilterFor } = rule
+  const { formatOf, dataMasks, sourcesFormat, keyFilterFor, readers = [] } = rule
   const { contents } = tree
-  const found = tree.findTemplate(set, format)
   const all = set.files.map(({ path }) => path)
+  const id = readers.length === 0 ? undefined : formatOf(all, contents)
+  const format = readers.find((one) => one.id === id) ?? rule.format
+  const found = tree.findTemplate(set, format, rule.sourceLanguageOf?.(set, tree))
   if (sourcesFormat && (found === undefined || found.isGuess)) {
     const fileFormat = formatOf(all, contents)
     if (fileFormat !== undefined && hasSources(set, tree, format)) {

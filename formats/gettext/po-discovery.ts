@@ -41,7 +41,11 @@ export const poDiscovery: DiscoveryRule = {
     }
     const known = new Set(sets.flatMap(({ files }) => files.map(({ path }) => path)))
     const others = paths.filter((path) => !known.has(path))
-    return { proposals, nearMisses: [...nearMisses, ...explainOneLanguage(others, tree)] }
+    const lone = explainOneLanguage(others, tree)
+    if (lone.length > 0 || (proposals.length === 0 && others.length > 0)) {
+      nearMisses.push(lone[0] ?? explainNoLanguage(others))
+    }
+    return { proposals, nearMisses }
   },
 }
 
@@ -54,6 +58,14 @@ function declaredLanguage(
 ): string | undefined {
   const header = (contents.text(path) ?? '').split(/^msgid /m, 2)[1] ?? ''
   return languageOfCode(LANGUAGE.exec(header)?.[1] ?? '')?.code
+}
+
+/** Files of which nothing tells the language. */
+function explainNoLanguage(paths: readonly string[]): NearMiss {
+  const [filemask = ''] = paths
+  const more = paths.length === 1 ? '' : ` The same holds for ${paths.length - 1} more.`
+  const explanation = `Neither its path nor its header names a language.${more}`
+  return { filemask, explanation, files: paths.length }
 }
 
 /** Files without a language in their path that all say that they are in one, which no component can have. */

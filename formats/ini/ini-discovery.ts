@@ -3,7 +3,7 @@ import { templateRule } from '../template-discovery.ts'
 
 /** INI with texts; what Joomla reads is its own format. Most files have to be in UTF-8, as Inno Setup's often are not. */
 export const iniDiscovery = templateRule({
-  files: /\.(?:ini|islu?|cfg|lng)$/i,
+  files: /\.(?:ini|islu?|cfg|lng|lang)$/i,
   dataMasks: /\*/,
   formatOf(paths, contents) {
     const texts = paths.map((path) => contents.text(path) ?? '')

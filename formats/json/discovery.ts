@@ -1,4 +1,5 @@
 import {
+  type Contents,
   type DiscoveryRule,
   type DiscoveryTree,
   type FileSet,
@@ -20,7 +21,7 @@ import { goI18n, goI18nV2 } from './go-i18n.ts'
 import { gotext } from './gotext.ts'
 import { i18next, i18nextv4 } from './i18next.ts'
 import { mediawiki } from './mediawiki.ts'
-import { type JsonDialect, type JsonShape, shapeOf } from './shape.ts'
+import { isMapping, type JsonDialect, type JsonShape, shapeOf } from './shape.ts'
 import { vscodeL10n } from './vscode-l10n.ts'
 import { webextension } from './webextension.ts'
 
@@ -45,7 +46,7 @@ export const jsonDiscovery: DiscoveryRule = {
     const named = new Set([...defaults.values()].map(({ path }) => path))
     const paths = tree.paths.filter((path) => !GENERATED.test(path) && !named.has(path))
     const judge = (set: FileSet) => judgeJson(set, tree, { plain: format, defaults })
-    const { proposals, nearMisses } = judgeSets(tree, { paths }, judge)
+    const { proposals, nearMisses } = judgeSets(tree, { paths, needsReason: true }, judge)
     const masks = new Set([...proposals, ...nearMisses].map(({ filemask }) => filemask))
     for (const filemask of defaults.keys()) {
       if (masks.has(filemask)) continue
@@ -68,16 +69,21 @@ function judgeJson(set: FileSet, tree: DiscoveryTree, { plain, defaults }: JsonO
   const { contents } = tree
   const paths = set.files.map(({ path }) => path)
   const named = findGenerated(set, tree) ?? defaults.get(set.filemask)
-  const template = named ?? tree.findTemplate(set, plain)
+  const template = named ?? tree.findTemplate(set, plain, browserLanguage(set, tree))
   if (set.strength === 'alone' && !named && !isBeside(template, set, tree, plain)) {
     return judgeAlone(set, tree)
   }
   const shapes = paths.flatMap((path) => shapeOf(contents.json(path)) ?? [])
   const templateShape = template && shapeOf(contents.json(template.path))
-  const dialect = dialectOf(set, templateShape, shapes)
+  const dialect = defaults.has(set.filemask)
+    ? undefined
+    : (dialectOf(set, templateShape, shapes) ?? wikiDialect(template, shapes, contents))
   const format = READERS.get(dialect) ?? plain
   if (dialect !== undefined && format === plain) {
     return `The files have the form of ${dialect}, which is not supported.`
+  }
+  if (dialect === undefined && shapes.some(({ hasNamedItems }) => hasNamedItems)) {
+    return 'The texts are in lists of objects with names, which no format reads.'
   }
   if (!template || template.isGuess) {
     const sources = haveSources(shapes) ? proposalOfSources(set, tree, 'json') : undefined
@@ -172,6 +178,31 @@ function dialectOf(
   // translatewiki.net names the authors of translations of any program.
   const isForm = ({ dialect }: JsonShape) => dialect !== undefined && dialect !== 'mediawiki'
   return template?.dialect ?? shapes.find(isForm)?.dialect
+}
+
+const WIKI = /\$\d|\{\{(?:PLURAL|GENDER|GRAMMAR):/
+
+/** MediaWiki's, where authors of translations are named and the source texts have its placeholders. */
+function wikiDialect(
+  template: Template | undefined,
+  shapes: readonly JsonShape[],
+  contents: Contents,
+): JsonDialect | undefined {
+  const isNamed = shapes.some(({ foreignKeys }) => foreignKeys.includes('@metadata'))
+  return isNamed && template && WIKI.test(contents.text(template.path) ?? '')
+    ? 'mediawiki'
+    : undefined
+}
+
+/** The source language that the manifest of a browser's extension names. */
+function browserLanguage(
+  { filemask }: FileSet,
+  { contents, languageOfCode }: DiscoveryTree,
+): string | undefined {
+  const [, folder] = /^((?:.*\/)?)_locales\/\*\/messages\.json$/.exec(filemask) ?? []
+  const manifest = folder === undefined ? undefined : contents.json(`${folder}manifest.json`)
+  const language = isMapping(manifest) ? manifest['default_locale'] : undefined
+  return typeof language === 'string' ? languageOfCode(language)?.code : undefined
 }
 
 /** Where nothing is known of any file: nested, which reads both. */

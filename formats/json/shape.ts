@@ -11,6 +11,8 @@ export interface JsonShape {
   readonly dialect: JsonDialect | undefined
   /** Keys at the top whose values are no texts of a program. */
   readonly foreignKeys: readonly string[]
+  /** Whether most texts are in lists of objects that have a name, so that a place in the list tells nothing. */
+  readonly hasNamedItems: boolean
 }
 
 /** Formats whose JSON files can be told by their shape: the ids of those that are read, and the names of others. */
@@ -34,7 +36,7 @@ export function shapeOf(value: unknown): JsonShape | undefined {
   if (value === undefined) return undefined
   const top = isMapping(value) ? value : {}
   const keys = Object.keys(top)
-  const { texts, scalars, i18next } = count(value)
+  const { texts, scalars, i18next, named } = count(value)
   const sentences = keys.filter((key) => /\S\s+\S/.test(key)).length
   return {
     isFlat: isMapping(value) && Object.values(top).every((one) => typeof one === 'string'),
@@ -43,6 +45,7 @@ export function shapeOf(value: unknown): JsonShape | undefined {
     hasSentenceKeys: keys.length > 0 && sentences * 2 >= keys.length,
     dialect: dialectOf(value, top) ?? i18next,
     foreignKeys: FOREIGN_KEYS.filter((key) => key in top),
+    hasNamedItems: named * 2 > texts,
   }
 }
 
@@ -52,10 +55,13 @@ const FOREIGN_KEYS = ['@metadata', '$schema']
 /** Visits all values, without recursion: files may be nested deeply. */
 function count(value: unknown): Pick<JsonShape, 'texts' | 'scalars'> & {
   i18next: 'i18nextv4' | 'i18next' | undefined
+  /** Of the texts: those in lists of objects with names. */
+  named: number
 } {
   const rest: unknown[] = [value]
   let texts = 0
   let scalars = 0
+  let named = 0
   let hasNames = false
   let hasPlurals = false
   for (let one = rest.pop(); one !== undefined; one = rest.pop()) {
@@ -63,6 +69,7 @@ function count(value: unknown): Pick<JsonShape, 'texts' | 'scalars'> & {
       hasNames ||= hasPair(one, '_one', '_other')
       hasPlurals ||= hasPair(one, '_plural', '')
     }
+    if (Array.isArray(one)) named += countNamed(one)
     if (typeof one === 'object' && one !== null) {
       for (const inner of Object.values(one)) rest.push(inner)
       continue
@@ -73,9 +80,19 @@ function count(value: unknown): Pick<JsonShape, 'texts' | 'scalars'> & {
   return {
     texts,
     scalars,
+    named,
     i18next: hasNames ? 'i18nextv4' : hasPlurals ? 'i18next' : undefined,
   }
 }
+
+/** The texts of a list whose items all have a name. */
+function countNamed(items: readonly unknown[]): number {
+  const isNamed = (item: unknown) => isMapping(item) && ITEM_NAMES.some((key) => isText(item[key]))
+  if (!items.every(isNamed)) return 0
+  return items.flatMap((item) => Object.values(item as Mapping)).filter(isText).length
+}
+
+const ITEM_NAMES = ['name', 'key', 'id']
 
 /** Whether some text has one ending in its key, and the text with the other one is there, too. */
 function hasPair(mapping: Mapping, ending: string, other: string): boolean {

@@ -7,6 +7,7 @@ const RETURN = /^[^\S\n\r\u2028\u2029]*return\s*(?:\[|array\s*\()/m
 export const laravelDiscovery = templateRule({
   files: /\.php$/,
   masks: FILES,
+  sourcesFormat: () => 'php-sources',
   formatOf: ([template = ''], contents) =>
     RETURN.test(contents.text(template) ?? '') ? 'laravel' : undefined,
 })

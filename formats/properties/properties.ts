@@ -29,9 +29,6 @@ export const latin1: Format = keyValueFormat({
   rules: { dialect: JAVA },
 })
 
-/** Java's properties, as https://docs.oracle.com/javase/8/docs/api/java/util/Properties.html defines them, nearly. */
-export const properties: Format = { ...latin1, discovery: propertiesDiscovery }
-
 export const propertiesUtf8: Format = keyValueFormat({
   ...latin1,
   id: 'properties-utf8',
@@ -48,6 +45,12 @@ export const propertiesUtf16: Format = keyValueFormat({
   decode: decodeUtf16,
   rules: { dialect: JAVA },
 })
+
+/** Java's properties, as https://docs.oracle.com/javase/8/docs/api/java/util/Properties.html defines them, nearly. */
+export const properties: Format = {
+  ...latin1,
+  discovery: propertiesDiscovery(propertiesUtf8, propertiesUtf16),
+}
 
 /** Files of https://www.npmjs.com/package/@draggable/i18n */
 export const mi18nLang: Format = keyValueFormat({

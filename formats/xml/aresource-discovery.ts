@@ -11,6 +11,8 @@ import type { EntryReader } from '../entry.ts'
 interface Resource {
   readonly folder: string
   readonly name: string
+  /** All files of the `values` directory. */
+  readonly beside: readonly string[]
   template: string | undefined
   /** What follows `values-` -> path. */
   readonly qualified: Map<string, string>
@@ -41,17 +43,22 @@ export const aresourceDiscovery: DiscoveryRule = {
 
 function collect({ paths, isUsableMask }: DiscoveryTree): Resource[] {
   const resources = new Map<string, Resource>()
+  const values = new Map<string, string[]>()
   for (const path of paths) {
     const [, folder, qualifier, name] = /^(.+)\/values(?:-([^/]+))?\/([^/]+\.xml)$/.exec(path) ?? []
     if (folder === undefined || name === undefined || !canStandInMask(path)) continue
     const key = `${folder}/${name}`
     let resource = resources.get(key)
     if (!resource) {
-      resource = { folder, name, template: undefined, qualified: new Map() }
+      const beside = values.get(folder) ?? []
+      values.set(folder, beside)
+      resource = { folder, name, beside, template: undefined, qualified: new Map() }
       resources.set(key, resource)
     }
-    if (qualifier === undefined) resource.template = path
-    else resource.qualified.set(qualifier, path)
+    if (qualifier === undefined) {
+      resource.template = path
+      values.get(folder)?.push(path)
+    } else resource.qualified.set(qualifier, path)
   }
   return [...resources.values()].filter((one) => isUsableMask(maskOf(one)))
 }
@@ -125,14 +132,15 @@ const DEFAULT_LOCALE = /^\s*unqualifiedResLocale\s*[=:]\s*(\S+)\s*$/m
  * (https://developer.android.com/guide/topics/resources/app-languages), else what the texts tell.
  */
 function sourceOf(
-  { folder, qualified }: Resource,
+  { folder, beside, qualified }: Resource,
   template: string,
   { tree, format }: { readonly tree: DiscoveryTree; readonly format: EntryReader },
 ): { readonly language: string; readonly clause: string } {
   const { contents, languageOfCode, sourceLanguage } = tree
-  const named = TOOLS_LOCALE.exec(contents.text(template) ?? '')?.[1]
-  if (named !== undefined && languageOfCode(named)) {
-    return { language: languageOfCode(named)?.code ?? '', clause: ', which names its language' }
+  // One file of a folder names the language of all.
+  for (const path of [template, ...beside]) {
+    const named = languageOfCode(TOOLS_LOCALE.exec(contents.text(path) ?? '')?.[1] ?? '')
+    if (named) return { language: named.code, clause: `, whose language ${path} names` }
   }
   const settings = `${folder}/resources.properties`
   const unqualified = DEFAULT_LOCALE.exec(

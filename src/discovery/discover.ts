@@ -101,7 +101,7 @@ export function discover(options: DiscoverOptions): Discovery {
       else ignored.set(directory, [path])
     } else if (!isIgnoredName(path.slice(path.lastIndexOf('/') + 1))) wanted.push(path)
   }
-  const contents = createContents(read)
+  const contents = createContents((path) => (all.has(path) ? read(path) : undefined))
   const tree = fileTreeOfPaths(wanted.map((path) => ({ path })))
   const found =
     pattern === undefined
@@ -174,8 +174,8 @@ function findAll({ paths, tree, contents, sourceLanguage }: FindOptions): Findin
         sourceLanguage,
         isFile: (path) => tree.resolve(path).kind === 'file',
         sets: (some, options) => findFileSets(tree, some, { sourceLanguage, ...options }),
-        findTemplate: (set, of) =>
-          findTemplate({ tree, set, contents, format: of, sourceLanguage }),
+        findTemplate: (set, of, named = sourceLanguage) =>
+          findTemplate({ tree, set, contents, format: of, sourceLanguage: named }),
         languageOfTexts: (template, set, of) =>
           languageOfTemplate({ template, set, contents, format: of, sourceLanguage }),
         languageOfCode,

@@ -1,4 +1,9 @@
-import type { FileSet, SetFile, SetOptions } from '../../formats/discovery.ts'
+import {
+  type FileSet,
+  namesWithoutCode,
+  type SetFile,
+  type SetOptions,
+} from '../../formats/discovery.ts'
 import { createCodeFinder } from '../catalog/reading/code-in-path.ts'
 import type { FileTree } from '../catalog/reading/file-tree.ts'
 import { findPaths } from '../catalog/reading/glob.ts'
@@ -27,7 +32,12 @@ interface MaskContext extends Pick<SetOptions, 'languageIn'> {
 export function findFileSets(
   tree: FileTree,
   paths: readonly string[],
-  { sourceLanguage, masks = /\*/, languageIn }: SetOptions & { readonly sourceLanguage: string },
+  {
+    sourceLanguage,
+    masks = /\*/,
+    languageIn,
+    needsReason = false,
+  }: SetOptions & { readonly sourceLanguage: string },
 ): FileSet[] {
   const candidates = [...collect(paths).values()]
     .filter(({ filemask }) => masks.test(filemask))
@@ -39,6 +49,12 @@ export function findFileSets(
         compareCodePoints(a.filemask, b.filemask),
     )
   const partMasks = partMasksOf(candidates)
+  const isFile = (path: string) => tree.resolve(path).kind === 'file'
+  const hasReason = ({ filemask }: Candidate) =>
+    !needsReason ||
+    isInTranslationDirectory(filemask) ||
+    /(?:^|\/)\*\.[^./]*$/.test(filemask) ||
+    namesWithoutCode(filemask).some(isFile)
   const taken = new Set<string>()
   const sets: FileSet[] = []
   // The stronger first: a file that is alone in one mask may have company in another.
@@ -46,6 +62,7 @@ export function findFileSets(
     for (const candidate of candidates) {
       const paths = [...candidate.readings.keys()]
       if (paths.some((path) => taken.has(path)) || !mayBe(wanted, candidate)) continue
+      if (wanted === 'alone' && !hasReason(candidate)) continue
       const set = judge(tree, candidate, { sourceLanguage, partMasks, languageIn })
       if (set?.strength !== wanted) continue
       for (const { path } of set.files) taken.add(path)
@@ -144,8 +161,8 @@ function judge(
   return { filemask, files, others, strength: isSet ? 'set' : isSource ? 'source' : 'alone' }
 }
 
-/** What translatewiki.net calls the messages' documentation, and a language that shows their keys. */
-const DOCUMENTATION = /^qq[qx]$/i
+/** What translatewiki.net calls the messages' documentation, a language that shows their keys, and Microsoft's that test. */
+const DOCUMENTATION = /^(?:qq[qx]|qps(?:-ploc[am]?)?)$/i
 
 /**
  * Whether the files say what language they are in, and none that its name says: then its name is a word. What is in the

@@ -17,7 +17,7 @@ const SAMPLE_DIRECTORIES: ReadonlySet<string> = new Set([
 /** Directories in which the source language alone is enough (rule 2). In lower case. */
 const TRANSLATION_DIRECTORIES: ReadonlySet<string> = new Set([
   ...['l10n', 'i18n', 'locale', 'locales', 'lang', 'langs', 'language', 'languages'],
-  ...['translations', 'messages', '_locales', 'strings', 'i18next'],
+  ...['translations', 'messages', '_locales', 'strings', 'i18next', 'moko-resources'],
 ])
 
 const ignoredNames =
@@ -53,7 +53,9 @@ export function sampleDirectoryOf(path: string): string | undefined {
 /** Whether a directory on the way is called as those that hold translations: `i18n`, `locales`... */
 export function isInTranslationDirectory(path: string): boolean {
   const names = path.split('/').slice(0, -1)
-  return names.some((name) => TRANSLATION_DIRECTORIES.has(name.toLowerCase()))
+  return names.some(
+    (name) => TRANSLATION_DIRECTORIES.has(name.toLowerCase()) || name.endsWith('.lproj'),
+  )
 }
 
 /** Order by directory, then by name: `a/b` before `a-b/c`. */

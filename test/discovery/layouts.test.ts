@@ -186,6 +186,69 @@ test.each<[string, Record<string, unknown>, string[]]>([
     ['csv i18n/*.csv'],
   ],
   [
+    'sites of Hugo, and go-i18n in YAML',
+    {
+      ...filesOf(
+        'i18n/{}.yaml',
+        'en de',
+        lines((key, text) => `- id: ${key}\n  translation: ${text}`),
+      ),
+      ...filesOf(
+        'themes/a/i18n/{}.yaml',
+        'en de',
+        lines((key, text) => `${key}:\n  description: A text\n  other: "${text}"`, '# Texts\n'),
+      ),
+      ...filesOf(
+        'go/active.{}.yaml',
+        'en de',
+        lines((key, text) => `${key}:\n  one: ${text}\n  other: ${text}`),
+      ),
+      ...filesOf(
+        'b/locales/{}.yaml',
+        'en de',
+        lines((key, text) => `${key}:\n  title: ${text}\n  other: ${text}`),
+      ),
+    },
+    [
+      'go-i18n-yaml go/active.*.yaml go/active.en.yaml',
+      'go-i18n-yaml i18n/*.yaml i18n/en.yaml',
+      'go-i18n-yaml themes/a/i18n/*.yaml themes/a/i18n/en.yaml',
+      'yaml b/locales/*.yaml b/locales/en.yaml',
+    ],
+  ],
+  [
+    'a program for Apple in one language, and moko-resources without a translation',
+    {
+      ...filesOf('App/{}.lproj/Localizable.strings', 'en', strings),
+      ...filesOf('shared/moko-resources/{}/strings.xml', 'base', android),
+    },
+    [
+      'moko-resource shared/moko-resources/*/strings.xml shared/moko-resources/base/strings.xml',
+      'strings-utf8 App/*.lproj/Localizable.strings App/en.lproj/Localizable.strings',
+    ],
+  ],
+  [
+    'messages with placeholders of MediaWiki whose authors are named in translations alone',
+    {
+      'i18n/en.json': { a: 'You have {{PLURAL:$1|a message|messages}}', b: 'Open it' },
+      ...filesOf('i18n/{}.json', 'de', (code) => ({ ...mediawiki(code), a: 'x', b: 'y' })),
+    },
+    ['mediawiki i18n/*.json i18n/en.json'],
+  ],
+  [
+    'PHP of Laravel whose keys are the source texts',
+    filesOf('lang/{}/a.php', 'de fr', () => "<?php\nreturn [\n  'Open it' => 'x y',\n];\n"),
+    ['php-sources lang/*/a.php'],
+  ],
+  [
+    'a theme of Shopify with plural forms alone',
+    {
+      'locales/en.default.json': { a: { one: 'An item', other: 'More' } },
+      'locales/pl.json': { a: { one: 'x', few: 'y', many: 'z', other: 'y' } },
+    },
+    ['json-nested locales/*.json locales/en.default.json'],
+  ],
+  [
     'Fluent in the source language alone',
     filesOf('browser/locales/{}/main.ftl', 'en-US', fluent),
     ['fluent browser/locales/*/main.ftl browser/locales/en-US/main.ftl'],
@@ -248,6 +311,46 @@ test.each<[string, Record<string, unknown>, string, string, string[]]>([
     'a/Base.lproj/L.strings',
     'zh_Hans',
     ['de', 'en'],
+  ],
+  [
+    'is the one of Java in another script, with what is in its language too left out',
+    filesOf('a/m{}.properties', ' _en_US _zh_CN', (code) =>
+      code === '_en_US' ? properties('en') : 'k0=打开文件\nk1=保存\nk2=关闭窗口\n',
+    ),
+    'a/m.properties',
+    'zh_Hans',
+    ['en_US'],
+  ],
+  [
+    "is that of a manifest's default language",
+    {
+      ...filesOf('src/_locales/{}/messages.json', 'en zh_CN', browser),
+      'src/manifest.json': { default_locale: 'zh_CN' },
+    },
+    'src/_locales/zh_CN/messages.json',
+    'zh_Hans',
+    ['en'],
+  ],
+  [
+    "is that of Xcode's development language",
+    {
+      ...filesOf('App/{}.lproj/L.strings', 'en de', strings),
+      'App.xcodeproj/project.pbxproj': '\t\t\tdevelopmentRegion = de;\n',
+    },
+    'App/de.lproj/L.strings',
+    'de',
+    ['en'],
+  ],
+  [
+    'of Android is in the language that a file beside it names',
+    {
+      'res/values/a.xml': android('de'),
+      'res/values/b.xml': '<resources xmlns:tools="a" tools:locale="sw"/>',
+      'res/values-en/a.xml': android('en'),
+    },
+    'res/values/a.xml',
+    'sw',
+    ['en'],
   ],
   [
     'is English, if it has all texts of a file of no language',

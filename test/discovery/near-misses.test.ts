@@ -40,6 +40,23 @@ test.each<[string, Record<string, unknown>, string, string]>([
     'It holds 2 languages in its columns; a component needs a file for each.',
   ],
   [
+    'PO files of which nothing tells the language',
+    { 'library/index.po': po(''), 'library/os.po': po(''), 'library/json.po': po('') },
+    'library/index.po',
+    'Neither its path nor its header names a language. The same holds for 2 more.',
+  ],
+  [
+    'lists of objects with names',
+    Object.fromEntries(
+      ['base', 'en_US', 'zh_CN'].map((code) => [
+        `resources/${code}/element/string.json`,
+        { string: [{ name: 'open', value: 'Open the file' }] },
+      ]),
+    ),
+    'resources/*/element/string.json',
+    'The texts are in lists of objects with names, which no format reads.',
+  ],
+  [
     'programs that hold translations',
     { 'src/locales/en.ts': 'export default {}', 'src/locales/de.ts': 'export default {}' },
     'src/locales/*.ts',
