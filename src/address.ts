@@ -19,23 +19,28 @@ export function parseAddress(address: string): Address {
   const shown = withoutCredentials(address)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
   if (address === '' || address.startsWith('-') || /[\x00-\x1f\x7f]/.test(address)) {
-    throw new RepositoryError(`${JSON.stringify(shown)} is not the address of a repository`)
+    throw new RepositoryError(`${JSON.stringify(shown)} is not the address of a repository`, {
+      code: 'refused',
+    })
   }
   if (/^[a-z][a-z0-9+.-]*::/i.test(address)) {
-    throw new RepositoryError(`${shown}: addresses that name a helper program are refused`)
+    throw new RepositoryError(`${shown}: addresses that name a helper program are refused`, {
+      code: 'refused',
+    })
   }
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(address)?.[1]?.toLowerCase()
   if (scheme !== undefined) return parseUrl(address, scheme)
   if (isSecretBeforeHost(address)) {
     throw new RepositoryError(
       `${shown}: expected no password before the host: write ssh://user@host/path`,
+      { code: 'refused' },
     )
   }
   const scp = /^([^/:]{2,}):(?!\/\/)(.+)$/.exec(address)
   if (scp?.[1] === undefined) return plain('local', address)
   const [user, host] = scp[1].includes('@') ? splitLast(scp[1], '@') : ['', scp[1]]
   if (user === '' && SCHEMES.test(host)) {
-    throw new RepositoryError(`${shown}: expected two slashes after ${host}:`)
+    throw new RepositoryError(`${shown}: expected two slashes after ${host}:`, { code: 'refused' })
   }
   return {
     ...plain('ssh', address),
@@ -53,13 +58,16 @@ function parseUrl(address: string, scheme: string): Address {
   if (scheme !== 'http' && scheme !== 'https' && scheme !== 'ssh') {
     throw new RepositoryError(
       `${shown}: unknown scheme ${scheme}, expected https, http, ssh, file or a path`,
+      { code: 'refused' },
     )
   }
   // `new URL` takes three slashes for two, and a query would be an argument that every user of the machine can read.
-  if (/^[^:]*:\/\/\//.test(address)) throw new RepositoryError(`${shown}: expected two slashes`)
+  if (/^[^:]*:\/\/\//.test(address))
+    throw new RepositoryError(`${shown}: expected two slashes`, { code: 'refused' })
   if (/[?#]/.test(address)) {
     throw new RepositoryError(
       `${shown}: expected no query, found one (credentials go before the host)`,
+      { code: 'refused' },
     )
   }
   let url: URL
@@ -67,7 +75,7 @@ function parseUrl(address: string, scheme: string): Address {
     url = new URL(address)
   } catch {
     // The cause is left out: it quotes the address, secrets and all.
-    throw new RepositoryError(`${shown}: not a valid address`)
+    throw new RepositoryError(`${shown}: not a valid address`, { code: 'refused' })
   }
   const username = decode(url.username)
   const password = decode(url.password)
@@ -88,13 +96,14 @@ function plain(transport: Address['transport'], url: string): Address {
 
 function checkHost(host: string, shown: string): string {
   if (host === '' || host.startsWith('-') || /\s/.test(host)) {
-    throw new RepositoryError(`${shown}: expected a host name`)
+    throw new RepositoryError(`${shown}: expected a host name`, { code: 'refused' })
   }
   return host
 }
 
 function checkUser(user: string, shown: string): string {
-  if (user.startsWith('-')) throw new RepositoryError(`${shown}: expected a user name`)
+  if (user.startsWith('-'))
+    throw new RepositoryError(`${shown}: expected a user name`, { code: 'refused' })
   return user
 }
 

@@ -8,22 +8,58 @@ export class NotFoundError extends Error {
   override readonly name = 'NotFoundError'
 }
 
-/** Kinds of trouble with a repository, by which retries and advice are chosen. */
-export type RepositoryErrorCode = 'auth' | 'disk' | 'timeout' | 'too-large'
+/** What is wrong with a repository or a server, by which retries, advice and alerts are chosen. */
+export type RepositoryErrorCode =
+  /** A server asks for credentials, or does not accept those that it got. */
+  | 'auth'
+  /** A server answers something else than was asked for, or only a part of it. */
+  | 'bad-answer'
+  /** A file with credentials cannot be read. */
+  | 'credentials'
+  /** Objects or refs are missing, malformed or do not fit each other. */
+  | 'damaged'
+  /** A file or folder of this machine cannot be read or written: the disk is full, a permission is missing. */
+  | 'disk'
+  /** Another process owns what is needed. */
+  | 'in-use'
+  /** The clone is whole as it is, but was made without what is needed, as a shallow one. */
+  | 'incomplete'
+  /** The repository has no such branch. */
+  | 'no-branch'
+  /** There is no such repository, commit or file. */
+  | 'not-found'
+  /** A program or package is missing on this machine. */
+  | 'not-installed'
+  /** It has not been read yet, and may be later. */
+  | 'not-ready'
+  /** An address, name or redirect is not allowed, whatever is there. */
+  | 'refused'
+  /** The work was ended: what it belongs to was closed. */
+  | 'stopped'
+  /** It took longer than it may. */
+  | 'timeout'
+  /** A limit was reached, so that trying again is in vain. */
+  | 'too-large'
+  /** A server cannot be reached, or does not say why it fails. */
+  | 'unreachable'
+  /** A repository or file has a form that gitglot does not read. */
+  | 'unsupported'
 
-/** A repository that cannot be read: unreachable, damaged, not a repository. The message names it or the object. */
+/**
+ * A repository or server that cannot be read. The message names it or the object; what to do about it is chosen by the code.
+ */
 export class RepositoryError extends Error {
   override readonly name = 'RepositoryError'
-  readonly code: RepositoryErrorCode | undefined
+  readonly code: RepositoryErrorCode
 
-  constructor(message: string, { code, ...options }: RepositoryErrorOptions = {}) {
+  constructor(message: string, { code, ...options }: RepositoryErrorOptions) {
     super(message, options)
     this.code = code
   }
 }
 
 interface RepositoryErrorOptions extends ErrorOptions {
-  readonly code?: RepositoryErrorCode | undefined
+  readonly code: RepositoryErrorCode
 }
 
 /** Of a text from outside in a message, which it would fill. */

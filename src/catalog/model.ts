@@ -1,4 +1,5 @@
 import type { CategoryConfig, ComponentConfig, ProjectConfig } from '../config/config.ts'
+import type { RepositoryErrorCode } from '../errors.ts'
 import type { Commit, Completeness, LastChange } from '../git/commit.ts'
 import type { Language } from '../languages/language.ts'
 import type { Verdicts } from './failing-checks.ts'
@@ -18,6 +19,8 @@ export interface Alert {
   /** What, where (`file:line:column`) and what was expected. */
   readonly message: string
   readonly filename: string
+  /** Of a `RepositoryError`: what to do about it is chosen by it. */
+  readonly code?: RepositoryErrorCode
 }
 
 /** One component in one language, at one commit. */

@@ -65,7 +65,7 @@ export async function openTarget(
       const view =
         oid === undefined ? catalog.current() : await catalog.viewAt(oid, { history, formerly })
       for (const message of needsHistory ? historyWarnings(view) : []) {
-        if (needsAllHistory) throw new RepositoryError(message)
+        if (needsAllHistory) throw new RepositoryError(message, { code: 'incomplete' })
         if (!warned.has(message)) warn(message)
         warned.add(message)
       }
@@ -117,11 +117,14 @@ async function throwUnlessReadable(
     await catalog.close()
     const alerts = [...projects, ...components].flatMap((one) => one.alerts)
     const messages = alerts.map(({ message }) => message)
+    const code = alerts.find((one) => one.code !== undefined)?.code ?? 'not-found'
     if (components.length === 0 && messages.length === 0) {
       throw new ConfigError(
         `${name}: its configuration takes no component; gitglot discover shows what there is`,
       )
     }
-    throw new RepositoryError([...new Set(messages)].join('\n') || `${name}: nothing to read`)
+    throw new RepositoryError([...new Set(messages)].join('\n') || `${name}: nothing to read`, {
+      code,
+    })
   }
 }

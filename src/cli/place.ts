@@ -64,6 +64,7 @@ function findLocal(operand: string): Place {
   if (workTree !== undefined) return { name: operand, path: workTree, folder: path }
   throw new RepositoryError(
     `${operand}: expected a Git repository, found no .git in ${path} or above it`,
+    { code: 'not-found' },
   )
 }
 
@@ -81,7 +82,9 @@ async function clone(url: string, ref: string | undefined): Promise<Place> {
     if (fetchedAt < start || fetchedAt > Date.now()) await source.refresh()
     const { repository, error } = source
     if (repository === undefined) {
-      throw error ?? new RepositoryError(`${address.url}: expected a repository`)
+      throw (
+        error ?? new RepositoryError(`${address.url}: expected a repository`, { code: 'not-found' })
+      )
     }
     // Commit ids and parents are only in the history, not among the branches of the remote.
     if (ref !== undefined && repository.resolve(ref) === undefined) await source.deepen()

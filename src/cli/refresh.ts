@@ -56,19 +56,25 @@ async function ask(address: string, token: string): Promise<RefreshAnswer> {
   try {
     const response = await fetch(address, init)
     if (response.status === 404) throw new NotFoundError(`${address}: there is nothing there`)
-    if (!response.ok) throw new RepositoryError(`answered ${response.status}${hintOf(response)}`)
+    if (!response.ok) throw refusal(response)
     if (!/json/i.test(response.headers.get('content-type') ?? '')) {
-      throw new RepositoryError('expected JSON from a gitglot server, found none; check --server')
+      throw new RepositoryError('expected JSON from a gitglot server, found none; check --server', {
+        code: 'bad-answer',
+      })
     }
     return (await response.json()) as RefreshAnswer // What the same version of the server sends.
   } catch (cause) {
     if (cause instanceof NotFoundError) throw cause
     // What a failed fetch is about is in its cause.
     const reason = cause instanceof TypeError ? (cause.cause ?? cause) : cause
-    throw new RepositoryError(`${address}: ${reasonOf(reason)}`, { cause })
+    const code = cause instanceof RepositoryError ? cause.code : 'unreachable'
+    throw new RepositoryError(`${address}: ${reasonOf(reason)}`, { code, cause })
   }
 }
 
-function hintOf({ status }: Response): string {
-  return status === 401 || status === 403 ? '; it needs a token with the scope refresh' : ''
+function refusal({ status }: Response): RepositoryError {
+  const isAuth = status === 401 || status === 403
+  const hint = isAuth ? '; it needs a token with the scope refresh' : ''
+  const code = isAuth ? 'auth' : 'bad-answer'
+  return new RepositoryError(`answered ${status}${hint}`, { code })
 }

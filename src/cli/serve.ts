@@ -5,7 +5,7 @@ import { buildName } from '../build.ts'
 import { openCatalog } from '../catalog/catalog.ts'
 import type { Config } from '../config/config.ts'
 import { createComponentFinder } from '../discovery/find-components.ts'
-import { RepositoryError, reasonOf } from '../errors.ts'
+import { hasCode, RepositoryError, reasonOf } from '../errors.ts'
 import { listen } from '../http/listen.ts'
 import { isLoopback } from '../http/origin.ts'
 import { createMetrics } from '../metrics.ts'
@@ -93,7 +93,8 @@ export async function serve({
   const server = await listen({ respond: (head) => app.respond(head), host, port }).catch(
     async (error: unknown) => {
       await catalog.close()
-      throw new RepositoryError(messageOf(error, host, port), { cause: error })
+      const code = hasCode(error, 'EADDRINUSE') ? 'in-use' : 'refused'
+      throw new RepositoryError(messageOf(error, host, port), { code, cause: error })
     },
   )
   const isDemo = file === undefined && repositories.length === 0

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads'
-import { RepositoryError } from '../errors.ts'
+import { RepositoryError, type RepositoryErrorCode } from '../errors.ts'
 import { startWorker } from '../start-worker.ts'
 import type { Store } from '../storage/store.ts'
 import { type Posted, type PostedBlob, type PostedQuestion, readError } from './protocol.ts'
@@ -165,7 +165,7 @@ class ThreadEngine implements Engine {
   #run(worker: Worker, question: Question, isBackground: boolean): void {
     const { name, args, maxMs } = question
     const giveUp = () => {
-      this.#settleLost(question, `it took more than ${maxMs / 1000} s`)
+      this.#settleLost(question, `it took more than ${maxMs / 1000} s`, 'timeout')
       this.#end(question)
     }
     this.#running.set(worker, { question, isBackground, timer: setTimeout(giveUp, maxMs) })
@@ -240,8 +240,10 @@ class ThreadEngine implements Engine {
     this.#dispatch()
   }
 
-  #settleLost(question: Question, reason: string): void {
-    question.settle({ error: new RepositoryError(`reading was given up: ${reason}`) })
+  #settleLost(question: Question, reason: string, code: RepositoryErrorCode = 'stopped'): void {
+    question.settle({
+      error: new RepositoryError(`reading was given up: ${reason}`, { code }),
+    })
   }
 
   #forget(worker: Worker): Running | undefined {

@@ -43,33 +43,36 @@ interface PostedError {
   readonly message: string
   readonly stack: string | undefined
   readonly fields: object
+  readonly cause: PostedError | undefined
 }
 
 export function postError(error: unknown): PostedError {
   if (!(error instanceof Error))
-    return { name: 'Error', message: String(error), stack: '', fields: {} }
+    return { name: 'Error', message: String(error), stack: '', fields: {}, cause: undefined }
   const { name, message, stack } = error
+  const cause = error.cause === undefined ? undefined : postError(error.cause)
   const { cause: _, ...fields } = { cause: undefined, ...error }
-  return { name, message, stack, fields }
+  return { name, message, stack, fields, cause }
 }
 
 /** The same error, with its class where it is one that others know. */
-export function readError({ name, message, stack, fields }: PostedError): Error {
-  const error = createError(name, message)
+export function readError({ name, message, stack, fields, cause }: PostedError): Error {
+  const error = createError(name, message, cause && { cause: readError(cause) })
   Object.assign(error, fields)
   if (stack !== undefined) error.stack = stack
   return error
 }
 
-function createError(name: string, message: string): Error {
+function createError(name: string, message: string, options: ErrorOptions = {}): Error {
   switch (name) {
     case 'ParseError':
-      return new ParseError(message, 1, 1)
+      return new ParseError(message, 1, 1, options)
     case 'RepositoryError':
-      return new RepositoryError(message)
+      // Its own code is among the fields.
+      return new RepositoryError(message, { ...options, code: 'stopped' })
     case 'NotFoundError':
-      return new NotFoundError(message)
+      return new NotFoundError(message, options)
     default:
-      return new Error(message)
+      return new Error(message, options)
   }
 }

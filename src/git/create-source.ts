@@ -39,7 +39,9 @@ export function createSource(options: SourceOptions): Source {
     confirm(time) {
       served.fetchedAt = Math.max(time, served.fetchedAt ?? 0)
     },
-    doubt: () => fetcher.doubt?.(),
+    doubt(code) {
+      if (code === 'damaged' || code === 'disk') fetcher.doubt?.()
+    },
     open: () => queue.run(fetcher.open),
     refresh: () => queue.runShared(fetcher.fetch),
     deepen: async () => fetcher.deepen !== undefined && queue.run(fetcher.deepen, 'history'),

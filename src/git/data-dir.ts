@@ -26,9 +26,6 @@ interface Owner {
   readonly host: string
 }
 
-/** A data folder is owned by another process that lives. */
-class InUseError extends RepositoryError {}
-
 const WAIT_MS = 120_000
 const RETRY_MS = 100
 const HEARTBEAT_MS = 5_000
@@ -50,7 +47,10 @@ export function lockDataDir(path: string): DataDirLock {
   } catch (cause) {
     if (cause instanceof RepositoryError) throw cause
     const reason = reasonOf(cause)
-    throw new RepositoryError(`${path}: cannot be used as data folder: ${reason}`, { cause })
+    throw new RepositoryError(`${path}: cannot be used as data folder: ${reason}`, {
+      code: 'disk',
+      cause,
+    })
   }
   removePartialClones(path)
   const timer = setInterval(() => heartbeat(lockPath), HEARTBEAT_MS)
@@ -78,7 +78,11 @@ export async function waitForDataDir(
     try {
       return lockDataDir(path)
     } catch (error) {
-      if (!(error instanceof InUseError) || performance.now() > until) throw error
+      if (
+        !(error instanceof RepositoryError && error.code === 'in-use') ||
+        performance.now() > until
+      )
+        throw error
       if (tries === 0) onWait(`waiting for another process that uses ${path}`)
       await pause(RETRY_MS)
     }
@@ -103,11 +107,13 @@ function takeLock(path: string, lockPath: string): void {
     const owner = readOwner(lockPath)
     if (isAlive(owner, lockPath)) {
       const what = `in use by ${nameOf(owner)}; give each process its own`
-      throw new InUseError(`${path}: the data folder is ${what}`)
+      throw new RepositoryError(`${path}: the data folder is ${what}`, { code: 'in-use' })
     }
     discardLock(lockPath, owner)
   }
-  throw new RepositoryError(`${path}: other processes are taking it at the same time`)
+  throw new RepositoryError(`${path}: other processes are taking it at the same time`, {
+    code: 'in-use',
+  })
 }
 
 function createLock(lockPath: string): boolean {

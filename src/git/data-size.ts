@@ -30,7 +30,9 @@ export async function roomForClone(dataDir: string, maxBytes: number): Promise<n
   const room = maxBytes - clones - rest
   if (room > 0) return room
   const held = `the data folder holds ${clones + rest} bytes beside derived values`
-  throw new RepositoryError(`not cloned: ${held}, of ${maxBytes} that it may (disk)`)
+  throw new RepositoryError(`not cloned: ${held}, of ${maxBytes} that it may (disk)`, {
+    code: 'disk',
+  })
 }
 
 async function measure(path: string): Promise<number> {

@@ -28,6 +28,7 @@ export function findGitFolder(path: string): GitFolder {
   if (!statPath(objects)?.isDirectory() || !statPath(join(commonDir, 'refs'))?.isDirectory()) {
     throw new RepositoryError(
       `${path}: expected a Git repository with HEAD, objects and refs, found no such files in ${commonDir}`,
+      { code: 'not-found' },
     )
   }
   checkExtensions(commonDir)
@@ -36,7 +37,10 @@ export function findGitFolder(path: string): GitFolder {
 
 function locateGitDir(path: string): string {
   const stats = statPath(path)
-  if (!stats) throw new RepositoryError(`${path}: expected a Git repository, found nothing`)
+  if (!stats)
+    throw new RepositoryError(`${path}: expected a Git repository, found nothing`, {
+      code: 'not-found',
+    })
   if (stats.isFile()) return followGitFile(path)
   const inner = join(path, '.git')
   const innerStats = statPath(inner)
@@ -46,17 +50,20 @@ function locateGitDir(path: string): string {
   }
   throw new RepositoryError(
     `${path}: expected a bare repository (with HEAD) or a work tree (with .git), found neither`,
+    { code: 'not-found' },
   )
 }
 
 function followGitFile(path: string): string {
   const target = /^gitdir: ([^\0\r\n]*[^\0\s])\s*$/.exec(readTextFile(path) ?? '')?.[1]
   if (target === undefined) {
-    throw new RepositoryError(`${path}: expected a line "gitdir: <folder>"`)
+    throw new RepositoryError(`${path}: expected a line "gitdir: <folder>"`, { code: 'not-found' })
   }
   const gitDir = resolve(path, '..', target)
   if (!statPath(join(gitDir, 'HEAD'))?.isFile()) {
-    throw new RepositoryError(`${path}: expected a Git folder at ${gitDir}, found no HEAD there`)
+    throw new RepositoryError(`${path}: expected a Git folder at ${gitDir}, found no HEAD there`, {
+      code: 'not-found',
+    })
   }
   return gitDir
 }
@@ -69,6 +76,7 @@ function checkExtensions(commonDir: string): void {
   if (unknown) {
     throw new RepositoryError(
       `${commonDir}: expected SHA-1 objects and refs in files, found "${unknown[0].trim()}"`,
+      { code: 'unsupported' },
     )
   }
 }

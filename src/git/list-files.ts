@@ -30,12 +30,16 @@ export function* listFiles(options: ListOptions): Generator<File, void, undefine
 
   function* walk(tree: string, prefix: string, depth: number): Generator<File, void, undefined> {
     if (depth > MAX_DEPTH) {
-      throw new RepositoryError(`tree ${options.tree}: more than ${MAX_DEPTH} levels`)
+      throw new RepositoryError(`tree ${options.tree}: more than ${MAX_DEPTH} levels`, {
+        code: 'too-large',
+      })
     }
     const entries = repository.readTree(tree)
     seen += entries.length
     if (seen > maxEntries) {
-      throw new RepositoryError(`tree ${options.tree}: more than ${maxEntries} entries`)
+      throw new RepositoryError(`tree ${options.tree}: more than ${maxEntries} entries`, {
+        code: 'too-large',
+      })
     }
     for (const entry of entries) {
       checkName(tree, entry.name)
@@ -52,6 +56,8 @@ export function* listFiles(options: ListOptions): Generator<File, void, undefine
 
 function checkName(tree: string, name: string): void {
   if (name === '' || name === '.' || name === '..' || name.includes('/')) {
-    throw new RepositoryError(`object ${tree}: expected a file name, found "${name}"`)
+    throw new RepositoryError(`object ${tree}: expected a file name, found "${name}"`, {
+      code: 'damaged',
+    })
   }
 }

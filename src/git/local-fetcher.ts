@@ -30,7 +30,10 @@ export function createLocalFetcher(
     served.heads = found
     served.fetchedAt = Date.now()
     const message = `${path}: no branch ${missing.join(', ')}`
-    return { hasChanged, error: missing.length > 0 ? new RepositoryError(message) : undefined }
+    return {
+      hasChanged,
+      error: missing.length > 0 ? new RepositoryError(message, { code: 'no-branch' }) : undefined,
+    }
   }
 
   function readWorkTree(): FetchResult {

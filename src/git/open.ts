@@ -52,7 +52,8 @@ export function openRepository(options: OpenOptions): Repository {
     maxBytes?: number,
   ): T {
     const object = store.read(oid, maxBytes)
-    if (!object) throw new RepositoryError(`object ${oid}: missing in ${gitDir}`)
+    if (!object)
+      throw new RepositoryError(`object ${oid}: missing in ${gitDir}`, { code: 'damaged' })
     return parseAs(oid, type, object, parse)
   }
 
@@ -91,9 +92,11 @@ function parseAs<T>(
     if (object.type === type) return parse(object.data)
   } catch (cause) {
     if (!(cause instanceof RepositoryError)) throw cause
-    throw new RepositoryError(`object ${oid}: ${cause.message}`, { cause })
+    throw new RepositoryError(`object ${oid}: ${cause.message}`, { code: cause.code, cause })
   }
-  throw new RepositoryError(`object ${oid}: expected a ${type}, found a ${object.type}`)
+  throw new RepositoryError(`object ${oid}: expected a ${type}, found a ${object.type}`, {
+    code: 'damaged',
+  })
 }
 
 function resolveRef(refs: Refs, peel: Peel, ref: string): string | undefined {
@@ -142,7 +145,7 @@ function createPeel(store: ObjectStore): Peel {
     for (let depth = 0; depth < MAX_PEELS; depth++) {
       const object = store.read(at)
       if (!object && mayBeMissing && depth === 0) return undefined
-      if (!object) throw new RepositoryError(`object ${at}: missing`)
+      if (!object) throw new RepositoryError(`object ${at}: missing`, { code: 'damaged' })
       if (object.type === 'commit') {
         if (kept.size === MAX_KEPT_PEELS) kept.clear()
         kept.set(oid, at)
@@ -151,7 +154,9 @@ function createPeel(store: ObjectStore): Peel {
       if (object.type !== 'tag') return undefined
       at = parseAs(at, 'tag', object, parseTagTarget)
     }
-    throw new RepositoryError(`object ${oid}: more than ${MAX_PEELS} tags in a row`)
+    throw new RepositoryError(`object ${oid}: more than ${MAX_PEELS} tags in a row`, {
+      code: 'too-large',
+    })
   }
 
   return peel
@@ -159,6 +164,6 @@ function createPeel(store: ObjectStore): Peel {
 
 function parseTagTarget(data: Buffer): string {
   const target = /^object ([0-9a-f]{40})\n/.exec(data.toString('latin1', 0, 48))?.[1]
-  if (target === undefined) throw new RepositoryError('tag without an object')
+  if (target === undefined) throw new RepositoryError('tag without an object', { code: 'damaged' })
   return target
 }

@@ -50,7 +50,9 @@ export function createRefs(gitDir: string, commonDir: string): Refs {
       if ('oid' in value) return value.oid
       at = value.target
     }
-    throw new RepositoryError(`ref ${name}: expected at most ${MAX_DEPTH} symbolic refs in a row`)
+    throw new RepositoryError(`ref ${name}: expected at most ${MAX_DEPTH} symbolic refs in a row`, {
+      code: 'damaged',
+    })
   }
 
   function head(): string | undefined {
@@ -87,13 +89,15 @@ function parseValue(path: string, text: string): Value {
   if (text.startsWith('ref:')) {
     const target = text.slice(4).trim()
     if (!isFullRefName(target)) {
-      throw new RepositoryError(`${path}: expected a symbolic ref to a name below refs/`)
+      throw new RepositoryError(`${path}: expected a symbolic ref to a name below refs/`, {
+        code: 'damaged',
+      })
     }
     return { target }
   }
   const oid = text.slice(0, 40).toLowerCase()
   if (!isOid(oid) || /^\S/.test(text.slice(40))) {
-    throw new RepositoryError(`${path}: expected an object id or a symbolic ref`)
+    throw new RepositoryError(`${path}: expected an object id or a symbolic ref`, { code: 'disk' })
   }
   return { oid }
 }
@@ -105,7 +109,7 @@ function listPaths(root: string, folder: string): string[] {
     return paths.map((path) => folder + path.replaceAll(sep, '/'))
   } catch (cause) {
     if (isAbsence(cause)) return []
-    throw new RepositoryError(`${join(root, folder)}: cannot be read`, { cause })
+    throw new RepositoryError(`${join(root, folder)}: cannot be read`, { code: 'disk', cause })
   }
 }
 
@@ -118,7 +122,7 @@ function readInside(folder: string, name: string): string | undefined {
     if (!realpathSync.native(path).startsWith(root)) return undefined
   } catch (cause) {
     if (isAbsence(cause)) return undefined
-    throw new RepositoryError(`${path}: cannot be read`, { cause })
+    throw new RepositoryError(`${path}: cannot be read`, { code: 'disk', cause })
   }
   return readTextFile(path)
 }
@@ -141,11 +145,15 @@ function parsePackedRefs(path: string, text: string): ReadonlyMap<string, string
 }
 
 function wrongLine(path: string): RepositoryError {
-  return new RepositoryError(`${path}: expected an object id and the name of a ref in each line`)
+  return new RepositoryError(`${path}: expected an object id and the name of a ref in each line`, {
+    code: 'damaged',
+  })
 }
 
 /** Throws RepositoryError unless Git allows the name for a branch; `''` is allowed. */
 export function checkBranchName(branch: string): void {
   if (branch === '' || (!branch.startsWith('-') && isFullRefName(`refs/heads/${branch}`))) return
-  throw new RepositoryError(`${JSON.stringify(branch)} is not the name of a branch`)
+  throw new RepositoryError(`${JSON.stringify(branch)} is not the name of a branch`, {
+    code: 'refused',
+  })
 }

@@ -25,7 +25,8 @@ export function resolveRevision(repository: Repository, revision: string): strin
 
 function parentOf(repository: Repository, oid: string, number: number, shown: string): string {
   if (number === 0) return oid
-  if (repository.isShallow(oid)) throw new RepositoryError(`${shown}: ${notEnoughHistory(oid)}`)
+  if (repository.isShallow(oid))
+    throw new RepositoryError(`${shown}: ${notEnoughHistory(oid)}`, { code: 'incomplete' })
   const parent = repository.readCommit(oid).parents[number - 1]
   if (parent === undefined) throw new NotFoundError(`${shown}: commit ${oid} has no such parent`)
   return parent
@@ -55,8 +56,10 @@ export function findMergeBase(repository: Repository, one: string, other: string
     if (repository.isShallow(oid)) end ??= oid
     else for (const parent of parents) add(parent, side)
   }
-  if (end !== undefined) throw new RepositoryError(notEnoughHistory(end))
-  throw new RepositoryError(`${one} and ${other}: expected a common history, found none`)
+  if (end !== undefined) throw new RepositoryError(notEnoughHistory(end), { code: 'incomplete' })
+  throw new RepositoryError(`${one} and ${other}: expected a common history, found none`, {
+    code: 'not-found',
+  })
 }
 
 function notEnoughHistory(oid: string): string {

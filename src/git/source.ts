@@ -1,4 +1,4 @@
-import type { RepositoryError } from '../errors.ts'
+import type { RepositoryError, RepositoryErrorCode } from '../errors.ts'
 import type { RemoteLimits } from './remote/limits.ts'
 import type { RemoteQueue } from './remote/remote-queue.ts'
 import type { Repository } from './repository.ts'
@@ -42,8 +42,11 @@ export interface Source {
   refresh(): Promise<boolean>
   /** Fetches the history that the first clone left out, if it is missing. Returns whether history arrived. */
   deepen(): Promise<boolean>
-  /** Something of the repository could not be read: a clone whose files are damaged is replaced by the next fetch. */
-  doubt(): void
+  /**
+   * Something of the repository could not be read, with this code: a clone whose files are damaged is replaced by the next
+   * fetch.
+   */
+  doubt(code: RepositoryErrorCode): void
   /** Whether the last fetch did so: what could not be read may be read now. */
   readonly isRepaired: boolean
   /** Packs the clone anew where that is due. */

@@ -38,7 +38,7 @@ export function findWorkTree(path: string): string | undefined {
 export function openWorkTree(options: OpenOptions): Repository {
   const root = resolve(options.path)
   if (statPath(join(root, '.git')) === undefined) {
-    throw new RepositoryError(`${root}: expected a work tree (with .git)`)
+    throw new RepositoryError(`${root}: expected a work tree (with .git)`, { code: 'not-found' })
   }
   const repository = openRepository(options)
   const files = new DiskFiles(root, options.maxObjectBytes ?? MAX_OBJECT_BYTES)
@@ -155,7 +155,7 @@ class DiskFiles {
       // Thrown when the file is read: listing its folder must not fail.
       const message = cause instanceof Error ? cause.message : String(cause)
       const oid = this.#nextId()
-      this.#blobs.set(oid, new RepositoryError(message, { cause }))
+      this.#blobs.set(oid, new RepositoryError(message, { code: 'disk', cause }))
       return oid
     }
   }
@@ -170,7 +170,7 @@ function readFolder(path: string): Dirent[] {
     return readdirSync(path, { withFileTypes: true })
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause)
-    throw new RepositoryError(`${path}: cannot be listed: ${message}`, { cause })
+    throw new RepositoryError(`${path}: cannot be listed: ${message}`, { code: 'disk', cause })
   }
 }
 
@@ -180,9 +180,12 @@ function readRegularFile(path: string, maxBytes: number): Buffer {
   const file = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
   try {
     const stats = fstatSync(file)
-    if (!stats.isFile()) throw new RepositoryError('expected a regular file')
+    if (!stats.isFile())
+      throw new RepositoryError('expected a regular file', { code: 'unsupported' })
     if (stats.size > maxBytes) {
-      throw new RepositoryError(`${stats.size} bytes, over the limit of ${maxBytes}`)
+      throw new RepositoryError(`${stats.size} bytes, over the limit of ${maxBytes}`, {
+        code: 'too-large',
+      })
     }
     return readFileSync(file)
   } finally {

@@ -27,7 +27,10 @@ export type Redis = Awaited<ReturnType<typeof connectRedis>>
  */
 export async function connectRedis({ url, prefix, warn }: RedisOptions) {
   const { createClient, RESP_TYPES } = await import('@redis/client').catch((cause: unknown) => {
-    throw new RepositoryError('redis: needs a package: npm install @redis/client', { cause })
+    throw new RepositoryError('redis: needs a package: npm install @redis/client', {
+      code: 'not-installed',
+      cause,
+    })
   })
   const client = createClient({
     url,

@@ -8,6 +8,7 @@ type XmlRule =
   | 'reference'
   | 'repeated'
   | 'unclosed'
+  | 'unclosed-comment'
 
 /** Why a text is not well-formed. The places are UTF-16 offsets. */
 export interface XmlFault {

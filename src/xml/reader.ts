@@ -223,7 +223,7 @@ export function readQuoted(reader: Reader): string {
 /** Reads a comment's text; the place is after `<!--`. */
 export function readComment(reader: Reader): string {
   const end = reader.text.indexOf('--', reader.position)
-  if (end < 0) fail(reader, 'a comment has no -->')
+  if (end < 0) fail(reader, 'a comment has no -->', reader.position, { rule: 'unclosed-comment' })
   if (reader.text.charCodeAt(end + 2) !== 0x3e) fail(reader, 'a comment cannot contain --', end)
   return normaliseLines(reader, readUntil(reader, '-->', 'a comment'))
 }

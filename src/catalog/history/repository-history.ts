@@ -107,7 +107,8 @@ export function createRepositoryHistory({
 
   /** Rows behind any commit: most are behind a served one. */
   async function rowsAt(gitDir: string, options: RowsOptions): Promise<HistoryRows> {
-    if (history === undefined) throw new RepositoryError(`${gitDir}: its history is not known yet`)
+    if (history === undefined)
+      throw new RepositoryError(`${gitDir}: its history is not known yet`, { code: 'not-ready' })
     try {
       return await history.rows(options)
     } catch (error) {

@@ -27,7 +27,9 @@ export function readComponent({
   if (matches.files.length > MAX_LANGUAGES) {
     const { filemask } = options.config
     const found = `files of ${matches.files.length} languages`
-    throw new RepositoryError(`${filemask}: expected at most ${MAX_LANGUAGES}, found ${found}`)
+    throw new RepositoryError(`${filemask}: expected at most ${MAX_LANGUAGES}, found ${found}`, {
+      code: 'too-large',
+    })
   }
   const content =
     options.config.template === ''
@@ -60,7 +62,7 @@ export function matchesIn(
       if (!(cause instanceof ParseError)) throw cause
       if (codesIfBroken !== undefined) return codesIfBroken
       const place = `${config.filemask}:${cause.line}:${cause.column}`
-      throw new RepositoryError(`${place}: ${cause.message}`, { cause })
+      throw new RepositoryError(`${place}: ${cause.message}`, { code: 'unsupported', cause })
     }
   })
 }

@@ -108,7 +108,8 @@ export function createFileTree(reader: FileTreeReader, folders: Folders = new Ma
     const isTooLong = target.length > MAX_LINK_LENGTH
     const names = isTooLong ? [] : target.split('/')
     linkNames += isTooLong ? MAX_LINK_LENGTH : names.length
-    if (linkNames > MAX_LINK_NAMES) throw new RepositoryError(`${path}: too many links to follow`)
+    if (linkNames > MAX_LINK_NAMES)
+      throw new RepositoryError(`${path}: too many links to follow`, { code: 'too-large' })
     if (target.startsWith('/')) return 'outside'
     return isTooLong ? 'missing' : names
   }

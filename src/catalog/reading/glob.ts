@@ -72,7 +72,9 @@ export function findPaths(
 }
 
 function tooMany(glob: string, most: number, what: string): RepositoryError {
-  return new RepositoryError(`${glob}: expected at most ${most} ${what}, found more`)
+  return new RepositoryError(`${glob}: expected at most ${most} ${what}, found more`, {
+    code: 'too-large',
+  })
 }
 
 function isOfKind(entry: FileTreeEntry, kind: 'file' | 'folder'): boolean {

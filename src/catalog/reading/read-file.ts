@@ -35,6 +35,6 @@ export function readFilesAt(
     })
   } catch (cause) {
     if (!(cause instanceof ParseError)) throw cause
-    throw new RepositoryError(`${path}: ${cause.message}`, { cause })
+    throw new RepositoryError(`${path}: ${cause.message}`, { code: 'too-large', cause })
   }
 }

@@ -29,5 +29,7 @@ export function createSizeLimit({
 }
 
 function beyond(limit: string): RepositoryError {
-  return new RepositoryError(`expected all files of the component to hold at most ${limit}`)
+  return new RepositoryError(`expected all files of the component to hold at most ${limit}`, {
+    code: 'too-large',
+  })
 }

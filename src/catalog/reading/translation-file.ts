@@ -114,7 +114,8 @@ function declaredPlural(
 
 /** Id of a file's blob, or a folder's tree. Throws RepositoryError when there is no such file. */
 export function fileOid({ path, real }: MatchedFile): string {
-  if (real === undefined) throw new RepositoryError(`${path}: expected a file in the repository`)
+  if (real === undefined)
+    throw new RepositoryError(`${path}: expected a file in the repository`, { code: 'not-found' })
   return real.oid
 }
 
@@ -201,9 +202,8 @@ export function attempt<T>(path: string, read: () => T): { value: T } | { alert:
       return { alert: { name: 'ParseError', message, filename: path } }
     }
     if (error instanceof RepositoryError) {
-      return {
-        alert: { name: 'RepositoryError', message: `${path}: ${error.message}`, filename: path },
-      }
+      const message = `${path}: ${error.message}`
+      return { alert: { name: 'RepositoryError', message, filename: path, code: error.code } }
     }
     throw error
   }

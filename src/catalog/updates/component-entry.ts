@@ -87,7 +87,8 @@ export function createEntry(
 /** What is served beside, or instead of, a component that could not be read or checked. */
 export function alertFor(error: unknown): Alert {
   if (error instanceof RepositoryError) {
-    return { name: 'RepositoryError', message: error.message, filename: '' }
+    const { message, code } = error
+    return { name: 'RepositoryError', message, filename: '', code }
   }
   return { name: 'InternalError', message: `internal error: ${String(error)}`, filename: '' }
 }

@@ -141,7 +141,8 @@ function openHistory(
     async rows(mode) {
       const columns = rows[mode]
       // Not sent, as it was not expected to be needed.
-      if (columns === undefined) throw new RepositoryError(`${place.gitDir}: no rows of ${mode}`)
+      if (columns === undefined)
+        throw new RepositoryError(`${place.gitDir}: no rows of ${mode}`, { code: 'not-ready' })
       return createRows(columns)
     },
     derive: async (_derivation, _inputs, work) => work(),

@@ -20,7 +20,7 @@ export async function readEntry(
     const change = await readFiles(entry, reader)
     if (!entry.apply(before, change)) return false
   } catch (error) {
-    if (error instanceof RepositoryError) source?.doubt()
+    if (error instanceof RepositoryError) source?.doubt(error.code)
     const alert = alertFor(error)
     if (!entry.apply(before, { type: 'failed', alert })) return false
     onEvent(
@@ -31,7 +31,7 @@ export async function readEntry(
     return true
   }
   const { content, alert } = entry.state.latest
-  if (content?.alerts.some(({ name }) => name === 'RepositoryError')) source?.doubt()
+  for (const { code } of content?.alerts ?? []) if (code !== undefined) source?.doubt(code)
   for (const { message } of [...(content?.alerts ?? []), ...(alert ? [alert] : [])]) {
     onEvent({ type: 'alert', component: path, message })
   }
@@ -46,11 +46,13 @@ export function headOf(
 ): { readonly repository: Repository; readonly commit: Commit } {
   const name = withoutCredentials(repo)
   if (repository === undefined) {
-    throw error ?? new RepositoryError(`${name}: expected a repository`)
+    throw error ?? new RepositoryError(`${name}: expected a repository`, { code: 'not-ready' })
   }
   const oid = head(branch)
   if (oid === undefined) {
-    throw new RepositoryError(`${name}: expected a branch ${branch || '(the default one)'}`)
+    throw new RepositoryError(`${name}: expected a branch ${branch || '(the default one)'}`, {
+      code: 'no-branch',
+    })
   }
   const commit = known?.commit?.oid === oid ? known.commit : repository.readCommit(oid)
   return { repository, commit }
@@ -61,7 +63,8 @@ async function readFiles(
   { project, config, source, state: { latest } }: ComponentEntry,
   reader: Reader,
 ): Promise<EntryChange> {
-  if (source === undefined) throw new RepositoryError(`${latest.repo}: expected a repository`)
+  if (source === undefined)
+    throw new RepositoryError(`${latest.repo}: expected a repository`, { code: 'not-ready' })
   const { repository, commit } = headOf(source, config, latest)
   const known = commit === latest.commit && !source.isRepaired ? latest.content : undefined
   return {

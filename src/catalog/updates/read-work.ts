@@ -61,7 +61,9 @@ export const checkWork: Work<CheckArgs, Uint8Array> = {
     }
     const read = unread.map((one) => one.read())
     const whole = read.filter((one) => one !== undefined)
-    if (whole.length < read.length) throw new RepositoryError('a component cannot be read again')
+    if (whole.length < read.length) {
+      throw new RepositoryError('a component cannot be read again', { code: 'damaged' })
+    }
     const checked = checkTranslations(project, whole, { library }).flat()
     return Buffer.from(TOGETHER.encode(new Map(checked.entries())))
   },

@@ -35,7 +35,9 @@ export function findTargets(
     const repository = source?.repository
     if (repository === undefined) {
       if (source !== undefined && source.error === undefined) {
-        trouble ??= new RepositoryError(`${path}: its repository has not been read yet`)
+        trouble ??= new RepositoryError(`${path}: its repository has not been read yet`, {
+          code: 'not-ready',
+        })
       }
       continue
     }

@@ -235,11 +235,12 @@ class CatalogUpdates implements Updates {
       }
     } catch (error) {
       if (!(error instanceof RepositoryError)) throw error
-      source.doubt()
+      const { code } = error
+      source.doubt(code)
       // What was known stays.
       for (const { entry, path, commit } of read) {
         const message = `history: ${error.message}`
-        const alert: Alert = { name: 'RepositoryError', message, filename: '' }
+        const alert: Alert = { name: 'RepositoryError', message, filename: '', code }
         if (entry.state.latest.history === undefined)
           this.#apply(entry, commit.oid, { type: 'historyFailed', alert })
         this.#tell({ type: 'alert', component: path, message })

@@ -1,7 +1,7 @@
 import type { XmlFault } from '../../xml/fault.ts'
 
 /** Says what is wrong with a text that is not well-formed. */
-export function explainFault(text: string, { rule, message, start, end, name }: XmlFault): string {
+export function explainFault(text: string, { rule, start, end, name }: XmlFault): string {
   const markup = text.slice(start, end)
   const tag = /^<\/?[^\s/>]*/.exec(markup)?.[0] ?? ''
   const subject =
@@ -29,7 +29,7 @@ export function explainFault(text: string, { rule, message, start, end, name }: 
   if (markup.startsWith('&')) return '`&` starts no entity'
   if (markup === ']]>') return '`]]>` stands outside of a CDATA section'
   if (markup.startsWith('<!--')) {
-    return message.includes('-->') ? 'The comment is not closed' : 'The comment contains `--`'
+    return rule === 'unclosed-comment' ? 'The comment is not closed' : 'The comment contains `--`'
   }
   if (markup.startsWith('<![')) return 'The CDATA section is not closed'
   if (markup.startsWith('<!')) return '`<!` is not allowed here'

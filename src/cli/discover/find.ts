@@ -41,7 +41,8 @@ export function discoverPlace(
     const committed = () =>
       ref === undefined ? repository.resolve('HEAD') : resolveRevision(repository, ref)
     const oid = isOnDisk ? WORK_TREE_OID : committed()
-    if (oid === undefined) throw new RepositoryError(`${name}: expected a commit, found none`)
+    if (oid === undefined)
+      throw new RepositoryError(`${name}: expected a commit, found none`, { code: 'not-found' })
     const { tree } = repository.readCommit(oid)
     const options = { repository, tree, isOnDisk, kept }
     return discoverTree({ ...options, ...(only && wantedBy(only)) })

@@ -42,7 +42,8 @@ export async function exportSite({ operands: [operand], values }: Arguments): Pr
     // Else files that are written early have other times than later ones.
     await Promise.all(componentsOf(catalog.current()).map((one) => catalog.wantTimes(one)))
     const view = catalog.current()
-    if (!isAnythingRead(view)) throw new RepositoryError(`${target.name}: nothing to read`)
+    if (!isAnythingRead(view))
+      throw new RepositoryError(`${target.name}: nothing to read`, { code: 'not-found' })
     const onError = (error: Error) => warn(error.stack ?? error.message)
     const app = createApp({ catalog, config, onNotice: warn, onError })
     const refs = ref === undefined ? [] : ref.split('\n')

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { NotFoundError, RepositoryError } from '../../errors.ts'
+import { NotFoundError, RepositoryError, type RepositoryErrorCode } from '../../errors.ts'
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
 
 interface ClientOptions {
@@ -46,7 +46,10 @@ export function createClient({ base, token, delay = wait }: ClientOptions): Webl
     try {
       return JSON.parse(text)
     } catch (cause) {
-      throw new RepositoryError(`${address}: expected JSON, found ${shorten(text)}`, { cause })
+      throw new RepositoryError(`${address}: expected JSON, found ${shorten(text)}`, {
+        code: 'bad-answer',
+        cause,
+      })
     }
   }
 
@@ -57,7 +60,8 @@ export function createClient({ base, token, delay = wait }: ClientOptions): Webl
       const seconds = outcome.seconds ?? 2 ** (attempt - 1)
       if (attempt === ATTEMPTS || seconds > MAX_WAIT_SECONDS) {
         const later = outcome.seconds === undefined ? '' : `; it asks to wait ${seconds} s`
-        throw new RepositoryError(`${address}: ${outcome.reason}${later}`)
+        const { code, cause } = outcome
+        throw new RepositoryError(`${address}: ${outcome.reason}${later}`, { code, cause })
       }
       await delay(seconds * 1000)
     }
@@ -72,17 +76,21 @@ export function createClient({ base, token, delay = wait }: ClientOptions): Webl
       text = await readBody(response, address)
     } catch (error) {
       if (error instanceof RepositoryError) throw error
-      return { reason: reasonOf(error), seconds: undefined }
+      const reason = reasonOf(error)
+      return { reason, seconds: undefined, code: 'unreachable', cause: error }
     }
     const { status } = response
     if (response.ok) return text
     const reason = `answered ${status}: ${detailOf(text)}`
     if (status === 404) throw new NotFoundError(`${address}: ${reason}`)
     if (status === 429 || status >= 500) {
-      return { reason, seconds: retryAfter(response.headers.get('retry-after')) }
+      const seconds = retryAfter(response.headers.get('retry-after'))
+      return { reason, seconds, code: 'bad-answer', cause: undefined }
     }
-    const hint = status === 401 || status === 403 ? '; set an API token with --token' : ''
-    throw new RepositoryError(`${address}: ${reason}${hint}`)
+    const isAuth = status === 401 || status === 403
+    const hint = isAuth ? '; set an API token with --token' : ''
+    const code = isAuth ? 'auth' : 'bad-answer'
+    throw new RepositoryError(`${address}: ${reason}${hint}`, { code })
   }
 
   async function follow(address: string): Promise<Response> {
@@ -96,11 +104,16 @@ export function createClient({ base, token, delay = wait }: ClientOptions): Webl
       const next = URL.canParse(location, url.href) ? new URL(location, url) : undefined
       // Other servers must not get the token.
       if (!next || !isSameServer(url, next)) {
-        throw new RepositoryError(`${address}: redirects to ${shorten(location)}; try that address`)
+        throw new RepositoryError(
+          `${address}: redirects to ${shorten(location)}; try that address`,
+          { code: 'refused' },
+        )
       }
       url = next
     }
-    throw new RepositoryError(`${address}: redirects more than ${MAX_REDIRECTS} times`)
+    throw new RepositoryError(`${address}: redirects more than ${MAX_REDIRECTS} times`, {
+      code: 'refused',
+    })
   }
 
   async function list(path: string): Promise<readonly unknown[]> {
@@ -112,14 +125,19 @@ export function createClient({ base, token, delay = wait }: ClientOptions): Webl
       const answer = await read(`${path}${query}`)
       const { results, next }: Readonly<Record<string, unknown>> = Object(answer)
       if (!Array.isArray(results)) {
-        throw new RepositoryError(`${base}/api/${path}: expected a list with results`)
+        throw new RepositoryError(`${base}/api/${path}: expected a list with results`, {
+          code: 'bad-answer',
+        })
       }
       entries.push(...results)
       if (typeof next !== 'string' || !URL.canParse(next)) return entries
       // Only the query is used: behind a proxy the server may not know its own address.
       query = new URL(next).search
     }
-    throw new RepositoryError(`${base}/api/${path}: expected at most ${MAX_PAGES} pages, each once`)
+    throw new RepositoryError(
+      `${base}/api/${path}: expected at most ${MAX_PAGES} pages, each once`,
+      { code: 'too-large' },
+    )
   }
 
   async function whyHidden(path: string): Promise<string | undefined> {
@@ -141,6 +159,8 @@ interface Refusal {
   readonly reason: string
   /** Seconds to wait, if the server asks for it. */
   readonly seconds: number | undefined
+  readonly code: RepositoryErrorCode
+  readonly cause: unknown
 }
 
 function isSameServer(from: URL, to: URL): boolean {
@@ -154,7 +174,9 @@ async function readBody(response: Response, address: string): Promise<string> {
   for await (const chunk of response.body ?? []) {
     length += chunk.length
     if (length > MAX_BODY_BYTES) {
-      throw new RepositoryError(`${address}: expected at most ${MAX_BODY_BYTES} bytes`)
+      throw new RepositoryError(`${address}: expected at most ${MAX_BODY_BYTES} bytes`, {
+        code: 'too-large',
+      })
     }
     chunks.push(chunk)
   }

@@ -54,6 +54,6 @@ export function* compareBytes(
     yield* compareTreeData(old, next, isWanted)
   } catch (cause) {
     if (!(cause instanceof RepositoryError)) throw cause
-    throw new RepositoryError(`object ${oid}: ${cause.message}`, { cause })
+    throw new RepositoryError(`object ${oid}: ${cause.message}`, { code: cause.code, cause })
   }
 }

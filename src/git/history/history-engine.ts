@@ -86,7 +86,9 @@ export function createHistoryEngine(): HistoryEngine {
     const { group, tip, mode } = task
     const place = index.places.get(tip)
     if (place === undefined) {
-      throw new RepositoryError(`commit ${tip}: expected one behind a known tip`)
+      throw new RepositoryError(`commit ${tip}: expected one behind a known tip`, {
+        code: 'not-found',
+      })
     }
     return { state, segment, columns: packRows(walk(index, { group, tip: place, mode })) }
   }

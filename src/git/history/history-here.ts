@@ -18,7 +18,7 @@ export function createHistoryHere(): HistoryWalker {
   return {
     ask: (request) =>
       queue.add(async () => {
-        if (isStopped) throw new RepositoryError('the history was closed')
+        if (isStopped) throw new RepositoryError('the history was closed', { code: 'stopped' })
         return runYielding(engine(request))
       }),
     async stop() {
@@ -44,6 +44,6 @@ function listPackIndexes(folder: string): string[] {
       .map((name) => join(folder, name))
   } catch (cause) {
     if (isAbsence(cause)) return []
-    throw new RepositoryError(`${folder}: cannot be listed`, { cause })
+    throw new RepositoryError(`${folder}: cannot be listed`, { code: 'disk', cause })
   }
 }

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads'
-import { RepositoryError } from '../../errors.ts'
+import { RepositoryError, type RepositoryErrorCode } from '../../errors.ts'
 import { startWorker } from '../../start-worker.ts'
 import type { HistoryAnswer, HistoryRequest, HistoryWalker } from './history-engine.ts'
 
@@ -14,6 +14,7 @@ export interface PostedAnswer {
   readonly id: number
   readonly answer?: HistoryAnswer | undefined
   readonly message?: string
+  readonly code?: RepositoryErrorCode
 }
 
 interface Pending {
@@ -31,16 +32,17 @@ export function createHistoryThread(): HistoryWalker {
   let worker: Worker | undefined
 
   function failAll(message: string): void {
-    for (const { reject } of pending.values()) reject(new RepositoryError(message))
+    for (const { reject } of pending.values())
+      reject(new RepositoryError(message, { code: 'stopped' }))
     pending.clear()
   }
 
-  function settle({ id, answer, message }: PostedAnswer): void {
+  function settle({ id, answer, message, code = 'stopped' }: PostedAnswer): void {
     const waiting = pending.get(id)
     pending.delete(id)
     if (pending.size === 0) worker?.unref()
     if (message === undefined) waiting?.resolve(answer)
-    else waiting?.reject(new RepositoryError(message))
+    else waiting?.reject(new RepositoryError(message, { code }))
   }
 
   function start(): Worker {

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads'
+import { RepositoryError } from '../../errors.ts'
 import { runSync } from '../../run-yielding.ts'
 import { createHistoryEngine } from './history-engine.ts'
 import type { PostedAnswer, PostedRequest } from './history-thread.ts'
@@ -14,6 +15,7 @@ parentPort?.on('message', ({ id, request }: PostedRequest) => {
     parentPort?.postMessage({ id, answer } satisfies PostedAnswer, buffers)
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    parentPort?.postMessage({ id, message } satisfies PostedAnswer)
+    const { code } = error instanceof RepositoryError ? error : {}
+    parentPort?.postMessage({ id, message, ...(code && { code }) } satisfies PostedAnswer)
   }
 })

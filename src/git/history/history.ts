@@ -78,7 +78,7 @@ export function openHistory(options: HistoryOptions): History {
   let walker: HistoryWalker | undefined
 
   async function ask(task: HistoryRequest['task'], wanted: readonly string[]) {
-    if (isClosed) throw new RepositoryError(`${path}: the history is closed`)
+    if (isClosed) throw new RepositoryError(`${path}: the history is closed`, { code: 'stopped' })
     if (walker === undefined || task === 'update') {
       const [before, next] = [walker, isShort(path) ? own.here : own.thread]
       walker = next

@@ -44,9 +44,12 @@ export function openHistorySource(options: {
 
   function read(oid: string, type: ObjectType): Buffer {
     const object = store.read(oid)
-    if (object === undefined) throw new RepositoryError(`object ${oid}: missing`)
+    if (object === undefined)
+      throw new RepositoryError(`object ${oid}: missing`, { code: 'damaged' })
     if (object.type === type) return object.data
-    throw new RepositoryError(`object ${oid}: expected a ${type}, found a ${object.type}`)
+    throw new RepositoryError(`object ${oid}: expected a ${type}, found a ${object.type}`, {
+      code: 'damaged',
+    })
   }
 
   const kept = new Map<string, Buffer>()

@@ -11,15 +11,20 @@ export function applyDelta(base: Buffer, delta: Buffer, maxBytes: number): Buffe
   if (baseSize.value !== base.length) {
     throw new RepositoryError(
       `delta expects a base of ${baseSize.value} bytes, found ${base.length} bytes`,
+      { code: 'damaged' },
     )
   }
   if (resultSize.value > maxBytes) {
-    throw new RepositoryError(`${resultSize.value} bytes, over the limit of ${maxBytes} bytes`)
+    throw new RepositoryError(`${resultSize.value} bytes, over the limit of ${maxBytes} bytes`, {
+      code: 'too-large',
+    })
   }
   const result = Buffer.allocUnsafe(resultSize.value)
   const written = runDelta(base, delta, resultSize.end, result)
   if (written !== result.length) {
-    throw new RepositoryError(`delta makes ${written} bytes of the ${result.length} it states`)
+    throw new RepositoryError(`delta makes ${written} bytes of the ${result.length} it states`, {
+      code: 'damaged',
+    })
   }
   return result
 }
@@ -67,9 +72,9 @@ function readSize(delta: Buffer, start: number): { value: number; end: number } 
     if (byte < 0x80) return { value, end: at + 1 }
     scale *= 128
   }
-  throw new RepositoryError('delta without sizes')
+  throw new RepositoryError('delta without sizes', { code: 'damaged' })
 }
 
 function outOfRange(): RepositoryError {
-  return new RepositoryError('delta reaches out of its base or its result')
+  return new RepositoryError('delta reaches out of its base or its result', { code: 'damaged' })
 }

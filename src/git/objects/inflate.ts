@@ -18,7 +18,9 @@ export function inflateFrom(
   size: number,
 ): { readonly output: Buffer; readonly used: number } {
   if (size > input.length * MAX_BYTES_PER_BYTE) {
-    throw new RepositoryError(`expected ${size} bytes in a zlib stream of ${input.length} bytes`)
+    throw new RepositoryError(`expected ${size} bytes in a zlib stream of ${input.length} bytes`, {
+      code: 'damaged',
+    })
   }
   let output: Buffer
   let used: number
@@ -33,13 +35,18 @@ export function inflateFrom(
     used = engine.bytesWritten
   } catch (cause) {
     if (hasCode(cause, 'ERR_BUFFER_TOO_LARGE')) {
-      throw new RepositoryError(`expected ${size} bytes in a zlib stream, found more`, { cause })
+      throw new RepositoryError(`expected ${size} bytes in a zlib stream, found more`, {
+        code: 'damaged',
+        cause,
+      })
     }
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new RepositoryError(`damaged zlib stream: ${reason}`, { cause })
+    throw new RepositoryError(`damaged zlib stream: ${reason}`, { code: 'damaged', cause })
   }
   if (output.length !== size) {
-    throw new RepositoryError(`expected ${size} bytes in a zlib stream, found ${output.length}`)
+    throw new RepositoryError(`expected ${size} bytes in a zlib stream, found ${output.length}`, {
+      code: 'damaged',
+    })
   }
   return { output, used }
 }

@@ -35,7 +35,9 @@ export function readLooseObject(
     const begin = inflateStart(start, isWhole)
     const header = parseHeader(begin)
     if (header.size > maxBytes) {
-      throw new RepositoryError(`${header.size} bytes, over the limit of ${maxBytes} bytes`)
+      throw new RepositoryError(`${header.size} bytes, over the limit of ${maxBytes} bytes`, {
+        code: 'too-large',
+      })
     }
     const end = header.end + header.size
     // Most commits and trees are so small that this is all.
@@ -59,7 +61,10 @@ export function findLooseIds(objectFolder: string, prefix: string): string[] {
       .filter((oid) => isOid(oid) && oid.startsWith(prefix))
   } catch (cause) {
     if (isAbsence(cause)) return []
-    throw new RepositoryError(`${join(objectFolder, folder)}: cannot be listed`, { cause })
+    throw new RepositoryError(`${join(objectFolder, folder)}: cannot be listed`, {
+      code: 'disk',
+      cause,
+    })
   }
 }
 
@@ -74,7 +79,7 @@ function inflateStart(start: Buffer, isWhole: boolean): Buffer {
     return inflateSync(start, isWhole ? {} : { finishFlush: constants.Z_SYNC_FLUSH })
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new RepositoryError(`damaged zlib stream: ${reason}`, { cause })
+    throw new RepositoryError(`damaged zlib stream: ${reason}`, { code: 'damaged', cause })
   }
 }
 
@@ -82,7 +87,7 @@ function parseHeader(bytes: Buffer): { type: ObjectType; size: number; end: numb
   const header = /^([a-z]+) (0|[1-9][0-9]{0,14})\0/.exec(bytes.toString('latin1', 0, 32))
   const [whole, type, size] = header ?? []
   if (!whole || !type || !isObjectType(type)) {
-    throw new RepositoryError('expected an object header (type and size)')
+    throw new RepositoryError('expected an object header (type and size)', { code: 'damaged' })
   }
   return { type, size: Number(size), end: whole.length }
 }

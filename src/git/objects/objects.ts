@@ -68,8 +68,12 @@ export function createObjectStore(options: ObjectStoreOptions): ObjectStore {
 
   function read(oid: string, limit = maxObjectBytes): GitObject | undefined {
     const maxBytes = Math.min(limit, maxObjectBytes)
-    if (!isOid(oid)) throw new RepositoryError(`${oid}: expected an object id of 40 hex digits`)
-    if (isClosed) throw new RepositoryError(`object ${oid}: the repository is closed`)
+    if (!isOid(oid))
+      throw new RepositoryError(`${oid}: expected an object id of 40 hex digits`, {
+        code: 'damaged',
+      })
+    if (isClosed)
+      throw new RepositoryError(`object ${oid}: the repository is closed`, { code: 'stopped' })
     try {
       const object = find(oid, Buffer.from(oid, 'hex'), { maxBytes, foreignBases: 0 })
       if (object && options.verify) checkHash(oid, object)
@@ -77,7 +81,8 @@ export function createObjectStore(options: ObjectStoreOptions): ObjectStore {
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause)
       if (!(cause instanceof RepositoryError) && !isSystemError(cause)) throw cause
-      throw new RepositoryError(`object ${oid}: ${reason}`, { cause })
+      const code = cause instanceof RepositoryError ? cause.code : 'disk'
+      throw new RepositoryError(`object ${oid}: ${reason}`, { code, cause })
     }
   }
 
@@ -123,7 +128,8 @@ export function createObjectStore(options: ObjectStoreOptions): ObjectStore {
         cache.set(pack, offset, object)
         break
       }
-      if (chain.length === MAX_CHAIN) throw new RepositoryError('cyclic or endless chain of deltas')
+      if (chain.length === MAX_CHAIN)
+        throw new RepositoryError('cyclic or endless chain of deltas', { code: 'damaged' })
       held += entry.body.length
       chain.push({ offset, entry: held <= MAX_HELD_BYTES ? entry : undefined })
       const base = typeof entry.base === 'number' ? entry.base : findOffset(pack.index, entry.base)
@@ -150,7 +156,9 @@ export function createObjectStore(options: ObjectStoreOptions): ObjectStore {
       const data = applyDelta(object.data, inflate(body, size), maxBytes)
       made += data.length
       if (made > MAX_CHAIN_RESULTS * maxObjectBytes) {
-        throw new RepositoryError(`chain of deltas makes more than ${made - data.length} bytes`)
+        throw new RepositoryError(`chain of deltas makes more than ${made - data.length} bytes`, {
+          code: 'too-large',
+        })
       }
       object = { type: object.type, data }
       cache.set(pack, offset, object)
@@ -162,9 +170,10 @@ export function createObjectStore(options: ObjectStoreOptions): ObjectStore {
   function readForeignBase(base: number | Buffer | undefined, work: Work): GitObject {
     const oid = Buffer.isBuffer(base) ? base.toString('hex') : ''
     if (work.foreignBases++ >= MAX_FOREIGN_BASES)
-      throw new RepositoryError('cyclic or endless chain of deltas')
+      throw new RepositoryError('cyclic or endless chain of deltas', { code: 'damaged' })
     const object = Buffer.isBuffer(base) ? find(oid, base, work) : undefined
-    if (!object) throw new RepositoryError(`base ${oid} of its delta is missing`)
+    if (!object)
+      throw new RepositoryError(`base ${oid} of its delta is missing`, { code: 'damaged' })
     return object
   }
 
@@ -184,13 +193,14 @@ export function createObjectStore(options: ObjectStoreOptions): ObjectStore {
 
 function toObject(entry: PackEntry): GitObject {
   const type = PACKED_TYPES[entry.type]
-  if (!type) throw new RepositoryError(`unknown object type ${entry.type}`)
+  if (!type) throw new RepositoryError(`unknown object type ${entry.type}`, { code: 'damaged' })
   return { type, data: inflate(entry.body, entry.size) }
 }
 
 function checkHash(oid: string, { type, data }: GitObject): void {
   const hash = createHash('sha1').update(`${type} ${data.length}\0`).update(data).digest('hex')
-  if (hash !== oid) throw new RepositoryError(`content has another id, ${hash}`)
+  if (hash !== oid)
+    throw new RepositoryError(`content has another id, ${hash}`, { code: 'damaged' })
 }
 
 function isSystemError(error: unknown): boolean {

@@ -28,10 +28,13 @@ export function readPackIndex(path: string): PackIndex {
   const bytes = readIndexBytes(path)
   const isVersion2 = bytes.length >= 8 && bytes.readUInt32BE(0) === 0xff744f63
   if (isVersion2 && bytes.readUInt32BE(4) !== 2) {
-    throw new RepositoryError(`${path}: expected a pack index of version 1 or 2`)
+    throw new RepositoryError(`${path}: expected a pack index of version 1 or 2`, {
+      code: 'damaged',
+    })
   }
   const fanoutAt = isVersion2 ? 8 : 0
-  if (bytes.length < fanoutAt + FANOUT_BYTES + 40) throw new RepositoryError(`${path}: truncated`)
+  if (bytes.length < fanoutAt + FANOUT_BYTES + 40)
+    throw new RepositoryError(`${path}: truncated`, { code: 'damaged' })
   const count = checkFanout(path, bytes, fanoutAt)
   const tableAt = fanoutAt + FANOUT_BYTES
   const smallestSize = tableAt + count * (isVersion2 ? 28 : 24) + 40
@@ -39,6 +42,7 @@ export function readPackIndex(path: string): PackIndex {
   if (largeBytes < 0 || (isVersion2 ? largeBytes % 8 !== 0 : largeBytes !== 0)) {
     throw new RepositoryError(
       `${path}: expected ${smallestSize} bytes for ${count} objects, found ${bytes.length}`,
+      { code: 'damaged' },
     )
   }
   const packChecksum = bytes.subarray(bytes.length - 40, bytes.length - 20)
@@ -95,7 +99,8 @@ function offsetOf(index: PackIndex, position: number): number {
   const offset = bytes.readUInt32BE(index.offsetsAt + index.offsetStride * position)
   if (largeOffsetsAt === undefined || offset < 0x80000000) return offset
   const at = largeOffsetsAt + 8 * (offset - 0x80000000)
-  if (at + 8 > bytes.length - 40) throw new RepositoryError('pack index without its 64-bit offset')
+  if (at + 8 > bytes.length - 40)
+    throw new RepositoryError('pack index without its 64-bit offset', { code: 'damaged' })
   return bytes.readUInt32BE(at) * 0x100000000 + bytes.readUInt32BE(at + 4)
 }
 
@@ -103,7 +108,8 @@ function checkFanout(path: string, bytes: Buffer, fanoutAt: number): number {
   let count = 0
   for (let i = 0; i < 256; i++) {
     const next = bytes.readUInt32BE(fanoutAt + 4 * i)
-    if (next < count) throw new RepositoryError(`${path}: fan-out table out of order`)
+    if (next < count)
+      throw new RepositoryError(`${path}: fan-out table out of order`, { code: 'damaged' })
     count = next
   }
   return count
@@ -114,13 +120,15 @@ function readIndexBytes(path: string): Buffer {
   try {
     const { size } = fstatSync(file)
     if (size > MAX_INDEX_BYTES) {
-      throw new RepositoryError(`${path}: ${size} bytes, over the limit of ${MAX_INDEX_BYTES}`)
+      throw new RepositoryError(`${path}: ${size} bytes, over the limit of ${MAX_INDEX_BYTES}`, {
+        code: 'too-large',
+      })
     }
     const bytes = Buffer.allocUnsafe(size)
     let length = 0
     while (length < size) {
       const read = readSync(file, bytes, length, size - length, length)
-      if (read === 0) throw new RepositoryError(`${path}: truncated`)
+      if (read === 0) throw new RepositoryError(`${path}: truncated`, { code: 'damaged' })
       length += read
     }
     return bytes

@@ -64,7 +64,7 @@ export function createPackSet(objectFolders: readonly string[]): PackSet {
       const error =
         cause instanceof RepositoryError
           ? cause
-          : new RepositoryError(`${path}: cannot be read`, { cause })
+          : new RepositoryError(`${path}: cannot be read`, { code: 'disk', cause })
       damaged.set(path, { stamp, error })
       return false
     }
@@ -137,7 +137,7 @@ function indexPathsIn(folder: string): Set<string> {
     entries = readdirSync(folder, { withFileTypes: true })
   } catch (cause) {
     if (isAbsence(cause)) return new Set()
-    throw new RepositoryError(`${folder}: cannot be listed`, { cause })
+    throw new RepositoryError(`${folder}: cannot be listed`, { code: 'disk', cause })
   }
   const paths = new Set<string>()
   for (const entry of entries) {

@@ -44,14 +44,16 @@ const MAX_WINDOWS = 8
 export function readPackEntry(pack: Pack, offset: number, maxBytes: number): PackEntry {
   const open = openPack(pack)
   if (offset < HEADER_BYTES || offset >= open.end) {
-    throw new RepositoryError(`offset ${offset} is out of the pack`)
+    throw new RepositoryError(`offset ${offset} is out of the pack`, { code: 'damaged' })
   }
   const { type, size, base, end } = parseEntryHeader(
     readAt(open, offset, MAX_ENTRY_HEADER_BYTES),
     offset,
   )
   if (size > maxBytes) {
-    throw new RepositoryError(`${size} bytes, over the limit of ${maxBytes} bytes`)
+    throw new RepositoryError(`${size} bytes, over the limit of ${maxBytes} bytes`, {
+      code: 'too-large',
+    })
   }
   // zlib finds the end of the body: to sort the offsets of a large index takes longer than to read a little too much.
   // Deflate adds less than a quarter.
@@ -76,10 +78,12 @@ function openPack(pack: Pack): OpenPack {
     if (size >= 32) readSync(file, trailer, 0, TRAILER_BYTES, size - TRAILER_BYTES)
     const version = header.readUInt32BE(4)
     if (header.toString('latin1', 0, 4) !== 'PACK' || (version !== 2 && version !== 3)) {
-      throw new RepositoryError(`${path}: expected a pack of version 2 or 3`)
+      throw new RepositoryError(`${path}: expected a pack of version 2 or 3`, { code: 'damaged' })
     }
     if (header.readUInt32BE(8) !== pack.index.count || !trailer.equals(pack.index.packChecksum)) {
-      throw new RepositoryError(`${path}: does not belong to its index, or is truncated`)
+      throw new RepositoryError(`${path}: does not belong to its index, or is truncated`, {
+        code: 'damaged',
+      })
     }
     pack.open = { file, end: size - TRAILER_BYTES, windows: new Map() }
     return pack.open
@@ -128,26 +132,31 @@ export function parseEntryHeader(
   const type = (byte >> 4) & 7
   let size = byte & 15
   for (let scale = 16; byte & 0x80; scale *= 128) {
-    if (at === 8 || at >= bytes.length) throw new RepositoryError(`damaged header at ${offset}`)
+    if (at === 8 || at >= bytes.length)
+      throw new RepositoryError(`damaged header at ${offset}`, { code: 'damaged' })
     byte = bytes[at++]!
     size += (byte & 0x7f) * scale
   }
-  if (type === 0 || type === 5) throw new RepositoryError(`unknown object type at ${offset}`)
+  if (type === 0 || type === 5)
+    throw new RepositoryError(`unknown object type at ${offset}`, { code: 'damaged' })
   if (type === 7) {
-    if (at + 20 > bytes.length) throw new RepositoryError(`damaged header at ${offset}`)
+    if (at + 20 > bytes.length)
+      throw new RepositoryError(`damaged header at ${offset}`, { code: 'damaged' })
     return { type, size, base: bytes.subarray(at, at + 20), end: at + 20 }
   }
   if (type !== 6) return { type, size, base: undefined, end: at }
   let distance = -1
   do {
     if (at >= bytes.length || distance > offset) {
-      throw new RepositoryError(`damaged header at ${offset}`)
+      throw new RepositoryError(`damaged header at ${offset}`, { code: 'damaged' })
     }
     byte = bytes[at++]!
     distance = (distance + 1) * 128 + (byte & 0x7f)
   } while (byte & 0x80)
   if (distance === 0 || distance >= offset) {
-    throw new RepositoryError(`base of the delta at ${offset} is out of the pack`)
+    throw new RepositoryError(`base of the delta at ${offset} is out of the pack`, {
+      code: 'damaged',
+    })
   }
   return { type, size, base: offset - distance, end: at }
 }

@@ -55,5 +55,5 @@ export function entryAt(data: Buffer, { start, space, nul, end, isFolder }: Entr
 }
 
 function damagedAt(start: number): RepositoryError {
-  return new RepositoryError(`damaged tree entry at byte ${start}`)
+  return new RepositoryError(`damaged tree entry at byte ${start}`, { code: 'damaged' })
 }

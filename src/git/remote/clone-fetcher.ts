@@ -112,8 +112,9 @@ export function createCloneFetcher(
     try {
       return await roomForClone(options.dataDir, maxDataBytes)
     } catch (cause) {
-      const message = cause instanceof Error ? cause.message : String(cause)
-      throw new RepositoryError(`${address.url}: ${message}`, { cause })
+      if (!(cause instanceof RepositoryError)) throw cause
+      const message = `${address.url}: ${cause.message}`
+      throw new RepositoryError(message, { code: cause.code, cause })
     }
   }
 
@@ -225,7 +226,9 @@ export function createCloneFetcher(
 
   function noBranches(missing: readonly string[]): RepositoryError {
     const names = missing.map((branch) => branch || '(default)')
-    return new RepositoryError(`${address.url}: the remote has no branch ${names.join(', ')}`)
+    return new RepositoryError(`${address.url}: the remote has no branch ${names.join(', ')}`, {
+      code: 'no-branch',
+    })
   }
 
   async function open(): Promise<FetchResult> {

@@ -21,7 +21,7 @@ export function createRemote(
 
   function queued<T>(work: () => Promise<T>): Promise<T> {
     return queue.run(host, async (tell) => {
-      if (isClosed) throw new RepositoryError(`${url}: closed`)
+      if (isClosed) throw new RepositoryError(`${url}: closed`, { code: 'stopped' })
       onActivity = tell
       return work()
     })
@@ -46,5 +46,5 @@ function createEngine(options: RemoteOptions): Remote {
   if (program !== undefined) return createSystemGit({ ...engine, program })
   if (address.transport === 'http') return createEmbeddedGit(engine)
   const why = 'git is needed for ssh and file:// addresses; not found on PATH'
-  throw new RepositoryError(`${address.url}: ${why}`)
+  throw new RepositoryError(`${address.url}: ${why}`, { code: 'not-installed' })
 }

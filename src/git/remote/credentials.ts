@@ -58,7 +58,10 @@ function readSecret(
   try {
     return readFileSync(path, 'utf8')
   } catch (cause) {
-    throw new RepositoryError(`the file that ${name} names cannot be read`, { cause })
+    throw new RepositoryError(`the file that ${name} names cannot be read`, {
+      code: 'credentials',
+      cause,
+    })
   }
 }
 

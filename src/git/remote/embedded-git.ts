@@ -7,6 +7,7 @@ import { writeRefFile } from './clone-folder.ts'
 import type { CloneAnswer, CloneJob } from './clone-worker.ts'
 import type { Credentials } from './credentials.ts'
 import { explainFailure } from './failure.ts'
+import { AnswerError } from './http-client.ts'
 import type { FetchedRef, FetchOptions, Remote, RemoteOptions } from './remote.ts'
 import { discover, listRefs, type Session } from './upload-pack.ts'
 
@@ -36,7 +37,8 @@ export function createEmbeddedGit(options: EmbeddedGitOptions): Remote {
     } catch (cause) {
       const text = cause instanceof Error ? cause.message : String(cause)
       const message = redact(text, credentials?.secrets ?? [])
-      const code = cause instanceof RepositoryError ? cause.code : undefined
+      const code =
+        cause instanceof RepositoryError || cause instanceof AnswerError ? cause.code : undefined
       throw explainFailure({ url: address.url, message, code, cause })
     }
   }
@@ -80,18 +82,24 @@ export function createEmbeddedGit(options: EmbeddedGitOptions): Remote {
     async fetch(wanted) {
       const fetched = await fetchRefs(wanted)
       if (fetched.length === wanted.refs.length) return
-      throw new RepositoryError(`${address.url}: its answer has no commit, or not all of it`)
+      throw new RepositoryError(`${address.url}: its answer has no commit, or not all of it`, {
+        code: 'bad-answer',
+      })
     },
     async fetchAll(wanted) {
       const { length } = wanted.refs
       if (length > MAX_OTHERS) {
         const count = `${length} new branches and tags`
-        throw new RepositoryError(`${address.url}: ${count}, too many to do without git on PATH`)
+        throw new RepositoryError(`${address.url}: ${count}, too many to do without git on PATH`, {
+          code: 'too-large',
+        })
       }
       const missing = length - (await fetchRefs({ ...wanted, depth: 'new' })).length
       if (missing > 0) {
         const count = `${missing} of ${length}`
-        throw new RepositoryError(`${address.url}: ${count} branches and tags did not arrive`)
+        throw new RepositoryError(`${address.url}: ${count} branches and tags did not arrive`, {
+          code: 'bad-answer',
+        })
       }
     },
     async close() {
@@ -107,7 +115,7 @@ function runWorker(
   onActivity: () => void,
 ): Promise<readonly FetchedRef[]> {
   return new Promise((resolve, reject) => {
-    const fail = (message: string, code?: RepositoryErrorCode): void =>
+    const fail = (message: string, code: RepositoryErrorCode = 'stopped'): void =>
       reject(new RepositoryError(message, { code }))
     const worker = startWorker({ name: 'git/remote/clone-worker', workerData: job })
     running.add(worker)

@@ -20,7 +20,7 @@ export function explainFailure(failure: Failure): RepositoryError {
 }
 
 interface Explanation {
-  readonly code: RepositoryErrorCode | undefined
+  readonly code: RepositoryErrorCode
   readonly words: string
 }
 
@@ -55,8 +55,20 @@ function classify({ message, limits = DEFAULT_LIMITS }: Failure): Explanation {
       (line) => line !== '' && !/^(Please make sure you have|and the repository exists)/.test(line),
     )
   const words = lines.slice(0, 4).join('; ').slice(0, MAX_CHARACTERS)
-  return { code: undefined, words: words || 'cannot be reached' }
+  const [, code] = CODES.find(([text]) => text.test(message)) ?? []
+  return { code: code ?? 'unreachable', words: words || 'cannot be reached' }
 }
+
+/** What git and ssh say of failures that they explain well enough. */
+const CODES: readonly (readonly [RegExp, RepositoryErrorCode])[] = [
+  [/HTTP Error: 403|returned error: 403|^\S+: Permission denied \(/m, 'auth'],
+  [/couldn't find remote ref|not our ref/i, 'no-branch'],
+  [
+    /HTTP Error: (404|410)|repository '.*' not found|does not appear to be a git repository|^(ERROR: )?Repository not found/im,
+    'not-found',
+  ],
+  [/timed out/i, 'timeout'],
+]
 
 /** Of what the remote says. */
 const MAX_CHARACTERS = 500

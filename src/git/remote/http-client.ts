@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { RepositoryError, type RepositoryErrorCode } from '../../errors.ts'
 import type { Credentials } from './credentials.ts'
 import { MIN_BYTES_PER_SECOND, type RemoteLimits } from './limits.ts'
 
@@ -31,7 +32,16 @@ export interface HttpOptions {
 }
 
 /** A remote answered, but not as a repository does. */
-export class AnswerError extends Error {}
+export class AnswerError extends Error {
+  override readonly name = 'AnswerError'
+  /** Where it is known; otherwise the words of the remote tell. */
+  readonly code: RepositoryErrorCode | undefined
+
+  constructor(message: string, code?: RepositoryErrorCode) {
+    super(message)
+    this.code = code
+  }
+}
 
 const MAX_REDIRECTS = 5
 
@@ -46,7 +56,7 @@ export async function sendRequest(asked: HttpRequest, options: HttpOptions): Pro
   for (let count = 0; isRedirect(response); count++) {
     response.destroy()
     if (asked.body !== undefined || count === MAX_REDIRECTS)
-      throw new AnswerError('too many redirects')
+      throw new AnswerError('too many redirects', 'refused')
     url = checkRedirect(url, response.headers.location ?? '', options.limits)
     response = await exchange(url, asked, options)
   }
@@ -110,8 +120,10 @@ async function* readBody(
   }
 }
 
-function silence({ silenceSeconds }: RemoteLimits): Error {
-  return new Error(`gave up after ${silenceSeconds} seconds of silence`)
+function silence({ silenceSeconds }: RemoteLimits): RepositoryError {
+  return new RepositoryError(`gave up after ${silenceSeconds} seconds of silence`, {
+    code: 'timeout',
+  })
 }
 
 function isRedirect(response: IncomingMessage): boolean {
@@ -121,15 +133,16 @@ function isRedirect(response: IncomingMessage): boolean {
 /** Where a redirect leads. Throws an Error that names the host where it is refused. */
 function checkRedirect(from: URL, location: string, limits: RemoteLimits): URL {
   const to = URL.canParse(location, from.href) ? new URL(location, from) : undefined
-  if (to === undefined) throw new AnswerError('redirected to something that is no address')
+  if (to === undefined)
+    throw new AnswerError('redirected to something that is no address', 'refused')
   const where = `redirected to ${to.protocol}//${to.host}`
   const isHttp = to.protocol === 'https:' || (to.protocol === 'http:' && from.protocol === 'http:')
   if (!isHttp || to.username !== '' || to.password !== '') {
-    throw new AnswerError(`${where}, which is refused`)
+    throw new AnswerError(`${where}, which is refused`, 'refused')
   }
   // From http to https each on its own port: `host` has no port then.
   if (to.host !== from.host && !limits.redirectHosts.includes(to.host)) {
-    throw new AnswerError(`${where}, which is refused: allow the host in redirect_hosts`)
+    throw new AnswerError(`${where}, which is refused: allow the host in redirect_hosts`, 'refused')
   }
   return to
 }

@@ -90,7 +90,7 @@ export function createSystemGit(options: SystemGitOptions): Remote {
     } catch (error) {
       // It may be reached through a proxy only, of which git knows.
       if (!(error instanceof AnswerError)) return undefined
-      throw explain(error.message, credentials)
+      throw explain(error.message, credentials, error.code)
     }
     return listRefs(patterns)
   }

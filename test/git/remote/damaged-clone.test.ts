@@ -29,7 +29,7 @@ test.skipIf(!hasGit()).each(['pack', 'idx'])(
     }
     const found = []
     for (const isDoubted of [false, true, false]) {
-      if (isDoubted) source.doubt()
+      if (isDoubted) source.doubt('damaged')
       await source.refresh()
       await source.deepen()
       found.push([source.isRepaired, source.head('main') === commits[2]])

@@ -7,17 +7,17 @@ test.each([
   [
     'remote: Enumerating objects: 5, done.\rremote: Counting objects:  50% (1/2)\rReceiving objects:  10% (1/10), 1.2 MiB | 300 KiB/s\nfatal: early EOF\n',
     'early EOF',
-    undefined,
+    'unreachable',
   ],
   [
     'From https://git.example.org/a\n + 1234567...89abcde main -> main  (forced update)\n',
     'cannot be reached',
-    undefined,
+    'unreachable',
   ],
   [
     'remote: fatal: Out of memory, malloc failed\nfatal: early EOF',
     'fatal: Out of memory, malloc failed; early EOF',
-    undefined,
+    'unreachable',
   ],
   [
     'fatal: Out of memory, malloc failed',
@@ -29,7 +29,37 @@ test.each([
     'no space left on the disk of the data folder',
     'disk',
   ],
-  ['x'.repeat(10_000), 'x'.repeat(500), undefined],
+  ['x'.repeat(10_000), 'x'.repeat(500), 'unreachable'],
+  [
+    "fatal: could not read Username for 'https://git.example.org': terminal prompts disabled",
+    'the remote asks for credentials, or does not accept those that it got',
+    'auth',
+  ],
+  [
+    "fatal: unable to access 'https://git.example.org/a.git/': The requested URL returned error: 403",
+    "unable to access 'https://git.example.org/a.git/': The requested URL returned error: 403",
+    'auth',
+  ],
+  [
+    'git@git.example.org: Permission denied (publickey).\nfatal: Could not read from remote repository.',
+    'git@git.example.org: Permission denied (publickey).; Could not read from remote repository.',
+    'auth',
+  ],
+  [
+    "fatal: couldn't find remote ref refs/heads/release",
+    "couldn't find remote ref refs/heads/release",
+    'no-branch',
+  ],
+  [
+    "fatal: repository 'https://git.example.org/a.git/' not found",
+    "repository 'https://git.example.org/a.git/' not found",
+    'not-found',
+  ],
+  [
+    'ssh: connect to host git.example.org port 22: Connection timed out',
+    'ssh: connect to host git.example.org port 22: Connection timed out',
+    'timeout',
+  ],
 ])('%j is told as %j, with the code %j', (message, words, code) => {
   const error = explainFailure({ url, message })
   expect([error.message, error.code]).toEqual([`${url}: ${words}`, code])

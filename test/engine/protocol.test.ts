@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { postError, readError } from '../../src/engine/protocol.ts'
+import { RepositoryError } from '../../src/errors.ts'
+
+test('an error of a thread keeps its class, its code and what caused it', () => {
+  const cause = Object.assign(new Error('read failed'), { code: 'EIO' })
+  const error = new RepositoryError('object 1234: cannot be read', { code: 'disk', cause })
+  const received = readError(structuredClone(postError(error)))
+  expect(received).toBeInstanceOf(RepositoryError)
+  expect(received.message).toBe('object 1234: cannot be read')
+  expect({ ...received }).toEqual({ name: 'RepositoryError', code: 'disk' })
+  expect(received.cause).toMatchObject({ message: 'read failed', code: 'EIO' })
+})

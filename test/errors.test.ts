@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '..')
+
+/** Where a message may be searched, and why. */
+const ALLOWED: Readonly<Record<string, string>> = {
+  'src/catalog/alert-place.ts': 'the place of an alert stands in its message',
+  'src/catalog/history/states/weblate-commit.ts': 'the message of a commit',
+  'src/cli/check/file-problems.ts': 'the place of an alert stands in its message',
+  'src/git/remote/failure.ts': 'git tells in its text alone what happened',
+  'src/people/co-authors.ts': 'the message of a commit',
+}
+
+const SEARCHES = new Set(['endsWith', 'includes', 'indexOf', 'match', 'search', 'startsWith'])
+
+/** Whether an expression is a message: `message`, `error.message`, `String(error)`. */
+function isMessage(node: ts.Expression | undefined): boolean {
+  if (node === undefined) return false
+  if (ts.isIdentifier(node)) return node.text === 'message'
+  if (ts.isPropertyAccessExpression(node)) return /^(?:message|stack)$/.test(node.name.text)
+  return ts.isCallExpression(node) && /^String\((?:error|cause)\)$/.test(node.getText())
+}
+
+function searchesMessage(node: ts.Node): boolean {
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return false
+  const { name, expression } = node.expression
+  if (SEARCHES.has(name.text)) return isMessage(expression)
+  return /^(?:test|exec)$/.test(name.text) && isMessage(node.arguments[0])
+}
+
+test('what to do about an error is chosen by its code, never by its text', () => {
+  const found = new Set<string>()
+  for (const name of readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })) {
+    if (!/\.tsx?$/.test(name)) continue
+    const path = `src/${name}`
+    const text = readFileSync(join(ROOT, path), 'utf8')
+    const visit = (node: ts.Node): void => {
+      if (searchesMessage(node)) found.add(path)
+      ts.forEachChild(node, visit)
+    }
+    visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true))
+  }
+  expect([...found].sort()).toEqual(Object.keys(ALLOWED))
+})
