@@ -1,7 +1,7 @@
-import { parseAddress, withoutCredentials } from '../../address.ts'
+import { type Address, parseAddress, withoutCredentials } from '../../address.ts'
 import { limitsOf, repositoriesOf } from '../../catalog/updates/sources.ts'
 import type { Config } from '../../config/config.ts'
-import { RepositoryError } from '../../errors.ts'
+import { RepositoryError, type RepositoryErrorCode } from '../../errors.ts'
 import { createSource } from '../../git/create-source.ts'
 import { createRemote } from '../../git/remote/create-remote.ts'
 import { readCredentials } from '../../git/remote/credentials.ts'
@@ -30,10 +30,10 @@ export async function checkRemotes(
         const missing = await missingBranches(repo, [...branches], facts)
         if (missing.length === 0) return ok(`${shown} answers, and has what is served`)
         const names = missing.map((one) => one || 'the default branch').join(', ')
-        return error(`${shown}: has no ${names}; correct branch: or push it`)
+        return error(`${shown}: has no ${names}; ${adviceFor('no-branch', repo)}`)
       } catch (failure) {
         if (!(failure instanceof RepositoryError)) throw failure
-        return error(`${failure.message}; ${adviceFor(failure.message, repo)}`)
+        return error(`${failure.message}; ${adviceFor(failure.code, repo)}`)
       }
     }),
   )
@@ -66,15 +66,24 @@ async function missingBranches(
 }
 
 /** What to do about a failure. */
-function adviceFor(message: string, repo: string): string {
-  if (message.includes('asks for credentials')) {
-    const host = parseAddress(repo)
-      .host.toUpperCase()
-      .replace(/[^A-Z0-9]/g, '_')
-    return `set GITGLOT_TOKEN_${host}, and check that it may read the repository`
-  }
-  if (message.includes('cannot be read'))
-    return 'correct the variable, or let gitglot read the file'
-  if (message.includes('branch')) return 'correct branch: or push it'
-  return 'check repo:, and that this machine reaches the host'
+function adviceFor(code: RepositoryErrorCode, repo: string): string {
+  if (code === 'auth') return adviceOnCredentials(parseAddress(repo))
+  return ADVICE[code] ?? 'check repo:, and that this machine reaches the host'
+}
+
+const ADVICE: Partial<Readonly<Record<RepositoryErrorCode, string>>> = {
+  credentials: 'correct the variable, or let gitglot read the file',
+  damaged: 'check it with git fsck',
+  disk: 'free space there, and let gitglot read and write it',
+  'no-branch': 'correct branch: or push it',
+  'not-found': 'correct repo:, and check that gitglot may read it',
+  'not-installed': 'install it',
+  refused: 'correct repo:, or allow it',
+  'too-large': 'raise the limit, or serve another repository',
+}
+
+function adviceOnCredentials({ transport, host }: Address): string {
+  if (transport === 'ssh') return 'give the account that runs gitglot a key that the host accepts'
+  const name = host.toUpperCase().replace(/[^A-Z0-9]/g, '_')
+  return `set GITGLOT_TOKEN_${name}, and check that it may read the repository`
 }

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { checkClock } from '../../../src/cli/doctor/check-clock.ts'
@@ -203,6 +203,25 @@ describe('remotes', () => {
     expect(lines[0]).toMatch(/; set GITGLOT_TOKEN_127_0_0_1_\d+, and check/)
     expect(lines[2]).toContain('correct branch:')
     expect(lines.join('\n')).not.toContain('hunter2')
+  })
+
+  test('advice fits what is wrong, whatever words the address has', async () => {
+    const { origin } = await serveApi({})
+    const folder = createTemporaryFolder()
+    const { path } = await createRepository([{ 'l/en.json': '{}' }])
+    const named = join(folder, 'branch-that-cannot be read')
+    renameSync(path, named)
+    const config = configOf({}, [
+      { repo: `${origin}/branch-tools.git` },
+      { repo: join(folder, 'asks for credentials, has no branch') },
+      { repo: named, branch: 'gone' },
+    ])
+    const lines = linesOf(await checkRemotes(config, NOBODY))
+    expect(lines.map((line) => line.replace(/^.*; /s, ''))).toEqual([
+      'correct repo:, and check that gitglot may read it',
+      'correct repo:, and check that gitglot may read it',
+      'correct branch: or push it',
+    ])
   })
 
   test('a file of a credential that cannot be read', async () => {
