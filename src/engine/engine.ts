@@ -78,6 +78,8 @@ interface Running {
 const MAX_MS = 60_000
 /** A thread that holds more after its work is replaced by a new one: it would keep that for ever. */
 const MAX_HELD_BYTES = 64 << 20
+/** After a thread could not be started. */
+const RETRY_MS = 1000
 const OWN = ''
 const BLOB_MS = 5000
 
@@ -146,9 +148,19 @@ class ThreadEngine implements Engine {
     const worker = startWorker({ name: 'worker', maxBytes: this.#options.maxThreadBytes })
     worker.unref()
     worker.on('message', (posted: Posted) => this.#receive(worker, posted))
-    worker.on('error', (error) => this.#lose(worker, error.message))
-    worker.on('exit', () => this.#lose(worker, 'its thread ended'))
+    let isOnline = false
+    worker.on('online', () => {
+      isOnline = true
+    })
+    // With too many open files the next would not start either.
+    const startNext = () => {
+      if (isOnline) this.#start()
+      else setTimeout(() => this.#start(), RETRY_MS).unref()
+    }
+    worker.on('error', (error) => this.#lose(worker, error.message, startNext))
+    worker.on('exit', () => this.#lose(worker, 'its thread ended', startNext))
     this.#idle.push(worker)
+    this.#dispatch()
   }
 
   #dispatch(): void {
@@ -230,13 +242,13 @@ class ThreadEngine implements Engine {
     this.#start()
   }
 
-  #lose(worker: Worker, reason: string): void {
+  #lose(worker: Worker, reason: string, startNext: () => void): void {
     worker.removeAllListeners()
     const running = this.#forget(worker)
     const index = this.#idle.indexOf(worker)
     if (index >= 0) this.#idle.splice(index, 1)
     if (running !== undefined) this.#settleLost(running.question, reason)
-    this.#start()
+    startNext()
     this.#dispatch()
   }
 

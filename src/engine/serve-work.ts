@@ -1,4 +1,4 @@
-import { memoryUsage } from 'node:process'
+import { getHeapStatistics } from 'node:v8'
 import { parentPort } from 'node:worker_threads'
 import { openStore, type Store } from '../storage/store.ts'
 import { type Posted, type PostedQuestion, postError } from './protocol.ts'
@@ -36,7 +36,7 @@ export function serveWork(works: readonly Work<never, unknown>[]): void {
       post({ type: 'progress', values: store.take(), progress: steps })
     }
     const end = (outcome: { result: unknown } | { error: ReturnType<typeof postError> }) => {
-      const { heapUsed: heapBytes } = memoryUsage()
+      const { used_heap_size: heapBytes } = getHeapStatistics()
       post({ type: 'end', values: store.take(), heapBytes, ...outcome })
     }
     const slowBlobs = new Set(blobs.slowBlobs)

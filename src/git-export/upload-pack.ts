@@ -69,6 +69,9 @@ export function createUploadPack({
           detached: true,
           stdio: ['pipe', 'pipe', 'ignore'],
         })
+        child.on('error', () => {})
+        // With too many open files it is not started, and has no streams.
+        if (child.pid === undefined) throw busy()
         const end = () => endGit(child)
         signal.addEventListener('abort', end)
         const timer = setTimeout(end, seconds * 1000)

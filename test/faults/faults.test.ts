@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { hasHttpBackend } from '../support/git-server.ts'
 import { main } from '../support/programs.ts'
 import { runKills } from './kills.ts'
+import { runOpenFiles } from './open-files.ts'
 import { FAULT_CASES, runRemotes } from './remotes.ts'
 import { ENGINES } from './server.ts'
 
@@ -22,5 +23,10 @@ test.skipIf(!hasHttpBackend()).each(ENGINES)(
 
 test.skipIf(!hasHttpBackend())('after a kill the next server serves what is right', async () => {
   const row = await runKills({ main, engine: 'git', kills: 1, seed: 1 })
+  expect(row).toMatchObject({ runs: 1, wrong: [] })
+})
+
+test.skipIf(!hasHttpBackend())('a server that can open no more files goes on', async () => {
+  const row = await runOpenFiles({ main, engine: 'git' })
   expect(row).toMatchObject({ runs: 1, wrong: [] })
 })

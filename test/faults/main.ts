@@ -12,6 +12,7 @@ import { runIdentities } from './identities.ts'
 import { INPUTS } from './inputs.ts'
 import { runKills } from './kills.ts'
 import { runNodes } from './nodes.ts'
+import { runOpenFiles } from './open-files.ts'
 import { FAULT_CASES, runRemotes } from './remotes.ts'
 import { runInput } from './run-input.ts'
 import { ENGINES, type Engine } from './server.ts'
@@ -75,7 +76,10 @@ const PARTS: Readonly<
   async *nodes(main, engine) {
     if (!isRepeated(engine)) yield* runNodes({ main, engine })
   },
-  disk: (main, engine) => runFullDisk({ main, engine }),
+  async *disk(main, engine) {
+    yield await runFullDisk({ main, engine })
+    yield await runOpenFiles({ main, engine })
+  },
 }
 
 const unknown = positionals.find((name) => !(name in PARTS))

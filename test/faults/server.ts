@@ -18,6 +18,8 @@ interface ServerOptions {
   readonly config: object
   /** A module that is loaded before the program. */
   readonly preload?: string
+  /** How many files and connections it may have open at once. */
+  readonly maxOpenFiles?: number
 }
 
 /** The program, serving in a process of its own. */
@@ -60,7 +62,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   ]
   const environment = { HOME: options.folder, LC_ALL: 'C' }
   const search = options.engine === 'git' ? process.env['PATH'] : '/nonexistent'
-  const child = spawn(process.execPath, args, {
+  const { maxOpenFiles = 'unlimited' } = options
+  const limited = ['-c', `ulimit -n ${maxOpenFiles} 2>/dev/null; exec "$@"`, 'sh']
+  const child = spawn('/bin/sh', [...limited, process.execPath, ...args], {
     env: { ...environment, PATH: search },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

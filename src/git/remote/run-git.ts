@@ -94,6 +94,19 @@ export function runGit(run: GitRun, options: RemoteOptions): Promise<GitResult> 
     const { seconds } = run
     const timer = setTimeout(() => stop(`gave up after ${seconds} seconds`), seconds * 1000)
     const silence = watchSilence(run.isRemote ? limits.silenceSeconds : undefined, stop)
+    const settle = (code: number | null): void => {
+      clearTimeout(timer)
+      silence.end()
+      run.running.delete(child)
+      resolve({ code, output, errors, stopped })
+    }
+    child.on('error', (error) => {
+      errors += error.message
+      settle(null)
+    })
+    child.on('close', settle)
+    // With too many open files it is not started, and has no streams: the error tells.
+    if (child.pid === undefined) return
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       onActivity()
       output += text
@@ -109,17 +122,6 @@ export function runGit(run: GitRun, options: RemoteOptions): Promise<GitResult> 
       else silence.restart()
       errors = (errors + text).slice(-MAX_ERROR_CHARACTERS)
     })
-    const settle = (code: number | null): void => {
-      clearTimeout(timer)
-      silence.end()
-      run.running.delete(child)
-      resolve({ code, output, errors, stopped })
-    }
-    child.on('error', (error) => {
-      errors += error.message
-      settle(null)
-    })
-    child.on('close', settle)
   })
 }
 
