@@ -169,7 +169,7 @@ export function createJobs({ concurrency, maxWaiting, timeoutMs }: JobsOptions):
       }
       const timer = setTimeout(() => {
         entry.missed = performance.now()
-        asker.reject(notReady(entry, [...running][0]))
+        asker.reject(notReady(entry))
       }, timeLeft)
       signal.addEventListener('abort', hangUp)
       entry.askers.add(asker)
@@ -211,12 +211,11 @@ function busy(): NotReadyError {
   return new NotReadyError('The server is busy. Try again later.', 10)
 }
 
-/** Names of others' work are not told to those who wait for it. */
-function notReady(entry: Entry, first: Entry | undefined): NotReadyError {
+/** Of others' work nothing is told to those who wait for it. */
+function notReady(entry: Entry): NotReadyError {
   const { begun, progress } = entry
   if (begun === undefined) {
-    const other = first?.progress ? ` (${stepsOf({ ...first.progress, what: 'steps' })})` : ''
-    return new NotReadyError(`Not ready yet: waiting for another answer${other}.`, 10)
+    return new NotReadyError('Not ready yet: waiting for another answer.', 10)
   }
   if (progress === undefined) return new NotReadyError('Not ready yet: it has begun.', 5)
   const { done, total } = progress

@@ -101,6 +101,8 @@ export interface Category {
 /** A project at one time, with what stands in it. */
 export interface Project {
   readonly id: number
+  /** Names the content, without what is shared into it. */
+  readonly key: string
   readonly config: ProjectConfig
   /** Each after the one that it is in. */
   readonly categories: readonly Category[]
@@ -117,6 +119,8 @@ export interface Project {
 export interface View {
   /** Names the content: the same key always means the same bytes. */
   readonly key: string
+  /** Names what belongs to no project. */
+  readonly siteKey: string
   /** Seconds since 1970 of the newest served commit; undefined while there is none. */
   readonly timestamp: number | undefined
   readonly projects: readonly Project[]

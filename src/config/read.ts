@@ -90,8 +90,20 @@ function readSite(root: Located, folder: string, context: Context): Config | und
     if (!config) return []
     return [{ ...config, components: own.flatMap((draft) => components.get(draft) ?? []) }]
   })
+  const hidden = projects.filter((one) => one.accessControl === 'private').map(({ slug }) => slug)
   const baseUrl = site.baseUrl?.replace(/\/+$/, '')
-  return { ...site, baseUrl, dataDir: resolve(folder, site.dataDir), projects, tokens }
+  const shown = projects.map((one) => withoutLinksInto(hidden, one))
+  return { ...site, baseUrl, dataDir: resolve(folder, site.dataDir), projects: shown, tokens }
+}
+
+/** A project whose components do not name those of private ones that they link to: others would learn of them. */
+function withoutLinksInto(hidden: readonly string[], project: ProjectConfig): ProjectConfig {
+  if (project.accessControl === 'private') return project
+  const components = project.components.map((one) => {
+    const [target = ''] = one.linkedComponent?.split('/') ?? []
+    return hidden.includes(target) ? { ...one, linkedComponent: undefined } : one
+  })
+  return { ...project, components }
 }
 
 interface ProjectDraft {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { oncePer } from '../cache.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Project, View } from '../catalog/model.ts'
+import { viewOf } from '../catalog/view/view.ts'
 import type { Config, ProjectConfig } from '../config/config.ts'
-import { NotFoundError, RepositoryError } from '../errors.ts'
 import type { IsTrusted } from './client.ts'
 import { HttpError, notAuthenticated } from './http-error.ts'
 import { ANONYMOUS, type Principal, type RequestHead } from './request-info.ts'
@@ -149,7 +149,9 @@ export function visibleView(view: View, { id, sees }: Principal): View {
     const shared = project.shared.filter((one) => sees(one.project.config))
     return [shared.length === project.shared.length ? project : { ...project, shared }]
   })
-  const shown = { ...view, key: `${view.key}\n${id}`, projects }
+  // What they do not see changes neither the key nor the time.
+  const narrowed = viewOf(view.siteKey, projects)
+  const shown = { ...narrowed, key: `${narrowed.key}\n${id}` }
   views.set(id, shown)
   return shown
 }
@@ -157,25 +159,15 @@ export function visibleView(view: View, { id, sees }: Principal): View {
 /** What someone sees of a catalog. */
 export function visibleCatalog(catalog: Catalog, principal: Principal): Catalog {
   if (principal.sees === undefined) return catalog
+  const { id, sees } = principal
   const shown = (view: View) => visibleView(view, principal)
-  const shownAt = (view: View, ref: string): View => {
-    const found = shown(view)
-    // A ref of repositories that they do not see.
-    if (found.projects.length === 0) throw new NotFoundError(missing(ref))
-    return found
-  }
+  // What they do not see is not looked at: a branch that it alone has is one that does not exist, and found out as soon.
   const refView: Catalog['refView'] = async (ref, options) => {
-    try {
-      const { key, known, read } = await catalog.refView(ref, options)
-      return {
-        key,
-        known: known && shownAt(known, ref),
-        read: async (job) => shownAt(await read(job), ref),
-      }
-    } catch (error) {
-      // Its message may name what they do not see.
-      if (error instanceof RepositoryError) throw new NotFoundError(missing(ref))
-      throw error
+    const { key, known, read } = await catalog.refView(ref, { ...options, sees })
+    return {
+      key: `${key}\n${id}`,
+      known: known && shown(known),
+      read: async (job) => shown(await read(job)),
     }
   }
   return {
@@ -185,8 +177,4 @@ export function visibleCatalog(catalog: Catalog, principal: Principal): Catalog 
     refView,
     viewAt: async (ref, options) => (await refView(ref, options)).read(),
   }
-}
-
-function missing(ref: string): string {
-  return `ref ${JSON.stringify(ref.slice(0, 100))}: expected a branch, tag or commit of a repository`
 }

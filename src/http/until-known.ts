@@ -28,7 +28,13 @@ export interface Known {
 export async function untilKnown(
   { needs, project, about }: Known,
   { catalog, jobs }: { readonly catalog: Catalog; readonly jobs: Jobs },
-  { path, client, signal, since }: Pick<RequestInfo, 'path' | 'client' | 'signal' | 'since'>,
+  {
+    path,
+    principal,
+    client,
+    signal,
+    since,
+  }: Pick<RequestInfo, 'path' | 'principal' | 'client' | 'signal' | 'since'>,
 ): Promise<void> {
   if (needs === undefined) return
   const progress = () => {
@@ -41,7 +47,8 @@ export async function untilKnown(
   }
   await catalog.view()
   while (progress().awaited.length > 0) {
-    await jobs.run(`${needs} ${path}`, { client, signal, since }, async (job) => {
+    // What it says names what those see who began it.
+    await jobs.run(`${needs} ${path} ${principal.id}`, { client, signal, since }, async (job) => {
       for (;;) {
         const { all, awaited } = progress()
         if (awaited.length === 0) return

@@ -34,7 +34,7 @@ export interface RequestViews {
 export async function readViews(
   { catalog, jobs }: { readonly catalog: Catalog; readonly jobs: Jobs },
   { isComparison }: { readonly isComparison?: true | undefined },
-  info: Pick<RequestInfo, 'query' | 'ref' | 'client' | 'signal' | 'since'>,
+  info: Pick<RequestInfo, 'query' | 'ref' | 'principal' | 'client' | 'signal' | 'since'>,
 ): Promise<RequestViews> {
   const { query, ref } = info
   const viewAt = (ref: string, parameter?: 'base' | 'head') =>
@@ -64,14 +64,14 @@ export async function readViews(
   }
 }
 
-/** A view that is not at hand takes a job. */
+/** A view that is not at hand takes a job, which those share who see the same. */
 async function findView(
   { catalog, jobs }: { readonly catalog: Catalog; readonly jobs: Jobs },
   ref: string,
-  info: Pick<RequestInfo, 'client' | 'signal' | 'since'>,
+  info: Pick<RequestInfo, 'principal' | 'client' | 'signal' | 'since'>,
 ): Promise<View> {
   const found = await catalog.refView(ref, { history: 'all' })
-  return found.known ?? jobs.run(`view ${found.key}`, info, found.read)
+  return found.known ?? jobs.run(`view ${info.principal.id} ${found.key}`, info, found.read)
 }
 
 async function nameParameter(

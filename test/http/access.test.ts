@@ -79,7 +79,7 @@ async function crawl(
   projects: readonly string[],
 ): Promise<Map<string, { status: number; text: string }>> {
   const pages = ['/', '/projects/', '/languages/', '/sitemap.xml', '/sitemap-component.xml']
-  const others = ['/api/', '/exports/rss/', '/widget/-/-/-/svg-badge.svg']
+  const others = ['/api/', '/exports/rss/', '/widget/-/-/-/svg-badge.svg', '/readyz/']
   const waiting = new Set([...pages, ...others, ...projects.flatMap(endpointsOf)])
   const seen = new Map<string, { status: number; text: string }>()
   // What is found on the way is asked for too.

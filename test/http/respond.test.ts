@@ -9,7 +9,7 @@ import { ANONYMOUS, headOf } from '../../src/http/request-info.ts'
 import { createResponder, type Respond, type ResponseEvent } from '../../src/http/respond.ts'
 import { createServePage } from '../../src/http/serve-page.ts'
 
-const VIEW: View = { key: 'v1', timestamp: undefined, projects: [] }
+const VIEW: View = { key: 'v1', siteKey: '', timestamp: undefined, projects: [] }
 const VIEWS = { view: VIEW, base: undefined, ref: undefined, key: VIEW.key, isFixed: false }
 
 /** A site with the page `/page`, which says who asks, and what happens in it, in order. */

@@ -18,20 +18,23 @@ export type RefTarget =
   | ComponentTarget
   | (Omit<ComponentTarget, 'entry'> & { readonly project: ProjectConfig; readonly source: Source })
 
+interface TargetOptions {
+  readonly entries: ComponentEntries
+  readonly sources: ReadonlyMap<string, Source>
+  /** See `RefViewOptions`. */
+  readonly sees?: ((project: ProjectConfig) => boolean) | undefined
+}
+
 /**
  * What is in the repositories that have a ref. Throws NotFoundError where none has it, RepositoryError where one may have it
  * that cannot be read.
  */
-export function findTargets(
-  ref: string,
-  entries: ComponentEntries,
-  sources: ReadonlyMap<string, Source>,
-): RefTarget[] {
+export function findTargets(ref: string, options: TargetOptions): RefTarget[] {
   if (!isRef(ref)) throw notFound(ref)
   const oids = new Map<Repository, string | undefined>()
   let trouble: RepositoryError | undefined
   const targets: RefTarget[] = []
-  for (const { path, source, about } of candidates(entries, sources)) {
+  for (const { path, source, about } of candidates(options)) {
     const repository = source?.repository
     if (repository === undefined) {
       if (source !== undefined && source.error === undefined) {
@@ -59,16 +62,20 @@ export function findTargets(
 }
 
 /** All components, but for those that were found: their project, whose components differ from commit to commit. */
-function candidates(entries: ComponentEntries, sources: ReadonlyMap<string, Source>) {
-  const configured = entries.all().filter(({ project }) => project.discover === undefined)
+function candidates({ entries, sources, sees = () => true }: TargetOptions) {
+  const all = entries.all().filter(({ project }) => sees(project))
+  const configured = all.filter(({ project }) => project.discover === undefined)
   return [
     ...configured.map((entry) => ({ path: entry.path, source: entry.source, about: { entry } })),
-    ...entries.config().projects.flatMap((project) => {
-      const source = project.discover && sources.get(project.discover.repo)
-      return source === undefined
-        ? []
-        : [{ path: project.slug, source, about: { project, source } }]
-    }),
+    ...entries
+      .config()
+      .projects.filter(sees)
+      .flatMap((project) => {
+        const source = project.discover && sources.get(project.discover.repo)
+        return source === undefined
+          ? []
+          : [{ path: project.slug, source, about: { project, source } }]
+      }),
   ]
 }
 

@@ -1,6 +1,6 @@
 import PQueue from 'p-queue'
 import { createCache } from '../../cache.ts'
-import type { ComponentConfig, Config } from '../../config/config.ts'
+import type { ComponentConfig, Config, ProjectConfig } from '../../config/config.ts'
 import { RepositoryError } from '../../errors.ts'
 import type { Repository } from '../../git/repository.ts'
 import type { Source } from '../../git/source.ts'
@@ -25,6 +25,8 @@ export interface RefViewOptions {
   readonly history?: HistoryScope
   /** Components whose files were elsewhere at the ref, with what is read of them instead. */
   readonly formerly?: ReadonlyMap<ComponentConfig, ComponentConfig> | undefined
+  /** Whether a project is looked at (default: all are): the others are as if they did not exist. */
+  readonly sees?: ((project: ProjectConfig) => boolean) | undefined
 }
 
 /** All components at a branch, tag or commit id, as they would be if it were served. */
@@ -136,8 +138,9 @@ export function createRefViews({
   }
 
   return (ref, options = {}) => {
-    const { history: scope = 'none', formerly } = options
-    const targets = findTargets(ref, entries, sources).map((one) => asFormerly(one, formerly))
+    const { history: scope = 'none', formerly, sees } = options
+    const found = findTargets(ref, { entries, sources, sees })
+    const targets = found.map((one) => asFormerly(one, formerly))
     const history = scope === 'none' ? null : { scope, isComplete: isComplete() }
     const commits = targets.map((one) => [
       'entry' in one ? one.entry.path : one.project.slug,

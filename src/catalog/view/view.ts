@@ -31,10 +31,12 @@ export function createView(
   const drafts = config.projects.map((project) => draftProject(project, shownStateOf))
   const ids = idsOf(config)(drafts)
   const projects = drafts.map((draft) => {
+    const state = projectStateOf(draft.config)
     const project = {
       id: ids.projects.get(draft.config.slug) ?? 0,
+      key: keyOf(draft, state),
       config: draft.config,
-      ...projectStateOf(draft.config),
+      ...state,
       categories: [] as Category[],
       components: [] as Component[],
       shared: [] as Component[],
@@ -47,12 +49,17 @@ export function createView(
     return project
   })
   shareComponents(projects)
-  const times = drafts.flatMap(({ components }) =>
-    components.flatMap(({ state }) => state.commit?.committer.timestamp ?? []),
+  return viewOf(siteKey(config).key, projects)
+}
+
+/** The view of some projects of a site. */
+export function viewOf(siteKey: string, projects: readonly Project[]): View {
+  const times = componentsOf({ projects }).flatMap(
+    ({ commit }) => commit?.committer.timestamp ?? [],
   )
   const timestamp = times.length === 0 ? undefined : Math.max(...times)
-  const key = keyOf(config, drafts, config.projects.map(projectStateOf))
-  return { key, timestamp, projects }
+  const key = digestOf([siteKey, projects.map((one) => one.key)])
+  return { key, siteKey, timestamp, projects }
 }
 
 /** All components; of a shared one the project that it is of has it. */
@@ -193,29 +200,30 @@ function placeTranslation(
 
 /** The same commits under the same configuration give the same key, on every replica. */
 function keyOf(
-  config: ViewConfig,
-  projects: readonly ProjectDraft[],
-  projectStates: readonly ReturnType<ProjectStateOf>[],
+  { config, components }: ProjectDraft,
+  projectState: ReturnType<ProjectStateOf>,
 ): string {
-  const states = projects.map(({ components }) =>
-    components.map(({ state }) => [
-      state.commit?.oid,
-      state.branch,
-      state.alert?.message,
-      state.historyAlert?.message,
-      state.isHistorySettled,
-      state.lastChanges && lastChangesText(state.lastChanges).text,
-      state.history?.timeline.completeness,
-      state.recent !== undefined,
-      state.times !== undefined,
-    ]),
-  )
-  return digestOf([configKey(config).key, states, projectStates])
+  const states = components.map(({ state }) => [
+    state.commit?.oid,
+    state.branch,
+    state.alert?.message,
+    state.historyAlert?.message,
+    state.isHistorySettled,
+    state.lastChanges && lastChangesText(state.lastChanges).text,
+    state.history?.timeline.completeness,
+    state.recent !== undefined,
+    state.times !== undefined,
+  ])
+  return digestOf([projectKey(config).key, states, projectState])
 }
 
 /** Most views of a configuration have the names of the view before. */
 const idsOf = oncePer((_config: ViewConfig) => createIds())
 
-const configKey = oncePer(({ dataDir: _folder, hookSecret: _secret, ...shown }: ViewConfig) => ({
-  key: digestOf(shown),
-}))
+const projectKey = oncePer((config: ProjectConfig) => ({ key: digestOf(config) }))
+
+const siteKey = oncePer(
+  ({ dataDir: _folder, hookSecret: _secret, projects: _projects, ...shown }: ViewConfig) => ({
+    key: digestOf(shown),
+  }),
+)

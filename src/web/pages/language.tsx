@@ -59,7 +59,10 @@ export async function language(request: PageRequest): Promise<PageContent> {
               <TranslationsSection
                 title={project.config.name}
                 address={links.place({ ...NOWHERE, project, code })}
-                translations={translations.filter(({ component }) => component.project === project)}
+                translations={translations.filter(
+                  // Of who does not see all that is shared into it, the project is another object.
+                  ({ component }) => component.project.config === project.config,
+                )}
                 request={request}
               />
             ))}

@@ -78,6 +78,7 @@ function literalView(czech: readonly string[]): View {
   const components: Component[] = []
   const project: Project = {
     id: 1,
+    key: czech.join(),
     config,
     categories: [],
     components,
@@ -129,7 +130,7 @@ function literalView(czech: readonly string[]): View {
       lastChange: undefined,
     })
   }
-  return { key: czech.join(), timestamp: undefined, projects: [project] }
+  return { key: czech.join(), siteKey: '', timestamp: undefined, projects: [project] }
 }
 
 test('a view is data: its numbers, languages and history need no repository', () => {
