@@ -16,6 +16,8 @@ export interface CheckedUnit {
   readonly componentName: string
   /** Whether a plural form for 0 and 1 needs its number, as the file format says. */
   readonly hasStrictPlurals?: boolean
+  /** The hosts that sources of the component name, as `ownerOf` has them. */
+  readonly hosts?: ReadonlySet<string>
   /** Placeholders of the target that stand for others of the source. */
   readonly aliases?: ReadonlyMap<string, string>
   /** Names of the plural forms that the file of the translation lacks: `few`, `many`. */

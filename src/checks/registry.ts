@@ -8,6 +8,7 @@ import { placeholderChecks } from './placeholders/placeholders.ts'
 import { ownPluralChecks } from './plurals/missing-forms.ts'
 import { comparisonChecks } from './plurals/plurals.ts'
 import { punctuationChecks } from './punctuation/end.ts'
+import { safetyChecks } from './safety/safety.ts'
 import { sourceChecks } from './source/source.ts'
 import { newlineChecks } from './whitespace/newlines.ts'
 import { spacingChecks } from './whitespace/spaces.ts'
@@ -49,7 +50,7 @@ export const checks: readonly Check[] = [
 ].sort((a, b) => checkOrder.indexOf(a.id) - checkOrder.indexOf(b.id))
 
 /** gitglot's own checks, which Weblate's API does not have. */
-export const ownChecks: readonly Check[] = ownPluralChecks.map((check) => ({
+export const ownChecks: readonly Check[] = [...ownPluralChecks, ...safetyChecks].map((check) => ({
   ...check,
   isOwn: true,
 }))

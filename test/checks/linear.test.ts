@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CheckedUnit } from '../../src/checks/check.ts'
 import { parseFlags } from '../../src/checks/flags.ts'
-import { checks } from '../../src/checks/registry.ts'
+import { checks, ownChecks } from '../../src/checks/registry.ts'
 import { languageForCode } from '../../src/languages/language.ts'
 
 const kilobyte = 1024
@@ -49,6 +49,11 @@ const seeds: Record<string, string> = {
   dollars: '${$t(',
   tildes: '~1,',
   'white space': '\t\u00a0',
+  'open scripts': '<script ',
+  handlers: ' onload ',
+  'both scripts': 'a\u0436',
+  embeddings: '\u202a',
+  references: '&#60;',
 }
 
 /** Seeds of the texts that are a megabyte long in the mode `system`; all would take too much of the tests' time. */
@@ -68,7 +73,7 @@ const values: Record<string, string> = {
   'icu-message-format': 'icu-message-format, icu-flags:xml',
 }
 
-describe.each(checks)(
+describe.each([...checks, ...ownChecks])(
   '$id fails and is explained in time linear in the length of the texts',
   (check) => {
     const flags = parseFlags(

@@ -10,13 +10,22 @@ import type {
 import { type Flags, mergeFlags } from '../../checks/flags.ts'
 import { ignoreFlag } from '../../checks/form-check.ts'
 import type { RunUnit } from '../../checks/run.ts'
+import { hostsIn, ownerOf } from '../../checks/safety/hosts.ts'
 import type { ComponentConfig } from '../../config/config.ts'
 import { languageForCode } from '../../languages/language.ts'
 import { type FailingChecks, rowsOf } from '../failing-checks.ts'
 import type { Translation } from '../model.ts'
 import { formatOf, type ParsedTranslation } from '../reading/translation-file.ts'
 import { STATE } from '../statistics.ts'
-import { contextOf, flagsOf, noteOf, sourceForms, targetForms, type Units } from '../unit.ts'
+import {
+  contextOf,
+  flagsOf,
+  noteOf,
+  type SourceTable,
+  sourceForms,
+  targetForms,
+  type Units,
+} from '../unit.ts'
 import { type GlossaryPlace, glossaryFor, glossaryPlaceOf } from './glossary.ts'
 
 /** Gives the units of a translation as their checks see them: always the same object, for the next row. */
@@ -33,6 +42,7 @@ export function createCheckedUnits(
     unit.context = contextOf(units, row)
     unit.note = noteOf(units, row)
     unit.state = units.states[row] ?? STATE.empty
+    unit.hosts = hostsOf(units.table)
     unit.aliases = aliasesAt(units, row)
     unit.missingForms = units.missingForms.get(row)?.split(' ') ?? NONE
     return unit
@@ -44,6 +54,15 @@ export const checkedUnitsOf: (translation: Translation) => ReturnType<typeof cre
   oncePer((translation: Translation) =>
     createCheckedUnits(translation, glossaryPlaceOf(translation.component)),
   )
+
+/** That the sources of a table name. */
+const hostsOf = oncePer((table: SourceTable): ReadonlySet<string> => {
+  const hosts = new Set<string>()
+  for (let row = 0; row < table.count; row++) {
+    for (const { host } of hostsIn(table.sources.at(row) ?? '')) hosts.add(ownerOf(host))
+  }
+  return hosts
+})
 
 const NONE: readonly string[] = []
 const NO_ALIASES: ReadonlyMap<string, string> = new Map()
@@ -74,6 +93,7 @@ function createUnit(
     componentName: config.name,
     hasStrictPlurals: format.hasStrictPlurals === true,
     isOwnFormat: format.isOwn === true,
+    hosts: new Set(),
     missingForms: NONE,
     aliases: NO_ALIASES,
     formRules: {

@@ -1,0 +1,94 @@
+import type { Check } from '../check.ts'
+import { formCheck } from '../form-check.ts'
+import { quote } from '../sentence.ts'
+
+/** Letters that look like those of the Latin script, by the script they are of, and Latin ones that look like theirs. */
+const CYRILLIC = 'авеікмнорсстухѕіјһԁԛԝүҮАВЕЗІЈКМНОРСТУХЅԌԚԜҺ'
+const GREEK = 'αινορτυκΑΒΕΖΗΙΚΜΝΟΡΤΥΧ'
+const AS_CYRILLIC = 'aceiojpxyshkmgbABCEHIJKMOPSTXY'
+const AS_GREEK = 'aovupiktABEHIKMNOPTXYZ'
+
+const SCRIPTS = [
+  {
+    letter: /\p{Script=Cyrillic}/u,
+    letters: new Set(CYRILLIC),
+    latin: new Set(AS_CYRILLIC),
+    name: 'Cyrillic',
+  },
+  { letter: /\p{Script=Greek}/u, letters: new Set(GREEK), latin: new Set(AS_GREEK), name: 'Greek' },
+] as const
+
+/** Without `æ`, which Ossetian in Cyrillic has too. */
+const LATIN = /(?![æÆ])\p{Script=Latin}/u
+const WORD = /[\p{L}\p{M}\p{N}]+/gu
+const HINT = /[\p{Script=Cyrillic}\p{Script=Greek}]/u
+/** What is no word: placeholders, tags, references and escapes. */
+const SYNTAX =
+  /%(?:\d+\$)?[-+ #0]*\d*(?:\.\d+)?[hlqjztL]*[a-zA-Z@]|\\(?:u[\da-fA-F]{4}|[a-zA-Z])|&#?\w+;|\{[^{}]*\}|<[^<>]*>|[$@:]\w+|(?<![\w.+-])[\w.+-]+@[\w.-]+/g
+/** Units and signs with Greek letters: `μm`, `kΩ`, `Δx`. */
+const UNIT = /^(?:μ[a-zA-Z]{1,3}|[a-zA-Z]{0,2}[ΩΩ][a-zA-Z]{0,2})$/
+const MIN_GREEK = 4
+
+interface Mixed {
+  readonly word: string
+  readonly script: string
+  readonly start: number
+}
+
+/** A word with letters of two scripts, where those of one look like those of the other. */
+function findMixed(source: string, target: string): Mixed | undefined {
+  if (!HINT.test(target) || !LATIN.test(target)) return undefined
+  const plain = target.replace(SYNTAX, (found) => ' '.repeat(found.length))
+  const known = new Set(wordsIn(source))
+  for (const match of plain.matchAll(WORD)) {
+    const [word] = match
+    const script = known.has(word) ? undefined : scriptOf(word, known)
+    if (script !== undefined) return { word, script, start: match.index }
+  }
+  return undefined
+}
+
+function wordsIn(text: string): string[] {
+  return Array.from(text.replace(SYNTAX, ' ').matchAll(WORD), ([word]) => word)
+}
+
+/** The script beside Latin in a word that looks as if it were of one; undefined where it does not. */
+function scriptOf(word: string, known: ReadonlySet<string>): string | undefined {
+  const letters = [...word]
+  const latin = letters.filter((one) => LATIN.test(one))
+  if (latin.length === 0) return undefined
+  for (const { letter, letters: alike, latin: latinAlike, name } of SCRIPTS) {
+    const others = letters.filter((one) => letter.test(one))
+    if (others.length === 0) continue
+    if (name === 'Greek' && (letters.length < MIN_GREEK || UNIT.test(word))) continue
+    const isAlike =
+      others.every((one) => alike.has(one)) || latin.every((one) => latinAlike.has(one))
+    if (isAlike && !isInflected(word, known)) return name
+  }
+  return undefined
+}
+
+/** A name in Latin letters with an ending of the language: of the source, or in capitals as `PDF`. */
+function isInflected(word: string, known: ReadonlySet<string>): boolean {
+  const [, stem = '', ending = ''] =
+    /^([\p{Script=Latin}\p{N}]+)(\P{Script=Latin}{1,4})$/u.exec(word) ?? []
+  if (stem === '') return false
+  const isCapitals = stem.length > 1 && stem === stem.toUpperCase()
+  return known.has(stem) || (isCapitals && ending === ending.toLowerCase())
+}
+
+/** The check that no word mixes scripts whose letters look alike. */
+export const mixedScript: Check = formCheck({
+  id: 'mixed-script',
+  name: 'Mixed scripts in a word',
+  description: 'A word of the translation mixes letters of scripts that look alike.',
+  severity: 'warning',
+  fails: (source, target) => findMixed(source, target) !== undefined,
+  explain(source, target) {
+    const { word = '', script = '', start = 0 } = findMixed(source, target) ?? {}
+    return [
+      `The word ${quote(word)} mixes Latin and ${script} letters that look alike`,
+      ['target', start, start + word.length],
+    ]
+  },
+})

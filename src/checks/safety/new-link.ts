@@ -1,0 +1,34 @@
+import type { Check, CheckedUnit } from '../check.ts'
+import { formCheck } from '../form-check.ts'
+import { quote } from '../sentence.ts'
+import { hostsIn, isReserved, type Linked, ownerOf } from './hosts.ts'
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** The first host that neither the source nor other sources of the component name. */
+function findNewHost(
+  source: string,
+  target: string,
+  { hosts = NONE }: CheckedUnit,
+): Linked | undefined {
+  const found = hostsIn(target).filter(({ host }) => !isReserved(host) && !hosts.has(ownerOf(host)))
+  if (found.length === 0) return undefined
+  const own = new Set(hostsIn(source).map(({ host }) => ownerOf(host)))
+  return found.find(({ host }) => !own.has(ownerOf(host)))
+}
+
+/** The check that a translation links to no other host than its source, or other sources of its component. */
+export const newLink: Check = formCheck({
+  id: 'new-link',
+  name: 'Link to a new host',
+  description: 'The translation links to a host that no source of the component names.',
+  severity: 'error',
+  fails: (...forms) => findNewHost(...forms) !== undefined,
+  explain(...forms) {
+    const { host = '', start = 0, end = 0 } = findNewHost(...forms) ?? {}
+    return [
+      `The translation links to ${quote(host)}, which no source of the component names`,
+      ['target', start, end],
+    ]
+  },
+})

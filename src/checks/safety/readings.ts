@@ -1,0 +1,47 @@
+/** Names of character references that can hide markup, addresses or directions. */
+const NAMED: Readonly<Record<string, string>> = {
+  ...{ lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", colon: ':', sol: '/', bsol: '\\' },
+  ...{ tab: '\t', newline: '\n', nbsp: ' ', equals: '=', period: '.', commat: '@', lpar: '(' },
+  ...{ rpar: ')', lrm: '\u200e', rlm: '\u200f' },
+}
+
+const ENCODED = new RegExp(
+  [
+    `&(?:#x0*([0-9a-f]{1,6})|#0*([0-9]{1,7})|(${Object.keys(NAMED).join('|')}));?`,
+    '\\\\u\\{0*([0-9a-f]{1,6})\\}',
+    '\\\\u([0-9a-f]{4})',
+    '\\\\x([0-9a-f]{2})',
+    '%([0-7][0-9a-f])',
+  ].join('|'),
+  'gi',
+)
+/** Forms of ASCII in full width, which some programs take for plain letters. */
+const WIDE = /[\uff01-\uff5e\ufe64\ufe65]/
+const GROUPS = 7
+const MAX_ROUNDS = 3
+const MAX_CODE = 0x10ffff
+
+/**
+ * The text as programs may read it: as it is, and where that differs with character references, escapes, percent-encoded
+ * and wide characters resolved, however often they were encoded.
+ */
+export function readingsOf(text: string): readonly string[] {
+  let decoded = text
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const next = decoded.replace(ENCODED, decode)
+    if (next === decoded) break
+    decoded = next
+  }
+  if (WIDE.test(decoded)) decoded = decoded.normalize('NFKC')
+  return decoded === text ? [text] : [text, decoded]
+}
+
+function decode(whole: string, ...parts: readonly (string | undefined)[]): string {
+  const [hex, decimal, name, ...escapes] = parts.slice(0, GROUPS)
+  if (name !== undefined) return NAMED[name.toLowerCase()] ?? whole
+  const code =
+    decimal === undefined
+      ? Number.parseInt(hex ?? escapes.find((one) => one !== undefined) ?? '', 16)
+      : Number(decimal)
+  return code <= MAX_CODE ? String.fromCodePoint(code) : whole
+}

@@ -1,0 +1,141 @@
+import type { Check } from '../check.ts'
+import { formCheck } from '../form-check.ts'
+import { quote } from '../sentence.ts'
+import { readingsOf } from './readings.ts'
+import { attributesIn, linkTargetsIn } from './tags.ts'
+
+/** Something that runs, loads or asks for data where a browser shows the text. */
+interface Unsafe {
+  /** `<script>`, `onerror`, `javascript:` */
+  readonly shown: string
+  /** What it does, where that is in the text. */
+  readonly content: string
+  readonly start: number
+  readonly end: number
+}
+
+/** Elements that run programs, load what is elsewhere, change the page or ask for input. */
+const ELEMENTS =
+  'script iframe frame frameset object embed applet style link meta base form input button textarea select svg math ' +
+  'template portal foreignobject plaintext xmp noembed noframes noscript isindex keygen animate set'
+const ELEMENT = new RegExp(
+  `<[\\s/\\0]*(?:[a-z][a-z0-9]*:)?(${ELEMENTS.replaceAll(' ', '|')})(?![\\w:.-])`,
+  'gi',
+)
+/** Programs on servers, comments that they run, entities. */
+const SERVER_SIDE = /<\?(?:php\b|=)|<%|<!--#|<!(?:entity|doctype)\b/gi
+/** An attribute that a text could add to the tag that it is put into. */
+const HANDLER =
+  /(?<![\w.$-])on(?:abort|animation\w+|auxclick|before\w+|begin|blur|cancel|canplay\w*|change|click|close|contextmenu|copy|cut|dblclick|drag\w*|drop|end|ended|error|focus\w*|hashchange|input|invalid|key(?:down|press|up)|load\w*|message|mouse\w+|offline|online|page(?:hide|show)|paste|play\w*|pointer\w+|popstate|progress|readystatechange|repeat|reset|resize|scroll\w*|search|select\w*|show|storage|submit|toggle|touch\w+|transition\w+|unload|wheel)[\s\0]*=/gi
+/** Browsers drop tabs and line ends in the name of a scheme. */
+const letters = (word: string): string => [...word].join('[\\t\\n\\r\\0]*')
+const PROGRAM = new RegExp(
+  `(?<![\\w-])(?:${['javascript', 'vbscript', 'livescript'].map(letters).join('|')})[\\t\\n\\r\\0]*:(?=\\S)`,
+  'gi',
+)
+const DATA = new RegExp(
+  `(?<![\\w-])${letters('data')}[\\t\\n\\r\\0]*:[\\w.+-]{1,50}/[\\w.+-]{1,80}[;,]`,
+  'gi',
+)
+const SCHEME = /^([a-z][a-z0-9+.-]*):/i
+// Their hosts are a matter of another check.
+const USUAL = new Set(['http', 'https', 'mailto'])
+
+/** Texts without any of these have nothing unsafe. */
+const HINT =
+  /[<\uff1c\ufe64]|&(?:#|amp|lt|quot|apos|colon|tab|newline)|\\[ux]|%3c|\]\(|\]:|=|script|data/i
+const MAX_CONTENT = 2000
+
+function unsafeIn(text: string): Unsafe[] {
+  const found: Unsafe[] = []
+  const add = (shown: string, content: string, { start, end }: Pick<Unsafe, 'start' | 'end'>) =>
+    found.push({ shown, content: content.slice(0, MAX_CONTENT).replace(/\s+/g, ''), start, end })
+  for (const match of text.matchAll(ELEMENT)) {
+    const name = (match[1] ?? '').toLowerCase()
+    const place = placeOf(match)
+    add(`<${name}>`, contentOf(text, name, place.end), place)
+  }
+  for (const match of text.matchAll(SERVER_SIDE)) add(match[0].toLowerCase(), '', placeOf(match))
+  for (const { name, value, ...place } of attributesIn(text)) {
+    if (/^on[a-z]/.test(name) || name === 'style' || name === 'srcdoc') add(name, value, place)
+  }
+  for (const match of text.matchAll(HANDLER)) {
+    const name = match[0].toLowerCase().replace(/[^a-z]/g, '')
+    add(name, valueAt(text, placeOf(match).end), placeOf(match))
+  }
+  for (const { value, ...place } of linkTargetsIn(text)) {
+    const address = value.replace(/^[\0-\x20]+|[\t\n\r\0]/g, '')
+    const scheme = SCHEME.exec(address)?.[1]?.toLowerCase()
+    if (scheme !== undefined && !USUAL.has(scheme)) add(`${scheme}:`, '', place)
+  }
+  for (const match of [...text.matchAll(PROGRAM), ...text.matchAll(DATA)]) {
+    const place = placeOf(match)
+    const shown = match[0].replace(/[\t\n\r\0]/g, '').toLowerCase()
+    add(`${shown.split(':', 1)[0]}:`, valueAt(text, place.start), place)
+  }
+  return found
+}
+
+const ENDS: ReadonlyMap<string, RegExp> = new Map([
+  ['script', /<\/script/i],
+  ['style', /<\/style/i],
+  ['meta', />/],
+])
+
+/** What stands in an element that is a program or says what the page does; `''` where it does not end. */
+function contentOf(text: string, name: string, start: number): string {
+  const end = ENDS.get(name)
+  if (end === undefined) return ''
+  const within = text.slice(start, start + MAX_CONTENT)
+  const at = within.search(end)
+  return at < 0 ? '' : within.slice(0, at)
+}
+
+/** What an attribute or address holds, roughly. */
+function valueAt(text: string, start: number): string {
+  return /^\s*(?:"[^"]*|'[^']*|[^\s>)\]]*)/.exec(text.slice(start, start + MAX_CONTENT))?.[0] ?? ''
+}
+
+function placeOf({ index, 0: whole }: RegExpExecArray): { start: number; end: number } {
+  return { start: index, end: index + whole.length }
+}
+
+/** What the translation has and the source has not, or not with the same content. */
+function findUnsafe(
+  source: string,
+  target: string,
+): (Unsafe & { isElsewhere: boolean }) | undefined {
+  if (!HINT.test(target)) return undefined
+  for (const [index, reading] of readingsOf(target).entries()) {
+    const found = unsafeIn(reading)
+    if (found.length === 0) continue
+    const known = readingsOf(source).flatMap(unsafeIn)
+    const keys = new Set(known.map(({ shown, content }) => `${shown} ${content}`))
+    const added = found.find(({ shown, content }) => !keys.has(`${shown} ${content}`))
+    if (added === undefined) continue
+    const isElsewhere = known.some(({ shown }) => shown === added.shown)
+    // Of what was decoded the offsets are others.
+    return { ...added, ...(index > 0 && { start: 0, end: 0 }), isElsewhere }
+  }
+  return undefined
+}
+
+/** The check that a translation adds nothing that runs in a page or loads what is elsewhere. */
+export const unsafeMarkup: Check = formCheck({
+  id: 'unsafe-markup',
+  name: 'Unsafe markup',
+  description:
+    'The translation adds a script, an event handler, an element that loads or asks for something, or a link that runs one.',
+  severity: 'error',
+  fails: (source, target) => findUnsafe(source, target) !== undefined,
+  explain(source, target) {
+    const found = findUnsafe(source, target)
+    const shown = quote(found?.shown ?? '')
+    return [
+      found?.isElsewhere
+        ? `The translation has ${shown} with other contents than the source`
+        : `The translation adds ${shown}`,
+      ['target', found?.start ?? 0, found?.end ?? 0],
+    ]
+  },
+})
