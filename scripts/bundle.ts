@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..')
 const programs = {
   'cli/main': 'src/cli/main.ts',
   'common/worker': 'src/worker.ts',
-  'common/git/remote/clone-worker': 'src/git/remote/clone-worker.ts',
+  'common/git/remote/clone-process': 'src/git/remote/clone-process.ts',
   'common/git/history/history-worker': 'src/git/history/history-worker.ts',
 }
 

@@ -24,6 +24,8 @@ export type RepositoryErrorCode =
   | 'in-use'
   /** The clone is whole as it is, but was made without what is needed, as a shallow one. */
   | 'incomplete'
+  /** It is too large for isomorphic-git alone: git on PATH would take it. */
+  | 'needs-git'
   /** The repository has no such branch. */
   | 'no-branch'
   /** There is no such repository, commit or file. */

@@ -1,12 +1,13 @@
 import { createRequire } from 'node:module'
-import { pathToFileURL } from 'node:url'
+import { execPath } from 'node:process'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 
 /** Of a thread's young objects, in MiB: else each thread takes 48 once it was busy. */
 const YOUNG_MEGABYTES = 8
 
 interface WorkerOptions {
-  /** Of a module below this folder (`git/remote/clone-worker`), without its extension. */
+  /** Of a module below this folder (`git/history/history-worker`), without its extension. */
   readonly name: string
   readonly workerData?: unknown
   /** Most that its objects may take; one that needs more ends with an error. */
@@ -23,6 +24,13 @@ export function startWorker({ name, workerData, maxBytes }: WorkerOptions): Work
   const { url, loader } = find(name)
   if (loader === undefined) return new Worker(url, options)
   return new Worker(loader, { ...options, eval: true, execArgv: [] })
+}
+
+/** Program and arguments that run a module below this folder in a process of its own. */
+export function commandOf(name: string): string[] {
+  const { url, loader } = find(name)
+  if (loader === undefined) return [execPath, fileURLToPath(url)]
+  return [execPath, '--input-type=module', '--eval', loader]
 }
 
 /** A module; where the source runs as it is, in development, with code that has tsx load it. */

@@ -26,7 +26,12 @@ const CLOSED_MS = 150_000
 export async function* runConnections({ main }: { readonly main: string }): AsyncGenerator<Row> {
   const { path } = await createRepository([filesOf(3)])
   const config = { projects: [projectOf('p', path)], memory: '256 MiB' }
-  const server = await startServer({ main, engine: 'git', folder: createTemporaryFolder(), config })
+  const server = await startServer({
+    main,
+    engine: 'system',
+    folder: createTemporaryFolder(),
+    config,
+  })
   try {
     await waitFor(async () => (await translatedOf(server, 'p')) === 3, 60_000)
     for (const idler of IDLERS) yield await runIdler(server, idler)

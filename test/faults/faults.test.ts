@@ -22,7 +22,7 @@ test.skipIf(!hasHttpBackend()).each(ENGINES)(
 )
 
 test.skipIf(!hasHttpBackend())('after a kill the next server serves what is right', async () => {
-  const row = await runKills({ main, engine: 'git', kills: 1, seed: 1 })
+  const row = await runKills({ main, engine: 'system', kills: 1, seed: 1 })
   expect(row).toMatchObject({ runs: 1, wrong: [] })
 })
 

@@ -9,7 +9,7 @@ describe.skipIf(!hasHttpBackend())('three servers that share Redis', () => {
     'say the same and what is right, whatever fails',
     async () => {
       // Other tests run beside it.
-      for await (const row of runNodes({ main, engine: 'git', slack: 10 })) {
+      for await (const row of runNodes({ main, engine: 'system', slack: 10 })) {
         expect(row).toMatchObject({ wrong: [] })
         expect(row.runs).toBeGreaterThan(100)
       }

@@ -29,7 +29,7 @@ export async function runInput({
   const { components, ...discovered } = projectOf('p', path) as { components: object[] }
   const hostile = { ...discovered, ...(isOfComponents ? { components } : {}), ...project }
   const config = { projects: [projectOf('healthy', healthy), hostile], memory: '256 MiB' }
-  const server = await startServer({ main, engine: 'git', folder, config })
+  const server = await startServer({ main, engine: 'system', folder, config })
   const wrong: string[] = []
   try {
     const isServed = await waitFor(

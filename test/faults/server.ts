@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../support/free-port.ts'
 
-/** A way to fetch: with the git on PATH or without. */
-export const ENGINES = ['git', 'embedded'] as const
+/** A way to fetch: with the git on PATH, which helps isomorphic-git, or without. */
+export const ENGINES = ['system', 'embedded'] as const
 
 export type Engine = (typeof ENGINES)[number]
 
@@ -61,7 +61,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     `${port}`,
   ]
   const environment = { HOME: options.folder, LC_ALL: 'C' }
-  const search = options.engine === 'git' ? process.env['PATH'] : '/nonexistent'
+  const search = options.engine === 'system' ? process.env['PATH'] : '/nonexistent'
   const { maxOpenFiles = 'unlimited' } = options
   const limited = ['-c', `ulimit -n ${maxOpenFiles} 2>/dev/null; exec "$@"`, 'sh']
   const child = spawn('/bin/sh', [...limited, process.execPath, ...args], {

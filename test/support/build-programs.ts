@@ -20,6 +20,7 @@ export const programsFolder: string = join(import.meta.dirname, '../dist', `${pr
 const others = {
   'git/data-dir': 'src/git/data-dir.ts',
   'git/create-source': 'src/git/create-source.ts',
+  'git/remote/run-clone-process': 'src/git/remote/run-clone-process.ts',
   'storage/store': 'src/storage/store.ts',
 }
 

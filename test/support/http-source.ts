@@ -26,7 +26,7 @@ export interface HttpSource {
   /** Opened by the test. */
   readonly source: Source
   /** Another source for the same clone, as after a restart. */
-  restart(limits?: Partial<RemoteLimits>): Source
+  restart(limits?: Partial<RemoteLimits>, branches?: readonly string[]): Source
   /** Has the source work under other limits, as when the configuration is read again. */
   setLimits(limits: Partial<RemoteLimits>): void
   /** What the source says is wrong, without the address. */
@@ -51,10 +51,10 @@ export async function createHttpSource(options: HttpSourceOptions): Promise<Http
   const dataDir = createTemporaryFolder()
   const url = `${remote.origin}/${basename(path)}`
   const environment = { PATH: searchPath, HOME: dataDir }
-  const common = { branches: [''], dataDir, maxObjectBytes: 64 * 2 ** 20, environment }
+  const common = { dataDir, maxObjectBytes: 64 * 2 ** 20, environment }
   const own = { ...DEFAULT_LIMITS, ...options.limits }
-  function restart(limits: Partial<RemoteLimits> = {}): Source {
-    const created = createSource({ url, ...common, limits: Object.assign(own, limits) })
+  function restart(limits: Partial<RemoteLimits> = {}, branches: readonly string[] = ['']): Source {
+    const created = createSource({ url, ...common, branches, limits: Object.assign(own, limits) })
     onTestFinished(() => created.close())
     return created
   }

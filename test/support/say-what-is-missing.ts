@@ -33,6 +33,12 @@ export const needs: readonly Need[] = [
     condition: /^!hasHttpBackend\(\)/,
   },
   {
+    what: '/proc',
+    isThere: existsSync('/proc/self/stat'),
+    skipped: 'the ends of processes',
+    condition: /^!hasProc\b/,
+  },
+  {
     what: 'mounting a tmpfs in a namespace (unshare -m, as root)',
     isThere: runs('unshare', '-m', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'),
     skipped: 'full disks',

@@ -25,7 +25,7 @@ export function checkVersions(
     const range = `git ${MIN_GIT} or newer`
     if (program === undefined) {
       return warning(
-        `no git on PATH; install ${range}: without it there are no ssh and file:// addresses, and fetches are slower`,
+        `no git on PATH; install ${range}: without it there are no ssh and file:// addresses, and no histories over 128 MiB (an eighth of max_git_memory) or of large files`,
       )
     }
     const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8', timeout: 10_000 })

@@ -18,8 +18,9 @@ import {
   readFetchedAt,
   removePartialClones,
   removeStaleFiles,
-  writeRefFile,
+  writeCloneFile,
 } from './clone-folder.ts'
+import { createCloneParts } from './clone-parts.ts'
 import { createRemote } from './create-remote.ts'
 import { hasDamagedPack } from './damaged-packs.ts'
 import { isTooLarge } from './failure.ts'
@@ -61,6 +62,7 @@ export function createCloneFetcher(
   let maintainAt = 0
   let examineAt = 0
   let isDoubted = false
+  const parts = createCloneParts(gitDir)
 
   function openClone(): void {
     if (served.repository !== undefined || !existsSync(gitDir)) return
@@ -78,6 +80,7 @@ export function createCloneFetcher(
     }
     served.repository = opened
     served.fetchedAt = readFetchedAt(gitDir)
+    parts.remember()
   }
 
   function connect(): Remote {
@@ -194,6 +197,7 @@ export function createCloneFetcher(
   }
 
   async function isDamaged(): Promise<boolean> {
+    if (!parts.isWhole(branches)) return true
     if (!isDoubted || performance.now() < examineAt) return false
     isDoubted = false
     examineAt = performance.now() + EXAMINE_MS
@@ -202,6 +206,7 @@ export function createCloneFetcher(
 
   /** What is served stays until the new clone is there. */
   async function cloneAgain(opened: Repository, offered: RemoteHeads): Promise<void> {
+    onProgress(`cloning ${address.url} again: its clone is damaged`)
     await clone(offered)
     served.heads = readHeads(opened, branches)
     served.isRepaired = true
@@ -216,6 +221,7 @@ export function createCloneFetcher(
     else if (await isDamaged()) await cloneAgain(served.repository, offered)
     else hasChanged = await update(served.repository, offered)
     if (isAll) await fetchOthers(offered)
+    parts.remember()
     isQuiet = !hasChanged
     served.offered = digestOf(offered)
     served.fetchedAt = Date.now()
@@ -245,7 +251,7 @@ export function createCloneFetcher(
 
   /** It may bring newer tips; the next fetch serves them and says so. */
   async function deepen(): Promise<FetchResult | undefined> {
-    if (served.repository === undefined) return undefined
+    if (served.repository === undefined || !parts.isWhole(branches)) return undefined
     if (!isShallow() || isDeepest) return { hasChanged: false, error: undefined }
     const settings = { limits, hasGit: findGit(options.environment) !== undefined }
     const refusal = readRefusal(gitDir, settings)
@@ -264,13 +270,14 @@ export function createCloneFetcher(
     }
     isDeepest = isShallow()
     if (isAll) await fetchOthers(offered)
+    parts.remember()
     return { hasChanged: true, error: undefined }
   }
 
   /** While nothing new arrives. A failure is only reported: the clone is as good as before. */
   async function maintain(): Promise<void> {
-    if (!isQuiet || isShallow() || performance.now() < maintainAt || !isMaintenanceDue(gitDir))
-      return
+    if (!isQuiet || isShallow() || performance.now() < maintainAt) return
+    if (!parts.isWhole(branches) || !isMaintenanceDue(gitDir)) return
     try {
       await remoteQueue.runAlone(async () => {
         maintainAt = performance.now() + MAINTAIN_MS
@@ -280,6 +287,7 @@ export function createCloneFetcher(
       removeStaleFiles(gitDir)
       onProgress(`packing the clone of ${address.url} anew: ${String(error)}`)
     }
+    parts.remember()
   }
 
   function doubt(): void {
@@ -300,7 +308,6 @@ export function createCloneFetcher(
 /** Points the clone's HEAD where the remote's points, if that branch is served and still exists. */
 function writeHead(gitDir: string, offered: RemoteHeads, branches: readonly string[]): void {
   if (!branches.includes('') || !offered.oids.has(offered.defaultRef ?? 'HEAD')) return
-  const path = join(gitDir, 'HEAD')
   const text = `ref: ${offered.defaultRef ?? DETACHED_REF}\n`
-  if (readFileSync(path, 'utf8') !== text) writeRefFile(path, text)
+  if (readFileSync(join(gitDir, 'HEAD'), 'utf8') !== text) writeCloneFile(gitDir, 'HEAD', text)
 }

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import {
+  existsSync,
   mkdirSync,
   readdirSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -9,6 +11,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { RepositoryError } from '../../errors.ts'
+import { isFullRefName } from '../refs.ts'
 
 /** Folder of the clones inside the data folder. */
 export function clonesDir(dataDir: string): string {
@@ -71,10 +75,13 @@ export function removeStaleFiles(gitDir: string): void {
     const isUnindexed = name.endsWith('.pack') && !known.has(name.replace(/pack$/, 'idx'))
     if (isUnindexed || isTemporary(name)) rmSync(join(packDir, name), { force: true })
   }
-  for (const folder of ['.', 'objects/info', 'refs']) {
-    for (const path of list(join(gitDir, folder), folder === 'refs')) {
-      if (isTemporary(path)) rmSync(join(gitDir, folder, path), { force: true })
+  for (const folder of ['.', 'objects/info']) {
+    for (const name of list(join(gitDir, folder))) {
+      if (isTemporary(name)) rmSync(join(gitDir, folder, name), { force: true })
     }
+  }
+  for (const name of list(join(gitDir, 'refs'), true)) {
+    if (name.endsWith('.lock')) rmSync(join(gitDir, 'refs', name), { force: true })
   }
 }
 
@@ -115,16 +122,49 @@ export function isMaintenanceDue(gitDir: string): boolean {
   return packs.length >= MAX_PACKS || isNew
 }
 
-/** Replaces a small file of a repository so that a reader sees the old or the new text. */
-export function writeRefFile(path: string, text: string): void {
+/** What is written beside refs. */
+const OTHER_FILES =
+  /^(?:HEAD|packed-refs|shallow|refused-history|objects\/pack\/pack-[0-9a-f]{40}\.(?:pack|idx))$/
+
+/**
+ * Replaces a ref or another file of a clone, so that a reader sees the old or the new content. Throws RepositoryError for
+ * any other name, and for one that leads out of the clone.
+ */
+export function writeCloneFile(gitDir: string, name: string, content: string | Uint8Array): void {
+  const path = pathInClone(gitDir, name)
   mkdirSync(dirname(path), { recursive: true })
-  const temporary = `${path}.tmp`
+  // Git allows no ref with this ending.
+  const temporary = `${path}.lock`
   try {
-    writeFileSync(temporary, text)
+    writeFileSync(temporary, content)
     renameSync(temporary, path)
   } finally {
     rmSync(temporary, { force: true })
   }
+}
+
+/** Removes a ref, and the folders that it leaves empty, as another ref may have their name. Throws as `writeCloneFile`. */
+export function removeRef(gitDir: string, name: string): void {
+  const path = pathInClone(gitDir, name)
+  rmSync(path, { force: true })
+  let folder = dirname(name)
+  while (folder.split('/').length > 2 && list(join(gitDir, folder)).length === 0) {
+    rmSync(join(gitDir, folder), { recursive: true, force: true })
+    folder = dirname(folder)
+  }
+}
+
+function pathInClone(gitDir: string, name: string): string {
+  if (!isFullRefName(name) && !OTHER_FILES.test(name)) {
+    const message = `${gitDir}: ${JSON.stringify(name)} is not the name of a ref`
+    throw new RepositoryError(message, { code: 'refused' })
+  }
+  const path = join(gitDir, name)
+  let folder = dirname(path)
+  while (!existsSync(folder)) folder = dirname(folder)
+  // A link may lead out of the clone.
+  if (`${realpathSync(folder)}/`.startsWith(`${realpathSync(gitDir)}/`)) return path
+  throw new RepositoryError(`${path}: leads out of the clone`, { code: 'refused' })
 }
 
 /** Time of the last successful fetch, in milliseconds since 1970: the modification time of the clone's HEAD file. */

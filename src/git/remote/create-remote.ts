@@ -1,14 +1,16 @@
 import { RepositoryError } from '../../errors.ts'
 import { readCredentials } from './credentials.ts'
 import { createEmbeddedGit } from './embedded-git.ts'
+import { needsGit } from './failure.ts'
+import type { Place } from './git-http.ts'
 import type { Remote, RemoteOptions } from './remote.ts'
 import type { RemoteQueue } from './remote-queue.ts'
 import { findGit } from './run-git.ts'
 import { createSystemGit } from './system-git.ts'
 
 /**
- * A remote reached through the git on PATH, which is faster and knows proxies, or by the embedded engine over http(s). What
- * it does waits in the queue. Throws RepositoryError for other addresses without git.
+ * A remote reached by isomorphic-git, the system's git, or both. What it does waits in the queue. Throws RepositoryError
+ * for addresses other than http(s) without git.
  */
 export function createRemote(
   options: Omit<RemoteOptions, 'onActivity'>,
@@ -16,7 +18,7 @@ export function createRemote(
 ): Remote {
   let onActivity = (): void => {}
   let isClosed = false
-  const remote = createEngine({ ...options, onActivity: () => onActivity() })
+  const remote = createEngine({ ...options, onActivity: () => onActivity() }, queue)
   const { host, url } = options.address
 
   function queued<T>(work: () => Promise<T>): Promise<T> {
@@ -39,12 +41,68 @@ export function createRemote(
   }
 }
 
-function createEngine(options: RemoteOptions): Remote {
+function createEngine(options: RemoteOptions, queue: RemoteQueue): Remote {
   const { address, environment } = options
   const program = findGit(environment)
-  const engine = { ...options, readCredentials: () => readCredentials(address, environment) }
-  if (program !== undefined) return createSystemGit({ ...engine, program })
-  if (address.transport === 'http') return createEmbeddedGit(engine)
+  const url = address.url.replace(/\/$/, '')
+  const place: Place = { address: url, url }
+  const engine = { ...options, place, readCredentials: () => readCredentials(address, environment) }
+  const system = program === undefined ? undefined : createSystemGit({ ...engine, program })
+  const isEmbedded = address.transport === 'http' && !(system && hasProxy(environment))
+  if (isEmbedded) return joinEngines(createEmbeddedGit({ ...engine, queue }), system)
+  if (system !== undefined) return system
   const why = 'git is needed for ssh and file:// addresses; not found on PATH'
   throw new RepositoryError(`${address.url}: ${why}`, { code: 'not-installed' })
+}
+
+const PROXIES = ['http_proxy', 'https_proxy', 'HTTPS_PROXY', 'ALL_PROXY', 'all_proxy']
+
+/** Of which git alone knows. */
+function hasProxy(environment: RemoteOptions['environment']): boolean {
+  return PROXIES.some((name) => environment[name])
+}
+
+/**
+ * isomorphic-git for lists, tips and new commits; git, where it is, for what takes long and what isomorphic-git cannot do.
+ */
+function joinEngines(embedded: Remote, system: Remote | undefined): Remote {
+  if (system === undefined) return embedded
+  let isReached = false
+  /** Whether only git reaches the remote: by a proxy, certificates or a login of its own configuration. */
+  let isLeftToGit = false
+
+  const mayHelp = (error: unknown): boolean => {
+    const code = error instanceof RepositoryError ? error.code : undefined
+    if (code === 'unreachable' || code === 'timeout') return !isReached
+    return code === 'auth' || code === 'needs-git'
+  }
+
+  return {
+    ...system,
+    async list(branches) {
+      if (isLeftToGit) return system.list(branches)
+      try {
+        const heads = await embedded.list(branches)
+        isReached = true
+        return heads
+      } catch (error) {
+        if (!mayHelp(error)) throw error
+        const heads = await system.list(branches)
+        isLeftToGit = true
+        return heads
+      }
+    },
+    async fetch(wanted) {
+      if (isLeftToGit || wanted.depth === 'all') return system.fetch(wanted)
+      try {
+        await embedded.fetch(wanted)
+      } catch (error) {
+        if (!needsGit(error)) throw error
+        await system.fetch(wanted)
+      }
+    },
+    async close() {
+      await Promise.all([embedded.close(), system.close()])
+    },
+  }
 }

@@ -1,84 +1,154 @@
+import { rmSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Worker } from 'node:worker_threads'
 import { redact } from '../../address.ts'
-import { RepositoryError, type RepositoryErrorCode } from '../../errors.ts'
-import { startWorker } from '../../start-worker.ts'
-import { writeRefFile } from './clone-folder.ts'
-import type { CloneAnswer, CloneJob } from './clone-worker.ts'
+import { RepositoryError } from '../../errors.ts'
+import { readTextFile } from '../text-file.ts'
+import { packBytes, writeCloneFile } from './clone-folder.ts'
+import type { Comparison } from './clone-process.ts'
 import type { Credentials } from './credentials.ts'
-import { explainFailure } from './failure.ts'
-import { AnswerError } from './http-client.ts'
-import type { FetchedRef, FetchOptions, Remote, RemoteOptions } from './remote.ts'
-import { discover, listRefs, type Session } from './upload-pack.ts'
+import { explainFailure, needsGit } from './failure.ts'
+import { createListHttp, download, type Place } from './git-http.ts'
+import type { HttpOptions } from './http-client.ts'
+import { describeBytes, tooLargeMessage } from './limits.ts'
+import { createPackRequest, type PackFetch } from './pack-fetch.ts'
+import type { FetchedRef, FetchOptions, Remote, RemoteHeads, RemoteOptions } from './remote.ts'
+import { createHeads } from './remote-heads.ts'
+import type { RemoteQueue } from './remote-queue.ts'
+import { runCloneProcess } from './run-clone-process.ts'
 
 interface EmbeddedGitOptions extends RemoteOptions {
+  readonly place: Place
   /** Called before each use: tokens in files change. */
   readonly readCredentials: () => Credentials | undefined
+  readonly queue: Pick<RemoteQueue, 'runProcess'>
 }
 
 /** How many branches and tags one fetch may bring. */
 const MAX_OTHERS = 10_000
+/** How many branches are asked for one by one. */
+const MAX_PREFIXES = 8
+/** The memory that isomorphic-git takes for a pack, by its bytes, was never over 6 in histories of text. */
+const MEMORY_PER_BYTE = 8
+const SAY_MS = 1000
+
+/** A signal for one exchange with the remote, and what that needs. */
+type Exchange = HttpOptions & { readonly signal: AbortSignal }
 
 /**
- * A remote reached over http(s) without git. Each transfer has a worker thread of its own, which writes the pack to
- * disk as it comes. It is long because its functions share the session and its workers.
+ * A remote reached over http(s) by isomorphic-git. What arrives is written to a file, which a process of its own then
+ * takes into the clone. It is long because its functions share what is running.
  */
 export function createEmbeddedGit(options: EmbeddedGitOptions): Remote {
-  const { address, limits, onActivity } = options
-  const running = new Set<Worker>()
-  const listing = new Set<AbortController>()
-  let session: Session | undefined
+  const { address, limits, place, queue, onActivity } = options
+  const running = new Map<AbortController, Promise<unknown>>()
 
-  /** Does something with the credentials of now. Rejects with RepositoryError. */
-  async function use<T>(work: (credentials: Credentials | undefined) => Promise<T>): Promise<T> {
+  /** Does something with the credentials of now, which may take so many seconds. Rejects with RepositoryError. */
+  async function exchange<T>(seconds: number, work: (exchange: Exchange) => Promise<T>) {
     const credentials = options.readCredentials()
+    const ending = new AbortController()
+    const { signal } = ending
+    const timer = setTimeout(() => ending.abort(), seconds * 1000)
+    const working = work({ credentials, limits, onActivity, signal })
+    running.set(ending, working)
     try {
-      return await work(credentials)
+      return await working
     } catch (cause) {
-      const text = cause instanceof Error ? cause.message : String(cause)
-      const message = redact(text, credentials?.secrets ?? [])
-      const code =
-        cause instanceof RepositoryError || cause instanceof AnswerError ? cause.code : undefined
-      throw explainFailure({ url: address.url, message, code, cause })
+      const error = signal.aborted ? timeOut(seconds, cause) : cause
+      const text = error instanceof Error ? error.message : String(error)
+      const message = redact(text, [address.password, ...(credentials?.secrets ?? [])])
+      const code = error instanceof RepositoryError ? error.code : undefined
+      throw explainFailure({ url: address.url, message, code, limits, cause })
+    } finally {
+      clearTimeout(timer)
+      running.delete(ending)
+      // Of several requests the others may go on.
+      ending.abort()
     }
   }
 
+  async function list(branches: readonly string[] | 'all', http: Exchange): Promise<RemoteHeads> {
+    // Only here, since most commands in a checkout ask nobody.
+    const { default: git } = await import('isomorphic-git')
+    const { client, check } = createListHttp(place, http)
+    const { prefixes, isWanted } = prefixesOf(branches)
+    const url = place.address
+    const lists = await Promise.all(
+      prefixes.map((prefix) => git.listServerRefs({ http: client, url, prefix, symrefs: true })),
+    )
+    check()
+    // For servers a prefix is a hint.
+    const refs = lists.flat().filter(({ ref }) => isWanted(ref))
+    return createHeads(refs.map(({ ref, oid, target }) => ({ name: ref, oid, target })))
+  }
+
+  /** Does work in a process, in its turn. */
+  function inProcess<T>(isUrgent: boolean, work: () => Promise<T>): Promise<T> {
+    // In silence it would be waiting for the remote.
+    const timer = setInterval(onActivity, SAY_MS)
+    return queue.runProcess(isUrgent, work).finally(() => clearInterval(timer))
+  }
+
+  async function compare({ gitDir, refs, depth }: FetchOptions, http: Exchange) {
+    const nothing: Comparison = { known: [], haves: [] }
+    if (depth === 'tip') return nothing
+    const oids = [...new Set(refs.map(({ oid }) => oid))]
+    const job = { type: 'compare', gitDir, oids } as const
+    const found = await inProcess(depth === 'new', () => runCloneProcess(job, http))
+    return 'haves' in found ? found : nothing
+  }
+
+  /** How large a pack may be. */
+  function limitOf({ depth, maxBytes, gitDir }: FetchOptions): PackLimit {
+    const maxPackBytes = Math.floor(limits.maxMemoryBytes / MEMORY_PER_BYTE)
+    if (depth === 'all' && maxPackBytes < maxBytes) {
+      const message = `its history is over ${describeBytes(maxPackBytes)}`
+      return { maxBytes: maxPackBytes, error: new RepositoryError(message, { code: 'needs-git' }) }
+    }
+    const message = tooLargeMessage(packBytes(gitDir) + maxBytes)
+    return { maxBytes, error: new RepositoryError(message, { code: 'too-large' }) }
+  }
+
   /** The refs that have arrived, after setting them. */
-  function fetchRefs(wanted: FetchOptions): Promise<readonly FetchedRef[]> {
-    return use(async (credentials) => {
-      session ??= await discover(address.url, { credentials, limits, onActivity })
-      const job: CloneJob = { ...wanted, session, credentials, limits }
-      const fetched = await runWorker(job, running, onActivity)
-      for (const { local, oid } of fetched) writeRefFile(join(wanted.gitDir, local), `${oid}\n`)
+  function fetchRefs(asked: FetchOptions): Promise<readonly FetchedRef[]> {
+    return exchange(limits.transferSeconds, async (http) => {
+      const { gitDir, depth } = asked
+      const { known, haves } = await compare(asked, http)
+      const here = new Set(depth === 'new' ? known : [])
+      const refs = asked.refs.filter(({ oid }) => !here.has(oid))
+      const shallow = readTextFile(join(gitDir, 'shallow')) ?? ''
+      const wanted: PackFetch = { url: place.address, refs, depth, haves, shallow }
+      for (const oid of refs.length > 0 ? await bring(wanted, asked, http) : []) here.add(oid)
+      const fetched = asked.refs.filter(({ oid }) => here.has(oid))
+      for (const { local, oid } of fetched) writeCloneFile(gitDir, local, `${oid}\n`)
       return fetched
     })
   }
 
+  /** The objects that have arrived. */
+  async function bring(wanted: PackFetch, asked: FetchOptions, http: Exchange) {
+    const { gitDir, depth } = asked
+    const answerPath = join(gitDir, 'answer.tmp')
+    try {
+      const answer = download(await createPackRequest(wanted), place, http)
+      await writeFile(answerPath, limited(answer, limitOf(asked)))
+      const job = { type: 'take', gitDir, wanted, answerPath } as const
+      const taken = await inProcess(depth !== 'all', () => runCloneProcess(job, http))
+      if (!('arrived' in taken)) return []
+      if (taken.arrived.length === 0 && taken.said !== '') throw new Error(taken.said)
+      return taken.arrived
+    } catch (cause) {
+      if (!needsGit(cause)) throw cause
+      const use = depth === 'all' ? 'read the whole history' : 'clone it'
+      const message = `${cause.message}: install git to ${use}`
+      throw new RepositoryError(message, { code: cause.code, cause })
+    } finally {
+      rmSync(answerPath, { force: true })
+    }
+  }
+
   return {
-    list(branches) {
-      const prefixes =
-        branches === 'all'
-          ? ['HEAD', 'refs/heads/', 'refs/tags/']
-          : ['HEAD', ...branches.map((branch) => `refs/heads/${branch}`)]
-      return use(async (credentials) => {
-        const ending = new AbortController()
-        listing.add(ending)
-        const seconds = 2 * limits.silenceSeconds
-        const timer = setTimeout(() => ending.abort(), seconds * 1000)
-        const http = { credentials, limits, onActivity, signal: ending.signal }
-        try {
-          const listed = await listRefs(address.url, prefixes, http)
-          session = listed.session
-          return listed.heads
-        } catch (cause) {
-          if (!ending.signal.aborted) throw cause
-          throw new RepositoryError(`gave up after ${seconds} seconds`, { code: 'timeout', cause })
-        } finally {
-          clearTimeout(timer)
-          listing.delete(ending)
-        }
-      })
-    },
+    list: (branches) => exchange(2 * limits.silenceSeconds, (http) => list(branches, http)),
     async fetch(wanted) {
       const fetched = await fetchRefs(wanted)
       if (fetched.length === wanted.refs.length) return
@@ -103,37 +173,45 @@ export function createEmbeddedGit(options: EmbeddedGitOptions): Remote {
       }
     },
     async close() {
-      for (const one of listing) one.abort()
-      await Promise.all([...running].map((worker) => worker.terminate()))
+      const all = [...running]
+      for (const [ending] of all) ending.abort()
+      await Promise.allSettled(all.map(([, working]) => working))
     },
   }
 }
 
-function runWorker(
-  job: CloneJob,
-  running: Set<Worker>,
-  onActivity: () => void,
-): Promise<readonly FetchedRef[]> {
-  return new Promise((resolve, reject) => {
-    const fail = (message: string, code: RepositoryErrorCode = 'stopped'): void =>
-      reject(new RepositoryError(message, { code }))
-    const worker = startWorker({ name: 'git/remote/clone-worker', workerData: job })
-    running.add(worker)
-    const { transferSeconds } = job.limits
-    const timer = setTimeout(() => {
-      fail(`gave up after ${transferSeconds} seconds`, 'timeout')
-      void worker.terminate()
-    }, transferSeconds * 1000)
-    worker.on('message', (answer: CloneAnswer) => {
-      if (answer === 'working') onActivity()
-      else if ('message' in answer) fail(answer.message, answer.code)
-      else resolve(answer.fetched)
-    })
-    worker.on('error', (error) => fail(`the clone worker failed: ${error.message}`))
-    worker.on('exit', () => {
-      clearTimeout(timer)
-      running.delete(worker)
-      fail('the clone worker was stopped')
-    })
-  })
+function timeOut(seconds: number, cause: unknown): RepositoryError {
+  return new RepositoryError(`gave up after ${seconds} seconds`, { code: 'timeout', cause })
+}
+
+/** Many branches are found among all. */
+function prefixesOf(branches: readonly string[] | 'all'): {
+  readonly prefixes: readonly string[]
+  readonly isWanted: (ref: string) => boolean
+} {
+  if (branches === 'all') {
+    const prefixes = ['HEAD', 'refs/heads/', 'refs/tags/']
+    return { prefixes, isWanted: (ref) => prefixes.some((prefix) => ref.startsWith(prefix)) }
+  }
+  const names = new Set(['HEAD', ...branches.map((branch) => `refs/heads/${branch}`)])
+  const prefixes = names.size > MAX_PREFIXES ? ['HEAD', 'refs/heads/'] : [...names]
+  return { prefixes, isWanted: (ref) => names.has(ref) }
+}
+
+interface PackLimit {
+  readonly maxBytes: number
+  /** Thrown over it. */
+  readonly error: RepositoryError
+}
+
+async function* limited(
+  chunks: AsyncIterable<Buffer>,
+  { maxBytes, error }: PackLimit,
+): AsyncGenerator<Buffer, void> {
+  let bytes = 0
+  for await (const chunk of chunks) {
+    bytes += chunk.length
+    if (bytes > maxBytes) throw error
+    yield chunk
+  }
 }

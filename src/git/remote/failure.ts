@@ -49,7 +49,7 @@ function classify({ message, limits = DEFAULT_LIMITS }: Failure): Explanation {
   }
   const lines = message
     .split(/[\n\r]/)
-    .filter((line) => !PROGRESS.test(line))
+    .filter((line) => !isProgress(line))
     .map((line) => line.replace(/^(fatal|error|remote): */i, '').trim())
     .filter(
       (line) => line !== '' && !/^(Please make sure you have|and the repository exists)/.test(line),
@@ -73,11 +73,19 @@ const CODES: readonly (readonly [RegExp, RepositoryErrorCode])[] = [
 /** Of what the remote says. */
 const MAX_CHARACTERS = 500
 
-/** What git says on its way: `remote: Counting objects:  50% (1/2)`, and which refs it sets. */
-const PROGRESS =
-  /^(remote: )?[A-Z][a-z]+ [a-z]+: +\d|^remote: Total \d|^From \S+$|^ [ +*tx!=-] .*->|^\s*$/
+/** Whether it is what git says on its way: `remote: Counting objects:  50% (1/2)`, and which refs it sets. */
+export function isProgress(line: string): boolean {
+  return /^(remote: )?([A-Z][a-z]+ [a-z]+: +\d|Total \d)|^From \S+$|^ [ +*tx!=-] .*->|^\s*$/.test(
+    line,
+  )
+}
 
 /** Whether a limit was reached, so that trying again is in vain. */
-export function isTooLarge(error: unknown): boolean {
-  return error instanceof RepositoryError && error.code === 'too-large'
+export function isTooLarge(error: unknown): error is RepositoryError {
+  return error instanceof RepositoryError && (error.code === 'too-large' || needsGit(error))
+}
+
+/** Whether it was too large for isomorphic-git alone. */
+export function needsGit(error: unknown): error is RepositoryError {
+  return error instanceof RepositoryError && error.code === 'needs-git'
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { RepositoryError, type RepositoryErrorCode } from '../../errors.ts'
+import { RepositoryError, type RepositoryErrorCode, reasonOf } from '../../errors.ts'
 import type { Credentials } from './credentials.ts'
 import { MIN_BYTES_PER_SECOND, type RemoteLimits } from './limits.ts'
 
@@ -11,12 +11,14 @@ interface HttpRequest {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-interface HttpAnswer {
+export interface HttpAnswer {
   /** Where the answer comes from, after redirects. */
   readonly url: string
   readonly status: number
   /** Without parameters; '' when there is none. */
   readonly contentType: string
+  /** '' for none. */
+  readonly encoding: string
   readonly body: AsyncIterable<Buffer>
   /** Ends the connection of an answer whose body is not wanted. */
   drop(): void
@@ -32,14 +34,9 @@ export interface HttpOptions {
 }
 
 /** A remote answered, but not as a repository does. */
-export class AnswerError extends Error {
-  override readonly name = 'AnswerError'
-  /** Where it is known; otherwise the words of the remote tell. */
-  readonly code: RepositoryErrorCode | undefined
-
-  constructor(message: string, code?: RepositoryErrorCode) {
-    super(message)
-    this.code = code
+export class AnswerError extends RepositoryError {
+  constructor(message: string, code: RepositoryErrorCode = 'bad-answer') {
+    super(message, { code })
   }
 }
 
@@ -47,7 +44,7 @@ const MAX_REDIRECTS = 5
 
 /**
  * Sends a request and follows redirects of a GET, as git does (`http.followRedirects=initial`), but only to the same host
- * or one that is allowed; never from https to http or to another protocol. Rejects with an Error for other redirects and
+ * or one that is allowed; never from https to http or to another protocol. Rejects with RepositoryError for other redirects and
  * for a remote that is silent too long.
  */
 export async function sendRequest(asked: HttpRequest, options: HttpOptions): Promise<HttpAnswer> {
@@ -64,6 +61,7 @@ export async function sendRequest(asked: HttpRequest, options: HttpOptions): Pro
     url: url.href,
     status: response.statusCode ?? 0,
     contentType: (response.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '',
+    encoding: (response.headers['content-encoding'] ?? '').replace(/^identity$/i, ''),
     body: readBody(response, options),
     drop: () => void response.destroy(),
   }
@@ -92,7 +90,7 @@ async function exchange(
     const timer = setTimeout(() => request.destroy(silence(limits)), limits.silenceSeconds * 1000)
     request.on('error', (error) => {
       clearTimeout(timer)
-      reject(error)
+      reject(unreachable(error))
     })
     request.end(asked.body)
   })
@@ -114,6 +112,8 @@ async function* readBody(
       onActivity()
       yield chunk
     }
+  } catch (error) {
+    throw unreachable(error)
   } finally {
     clearInterval(timer)
     response.destroy()
@@ -121,9 +121,13 @@ async function* readBody(
 }
 
 function silence({ silenceSeconds }: RemoteLimits): RepositoryError {
-  return new RepositoryError(`gave up after ${silenceSeconds} seconds of silence`, {
-    code: 'timeout',
-  })
+  const message = `gave up after ${silenceSeconds} seconds of silence`
+  return new RepositoryError(message, { code: 'timeout' })
+}
+
+function unreachable(cause: unknown): RepositoryError {
+  if (cause instanceof RepositoryError) return cause
+  return new RepositoryError(reasonOf(cause), { code: 'unreachable', cause })
 }
 
 function isRedirect(response: IncomingMessage): boolean {

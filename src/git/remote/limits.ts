@@ -23,17 +23,23 @@ export const DEFAULT_LIMITS: RemoteLimits = {
 /** A list of refs; a larger one is refused by both engines. */
 export const MAX_LIST_BYTES: number = 16 * 2 ** 20
 
-export const LIST_TOO_LARGE: string = `its list of refs is over ${MAX_LIST_BYTES} bytes`
+export const LIST_TOO_LARGE: string = `its list of refs is over ${describeBytes(MAX_LIST_BYTES)}`
 
 /** As git's `http.lowSpeedLimit`: less for `silenceSeconds` counts as silence. */
 export const MIN_BYTES_PER_SECOND = 1000
 
 /** The message about a remote whose clone would grow larger than it may. */
 export function tooLargeMessage(maxBytes: number): string {
-  return `the clone would take more than ${maxBytes} bytes (see max_remote_bytes and disk)`
+  return `the clone would take more than ${describeBytes(maxBytes)} (see max_remote_bytes and disk)`
 }
 
 /** The message about a remote that takes too much of git's memory. */
 export function memoryMessage(maxBytes: number): string {
-  return `git would take more than ${maxBytes} bytes of memory (see max_git_memory)`
+  return `git would take more than ${describeBytes(maxBytes)} of memory (see max_git_memory)`
+}
+
+/** A size for people: `128 MiB`. */
+export function describeBytes(bytes: number): string {
+  const mebibytes = bytes / 2 ** 20
+  return `${mebibytes < 10 ? Number(mebibytes.toPrecision(2)) : Math.round(mebibytes)} MiB`
 }

@@ -1,9 +1,8 @@
-import { readdirSync, rmdirSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { setImmediate as pause } from 'node:timers/promises'
-import { createRefs, isFullRefName } from '../refs.ts'
+import { createRefs } from '../refs.ts'
 import { readTextFile } from '../text-file.ts'
-import { writeRefFile } from './clone-folder.ts'
+import { removeRef, writeCloneFile } from './clone-folder.ts'
 import type { FetchedRef } from './remote.ts'
 
 /** The ref of a clone for a remote HEAD that is on no branch. */
@@ -30,8 +29,7 @@ export async function compareOtherRefs(
   const wanted = new Map<string, FetchedRef>()
   for (const [remote, oid] of offered) {
     const local = remote.replace(/^refs\/heads\//, 'refs/remotes/origin/')
-    const isAllowed = isFullRefName(local) && local !== DETACHED_REF
-    if (isAllowed) wanted.set(local, { remote, local, oid })
+    if (remote !== 'HEAD' && local !== DETACHED_REF) wanted.set(local, { remote, local, oid })
   }
   const refs = createRefs(gitDir, gitDir)
   const known = new Map<string, string>()
@@ -47,41 +45,24 @@ export async function compareOtherRefs(
   }
 }
 
-/** Removes refs, and the folders that they leave empty: another ref may have their name. */
+/** Removes refs. */
 export async function removeRefs(gitDir: string, names: readonly string[]): Promise<void> {
   if (names.length === 0) return
   removePacked(gitDir, new Set(names))
   for (const [index, name] of names.entries()) {
     if (index % REFS_PER_TURN === 0) await pause()
-    rmSync(join(gitDir, name), { force: true })
-    let folder = dirname(name)
-    for (
-      ;
-      folder.split('/').length > 2 && isEmpty(join(gitDir, folder));
-      folder = dirname(folder)
-    ) {
-      rmdirSync(join(gitDir, folder))
-    }
+    removeRef(gitDir, name)
   }
 }
 
 /** Each line of `packed-refs` may be followed by one with `^` and the commit of its tag. */
 function removePacked(gitDir: string, names: ReadonlySet<string>): void {
-  const path = join(gitDir, 'packed-refs')
-  const text = readTextFile(path)
+  const text = readTextFile(join(gitDir, 'packed-refs'))
   if (text === undefined) return
   let isGone = false
   const kept = text.split('\n').filter((line) => {
     if (!line.startsWith('^')) isGone = names.has(line.slice(41))
     return !isGone
   })
-  if (kept.join('\n') !== text) writeRefFile(path, kept.join('\n'))
-}
-
-function isEmpty(folder: string): boolean {
-  try {
-    return readdirSync(folder).length === 0
-  } catch {
-    return false // It does not exist: the ref was in `packed-refs`.
-  }
+  if (kept.join('\n') !== text) writeCloneFile(gitDir, 'packed-refs', kept.join('\n'))
 }

@@ -2,12 +2,13 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { RepositoryError } from '../../errors.ts'
 import { readTextFile } from '../text-file.ts'
-import { writeRefFile } from './clone-folder.ts'
+import { writeCloneFile } from './clone-folder.ts'
 import { isTooLarge } from './failure.ts'
 import type { RemoteLimits } from './limits.ts'
 
 /** A history that was too large is not asked for again before: each time it is transferred up to the limit. */
 const RETRY_MS = 3_600_000
+const FILE = 'refused-history'
 
 /** What decides whether a history is too large. */
 export interface HistorySettings {
@@ -24,14 +25,13 @@ export function readRefusal(
   gitDir: string,
   settings: HistorySettings,
 ): RepositoryError | undefined {
-  const path = pathIn(gitDir)
+  const path = join(gitDir, FILE)
   const { mtimeMs } = statSync(path, { throwIfNoEntry: false }) ?? {}
-  // A time in the future: the clock was set back since.
-  const age = mtimeMs === undefined ? Number.NaN : Date.now() - mtimeMs
-  if (!(age >= 0 && age < RETRY_MS)) return undefined
-  const [asked, message] = (readTextFile(path) ?? '').split('\n')
+  // A file of the future: the clock was set back since. The clock of a disk may be a little ahead.
+  if (mtimeMs === undefined || Math.abs(Date.now() - mtimeMs) > RETRY_MS) return undefined
+  const [asked, code, message] = (readTextFile(path) ?? '').split('\n')
   if (asked !== describe(settings) || !message) return undefined
-  return new RepositoryError(message, { code: 'too-large' })
+  return new RepositoryError(message, { code: code === 'needs-git' ? code : 'too-large' })
 }
 
 /** Notes an error of fetching the history, which took so many milliseconds, if asking again would end in the same way. */
@@ -40,13 +40,10 @@ export function noteRefusal(
   settings: HistorySettings,
   { error, milliseconds }: { readonly error: unknown; readonly milliseconds: number },
 ): void {
-  const isTooLong = milliseconds >= settings.limits.transferSeconds * 1000
+  // A timer may be early.
+  const isTooLong = milliseconds > settings.limits.transferSeconds * 990
   if (!(error instanceof RepositoryError) || !(isTooLarge(error) || isTooLong)) return
-  writeRefFile(pathIn(gitDir), `${describe(settings)}\n${error.message}\n`)
-}
-
-function pathIn(gitDir: string): string {
-  return join(gitDir, 'refused-history')
+  writeCloneFile(gitDir, FILE, `${describe(settings)}\n${error.code}\n${error.message}\n`)
 }
 
 function describe({ limits, hasGit }: HistorySettings): string {

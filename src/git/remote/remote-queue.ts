@@ -7,16 +7,20 @@ export interface RemoteQueue {
    * tells: a remote that hangs keeps nobody waiting.
    */
   run<T>(host: string, work: (onActivity: () => void) => Promise<T>): Promise<T>
+  /** Runs a process that may take much memory: few at once, and tips before histories. */
+  runProcess<T>(isUrgent: boolean, work: () => Promise<T>): Promise<T>
   /** Runs work that keeps a processor busy, beside the others; while some is under way it is left out. */
   runAlone(work: () => Promise<void>): Promise<void>
 }
 
 const IN_ALL = 8
 const PER_HOST = 4
+const PROCESSES = 2
 const SILENCE_MS = 5000
 
 export function createRemoteQueue(silenceMs = SILENCE_MS): RemoteQueue {
   const all = new PQueue({ concurrency: IN_ALL })
+  const processes = new PQueue({ concurrency: PROCESSES })
   const hosts = new Map<string, PQueue>()
 
   function queueOf(host: string): PQueue {
@@ -27,6 +31,7 @@ export function createRemoteQueue(silenceMs = SILENCE_MS): RemoteQueue {
 
   let isBusy = false
   return {
+    runProcess: (isUrgent, work) => processes.add(work, { priority: isUrgent ? 1 : 0 }),
     async runAlone(work) {
       if (isBusy) return
       isBusy = true

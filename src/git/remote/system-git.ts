@@ -6,13 +6,15 @@ import { RepositoryError, type RepositoryErrorCode } from '../../errors.ts'
 import { packBytes } from './clone-folder.ts'
 import type { Credentials } from './credentials.ts'
 import { explainFailure, isTooLarge } from './failure.ts'
-import { AnswerError } from './http-client.ts'
+import type { Place } from './git-http.ts'
 import { LIST_TOO_LARGE, tooLargeMessage } from './limits.ts'
 import type { FetchOptions, Remote, RemoteHeads, RemoteOptions } from './remote.ts'
+import { createHeads } from './remote-heads.ts'
 import { endGit, type GitRun, runGit } from './run-git.ts'
-import { discover } from './upload-pack.ts'
 
 interface SystemGitOptions extends RemoteOptions {
+  /** Git follows no redirects. */
+  readonly place: Pick<Place, 'url'>
   /** Absolute path of the program. */
   readonly program: string
   /** Called before each use: tokens in files change. */
@@ -36,12 +38,8 @@ const LIST_MEMORY_BYTES = 256 << 20
  * the processes of git.
  */
 export function createSystemGit(options: SystemGitOptions): Remote {
-  const { address, limits } = options
+  const { address, limits, place } = options
   const running = new Set<ChildProcess>()
-  const closing = new AbortController()
-  /** The address itself, or where it redirects to. */
-  let url = address.url
-
   async function run(
     args: readonly string[],
     within: Pick<GitRun, 'seconds' | 'maxBytes' | 'maxMemoryBytes'>,
@@ -67,7 +65,7 @@ export function createSystemGit(options: SystemGitOptions): Remote {
   }
 
   async function listRefs(patterns: readonly string[]): Promise<RemoteHeads> {
-    const args = ['ls-remote', '--symref', '--', url, 'HEAD', ...patterns]
+    const args = ['ls-remote', '--symref', '--', place.url, 'HEAD', ...patterns]
     const { maxBytes } = limits
     const maxMemoryBytes = Math.min(limits.maxMemoryBytes, LIST_MEMORY_BYTES)
     const seconds = 2 * limits.silenceSeconds
@@ -79,29 +77,13 @@ export function createSystemGit(options: SystemGitOptions): Remote {
     }
   }
 
-  /** Lists again where a redirect leads, if it is allowed, as git itself follows none; and says what else there is. */
-  async function lookCloser(patterns: readonly string[]): Promise<RemoteHeads | undefined> {
-    const credentials = options.readCredentials()
-    try {
-      const { signal } = closing
-      const found = await discover(address.url, { ...options, credentials, signal })
-      if (found.url === url) return undefined
-      url = found.url
-    } catch (error) {
-      // It may be reached through a proxy only, of which git knows.
-      if (!(error instanceof AnswerError)) return undefined
-      throw explain(error.message, credentials, error.code)
-    }
-    return listRefs(patterns)
-  }
-
   async function fetchRefs(
     { gitDir, maxBytes }: Pick<FetchOptions, 'gitDir' | 'maxBytes'>,
     depthArgs: readonly string[],
     refs: readonly string[],
   ): Promise<void> {
     const how = ['--progress', '--no-tags', '--no-recurse-submodules', '--force', ...depthArgs]
-    const args = [`--git-dir=${gitDir}`, 'fetch', ...how, '--', url, ...refs]
+    const args = [`--git-dir=${gitDir}`, 'fetch', ...how, '--', place.url, ...refs]
     const { maxMemoryBytes, transferSeconds } = limits
     const before = packBytes(gitDir)
     try {
@@ -115,26 +97,9 @@ export function createSystemGit(options: SystemGitOptions): Remote {
   }
 
   return {
-    async list(branches) {
-      const patterns =
-        branches === 'all'
-          ? ['refs/heads/*', 'refs/tags/*']
-          : branches.map((branch) => `refs/heads/${branch}`)
-      try {
-        const heads = await listRefs(patterns)
-        if (heads.oids.size > 0 || address.transport !== 'http') return heads
-        return (await lookCloser(patterns)) ?? heads
-      } catch (error) {
-        // A remote that hangs is not asked a second time.
-        const isOver =
-          closing.signal.aborted || (error instanceof RepositoryError && error.code === 'timeout')
-        if (address.transport !== 'http' || isOver) throw error
-        const isMoved = url !== address.url
-        url = address.url
-        const heads = isMoved ? undefined : await lookCloser(patterns)
-        if (heads === undefined) throw error
-        return heads
-      }
+    list(branches) {
+      const isAll = branches === 'all'
+      return listRefs(isAll ? ['refs/heads/*', 'refs/tags/*'] : branches.map(refOf))
     },
     async fetch({ refs, depth, ...into }) {
       const depthArgs = {
@@ -152,7 +117,6 @@ export function createSystemGit(options: SystemGitOptions): Remote {
       await run(args, { ...within, seconds: transferSeconds }, false)
     },
     async close() {
-      closing.abort()
       const ends = [...running].map(
         (child) => new Promise((resolve) => child.once('close', resolve)),
       )
@@ -162,20 +126,17 @@ export function createSystemGit(options: SystemGitOptions): Remote {
   }
 }
 
-/** HEAD, branches and tags; a pattern may match others. */
-function isWanted(name: string): boolean {
-  return name === 'HEAD' || (/^refs\/(?:heads|tags)\//.test(name) && !name.endsWith('^{}'))
+function refOf(branch: string): string {
+  return `refs/heads/${branch}`
 }
 
+/** A pattern may match other refs than branches and tags. */
 function parseRefs(output: string): RemoteHeads {
-  const oids = new Map<string, string>()
-  let defaultRef: string | undefined
-  for (const line of output.split('\n')) {
-    const [value = '', name = ''] = line.split('\t')
-    if (value.startsWith('ref: refs/heads/') && name === 'HEAD') defaultRef = value.slice(5)
-    else if (/^[0-9a-f]{40}$/.test(value) && isWanted(name)) oids.set(name, value)
-  }
-  const head = oids.get('HEAD')
-  if (defaultRef !== undefined && head !== undefined) oids.set(defaultRef, head)
-  return { defaultRef, oids }
+  const rows = output.split('\n').map((line) => line.split('\t'))
+  const head = rows.find(([value, name]) => name === 'HEAD' && value?.startsWith('ref: '))
+  const refs = rows.flatMap(([oid = '', name = '']) =>
+    name === 'HEAD' || /^refs\/(?:heads|tags)\//.test(name) ? { oid, name } : [],
+  )
+  const target = head?.[0]?.slice('ref: '.length)
+  return createHeads(refs.map((ref) => (ref.name === 'HEAD' ? { ...ref, target } : ref)))
 }

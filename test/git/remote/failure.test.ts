@@ -21,7 +21,7 @@ test.each([
   ],
   [
     'fatal: Out of memory, malloc failed',
-    'git would take more than 1073741824 bytes of memory (see max_git_memory)',
+    'git would take more than 1024 MiB of memory (see max_git_memory)',
     'too-large',
   ],
   [

@@ -23,9 +23,7 @@ describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: search
     const { remote, name, dataDir, source, problem } = await prepare(searchPath, { maxBytes })
     remote.set(name, 'endless', 'pack')
     await source.open()
-    expect(problem()).toBe(
-      `the clone would take more than ${maxBytes} bytes (see max_remote_bytes and disk)`,
-    )
+    expect(problem()).toBe(`the clone would take more than 8 MiB (see max_remote_bytes and disk)`)
     // What the system's buffers hold counts as sent, too.
     expect(remote.sentBytes).toBeLessThan(maxBytes + 16 * mebibyte)
     expect(readdirSync(join(dataDir, 'repositories'))).toEqual([])
@@ -45,7 +43,7 @@ describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: search
       heads.push(source.head(''))
     }
     expect(problem()).toBe(
-      'the clone would take more than 40000 bytes (see max_remote_bytes and disk)',
+      'the clone would take more than 0.038 MiB (see max_remote_bytes and disk)',
     )
     expect(new Set(heads).size).toBeGreaterThan(2)
     expect(heads.at(-1)).not.toBe(undefined)
@@ -58,7 +56,7 @@ describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: search
       const { remote, name, source, problem } = await prepare(searchPath, limits)
       remote.set(name, 'endless', phase)
       await source.open()
-      expect(problem()).toBe('its list of refs is over 16777216 bytes')
+      expect(problem()).toBe('its list of refs is over 16 MiB')
       expect(remote.sentBytes).toBeLessThan(400 * mebibyte)
     },
   )
@@ -68,9 +66,7 @@ describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: search
     const { remote, name, source, problem } = await prepare(searchPath, limits)
     remote.set(name, 'gzip bomb')
     await source.open()
-    expect(problem()).toMatch(
-      /^(its list of refs is over|expected flush after ref listing|the remote does not speak the Git protocol)/,
-    )
+    expect(problem()).toBe('answered in gzip, which was not asked for')
   })
 
   const hanging: readonly (readonly [Fault, Phase])[] = [
@@ -171,7 +167,7 @@ describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: search
     await source.deepen()
     remote.requests.length = 0
     expect(await source.refresh()).toBe(false)
-    expect(remote.requests.filter((one) => one.startsWith('POST'))).toHaveLength(1)
-    expect(remote.requests).toHaveLength(2)
+    // HEAD, branches and tags, at the same time.
+    expect(remote.requests.map((one) => one.split(' ')[0])).toEqual(['GET', 'POST', 'POST', 'POST'])
   })
 })

@@ -30,7 +30,7 @@ async function createRefused(searchPath: string | undefined): Promise<HttpSource
 describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: searchPath }) => {
   test('a history that was too large is not asked for again, not even after a restart', async () => {
     const { remote, source, restart, problem } = await createRefused(searchPath)
-    const message = 'the clone would take more than 100000 bytes (see max_remote_bytes and disk)'
+    const message = 'the clone would take more than 0.095 MiB (see max_remote_bytes and disk)'
     await source.deepen()
     const next = restart()
     await next.open()

@@ -77,3 +77,25 @@ test('while one works alone, others do not wait for it', async () => {
   await queue.runAlone(async () => void done.push('third'))
   expect(done).toEqual(['first', 'third'])
 })
+
+test('two processes run at once, and those for tips come before those for histories', async () => {
+  const queue = createRemoteQueue()
+  const { work, ends, counts } = createWork()
+  const started: string[] = []
+  const run = (name: string, isUrgent: boolean) =>
+    queue.runProcess(isUrgent, () => {
+      started.push(name)
+      return work(() => {}, false)
+    })
+  const all = ['history 1', 'history 2', 'history 3', 'tip 1', 'tip 2'].map((name) =>
+    run(name, name.startsWith('tip')),
+  )
+  for (let count = 2; count <= 5; count++) {
+    await expect.poll(() => started.length).toBe(count)
+    ends.shift()?.()
+  }
+  ends.shift()?.()
+  await Promise.all(all)
+  expect(started).toEqual(['history 1', 'history 2', 'tip 1', 'tip 2', 'history 3'])
+  expect(counts).toEqual({ running: 0, most: 2 })
+})

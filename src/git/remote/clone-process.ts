@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import { RepositoryError, type RepositoryErrorCode } from '../../errors.ts'
+import { createObjectStore } from '../objects/objects.ts'
+import { openRepository } from '../open.ts'
+import { createRefs } from '../refs.ts'
+import type { Repository } from '../repository.ts'
+import { writeCloneFile } from './clone-folder.ts'
+import { type PackFetch, readPackAnswer } from './pack-fetch.ts'
+
+/** The job of a clone process: each does one. */
+export type CloneJob = { readonly gitDir: string } & (
+  | { readonly type: 'compare'; readonly oids: readonly string[] }
+  /** Takes the answer of a remote, a file, into the clone; refs are left to the caller. */
+  | { readonly type: 'take'; readonly wanted: PackFetch; readonly answerPath: string }
+)
+
+/** What it says at its end. */
+export type CloneAnswer =
+  | Comparison
+  /** The objects that a fetch should bring and that are there now, a commit with its tree; and the remote's last words. */
+  | { readonly arrived: readonly string[]; readonly said: string }
+  | { readonly message: string; readonly code: RepositoryErrorCode | undefined }
+
+/** What a clone has. */
+export interface Comparison {
+  /** Of the objects that were asked for. */
+  readonly known: readonly string[]
+  /** Commits, for a remote to leave out what leads to them. */
+  readonly haves: readonly string[]
+}
+
+const MAX_HAVES = 256
+const MAX_DISTANCE = 4096
+
+async function run(job: CloneJob): Promise<CloneAnswer> {
+  try {
+    return job.type === 'compare' ? compare(job) : await take(job)
+  } catch (error) {
+    const code = error instanceof RepositoryError ? error.code : undefined
+    return { message: explain(error), code }
+  }
+}
+
+function compare({ gitDir, oids }: Extract<CloneJob, { type: 'compare' }>): Comparison {
+  return { known: findPresent(gitDir, oids), haves: findHaves(gitDir) }
+}
+
+async function take({
+  gitDir,
+  wanted,
+  answerPath,
+}: Extract<CloneJob, { type: 'take' }>): Promise<CloneAnswer> {
+  let count = 0
+  const said = await readPackAnswer(wanted, createReadStream(answerPath), {
+    writePack(name, bytes) {
+      if (name.endsWith('.pack')) count = checkPack(bytes)
+      else checkIndex(bytes, count)
+      writeCloneFile(gitDir, `objects/pack/${name}`, bytes)
+    },
+    writeShallow(text) {
+      if (text === '') rmSync(join(gitDir, 'shallow'), { force: true })
+      else writeCloneFile(gitDir, 'shallow', text)
+    },
+  })
+  return { arrived: findPresent(gitDir, new Set(wanted.refs.map(({ oid }) => oid))), said }
+}
+
+/** The number of its objects. Throws an Error when its checksum is not that of its content. */
+function checkPack(pack: Uint8Array): number {
+  const sum = createHash('sha1').update(pack.subarray(0, -20)).digest()
+  if (!sum.equals(pack.subarray(-20))) throw new Error('the pack was damaged on its way')
+  return Buffer.from(pack.buffer, pack.byteOffset).readUInt32BE(8)
+}
+
+/** isomorphic-git leaves out objects that it cannot read, because of damage or for want of memory. */
+function checkIndex(index: Uint8Array, count: number): void {
+  const found = Buffer.from(index.buffer, index.byteOffset).readUInt32BE(8 + 255 * 4)
+  if (found === count) return
+  const lacking = `${count - found} of the ${count} objects that it sent`
+  throw new RepositoryError(`${lacking} are damaged or too large`, { code: 'needs-git' })
+}
+
+/** The objects that are here; of a commit its tree as well. */
+function findPresent(gitDir: string, oids: Iterable<string>): string[] {
+  const folders = [join(gitDir, 'objects')]
+  const options = { folders, maxObjectBytes: 16 << 20, cacheBytes: 1 << 20, verify: true }
+  const store = createObjectStore(options)
+  const isHere = (oid: string): boolean => {
+    try {
+      const object = store.read(oid)
+      if (object?.type !== 'commit') return object !== undefined
+      return store.read(object.data.toString('latin1', 'tree '.length, 45)) !== undefined
+    } catch (error) {
+      if (error instanceof RepositoryError) return false
+      throw error
+    }
+  }
+  try {
+    return [...oids].filter(isHere)
+  } finally {
+    store.close()
+  }
+}
+
+/** The ends of refs, and ancestors ever further away, as refs may be rewritten. */
+function findHaves(gitDir: string): string[] {
+  const haves = new Set<string>()
+  const refs = createRefs(gitDir, gitDir)
+  const names = ['refs/heads/', 'refs/remotes/origin/', 'refs/tags/'].flatMap(refs.list)
+  const repository = openRepository({ path: gitDir })
+  try {
+    for (const name of names) {
+      if (haves.size >= MAX_HAVES) break
+      const oid = refs.read(name)
+      if (oid === undefined || haves.has(oid)) continue
+      haves.add(oid)
+      if (name.startsWith('refs/heads/')) addAncestors(repository, oid, haves)
+    }
+  } finally {
+    repository.close()
+  }
+  return [...haves]
+}
+
+function addAncestors(repository: Repository, oid: string, haves: Set<string>): void {
+  let at: string | undefined = oid
+  let next = 1
+  for (let distance = 0; at !== undefined && distance <= MAX_DISTANCE; distance++) {
+    try {
+      const { parents } = repository.readCommit(at)
+      if (distance === next) {
+        haves.add(at)
+        next *= 2
+      }
+      at = repository.isShallow(at) ? undefined : parents[0]
+    } catch (error) {
+      if (!(error instanceof RepositoryError)) throw error
+      if (distance === 0) haves.delete(oid) // A ref whose commit never arrived.
+      return
+    }
+  }
+}
+
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error instanceof RepositoryError) return error.message
+  return 'code' in error ? `${String(error.code)}: ${error.message}` : error.message
+}
+
+// Its parent is gone.
+process.once('disconnect', () => process.exit())
+// Typed by its only caller, run-clone-process.ts.
+process.once('message', async (job) => {
+  process.send?.(await run(job as CloneJob), undefined, undefined, () => process.disconnect())
+})

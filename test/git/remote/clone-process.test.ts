@@ -1,0 +1,65 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { kill } from 'node:process'
+import { expect, test, vi } from 'vitest'
+import { createTemporaryFolder } from '../../support/git-repository.ts'
+import { moduleUrl } from '../../support/programs.ts'
+
+/** Has a clone process take an answer that never comes. */
+const script = `
+  import { runCloneProcess } from ${JSON.stringify(moduleUrl('git/remote/run-clone-process'))}
+  const [gitDir, answerPath] = process.argv.slice(2)
+  const ref = { remote: 'refs/heads/main', local: 'refs/heads/main', oid: '1'.repeat(40) }
+  const wanted = { url: 'http://localhost/a', refs: [ref], depth: 'tip', haves: [], shallow: '' }
+  const limits = { maxBytes: 2 ** 30, maxMemoryBytes: 2 ** 30 }
+  const { signal } = new AbortController()
+  await runCloneProcess({ type: 'take', gitDir, wanted, answerPath }, { limits, signal })`
+
+const hasProc = existsSync('/proc/self/stat')
+
+/** Ids of the processes that a process has started. */
+function childrenOf(pid: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => parentOf(name) === pid)
+    .map(Number)
+}
+
+function parentOf(name: string): number | undefined {
+  try {
+    const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+  } catch {
+    return undefined // It has ended.
+  }
+}
+
+test.skipIf(!hasProc)('a clone process ends with a server that is killed', async () => {
+  const folder = createTemporaryFolder()
+  const answerPath = join(folder, 'answer')
+  execFileSync('mkfifo', [answerPath])
+  const program = join(folder, 'program.mjs')
+  writeFileSync(program, script)
+  const server = spawn(process.execPath, [program, folder, answerPath], {
+    env: { ...process.env, GITGLOT_TOKEN_GITHUB_COM: 's3cr3t' },
+    stdio: 'ignore',
+  })
+  const pid = server.pid ?? 0
+  const child = await vi.waitFor(
+    () => {
+      const [found] = childrenOf(pid)
+      // It is at work once it has no arguments of the shell any more and waits for the answer.
+      const files = readdirSync(`/proc/${found}/fd`)
+      expect(files.length).toBeGreaterThan(3)
+      expect(readFileSync(`/proc/${found}/cmdline`, 'utf8')).toContain('clone-process')
+      return found ?? 0
+    },
+    { timeout: 20_000, interval: 20 },
+  )
+  expect(readFileSync(`/proc/${child}/environ`, 'utf8')).not.toContain('s3cr3t')
+  kill(pid, 'SIGKILL')
+  await once(server, 'exit')
+  await vi.waitFor(() => expect(existsSync(`/proc/${child}`)).toBe(false), { timeout: 20_000 })
+})
