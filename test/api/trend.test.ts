@@ -239,15 +239,19 @@ describe('a trend', () => {
     await second.catalog.close()
 
     const folder = join(site.data_dir, 'store')
-    const [name = ''] = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((one) =>
-      one.endsWith('data.mdb'),
-    )
-    const file = join(folder, name)
-    const bytes = readFileSync(file)
-    for (let at = bytes.indexOf('[3,2,0,1]'); at >= 0; at = bytes.indexOf('[3,2,0,1]', at + 1)) {
-      bytes.write('[3,3,0,1]', at)
+    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    let damaged = 0
+    for (const file of names
+      .filter((one) => one.endsWith('.values'))
+      .map((one) => join(folder, one))) {
+      const bytes = readFileSync(file)
+      for (let at = bytes.indexOf('[3,2,0,1]'); at >= 0; at = bytes.indexOf('[3,2,0,1]', at + 1)) {
+        bytes.write('[3,3,0,1]', at)
+        damaged++
+      }
+      writeFileSync(file, bytes)
     }
-    writeFileSync(file, bytes)
+    expect(damaged).toBeGreaterThan(0)
     const third = await serve(url, site)
     expect(await third.get<TrendBody>(address)).toEqual(body)
   })

@@ -112,7 +112,9 @@ test('searches by time find the units with these times, and ask for them', async
     (await server.get<{ results: Unit[] }>(`/api/units/?q=${encodeURIComponent(q)}`)).results
   await find('added:>2024-01-01')
   await expect
-    .poll(() => componentsOf(server.catalog).filter(({ times }) => times === undefined).length)
+    .poll(() => componentsOf(server.catalog).filter(({ times }) => times === undefined).length, {
+      timeout: 60_000,
+    })
     .toBe(0)
   const units = await find('')
   const sourceOf = (unit: Unit) => units.find(({ url }) => url === unit.source_unit)

@@ -27,6 +27,6 @@ test.skipIf(!hasHttpBackend())('after a kill the next server serves what is righ
 })
 
 test.skipIf(!hasHttpBackend())('a server that can open no more files goes on', async () => {
-  const row = await runOpenFiles({ main, engine: 'git' })
+  const row = await runOpenFiles({ main, engine: 'system' })
   expect(row).toMatchObject({ runs: 1, wrong: [] })
 })
