@@ -36,7 +36,7 @@ async function printStatus(component: string): Promise<string> {
   await catalog.complete
   const summary = summarizeStatus('.', select(catalog.current(), { component }), undefined)
   await catalog.close()
-  return statusTable(summary, screenOf({ isTTY: true, columns: COLUMNS }, {}))
+  return statusTable(summary, screenOf({ isTTY: true, columns: COLUMNS }, {}), false)
 }
 
 function drawTerminal(title: string, lines: readonly string[]): string {

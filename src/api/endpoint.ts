@@ -5,6 +5,7 @@ import type { Need } from '../catalog/knowledge.ts'
 import type { Component, Project, Translation, View } from '../catalog/model.ts'
 import { countedComponents } from '../catalog/view/share.ts'
 import { componentsOf } from '../catalog/view/view.ts'
+import { refuseUnreadableFiles } from '../http/until-known.ts'
 import type { BaseView } from '../http/views.ts'
 import type { Job } from '../jobs.ts'
 import type { Links } from './links.ts'
@@ -119,6 +120,13 @@ export function componentOf(request: Asked): Component {
 /** The translation of the address. */
 export function translationOf(request: ApiRequest): Translation {
   return findTranslation(componentOf(request), request.param('language'))
+}
+
+/** The translation of the address, for answers about what its file holds. Throws 503 where that cannot be read. */
+export function readTranslationOf(request: ApiRequest): Translation {
+  const translation = translationOf(request)
+  refuseUnreadableFiles([translation])
+  return translation
 }
 
 /** The components that an answer is about: by default those of the address. Throws NotFoundError. */

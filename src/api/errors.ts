@@ -22,11 +22,12 @@ export function errorResponse(
   },
 ): Response {
   const { body, headers } = runSync(render(errorBody(error), rendering))
+  const isPassing = error.status >= 500 || error.retryAfterSeconds !== undefined
   return new Response(body.toString(), {
     status: error.status,
     headers: {
       ...sharedHeaders(info),
-      'Cache-Control': error.retryAfterSeconds !== undefined ? 'no-store' : 'no-cache',
+      'Cache-Control': isPassing ? 'no-store' : 'no-cache',
       ...errorHeaders(error),
       ...(endpoint && { Allow: endpoint.allow }),
       ...headers,

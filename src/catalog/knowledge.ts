@@ -1,5 +1,5 @@
 import type { ComponentConfig } from '../config/config.ts'
-import type { Component, Translation } from './model.ts'
+import type { Alert, Component, Project, Translation } from './model.ts'
 
 /**
  * What an answer needs to know: components as they are configured, which some projects leave to be found; files as they
@@ -22,30 +22,71 @@ export function hasStatesOfHistory({
 export function knowledgeOf(
   {
     config,
+    commit,
     isReady,
     reading,
     completeness,
-  }: Pick<Component, 'config' | 'isReady' | 'reading' | 'completeness'>,
+  }: Pick<Component, 'config' | 'commit' | 'isReady' | 'reading' | 'completeness'>,
   need: Need,
 ): Knowledge {
   if (need === 'components') return 'known'
-  const unknown = reading === undefined ? 'unknowable' : 'awaited'
-  if (!isReady || reading === 'files') return unknown
+  if (reading === 'files') return 'awaited'
   if (config.vcs === 'local') return 'known'
+  if (commit === undefined) return 'unknowable'
   if (need === 'files') return 'known'
+  if (need === 'units' && !isReady) return 'unknowable'
   if (need === 'units' && !hasStatesOfHistory(config)) return 'known'
-  if (completeness === undefined) return unknown
+  if (completeness === undefined) return reading === undefined ? 'unknowable' : 'awaited'
   return completeness.complete || reading === undefined ? 'known' : 'awaited'
 }
 
-/** Those whose units are known: sums are over them. */
-export function knownTranslations(translations: readonly Translation[]): Translation[] {
+/** Those whose units are known: sums are over them. What is wrong with a file leaves out its language alone. */
+export function knownTranslations(
+  translations: readonly Translation[],
+  need: Need = 'units',
+): Translation[] {
   let last: Component | undefined
   let isKnown = false
   // Those of one component mostly follow each other.
-  return translations.filter(({ component }) => {
-    if (component !== last) isKnown = knowledgeOf(component, 'units') === 'known'
+  return translations.filter(({ component, alert }) => {
+    if (component !== last) {
+      isKnown = component.isReady && knowledgeOf(component, need) === 'known'
+    }
     last = component
-    return isKnown
+    return isKnown && alert === undefined
   })
+}
+
+/** Whether an alert is about a file or repository that cannot be read. */
+export function isBroken({ name }: Pick<Alert, 'name'>): boolean {
+  return name !== 'DuplicateLanguage' && name !== 'IgnoredFile'
+}
+
+/**
+ * Whether it is known how far a component is translated. What cannot be read is left out; where that leaves nothing but sources,
+ * all of which count as translated, their sum says nothing.
+ */
+export function hasShare(component: Component, need: Need = 'units'): boolean {
+  const { alerts, isReady, translations } = component
+  const known = knownTranslations(translations, need)
+  if (known.some(({ isSource }) => !isSource)) return true
+  const isWhole = isReady && known.length === translations.length
+  const isMissing = alerts.some(({ name }) => name === 'MissingFile')
+  return isWhole && knowledgeOf(component, need) === 'known' && !isMissing
+}
+
+/** The same of several components, each of which counts if it has one; of projects whose components cannot be found. */
+export function haveShare(
+  components: readonly Component[],
+  projects: readonly Project[] = [],
+  need: Need = 'units',
+): boolean {
+  const isKnown = components.some((one) => one.config.vcs !== 'local' && hasShare(one, need))
+  const isUnfound = projects.some((one) => one.alerts.length > 0 && one.components.length === 0)
+  return isKnown || (!isUnfound && components.every((one) => hasShare(one, need)))
+}
+
+/** Whether the settings of a component name no file that is there: at an old commit it did not exist yet. */
+export function isAbsent({ isReady, alerts }: Pick<Component, 'isReady' | 'alerts'>): boolean {
+  return !isReady && alerts.some(({ name }) => name === 'MissingFile')
 }

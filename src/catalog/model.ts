@@ -12,6 +12,7 @@ export interface Alert {
   readonly name:
     | 'ParseError'
     | 'RepositoryError'
+    | 'MissingFile'
     | 'DuplicateLanguage'
     | 'IgnoredFile'
     | 'UnsupportedExpression'
@@ -80,7 +81,7 @@ export interface Component {
   readonly recent: ReadonlyMap<string, number> | undefined
   /** When its units changed, by language; undefined until that was asked for and read. */
   readonly times: ReadonlyMap<string, UnitTimes> | undefined
-  /** Whether it was read at least once; false while its repository is being cloned or cannot be reached. */
+  /** Whether there is something to serve; false while its repository is being cloned, and where nothing of it can be read. */
   readonly isReady: boolean
   /**
    * What is still being read at the served commit, and answers later. Undefined: nothing, be it because all was read or

@@ -113,7 +113,7 @@ async function throwUnlessReadable(
   }
   const { projects } = catalog.current()
   const components = projects.flatMap((project) => project.components)
-  if (components.every(({ isReady, config: { vcs } }) => !isReady || vcs === 'local')) {
+  if (components.every(({ commit }) => commit === undefined)) {
     await catalog.close()
     const alerts = [...projects, ...components].flatMap((one) => one.alerts)
     const messages = alerts.map(({ message }) => message)

@@ -1,5 +1,7 @@
 import { withoutServerPaths } from '../address.ts'
 import type { Catalog } from '../catalog/catalog.ts'
+import { hasShare, isBroken } from '../catalog/knowledge.ts'
+import type { Component } from '../catalog/model.ts'
 import { placeOf } from '../catalog/paths.ts'
 import { componentsOf } from '../catalog/view/view.ts'
 import type { StoreHealth } from '../storage/store.ts'
@@ -19,9 +21,9 @@ export function healthResponse(): Response {
 
 /**
  * Whether requests should come here: 503 while components are read for the first time. Those that are older than they
- * should be are named; a remote that is gone takes no server out, which serves what it last had. Neither does a store that
- * cannot be used: values are in memory then. Where digests are shared with other servers it says whether they can be; without
- * that a server goes on alone.
+ * should be, and those of which nothing can be read, are named; a remote that is gone takes no server out, which serves what it
+ * last had. Neither does a store that cannot be used: values are in memory then. Where digests are shared with other servers it
+ * says whether they can be; without that a server goes on alone.
  */
 export function readinessResponse(
   catalog: Pick<Catalog, 'current' | 'lastLook' | 'shared' | 'store'>,
@@ -34,7 +36,7 @@ export function readinessResponse(
     ...components.filter((one) => one.reading === 'files').map(placeOf),
   ]
   const stale = components.flatMap((one) => {
-    const { error, succeededAt } = catalog.lastLook(one) ?? {}
+    const { error = unreadable(one), succeededAt } = catalog.lastLook(one) ?? {}
     if (error === undefined) return []
     const since = succeededAt === undefined ? null : new Date(succeededAt).toISOString()
     return [{ component: placeOf(one), last_success: since, error: withoutServerPaths(error) }]
@@ -57,4 +59,10 @@ function storeState({ error, damage }: StoreHealth): object {
       error: withoutServerPaths(damage.message),
     },
   }
+}
+
+/** Why nothing that is translated can be read of a component, whose remote may answer. */
+function unreadable(component: Component): string | undefined {
+  if (component.reading === 'files' || hasShare(component)) return undefined
+  return component.alerts.find(isBroken)?.message
 }

@@ -3,7 +3,14 @@ import type { Jobs } from '../jobs.ts'
 import { visibleCatalog } from './access.ts'
 import type { RequestInfo } from './request-info.ts'
 import type { Content, ServePage } from './serve-page.ts'
-import { isUnsettled, type Known, namedProjects, refuseUnknown, untilKnown } from './until-known.ts'
+import {
+  isUnsettled,
+  type Known,
+  namedProjects,
+  refuseAwaited,
+  refuseUnreadable,
+  untilKnown,
+} from './until-known.ts'
 import { type RequestViews, readViews } from './views.ts'
 
 interface ServeKnownOptions {
@@ -17,7 +24,7 @@ interface ServeKnownOptions {
 
 /**
  * Responds to a request with what `make` makes of the views that it names, once what that needs is known; what will be
- * known better is not cached. Rejects as `untilKnown`, `readViews`, `refuseUnknown` and `make` do.
+ * known better is not cached. Rejects as `untilKnown`, `readViews`, `refuseUnreadable` and `make` do.
  */
 export type ServeKnown = (
   info: RequestInfo,
@@ -38,7 +45,11 @@ export function createServeKnown(options: ServeKnownOptions): ServeKnown {
     return servePage(info, views, async (signal) => {
       // A comparison looks at each side itself, which need not have what it is about.
       const components = about(isComparison === true ? catalog.current() : views.view)
-      if (needs !== undefined) refuseUnknown(components, needs, namedProjects(views.view, project))
+      if (needs !== undefined) {
+        refuseAwaited(components, needs)
+        const projects = namedProjects(views.view, project)
+        if (known.showsUnknown !== true) refuseUnreadable(components, needs, projects)
+      }
       const content = await make(views, signal)
       const isTransient = content.isTransient === true || isUnsettled(components)
       return { ...content, isTransient }

@@ -1,8 +1,15 @@
 import { withoutServerPaths } from '../address.ts'
 import type { Catalog } from '../catalog/catalog.ts'
-import { type Knowledge, knowledgeOf, type Need } from '../catalog/knowledge.ts'
-import type { Component, Project, View } from '../catalog/model.ts'
-import { placeOf } from '../catalog/paths.ts'
+import {
+  hasShare,
+  haveShare,
+  isBroken,
+  knowledgeOf,
+  knownTranslations,
+  type Need,
+} from '../catalog/knowledge.ts'
+import type { Alert, Component, Project, Translation, View } from '../catalog/model.ts'
+import { placeOf, translationPlace } from '../catalog/paths.ts'
 import { type Job, type Jobs, NotReadyError } from '../jobs.ts'
 import { HttpError } from './http-error.ts'
 import type { RequestInfo } from './request-info.ts'
@@ -17,6 +24,8 @@ export interface Known {
   readonly needs: Need | undefined
   /** The slug of the project that it names; undefined: it may be about any. */
   readonly project?: string | undefined
+  /** Whether it is an answer to say that nothing can be read. */
+  readonly showsUnknown?: boolean | undefined
   /** The components of a view that it is about. Throws NotFoundError. */
   about(view: View): readonly Component[]
 }
@@ -84,36 +93,60 @@ function nameOf(one: Component | Project): string {
   return 'components' in one ? one.config.slug : placeOf(one)
 }
 
-/**
- * Throws for an answer about nothing that is known: 503 where all of it cannot be read, NotReadyError where it is still
- * being read at a ref. What cannot be read beside what can is left out of sums.
- */
-export function refuseUnknown(
+/** Throws NotReadyError where something is still being read at a ref. */
+export function refuseAwaited(components: readonly Component[], needs: Need): void {
+  const read = components.filter(({ config }) => config.vcs !== 'local')
+  const awaited = read.filter((one) => knowledgeOf(one, needs) === 'awaited')
+  if (awaited.length > 0) {
+    throw new NotReadyError(`Not ready yet: ${missing(awaited, needs)}.`, RETRY_SECONDS)
+  }
+}
+
+/** Throws 503 where all of it cannot be read. What cannot be read beside what can is left out of sums. */
+export function refuseUnreadable(
   components: readonly Component[],
   needs: Need,
   projects: readonly Project[] = [],
 ): void {
   const read = components.filter(({ config }) => config.vcs !== 'local')
-  const known = new Map<Component, Knowledge>(read.map((one) => [one, knowledgeOf(one, needs)]))
-  const awaited = read.filter((one) => known.get(one) === 'awaited')
-  if (awaited.length > 0) {
-    throw new NotReadyError(`Not ready yet: ${missing(awaited, needs)}.`, RETRY_SECONDS)
-  }
   const [first] = read
   const [trouble] = projects.flatMap(({ alerts }) => alerts)
   const areAllUnfound = projects.every(
     (one) => one.alerts.length > 0 && one.components.length === 0,
   )
-  if (areAllUnfound && trouble !== undefined) throw unavailable(trouble.message)
-  if (first === undefined || read.some((one) => known.get(one) === 'known')) return
+  if (areAllUnfound && trouble !== undefined) throw unreadable(trouble.message)
+  if (first === undefined || read.some((one) => knowledgeOf(one, needs) === 'known')) return
   const what = first.isReady ? 'its history cannot be read' : 'it cannot be read'
-  const reason = first.alerts.find(({ filename }) => filename === '')?.message ?? what
-  throw unavailable(`${placeOf(first)}: ${reason}`)
+  const isMeant = first.isReady ? ({ filename }: Alert) => filename === '' : isBroken
+  const alert = first.alerts.find(isMeant)
+  throw unreadable(`${placeOf(first)}: ${alert?.message ?? what}`)
 }
 
-function unavailable(reason: string): HttpError {
-  const detail = withoutServerPaths(reason)
-  return new HttpError(503, 'service_unavailable', detail, null, RETRY_SECONDS)
+/** Throws 503 where it is not known how far components are translated: their sum would count sources alone. */
+export function refuseUnknownShare(
+  components: readonly Component[],
+  projects: readonly Project[] = [],
+): void {
+  if (haveShare(components, projects)) return
+  const [first] = components.filter((one) => !hasShare(one))
+  const alert = [...(first?.alerts ?? []), ...projects.flatMap(({ alerts }) => alerts)].find(
+    isBroken,
+  )
+  throw unreadable(`${first ? `${placeOf(first)}: ` : ''}${alert?.message ?? 'it cannot be read'}`)
+}
+
+/** Throws 503 where none of some translations can be read. */
+export function refuseUnreadableFiles(translations: readonly Translation[]): void {
+  const [first] = translations
+  if (first === undefined || knownTranslations(translations).length > 0) return
+  throw unreadable(
+    `${translationPlace(first)}: ${first.alert?.message ?? 'its files cannot be read'}`,
+  )
+}
+
+/** Nobody knows when it can be read: there is no time after which to ask again. */
+function unreadable(reason: string): HttpError {
+  return new HttpError(503, 'service_unavailable', withoutServerPaths(reason))
 }
 
 /** Whether a later answer about these may be another one, though no commit came. */

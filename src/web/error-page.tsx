@@ -23,7 +23,7 @@ interface ErrorOptions {
 const TITLES: Readonly<Record<number, string>> = {
   400: 'This cannot be shown',
   404: 'There is no such page',
-  503: 'Not ready yet',
+  503: 'This cannot be shown now',
 }
 
 /** Links that an error page offers. */
@@ -43,7 +43,7 @@ export async function errorPage(options: ErrorOptions): Promise<string> {
     503: (
       <>
         <p>{message}</p>
-        <p>Reload this page in a moment: it shows what has been read by then.</p>
+        <p>Reload this page later: it shows what can be read by then.</p>
       </>
     ),
   }[status] ?? <p>The fault is the server's, not yours. It has been written to the server's log.</p>

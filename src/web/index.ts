@@ -117,9 +117,9 @@ async function respond(
     return new Response(null, { status: 301, headers: { Location: `./${last}/${search}` } })
   }
   const placeIn = (view: View) => findPlace(view, segmentsOf(info, pattern, param))
-  const { needs, isComparison } = page
+  const { needs, showsUnknown, isComparison } = page
   const about = (view: View) => aboutOf(page, view, placeIn(view))
-  return serveKnown(info, { needs, about, isComparison }, async (views, signal) => {
+  return serveKnown(info, { needs, showsUnknown, about, isComparison }, async (views, signal) => {
     const { catalog, view, ref, base } = views
     const request: PageRequest = {
       ...{ catalog, view, ref, base, path, query, param, siteTitle, signal },

@@ -9,6 +9,8 @@ export type Query = Readonly<Record<string, string | number | undefined>>
  * page shows, unless the query names another one.
  */
 export interface Links {
+  /** The ref that the page shows; undefined: what is served now. */
+  readonly ref: string | undefined
   /** What has this path below the server's address: `projects/P/`, `''` the start page. */
   to(path: string, query?: Query): string
   /** This page with other parameters. */
@@ -50,6 +52,7 @@ export function createLinks({
   const area = (area: Area, place: Place, query?: Query) =>
     to(`${area}/${pathOfPlace(place)}`, query)
   return {
+    ref,
     to,
     here: (query) => `./${queryText({ ...Object.fromEntries(own), ...query })}`,
     place: (place) => to(pageOfPlace(place)),

@@ -12,6 +12,8 @@ import type { Links } from './links.ts'
 export interface Page {
   /** What must be known before it can be shown; undefined: it says itself what is not known yet. */
   readonly needs?: Need
+  /** Whether it says itself that nothing can be read. */
+  readonly showsUnknown?: true
   /** Whether it compares two refs, `base` and `head`. */
   readonly isComparison?: true
   /** By default the components of its place. */

@@ -53,9 +53,10 @@ export const PAGES: Readonly<Record<string, Page>> = {
   '/compare/:place{.+}': { needs: 'units', show: compare },
   '/engage/:place{.+}': {
     needs: 'units',
+    showsUnknown: true,
     ...byPlace({ project: engage, projectLanguage: engage }),
   },
-  '/widgets/:place{.+}': { needs: 'units', ...byPlace({ project: widgets }) },
+  '/widgets/:place{.+}': { needs: 'units', showsUnknown: true, ...byPlace({ project: widgets }) },
   '/projects': { show: projects },
   '/projects/:place{.+}': byPlace({ project, category, component, translation, projectLanguage }),
   '/languages': { show: languages },

@@ -1,6 +1,9 @@
-import { knowledgeOf } from '../catalog/knowledge.ts'
+import { hasShare, knowledgeOf } from '../catalog/knowledge.ts'
 import type { Component } from '../catalog/model.ts'
-import type { Figures } from './figures.ts'
+import { placeOf } from '../catalog/paths.ts'
+import { summedComponents, withoutGlossaries } from '../catalog/view/share.ts'
+import { counted } from './components/words.tsx'
+import { type Figures, formatPercent } from './figures.ts'
 
 /** `1 of 3 components read` while some are being read: until then no sum over them is a number. Undefined: all that can be. */
 export function readSoFar(components: readonly Component[]): string | undefined {
@@ -9,12 +12,47 @@ export function readSoFar(components: readonly Component[]): string | undefined 
   return `${components.length - awaited} of ${components.length} components read`
 }
 
-/** `Shop is translated to 79.0 %.`; undefined while that is not a number. */
+/** `Shop is translated to 79.0 %.`; undefined where that is not a number. */
 export function shareSentence(
   name: string,
   components: readonly Component[],
   { percent }: Figures,
 ): string | undefined {
-  if (readSoFar(components) !== undefined) return undefined
-  return `${name} is translated to ${percent.toFixed(1)} %.`
+  if (percent === undefined || readSoFar(components) !== undefined) return undefined
+  return `${name} is translated to ${formatPercent(percent)} %.`
+}
+
+/** `Not counted, as they cannot be read: 1 component, 2 translations.` of what is left out of sums; undefined: nothing is. */
+export function unreadSentence(components: readonly Component[]): string | undefined {
+  const all = withoutGlossaries(components)
+  const unread = all.filter((one) => !hasShare(one))
+  const files = summedComponents(components).flatMap(({ translations }) =>
+    translations.filter(({ alert }) => alert !== undefined),
+  )
+  const parts = [
+    ...(unread.length === 0 ? [] : [counted(unread.length, 'component')]),
+    ...(files.length === 0 ? [] : [counted(files.length, 'translation')]),
+  ]
+  return parts.length === 0
+    ? undefined
+    : `Not counted, as they cannot be read: ${parts.join(', ')}.`
+}
+
+/** What the share of a place counts, in a sentence. */
+export function shareDefinition(components: readonly Component[], percent: number): string {
+  const glossaries = glossariesIn(components).length === 0 ? '' : ', those of glossaries not'
+  const whole = Math.floor(percent)
+  return `Of all strings in all languages, those of the source included${glossaries}. Badges show ${whole} %, without decimals.`
+}
+
+/** The end of a search that finds no more than is counted: not the glossaries. */
+export function exceptGlossaries(components: readonly Component[]): string {
+  return glossariesIn(components)
+    .map((one) => ` AND NOT path:${placeOf(one)}`)
+    .join('')
+}
+
+function glossariesIn(components: readonly Component[]): Component[] {
+  const counted = new Set(withoutGlossaries(components))
+  return components.filter((one) => !counted.has(one))
 }

@@ -13,6 +13,7 @@ export interface Badge {
 
 /** How much is translated. */
 export function translatedBadge({ percent }: Facts): Badge {
+  if (percent === undefined) return unknownBadge('translated', 70)
   const value = `${Math.floor(percent)}%`
   const color = percent >= 90 ? '#4c1' : percent >= 75 ? '#dfb317' : '#e05d44'
   const widths = [27, 27, 27, 33, 39] as const
@@ -20,14 +21,20 @@ export function translatedBadge({ percent }: Facts): Badge {
 }
 
 /** How many languages there are that are translated so far at least. */
-export function languageBadge({ languages }: Facts, threshold: number): Badge {
-  const count = languages.filter(({ percent }) => percent >= threshold).length
+export function languageBadge({ percent, languages }: Facts, threshold: number): Badge {
+  if (percent === undefined) return unknownBadge('languages', 72)
+  const count = languages.filter(({ percent = 0 }) => percent >= threshold).length
   const value = String(count)
   const width = 12 + 6 * value.length
   const color = '#3fed48'
   return count === 1
     ? { label: 'language', value, color, widths: [67, width] }
     : { label: 'languages', value, color, widths: [72, width] }
+}
+
+/** Grey, as of what cannot be read nothing is known. */
+function unknownBadge(label: string, width: number): Badge {
+  return { label, value: 'unknown', color: '#9f9f9f', widths: [width, 61] }
 }
 
 /** The picture of a badge, 20 pixels high. */

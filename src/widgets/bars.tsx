@@ -24,6 +24,7 @@ const PIXELS_PER_PERCENT = 1.5
 
 /** A list of languages, each with a bar beside its name. */
 export function drawMulti({ facts, color, base }: Bars): JSX.Element {
+  if (facts.percent === undefined) return drawUnknown(facts)
   const rows = rowsOf(facts)
   const left = nameWidth(rows)
   return (
@@ -51,6 +52,7 @@ export function drawMulti({ facts, color, base }: Bars): JSX.Element {
 
 /** Upright bars beside each other, each above the name of its language. */
 export function drawHorizontal({ facts, color, base }: Bars): JSX.Element {
+  if (facts.percent === undefined) return drawUnknown(facts)
   const rows = rowsOf(facts)
   return (
     <Picture width={ROW * rows.length + ROW} height={nameWidth(rows) + 130} facts={facts}>
@@ -73,15 +75,28 @@ export function drawHorizontal({ facts, color, base }: Bars): JSX.Element {
 }
 
 interface Row extends LanguageFacts {
+  readonly percent: number
   /** Base line of its name. */
   readonly at: number
 }
 
-/** Languages of which nothing is translated have none. */
+/** Languages of which nothing is translated have none, nor have those of which it is not known. */
 function rowsOf({ languages }: Facts): Row[] {
   return languages
+    .flatMap(({ percent, ...one }) => (percent === undefined ? [] : [{ ...one, percent }]))
     .filter(({ translated }) => translated > 0)
     .map((language, index) => ({ ...language, at: FIRST + ROW * index }))
+}
+
+/** One grey line in place of all bars. */
+function drawUnknown(facts: Facts): JSX.Element {
+  return (
+    <Picture width={MIN_NAME_WIDTH} height={2 * ROW} facts={facts}>
+      <text x={10} y={FIRST}>
+        translated: unknown
+      </text>
+    </Picture>
+  )
 }
 
 /** Attributes that press a long name into the room below the bars, which Weblate cuts off. */

@@ -20,10 +20,14 @@ export function drawCard({ name, percent, strings, languages }: Facts): JSX.Elem
   const size = TITLE_SIZES.find((one) => name.length * one * CHARACTER_WIDTH <= INNER) ?? 36
   const fits = Math.floor(INNER / (size * CHARACTER_WIDTH))
   const title = name.length > fits ? `${[...name].slice(0, fits - 1).join('')}…` : name
-  const counts = [
-    `${grouped(strings)} ${strings === 1 ? 'string' : 'strings'}`,
-    ...(languages.length === 1 ? [] : [`${grouped(languages.length)} languages`]),
-  ].join(', ')
+  const share = percent === undefined ? 'Unknown' : `${percent.toFixed(1)} % translated`
+  const counts =
+    percent === undefined
+      ? 'it cannot be read'
+      : [
+          `${grouped(strings)} ${strings === 1 ? 'string' : 'strings'}`,
+          ...(languages.length === 1 ? [] : [`${grouped(languages.length)} languages`]),
+        ].join(', ')
   return (
     <svg
       xmlns="http://www.w3.org/2000/svg"
@@ -32,7 +36,7 @@ export function drawCard({ name, percent, strings, languages }: Facts): JSX.Elem
       xml:lang="en"
       font-family="DejaVu Sans,Verdana,sans-serif"
       role="img"
-      aria-label={`${name}: ${percent.toFixed(1)} % translated, ${counts}`}
+      aria-label={`${name}: ${share}, ${counts}`}
     >
       <rect width={WIDTH} height={HEIGHT} fill="#fcfcfb" />
       <Mark />
@@ -40,21 +44,24 @@ export function drawCard({ name, percent, strings, languages }: Facts): JSX.Elem
         {title}
       </text>
       <text x={MARGIN} y={260} font-size={46} fill="#16191b">
-        {percent.toFixed(1)} % translated
+        {share}
       </text>
       <text x={WIDTH - MARGIN} y={260} font-size={30} fill="#545a5e" text-anchor="end">
         {counts}
       </text>
-      {languages.length > 1 && <Columns languages={languages} />}
+      {percent !== undefined && languages.length > 1 && <Columns languages={languages} />}
       <rect x={MARGIN} y={530} width={INNER} height={24} fill="none" stroke="#858a8b" />
-      <rect x={MARGIN} y={530} width={(INNER * percent) / 100} height={24} fill="#2b8a96" />
+      <rect x={MARGIN} y={530} width={(INNER * (percent ?? 0)) / 100} height={24} fill="#2b8a96" />
     </svg>
   )
 }
 
 /** One column for each language, the most complete first. */
 function Columns({ languages }: Pick<Facts, 'languages'>) {
-  const shown = languages.toSorted((a, b) => b.percent - a.percent).slice(0, MAX_COLUMNS)
+  const shown = languages
+    .flatMap(({ percent }) => (percent === undefined ? [] : [{ percent }]))
+    .sort((a, b) => b.percent - a.percent)
+    .slice(0, MAX_COLUMNS)
   const step = Math.min(120, INNER / (shown.length - GAP))
   return (
     <>

@@ -1,4 +1,4 @@
-import { knowledgeOf } from '../catalog/knowledge.ts'
+import { hasShare, haveShare, knownTranslations } from '../catalog/knowledge.ts'
 import type { Component, Translation, View } from '../catalog/model.ts'
 import {
   componentsAt,
@@ -13,8 +13,8 @@ import { FORBIDDEN } from '../xml/escape.ts'
 /** What badges show of a place. */
 export interface Facts {
   readonly name: string
-  /** 0 to 100 with one decimal, without glossaries; 100 of nothing. */
-  readonly percent: number
+  /** 0 to 100 with one decimal, without glossaries; 100 of nothing. Undefined: not known, as nothing can be read. */
+  readonly percent: number | undefined
   /** Source strings without glossaries; of a translation its strings. */
   readonly strings: number
   /** By English name. */
@@ -24,7 +24,8 @@ export interface Facts {
 /** A language of a place, glossaries included. */
 export interface LanguageFacts {
   readonly name: string
-  readonly percent: number
+  /** Undefined: not known. */
+  readonly percent: number | undefined
   /** Strings; 0 of a language without any, which is at 100 percent. */
   readonly translated: number
   /** Address of its page, without the origin. */
@@ -33,17 +34,23 @@ export interface LanguageFacts {
 
 /** Facts of what is known of a place. Throws NotFoundError. */
 export function readFacts(view: View, place: Place, siteTitle: string): Facts {
-  const known = translationsAt(view, place).filter((one) => isKnown(one.component))
-  const counted = known.filter(({ component }) => !component.config.isGlossary)
+  const components = componentsAt(view, place)
+  if (place.code !== undefined && !components.some(({ isReady }) => isReady)) {
+    // Whether there is such a language is not known either.
+    const name = nameOfPlace(view, { ...place, code: undefined }, siteTitle)
+    return { name: name.replace(FORBIDDEN, ''), percent: undefined, strings: 0, languages: [] }
+  }
+  const all = translationsAt(view, place)
+  const counted = all.filter(({ component }) => !component.config.isGlossary)
   const isOne = place.component !== undefined && place.code !== undefined
   const languages = new Map<string, Translation[]>()
-  for (const one of known) {
+  for (const one of all) {
     languages.set(one.language.code, [...(languages.get(one.language.code) ?? []), one])
   }
   return {
     name: nameOfPlace(view, place, siteTitle).replace(FORBIDDEN, ''),
-    percent: countTranslated(counted).percent,
-    strings: countStrings(isOne ? counted : sourcesOf(componentsAt(view, place))),
+    percent: percentAt(view, place, counted),
+    strings: countStrings(isOne ? counted : sourcesOf(components)),
     languages: [...languages]
       .map(([code, translations]) => ({
         name: (translations[0]?.language.name ?? code).replace(FORBIDDEN, ''),
@@ -54,21 +61,35 @@ export function readFacts(view: View, place: Place, siteTitle: string): Facts {
   }
 }
 
-function isKnown(component: Component): boolean {
-  return knowledgeOf(component, 'units') === 'known'
+/** Of a language where one of its files can be read, of all languages where more than sources can be. */
+function percentAt(view: View, place: Place, counted: readonly Translation[]): Facts['percent'] {
+  if (place.code !== undefined) return countTranslated(counted).percent
+  const components = componentsAt(view, place).filter(({ config }) => !config.isGlossary)
+  const projects = place.project === undefined ? view.projects : [place.project]
+  if (!haveShare(components, projects)) return undefined
+  const shown = new Set(components.filter((one) => hasShare(one)))
+  return countTranslated(counted.filter(({ component }) => shown.has(component))).percent
 }
 
 function countTranslated(translations: readonly Translation[]) {
-  const { total, translated } = sumStatistics(translations.map(({ statistics }) => statistics))
-  return { percent: percent(translated.units, total.units, 100), translated: translated.units }
+  const known = knownTranslations(translations)
+  const { total, translated } = sumStatistics(known.map(({ statistics }) => statistics))
+  const isKnown = known.length > 0 || translations.length === 0
+  return {
+    percent: isKnown ? percent(translated.units, total.units, 100) : undefined,
+    translated: translated.units,
+  }
 }
 
 function sourcesOf(components: readonly Component[]): Translation[] {
   return components
-    .filter((one) => isKnown(one) && !one.config.isGlossary)
+    .filter((one) => !one.config.isGlossary)
     .flatMap(({ translations }) => translations.filter(({ isSource }) => isSource))
 }
 
 function countStrings(translations: readonly Translation[]): number {
-  return translations.reduce((sum, { statistics }) => sum + statistics.total.units, 0)
+  return knownTranslations(translations).reduce(
+    (sum, { statistics }) => sum + statistics.total.units,
+    0,
+  )
 }

@@ -20,26 +20,31 @@ const GROUNDS: Readonly<Record<string, { readonly ground: string; readonly text:
   black: { ground: '#000', text: '#fff' },
 }
 
+/** In place of a number. */
+const UNKNOWN = '–'
+
 /** Strings, languages and percent in three columns, 287 by 66 pixels. */
 export function drawWide(facts: Facts, color: string): JSX.Element {
-  const { strings, languages } = facts
-  const figures = [
-    { value: String(strings), label: strings === 1 ? 'STRING' : 'STRINGS' },
-    { value: String(languages.length), label: languages.length === 1 ? 'LANGUAGE' : 'LANGUAGES' },
-    translated(facts),
-  ]
+  const { percent, strings, languages } = facts
+  const count = (number: number, noun: string) =>
+    percent === undefined
+      ? { value: UNKNOWN, label: `${noun}S` }
+      : { value: String(number), label: number === 1 ? noun : `${noun}S` }
+  const figures = [count(strings, 'STRING'), count(languages.length, 'LANGUAGE'), translated(facts)]
   const layout = { width: 287, height: 66, value: { size: 25, y: 36 }, label: { size: 10, y: 53 } }
-  return draw(figures, layout, color)
+  return draw(figures, layout, percent === undefined ? 'grey' : color)
 }
 
 /** The percent alone, 88 by 31 pixels. */
 export function drawSmall(facts: Facts, color: string): JSX.Element {
   const layout = { width: 88, height: 31, value: { size: 14, y: 16 }, label: { size: 8, y: 26 } }
-  return draw([translated(facts)], layout, color)
+  return draw([translated(facts)], layout, facts.percent === undefined ? 'grey' : color)
 }
 
 function translated({ percent }: Facts): Figure {
-  return { value: `${Math.floor(percent)}%`, label: 'TRANSLATED' }
+  return percent === undefined
+    ? { value: UNKNOWN, label: 'UNKNOWN' }
+    : { value: `${Math.floor(percent)}%`, label: 'TRANSLATED' }
 }
 
 function draw(figures: readonly Figure[], layout: Layout, color: string): JSX.Element {

@@ -45,13 +45,15 @@ export function createWidgets({
     }
     const placeIn = (view: View) => findPlace(view, asked.place)
     const about = (view: View) => componentsAt(view, placeIn(view))
-    return serveKnown(info, { needs: 'units', about }, async ({ view }) => {
+    return serveKnown(info, { needs: 'units', showsUnknown: true, about }, async ({ view }) => {
       const facts = readFacts(view, placeIn(view), siteTitle)
       const threshold = parseInteger(info.query.get('threshold')) ?? 0
       const base = `${info.origin}/`
       const content = await renderWidget(asked, facts, { threshold, base, rasterize })
       const headers = { ...content.headers, ...crossOriginHeaders(info) }
-      return { ...content, headers, maxAge: MAX_AGE }
+      // What is not known may be a moment later.
+      const isTransient = facts.percent === undefined
+      return { ...content, headers, isTransient, maxAge: MAX_AGE }
     })
   })
   return widgets

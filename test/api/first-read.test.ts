@@ -140,7 +140,7 @@ test('what cannot be read answers 503 for itself alone; sums leave it out', asyn
   expect(await server.get('/api/projects/half/statistics/')).toMatchObject({ total: 4 })
   expect(await server.get('/api/statistics/')).toMatchObject({ total: 4 })
   const page = await (await server.app.request('/')).text()
-  expect(page).toContain('class="soft">cannot be read<')
+  expect(page).toContain('class="soft">– unknown: it cannot be read<')
   expect(page).toContain('<td class="n pc">100.0</td>')
 })
 

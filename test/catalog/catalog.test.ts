@@ -51,8 +51,9 @@ describe('one broken thing leaves the rest alone', () => {
       { 'l/en.json': json({ a: 'A' }), 'l/cs.json': '{"a": "Á",}', 'l/de.json': json({ a: 'Ä' }) },
     ])
     server = await serveProjects([project(web(path))])
-    expect(counts(await translations(server))).toEqual(['en 1/1', 'cs 0/0', 'de 1/1'])
-    expect((await translations(server))[1]?.revision).toBe('')
+    expect(counts(await translations(server))).toEqual(['en 1/1', 'de 1/1'])
+    const reason = { detail: expect.stringMatching(/^p\/web\/cs: l\/cs\.json:1:11: expected /) }
+    expect(await server.get('/api/translations/p/web/cs/')).toMatchObject({ errors: [reason] })
     expect(server.events.filter(({ type }) => type === 'alert')).toEqual([
       {
         type: 'alert',
@@ -67,13 +68,16 @@ describe('one broken thing leaves the rest alone', () => {
     expect(results.map(({ action }) => action)).toEqual([24])
   })
 
-  test('a broken template empties its component and no other', async () => {
+  test('a broken template leaves its component without numbers, and no other', async () => {
     const { path } = await createRepository([
       { 'l/en.json': '{', 'l/cs.json': json({ a: 'Á' }), 'm/en.json': json({ b: 'B' }) },
     ])
     const other = { slug: 'm', name: 'M', filemask: 'm/*.json', template: 'm/en.json' }
     server = await serveProjects([project(web(path), web(path, other))])
-    expect(counts(await translations(server))).toEqual(['en 0/0', 'cs 0/0'])
+    const reason = { detail: expect.stringMatching(/^p\/web: l\/en\.json:1:2: expected /) }
+    expect(await server.get('/api/components/p/web/translations/')).toMatchObject({
+      errors: [reason],
+    })
     expect(counts(await translations(server, 'm'))).toEqual(['en 1/1'])
   })
 
@@ -84,7 +88,7 @@ describe('one broken thing leaves the rest alone', () => {
       {
         type: 'alert',
         component: 'p/web',
-        message: 'l/en.json:1:1: expected the template, found no such file',
+        message: 'l/en.json: expected the template, found no such file',
       },
     ])
   })

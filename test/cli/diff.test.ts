@@ -12,7 +12,7 @@ import { hasGit, runGit } from '../support/git-repository.ts'
 function textOf(before: string, after: string, screen = screenOf({})): string {
   const counts = {
     ...{ total: 1, translated: 1, translatedPercent: 100, fuzzy: 0, readOnly: 0, failing: 0 },
-    ...{ words: 1, translatedWords: 1, outdated: null },
+    ...{ errors: 0, warnings: 0, notes: 0, words: 1, translatedWords: 1, outdated: null },
   }
   const units: LanguageSummary['units'] = [
     {

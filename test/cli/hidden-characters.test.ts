@@ -25,17 +25,18 @@ const screen = screenOf({})
 
 const counts = {
   ...{ total: 4, translated: 3, translatedPercent: 75, fuzzy: 0, readOnly: 0, failing: 1 },
-  ...{ words: 4, translatedWords: 3, outdated: 1 },
+  ...{ errors: 0, warnings: 0, notes: 1, words: 4, translatedWords: 3, outdated: 1 },
 }
 const alerts = [{ name: 'ParseError', message: NASTY, filename: NASTY }]
 const status: StatusSummary = {
   ...counts,
   repository: NASTY,
+  projects: [1, 2].map(() => ({ ...counts, project: NASTY, name: NASTY })),
   components: [
     {
       ...counts,
       ...{ component: 'p/c', name: NASTY, fileFormat: 'json', filemask: NASTY, alerts },
-      ...{ sourceLanguage: 'en', commit: null },
+      ...{ sourceLanguage: 'en', isGlossary: false, commit: null },
       translations: [
         {
           ...counts,
@@ -103,7 +104,7 @@ const difference: DiffSummary = {
 test.each<[string, () => string]>([
   ...Object.entries(statusPrinters).map(([format, print]): [string, () => string] => [
     `status ${format}`,
-    () => print(status, screen),
+    () => print(status, screen, true),
   ]),
   ...Object.entries(listPrinters).map(([format, print]): [string, () => string] => [
     `list ${format}`,

@@ -214,7 +214,7 @@ shop/web  de  l/en.json
     }
     const { out } = await gitglot(folder, ['status'])
     expect(out.split('\n').slice(-4)).toStrictEqual([
-      '11 components: 50.0% of 22 strings, 11 left, none failing',
+      '11 components: 50.0% of 22 strings, 11 left, no errors',
       '  de  German     0.0%   0/11  11 left',
       '  en  English  100.0%  11/11',
       '',

@@ -21,7 +21,7 @@ describe.skipIf(!hasGit())('outdated strings', () => {
       '',
       [
         'shop/web  json l/*.json',
-        '  83.3% of 6 strings, 1 left, none failing, 1 outdated',
+        '  83.3% of 6 strings, 1 left, no errors, 1 outdated',
         '  en  English (source)  100.0%  2/2',
         '  cs  Czech              50.0%  1/2  1 left',
         '  de  German            100.0%  2/2          1 outdated',

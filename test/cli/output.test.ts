@@ -57,12 +57,13 @@ test('nothing is painted where there are no colours', () => {
 })
 
 const counts = {
-  ...{ total: 4, translated: 3, translatedPercent: 75, fuzzy: 0, readOnly: 0, failing: 1 },
-  ...{ words: 4, translatedWords: 3, outdated: null },
+  ...{ total: 4, translated: 3, translatedPercent: 75, fuzzy: 0, readOnly: 0, failing: 6 },
+  ...{ errors: 1, warnings: 2, notes: 3, words: 4, translatedWords: 3, outdated: null },
 }
 const summary: StatusSummary = {
   repository: '.',
   ...counts,
+  projects: [{ ...counts, project: 'p', name: 'P' }],
   languages: [],
   components: [
     {
@@ -71,6 +72,7 @@ const summary: StatusSummary = {
       fileFormat: 'json',
       filemask: '*.json',
       sourceLanguage: 'en',
+      isGlossary: false,
       commit: null,
       ...counts,
       translations: [
@@ -91,32 +93,35 @@ const summary: StatusSummary = {
 
 test('a wide terminal has bars and colours', () => {
   expect(
-    statusTable(summary, screenOf({ isTTY: true, columns: 100 }, {})).split('\n'),
+    statusTable(summary, screenOf({ isTTY: true, columns: 100 }, {}), false).split('\n'),
   ).toStrictEqual([
     '\x1b[1mp/c\x1b[0m  \x1b[2mjson *.json\x1b[0m',
-    '  \x1b[33m75.0%\x1b[0m of 4 strings, 1 left, \x1b[33m1 failing\x1b[0m',
-    '  de  German  \x1b[33m███████████████\x1b[0m\x1b[2m░░░░░\x1b[0m  \x1b[33m75.0%\x1b[0m  3/4  1 left  \x1b[33m1 failing\x1b[0m',
+    '  \x1b[33m75.0%\x1b[0m of 4 strings, 1 left, \x1b[31m1 error\x1b[0m, \x1b[33m2 warnings\x1b[0m',
+    '  de  German  \x1b[33m███████████████\x1b[0m\x1b[2m░░░░░\x1b[0m  \x1b[33m75.0%\x1b[0m  3/4  1 left  \x1b[31m1 error\x1b[0m  \x1b[33m2 warnings\x1b[0m',
     '',
-    '\x1b[2m--outdated counts translations that are older than their source\x1b[0m',
+    '\x1b[2m--outdated counts translations that are older than their source',
+    '--notes counts strings that only fail checks of style\x1b[0m',
   ])
 })
 
 test.each([
-  [80, '  de  German  75.0%  3/4  1 left  1 failing'],
-  [60, '  de  75.0%  3/4  1 left  1 failing'],
+  [80, '  de  German  75.0%  3/4  1 left  1 error  2 warnings'],
+  [60, '  de  75.0%  3/4  1 left  1 error  2 warnings'],
 ])('a terminal of %i columns has no bars', (columns, line) => {
   expect(
-    statusTable(summary, screenOf({ isTTY: true, columns }, { NO_COLOR: '1' })).split('\n')[2],
+    statusTable(summary, screenOf({ isTTY: true, columns }, { NO_COLOR: '1' }), false).split(
+      '\n',
+    )[2],
   ).toBe(line)
 })
 
-test('nobody is told of --outdated who gave it or reads a file', () => {
+test('nobody is told of options who gave them or reads a file', () => {
   const last = (given: StatusSummary, isTTY: boolean) =>
-    statusTable(given, screenOf({ isTTY }, { NO_COLOR: '1' }))
+    statusTable(given, screenOf({ isTTY }, { NO_COLOR: '1' }), true)
       .split('\n')
       .at(-1)
   expect([last({ ...summary, outdated: 0 }, true), last(summary, false)]).toStrictEqual([
-    '  de  German  75.0%  3/4  1 left  1 failing',
-    '  de  German  75.0%  3/4  1 left  1 failing',
+    '  de  German  75.0%  3/4  1 left  1 error  2 warnings  3 notes',
+    '  de  German  75.0%  3/4  1 left  1 error  2 warnings  3 notes',
   ])
 })

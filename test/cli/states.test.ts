@@ -96,7 +96,7 @@ describe.skipIf(!hasGit())('states that a history gives', () => {
     expect([code, out.split('\n')[1], err]).toStrictEqual([
       // The history is a part that cannot be read.
       3,
-      '  100.0% of 2 strings, none left, none failing',
+      '  100.0% of 2 strings, none left, no errors',
       'shop/web: its history cannot be read, so none of its translations count as outdated\n',
     ])
   })
@@ -118,7 +118,7 @@ describe.skipIf(!hasGit())('states that a history gives', () => {
     )
     expect([cloned.code, cloned.out.split('\n')[1], cloned.err]).toStrictEqual([
       0,
-      '  50.0% of 2 strings, 1 left, none failing',
+      '  50.0% of 2 strings, 1 left, no errors',
       `cloning ${origin}\nfetching the history of ${origin}\n`,
     ])
   })

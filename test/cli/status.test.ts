@@ -26,17 +26,17 @@ describe.skipIf(!hasGit())('status', () => {
       code: 0,
       err: '',
       out: `shop/web  json l/*.json
-  100.0% of 6 strings, none left, 1 failing
+  100.0% of 6 strings, none left, no errors
   en  English (source)  100.0%  2/2
   cs  Czech             100.0%  2/2
-  de  German            100.0%  2/2  1 failing
+  de  German            100.0%  2/2
 
 shop/app  arb a/app_*.arb
-  100.0% of 2 strings, none left, none failing
+  100.0% of 2 strings, none left, no errors
   en  English (source)  100.0%  1/1
   de  German            100.0%  1/1
 
-2 components: 100.0% of 8 strings, none left, 1 failing
+2 components: 100.0% of 8 strings, none left, no errors
 `,
     })
   })
@@ -45,7 +45,7 @@ shop/app  arb a/app_*.arb
     const folder = createCheckout(files, { 'l/cs.json': '{}' })
     const args = ['status', '--ref', 'main~1', '--language', 'cs', '--format', 'csv']
     const { out } = await gitglot(folder, args)
-    expect(out.split('\r\n')[1]).toBe('shop/web,cs,l/cs.json,false,2,1,50,0,0,0,3,\n')
+    expect(out.split('\r\n')[1]).toBe('shop/web,cs,l/cs.json,false,2,1,50,0,0,0,3,,0,0,0\n')
   })
 
   test('--ref shows a commit instead', async () => {
@@ -55,7 +55,7 @@ shop/app  arb a/app_*.arb
     const { out } = await gitglot(folder, args)
     expect(out.split('\n')).toStrictEqual([
       'shop/web  json l/*.json',
-      '  50.0% of 2 strings, 1 left, none failing',
+      '  50.0% of 2 strings, 1 left, no errors',
       '  cs  Czech  50.0%  1/2  1 left',
       '',
     ])
@@ -68,7 +68,7 @@ shop/app  arb a/app_*.arb
       3,
       [
         'shop/web  json l/*.json',
-        '  75.0% of 4 strings, 1 left, none failing',
+        '  75.0% of 4 strings, 1 left, no errors',
         '  en  English (source)  100.0%  2/2',
         '  cs  Czech              50.0%  1/2          1 left',
         '  de  German                         cannot be read',
@@ -93,6 +93,10 @@ shop/app  arb a/app_*.arb
       translated: 7,
       translatedPercent: 87.5,
       failing: 1,
+      errors: 0,
+      warnings: 0,
+      notes: 1,
+      projects: [{ project: 'shop', name: 'Shop', total: 8, translatedPercent: 87.5 }],
       components: [
         {
           component: 'shop/web',
@@ -112,24 +116,24 @@ shop/app  arb a/app_*.arb
   test('CSV has a line for each translation', async () => {
     const { out } = await gitglot(createCheckout(files), ['status', '--format', 'csv'])
     expect(out.split('\r\n')).toStrictEqual([
-      'component,language,filename,isSource,total,translated,translatedPercent,fuzzy,readOnly,failing,words,outdated',
-      'shop/web,en,l/en.json,true,2,2,100,0,0,0,3,',
-      'shop/web,cs,l/cs.json,false,2,1,50,0,0,0,3,',
-      'shop/web,de,l/de.json,false,2,2,100,0,0,1,3,',
-      'shop/app,en,a/app_en.arb,true,1,1,100,0,0,0,1,',
-      'shop/app,de,a/app_de.arb,false,1,1,100,0,0,0,1,\n',
+      'component,language,filename,isSource,total,translated,translatedPercent,fuzzy,readOnly,failing,words,outdated,errors,warnings,notes',
+      'shop/web,en,l/en.json,true,2,2,100,0,0,0,3,,0,0,0',
+      'shop/web,cs,l/cs.json,false,2,1,50,0,0,0,3,,0,0,0',
+      'shop/web,de,l/de.json,false,2,2,100,0,0,1,3,,0,0,1',
+      'shop/app,en,a/app_en.arb,true,1,1,100,0,0,0,1,,0,0,0',
+      'shop/app,de,a/app_de.arb,false,1,1,100,0,0,0,1,,0,0,0\n',
     ])
   })
 
   test('Markdown is one table', async () => {
     const args = ['status', '--format', 'markdown', '--component', 'web']
     const { out } = await gitglot(createCheckout(files), args)
-    expect(out).toBe(`| Component | Language | Translated | Strings | Left | Failing |
-| --- | --- | ---: | ---: | ---: | ---: |
-| shop/web | English (en), source | 100.0% | 2/2 | 0 | 0 |
-| shop/web | Czech (cs) | 50.0% | 1/2 | 1 | 0 |
-| shop/web | German (de) | 100.0% | 2/2 | 0 | 1 |
-| **All** |  | 83.3% | 5/6 | 1 | 1 |
+    expect(out).toBe(`| Component | Language | Translated | Strings | Left | Errors | Warnings |
+| --- | --- | ---: | ---: | ---: | ---: | ---: |
+| shop/web | English (en), source | 100.0% | 2/2 | 0 | 0 | 0 |
+| shop/web | Czech (cs) | 50.0% | 1/2 | 1 | 0 | 0 |
+| shop/web | German (de) | 100.0% | 2/2 | 0 | 0 | 0 |
+| **All** |  | 83.3% | 5/6 | 1 | 0 | 0 |
 `)
   })
 
@@ -147,7 +151,7 @@ shop/app  arb a/app_*.arb
       '| shop/web | German (de) | cannot be read |',
       '| **All** |  | cannot be read |',
     ])
-    expect((await linesOf('csv'))[1]).toBe('shop/web,de,l/de.json,false,,,,,,,,')
+    expect((await linesOf('csv'))[1]).toBe('shop/web,de,l/de.json,false,,,,,,,,,,,')
     expect((await linesOf('openmetrics')).filter((line) => /^gitglot_units/.test(line))).toEqual([])
   })
 
@@ -161,7 +165,12 @@ shop/app  arb a/app_*.arb
     const { code, out } = await gitglot(folder, ['status', '--config', 'both.yml'])
     expect([code, out.split('\n').filter((line) => /lost|read/.test(line))]).toEqual([
       3,
-      ['p/lost  json l/*.json', '  cannot be read'],
+      [
+        'p/lost  json l/*.json',
+        '  cannot be read',
+        'p: cannot be read',
+        '3 components (1 cannot be read): 87.5% of 8 strings, 1 left, no errors',
+      ],
     ])
   })
 
@@ -176,6 +185,9 @@ shop/app  arb a/app_*.arb
       'gitglot_units{component="shop/web",language="de",state="fuzzy"} 0',
       'gitglot_units{component="shop/web",language="de",state="read_only"} 0',
       'gitglot_units{component="shop/web",language="de",state="failing"} 1',
+      'gitglot_units{component="shop/web",language="de",state="errors"} 0',
+      'gitglot_units{component="shop/web",language="de",state="warnings"} 0',
+      'gitglot_units{component="shop/web",language="de",state="notes"} 1',
       '# TYPE gitglot_failing_units gauge',
       '# HELP gitglot_failing_units Strings of a translation that fail a check.',
       'gitglot_failing_units{component="shop/web",language="de",check="end_stop"} 1',
@@ -196,14 +208,16 @@ shop/app  arb a/app_*.arb
     expect([first.code, first.out.split('\r\n').slice(1)]).toStrictEqual([
       0,
       [
-        'shop/app,en,a/app_en.arb,true,1,1,100,0,0,0,1,',
-        'shop/app,de,a/app_de.arb,false,1,1,100,0,0,0,1,\n',
+        'shop/app,en,a/app_en.arb,true,1,1,100,0,0,0,1,,0,0,0',
+        'shop/app,de,a/app_de.arb,false,1,1,100,0,0,0,1,,0,0,0\n',
       ],
     ])
     writeFilesInto(folder, { 'a/app_de.arb': '{}' })
     runGit(folder, 'commit', '--quiet', '--all', '--message', 'Second')
     const second = await gitglot(home, args, environment)
-    expect(second.out.split('\r\n')[2]).toBe('shop/app,de,a/app_de.arb,false,1,0,0,0,0,0,1,\n')
+    expect(second.out.split('\r\n')[2]).toBe(
+      'shop/app,de,a/app_de.arb,false,1,0,0,0,0,0,1,,0,0,0\n',
+    )
   })
 
   test('of a configuration without a repository here all that it names is shown', async () => {
@@ -212,7 +226,7 @@ shop/app  arb a/app_*.arb
     writeFilesInto(elsewhere, { 'c.yml': config.replace('repo: .', `repo: ${folder}`) })
     const args = ['status', '--config', 'c.yml', '--language', 'cs', '--format', 'csv']
     const { out } = await gitglot(elsewhere, args)
-    expect(out.split('\r\n')[1]).toBe('shop/web,cs,l/cs.json,false,2,1,50,0,0,0,3,\n')
+    expect(out.split('\r\n')[1]).toBe('shop/web,cs,l/cs.json,false,2,1,50,0,0,0,3,,0,0,0\n')
   })
 
   test('a configuration that a repository brings reads no environment', async () => {

@@ -32,11 +32,13 @@ async function textAt(path: string, { app }: Pick<TestServer, 'app'> = server): 
 
 test('the page that invites says what is left, where to begin a language and who translated', async () => {
   await vi.waitFor(async () => expect(await textAt('/engage/p/')).toContain('Thanks to'))
-  const [text = ''] = (await textAt('/engage/p/')).split(' Badges ')
+  const [text = ''] = (await textAt('/engage/p/')).split(' Badges Translated ')
   expect(text).toBe(
     'Get involved in A [B]! 2 strings, 2 languages, 75.0 % translated. ' +
       'A [B] has 2 texts: buttons, messages, help pages. 1 translation is missing or no longer fits. ' +
-      'If you read the language, a few of them take minutes. Go to the project See every number ' +
+      'If you read the language, a few of them take minutes. ' +
+      'Of all strings in all languages, those of the source included. Badges show 75 %, without decimals. ' +
+      'Go to the project See every number ' +
       'Your language Language In itself Translated, % What is left Czech čeština 50.0 1 to translate ' +
       'A language that is not here Copy this file of a component under the code of your language, here uk , ' +
       'translate its texts and send it as a change to the repository. Web en.json to uk.json ' +

@@ -28,8 +28,6 @@ async function api<T>(path: string): Promise<T> {
 }
 
 test.each([
-  ['/', '/api/statistics/'],
-  ['/projects/tidewatch/', '/api/projects/tidewatch/statistics/'],
   ['/projects/tidewatch/web/cs/', '/api/translations/tidewatch/web/cs/statistics/'],
   ['/languages/ar/', '/api/languages/ar/statistics/'],
 ])('%s shows the numbers of %s', async (page, path) => {
@@ -41,6 +39,30 @@ test.each([
   )
 })
 
+test('the share of the project is everywhere that of its badge, without the glossary', async () => {
+  const badge = await api<{ message: string }>('/widget/tidewatch/svg-badge.json')
+  expect(badge.message).toBe('70%')
+  const counts = '70.5 % translated 1,534 translated 0 needs editing 640 untranslated'
+  const definition =
+    'Of all strings in all languages, those of the source included, those of glossaries not. Badges show 70 %, without decimals.'
+  for (const page of ['/', '/projects/tidewatch/']) {
+    const text = await textOf(app, page)
+    expect(text).toContain(counts)
+    expect(text).toContain(definition)
+  }
+  expect(await textOf(app, '/')).toMatch(/Tidewatch 70\.5 0 24 640 16 2,174/)
+  expect(await textOf(app, '/projects/')).toMatch(/Tidewatch 70\.5 0 24 640 16 2,174/)
+  expect(await textOf(app, '/stats/')).toMatch(/Tidewatch 2,174 1,534 .*All 2,174 1,534 /)
+  const engage = await textOf(app, '/engage/tidewatch/')
+  expect(engage).toContain('70.5 % translated')
+  expect(engage).toContain(definition)
+  // What counts lead to is what they count.
+  const html = await (await app.request('/projects/tidewatch/')).text()
+  const [, query = ''] = /search\/tidewatch\/\?(q=state%3Aempty[^"]*)"/.exec(html) ?? []
+  const found = await textOf(app, `/search/tidewatch/?${query.replaceAll('&amp;', '&')}`)
+  expect(found).toContain('1 to 100 of 640')
+})
+
 test('a project shows what is outdated, what fails, what changed and who translated', async () => {
   const text = await settledText('/projects/tidewatch/')
   expect(text).toContain('33 outdated')
@@ -49,14 +71,14 @@ test('a project shows what is outdated, what fails, what changed and who transla
   expect(text).toMatch(/Recent changes .* Finnish and Dutch: 34 translated 21 Jul 2025/)
   expect(text).toMatch(/Who translated Tomáš Dvořáček 365 Jonas Wetterkamp 289/)
   expect(text).toMatch(
-    /Since the first commit .* v2\.0\.0 v1\.1\.0 v1\.0\.0 2,461 strings 1,750 translated/,
+    /Since the first commit .* v2\.0\.0 v1\.1\.0 v1\.0\.0 2,174 strings 1,534 translated/,
   )
 })
 
 test('the trend has a sentence for those who cannot see it', async () => {
   await settledText('/projects/tidewatch/')
   expect(await (await app.request('/projects/tidewatch/')).text()).toContain(
-    'aria-label="From 6 Feb 2024 to 11 Aug 2025 the number of strings went from 23 to 2,461, that of translated ones from 23 to 1,750."',
+    'aria-label="From 6 Feb 2024 to 11 Aug 2025 the number of strings went from 23 to 2,174, that of translated ones from 23 to 1,534."',
   )
 })
 

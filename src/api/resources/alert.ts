@@ -19,8 +19,9 @@ export function alertResource(component: Component, alert: Alert): s.JsonOf<type
 
 export const ALERT = s.resource('Alert', 'Something wrong that does not stop the rest.', {
   name: s.oneOf(
-    ...(['ParseError', 'RepositoryError', 'DuplicateLanguage'] as const),
-    ...(['IgnoredFile', 'UnsupportedExpression', 'InternalError'] as const),
+    ...(['ParseError', 'RepositoryError', 'MissingFile'] as const),
+    ...(['DuplicateLanguage', 'IgnoredFile', 'UnsupportedExpression'] as const),
+    'InternalError',
   ),
   message: s.described(s.STRING, 'What is wrong, where, and what was expected.'),
   filename: s.described(s.STRING, 'Empty where it is about no file.'),

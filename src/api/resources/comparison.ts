@@ -5,9 +5,10 @@ import {
   type LanguageDifference,
   type UnitDifference,
 } from '../../catalog/compare.ts'
+import { knownTranslations } from '../../catalog/knowledge.ts'
 import type { Component, Translation } from '../../catalog/model.ts'
 import { encodedPlaceOf, pathInProject } from '../../catalog/paths.ts'
-import { percent, type Statistics, sumStatistics } from '../../catalog/statistics.ts'
+import { percent, sumStatistics } from '../../catalog/statistics.ts'
 import type { Language } from '../../languages/language.ts'
 import type { Links } from '../links.ts'
 import { float } from '../rendering/json.ts'
@@ -76,15 +77,15 @@ export function comparedUnit(
   }
 }
 
-/** Null where no component has the language. */
+/** Null where no component has the language, or its files cannot be read. */
 function counts(
   translations: readonly (Translation | undefined)[],
 ): s.JsonOf<typeof COUNTS> | null {
-  const there = translations.flatMap((one): Statistics[] =>
-    one === undefined ? [] : [one.statistics],
-  )
+  const there = knownTranslations(translations.filter((one) => one !== undefined))
   if (there.length === 0) return null
-  const { total, translated, fuzzy, failing, approved, readonly } = sumStatistics(there)
+  const { total, translated, fuzzy, failing, approved, readonly } = sumStatistics(
+    there.map(({ statistics }) => statistics),
+  )
   return {
     total: total.units,
     total_words: total.words,
@@ -106,7 +107,7 @@ export const COMPARISON_KINDS = s.oneOf(...DIFFERENCE_KINDS)
 const ALERT = s.resource('NewAlert', 'What is wrong with a component and was not before.', {
   name: s.described(
     s.STRING,
-    '`ParseError`, `RepositoryError`, `DuplicateLanguage`, `IgnoredFile`, `UnsupportedExpression` or `InternalError`.',
+    '`ParseError`, `RepositoryError`, `MissingFile`, `DuplicateLanguage`, `IgnoredFile`, `UnsupportedExpression` or `InternalError`.',
   ),
   message: s.STRING,
   filename: s.STRING,

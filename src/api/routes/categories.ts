@@ -1,5 +1,6 @@
 import { findCategory } from '../../catalog/find.ts'
 import { componentsIn } from '../../catalog/view/category.ts'
+import { refuseUnknownShare } from '../../http/until-known.ts'
 import { paged, whole } from '../define.ts'
 import { type Endpoints, ITEM, LIST } from '../endpoint.ts'
 import { listing } from '../pagination.ts'
@@ -31,8 +32,10 @@ export const categoryEndpoints: Endpoints = {
     needs: 'units',
     about: ({ view, param }) => componentsIn(findCategory(view, param('id'))),
     hasFlatJson: true,
-    get: ({ view, links, param }) => ({
-      json: categoryStatistics(findCategory(view, param('id')), links),
-    }),
+    get({ view, links, param }) {
+      const category = findCategory(view, param('id'))
+      refuseUnknownShare(componentsIn(category))
+      return { json: categoryStatistics(category, links) }
+    },
   }),
 }

@@ -5,8 +5,9 @@ import {
   type UnitDifference,
 } from '../../catalog/compare.ts'
 import { differenceOf, sameComponents } from '../../catalog/compare-components.ts'
+import { isAbsent } from '../../catalog/knowledge.ts'
 import { type HttpError, invalid } from '../../http/http-error.ts'
-import { refuseUnknown } from '../../http/until-known.ts'
+import { refuseAwaited, refuseUnreadable } from '../../http/until-known.ts'
 import { whole } from '../define.ts'
 import type { Endpoints } from '../endpoint.ts'
 import { listing, paginate } from '../pagination.ts'
@@ -39,7 +40,11 @@ export const compareEndpoints: Endpoints = inScopes(
       const after = sameComponents(view, served)
       if (before.size === 0) throw unknownRef(base.ref, 'base')
       if (after.size === 0) throw unknownRef(ref, REFS.head.read(query) === '' ? 'ref' : 'head')
-      for (const side of [before, after]) refuseUnknown([...side.values()], 'units')
+      for (const side of [before, after]) {
+        const there = [...side.values()].filter((one) => !isAbsent(one))
+        refuseAwaited(there, 'units')
+        refuseUnreadable(there, 'units')
+      }
       const differences: ComponentDifference[] = []
       for (const [config, component] of after) {
         const earlier = before.get(config)

@@ -9,6 +9,7 @@ import { formatOf } from '../../catalog/reading/translation-file.ts'
 import { NotFoundError } from '../../errors.ts'
 import { attachment } from '../../http/attachment.ts'
 import { invalid, notFound } from '../../http/http-error.ts'
+import { refuseUnreadableFiles } from '../../http/until-known.ts'
 import { nextTurn, runYielding } from '../../run-yielding.ts'
 import { zipInSteps } from '../../zip.ts'
 import { file } from '../define.ts'
@@ -114,6 +115,7 @@ async function convertTranslation(
   if (conversion === undefined || !isCompatible(conversion, translation)) {
     throw invalid(NOT_COMPATIBLE, 'format')
   }
+  refuseUnreadableFiles([translation])
   const { mediaType, extension } = conversion
   const found = await foundUnits(translation, request)
   const rows = Array.from({ length: found.count }, (_, index) => found.unit(index).row)

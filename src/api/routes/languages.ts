@@ -1,6 +1,7 @@
 import { findLanguage } from '../../catalog/find.ts'
 import type { View } from '../../catalog/model.ts'
 import { componentsOf, languagesOf } from '../../catalog/view/view.ts'
+import { refuseUnreadableFiles } from '../../http/until-known.ts'
 import { paged, whole } from '../define.ts'
 import { type Endpoints, ITEM, LIST } from '../endpoint.ts'
 import { listing } from '../pagination.ts'
@@ -35,9 +36,11 @@ export const languageEndpoints: Endpoints = {
     summary: 'Counts of a language.',
     needs: 'units',
     hasFlatJson: true,
-    get: ({ view, links, param }) => ({
-      json: languageStatistics(findLanguage(view, param('language')), links),
-    }),
+    get({ view, links, param }) {
+      const use = findLanguage(view, param('language'))
+      refuseUnreadableFiles(use.translations)
+      return { json: languageStatistics(use, links) }
+    },
   }),
 }
 

@@ -1,5 +1,7 @@
+import { knownTranslations } from '../../catalog/knowledge.ts'
 import { countedComponents } from '../../catalog/view/share.ts'
 import { type LanguageUse, languagesOf, translationsOf } from '../../catalog/view/view.ts'
+import { refuseUnknownShare } from '../../http/until-known.ts'
 import { compareLanguages } from '../../languages/language.ts'
 import { paged, whole } from '../define.ts'
 import { type Endpoints, ITEM, LIST, projectOf } from '../endpoint.ts'
@@ -49,7 +51,7 @@ export const projectEndpoints: Endpoints = {
     hasNdjson: true,
     limits: WHOLE_PAGES,
     get: (request) =>
-      listing(translationsOf(projectOf(request).components), (one) =>
+      listing(knownTranslations(translationsOf(projectOf(request).components)), (one) =>
         rowStatistics(one, request.links),
       ),
   }),
@@ -58,7 +60,11 @@ export const projectEndpoints: Endpoints = {
     summary: 'Counts over a project.',
     needs: 'units',
     hasFlatJson: true,
-    get: (request) => ({ json: projectStatistics(projectOf(request), request.links) }),
+    get(request) {
+      const project = projectOf(request)
+      refuseUnknownShare(countedComponents(project), [project])
+      return { json: projectStatistics(project, request.links) }
+    },
   }),
   '/projects/:project/categories': paged(CATEGORY, {
     name: 'Categories',
@@ -74,9 +80,9 @@ export const projectEndpoints: Endpoints = {
     hasFlatJson: true,
     get(request) {
       const project = projectOf(request)
-      const uses = [...languagesOf(countedComponents(project))].sort((a, b) =>
-        compareLanguages(a.language, b.language),
-      )
+      const uses = languagesOf(countedComponents(project))
+        .filter(({ translations }) => knownTranslations(translations).length > 0)
+        .sort((a, b) => compareLanguages(a.language, b.language))
       const statisticsOf = (index: number) =>
         projectLanguageStatistics(project, uses[index] as LanguageUse, request.links)
       return { json: new JsonList(uses.length, statisticsOf) }

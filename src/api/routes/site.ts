@@ -2,6 +2,7 @@ import { CONTENT_ACTIONS } from '../../catalog/history/changes/step-change.ts'
 import { sumStatistics } from '../../catalog/statistics.ts'
 import { countedComponents } from '../../catalog/view/share.ts'
 import { componentsOf, statisticsOf, translationsOf } from '../../catalog/view/view.ts'
+import { refuseUnknownShare } from '../../http/until-known.ts'
 import { allLanguages } from '../../languages/language.ts'
 import { whole } from '../define.ts'
 import type { Endpoints } from '../endpoint.ts'
@@ -22,9 +23,10 @@ export const siteEndpoints: Endpoints = {
     needs: 'units',
     isOwn: true,
     hasFlatJson: true,
-    get: ({ view, siteTitle, links }) => ({
-      json: siteStatistics(view, { links, name: siteTitle }),
-    }),
+    get({ view, siteTitle, links }) {
+      refuseUnknownShare(componentsOf(view), view.projects)
+      return { json: siteStatistics(view, { links, name: siteTitle }) }
+    },
   }),
   // A component that is shared counts once for each project. `changes` are those of contents.
   '/metrics': whole(METRICS, {

@@ -1,4 +1,6 @@
+import { knownTranslations } from '../../catalog/knowledge.ts'
 import { languagesOf } from '../../catalog/view/view.ts'
+import { refuseUnreadableFiles } from '../../http/until-known.ts'
 import { whole } from '../define.ts'
 import type { Endpoints } from '../endpoint.ts'
 import { STATE_COUNTS, stateCountsResource } from '../resources/state-counts.ts'
@@ -15,11 +17,16 @@ export const stateEndpoints: Endpoints = inScopes(
     isOwn: true,
     get(request) {
       const { components, translation } = scopeOf(request)
-      const uses = languagesOf(components)
-      const wanted = translation
-        ? [{ language: translation.language, translations: [translation] }]
-        : uses
-      return { json: wanted.map(stateCountsResource) }
+      if (translation !== undefined) {
+        refuseUnreadableFiles([translation])
+        const { language } = translation
+        return { json: [stateCountsResource({ language, translations: [translation] })] }
+      }
+      const uses = languagesOf(components).flatMap(({ language, translations }) => {
+        const known = knownTranslations(translations)
+        return known.length === 0 ? [] : [{ language, translations: known }]
+      })
+      return { json: uses.map(stateCountsResource) }
     },
   }),
 )

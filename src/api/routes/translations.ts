@@ -1,6 +1,7 @@
+import { knownTranslations } from '../../catalog/knowledge.ts'
 import { componentsOf, translationsOf } from '../../catalog/view/view.ts'
 import { paged, whole } from '../define.ts'
-import { type Endpoints, translationOf } from '../endpoint.ts'
+import { type Endpoints, readTranslationOf } from '../endpoint.ts'
 import { listing } from '../pagination.ts'
 import { LANGUAGE_STATISTICS, translationStatistics } from '../resources/statistics.ts'
 import { TRANSLATION, translationResource } from '../resources/translation.ts'
@@ -11,20 +12,22 @@ export const translationEndpoints: Endpoints = {
     summary: 'All translations.',
     needs: 'units',
     get: ({ view, links }) =>
-      listing(translationsOf(componentsOf(view)), (one) => translationResource(one, links)),
+      listing(knownTranslations(translationsOf(componentsOf(view))), (one) =>
+        translationResource(one, links),
+      ),
   }),
   '/translations/:project/:component/:language': whole(TRANSLATION, {
     name: 'Translation Instance',
     summary: 'A translation.',
     needs: 'units',
     allow: 'GET, DELETE, HEAD, OPTIONS',
-    get: (request) => ({ json: translationResource(translationOf(request), request.links) }),
+    get: (request) => ({ json: translationResource(readTranslationOf(request), request.links) }),
   }),
   '/translations/:project/:component/:language/statistics': whole(LANGUAGE_STATISTICS, {
     name: 'Statistics',
     summary: 'Counts of a translation.',
     needs: 'units',
     hasFlatJson: true,
-    get: (request) => ({ json: translationStatistics(translationOf(request), request.links) }),
+    get: (request) => ({ json: translationStatistics(readTranslationOf(request), request.links) }),
   }),
 }

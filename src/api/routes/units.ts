@@ -21,7 +21,7 @@ import {
   type Endpoints,
   ITEM,
   LIST,
-  translationOf,
+  readTranslationOf,
 } from '../endpoint.ts'
 import { LARGE_PAGES, type Listing } from '../pagination.ts'
 import { UNIT, unitResource } from '../resources/unit.ts'
@@ -54,7 +54,8 @@ export const unitEndpoints: Endpoints = {
     allow: LIST,
     query: [Q],
     hasNdjson: true,
-    get: async (request) => listingOf(await foundUnits(translationOf(request), request), request),
+    get: async (request) =>
+      listingOf(await foundUnits(readTranslationOf(request), request), request),
   }),
   '/units/:id': whole(UNIT, {
     name: 'Unit Instance',

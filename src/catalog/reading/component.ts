@@ -3,6 +3,7 @@ import type { Commit } from '../../git/commit.ts'
 import { parseAliases } from '../../languages/language.ts'
 import type { Alert } from '../model.ts'
 import { readBilingualFiles } from './bilingual.ts'
+import { createCodeFinder } from './code-in-path.ts'
 import { type FileTree, fileTreeOfCommit } from './file-tree.ts'
 import {
   type IgnoredReason,
@@ -12,7 +13,13 @@ import {
   matchLanguages,
 } from './filemask.ts'
 import { readMonolingualFiles } from './monolingual.ts'
-import { type ComponentContent, formatOf, kindOf, type ReadOptions } from './translation-file.ts'
+import {
+  type ComponentContent,
+  formatOf,
+  kindOf,
+  missingFile,
+  type ReadOptions,
+} from './translation-file.ts'
 
 /**
  * Reads the translations of a component at a commit. A file that cannot be read is an
@@ -36,6 +43,7 @@ export function readComponent({
       ? readBilingualFiles(matches, options)
       : readMonolingualFiles(matches, options)
   const ownAlerts = limitAlerts([
+    ...unmatchedAlerts(matches, options.config),
     ...duplicateAlerts(matches),
     ...ignoredAlerts(matches),
     ...expressionAlerts(content),
@@ -96,8 +104,25 @@ export function matchOptions({
   }
 }
 
+/** A filemask that fits no file, not even the template, is likely misspelt; without a template nothing is read then. */
+function unmatchedAlerts(
+  { files, duplicates, ignored }: Matches,
+  { filemask, template }: ReadOptions['config'],
+): Alert[] {
+  if (files.some(({ isSource }) => !isSource)) return []
+  const isFitting =
+    duplicates.length > 0 ||
+    ignored.length > 0 ||
+    filemask === template ||
+    createCodeFinder(filemask)(template) !== undefined
+  if (template !== '' && isFitting) return []
+  return [{ ...missingFile(filemask, 'expected files of translations, found none'), filename: '' }]
+}
+
 function duplicateAlerts({ duplicates }: Matches): Alert[] {
-  return duplicates.map(({ path, language, kept }) => ({
+  // A template that is missing is said by itself.
+  const real = duplicates.filter(({ kept }) => !kept.isTemplate || kept.real !== undefined)
+  return real.map(({ path, language, kept }) => ({
     name: 'DuplicateLanguage',
     message: `${path}: expected one file for each language, ${kept.path || 'the source'} is ${language.name} too`,
     filename: path,

@@ -1,7 +1,8 @@
 import { ParseError, RepositoryError } from '../../errors.ts'
+import type { Alert } from '../model.ts'
 import type { SourceTable } from '../unit.ts'
 import { openKeyFilter } from './entry.ts'
-import type { MatchedFile, Matches } from './filemask.ts'
+import { type MatchedFile, type Matches, templateOf } from './filemask.ts'
 import type { ParsedUnits } from './library.ts'
 import { pairMonolingual } from './pair.ts'
 import { type Found, readContent, readEntries } from './read-entries.ts'
@@ -17,6 +18,7 @@ import {
   fileOid,
   formatOf,
   languageInFile,
+  missingFile,
   ownPlural,
   type ParsedTranslation,
   pairOptions,
@@ -29,7 +31,7 @@ import { isCjk } from './words.ts'
 
 /** Reads the files of a component with a template. */
 export function readMonolingualFiles(matches: Matches, options: ReadOptions): ComponentContent {
-  const base = attempt(options.config.template, () => createMonolingualReader(matches, options))
+  const base = openTemplate(matches, options)
   if ('alert' in base) {
     const failed = matches.files.map((file) => emptyTranslation(file, base.alert))
     return { translations: failed, alerts: [base.alert] }
@@ -43,6 +45,17 @@ export function readMonolingualFiles(matches: Matches, options: ReadOptions): Co
     )
   }
   return { translations, alerts: alertsOf(translations) }
+}
+
+function openTemplate(
+  matches: Matches,
+  options: ReadOptions,
+): { readonly value: MonolingualReader } | { readonly alert: Alert } {
+  const { template } = options.config
+  if (templateOf(matches)?.real === undefined) {
+    return { alert: missingFile(template, 'expected the template, found no such file') }
+  }
+  return attempt(template, () => createMonolingualReader(matches, options))
 }
 
 /** Reads the files of a component with a template. */

@@ -192,6 +192,11 @@ export function alertsOf(translations: readonly ParsedTranslation[]): Alert[] {
   return translations.flatMap(({ alert }) => (alert === undefined ? [] : [alert]))
 }
 
+/** What is wrong where the settings name files that are not there. */
+export function missingFile(path: string, reason: string): Alert {
+  return { name: 'MissingFile', message: `${path}: ${reason}`, filename: path }
+}
+
 /** A value, or the alert that a broken file is. */
 export function attempt<T>(path: string, read: () => T): { value: T } | { alert: Alert } {
   try {

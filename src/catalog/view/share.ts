@@ -1,3 +1,5 @@
+import { oncePer } from '../../cache.ts'
+import { hasShare } from '../knowledge.ts'
 import type { Component, Project } from '../model.ts'
 
 /** Puts components into the projects that they are shared into, in the order of the configuration. */
@@ -16,3 +18,15 @@ export function shareComponents(
 export function countedComponents({ components, shared }: Project): readonly Component[] {
   return shared.length === 0 ? components : [...components, ...shared]
 }
+
+/** What sums for people are over, as those of Weblate's badges: no glossaries, unless there is nothing else. Once for the same ones. */
+export const withoutGlossaries: (components: readonly Component[]) => readonly Component[] =
+  oncePer((components) => {
+    const others = components.filter(({ config }) => !config.isGlossary)
+    return others.length === 0 || others.length === components.length ? components : others
+  })
+
+/** Of these those of which it is known how far they are translated. Once for the same ones. */
+export const summedComponents: (components: readonly Component[]) => readonly Component[] = oncePer(
+  (components) => withoutGlossaries(components).filter((one) => hasShare(one)),
+)

@@ -118,6 +118,11 @@ function groupByLanguage(components: readonly Component[]): LanguageUse[] {
   return [...uses.values()].sort((a, b) => (a.language.code < b.language.code ? -1 : 1))
 }
 
+/** Whether a file of a translation was read: sources that stand for those of no file are none. */
+function isRead({ alert, revision }: ParsedTranslation): boolean {
+  return alert === undefined && revision !== ''
+}
+
 function place(
   {
     project,
@@ -155,7 +160,7 @@ function place(
     completeness: state.history?.timeline.completeness,
     recent: state.recent,
     times: state.times?.translations,
-    isReady: component.vcs === 'local' || state.content !== undefined,
+    isReady: component.vcs === 'local' || translations.some(isRead),
     reading,
   }
   for (const translation of translations) {

@@ -1,9 +1,10 @@
 import type { LanguageDifference } from '../../catalog/compare.ts'
+import { isBroken } from '../../catalog/knowledge.ts'
 import type { Translation } from '../../catalog/model.ts'
 import { isSameRule } from '../../languages/plural-rule.ts'
 import { counted } from '../output/counted.ts'
 import type { FileProblem } from './collect.ts'
-import { alertProblem, isBroken, wholeFile } from './file-problems.ts'
+import { alertProblem, wholeFile } from './file-problems.ts'
 
 /**
  * Files that cannot be read at the base and can now: each once, with how many strings are new to readers. A template that

@@ -1,7 +1,10 @@
+import type { View } from '../../catalog/model.ts'
 import { createUnitPlaces } from '../../catalog/unit-places.ts'
+import { componentsOf } from '../../catalog/view/view.ts'
 import { descriptionsById } from '../../checks/registry.ts'
 import { findMergeBase, resolveRevision } from '../../git/revision.ts'
 import type { Arguments } from '../command.ts'
+import { CANNOT_READ } from '../exit-code.ts'
 import type { CHECK_FORMATS } from '../format-names.ts'
 import { compareWithBase } from '../former/former.ts'
 import { namesIn } from '../names-in.ts'
@@ -10,7 +13,7 @@ import { readOutdated } from '../outdated.ts'
 import { type Screen, screenOf } from '../output/terminal.ts'
 import { warn } from '../output/warn.ts'
 import { withRepository } from '../repository.ts'
-import { select } from '../selection.ts'
+import { type Selection, select } from '../selection.ts'
 import { findTarget } from '../target.ts'
 import { UsageError } from '../usage-error.ts'
 import { writeOver } from '../write-file.ts'
@@ -20,7 +23,8 @@ import { type GateOptions, runGate } from './gate.ts'
 import { faultOfRules } from './rule.ts'
 
 /**
- * Runs the gate over a repository and prints a report. Resolves with 0 if it passed, else 1. Throws ConfigError,
+ * Runs the gate over a repository and prints a report. Resolves with 0 if it passed, with 3 if files
+ * that the configuration names do not exist, else with 1. Throws ConfigError,
  * UsageError, NotFoundError for an unknown ref, RepositoryError if something cannot be read or history is missing.
  */
 export async function check({ operands: [operand], values }: Arguments): Promise<number> {
@@ -56,10 +60,25 @@ export async function check({ operands: [operand], values }: Arguments): Promise
       writeOver(one.slice(format.length + 1), reportText(report, format, screenOf({})))
     }
     process.stdout.write(reportText(report, values['format'] ?? '', screenOf(process.stdout)))
+    const missing = missingFiles(after, base?.view, { component, language })
+    for (const message of missing) warn(message)
+    if (missing.length > 0) return CANNOT_READ
     return report.isPassed ? 0 : 1
   } finally {
     await opened.close()
   }
+}
+
+/** Why nothing of some components is there to be checked: their settings name files that do not exist. */
+function missingFiles(after: View, before: View | undefined, selection: Selection): string[] {
+  // A language may have been removed.
+  const projects = [...after.projects, ...(before?.projects ?? [])]
+  const shown = new Set(componentsOf(after))
+  return select({ ...after, projects }, selection).flatMap(({ component }) =>
+    component.alerts.flatMap(({ name, message }) =>
+      name === 'MissingFile' && shown.has(component) ? [message] : [],
+    ),
+  )
 }
 
 /** `format` is one of the option's choices. */

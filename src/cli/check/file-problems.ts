@@ -12,11 +12,6 @@ export interface Thresholds {
   readonly requiredLanguages: readonly string[]
 }
 
-/** Whether an alert is about a file or repository that cannot be read. */
-export function isBroken({ name }: { readonly name: string }): boolean {
-  return name !== 'DuplicateLanguage' && name !== 'IgnoredFile'
-}
-
 /** A file that cannot be read, at the place in its alert. */
 export function alertProblem(component: Component, { message, filename }: Alert): FileProblem {
   const rest = message.startsWith(`${filename}:`) ? message.slice(filename.length + 1) : message
@@ -78,13 +73,15 @@ export function belowThreshold(
     requiredLanguages.length === 0 ||
     requiredLanguages.some((code) => createTranslationTest(code)(translation))
   if (failUnder === undefined || isSource || !isMeant) return []
-  if (value === undefined || value >= failUnder) return []
+  if (value !== undefined && value >= failUnder) return []
+  const found =
+    value === undefined ? 'It cannot be read' : `Only ${value.toFixed(1)}% is translated`
   return [
     {
       ...wholeFile(filename),
       rule: 'fail-under',
       language: language.code,
-      message: `Only ${value.toFixed(1)}% is translated; at least ${failUnder}% is required.`,
+      message: `${found}; at least ${failUnder}% is required.`,
     },
   ]
 }

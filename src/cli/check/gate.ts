@@ -1,4 +1,5 @@
 import type { ComponentDifference } from '../../catalog/compare.ts'
+import { isBroken } from '../../catalog/knowledge.ts'
 import type { Component, View } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
 import type { FindPlace } from '../../catalog/unit-places.ts'
@@ -10,7 +11,6 @@ import { type CollectOptions, type Collector, createCollector, subjectOf } from 
 import {
   alertProblem,
   belowThreshold,
-  isBroken,
   missingLanguages,
   percentOf,
   removedLanguages,

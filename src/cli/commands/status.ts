@@ -14,6 +14,10 @@ export const status: Command = {
       name: 'outdated',
       description: 'Count translations that are older than their source. Reads the history.',
     },
+    {
+      name: 'notes',
+      description: 'Count strings that fail only checks of style, too.',
+    },
     component,
     language,
     format(STATUS_FORMATS),

@@ -1,8 +1,12 @@
+import { isAbsent, isBroken } from '../../catalog/knowledge.ts'
+import { componentsOf } from '../../catalog/view/view.ts'
 import type { Arguments } from '../command.ts'
+import { CANNOT_READ } from '../exit-code.ts'
 import { compareBoth, compareWithBase } from '../former/former.ts'
 import { openTarget } from '../open-target.ts'
 import { printableJson } from '../output/sanitize-terminal.ts'
 import { screenOf } from '../output/terminal.ts'
+import { warn } from '../output/warn.ts'
 import { resolveIn } from '../repository.ts'
 import { type Selection, select } from '../selection.ts'
 import { findTarget, type Target } from '../target.ts'
@@ -10,20 +14,21 @@ import { type DiffSummary, summarizeDifferences } from './summary.ts'
 import { diffText } from './text.ts'
 
 /**
- * Prints the differences between two commits, or a commit and the files on disk. Throws ConfigError, UsageError,
+ * Prints the differences between two commits, or a commit and the files on disk. Resolves with 3 if a part cannot be read, which
+ * is told, else with 0. Throws ConfigError, UsageError,
  * NotFoundError for an unknown ref, RepositoryError if something cannot be read.
  */
 export async function diff({ operands, values }: Arguments): Promise<number> {
   const [base = 'HEAD', head] = operands
   const { config: configFile, component, language } = values
   const target = await findTarget({ configFile })
-  const summary = await readDifferences(target, { base, head, component, language })
+  const { summary, isUnread } = await readDifferences(target, { base, head, component, language })
   const text =
     values['format'] === 'json'
       ? printableJson(summary)
       : diffText(summary, screenOf(process.stdout))
   process.stdout.write(`${text}\n`)
-  return 0
+  return isUnread ? CANNOT_READ : 0
 }
 
 interface DiffOptions extends Selection {
@@ -32,11 +37,17 @@ interface DiffOptions extends Selection {
   readonly head?: string | undefined
 }
 
-/** Reads the differences of the selected components and languages; throws as `diff`. */
+/** What differs, and whether something cannot be read. */
+interface Differences {
+  readonly summary: DiffSummary
+  readonly isUnread: boolean
+}
+
+/** Reads the differences of the selected components and languages. Warns of what cannot be read; throws as `diff`. */
 export async function readDifferences(
   target: Target,
   { base, head, ...selection }: DiffOptions,
-): Promise<DiffSummary> {
+): Promise<Differences> {
   const path = target.place?.path ?? '.'
   const isOnDisk = head === undefined && target.place?.folder !== undefined
   const baseOid = resolveIn(path, base)
@@ -50,7 +61,16 @@ export async function readDifferences(
     const both = { ...after, projects: [...after.projects, ...before.projects] }
     const selected = select(both, selection)
     const components = summarizeDifferences(compareBoth(compared, before, after), selected)
-    return { base: baseOid, head: headOid, components }
+    // What does not exist yet at the base is new, not unreadable.
+    const old = new Set(componentsOf(before))
+    const unread = selected.flatMap(({ component }) =>
+      old.has(component) && isAbsent(component) ? [] : component.alerts.filter(isBroken),
+    )
+    for (const message of new Set(unread.map((one) => one.message))) warn(message)
+    return {
+      summary: { base: baseOid, head: headOid, components },
+      isUnread: unread.length > 0,
+    }
   } finally {
     await opened.close()
   }

@@ -104,7 +104,8 @@ function summarizeLanguage({
 
 /** Other languages, and caps, decide about checks too: that alone is no difference. */
 function isDifferent({ before, after, units }: LanguageSummary): boolean {
-  const counted = (counts: Counts | null) => JSON.stringify({ ...counts, failing: 0 })
+  const ofChecks = { failing: 0, errors: 0, warnings: 0, notes: 0 }
+  const counted = (counts: Counts | null) => JSON.stringify({ ...counts, ...ofChecks })
   return units.length > 0 || counted(before) !== counted(after)
 }
 

@@ -3,8 +3,8 @@ import { alignColumns, type Cell } from '../output/columns.ts'
 import { counted } from '../output/counted.ts'
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import type { Paint, Screen } from '../output/terminal.ts'
-import { type Counts, isUnread } from '../status/summary.ts'
-import { UNREAD } from '../status/table.ts'
+import type { Counts } from '../status/summary.ts'
+import { formatPercent } from '../status/table.ts'
 import type {
   ComponentDiffSummary,
   DiffSummary,
@@ -46,10 +46,9 @@ function rowOf(
   paint: Paint,
 ): Cell[] {
   const percent = (counts: Counts | null) => {
-    if (counts === null) return 'none'
-    return isUnread(counts) ? UNREAD : `${counts.translatedPercent.toFixed(1)}%`
+    return counts === null ? 'none' : formatPercent(counts.translatedPercent)
   }
-  const isRead = [before, after].every((counts) => counts === null || !isUnread(counts))
+  const isRead = [before, after].every((counts) => counts?.translatedPercent !== null)
   const change = isRead ? (after?.total ?? 0) - (before?.total ?? 0) : 0
   const count = (kind: UnitSummary['kinds'][number]) =>
     units.filter(({ kinds }) => kinds.includes(kind)).length

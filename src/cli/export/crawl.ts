@@ -86,13 +86,14 @@ export async function* crawl(options: CrawlOptions): AsyncGenerator<SiteFile | M
 
 /** The answer, once it is the last one: a page may show more as history is read, while the API waits for that itself. */
 async function ask(app: Pick<App, 'request'>, path: string): Promise<Response> {
-  const isPage = !path.startsWith('/api/')
-  const headers = { Accept: isPage ? 'text/html' : 'application/json' }
+  const headers = { Accept: path.startsWith('/api/') ? 'application/json' : 'text/html' }
   const deadline = performance.now() + MAX_WAIT_MS
   for (;;) {
     const response = await app.request(path, { headers })
+    const isPage = response.headers.get('Content-Type')?.startsWith('text/html') === true
     const isUnfinished = isPage && response.headers.get('Cache-Control') === 'no-store'
-    const isLater = response.status === 503 || (isUnfinished && response.status !== 404)
+    const isLater =
+      response.status === 503 ? response.headers.has('Retry-After') : isUnfinished && response.ok
     if (!isLater || performance.now() > deadline) return response
     await delay(PAUSE_MS)
   }

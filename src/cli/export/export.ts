@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { createApp } from '../../app.ts'
 import { openCatalog } from '../../catalog/catalog.ts'
-import type { View } from '../../catalog/model.ts'
+import { isBroken } from '../../catalog/knowledge.ts'
 import { componentsOf } from '../../catalog/view/view.ts'
 import { RepositoryError } from '../../errors.ts'
 import { cacheFolder } from '../cache-folder.ts'
@@ -42,8 +42,15 @@ export async function exportSite({ operands: [operand], values }: Arguments): Pr
     // Else files that are written early have other times than later ones.
     await Promise.all(componentsOf(catalog.current()).map((one) => catalog.wantTimes(one)))
     const view = catalog.current()
-    if (!isAnythingRead(view))
-      throw new RepositoryError(`${target.name}: nothing to read`, { code: 'not-found' })
+    const components = componentsOf(view)
+    const alerts = [...view.projects, ...components].flatMap((one) => one.alerts.filter(isBroken))
+    const reasons = [...new Set(alerts.map(({ message }) => message))]
+    if (!components.some(({ isReady }) => isReady)) {
+      throw new RepositoryError(reasons.join('\n') || `${target.name}: nothing to read`, {
+        code: 'not-found',
+      })
+    }
+    for (const reason of reasons) warn(reason)
     const onError = (error: Error) => warn(error.stack ?? error.message)
     const app = createApp({ catalog, config, onNotice: warn, onError })
     const refs = ref === undefined ? [] : ref.split('\n')
@@ -62,12 +69,8 @@ export async function exportSite({ operands: [operand], values }: Arguments): Pr
     process.stdout.write(
       `${out}: ${written} files written, ${kept} unchanged, ${removed} removed\n`,
     )
-    return failed.length === 0 ? 0 : CANNOT_READ
+    return failed.length + reasons.length === 0 ? 0 : CANNOT_READ
   } finally {
     await catalog.close()
   }
-}
-
-function isAnythingRead({ projects }: View): boolean {
-  return projects.some(({ components }) => components.some(({ isReady }) => isReady))
 }

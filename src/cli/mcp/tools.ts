@@ -72,13 +72,13 @@ const listComponents: Tool = {
 const getStatistics: Tool = {
   name: 'get_statistics',
   description:
-    'Counts of each translation: strings, translated, needing editing, failing and by which checks; and their sums by language.',
+    'Counts of each translation: strings, translated, needing editing, failing and by which checks, with errors, warnings and notes of style apart; their sums by language and project. A percentage of null is not known, as files cannot be read.',
   input: { component, language, ref, offset, limit },
   call(target, input) {
     const { component, language, ref, ...page } = input as Wanted
     const options = { component, language, ref, wantsOutdated: false }
     return readSelected(target, options, async ({ name, selected }) => {
-      const { components, languages, repository, ...sums } = summarizeStatus(
+      const { components, languages, projects, repository, ...sums } = summarizeStatus(
         name,
         selected,
         undefined,
@@ -88,6 +88,7 @@ const getStatistics: Tool = {
       )
       return {
         sums,
+        projects,
         languages: await pageOf(languages, page, (language) => language),
         ...(await pageOf(rows, page, (row) => row)),
       }
@@ -168,14 +169,14 @@ const compare: Tool = {
       readonly head?: string
       readonly kinds?: UnitSummary['kinds']
     }
-    const differences = await readDifferences(target, { base, head, component, language })
-    const { components } = differences
+    const { summary } = await readDifferences(target, { base, head, component, language })
+    const { components } = summary
     const units = components.flatMap(differingUnits)
     const newAlerts = components.flatMap((one) => one.newAlerts)
     const wanted = units.filter((unit) => kinds?.some((kind) => unit.kinds.includes(kind)) ?? true)
     return {
-      base: differences.base,
-      head: differences.head,
+      base: summary.base,
+      head: summary.head,
       newAlerts: await pageOf(newAlerts, page, (alert) => alert),
       ...(await pageOf(wanted, page, (unit) => unit)),
     }

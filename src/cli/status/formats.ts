@@ -3,20 +3,14 @@ import type { STATUS_FORMATS } from '../format-names.ts'
 import { escapeMarkdown, markdownTable } from '../output/markdown.ts'
 import { printableJson, sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import type { Screen } from '../output/terminal.ts'
-import {
-  type ComponentSummary,
-  type Counts,
-  isUnread,
-  type StatusSummary,
-  type TranslationSummary,
-} from './summary.ts'
-import { statusTable, UNREAD } from './table.ts'
+import type { ComponentSummary, Counts, StatusSummary, TranslationSummary } from './summary.ts'
+import { formatPercent, statusTable, UNREAD } from './table.ts'
 
 export type StatusFormat = (typeof STATUS_FORMATS)[number]
 
 /** A function for each format of the status. */
 export const statusPrinters: Readonly<
-  Record<StatusFormat, (summary: StatusSummary, screen: Screen) => string>
+  Record<StatusFormat, (summary: StatusSummary, screen: Screen, wantsNotes: boolean) => string>
 > = {
   table: statusTable,
   json: printableJson,
@@ -44,6 +38,7 @@ function statusCsv(summary: StatusSummary): string {
   const columns = [
     ...(['component', 'language', 'filename', 'isSource', 'total', 'translated'] as const),
     ...(['translatedPercent', 'fuzzy', 'readOnly', 'failing', 'words', 'outdated'] as const),
+    ...(['errors', 'warnings', 'notes'] as const),
   ]
   const rows = rowsOf(summary).map((row) =>
     columns.map((column) => sanitizeTerminal(`${known(row, row[column]) ?? ''}`)),
@@ -52,26 +47,34 @@ function statusCsv(summary: StatusSummary): string {
 }
 
 /** One table, for a wiki or the summary of a job. */
-function statusMarkdown(summary: StatusSummary): string {
-  const header = ['Component', 'Language', 'Translated', 'Strings', 'Left', 'Failing']
-  const counts = ({ translatedPercent, translated, total, failing, outdated }: Counts) => [
-    `${translatedPercent.toFixed(1)}%`,
-    `${translated}/${total}`,
-    ...[total - translated, failing, ...(outdated === null ? [] : [outdated])].map(String),
+function statusMarkdown(summary: StatusSummary, _screen: Screen, wantsNotes: boolean): string {
+  const header = [
+    ...['Component', 'Language', 'Translated', 'Strings', 'Left', 'Errors', 'Warnings'],
+    ...(wantsNotes ? ['Notes'] : []),
+    ...(summary.outdated === null ? [] : ['Outdated']),
   ]
+  const counts = (one: Counts) => {
+    const { translatedPercent, translated, total, errors, warnings, notes, outdated } = one
+    if (translatedPercent === null) return [UNREAD]
+    return [
+      ...[formatPercent(translatedPercent), `${translated}/${total}`],
+      ...[total - translated, errors, warnings, ...(wantsNotes ? [notes] : [])].map(String),
+      ...(outdated === null ? [] : [String(outdated)]),
+    ]
+  }
   const rows = rowsOf(summary).map((row) => {
     const language = `${escapeMarkdown(row.languageName)} (${escapeMarkdown(row.language)})`
     const shown = row.isSource ? `${language}, source` : language
-    return [escapeMarkdown(row.component), shown, ...(row.isReadable ? counts(row) : [UNREAD])]
+    return [escapeMarkdown(row.component), shown, ...counts(row)]
   })
   const alerts = summary.components.flatMap((component) =>
     component.alerts.map(({ message }) => `- ${escapeMarkdown(message)}`),
   )
   return [
     ...markdownTable(
-      summary.outdated === null ? header : [...header, 'Outdated'],
-      [...rows, ['**All**', '', ...(isUnread(summary) ? [UNREAD] : counts(summary))]],
-      new Set([2, 3, 4, 5, 6]),
+      header,
+      [...rows, ['**All**', '', ...counts(summary)]],
+      new Set([...header.keys()].slice(2)),
     ),
     ...(alerts.length > 0 ? ['', ...alerts] : []),
   ].join('\n')
@@ -80,7 +83,10 @@ function statusMarkdown(summary: StatusSummary): string {
 /** Gauges for a monitoring system (https://prometheus.io/docs/specs/om/open_metrics_spec/). */
 function statusOpenMetrics(summary: StatusSummary): string {
   const rows = rowsOf(summary)
-  const states = ['total', 'translated', 'fuzzy', 'readOnly', 'failing', 'outdated'] as const
+  const states = [
+    ...(['total', 'translated', 'fuzzy', 'readOnly', 'failing', 'outdated'] as const),
+    ...(['errors', 'warnings', 'notes'] as const),
+  ]
   const units = rows.flatMap((row) =>
     states.flatMap((name) => {
       const state = name === 'readOnly' ? 'read_only' : name

@@ -1,4 +1,4 @@
-import { isBroken } from '../check/file-problems.ts'
+import { isBroken } from '../../catalog/knowledge.ts'
 import type { Arguments } from '../command.ts'
 import { CANNOT_READ } from '../exit-code.ts'
 import { screenOf } from '../output/terminal.ts'
@@ -19,7 +19,7 @@ export async function status(args: Arguments): Promise<number> {
     const summary = summarizeStatus(name, selected, outdated)
     // One of the option's choices.
     const print = statusPrinters[values['format'] as StatusFormat]
-    process.stdout.write(`${print(summary, screenOf(process.stdout))}\n`)
+    process.stdout.write(`${print(summary, screenOf(process.stdout), switches.has('notes'))}\n`)
     return selected.some(({ component }) => component.alerts.some(isBroken)) ? CANNOT_READ : 0
   })
 }

@@ -1,21 +1,27 @@
 import { countSeverities } from '../../catalog/checking/count-severities.ts'
 import { countFailures } from '../../catalog/checking/explain-checks.ts'
-import type { Translation } from '../../catalog/model.ts'
+import { hasShare, haveShare, knownTranslations } from '../../catalog/knowledge.ts'
+import type { Project, Translation } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
 import { percent, type Statistics, sumStatistics } from '../../catalog/statistics.ts'
+import { withoutGlossaries } from '../../catalog/view/share.ts'
 import { WORK_TREE_OID } from '../../git/work-tree.ts'
-import { isBroken } from '../check/file-problems.ts'
 import type { Outdated } from '../outdated.ts'
 import type { Selected } from '../selection.ts'
 
-/** Counts of units; `translatedPercent` has one decimal, is truncated, and is 100 only when nothing is left. */
+/** Counts of units, of files that can be read. */
 export interface Counts {
   readonly total: number
   readonly translated: number
-  readonly translatedPercent: number
+  /** One decimal, truncated: 100 only when nothing is left. Null: not known, as files cannot be read. */
+  readonly translatedPercent: number | null
   readonly fuzzy: number
   readonly readOnly: number
+  /** Units that fail a check, and those by the severity of the worst check that they fail. */
   readonly failing: number
+  readonly errors: number
+  readonly warnings: number
+  readonly notes: number
   readonly words: number
   readonly translatedWords: number
   /** Units that are older than their source; null without `--outdated`. */
@@ -31,7 +37,7 @@ export interface LanguageSummary extends Counts {
 /** The counts of a translation. */
 export interface TranslationSummary extends LanguageSummary {
   readonly isSource: boolean
-  /** Whether the file can be read. If not, all counts are 0. */
+  /** Whether the file can be read. If not, it has no counts: they are 0, and the percentage is null. */
   readonly isReadable: boolean
   /** `''` for the source language of a component without a template. */
   readonly filename: string
@@ -53,33 +59,71 @@ export interface ComponentSummary extends Counts {
   readonly fileFormat: string
   readonly filemask: string
   readonly sourceLanguage: string
+  readonly isGlossary: boolean
   /** Null for the files on disk, or if nothing can be read. */
   readonly commit: string | null
   readonly translations: readonly TranslationSummary[]
   readonly alerts: readonly AlertSummary[]
 }
 
-/** What `gitglot status --format json` prints; described by `schemas/status.schema.json`. */
+/** The counts of a project, as its badge and its pages show them: without glossaries. */
+export interface ProjectSummary extends Counts {
+  /** Its slug. */
+  readonly project: string
+  readonly name: string
+}
+
+/** What `gitglot status --format json` prints; described by `schemas/status.schema.json`. The sums are without glossaries. */
 export interface StatusSummary extends Counts {
   /** A path or an address, as on the command line. */
   readonly repository: string
+  readonly projects: readonly ProjectSummary[]
   readonly components: readonly ComponentSummary[]
   /** In the order of their codes. */
   readonly languages: readonly LanguageSummary[]
 }
 
-/** The counts of the selected translations, and their sums by component and overall. */
+/** The counts of the selected translations, and their sums by component, by project and overall. */
 export function summarizeStatus(
   repository: string,
   selected: readonly Selected[],
   outdated: Outdated | undefined,
 ): StatusSummary {
-  const all = selected.flatMap(({ translations }) => translations)
-  const components = selected.map((one) => summarizeComponent(one, outdated))
-  const languages = summarizeLanguages(all, outdated)
-  const whenEmpty = components.length === 0 || isAnyRead(components) ? 100 : 0
-  const counts = countsOf(all, outdated, whenEmpty)
-  return { repository, ...counts, components, languages }
+  const shown = new Set(withoutGlossaries(selected.map(({ component }) => component)))
+  const counted = selected.filter(({ component }) => shown.has(component))
+  return {
+    repository,
+    ...countsIn(counted, outdated),
+    projects: summarizeProjects(counted, outdated),
+    components: selected.map((one) => summarizeComponent(one, outdated)),
+    languages: summarizeLanguages(
+      counted.flatMap(({ translations }) => translations),
+      outdated,
+    ),
+  }
+}
+
+function summarizeProjects(
+  selected: readonly Selected[],
+  outdated: Outdated | undefined,
+): ProjectSummary[] {
+  const byProject = new Map<Project, Selected[]>()
+  for (const one of selected) {
+    const { project } = one.component
+    byProject.set(project, [...(byProject.get(project) ?? []), one])
+  }
+  return [...byProject].map(
+    ([
+      {
+        config: { slug, name },
+      },
+      own,
+    ]) => ({
+      project: slug,
+      name,
+      ...countsIn(own, outdated),
+    }),
+  )
 }
 
 function summarizeLanguages(
@@ -105,19 +149,17 @@ function summarizeComponent(
   outdated: Outdated | undefined,
 ): ComponentSummary {
   const { config, sourceLanguage, commit, alerts } = component
-  const shown = {
-    translations: translations.map((one) => summarizeTranslation(one, outdated)),
-    alerts: alerts.map(({ name, message, filename }) => ({ name, message, filename })),
-  }
   return {
     component: placeOf(component),
     name: config.name,
     fileFormat: config.fileFormat,
     filemask: config.filemask,
     sourceLanguage: sourceLanguage.code,
+    isGlossary: config.isGlossary,
     commit: commit === undefined || commit.oid === WORK_TREE_OID ? null : commit.oid,
-    ...countsOf(translations, outdated, isAnyRead([shown]) ? 100 : 0),
-    ...shown,
+    ...countsIn([{ component, translations }], outdated),
+    translations: translations.map((one) => summarizeTranslation(one, outdated)),
+    alerts: alerts.map(({ name, message, filename }) => ({ name, message, filename })),
   }
 }
 
@@ -125,54 +167,58 @@ function summarizeTranslation(
   translation: Translation,
   outdated: Outdated | undefined,
 ): TranslationSummary {
-  const { language, isSource, filename, alert } = translation
+  const { language, isSource, filename } = translation
   const failures = countFailures([translation]).map(({ check, units }) => [check.id, units])
+  const counts = countsOf([translation], outdated)
   return {
     language: language.code,
     languageName: language.name,
     isSource,
-    isReadable: alert === undefined,
+    isReadable: counts.translatedPercent !== null,
     filename,
-    ...countsOf([translation], outdated),
+    ...counts,
     failingChecks: Object.fromEntries(failures),
   }
 }
 
-/** Whether they are counts of files that cannot be read: of files without strings 100% are translated. */
-export function isUnread({ total, translatedPercent }: Counts): boolean {
-  return total === 0 && translatedPercent === 0
-}
-
-/** Whether anything of components can be read. If not, their sums are 0. */
-function isAnyRead(
-  components: readonly Pick<ComponentSummary, 'translations' | 'alerts'>[],
-): boolean {
-  return components.some(({ translations, alerts }) =>
-    translations.length === 0
-      ? !alerts.some(isBroken)
-      : translations.some(({ isReadable }) => isReadable),
+/** The counts of components, of those that can be read. That of one language says nothing of the others. */
+function countsIn(selected: readonly Selected[], outdated: Outdated | undefined): Counts {
+  const isWhole = selected.every(
+    ({ component, translations }) => translations.length === component.translations.length,
   )
+  const read = isWhole ? selected.filter(({ component }) => hasShare(component, 'files')) : selected
+  const counts = countsOf(
+    read.flatMap(({ translations }) => translations),
+    outdated,
+  )
+  const isKnown =
+    !isWhole ||
+    haveShare(
+      selected.map(({ component }) => component),
+      [],
+      'files',
+    )
+  return isKnown ? counts : { ...counts, translatedPercent: null }
 }
 
-/** The sum of the counts of translations; of no units `whenEmpty` percent are translated. */
-export function countsOf(
-  translations: readonly Translation[],
-  outdated?: Outdated,
-  whenEmpty: 0 | 100 = translations.some(({ alert }) => alert !== undefined) ? 0 : 100,
-): Counts {
-  const sum: Statistics = sumStatistics(translations.map(({ statistics }) => statistics))
-  const failing = countSeverities(translations)
+/** The sum of the counts of translations; where the history cannot be read, with the states of the files. */
+export function countsOf(translations: readonly Translation[], outdated?: Outdated): Counts {
+  const known = knownTranslations(translations, 'files')
+  const sum: Statistics = sumStatistics(known.map(({ statistics }) => statistics))
+  const { error: errors, warning: warnings, note: notes } = countSeverities(known)
+  const isKnown = known.length > 0 || translations.length === 0
   return {
     total: sum.total.units,
     translated: sum.translated.units,
-    translatedPercent: percent(sum.translated.units, sum.total.units, whenEmpty),
+    translatedPercent: isKnown ? percent(sum.translated.units, sum.total.units, 100) : null,
     fuzzy: sum.fuzzy.units,
     readOnly: sum.readonly.units,
-    failing: failing.error + failing.warning + failing.note,
+    failing: errors + warnings + notes,
+    ...{ errors, warnings, notes },
     words: sum.total.words,
     translatedWords: sum.translated.words,
     outdated: outdated
-      ? translations.reduce((total, one) => total + (outdated.get(one)?.length ?? 0), 0)
+      ? known.reduce((total, one) => total + (outdated.get(one)?.length ?? 0), 0)
       : null,
   }
 }

@@ -1,5 +1,5 @@
 import { withoutServerPaths } from '../../address.ts'
-import { knowledgeOf } from '../../catalog/knowledge.ts'
+import { isAbsent, knowledgeOf } from '../../catalog/knowledge.ts'
 import type { Alert, Component } from '../../catalog/model.ts'
 import { NOWHERE } from '../../catalog/place.ts'
 import type { Links } from '../links.ts'
@@ -12,6 +12,7 @@ const MAX_SHOWN = 6
 const TITLES: Readonly<Record<Alert['name'], string>> = {
   ParseError: 'A file cannot be read',
   RepositoryError: 'The repository cannot be read',
+  MissingFile: 'There is no such file',
   DuplicateLanguage: 'Two files for one language',
   IgnoredFile: 'A file is passed over',
   UnsupportedExpression: 'An expression is not supported',
@@ -22,6 +23,7 @@ const TITLES: Readonly<Record<Alert['name'], string>> = {
 const GRAVE: ReadonlySet<Alert['name']> = new Set([
   'ParseError',
   'RepositoryError',
+  'MissingFile',
   'InternalError',
 ])
 
@@ -33,9 +35,10 @@ export function Alerts({
   readonly components: readonly Component[]
   readonly links: Links
 }) {
-  const all = components.flatMap((component) =>
-    component.alerts.map((alert) => ({ component, alert })),
-  )
+  const absent = links.ref === undefined ? [] : components.filter(isAbsent)
+  const all = components
+    .filter((one) => !absent.includes(one))
+    .flatMap((component) => component.alerts.map((alert) => ({ component, alert })))
   const shown = [
     ...all.filter(({ alert }) => GRAVE.has(alert.name)),
     ...all.filter(({ alert }) => !GRAVE.has(alert.name)),
@@ -43,6 +46,7 @@ export function Alerts({
   return (
     <>
       <Reading components={components} />
+      {absent.length > 0 && <Absent components={absent} links={links} />}
       {shown.map(({ component, alert }) => (
         <AlertNote component={component} alert={alert} links={links} />
       ))}
@@ -50,6 +54,29 @@ export function Alerts({
         <p class="small soft">{counted(all.length - shown.length, 'more alert')}.</p>
       )}
     </>
+  )
+}
+
+/** Components that have no file at the shown ref: most came later. */
+function Absent({
+  components,
+  links,
+}: {
+  readonly components: readonly Component[]
+  readonly links: Links
+}) {
+  return (
+    <p class="note">
+      {components.map((component, index) => (
+        <>
+          {index > 0 && ', '}
+          <a href={links.place({ ...NOWHERE, project: component.project, component })}>
+            {component.config.name}
+          </a>
+        </>
+      ))}{' '}
+      did not exist at <b>{links.ref}</b>.
+    </p>
   )
 }
 
@@ -110,7 +137,8 @@ function Reading({ components }: { readonly components: readonly Component[] }) 
 }
 
 /** Why there are no numbers of a component. */
-export function unknownText(component: Component): string {
-  if (component.reading === undefined) return 'cannot be read'
+export function unknownText(component: Component, { ref }: Pick<Links, 'ref'>): string {
+  if (ref !== undefined && isAbsent(component)) return `did not exist at ${ref}`
+  if (knowledgeOf(component, 'units') !== 'awaited') return 'unknown: it cannot be read'
   return component.isReady ? 'history not read yet' : 'not read yet'
 }

@@ -4,8 +4,8 @@ import type {
   UnitDifference,
 } from '../../catalog/compare.ts'
 import type { Translation } from '../../catalog/model.ts'
-import { percent, sumStatistics } from '../../catalog/statistics.ts'
 import { compareLanguages, type Language } from '../../languages/language.ts'
+import { figuresOf, formatPercent } from '../figures.ts'
 import type { PageRequest } from '../page.ts'
 import { DifferentUnits, isSource } from './different-units.tsx'
 import { Slope } from './slope.tsx'
@@ -88,11 +88,14 @@ function sentenceOf(
   return sentences.join(' ')
 }
 
+/** Percent; undefined where the language has no file, or none that can be read. */
 function shareOf(translations: readonly (Translation | undefined)[]): number | undefined {
-  const there = translations.flatMap((one) => one?.statistics ?? [])
-  if (there.length === 0) return undefined
-  const { total, translated } = sumStatistics(there)
-  return percent(translated.units, total.units, 100)
+  const there = translations.filter((one) => one !== undefined)
+  return there.length === 0 ? undefined : figuresOf(there).percent
+}
+
+function isThere(translations: readonly (Translation | undefined)[]): boolean {
+  return translations.some((one) => one !== undefined)
 }
 
 const COLUMNS = [
@@ -141,8 +144,10 @@ function LanguageTable({
           </thead>
           <tbody>
             {languages.map((one) => {
-              const before = shareOf(one.parts.map((part) => part.before))
-              const after = shareOf(one.parts.map((part) => part.after))
+              const olds = one.parts.map((part) => part.before)
+              const news = one.parts.map((part) => part.after)
+              const before = shareOf(olds)
+              const after = shareOf(news)
               const points =
                 before !== undefined && after !== undefined ? after - before : undefined
               return (
@@ -154,11 +159,11 @@ function LanguageTable({
                       {one.language.name}
                     </a>
                   </th>
-                  <td class="n">{before?.toFixed(1) ?? 'new'}</td>
+                  <td class="n">{isThere(olds) ? formatPercent(before) : 'new'}</td>
                   <td class="w">
                     <Slope from={before} to={after} />
                   </td>
-                  <td class="n">{after?.toFixed(1) ?? 'gone'}</td>
+                  <td class="n">{isThere(news) ? formatPercent(after) : 'gone'}</td>
                   <td class="n mid-w">
                     {points === undefined
                       ? ''

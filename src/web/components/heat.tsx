@@ -20,12 +20,12 @@ export function HeatCell({
   readonly languageName: string
   readonly links: Links
 }) {
-  if (knowledgeOf(component, 'units') !== 'known') return <Empty words="not known" sign="?" />
+  if (knowledgeOf(component, 'units') !== 'known') return <Empty words="unknown" sign="?" />
   if (translation === undefined) return <Empty words="no file" sign="–" />
-  const figures = figuresOf([translation])
-  const { total, translated, errors, needsEditing } = figures
+  const { percent, total, translated, errors, needsEditing } = figuresOf([translation])
+  if (percent === undefined) return <Empty words="unknown: it cannot be read" sign="?" />
   if (total === 0) return <Empty words="no strings" sign="∅" />
-  const share = Math.floor(figures.percent)
+  const share = Math.floor(percent)
   const shade = SHADES.filter((least) => share >= least).length
   const failing = errors === 0 ? '' : `, ${formatNumber(errors)} with errors`
   const editing = needsEditing === 0 ? '' : `, ${formatNumber(needsEditing)} need editing`
@@ -70,6 +70,7 @@ export function HeatKey() {
       </span>
       <span>– no file</span>
       <span>∅ no strings</span>
+      <span>? cannot be read</span>
     </p>
   )
 }

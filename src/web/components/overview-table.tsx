@@ -1,11 +1,11 @@
 import { withoutServerPaths } from '../../address.ts'
 import { oncePer } from '../../cache.ts'
-import { knowledgeOf } from '../../catalog/knowledge.ts'
+import { hasShare, isAbsent, knownTranslations } from '../../catalog/knowledge.ts'
 import type { Component, Translation } from '../../catalog/model.ts'
 import { NOWHERE, type Place } from '../../catalog/place.ts'
 import { percent } from '../../catalog/statistics.ts'
 import { lastChangeOf } from '../../catalog/view/last-change.ts'
-import { type Figures, figuresOf } from '../figures.ts'
+import { type Figures, figuresOf, formatPercent } from '../figures.ts'
 import type { Links } from '../links.ts'
 import { unknownText } from './alerts.tsx'
 import { Bar } from './bar.tsx'
@@ -85,24 +85,30 @@ export function ComponentRow({
   readonly classes?: string
 }) {
   const { config, alerts, project } = component
+  const shown = links.ref !== undefined && isAbsent(component) ? [] : alerts
   const place = { ...NOWHERE, project, component }
   return (
     <tr class={classes}>
       <th scope="row">
         <a href={links.place(place)}>{config.name}</a>
-        {alerts.slice(0, MAX_ALERTS).map(({ message }) => (
+        {shown.slice(0, MAX_ALERTS).map(({ message }) => (
           <small class="alert">
             <Mark kind="error" /> {withoutServerPaths(message)}
           </small>
         ))}
-        {alerts.length > MAX_ALERTS && (
-          <small class="alert">{counted(alerts.length - MAX_ALERTS, 'more alert')}</small>
+        {shown.length > MAX_ALERTS && (
+          <small class="alert">{counted(shown.length - MAX_ALERTS, 'more alert')}</small>
         )}
       </th>
-      {knowledgeOf(component, 'units') === 'known' ? (
-        <OverviewCells translations={component.translations} place={place} links={links} />
+      {hasShare(component) ? (
+        <OverviewCells
+          figures={figuresOf(component.translations)}
+          translations={component.translations}
+          place={place}
+          links={links}
+        />
       ) : (
-        <UnknownCells text={unknownText(component)} />
+        <UnknownCells text={unknownText(component, links)} />
       )}
     </tr>
   )
@@ -112,22 +118,27 @@ export function ComponentRow({
 export function UnknownCells({ text }: { readonly text: string }) {
   return (
     <td colspan={OVERVIEW_COLUMNS - 1} class="soft">
-      {text}
+      – {text}
     </td>
   )
 }
 
 /** The numbers of a project, a category or a component. */
 export function OverviewCells({
+  figures,
   translations,
   place,
   links,
+  except,
 }: {
+  readonly figures: Figures
+  /** See `StateCells`. */
+  readonly except?: string | undefined
+  /** For the languages and the last change. */
   readonly translations: readonly Translation[]
   readonly place: Place
   readonly links: Links
 }) {
-  const figures = figuresOf(translations)
   const columns = languageColumns(translations)
   const lastChange = lastChangeOf(translations)
   return (
@@ -136,7 +147,7 @@ export function OverviewCells({
         <Profile columns={columns} thing="language" />
       </td>
       <ShareCells figures={figures} />
-      <StateCells figures={figures} place={place} links={links} />
+      <StateCells figures={figures} place={place} links={links} except={except} />
       <td class="n wide">{formatNumber(columns.length)}</td>
       <td class="n wide">{formatNumber(figures.total)}</td>
       <td class="n xw">{lastChange !== undefined && <Time seconds={lastChange} />}</td>
@@ -149,9 +160,13 @@ export function ShareCells({ figures }: { readonly figures: Figures }) {
   return (
     <>
       <td class="w">
-        <Bar figures={figures} />
+        {figures.percent === undefined ? (
+          <span class="soft">unknown</span>
+        ) : (
+          <Bar figures={figures} />
+        )}
       </td>
-      <td class="n pc">{figures.percent.toFixed(1)}</td>
+      <td class="n pc">{formatPercent(figures.percent)}</td>
     </>
   )
 }
@@ -164,7 +179,7 @@ export function SourceCells({ figures }: { readonly figures: Figures }) {
         <small>source</small>
       </td>
       <td class="n pc">
-        <span class="vh">{figures.percent.toFixed(1)}</span>
+        <span class="vh">{formatPercent(figures.percent)}</span>
       </td>
     </>
   )
@@ -175,22 +190,34 @@ export function StateCells({
   figures,
   place,
   links,
+  except = '',
 }: {
   readonly figures: Figures
   readonly place: Place
   readonly links: Links
+  /** See `exceptGlossaries`. */
+  readonly except?: string | undefined
 }) {
+  if (figures.percent === undefined) {
+    return (
+      <>
+        <td class="n soft mid-w">–</td>
+        <td class="n soft">–</td>
+        <td class="n soft mid-w">–</td>
+      </>
+    )
+  }
   return (
     <>
       <CountCell
         count={figures.needsEditing}
-        address={links.strings(place, 'state:needs-editing')}
+        address={links.strings(place, `state:needs-editing${except}`)}
         classes="mid-w"
       />
       <CountCell count={figures.errors} address={links.area('checks', place)} kind="bad" />
       <CountCell
         count={figures.untranslated}
-        address={links.strings(place, 'state:empty')}
+        address={links.strings(place, `state:empty${except}`)}
         classes="mid-w"
       />
     </>
@@ -219,14 +246,13 @@ function CountCell({
   )
 }
 
-/** A column of a profile from the translations that it stands for. */
+/** A column of a profile from the translations that it stands for, all known. */
 export function profileColumn(translations: readonly Translation[]): ProfileColumn {
   let all = 0
   let done = 0
   let edited = 0
   // Without a sum of all that there is: wide projects have tens of thousands of columns.
-  for (const { component, statistics } of translations) {
-    if (knowledgeOf(component, 'units') !== 'known') continue
+  for (const { statistics } of translations) {
     all += statistics.total.units
     done += statistics.translated.units
     edited += statistics.fuzzy.units
@@ -237,7 +263,7 @@ export function profileColumn(translations: readonly Translation[]): ProfileColu
 /** A column for each language; once for the same translations. */
 const languageColumns = oncePer((translations: readonly Translation[]): ProfileColumn[] => {
   const groups = new Map<string, Translation[]>()
-  for (const one of translations) {
+  for (const one of knownTranslations(translations)) {
     const group = groups.get(one.language.code)
     if (group === undefined) groups.set(one.language.code, [one])
     else group.push(one)

@@ -1,10 +1,10 @@
-import { knowledgeOf } from '../../catalog/knowledge.ts'
 import type { Project } from '../../catalog/model.ts'
 import { NOWHERE } from '../../catalog/place.ts'
 import { countedComponents } from '../../catalog/view/share.ts'
 import { translationsOf } from '../../catalog/view/view.ts'
+import { figuresOfComponents } from '../figures.ts'
 import type { Links } from '../links.ts'
-import { readSoFar } from '../reading.ts'
+import { exceptGlossaries, readSoFar } from '../reading.ts'
 import {
   ComponentRow,
   OVERVIEW_COLUMNS,
@@ -51,15 +51,22 @@ function ProjectRow({ project, links }: { readonly project: Project; readonly li
   const components = countedComponents(project)
   const place = { ...NOWHERE, project }
   const reading = project.reading ? 'its components are being found' : readSoFar(components)
-  const isKnown = components.some((one) => knowledgeOf(one, 'units') === 'known')
-  const unknown = reading ?? (isKnown || components.length === 0 ? undefined : 'cannot be read')
+  const figures = figuresOfComponents(components, { projects: [project] })
+  const unknown =
+    reading ?? (figures.percent === undefined ? 'unknown: it cannot be read' : undefined)
   return (
     <tr class="group">
       <th scope="row">
         <a href={links.place(place)}>{project.config.name}</a>
       </th>
       {unknown === undefined ? (
-        <OverviewCells translations={translationsOf(components)} place={place} links={links} />
+        <OverviewCells
+          figures={figures}
+          translations={translationsOf(components)}
+          place={place}
+          links={links}
+          except={exceptGlossaries(components)}
+        />
       ) : (
         <UnknownCells text={unknown} />
       )}

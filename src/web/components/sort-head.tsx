@@ -18,7 +18,7 @@ export const FIGURE_COLUMNS: readonly SortColumn<{ readonly figures: Figures }>[
     key: 'translated_percent',
     name: '%',
     classes: 'n pc',
-    valueOf: ({ figures }) => figures.percent,
+    valueOf: ({ figures }) => figures.percent ?? -1,
   },
   {
     key: 'fuzzy',

@@ -1,8 +1,9 @@
+import { isAbsent } from '../../catalog/knowledge.ts'
 import type { Component } from '../../catalog/model.ts'
 import type { Place } from '../../catalog/place.ts'
-import type { Figures } from '../figures.ts'
+import { type Figures, formatPercent } from '../figures.ts'
 import type { Links } from '../links.ts'
-import { readSoFar } from '../reading.ts'
+import { exceptGlossaries, readSoFar, shareDefinition, unreadSentence } from '../reading.ts'
 import { Bar } from './bar.tsx'
 import { Mark, type MarkKind } from './mark.tsx'
 import { StillReading } from './still-reading.tsx'
@@ -28,13 +29,27 @@ export function Spine({
   readonly outdated?: number | undefined
 }) {
   if (readSoFar(components) !== undefined) return <StillReading components={components} />
-  const { total, translated, needsEditing, untranslated, readOnly, approved } = figures
-  const strings = (q: string) => links.strings(place, q)
+  const { percent, total, translated, needsEditing, untranslated, readOnly, approved } = figures
+  const unread = unreadSentence(components)
+  if (percent === undefined) {
+    return (
+      <section class="spine" aria-label="State">
+        <p class="figure">
+          –<small> unknown</small>
+        </p>
+        <p class="soft">
+          {absenceIn(components, links) ?? 'There are no numbers, as nothing can be read.'}
+        </p>
+      </section>
+    )
+  }
+  const except = place.code === undefined ? exceptGlossaries(components) : ''
+  const strings = (q: string) => links.strings(place, `${q}${except}`)
   const checks = links.area('checks', place)
   return (
     <section class="spine" aria-label={`State of ${counted(total, 'string')}`}>
       <p class="figure">
-        {figures.percent.toFixed(1)}
+        {formatPercent(percent)}
         <small> % translated</small>
       </p>
       <Bar figures={figures} />
@@ -99,9 +114,18 @@ export function Spine({
             />
           )}
         </ul>
+        <p class="small soft">
+          {place.code === undefined && shareDefinition(components, percent)} {unread}
+        </p>
       </div>
     </section>
   )
+}
+
+/** Why there is nothing to count at an old ref. */
+function absenceIn(components: readonly Component[], { ref }: Links): string | undefined {
+  const isOld = ref !== undefined && components.every(isAbsent)
+  return isOld ? `There are no files here at ${ref}.` : undefined
 }
 
 function Entry({

@@ -8,7 +8,7 @@ import { ShareCells, SourceCells, StateCells } from '../components/overview-tabl
 import { FIGURE_COLUMNS, type SortColumn, SortHeads, sortRows } from '../components/sort-head.tsx'
 import { Spine } from '../components/spine.tsx'
 import { counted, formatNumber } from '../components/words.tsx'
-import { type Figures, figuresOf } from '../figures.ts'
+import { type Figures, figuresOf, figuresOfComponents } from '../figures.ts'
 import { findOutdated } from '../outdated.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { shareSentence } from '../reading.ts'
@@ -35,7 +35,7 @@ export async function component(request: PageRequest): Promise<PageContent> {
   const { catalog, view, place, links, later } = request
   const component = place.component as Component
   const { config, translations } = component
-  const figures = figuresOf(translations)
+  const figures = figuresOfComponents([component])
   const isKnown = knowledgeOf(component, 'units') === 'known'
   const [outdated, trend, commits, people, { value: directory }, refs = []] = await Promise.all([
     findOutdated(request),
@@ -45,11 +45,10 @@ export async function component(request: PageRequest): Promise<PageContent> {
     later('directory', () => catalog.people(view)),
     findRefs(request),
   ])
-  const isMissing = isKnown && translations.length === 0 && request.ref !== undefined
   const api = `components/${encodedPlaceOf(component)}/`
   return {
     title: config.name,
-    lead: (
+    lead: isKnown && (
       <p>
         {extentOf(translations)}
         {config.isGlossary && ', a glossary'}.
@@ -64,11 +63,6 @@ export async function component(request: PageRequest): Promise<PageContent> {
     main: (
       <>
         <Alerts components={[component]} links={links} />
-        {isMissing && (
-          <p>
-            There are no files of this component at <b>{request.ref}</b>.
-          </p>
-        )}
         {isKnown ? (
           <Spine
             components={[component]}
@@ -78,7 +72,7 @@ export async function component(request: PageRequest): Promise<PageContent> {
             outdated={outdated.value?.count}
           />
         ) : (
-          <p class="soft">No numbers: {unknownText(component)}.</p>
+          <p class="soft">– {unknownText(component, links)}.</p>
         )}
         <div class="cols">
           <div>
@@ -89,7 +83,7 @@ export async function component(request: PageRequest): Promise<PageContent> {
           </div>
           <aside class="stack" aria-label="About this component">
             {trend}
-            <FailingSection translations={translations} place={place} links={links} />
+            {isKnown && <FailingSection translations={translations} place={place} links={links} />}
             <section>
               <h2>Where it comes from</h2>
               <OriginFacts

@@ -1,16 +1,18 @@
 import type { Component, Project } from '../../catalog/model.ts'
 import { NOWHERE, translationsAt } from '../../catalog/place.ts'
-import { countedComponents } from '../../catalog/view/share.ts'
+import { countedComponents, summedComponents } from '../../catalog/view/share.ts'
 import { type LanguageUse, languagesOf, translationsOf } from '../../catalog/view/view.ts'
 import { compareLanguages } from '../../languages/language.ts'
 import { readFacts } from '../../widgets/facts.ts'
 import { WIDGETS } from '../../widgets/widgets.ts'
+import { Alerts } from '../components/alerts.tsx'
 import { BadgeFigure } from '../components/badge.tsx'
 import { ShareCells } from '../components/overview-table.tsx'
 import { counted, formatNumber } from '../components/words.tsx'
-import { type Figures, figuresOf } from '../figures.ts'
+import { type Figures, figuresOf, formatPercent } from '../figures.ts'
 import { languageName, languageTag, ownName } from '../language-name.ts'
 import type { PageContent, PageRequest } from '../page.ts'
+import { shareDefinition } from '../reading.ts'
 import { NewLanguage } from './engage/new-language.tsx'
 import { Thanks } from './engage/thanks.tsx'
 
@@ -27,14 +29,19 @@ export async function engage(request: PageRequest): Promise<PageContent> {
   const project = place.project as Project
   const { name, slug, web } = project.config
   const facts = readFacts(view, place, siteTitle)
-  const translations = translationsAt(view, place).filter(({ isSource }) => !isSource)
-  const left = figuresOf(translations)
   const components = countedComponents(project)
+  const summed = new Set<Component>(summedComponents(components))
+  const left = figuresOf(
+    translationsAt(view, place).filter((one) => !one.isSource && summed.has(one.component)),
+  )
   const isOne = place.code !== undefined
   const shown = isOne ? SHOWN_OF_LANGUAGE : SHOWN
   const languages = isOne ? languageName(place.code) : counted(facts.languages.length, 'language')
-  const share = `${facts.percent.toFixed(1)} % translated`
-  const lead = `${counted(facts.strings, 'string')}, ${languages}, ${share}.`
+  const { percent, strings } = facts
+  const lead =
+    percent === undefined
+      ? 'How far it is translated is unknown: its files cannot be read.'
+      : `${counted(strings, 'string')}, ${languages}, ${formatPercent(percent)} % translated.`
   const overview = links.place(place)
   return {
     title: `Get involved in ${name}!`,
@@ -43,7 +50,14 @@ export async function engage(request: PageRequest): Promise<PageContent> {
     facts: [`projects/${slug}/languages/`, `projects/${slug}/credits/`],
     main: (
       <>
-        <p class="big">{invitation(name, facts.strings, left)}</p>
+        {percent === undefined ? (
+          <Alerts components={components} links={links} />
+        ) : (
+          <>
+            <p class="big">{invitation(name, strings, left)}</p>
+            {!isOne && <p class="small soft">{shareDefinition(components, percent)}</p>}
+          </>
+        )}
         <p class="after">
           {/^https?:\/\//.test(web) && (
             <a class="btn" href={web}>
@@ -115,6 +129,7 @@ function Languages({ components, request: { place, links } }: ListProps) {
     .sort((a, b) => compareLanguages(a.language, b.language))
   const row = ({ language, translations }: LanguageUse) => {
     const own = ownName(language.code)
+    const figures = figuresOf(translations)
     const there = { ...place, code: language.code }
     return (
       <tr>
@@ -128,9 +143,9 @@ function Languages({ components, request: { place, links } }: ListProps) {
             </bdi>
           )}
         </td>
-        <ShareCells figures={figuresOf(translations)} />
+        <ShareCells figures={figures} />
         <td>
-          <Left figures={figuresOf(translations)} addressOf={(q) => links.strings(there, q)} />
+          <Left figures={figures} addressOf={(q) => links.strings(there, q)} />
         </td>
       </tr>
     )
@@ -192,12 +207,13 @@ function Parts({ components, request: { place, links } }: ListProps) {
 
 /** `25 to translate, 5 to recheck, 6 to correct`, each a link to them. */
 function Left({
-  figures: { untranslated, needsEditing, errors },
+  figures: { percent, untranslated, needsEditing, errors },
   addressOf,
 }: {
   readonly figures: Figures
   readonly addressOf: (q: string) => string
 }) {
+  if (percent === undefined) return <span class="soft">unknown</span>
   const parts = [
     { count: untranslated, what: 'to translate', q: 'state:empty' },
     { count: needsEditing, what: 'to recheck', q: 'state:needs-editing' },

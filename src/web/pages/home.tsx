@@ -1,12 +1,12 @@
-import { countedComponents } from '../../catalog/view/share.ts'
-import { componentsOf, languagesOf, translationsOf } from '../../catalog/view/view.ts'
+import { componentsAt } from '../../catalog/place.ts'
+import { componentsOf, languagesOf } from '../../catalog/view/view.ts'
 import { ProjectsTable } from '../components/projects-table.tsx'
 import { Spine } from '../components/spine.tsx'
 import { counted } from '../components/words.tsx'
-import { figuresOf } from '../figures.ts'
+import { figuresOfComponents } from '../figures.ts'
 import { findOutdated } from '../outdated.ts'
 import type { PageContent, PageRequest } from '../page.ts'
-import { readSoFar } from '../reading.ts'
+import { readSoFar, shareSentence } from '../reading.ts'
 import { CommitsSection } from '../sections/commits.tsx'
 
 /** The start page: all projects with their components, and what changed lately. */
@@ -16,19 +16,20 @@ export async function home(request: PageRequest): Promise<PageContent> {
   if (projects.length === 0) {
     return { title: siteTitle, hasTabs: false, main: <NothingConfigured /> }
   }
-  const figures = figuresOf(projects.flatMap((one) => translationsOf(countedComponents(one))))
-  const components = componentsOf(view)
+  const components = componentsAt(view, place)
+  const figures = figuresOfComponents(components, { projects })
   const languages = languagesOf(components).length
-  const counts = [counted(projects.length, 'project'), counted(components.length, 'component')]
+  const counts = [
+    counted(projects.length, 'project'),
+    counted(componentsOf(view).length, 'component'),
+  ]
   const isRead = readSoFar(components) === undefined
   if (isRead) counts.push(counted(languages, 'language'), counted(figures.total, 'string'))
   const [outdated, commits] = await Promise.all([findOutdated(request), CommitsSection(request)])
   return {
     title: siteTitle,
     lead: <p>{counts.join(', ')}.</p>,
-    ...(isRead && {
-      description: `${counted(projects.length, 'project')}, translated to ${figures.percent.toFixed(1)} %.`,
-    }),
+    description: shareSentence(counted(projects.length, 'project'), components, figures),
     facts: ['statistics/', 'projects/', 'components/', 'changes/'],
     main: (
       <>

@@ -85,8 +85,8 @@ export async function projectLanguage(request: PageRequest): Promise<PageContent
   const project = place.project as Project
   const code = place.code as string
   const translations = translationsAt(view, place)
-  const figures = figuresOf(translations)
   const components = componentsAt(view, place)
+  const figures = figuresOf(translations)
   const isRead = readSoFar(components) === undefined
   const [first] = translations
   const language = first?.language

@@ -1,3 +1,4 @@
+import { knownTranslations } from '../../catalog/knowledge.ts'
 import { NOWHERE } from '../../catalog/place.ts'
 import { componentsOf, type LanguageUse, languagesOf } from '../../catalog/view/view.ts'
 import { profileColumn, ShareCells, StateCells } from '../components/overview-table.tsx'
@@ -86,7 +87,10 @@ function LanguageRow({
       </th>
       <td class="mid-w">{own !== undefined && <bdi lang={languageTag(code)}>{own}</bdi>}</td>
       <td class="wide">
-        <Profile columns={use.translations.map((one) => profileColumn([one]))} thing="component" />
+        <Profile
+          columns={knownTranslations(use.translations).map((one) => profileColumn([one]))}
+          thing="component"
+        />
       </td>
       <ShareCells figures={figures} />
       <StateCells figures={figures} place={place} links={links} />

@@ -4,7 +4,7 @@ import { languagesOf, translationsOf } from '../../catalog/view/view.ts'
 import { Alerts } from '../components/alerts.tsx'
 import { Spine } from '../components/spine.tsx'
 import { counted } from '../components/words.tsx'
-import { type Figures, figuresOf } from '../figures.ts'
+import { type Figures, figuresOfComponents } from '../figures.ts'
 import { findOutdated } from '../outdated.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { readSoFar, shareSentence } from '../reading.ts'
@@ -21,7 +21,7 @@ export async function project(request: PageRequest): Promise<PageContent> {
   const project = request.place.project as Project
   const { name, slug, web } = project.config
   const components = componentsAt(request.view, request.place)
-  const figures = figuresOf(translationsOf(components))
+  const figures = figuresOfComponents(components, { projects: [project] })
   return {
     title: name,
     lead: (
@@ -48,7 +48,7 @@ export async function category(request: PageRequest): Promise<PageContent> {
   const category = request.place.category as Category
   const { name, path } = category.config
   const components = componentsAt(request.view, request.place)
-  const figures = figuresOf(translationsOf(components), 0)
+  const figures = figuresOfComponents(components, { whenEmpty: 0 })
   return {
     title: name,
     lead: <p>{extent(components)}</p>,

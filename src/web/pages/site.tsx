@@ -1,10 +1,11 @@
 import { findByName } from '../../catalog/find-by-name.ts'
+import { componentsAt, NOWHERE } from '../../catalog/place.ts'
 import { countedComponents } from '../../catalog/view/share.ts'
-import { componentsOf, languagesOf, translationsOf } from '../../catalog/view/view.ts'
+import { componentsOf, languagesOf } from '../../catalog/view/view.ts'
 import { ProjectsTable } from '../components/projects-table.tsx'
 import { StillReading } from '../components/still-reading.tsx'
 import { counted, formatNumber } from '../components/words.tsx'
-import { figuresOf } from '../figures.ts'
+import { figuresOfComponents } from '../figures.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { readSoFar } from '../reading.ts'
 
@@ -21,14 +22,12 @@ export function projects({ view, links }: PageRequest): PageContent {
 
 /** How much there is of everything. It is long because it is one piece of markup. */
 export function stats({ view, links, siteTitle }: PageRequest): PageContent {
-  const rows = [
-    ...view.projects.map((project) => ({
-      name: project.config.name,
-      address: links.place({ project, category: undefined, component: undefined, code: undefined }),
-      translations: translationsOf(countedComponents(project)),
-    })),
-  ]
-  const all = rows.flatMap(({ translations }) => translations)
+  const rows = view.projects.map((project) => ({
+    name: project.config.name,
+    address: links.place({ ...NOWHERE, project }),
+    figures: figuresOfComponents(countedComponents(project), { projects: [project] }),
+  }))
+  const all = figuresOfComponents(componentsAt(view, NOWHERE), { projects: view.projects })
   const components = componentsOf(view)
   const shared = {
     title: 'Statistics',
@@ -69,17 +68,16 @@ export function stats({ view, links, siteTitle }: PageRequest): PageContent {
             </tr>
           </thead>
           <tbody>
-            {[...rows, { name: 'All', address: undefined, translations: all }].map((row) => {
-              const { total, translated, words, wordsLeft, errors, warnings, notes } = figuresOf(
-                row.translations,
-              )
+            {[...rows, { name: 'All', address: undefined, figures: all }].map((row) => {
+              const { percent, total, translated, words, wordsLeft, ...others } = row.figures
+              const { errors, warnings, notes } = others
               return (
                 <tr>
                   <th scope="row">
                     {row.address === undefined ? row.name : <a href={row.address}>{row.name}</a>}
                   </th>
                   {[total, translated, words, wordsLeft, errors, warnings, notes].map((count) => (
-                    <td class="n">{formatNumber(count)}</td>
+                    <td class="n">{percent === undefined ? '–' : formatNumber(count)}</td>
                   ))}
                 </tr>
               )

@@ -4,8 +4,9 @@ import { encodedPlaceOf, encodeSegment, placeOf } from '../../catalog/paths.ts'
 import { type Place, translationsAt } from '../../catalog/place.ts'
 import { checksumText, rowOfHash } from '../../catalog/unit.ts'
 import { unitId } from '../../catalog/view/unit-id.ts'
+import { Alerts } from '../components/alerts.tsx'
 import { Pager } from '../components/pager.tsx'
-import { figuresOf } from '../figures.ts'
+import { figuresOf, formatPercent } from '../figures.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { UnitDetail } from '../strings/detail.tsx'
 import { readFacts } from '../strings/facts.ts'
@@ -35,7 +36,7 @@ export async function strings(request: PageRequest): Promise<PageContent> {
           <a href={links.place({ ...place, component: undefined, code: undefined })}>
             {own.component.project.config.name}
           </a>
-          , <a href={links.place(place)}>{figures.percent.toFixed(1)} % translated</a>.
+          , <a href={links.place(place)}>{formatPercent(figures.percent)} % translated</a>.
         </p>
       ),
     }),
@@ -51,6 +52,9 @@ export async function strings(request: PageRequest): Promise<PageContent> {
           checks={countFailures(translations)}
           isSorted={isTranslation(place)}
         />
+        {own?.alert && (
+          <Alerts components={[{ ...own.component, alerts: [own.alert] }]} links={links} />
+        )}
         {found.isAwaited && (
           <p class="note">
             The history is still being read: reload to see which strings are outdated.

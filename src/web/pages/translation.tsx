@@ -43,6 +43,7 @@ export async function translation(request: PageRequest): Promise<PageContent> {
   const translation = findTranslation(component, code)
   const { language } = translation
   const figures = figuresOf([translation])
+  const isKnown = figures.percent !== undefined
   const [outdated, trend, commits, people, { value: directory }] = await Promise.all([
     findOutdated(request),
     TrendSection(request),
@@ -60,7 +61,7 @@ export async function translation(request: PageRequest): Promise<PageContent> {
         <a href={links.place({ ...NOWHERE, project: component.project })}>
           {component.project.config.name}
         </a>
-        : {counted(figures.total, 'string')}, {counted(figures.words, 'word')}.
+        {isKnown && `: ${counted(figures.total, 'string')}, ${counted(figures.words, 'word')}`}.
       </p>
     ),
     description: shareSentence(
@@ -81,13 +82,15 @@ export async function translation(request: PageRequest): Promise<PageContent> {
         />
         <div class="cols">
           <div>
-            <StatesSection figures={figures} translation={translation} request={request} />
+            {isKnown && (
+              <StatesSection figures={figures} translation={translation} request={request} />
+            )}
             <OutdatedSection outdated={outdated} request={request} />
             <Elsewhere translation={translation} request={request} />
           </div>
           <aside class="stack" aria-label="About this translation">
             {trend}
-            <FailingSection translations={[translation]} place={place} links={links} />
+            {isKnown && <FailingSection translations={[translation]} place={place} links={links} />}
             <section>
               <h2>The file</h2>
               <FileFacts translation={translation} request={request} people={directory} />

@@ -1,5 +1,6 @@
 import { evenTimes, readTrend, spanOf, type Trend } from '../../catalog/history/trend/trend.ts'
 import { componentsAt, NOWHERE } from '../../catalog/place.ts'
+import { withoutGlossaries } from '../../catalog/view/share.ts'
 import { NotReadyError } from '../../jobs.ts'
 import { TrendChart } from '../components/trend-chart.tsx'
 import type { PageRequest } from '../page.ts'
@@ -14,7 +15,8 @@ export async function TrendSection(request: PageRequest) {
   const { catalog, view, place, later } = request
   const { project, code } = place
   if (project === undefined) return null
-  const components = componentsAt(view, place)
+  const all = componentsAt(view, place)
+  const components = code === undefined ? withoutGlossaries(all) : all
   // The same times for all places of a project, so that what is counted for one is there for the others.
   const whole = componentsAt(view, { ...NOWHERE, project })
   const span = spanOf(whole.map(catalog.historyOf))

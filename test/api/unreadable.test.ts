@@ -1,0 +1,157 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { serveProjects, type TestServer } from '../support/catalog.ts'
+import { createRepository } from '../support/git-repository.ts'
+import { unreadableProjects } from '../support/unreadable.ts'
+
+let server: TestServer
+
+afterEach(() => server.catalog.close())
+
+const WIDGETS = [
+  ...['svg-badge.svg', 'language-badge.svg', 'multi-auto.svg', 'horizontal-auto.svg'],
+  ...['287x66-grey.svg', '88x31-grey.svg', 'open-graph.svg', 'svg-badge.json'],
+  ...['language-badge.json', 'status-badge.svg'],
+]
+const UNREADABLE = await unreadableProjects()
+
+/** The text of a page without its markup. */
+async function textOf(path: string): Promise<string> {
+  const response = await server.app.request(path)
+  const text = (await response.text()).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+  return `${response.status} ${text}`
+}
+
+describe.each(UNREADABLE)('of $what nothing is said that is not known', (kind) => {
+  const { project, reason, hasSource } = kind
+
+  test('badges are grey, and not kept', async () => {
+    server = await serveProjects([project])
+    for (const place of ['p', 'p/web', 'p/-/de', 'p/web/de']) {
+      // Without its file there is no such language where other files can be read.
+      if (place.endsWith('de') && kind.what === 'a filemask that fits nothing') continue
+      for (const widget of WIDGETS) {
+        const response = await server.app.request(`/widget/${place}/${widget}`)
+        const text = await response.text()
+        expect([place, widget, response.status, response.headers.get('cache-control')]).toEqual([
+          ...[place, widget, 200, 'no-store'],
+        ])
+        expect(text).not.toMatch(/>\s*100|"message":"1/)
+        expect(text).toMatch(/unknown/i)
+        expect(text).not.toMatch(/#4c1|#dfb317|#e05d44|#3fed48/)
+      }
+    }
+  })
+
+  test('pages say that it is unknown, and why', async () => {
+    server = await serveProjects([project])
+    for (const path of ['/', '/projects/p/', '/projects/p/web/']) {
+      const text = await textOf(path)
+      expect(text).toMatch(/^200 .* – +unknown/)
+      // The source is there where its file is.
+      expect(text.replace('source 100.0', '')).not.toMatch(/100\.0|translated to/)
+      expect(text).toMatch(reason)
+    }
+    expect(await textOf('/engage/p/')).toMatch(/^200 .* is unknown/)
+    expect(await textOf('/widgets/p/')).toMatch(/^200 .*translated unknown/)
+    expect(await textOf('/stats/')).toMatch(/^200 .* P – – – – – – – All – – – – – – – /)
+    expect(await textOf('/projects/')).toMatch(/^200 .* P – unknown/)
+    const html = await (await server.app.request('/projects/p/')).text()
+    expect(html).not.toMatch(/content="[^"]*translated to/)
+  })
+
+  test('the API answers 503, and says why', async () => {
+    server = await serveProjects([project])
+    const paths = ['projects/p/statistics/', 'statistics/', 'translations/p/web/de/statistics/']
+    const ofSource = ['components/p/web/statistics/', 'translations/p/web/en/units/']
+    for (const path of [...paths, ...(hasSource ? [] : ofSource)]) {
+      if (path.includes('/de/') && kind.what === 'a filemask that fits nothing') continue
+      const response = await server.app.request(`/api/${path}`)
+      const { errors } = (await response.json()) as { errors: { detail: string }[] }
+      expect([path, response.status, response.headers.get('cache-control')]).toEqual([
+        ...[path, 503, 'no-store'],
+      ])
+      expect(errors[0]?.detail).toMatch(reason)
+    }
+    const alerts = await server.get<{ message: string }[]>('/api/components/p/web/alerts/')
+    expect(alerts.map(({ message }) => message).join('\n')).toMatch(reason)
+  })
+
+  test('what can be read has its numbers, and the component is stale', async () => {
+    server = await serveProjects([project])
+    const { status, stale } = await server.get<{
+      status: string
+      stale: { component: string; error: string }[]
+    }>('/readyz/')
+    expect([status, stale.map(({ component }) => component)]).toEqual(['ready', ['p/web']])
+    expect(stale[0]?.error).toMatch(reason)
+    if (!hasSource) return
+    const units = await server.get<{ count: number }>('/api/translations/p/web/en/units/')
+    expect(units.count).toBe(2)
+  })
+})
+
+describe('where some can be read', () => {
+  const files = {
+    'web/en.json': '{"a": "A", "b": "B"}',
+    'web/de.json': '{"a": "Ä"}',
+    'web/fr.json': '{',
+  }
+  const component = { file_format: 'json', filemask: 'web/*.json', template: 'web/en.json' }
+
+  async function serve(): Promise<void> {
+    const { path } = await createRepository([files])
+    server = await serveProjects([
+      {
+        ...{ slug: 'p', name: 'P', web: 'https://p.example/', repo: path },
+        components: [
+          { slug: 'web', name: 'Web', ...component },
+          { slug: 'lost', name: 'Lost', ...component, template: 'web/en.jsn' },
+        ],
+      },
+    ])
+  }
+
+  test('sums are over that, and pages say so', async () => {
+    await serve()
+    await server.catalog.complete
+    const sum = { total: 4, translated: 3, translated_percent: 75 }
+    expect(await server.get('/api/projects/p/statistics/')).toMatchObject(sum)
+    const badge = await server.app.request('/widget/p/svg-badge.json')
+    expect(await badge.json()).toMatchObject({ message: '75%' })
+    expect(badge.headers.get('cache-control')).toBe('public, max-age=3600')
+    expect(await textOf('/projects/p/')).toMatch(
+      / 75\.0 +% translated .* Not counted, as they cannot be read: 1 component, 1 translation\. /,
+    )
+  })
+
+  test('lists and sums of the API leave out the language, which is 503 itself', async () => {
+    await serve()
+    const languages = await server.get<{ code: string }[]>('/api/projects/p/languages/')
+    expect(languages.map(({ code }) => code)).toEqual(['en', 'de'])
+    const rows = await server.get<{ results: { code: string }[] }>(
+      '/api/components/p/web/statistics/',
+    )
+    expect(rows.results.map(({ code }) => code)).toEqual(['en', 'de'])
+    const states = await server.get<{ language_code: string }[]>('/api/components/p/web/states/')
+    expect(states.map((one) => one.language_code)).toEqual(['de', 'en'])
+    for (const path of [
+      ...['translations/p/web/fr/', 'translations/p/web/fr/statistics/'],
+      ...['translations/p/web/fr/units/', 'translations/p/web/fr/states/'],
+      ...['languages/fr/statistics/', 'translations/p/web/fr/file/?format=po'],
+      ...['translations/p/web/fr/outdated/', 'components/p/lost/translations/'],
+    ]) {
+      expect([path, (await server.app.request(`/api/${path}`)).status]).toEqual([path, 503])
+    }
+    // Its bytes are what they are.
+    const file = await server.app.request('/api/translations/p/web/fr/file/')
+    expect([file.status, await file.text()]).toEqual([200, '{'])
+  })
+
+  test('a row says which language is not known', async () => {
+    await serve()
+    expect(await textOf('/projects/p/web/')).toMatch(/French fr unknown – – – – /)
+    expect(await textOf('/projects/p/web/fr/')).toMatch(/ – +unknown/)
+    expect(await textOf('/translate/p/web/fr/')).toMatch(/– % translated.*web\/fr\.json:1:2:/)
+    expect(await textOf('/projects/p/')).toMatch(/French fr unknown – – – –.*Lost.*– unknown/)
+  })
+})

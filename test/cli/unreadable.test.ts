@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import { createCheckout, gitglot, writeFilesInto } from '../support/command.ts'
+import { createTemporaryFolder, hasGit } from '../support/git-repository.ts'
+
+const config = (component: string) => `projects:
+  - slug: p
+    name: P
+    web: https://p.example/
+    repo: .
+    components:
+      - ${component}
+`
+const web = '{ slug: web, name: Web, file_format: json, filemask: l/*.json, template: l/en.json }'
+const files = { 'l/en.json': '{"a": "A"}', 'l/de.json': '{"a": "Ä"}' }
+
+const KINDS = [
+  {
+    what: 'a misspelt template',
+    files: { ...files, 'gitglot.yml': config(web.replace('en.json', 'en.jsn')) },
+    reason: 'l/en.jsn: expected the template, found no such file',
+    code: 3,
+  },
+  {
+    what: 'an empty set of files',
+    files: { ...files, 'gitglot.yml': config(web.replaceAll('l/', 'x/')) },
+    reason: 'x/en.json: expected the template, found no such file',
+    code: 3,
+  },
+  {
+    what: 'a filemask that fits nothing',
+    files: { ...files, 'gitglot.yml': config(web.replace('l/*', 'll/*')) },
+    reason: 'll/*.json: expected files of translations, found none',
+    code: 3,
+  },
+  {
+    what: 'PO files that are not there',
+    files: {
+      ...files,
+      'gitglot.yml': config('{ slug: web, name: Web, file_format: po, filemask: po/*.po }'),
+    },
+    reason: 'po/*.po: expected files of translations, found none',
+    code: 3,
+  },
+  {
+    what: 'a broken file, the only one',
+    files: { ...files, 'l/de.json': '{', 'gitglot.yml': config(web) },
+    reason: 'l/de.json:1:2: expected a key in double quotes, found the end of the file',
+    // A finding at a line.
+    code: 1,
+  },
+  {
+    what: 'a broken template',
+    files: { ...files, 'l/en.json': '{', 'gitglot.yml': config(web) },
+    reason: 'l/en.json:1:2: expected a key in double quotes, found the end of the file',
+    code: 1,
+  },
+]
+
+describe.skipIf(!hasGit()).each(KINDS)('of $what', ({ files, reason, code }) => {
+  test('status has no percentage, in any format', async () => {
+    const folder = createCheckout(files)
+    const table = await gitglot(folder, ['status'])
+    expect([table.code, table.out.split('\n')[1], table.err]).toEqual([3, '  cannot be read', ''])
+    expect(table.out).toContain(`  ! ${reason}\n`)
+    const json = await gitglot(folder, ['status', '--format', 'json'])
+    const { translatedPercent, projects, components } = JSON.parse(json.out)
+    expect([json.code, translatedPercent, projects[0].translatedPercent]).toEqual([3, null, null])
+    expect(components[0].translatedPercent).toBe(null)
+    const markdown = await gitglot(folder, ['status', '--format', 'markdown'])
+    expect(markdown.out).toContain('| **All** |  | cannot be read |\n')
+  })
+
+  test('list and diff say what cannot be read', async () => {
+    const folder = createCheckout(files)
+    for (const args of [['list'], ['list', '--format', 'json'], ['diff', 'HEAD']]) {
+      const ended = await gitglot(folder, args)
+      expect([args, ended.code, ended.err]).toEqual([args, 3, `${reason}\n`])
+    }
+  })
+
+  test('check fails, whatever fails it', async () => {
+    const folder = createCheckout(files)
+    for (const args of [[], ['--fail-under', '50'], ['--fail-on', 'none', '--fail-under', '1']]) {
+      const ended = await gitglot(folder, ['check', ...args])
+      expect([args, ended.code]).toEqual([args, code])
+      expect(ended.out + ended.err).toContain(reason.replace(/^.*?: /, ''))
+    }
+  })
+})
+
+test.skipIf(!hasGit())('a language that cannot be read is below every threshold', async () => {
+  const folder = createCheckout({
+    ...files,
+    'l/fr.json': '{',
+    'gitglot.yml': config(web),
+  })
+  const args = ['check', '--fail-on', 'none', '--fail-under', '1', '--language', 'fr']
+  const { code, out } = await gitglot(folder, args)
+  expect([code, out.split('\n').slice(0, 2)]).toEqual([
+    1,
+    [
+      'l/fr.json:1:1: error fail-under: It cannot be read; at least 1% is required.',
+      'l/fr.json:1:2: error parse-error: expected a key in double quotes, found the end of the file',
+    ],
+  ])
+})
+
+test.skipIf(!hasGit())('a component that is new since the base is a difference', async () => {
+  const folder = createCheckout({ 'README.md': 'x' })
+
+  writeFilesInto(folder, { ...files, 'gitglot.yml': config(web) })
+  const { code, err, out } = await gitglot(folder, ['diff', 'HEAD'])
+  expect([code, err, out.split('\n')[0]]).toEqual([0, '', 'p/web'])
+})
+
+test.skipIf(!hasGit())('export says what it could not read', async () => {
+  const [misspelt, , , , broken] = KINDS
+  const out = createTemporaryFolder()
+  const nothing = createCheckout(misspelt?.files ?? {})
+  expect(await gitglot(nothing, ['export', '--out', `${out}/a`])).toMatchObject({
+    code: 3,
+    out: '',
+    err: expect.stringContaining(`gitglot: ${misspelt?.reason}\n`),
+  })
+  const some = createCheckout(broken?.files ?? {})
+  expect(await gitglot(some, ['export', '--out', `${out}/b`])).toMatchObject({
+    code: 3,
+    out: expect.stringContaining('files written'),
+    err: expect.stringContaining(`${broken?.reason}\n`),
+  })
+})
