@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { rmSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -48,6 +49,8 @@ export function createEmbeddedGit(options: EmbeddedGitOptions): Remote {
     const credentials = options.readCredentials()
     const ending = new AbortController()
     const { signal } = ending
+    // Each request has some.
+    setMaxListeners(0, signal)
     const timer = setTimeout(() => ending.abort(), seconds * 1000)
     const working = work({ credentials, limits, onActivity, signal })
     running.set(ending, working)
