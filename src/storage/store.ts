@@ -158,6 +158,15 @@ export function openStore({
   }
 }
 
+/** The stored value, else the one that `compute` gives, stored. Throws what that throws. */
+export function remember<T>(bucket: Bucket<T>, key: string, compute: () => T): T {
+  const known = bucket.get(key)
+  if (known !== undefined) return known
+  const value = compute()
+  bucket.set(key, value)
+  return value
+}
+
 function joinValues(values: readonly (readonly [key: string, value: Buffer])[]): StoredValues {
   const ends = new Uint32Array(values.length)
   const bytes = new Uint8Array(values.reduce((sum, [, { length }]) => sum + length, 0))

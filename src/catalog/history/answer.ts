@@ -1,42 +1,24 @@
+import { WORK_TREE_OID } from '../../git/work-tree.ts'
+import { remember } from '../../storage/store.ts'
 import { digestOf } from '../digest.ts'
 import { logKey } from './changes/stored-runs.ts'
 import type { ComponentHistory } from './component-history.ts'
 import type { DeriveInput } from './derive.ts'
-
-/** What is found in the history of a component, and kept in the store where a thread found it for another one. */
-export interface Answer<T> {
-  /** Undefined while it is not there. */
-  stored(): T | undefined
-  store(found: T): void
-  find(): T
-}
-
-/** As it is stored, or found now. */
-export function known<T>({ stored, find }: Answer<T>): T {
-  return stored() ?? find()
-}
-
-/** Finds it, and stores it. */
-export function keep<T>({ store, find }: Answer<T>): void {
-  store(find())
-}
 
 /** A component's history, and the settings by which it is read. */
 export interface OwnHistory extends Omit<DeriveInput, 'history'> {
   readonly history: ComponentHistory
 }
 
-/** The place in the store of what was asked of a component's history at its commit. */
-export function storedAnswer<T>(
+/** The answer to what was asked of a component's history at its commit: as it is stored, else found and stored. */
+export function rememberAnswer<T>(
   { project, config, history: { timeline, store } }: OwnHistory,
   { name, asked }: { readonly name: string; readonly asked: unknown },
-): Pick<Answer<T>, 'stored' | 'store'> {
-  const bucket = store.bucket<T>({ name })
-  const key = digestOf([
-    logKey({ project, config }, timeline),
-    config.stateFrom,
-    timeline.tip,
-    asked,
-  ])
-  return { stored: () => bucket.get(key), store: (found) => bucket.set(key, found) }
+  find: () => T,
+): T {
+  // Files on disk are another commit tomorrow, under the same id.
+  if (timeline.tip === WORK_TREE_OID) return find()
+  const log = logKey({ project, config }, timeline)
+  const key = digestOf([log, config.stateFrom, timeline.tip, asked])
+  return remember(store.bucket<T>({ name }), key, find)
 }

@@ -4,7 +4,13 @@ import { mergeFlags } from '../../checks/flags.ts'
 import { refusedExpressions } from '../../checks/placeholders/expression.ts'
 import { ParseError } from '../../errors.ts'
 import type { Plural } from '../../languages/language.ts'
-import type { Bucket, BucketOptions, Codec, Store } from '../../storage/store.ts'
+import {
+  type Bucket,
+  type BucketOptions,
+  type Codec,
+  remember,
+  type Store,
+} from '../../storage/store.ts'
 import {
   CHECKED,
   type CheckedTranslation,
@@ -159,11 +165,7 @@ export function createLibrary({ maxBytes, store }: LibraryOptions): Library {
   }
 
   function outcomeOf(key: string, make: () => FileSummary): Outcome {
-    const known = files.get(key)
-    if (known !== undefined) return known
-    const outcome = attempt(make)
-    files.set(key, outcome)
-    return outcome
+    return remember(files, key, () => attempt(make))
   }
 
   return {

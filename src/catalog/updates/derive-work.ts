@@ -6,7 +6,6 @@ import type { Commit } from '../../git/commit.ts'
 import { createRows, type RowColumns, type WalkMode } from '../../git/history/history.ts'
 import { markNeedsEdit } from '../checking/needs-edit.ts'
 import { digestOf } from '../digest.ts'
-import { keep } from '../history/answer.ts'
 import { readRuns } from '../history/changes/component-log.ts'
 import { findRecentChanges } from '../history/changes/recent-changes.ts'
 import { readSecond } from '../history/changes/segment-changes.ts'
@@ -172,17 +171,17 @@ async function deriveFrom(
       return readSecond(byRepository(logged), seconds, { ...part, filter })
     }
     case 'unit':
-      return keep(unitHistory(derivation.unit, own))
+      return unitHistory(derivation.unit, own)
     case 'effects': {
       const step = history.timeline.steps[derivation.step]!
-      return keep(effects({ component, history, step }, derivation.language))
+      return effects({ component, history, step }, derivation.language)
     }
     case 'writers': {
       const { written } = derivation
       const ancestors = await history.rows('ancestors-moves')
       const read = createEntryReader({ config: own.config, repository: history.repository })
       const find = createWriterFinder({ history, ancestors, read })
-      return keep(writers(written, { ...own, find }))
+      return writers(written, { ...own, find })
     }
     case 'times': {
       const timed = logged.find((one) => placeOf(one.component) === derivation.of) ?? first

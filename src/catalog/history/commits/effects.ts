@@ -1,7 +1,7 @@
 import type { Language } from '../../../languages/language.ts'
 import type { Component } from '../../model.ts'
 import { STATE } from '../../statistics.ts'
-import { type Answer, known, storedAnswer } from '../answer.ts'
+import { rememberAnswer } from '../answer.ts'
 import { ACTION, type StepChange } from '../changes/step-change.ts'
 import { inputOf } from '../derive.ts'
 import type { CommitPlace } from './commits.ts'
@@ -48,14 +48,11 @@ export function readEffects(
     signal,
   }: { readonly language?: string | undefined; readonly signal?: AbortSignal } = {},
 ): Promise<readonly Effect[]> {
-  const answer = effects(place, language)
   const step = place.step.index
-  return place.history.derive(
-    { name: 'effects', step, language },
-    [inputOf(place)],
-    () => known(answer),
-    { signal },
-  )
+  const find = () => effects(place, language)
+  return place.history.derive({ name: 'effects', step, language }, [inputOf(place)], find, {
+    signal,
+  })
 }
 
 /** With the code of the language. */
@@ -65,27 +62,20 @@ type StoredEffect = EffectCounts & { readonly code?: string | undefined }
 export function effects(
   { component, history, step }: CommitPlace,
   language: string | undefined,
-): Answer<readonly Effect[]> {
+): readonly Effect[] {
   const asked = { commit: step.commit, language }
-  const settings = { name: 'effects', asked }
-  const stored = storedAnswer<readonly StoredEffect[]>(inputOf({ component, history }), settings)
   const { files } = history.timeline.files(step.index)
-  return {
-    stored: () =>
-      stored.stored()?.map(({ code, ...counts }) => ({
-        ...counts,
-        component,
-        language: files.find((file) => file.language.code === code)?.language,
-      })),
-    store: (found) =>
-      stored.store(
-        found.map(({ component: _component, language, ...counts }) => ({
-          ...counts,
-          code: language?.code,
-        })),
-      ),
-    find: () => effectsOf({ component, history, step }, language),
-  }
+  const own = inputOf({ component, history })
+  const found = rememberAnswer<readonly StoredEffect[]>(own, { name: 'effects', asked }, () =>
+    effectsOf({ component, history, step }, language).map(
+      ({ component: _component, language, ...counts }) => ({ ...counts, code: language?.code }),
+    ),
+  )
+  return found.map(({ code, ...counts }) => ({
+    ...counts,
+    component,
+    language: files.find((file) => file.language.code === code)?.language,
+  }))
 }
 
 function effectsOf(

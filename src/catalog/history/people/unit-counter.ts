@@ -3,7 +3,7 @@ import type { Format } from '../../../../formats/format.ts'
 import { type Cache, createCache } from '../../../cache.ts'
 import { ParseError } from '../../../errors.ts'
 import type { Repository } from '../../../git/repository.ts'
-import type { Store } from '../../../storage/store.ts'
+import { remember, type Store } from '../../../storage/store.ts'
 import { createVersionReader, readContent } from '../../reading/read-entries.ts'
 
 /** Targets that are not empty, by the unit's context (and its source, where there is no template). */
@@ -94,11 +94,7 @@ export function createUnitCounter(options: UnitCounterOptions): UnitCounter {
       if (pair.old === pair.new) return 0
       const kind = isMonolingual ? format.id : `${format.id}*`
       const key = `${kind}/${encodeURIComponent(pair.code)}/${pair.old ?? ''}/${pair.new ?? ''}`
-      const known = counts.get(key)
-      if (known !== undefined) return known ?? undefined
-      const count = compare(pair)
-      counts.set(key, count ?? null)
-      return count
+      return remember(counts, key, () => compare(pair) ?? null) ?? undefined
     },
   }
 }

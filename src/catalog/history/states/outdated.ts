@@ -1,4 +1,5 @@
 import type { Progress } from '../../../engine/work.ts'
+import { remember } from '../../../storage/store.ts'
 import { digestOf } from '../../digest.ts'
 import type { Component, Translation } from '../../model.ts'
 import { STATE } from '../../statistics.ts'
@@ -86,11 +87,7 @@ function outdatedIn(
   const log = logKey({ config, project: project.config }, timeline)
   const key = digestOf([log, filename, contentKey, last?.commit, baseline])
   const known = store.bucket<StoredUnit[]>({ name: 'outdated' })
-  let found = known.get(key)
-  if (found === undefined) {
-    found = findUnits(translation, { history, log, baseline })
-    known.set(key, found)
-  }
+  const found = remember(known, key, () => findUnits(translation, { history, log, baseline }))
   const steps = stepsByCommit(timeline)
   return found.flatMap(({ row, previousSource, ...commits }) => {
     const changed = steps.get(commits.changed)

@@ -1,4 +1,4 @@
-import type { Bucket, Store } from '../../../storage/store.ts'
+import { type Bucket, remember, type Store } from '../../../storage/store.ts'
 import type { ReadComponent } from '../../checking/check-each.ts'
 import { checkProject } from '../../checking/check-project.ts'
 import type { Component, Project } from '../../model.ts'
@@ -39,12 +39,7 @@ export function knownCounts(
     library,
   }: { readonly key: string; readonly store: Store; readonly library: Library },
 ): ProjectCounts {
-  const stored = storedCounts(store)
-  const known = stored.get(key)
-  if (known !== undefined) return known
-  const counts = countProject(project, positions, library)
-  stored.set(key, counts)
-  return counts
+  return remember(storedCounts(store), key, () => countProject(project, positions, library))
 }
 
 function countProject(

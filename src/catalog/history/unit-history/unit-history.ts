@@ -1,6 +1,6 @@
 import type { Completeness } from '../../../git/commit.ts'
 import type { Translation } from '../../model.ts'
-import { type Answer, known, type OwnHistory, storedAnswer } from '../answer.ts'
+import { type OwnHistory, rememberAnswer } from '../answer.ts'
 import type { ComponentHistory } from '../component-history.ts'
 import { inputOf } from '../derive.ts'
 import type { Step } from '../timeline/timeline.ts'
@@ -28,21 +28,21 @@ export async function unitHistoryOf(
   const unit = unitInFile(translation, row)
   if (unit === undefined) return { versions: [], skipped: [], completeness }
   const own = inputOf({ component: translation.component, history })
-  const answer = unitHistory(unit, own)
-  const found = await derive({ name: 'unit', unit }, [own], () => known(answer), { signal })
+  const find = () => unitHistory(unit, own)
+  const found = await derive({ name: 'unit', unit }, [own], find, { signal })
   const merged = found.versions.filter(
     ({ change, step }) =>
       (change === 'added' || change === 'changed') && isMerge(repository, step.commit),
   )
   if (merged.length === 0) return { ...found, completeness }
   const { config } = own
-  const find = createWriterFinder({
+  const findWriters = createWriterFinder({
     history,
     ancestors: await history.rows('ancestors-moves'),
     read: createEntryReader({ config, repository }),
   })
   const written = merged.map(({ step, languageCode, key }) => ({ step, languageCode, keys: [key] }))
-  const writers = await writersOf(written, { ...own, find, signal })
+  const writers = await writersOf(written, { ...own, find: findWriters, signal })
   const writtenIn = new Map(merged.map((version, index) => [version, writers[index]?.[0]]))
   const versions = found.versions.map((version) => ({
     ...version,
@@ -52,28 +52,17 @@ export async function unitHistoryOf(
 }
 
 /** See `readUnitHistory`. */
-export function unitHistory(unit: UnitInFile, own: OwnHistory): Answer<UnitHistory> {
+export function unitHistory(unit: UnitInFile, own: OwnHistory): UnitHistory {
   const { config, history } = own
   const { timeline, repository } = history
-  const settings = { name: 'unit-history', asked: unit }
-  const stored = storedAnswer<StoredHistory>(own, settings)
+  const found = rememberAnswer<StoredHistory>(own, { name: 'unit-history', asked: unit }, () => {
+    const read = createEntryReader({ config, repository })
+    const { versions, skipped } = readUnitHistory(unit, { component: own, history, read })
+    return { versions: versions.map(withIndex), skipped: skipped.map(withIndex) }
+  })
   return {
-    stored() {
-      const found = stored.stored()
-      return (
-        found && {
-          versions: withSteps(found.versions, timeline.steps),
-          skipped: withSteps(found.skipped, timeline.steps),
-        }
-      )
-    },
-    store({ versions, skipped }) {
-      stored.store({ versions: versions.map(withIndex), skipped: skipped.map(withIndex) })
-    },
-    find() {
-      const read = createEntryReader({ config, repository })
-      return readUnitHistory(unit, { component: own, history, read })
-    },
+    versions: withSteps(found.versions, timeline.steps),
+    skipped: withSteps(found.skipped, timeline.steps),
   }
 }
 

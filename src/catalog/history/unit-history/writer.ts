@@ -1,7 +1,7 @@
 import { RepositoryError } from '../../../errors.ts'
 import type { HistoryRow, HistoryRows } from '../../../git/history/history.ts'
 import { type MatchedFile, templateOf } from '../../reading/filemask.ts'
-import { type Answer, known, type OwnHistory, storedAnswer } from '../answer.ts'
+import { type OwnHistory, rememberAnswer } from '../answer.ts'
 import type { ComponentHistory } from '../component-history.ts'
 import type { Step } from '../timeline/timeline.ts'
 import type { ReadEntries } from './entry-reader.ts'
@@ -27,28 +27,16 @@ export function writersOf(
   written: readonly Written[],
   { signal, ...options }: WritersOptions & { readonly signal?: AbortSignal | undefined },
 ): Promise<Writers> {
-  const answer = writers(written, options)
-  return options.history.derive({ name: 'writers', written }, [options], () => known(answer), {
-    signal,
-  })
+  const find = () => writers(written, options)
+  return options.history.derive({ name: 'writers', written }, [options], find, { signal })
 }
 
 type Writers = readonly (readonly string[])[]
 
-/** The same, as a thread finds it for another one. */
-export function writers(
-  written: readonly Written[],
-  { find, ...owner }: WritersOptions,
-): Answer<Writers> {
+/** The same, found in this thread. */
+export function writers(written: readonly Written[], { find, ...owner }: WritersOptions): Writers {
   const asked = written.map(({ step, ...units }) => ({ ...units, commit: step.commit }))
-  return {
-    ...storedAnswer<Writers>(owner, { name: 'writers', asked }),
-    find() {
-      const found: (readonly string[])[] = []
-      for (const one of written) found.push(find(one))
-      return found
-    },
-  }
+  return rememberAnswer(owner, { name: 'writers', asked }, () => written.map((one) => find(one)))
 }
 
 /**
