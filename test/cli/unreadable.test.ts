@@ -106,9 +106,9 @@ test.skipIf(!hasGit())('a language that cannot be read is below every threshold'
 })
 
 test.skipIf(!hasGit())('a component that is new since the base is a difference', async () => {
-  const folder = createCheckout({ 'README.md': 'x' })
+  const folder = createCheckout({ 'gitglot.yml': config(web) })
 
-  writeFilesInto(folder, { ...files, 'gitglot.yml': config(web) })
+  writeFilesInto(folder, files)
   const { code, err, out } = await gitglot(folder, ['diff', 'HEAD'])
   expect([code, err, out.split('\n')[0]]).toEqual([0, '', 'p/web'])
 })
