@@ -61,6 +61,8 @@ test('a component has its commits, and counts of each language on both sides', a
 })
 
 test('without a head the served commit is compared, and its links are plain', async () => {
+  // A unit says when it changed once that is known.
+  await knowUnitTimes(demo)
   const { head, components, results } = await get(
     `${WEB}?base=v1.1.0&format=json&kind=translated&language=de`,
   )

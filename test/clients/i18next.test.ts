@@ -33,8 +33,8 @@ test.each([
   expect([errors, ...texts]).toEqual([[], 'Mapa', 'Dobrý den, Eva!', 'Layers'])
 })
 
-test('a browser may read it from another site', async () => {
+test('a browser may not read it from another site while the server has no public name', async () => {
   const address = `${demo.url}api/translations/tidewatch/web/cs/file/?format=json`
   const { headers } = await fetch(address, { headers: { Origin: 'https://app.example' } })
-  expect(headers.get('access-control-allow-origin')).toBe('*')
+  expect(headers.get('access-control-allow-origin')).toBe(null)
 })

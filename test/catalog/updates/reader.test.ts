@@ -125,6 +125,7 @@ test('a file that takes too long is an alert, and all others are served', async 
   expect(alerts).toEqual([
     {
       name: 'RepositoryError',
+      code: 'timeout',
       message: 'l/cs.json: it takes too long to read',
       filename: 'l/cs.json',
     },
