@@ -18,6 +18,7 @@ test('from the source a thread starts as well', () => {
   const answer = execFileSync(process.execPath, args, { encoding: 'utf8' })
   expect(JSON.parse(answer)).toStrictEqual({
     id: 7,
+    code: 'not-found',
     message: '/nowhere: expected a Git repository, found nothing',
   })
 })
