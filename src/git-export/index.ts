@@ -90,7 +90,12 @@ async function serve(
     throw new HttpError(405, 'method_not_allowed', `Method "${info.method}" not allowed.`)
   }
   const input = isList ? undefined : await readInput(req.raw)
-  const body = await uploadPack({ ...repository, input, signal: info.signal })
+  const body = await uploadPack({
+    ...repository,
+    input,
+    client: info.principal.name || info.client,
+    signal: info.signal,
+  })
   const type = `application/x-${SERVICE}-${isList ? 'advertisement' : 'result'}`
   const headers = { 'Content-Type': type, 'Cache-Control': 'no-store' }
   return new Response(isList ? withServiceLine(body) : body, { headers })

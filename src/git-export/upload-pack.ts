@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { dirname } from 'node:path'
 import type { Readable } from 'node:stream'
-import PQueue from 'p-queue'
 import { endGit, watchSilence, withinLimits } from '../git/remote/run-git.ts'
 import { busy } from '../http/http-error.ts'
+import { createPace, type Pace } from './pace.ts'
+import { createTurns } from './turns.ts'
 
 /** What git may use for a client. */
 export interface UploadPackLimits {
@@ -21,6 +22,8 @@ export interface UploadPackRequest {
   readonly gitDir: string
   /** What the client sent; undefined: it asks for the list of refs. */
   readonly input: Buffer | undefined
+  /** Names the machine or network that asks. */
+  readonly client: string
   /** Aborts when nobody waits any more. */
   readonly signal: AbortSignal
 }
@@ -28,9 +31,10 @@ export interface UploadPackRequest {
 /** Runs `git upload-pack` for a client. Rejects with the signal's reason, and with HttpError (503) where many wait. */
 export type UploadPack = (request: UploadPackRequest) => Promise<ReadableStream<Uint8Array>>
 
-/** At once; other clients wait for their turn. */
-const CONCURRENCY = 4
-const MAX_WAITING = 100
+/** At once; others wait for their turn. Lists of refs, which are short, have turns of their own. */
+const TURNS = { concurrency: 4, perClient: 2, maxWaiting: 100, maxWaitingOfClient: 20 }
+/** A client that takes less holds a place that others wait for. */
+const PACE = { leastBytesPerSecond: 4096, patienceMs: 30_000 }
 /** Of what all these clients sent. */
 const MAX_INPUT_BYTES = 32 << 20
 
@@ -52,11 +56,12 @@ export function createUploadPack({
   seconds,
   silenceSeconds,
 }: UploadPackLimits): UploadPack {
-  const queue = new PQueue({ concurrency: CONCURRENCY })
+  const lists = createTurns(TURNS)
+  const packs = createTurns(TURNS)
   let inputBytes = 0
-  return async ({ program, gitDir, input, signal }) => {
+  return async ({ program, gitDir, input, client, signal }) => {
     const size = input?.length ?? 0
-    if (queue.size >= MAX_WAITING || inputBytes + size > MAX_INPUT_BYTES) throw busy()
+    if (inputBytes + size > MAX_INPUT_BYTES) throw busy()
     inputBytes += size
     const command = [program, ...SETTINGS, 'upload-pack', '--stateless-rpc', '--strict']
     const args = [...command, ...(input === undefined ? ['--advertise-refs'] : []), gitDir]
@@ -78,14 +83,14 @@ export function createUploadPack({
         const silence = watchSilence(silenceSeconds, end)
         // One that ends early reads no more.
         child.stdin.on('error', () => {}).end(input ?? '')
-        resolve(streamOf(child.stdout, silence.restart, end))
+        resolve(streamOf(child.stdout, { pace: createPace(PACE), onRead: silence.restart, end }))
         await ended(child)
         clearTimeout(timer)
         silence.end()
         signal.removeEventListener('abort', end)
       }
-      queue
-        .add(run, { signal })
+      const inTurn = input === undefined ? lists : packs
+      inTurn(client, run, signal)
         .catch(reject)
         .finally(() => {
           inputBytes -= size
@@ -94,22 +99,33 @@ export function createUploadPack({
   }
 }
 
-/** What is read as the client takes it. */
+/** What is read as the client takes it; a client that takes it too slowly gets no more. */
 function streamOf(
   output: Readable,
-  onRead: () => void,
-  onCancel: () => void,
+  {
+    pace,
+    onRead,
+    end,
+  }: { readonly pace: Pace; readonly onRead: () => void; readonly end: () => void },
 ): ReadableStream<Uint8Array> {
   const chunks = output[Symbol.asyncIterator]()
   return new ReadableStream(
     {
       async pull(controller) {
+        if (pace.isTooSlow()) {
+          end()
+          controller.error(new Error('the client takes too little'))
+          return
+        }
         const { done, value } = await chunks.next()
         onRead()
         if (done) controller.close()
-        else controller.enqueue(value)
+        else {
+          pace.offered(value.length)
+          controller.enqueue(value)
+        }
       },
-      cancel: onCancel,
+      cancel: end,
     },
     { highWaterMark: 0 },
   )

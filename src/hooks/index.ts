@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { Catalog } from '../catalog/catalog.ts'
+import type { Component } from '../catalog/model.ts'
 import { encodedPlaceOf, placeOf } from '../catalog/paths.ts'
 import { visibleView } from '../http/access.ts'
 import { errorBody } from '../http/error-body.ts'
@@ -20,6 +21,8 @@ interface HooksOptions {
 
 /** A storm of deliveries has a remote looked at so often, and the last push is served within two seconds all the same. */
 const LOOK_GAP_MS = 500
+/** Anybody may send what is not signed. */
+const UNSIGNED_GAP_MS = 30_000
 
 const HEADERS = { Vary: 'Accept, Cookie', 'Cache-Control': 'no-store' }
 
@@ -27,7 +30,7 @@ const HEADERS = { Vary: 'Accept, Cookie', 'Cache-Control': 'no-store' }
 export function createHooks(options: HooksOptions): Hono<HttpEnv> {
   const hooks = new Hono<HttpEnv>()
   hooks.use(refuseThrottled)
-  const soon = createDebounce(LOOK_GAP_MS)
+  const soon = createDebounce(options.secret === '' ? UNSIGNED_GAP_MS : LOOK_GAP_MS)
   hooks.post('/:service', (context) => receive(context, soon, options))
   hooks.all('/:service', ({ env }) => {
     const detail = `Method "${env.info.method}" not allowed.`
@@ -55,11 +58,13 @@ async function receive(
   // Whoever is not known to be the service is told of nothing that they do not see.
   const view =
     secret === '' ? visibleView(catalog.current(), env.info.principal) : catalog.current()
-  const { components, counts } = matchPush(view, push)
+  const { components, counts } = matchPush(view, push, secret !== '')
   if (components.length === 0) {
     return answer(202, 'No matching repositories found!', 'failure', counts, null)
   }
-  for (const one of components) soon(placeOf(one), () => void catalog.look(one, push.commit))
+  // A look is at the repository, whichever component of it is named.
+  const keyOf = (one: Component) => (secret === '' ? one.config.repo : placeOf(one))
+  for (const one of components) soon(keyOf(one), () => void catalog.look(one, push.commit))
   const message = `Update triggered: ${components.map(placeOf).join(', ')}`
   const addresses = components.map((one) => `${origin}/api/components/${encodedPlaceOf(one)}/`)
   return answer(200, message, 'success', counts, addresses)

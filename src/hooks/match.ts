@@ -11,16 +11,28 @@ export interface Match {
   >
 }
 
-/** The components that a push is about; linked ones are read with those that they link to. */
-export function matchPush(view: View, { repositories, fullName, branch }: Push): Match {
+/** What stands before a part of a path, or a path after a host. */
+const SEPARATORS: ReadonlySet<string> = new Set(['/', ':'])
+
+/**
+ * The components that a push is about; linked ones are read with those that they link to. A name that is not signed has to
+ * be whole parts of a path: a single letter would name the repositories of everybody.
+ */
+export function matchPush(
+  view: View,
+  { repositories, fullName, branch }: Push,
+  isSigned: boolean,
+): Match {
   const addresses = new Set(repositories.flatMap((one) => [one, `${one}/`]))
   const name = fullName.toLowerCase()
   const ends = name === '' ? [] : [name, `${name}/`, `${name}.git`]
+  const hasEnd = (repo: string, end: string) =>
+    repo.endsWith(end) && (isSigned || SEPARATORS.has(repo.at(-end.length - 1) ?? '/'))
   const isSame = ({ config: { vcs, repo, linkedComponent } }: Component): boolean => {
     if (vcs === 'local' || linkedComponent !== undefined) return false
     const bare = repo.replace(/^(https?:\/\/)[^/@]*@/, '$1')
     if (addresses.has(repo) || addresses.has(bare)) return true
-    return ends.some((end) => repo.toLowerCase().endsWith(end))
+    return ends.some((end) => hasEnd(repo.toLowerCase(), end))
   }
   const own = componentsOf(view).filter(isSame)
   const onBranch = own.filter((one) => branch === undefined || one.branch === branch)

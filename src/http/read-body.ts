@@ -5,7 +5,10 @@ const MAX_HELD_BYTES = 64 << 20
 
 let held = 0
 
-/** The bytes of a request's body. Rejects with HttpError: 413 above `maxBytes`, 503 where all clients send too much. */
+/**
+ * The bytes of a request's body. Rejects with HttpError: 413 above `maxBytes`, 503 where all clients send too much, and 499
+ * where the client ends it early, which is no fault of the server.
+ */
 export async function readBody({ body }: Request, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let length = 0
@@ -18,6 +21,9 @@ export async function readBody({ body }: Request, maxBytes: number): Promise<Buf
       chunks.push(chunk)
     }
     return Buffer.concat(chunks)
+  } catch (error) {
+    if (error instanceof HttpError) throw error
+    throw new HttpError(499, 'aborted', 'The body ended early.')
   } finally {
     held -= length
   }

@@ -6,6 +6,8 @@ import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { App } from '../../src/app.ts'
+import { createPace } from '../../src/git-export/pace.ts'
+import { createTurns } from '../../src/git-export/turns.ts'
 import { createUploadPack } from '../../src/git-export/upload-pack.ts'
 import { hashOf } from '../../src/http/access.ts'
 import { listen } from '../../src/http/listen.ts'
@@ -213,11 +215,60 @@ test('clients that wait hold 32 MiB of what they sent at most', async () => {
   const upload = createUploadPack({ maxMemoryBytes: 1 << 30, seconds: 10, silenceSeconds: 10 })
   const { signal } = new AbortController()
   const ask = () =>
-    upload({ program: '/bin/true', gitDir: '/', input: Buffer.alloc(4 << 20), signal }).then(
+    upload({
+      ...{ program: '/bin/true', gitDir: '/', input: Buffer.alloc(4 << 20) },
+      client: '192.0.2.1',
+      signal,
+    }).then(
       () => 200,
       ({ status }) => status,
     )
   const answers = await Promise.all(Array.from({ length: 9 }, ask))
   expect(answers).toEqual([...Array<number>(8).fill(200), 503])
   await vi.waitFor(async () => expect(await ask()).toBe(200))
+})
+
+test('a client has two turns at once, and keeps no other waiting', async () => {
+  const turns = createTurns({ concurrency: 4, perClient: 2, maxWaiting: 10, maxWaitingOfClient: 3 })
+  const { signal } = new AbortController()
+  const begun: string[] = []
+  const ends: (() => void)[] = []
+  const ask = (client: string) =>
+    turns(
+      client,
+      () => {
+        begun.push(client)
+        return new Promise<void>((resolve) => ends.push(resolve))
+      },
+      signal,
+    ).then(
+      () => 200,
+      ({ status }) => status,
+    )
+  const greedy = Array.from({ length: 6 }, () => ask('a'))
+  const other = ask('b')
+  await vi.waitFor(() => expect(begun).toEqual(['a', 'a', 'b']))
+  // Two run and three wait.
+  expect(await greedy[5]).toBe(503)
+  for (let count = 0; count < 6; count++) {
+    await vi.waitFor(() => expect(ends.length).toBeGreaterThan(0))
+    ends.shift()?.()
+  }
+  expect(await Promise.all([...greedy.slice(0, 5), other])).toEqual([200, 200, 200, 200, 200, 200])
+})
+
+test('a client that takes little is too slow, however long git takes', () => {
+  let time = 0
+  const pace = createPace({ leastBytesPerSecond: 1000, patienceMs: 10_000, now: () => time })
+  const take = (bytes: number, gitMs: number, clientMs: number): boolean => {
+    time += gitMs
+    pace.offered(bytes)
+    time += clientMs
+    return pace.isTooSlow()
+  }
+  expect(pace.isTooSlow()).toBe(false)
+  expect(take(100, 60_000, 1)).toBe(false)
+  expect(take(100, 0, 9000)).toBe(false)
+  expect(take(100, 0, 2000)).toBe(true)
+  expect(take(1_000_000, 0, 1)).toBe(false)
 })

@@ -1,6 +1,13 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createApp } from '../../src/app.ts'
+import type { Component } from '../../src/catalog/model.ts'
+import { readConfig } from '../../src/config/read.ts'
+import { createHooks } from '../../src/hooks/index.ts'
 import { services } from '../../src/hooks/services.ts'
+import { listen } from '../../src/http/listen.ts'
+import { ANONYMOUS, headOf, parseRequest } from '../../src/http/request-info.ts'
 import { jsonComponent, serveProjects } from '../support/catalog.ts'
 import { addCommit, createRepository } from '../support/git-repository.ts'
 
@@ -284,4 +291,82 @@ test('a push is served soon, and delivered again it does nothing', async () => {
   const { key } = catalog.current()
   expect((await send()).status).toBe(200)
   expect(catalog.current().key).toBe(key)
+})
+
+test.each([
+  ['op', 0],
+  ['hop', 0],
+  ['e/Shop', 0],
+  ['.git', 0],
+  ['t', 0],
+  ['/', 0],
+  ['//Acme/Shop', 0],
+  ['Shop', 1],
+  ['acme/SHOP', 1],
+])('a delivery that is not signed names whole parts of a path: %s', async (name, matches) => {
+  const named = { ...repository, clone_url: 'x', ssh_url: 'x', html_url: 'x', full_name: name }
+  const send = await serve()
+  const { json } = await send('gitea', { ...push, repository: named })
+  expect(json['match_status']).toMatchObject({ repository_matches: matches })
+})
+
+test('deliveries that are not signed have a repository looked at once in 30 s', async () => {
+  const components = ['one', 'two', 'three'].map((slug) =>
+    jsonComponent(slug, 'l', { repo: OWN, branch: 'main', update_interval: 9999 }),
+  )
+  const { catalog } = await serveProjects(
+    [{ slug: 'p', name: 'P', web: 'https://p.example', components }],
+    {},
+    { isAwaited: false },
+  )
+  closing.push(catalog.close)
+  const looks: string[] = []
+  const view = {
+    current: catalog.current,
+    look: async ({ config }: Component) => void looks.push(config.slug),
+  }
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const hooks = createHooks({ catalog: view, secret: '' })
+  const deliver = async () => {
+    const request = new Request('http://localhost/gitea', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ ...push, repository }),
+    })
+    const { url, signal } = request
+    const facts = { principal: ANONYMOUS, client: '', origin: 'http://localhost', isPublic: false }
+    const info = parseRequest(headOf(request), { url, signal, since: 0, ...facts })
+    return (await hooks.fetch(request, { info, report: () => {} })).status
+  }
+  for (let count = 0; count < 20; count++) expect(await deliver()).toBe(200)
+  expect(looks).toEqual(['one'])
+  vi.advanceTimersByTime(29_999)
+  expect(looks).toEqual(['one'])
+  vi.advanceTimersByTime(1)
+  expect(looks.length).toBe(2)
+})
+
+test('a body that ends early is no fault of the server', async () => {
+  const errors: Error[] = []
+  const events: number[] = []
+  const { catalog } = await serveProjects([])
+  closing.push(catalog.close)
+  const config = readConfig({ text: 'projects: []', file: '/gitglot.yml' })
+  const app = createApp({
+    ...{ catalog, config },
+    onError: (error) => errors.push(error),
+    onResponse: ({ status }) => events.push(status),
+  })
+  const server = await listen({ respond: app.respond, host: '127.0.0.1', port: 0 })
+  onTestFinished(() => server.stop(0))
+  const head = (path: string) =>
+    `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`
+  for (const path of ['/hooks/gitea/', '/hooks/github/']) {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+    socket.write(head(path), () => socket.resetAndDestroy())
+    socket.on('error', () => {})
+  }
+  await vi.waitFor(() => expect(events).toEqual([499, 499]), 10_000)
+  expect(errors).toEqual([])
 })
