@@ -1,4 +1,5 @@
-import { FluentParser, type Message, type Resource, type Term } from '@fluent/syntax'
+import type { Message, Resource, Term } from '@fluent/syntax'
+import { LinearFluentParser } from '../../src/fluent-parser.ts'
 import { parseErrorAt } from '../../src/text.ts'
 
 /** A message or term with the comments in force for it. */
@@ -57,7 +58,7 @@ export function parseFluent(text: string): FluentEntry[] {
 /** What is nested deeper than `refuseDepth` sees, such as calls in calls, overflows the parser's stack. */
 function bodyOf(text: string): Resource['body'] {
   try {
-    return new FluentParser().parse(text).body
+    return new LinearFluentParser().parse(text).body
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     throw parseErrorAt(text, 0, 'expected less nesting than the parser can follow')

@@ -32,6 +32,8 @@ interface SearchOptions {
 }
 
 const MAX_STEPS = 5_000_000_000
+/** Each may look at every text of a site: more kept others waiting for seconds. */
+const MAX_TERMS = 50
 /** What one term takes for one row, roughly: fewer than a microsecond's worth. */
 const STEPS_OF_TERM = 100
 
@@ -39,8 +41,13 @@ const STEPS_OF_TERM = 100
 export function createSearch(text: string, { now, maxSteps = MAX_STEPS }: SearchOptions): Search {
   const spend = createBudget(maxSteps)
   const query = parseQuery(text)
+  const terms = termsOf(query)
+  const over = terms[MAX_TERMS]
+  if (over !== undefined) {
+    throw new QueryError(`The search has more than ${MAX_TERMS} terms`, over.position)
+  }
   const condition = compile(query, { now, spend })
-  const stepsOfRow = STEPS_OF_TERM * termsOf(query).length
+  const stepsOfRow = STEPS_OF_TERM * terms.length
   function testOf(columns: SearchColumns): RowTest {
     const test = condition(columns)
     if (typeof test === 'object') {

@@ -18,6 +18,7 @@ const seeds: Record<string, string> = {
   'inverted marks': '\u00a1!',
   'opening braces': '{',
   'double braces': '{{a}',
+  placeables: '{ a }',
   'open placeholders': '{a, plural, other{',
   'open brackets': '[a](',
   'brackets without end': '[',

@@ -257,6 +257,8 @@ const fluent: Readonly<Record<string, Write>> = {
   comments: (length) => fill(length, '### a\n\n'),
   'comments on the file and messages': (length) => fill(length, (i) => `### a\n\nk${i} = v\n`),
   'calls in calls': (length) => `k = { ${fill(length, 'F(')}\n`,
+  'spaces in a text': (length) => `k = a${fill(length, ' ')}b\n`,
+  'empty lines in a text': (length) => `k = a\n${fill(length, '\n')}    b\n`,
   'groups of messages': (length) => fill(length, (i) => `## a\n\nk${i} = v\n`),
   ...Object.fromEntries(
     repeated.flatMap(

@@ -15,6 +15,11 @@ test.each([
     'The text to look for has more than 1000 characters',
   ],
   [`component:=${'a'.repeat(1001)}`, 0, 'The text to look for has more than 1000 characters'],
+  [
+    Array.from({ length: 51 }, (_, index) => `t${index}`).join(' '),
+    190,
+    'The search has more than 50 terms',
+  ],
   ['foo:bar', 0, 'Unsupported field: foo'],
   ['a SOURCE:x', 2, 'Unsupported field: SOURCE'],
   ['constructor:x', 0, 'Unsupported field: constructor'],

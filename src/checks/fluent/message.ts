@@ -1,4 +1,5 @@
-import { FluentParser, type Message, type Pattern, type Resource, type Term } from '@fluent/syntax'
+import type { Message, Pattern, Resource, Term } from '@fluent/syntax'
+import { LinearFluentParser } from '../../fluent-parser.ts'
 import type { CheckedUnit } from '../check.ts'
 
 /** The value and the attributes of a text of Fluent, without its id. */
@@ -9,7 +10,7 @@ export interface FluentText {
   readonly attributes: ReadonlyMap<string, Pattern>
 }
 
-const parser = new FluentParser({ withSpans: false })
+const parser = new LinearFluentParser({ withSpans: false })
 /** The parser calls itself for each level, which could overflow the stack. */
 const MAX_DEPTH = 100
 

@@ -44,7 +44,10 @@ function variantsOf(pattern: Pattern, selectors: Set<string>): string[][] | unde
     if (element.type !== 'Placeable') continue
     const own = waysOf(element.expression, selectors)
     if (own === undefined || found.length * own.length > MAX_VARIANTS) return undefined
-    found = found.flatMap((before) => own.map((names) => [...before, ...names]))
+    const [only] = own
+    if (own.length > 1) found = found.flatMap((before) => own.map((names) => [...before, ...names]))
+    // Most have one way: to copy all that came before for each takes time quadratic in their number.
+    else for (const names of found) for (const name of only ?? []) names.push(name)
   }
   return found
 }
