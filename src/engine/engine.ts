@@ -88,6 +88,7 @@ class ThreadEngine implements Engine {
   readonly #options: EngineOptions
   readonly #waiting: Turns<Question> = createTurns()
   readonly #background: Turns<Question> = createTurns()
+  readonly #workers = new Set<Worker>()
   readonly #idle: Worker[] = []
   readonly #running = new Map<Worker, Running>()
   #isClosed = false
@@ -133,9 +134,9 @@ class ThreadEngine implements Engine {
         this.#settleLost(next, 'the server is closing')
       }
     }
-    const workers = [...this.#idle.splice(0), ...this.#running.keys()]
+    this.#idle.length = 0
     await Promise.all(
-      workers.map((worker) => {
+      [...this.#workers].map((worker) => {
         // The process waits for its end.
         worker.ref()
         return worker.terminate()
@@ -159,6 +160,7 @@ class ThreadEngine implements Engine {
     }
     worker.on('error', (error) => this.#lose(worker, error.message, startNext))
     worker.on('exit', () => this.#lose(worker, 'its thread ended', startNext))
+    this.#workers.add(worker)
     this.#idle.push(worker)
     this.#dispatch()
   }
@@ -237,13 +239,14 @@ class ThreadEngine implements Engine {
   }
 
   #replace(worker: Worker): void {
-    worker.removeAllListeners('exit')
+    this.#workers.delete(worker)
     worker.postMessage('end')
     this.#start()
   }
 
   #lose(worker: Worker, reason: string, startNext: () => void): void {
-    worker.removeAllListeners()
+    // An error comes before the end.
+    if (!this.#workers.delete(worker)) return
     const running = this.#forget(worker)
     const index = this.#idle.indexOf(worker)
     if (index >= 0) this.#idle.splice(index, 1)
@@ -262,7 +265,7 @@ class ThreadEngine implements Engine {
     const running = this.#running.get(worker)
     this.#running.delete(worker)
     clearTimeout(running?.timer)
-    worker.unref()
+    if (!this.#isClosed) worker.unref()
     return running
   }
 }
