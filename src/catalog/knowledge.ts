@@ -24,9 +24,10 @@ export function knowledgeOf(
     config,
     commit,
     isReady,
+    isEmpty,
     reading,
     completeness,
-  }: Pick<Component, 'config' | 'commit' | 'isReady' | 'reading' | 'completeness'>,
+  }: Pick<Component, 'config' | 'commit' | 'isReady' | 'isEmpty' | 'reading' | 'completeness'>,
   need: Need,
 ): Knowledge {
   if (need === 'components') return 'known'
@@ -34,26 +35,38 @@ export function knowledgeOf(
   if (config.vcs === 'local') return 'known'
   if (commit === undefined) return 'unknowable'
   if (need === 'files') return 'known'
-  if (need === 'units' && !isReady) return 'unknowable'
+  if (need === 'units' && !isReady && !isEmpty) return 'unknowable'
   if (need === 'units' && !hasStatesOfHistory(config)) return 'known'
   if (completeness === undefined) return reading === undefined ? 'unknowable' : 'awaited'
   return completeness.complete || reading === undefined ? 'known' : 'awaited'
 }
 
-/** Those whose units are known: sums are over them. What is wrong with a file leaves out its language alone. */
+/**
+ * Those whose units are known: what people are told is summed over them. What is wrong with a file leaves out its
+ * language alone.
+ */
 export function knownTranslations(
   translations: readonly Translation[],
   need: Need = 'units',
 ): Translation[] {
+  return ofKnownComponents(translations, need).filter(
+    ({ component, alert }) => component.isReady && alert === undefined,
+  )
+}
+
+/** Those that the API lists and sums: as in Weblate, a file that cannot be read is one without strings. */
+export function listedTranslations(translations: readonly Translation[]): Translation[] {
+  return ofKnownComponents(translations, 'units')
+}
+
+function ofKnownComponents(translations: readonly Translation[], need: Need): Translation[] {
   let last: Component | undefined
   let isKnown = false
   // Those of one component mostly follow each other.
-  return translations.filter(({ component, alert }) => {
-    if (component !== last) {
-      isKnown = component.isReady && knowledgeOf(component, need) === 'known'
-    }
+  return translations.filter(({ component }) => {
+    if (component !== last) isKnown = knowledgeOf(component, need) === 'known'
     last = component
-    return isKnown && alert === undefined
+    return isKnown
   })
 }
 

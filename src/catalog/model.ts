@@ -83,6 +83,8 @@ export interface Component {
   readonly times: ReadonlyMap<string, UnitTimes> | undefined
   /** Whether there is something to serve; false while its repository is being cloned, and where nothing of it can be read. */
   readonly isReady: boolean
+  /** Whether its settings name files of which none is there, not even the template: the API serves an empty source. */
+  readonly isEmpty: boolean
   /**
    * What is still being read at the served commit, and answers later. Undefined: nothing, be it because all was read or
    * because it cannot be.

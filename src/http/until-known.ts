@@ -138,7 +138,8 @@ export function refuseUnknownShare(
 /** Throws 503 where none of some translations can be read. */
 export function refuseUnreadableFiles(translations: readonly Translation[]): void {
   const [first] = translations
-  if (first === undefined || knownTranslations(translations).length > 0) return
+  if (first === undefined || first.component.isEmpty) return
+  if (knownTranslations(translations).length > 0) return
   throw unreadable(
     `${translationPlace(first)}: ${first.alert?.message ?? 'its files cannot be read'}`,
   )

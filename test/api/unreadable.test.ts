@@ -124,16 +124,22 @@ describe('where some can be read', () => {
     )
   })
 
-  test('lists and sums of the API leave out the language, which is 503 itself', async () => {
+  test('lists of the API have the language without strings, which is 503 itself', async () => {
     await serve()
     const languages = await server.get<{ code: string }[]>('/api/projects/p/languages/')
-    expect(languages.map(({ code }) => code)).toEqual(['en', 'de'])
-    const rows = await server.get<{ results: { code: string }[] }>(
+    expect(languages.map(({ code }) => code)).toEqual(['en', 'fr', 'de'])
+    const rows = await server.get<{ results: { code: string; total: number }[] }>(
       '/api/components/p/web/statistics/',
     )
-    expect(rows.results.map(({ code }) => code)).toEqual(['en', 'de'])
+    expect(rows.results.map(({ code, total }) => [code, total])).toEqual([
+      ...[
+        ['en', 2],
+        ['de', 2],
+        ['fr', 0],
+      ],
+    ])
     const states = await server.get<{ language_code: string }[]>('/api/components/p/web/states/')
-    expect(states.map((one) => one.language_code)).toEqual(['de', 'en'])
+    expect(states.map((one) => one.language_code)).toEqual(['de', 'en', 'fr'])
     for (const path of [
       ...['translations/p/web/fr/', 'translations/p/web/fr/statistics/'],
       ...['translations/p/web/fr/units/', 'translations/p/web/fr/states/'],
@@ -145,6 +151,21 @@ describe('where some can be read', () => {
     // Its bytes are what they are.
     const file = await server.app.request('/api/translations/p/web/fr/file/')
     expect([file.status, await file.text()]).toEqual([200, '{'])
+  })
+
+  test('of files that are all missing the API has an empty source, pages nothing', async () => {
+    const { path } = await createRepository([files])
+    const names = { filemask: 'app/*.json', template: 'app/en.json' }
+    server = await serveProjects([
+      {
+        ...{ slug: 'p', name: 'P', web: 'https://p.example/', repo: path },
+        components: [{ slug: 'app', name: 'App', file_format: 'json', ...names }],
+      },
+    ])
+    expect(await server.get('/api/translations/p/app/en/statistics/')).toMatchObject({
+      ...{ total: 0, translated_percent: 100 },
+    })
+    expect(await textOf('/projects/p/app/')).toMatch(/^200 .* – +unknown/)
   })
 
   test('a row says which language is not known', async () => {

@@ -1,4 +1,4 @@
-import { knownTranslations } from '../../catalog/knowledge.ts'
+import { listedTranslations } from '../../catalog/knowledge.ts'
 import type { Category, Project, Translation, View } from '../../catalog/model.ts'
 import { encodeSegment, pathInProject, translationPlace } from '../../catalog/paths.ts'
 import { type Count, percent, sumStatistics } from '../../catalog/statistics.ts'
@@ -113,7 +113,7 @@ function counts(
   translations: readonly Translation[],
   areReviewed: boolean,
 ): s.MembersOf<typeof COUNTS> {
-  const known = knownTranslations(translations)
+  const known = listedTranslations(translations)
   const { total, translated, fuzzy, failing, approved, readonly } = sumStatistics(
     known.map(({ statistics }) => statistics),
   )

@@ -1,4 +1,4 @@
-import { knownTranslations } from '../../catalog/knowledge.ts'
+import { listedTranslations } from '../../catalog/knowledge.ts'
 import { componentsOf } from '../../catalog/view/view.ts'
 import { paged, whole } from '../define.ts'
 import { componentOf, type Endpoints, ITEM, LIST } from '../endpoint.ts'
@@ -31,7 +31,7 @@ export const componentEndpoints: Endpoints = {
     needs: 'units',
     allow: LIST,
     get: (request) =>
-      listing(knownTranslations(componentOf(request).translations), (one) =>
+      listing(listedTranslations(componentOf(request).translations), (one) =>
         translationResource(one, request.links, false),
       ),
   }),
@@ -43,7 +43,7 @@ export const componentEndpoints: Endpoints = {
     hasNdjson: true,
     limits: LARGE_PAGES,
     get: (request) =>
-      listing(knownTranslations(componentOf(request).translations), (one) =>
+      listing(listedTranslations(componentOf(request).translations), (one) =>
         translationStatistics(one, request.links),
       ),
   }),

@@ -1,4 +1,4 @@
-import { knownTranslations } from '../../catalog/knowledge.ts'
+import { listedTranslations } from '../../catalog/knowledge.ts'
 import { countedComponents } from '../../catalog/view/share.ts'
 import { type LanguageUse, languagesOf, translationsOf } from '../../catalog/view/view.ts'
 import { refuseUnknownShare } from '../../http/until-known.ts'
@@ -51,7 +51,7 @@ export const projectEndpoints: Endpoints = {
     hasNdjson: true,
     limits: WHOLE_PAGES,
     get: (request) =>
-      listing(knownTranslations(translationsOf(projectOf(request).components)), (one) =>
+      listing(listedTranslations(translationsOf(projectOf(request).components)), (one) =>
         rowStatistics(one, request.links),
       ),
   }),
@@ -81,7 +81,7 @@ export const projectEndpoints: Endpoints = {
     get(request) {
       const project = projectOf(request)
       const uses = languagesOf(countedComponents(project))
-        .filter(({ translations }) => knownTranslations(translations).length > 0)
+        .filter(({ translations }) => listedTranslations(translations).length > 0)
         .sort((a, b) => compareLanguages(a.language, b.language))
       const statisticsOf = (index: number) =>
         projectLanguageStatistics(project, uses[index] as LanguageUse, request.links)

@@ -1,4 +1,4 @@
-import { knownTranslations } from '../../catalog/knowledge.ts'
+import { listedTranslations } from '../../catalog/knowledge.ts'
 import { languagesOf } from '../../catalog/view/view.ts'
 import { refuseUnreadableFiles } from '../../http/until-known.ts'
 import { whole } from '../define.ts'
@@ -23,7 +23,7 @@ export const stateEndpoints: Endpoints = inScopes(
         return { json: [stateCountsResource({ language, translations: [translation] })] }
       }
       const uses = languagesOf(components).flatMap(({ language, translations }) => {
-        const known = knownTranslations(translations)
+        const known = listedTranslations(translations)
         return known.length === 0 ? [] : [{ language, translations: known }]
       })
       return { json: uses.map(stateCountsResource) }

@@ -1,4 +1,4 @@
-import { knownTranslations } from '../../catalog/knowledge.ts'
+import { listedTranslations } from '../../catalog/knowledge.ts'
 import { componentsOf, translationsOf } from '../../catalog/view/view.ts'
 import { paged, whole } from '../define.ts'
 import { type Endpoints, readTranslationOf } from '../endpoint.ts'
@@ -12,7 +12,7 @@ export const translationEndpoints: Endpoints = {
     summary: 'All translations.',
     needs: 'units',
     get: ({ view, links }) =>
-      listing(knownTranslations(translationsOf(componentsOf(view))), (one) =>
+      listing(listedTranslations(translationsOf(componentsOf(view))), (one) =>
         translationResource(one, links),
       ),
   }),

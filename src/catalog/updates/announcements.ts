@@ -34,7 +34,14 @@ export function createAnnouncements(onEvent: (event: CatalogEvent) => void): Ann
       const completeness = served.history?.timeline.completeness
       const reading = readingOf(served)
       const isReady = served.content !== undefined
-      const facts = { config, commit: served.commit, isReady, reading, completeness }
+      const facts = {
+        config,
+        commit: served.commit,
+        isReady,
+        isEmpty: false,
+        reading,
+        completeness,
+      }
       const start = expected.get(entry)
       const isLatest = served.commit?.oid === latest.commit?.oid
       if (start !== undefined && isLatest && knowledgeOf(facts, 'units') === 'known') {

@@ -123,6 +123,10 @@ function isRead({ alert, revision }: ParsedTranslation): boolean {
   return alert === undefined && revision !== ''
 }
 
+function isMissingSource({ alert, isSource }: ParsedTranslation): boolean {
+  return isSource && alert?.name === 'MissingFile'
+}
+
 function place(
   {
     project,
@@ -161,6 +165,7 @@ function place(
     recent: state.recent,
     times: state.times?.translations,
     isReady: component.vcs === 'local' || translations.some(isRead),
+    isEmpty: translations.length > 0 && translations.every(isMissingSource),
     reading,
   }
   for (const translation of translations) {
