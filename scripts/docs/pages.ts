@@ -4,6 +4,7 @@ import { parse } from 'yaml'
 import { commands } from '../../src/cli/commands.ts'
 import { ENVIRONMENT, EXIT_CODES } from '../../src/cli/man-page.ts'
 import { tokenFields } from '../../src/config/access.ts'
+import { checkFields, ignoreFields } from '../../src/config/check.ts'
 import { componentFields } from '../../src/config/component-fields.ts'
 import { findingFields } from '../../src/config/discover.ts'
 import type { Field, Table } from '../../src/config/field.ts'
@@ -40,6 +41,8 @@ export const blocks: Readonly<Record<string, () => string>> = {
   'exit codes': () => entryTable('code', EXIT_CODES),
   environment: () => entryTable('variable', ENVIRONMENT),
   'site fields': () => fieldTable(siteFields),
+  'check fields': () => fieldTable(checkFields),
+  'ignore fields': () => fieldTable(ignoreFields),
   'project fields': () => fieldTable(projectFields),
   'token fields': () => fieldTable(tokenFields),
   'finding fields': () => fieldTable(findingFields),

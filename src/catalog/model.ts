@@ -2,7 +2,7 @@ import type { CategoryConfig, ComponentConfig, ProjectConfig } from '../config/c
 import type { RepositoryErrorCode } from '../errors.ts'
 import type { Commit, Completeness, LastChange } from '../git/commit.ts'
 import type { Language } from '../languages/language.ts'
-import type { Verdicts } from './failing-checks.ts'
+import type { FailingChecks, Verdicts } from './failing-checks.ts'
 import type { FileSummary } from './reading/file-summary.ts'
 import type { Statistics } from './statistics.ts'
 import type { Units } from './unit.ts'
@@ -26,6 +26,8 @@ export interface Alert {
 
 /** One component in one language, at one commit. */
 export interface Translation extends Verdicts {
+  /** What would fail by gitglot's verdict, and the configuration accepts. */
+  readonly accepted: FailingChecks
   readonly id: number
   readonly component: Component
   readonly language: Language

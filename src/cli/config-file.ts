@@ -6,7 +6,7 @@ import type { Config } from '../config/config.ts'
 import { type ReadOptions, readConfig } from '../config/read.ts'
 import { ConfigError, hasCode, reasonOf } from '../errors.ts'
 import { checkBranchName } from '../git/refs.ts'
-import { checkRule } from './check/rule.ts'
+import { checkRule, checkRulePattern } from './check/rule.ts'
 import { isBelow } from './is-below.ts'
 import { packageFolder } from './package.ts'
 
@@ -16,6 +16,7 @@ export const parsers: Required<NonNullable<ReadOptions['parsers']>> = {
   address: parseAddress,
   branch: checkBranchName,
   rule: checkRule,
+  rulePattern: checkRulePattern,
 }
 
 /** Reads and checks a configuration file. Throws ConfigError if it has mistakes or does not exist. */
@@ -31,7 +32,7 @@ export function readConfigFile(
  * Parses a configuration that is not trusted: it cannot read the environment or other files. Throws ConfigError.
  */
 export function parseConfig(options: Pick<ReadOptions, 'text' | 'file' | 'folder'>): Config {
-  return readConfig({ ...options, parsers })
+  return readConfig({ ...options, needsProjects: false, parsers })
 }
 
 /**

@@ -92,7 +92,8 @@ async function findConfig(place: Place, options: TargetOptions): Promise<FoundCo
     const file = join(folder, CONFIG_NAME)
     if (existsSync(file)) {
       const configFile = relative('', file)
-      return { config: readUntrustedFile(configFile, place.path), configFile, folder }
+      const config = readUntrustedFile(configFile, place.path)
+      return { config: await withProjects(config, place, options), configFile, folder }
     }
     if (folder === place.path) break
   }
@@ -102,7 +103,20 @@ async function findConfig(place: Place, options: TargetOptions): Promise<FoundCo
   const file = committed === undefined ? 'discovered components' : `${ref ?? 'HEAD'}:${CONFIG_NAME}`
   const folder = place.path
   const origin = committed === undefined ? 'nowhere' : { path: CONFIG_NAME }
-  return { config: parseConfig({ text, file, folder }), configFile: file, folder, origin }
+  const config = await withProjects(parseConfig({ text, file, folder }), place, options)
+  return { config, configFile: file, folder, origin }
+}
+
+/** A configuration that names no projects has that of its repository, whose components are found. */
+export async function withProjects(
+  config: Config,
+  place: Place,
+  options: Partial<TargetOptions>,
+): Promise<Config> {
+  if (config.projects.length > 0) return config
+  const text = await discoverText(place, { ...options, keepsDiscovery: true })
+  const { projects } = parseConfig({ text, file: 'discovered components', folder: place.path })
+  return { ...config, projects: projects.map((one) => ({ ...one, check: config.check })) }
 }
 
 export interface FoundConfig {

@@ -1,4 +1,5 @@
 import type { TokenConfig } from './access.ts'
+import type { CheckConfig } from './check.ts'
 import type { ComponentFields } from './component-fields.ts'
 import type { CategoryFields, ProjectFields, SharedFields, SiteFields } from './fields.ts'
 
@@ -6,6 +7,7 @@ import type { CategoryFields, ProjectFields, SharedFields, SiteFields } from './
  * The configuration, checked and frozen, with all defaults. `dataDir` is absolute, `baseUrl` has no trailing slash.
  */
 export interface Config extends SiteFields {
+  readonly check: CheckConfig
   readonly projects: readonly ProjectConfig[]
   readonly tokens: readonly TokenConfig[]
 }
@@ -15,6 +17,8 @@ export type StateFrom = SharedFields['stateFrom']
 
 /** A project. Its defaults are filled into its components. */
 export interface ProjectConfig extends Omit<ProjectFields, keyof SharedFields> {
+  /** With that of the site. */
+  readonly check: CheckConfig
   /** All categories, each after its parent. */
   readonly categories: readonly CategoryConfig[]
   readonly components: readonly ComponentConfig[]

@@ -13,6 +13,8 @@ import type { Located, LocatedMap, Report } from './yaml.ts'
 /** What values may refer to, and the parsers of other modules. */
 export interface Context {
   readonly report: Report
+  /** The line of an offset in the text, from 1. */
+  readonly lineOf: (offset: number) => number
   /** Undefined, as `readSecretFile`: the configuration is not trusted. */
   readonly environment: Readonly<Record<string, string | undefined>> | undefined
   /** The text of a file named by a `*_file` field; throws if there is none. */
@@ -162,13 +164,15 @@ function readValue(type: Field<unknown>['type'], located: Located, context: Cont
     const bytes = parseSize(readText(located, context))
     if (bytes !== undefined) return bytes
   }
-  if (type === 'boolean' ? typeof value === 'boolean' : Number.isSafeInteger(value)) return value
+  const isRight = type === 'number' ? Number.isFinite(value) : Number.isSafeInteger(value)
+  if (type === 'boolean' ? typeof value === 'boolean' : isRight) return value
   throw new ValidationError(`needs ${WANTED[type]}`)
 }
 
 const WANTED = {
   boolean: 'true or false',
   integer: 'a whole number',
+  number: 'a number',
   size: 'a size such as 64 MiB, or a whole number of bytes',
 }
 

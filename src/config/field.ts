@@ -3,7 +3,7 @@
  * Its name in the file is that of the property in snake_case, as Weblate's.
  */
 export interface Field<V> {
-  readonly type: 'string' | 'integer' | 'size' | 'boolean' | 'strings' | 'mapping'
+  readonly type: 'string' | 'integer' | 'number' | 'size' | 'boolean' | 'strings' | 'mapping'
   readonly description: string
   /** Absent: the field is required. */
   readonly default?: V
@@ -25,7 +25,7 @@ export interface Field<V> {
 }
 
 /** Languages inside the configuration that other modules know how to parse. */
-export type ParserName = 'flags' | 'address' | 'branch' | 'rule'
+export type ParserName = 'flags' | 'address' | 'branch' | 'rule' | 'rulePattern'
 
 /** The fields of a mapping, by property. */
 export type Table = Readonly<Record<string, Field<unknown>>>
@@ -83,6 +83,15 @@ export function integer(
   rules: Rules<number> = {},
 ): Field<number> {
   return { type: 'integer', description, default: fallback, ...rules }
+}
+
+/** A number. */
+export function number<V extends number | undefined = number>(
+  description: string,
+  fallback: V,
+  rules: Rules<number> = {},
+): Field<V> {
+  return { type: 'number', description, default: fallback, ...rules } as Field<V>
 }
 
 const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB']

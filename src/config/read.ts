@@ -3,6 +3,7 @@ import { LineCounter } from 'yaml'
 import { ConfigError } from '../errors.ts'
 import { readTokens } from './access.ts'
 import { type CategoryDraft, flattenCategories, readCategories } from './category.ts'
+import { type CheckConfig, readCheck } from './check.ts'
 import { localPath, readComponent } from './component.ts'
 import type { Config, ProjectConfig } from './config.ts'
 import { readDiscover } from './discover.ts'
@@ -17,6 +18,8 @@ export interface ReadOptions {
   readonly text: string
   /** What messages call the file: its path. */
   readonly file: string
+  /** Whether `projects` is required (default: true). */
+  readonly needsProjects?: boolean
   /** Where relative paths start (default: the folder of `file`). */
   readonly folder?: string
   /** What `${NAME}` stands for; undefined: the configuration is not trusted, and names no variables. */
@@ -31,7 +34,7 @@ export interface ReadOptions {
  * The configuration of a YAML text, with every default filled in, and frozen. Throws ConfigError with all mistakes,
  * one a line in the order of the file: `gitglot.yml:12: projects[0].components[2].filemask: needs a *`.
  */
-export function readConfig(options: ReadOptions): Config {
+export function readConfig({ needsProjects = true, ...options }: ReadOptions): Config {
   const lines = new LineCounter()
   const messages: { readonly offset: number; readonly text: string }[] = []
   const report: Report = (offset, path, message) => {
@@ -43,12 +46,13 @@ export function readConfig(options: ReadOptions): Config {
   const { environment, readSecretFile } = options
   const context: Context = {
     report,
+    lineOf: (offset) => lines.linePos(offset).line,
     environment,
     readSecretFile: readSecretFile && ((path) => readSecretFile(resolve(folder, path))),
     parsers: parsersFor(options.parsers ?? {}),
   }
   const root = parseYaml(options.text, lines, report)
-  const config = root && readSite(root, folder, context)
+  const config = root && readSite(root, { folder, needsProjects }, context)
   if (messages.length > 0 || !config) {
     messages.sort((a, b) => a.offset - b.offset)
     throw new ConfigError(joinMessages([...new Set(messages.map(({ text }) => text))]))
@@ -72,14 +76,21 @@ function parsersFor({ address, ...others }: Context['parsers']): Context['parser
   return { ...others, address: (text) => isOwn(text) || address(text) }
 }
 
-function readSite(root: Located, folder: string, context: Context): Config | undefined {
+function readSite(
+  root: Located,
+  { folder, needsProjects }: { readonly folder: string; readonly needsProjects: boolean },
+  context: Context,
+): Config | undefined {
   if (root.kind !== 'map') {
     context.report(root.offset, '', 'needs a mapping with the key projects')
     return undefined
   }
-  const reader = readFields(siteFields, root, context, ['projects', 'tokens'])
+  const reader = readFields(siteFields, root, context, ['projects', 'tokens', 'check'])
   const { whole: site } = complete(siteFields, reader)
-  const drafts = readMaps('projects', root, context).map((map) => readProject(map, folder, context))
+  const check = readCheck(root, context)
+  const maps =
+    needsProjects || root.entries.has('projects') ? readMaps('projects', root, context) : []
+  const drafts = maps.map((map) => readProject(map, folder, context, check))
   checkUnique(drafts, 'slug', context.report)
   checkUnique(drafts, 'name', context.report)
   checkShares(drafts)
@@ -93,7 +104,14 @@ function readSite(root: Located, folder: string, context: Context): Config | und
   const hidden = projects.filter((one) => one.accessControl === 'private').map(({ slug }) => slug)
   const baseUrl = site.baseUrl?.replace(/\/+$/, '')
   const shown = projects.map((one) => withoutLinksInto(hidden, one))
-  return { ...site, baseUrl, dataDir: resolve(folder, site.dataDir), projects: shown, tokens }
+  return {
+    ...site,
+    baseUrl,
+    dataDir: resolve(folder, site.dataDir),
+    check,
+    projects: shown,
+    tokens,
+  }
 }
 
 /** A project whose components do not name those of private ones that they link to: others would learn of them. */
@@ -114,8 +132,14 @@ interface ProjectDraft {
   readonly components: readonly Draft[]
 }
 
-function readProject(map: LocatedMap, folder: string, context: Context): ProjectDraft {
-  const reader = readFields(projectFields, map, context, ['components', 'categories', 'discover'])
+function readProject(
+  map: LocatedMap,
+  folder: string,
+  context: Context,
+  siteCheck: CheckConfig,
+): ProjectDraft {
+  const others = ['components', 'categories', 'discover', 'check']
+  const reader = readFields(projectFields, map, context, others)
   const { whole: fields } = complete(projectFields, reader)
   const { slug, name } = reader.values
   const drafts = readCategories(map, context)
@@ -147,7 +171,8 @@ function readProject(map: LocatedMap, folder: string, context: Context): Project
     updateInterval,
   }
   const discover = discovered && { discover: { ...shared, ...discovered } }
-  return { map, slug, name, config: { ...config, categories, ...discover }, components }
+  const check = readCheck(map, context, siteCheck)
+  return { map, slug, name, config: { ...config, check, categories, ...discover }, components }
 }
 
 function discoverMap(map: LocatedMap, { report }: Context): LocatedMap | undefined {

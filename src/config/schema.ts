@@ -1,4 +1,5 @@
 import { tokenFields } from './access.ts'
+import { checkFields, ignoreFields } from './check.ts'
 import { componentFields } from './component-fields.ts'
 import { discoverFields } from './discover.ts'
 import { type Field, fieldName, SIZE_PATTERN, type Table } from './field.ts'
@@ -17,10 +18,21 @@ export function schemaText(): string {
   const schema = {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Configuration of gitglot',
-    ...objectSchema(siteFields, { projects }, { tokens }),
+    ...objectSchema(siteFields, {}, { check, projects, tokens }),
     $defs: { category: objectSchema(categoryFields, {}, { categories }) },
   }
   return `${JSON.stringify(schema, null, 2)}\n`
+}
+
+const check = {
+  description: 'What gitglot check does where its options do not say otherwise.',
+  ...objectSchema(
+    checkFields,
+    {},
+    {
+      ignore: listOf('Findings that are accepted.', objectSchema(ignoreFields)),
+    },
+  ),
 }
 
 const categories = listOf('Categories of components.', { $ref: '#/$defs/category' })
@@ -31,7 +43,7 @@ function projectSchema(): Schema {
     description: 'How components are found in a project without components.',
     ...objectSchema(discoverFields),
   }
-  return objectSchema(projectFields, {}, { components, discover, categories })
+  return objectSchema(projectFields, {}, { components, discover, categories, check })
 }
 
 function componentSchema(): Schema {

@@ -1,5 +1,4 @@
-import { compileRegExp } from '../regexp/compile.ts'
-import { escapeRegExp } from '../regexp/pattern.ts'
+import { createWildcardTest } from '../regexp/wildcard.ts'
 import type { Identity } from './identity.ts'
 
 /** Names and addresses of well-known programs that commit, including Weblate's. */
@@ -19,9 +18,8 @@ const KNOWN_BOTS: readonly string[] = [
  * matches any text.
  */
 export function createBotTest(patterns: readonly string[]): (person: Identity) => boolean {
-  const expressions = [...KNOWN_BOTS, ...patterns].map((pattern) => {
-    const parts = pattern.split(/\*+/).map(escapeRegExp)
-    return compileRegExp({ source: `^${parts.join('[\\s\\S]*')}$`, ignoreCase: true })
-  })
-  return ({ name, email }) => expressions.some((one) => one.test(name) || one.test(email))
+  const tests = [...KNOWN_BOTS, ...patterns].map((pattern) =>
+    createWildcardTest(pattern, { ignoreCase: true }),
+  )
+  return ({ name, email }) => tests.some((isOne) => isOne(name) || isOne(email))
 }

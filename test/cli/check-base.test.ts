@@ -316,6 +316,7 @@ describe.skipIf(!hasGit())('what a change does to the check itself is told', () 
   test('a configuration that is gone', async () => {
     expect(await settings({}, 'gitglot.yml')).toEqual([
       'project/l: warning changed-settings: gitglot.yml is gone: components are found, and so is what is checked in them.',
+      'project/l: warning changed-settings: check_flags is ""; it was "c-format".',
     ])
   })
 

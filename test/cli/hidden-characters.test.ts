@@ -71,7 +71,7 @@ const finding: Finding = {
 }
 const language = { component: 'p/c', language: NASTY, filename: NASTY }
 const report: CheckReport = {
-  ...{ isPassed: false, base: undefined },
+  ...{ isPassed: false, base: undefined, accepted: 0 },
   counts: [],
   findings: [finding, { ...finding, places: [{ ...place, filename: undefined }] }],
   languages: [

@@ -4,6 +4,7 @@ import { onlyComponent, read, withComponent, withProject } from './support.ts'
 
 test('every default is filled in', () => {
   expect(read(withComponent())).toStrictEqual({
+    check: { failOn: '', failUnder: undefined, requireLanguages: [], ignore: [] },
     dataDir: '/etc/.gitglot',
     baseUrl: undefined,
     siteTitle: 'gitglot',
@@ -44,6 +45,7 @@ test('every default is filled in', () => {
         sourceReview: false,
         severity: {},
         accessControl: 'public',
+        check: { failOn: '', failUnder: undefined, requireLanguages: [], ignore: [] },
         members: [],
         enableHooks: true,
         categories: [],
@@ -167,6 +169,7 @@ test('the fields of the site are read, and the address of the server loses its l
     groupsHeader: 'X-Groups',
     authors: false,
     bots: ['*-bot@example.org'],
+    check: { failOn: '', failUnder: undefined, requireLanguages: [], ignore: [] },
     projects: [],
     tokens: [{ name: 'a', hash: `sha256:${'0'.repeat(64)}`, scopes: ['read'], projects: [] }],
   })

@@ -135,9 +135,15 @@ test.each([
     'projects: [{slug: p, name: P, web: https://x.y, components: [{slug: a, name: A, repo: x}]}]',
   ],
   ['a project without a name', 'projects: [{slug: p, web: https://x.y, components: []}]'],
-  ['no projects', 'site_title: x'],
 ])('schema and reader refuse %s', (_name, text) => {
   expect([validate(parse(text)), problems(text).length > 0]).toStrictEqual([false, true])
+})
+
+test('the schema takes a configuration without projects, and so does the reader where they are found', () => {
+  const text = 'check: { fail_under: 95.5 }'
+  expect(validate(parse(text))).toBe(true)
+  expect(problems(text).length).toBe(1)
+  expect(problems(text, { needsProjects: false })).toStrictEqual([])
 })
 
 test.each([

@@ -45,6 +45,7 @@ const broken: Finding = {
 export const report: CheckReport = {
   isPassed: false,
   base: '1234567890123456789012345678901234567890',
+  accepted: 0,
   counts: [
     { rule: 'java_format', severity: 'error', isFailing: true, isListed: true, found: 1 },
     { rule: 'parse-error', severity: 'error', isFailing: true, isListed: true, found: 1 },
@@ -83,6 +84,7 @@ export const report: CheckReport = {
 export const nothing: CheckReport = {
   isPassed: true,
   base: undefined,
+  accepted: 0,
   counts: [],
   findings: [],
   languages: [],

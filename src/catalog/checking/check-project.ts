@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
 import type { Library } from '../reading/library.ts'
 import type { ComponentContent } from '../reading/translation-file.ts'
+import { createFindAccepted, splitAccepted } from './accepted.ts'
 import {
   type Checked,
   type CheckOptions,
@@ -28,18 +29,23 @@ export function checkProject(
   const checked = checkTranslations(project, components, options)
   const contents = new Map<ComponentConfig, ComponentContent>()
   for (const [index, component] of components.entries()) {
-    contents.set(component.config, withChecks(component, checked[index] ?? [], options.library))
+    contents.set(
+      component.config,
+      withChecks(project, component, checked[index] ?? [], options.library),
+    )
   }
   return contents
 }
 
 /** A component with what checks found in its translations. */
 export function withChecks(
+  project: ProjectConfig,
   component: ReadComponent,
   checked: readonly CheckedTranslation[],
   library: Library,
 ): ComponentContent {
   const { translations } = withStates(component, library)
+  const findAccepted = createFindAccepted(project, component.config)
   return {
     ...component.content,
     translations: translations.map((translation, index) => {
@@ -47,7 +53,7 @@ export function withChecks(
       return {
         ...translation,
         failing,
-        verdict,
+        ...splitAccepted(translation, verdict, findAccepted),
         statistics: { ...translation.statistics, ...counts },
       }
     }),

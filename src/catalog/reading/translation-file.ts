@@ -178,6 +178,7 @@ export function toTranslation(
     statistics: summary.statistics,
     failing: NOT_FAILING,
     verdict: NOT_FAILING,
+    accepted: NOT_FAILING,
     alert: undefined,
   }
 }

@@ -129,7 +129,7 @@ export function createReader({
       return new Map(
         components.map((component) => {
           const own = component.content.translations.map(() => checked.get(place++)!)
-          return [component.config, withChecks(component, own, library)]
+          return [component.config, withChecks(project, component, own, library)]
         }),
       )
     },

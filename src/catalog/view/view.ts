@@ -203,6 +203,7 @@ function placeTranslation(
     statistics: parsed.statistics,
     failing: parsed.failing,
     verdict: parsed.verdict,
+    accepted: parsed.accepted,
     alert: parsed.alert,
     lastChange: place.lastChange,
   }

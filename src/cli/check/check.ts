@@ -2,6 +2,7 @@ import type { View } from '../../catalog/model.ts'
 import { createUnitPlaces } from '../../catalog/unit-places.ts'
 import { componentsOf } from '../../catalog/view/view.ts'
 import { descriptionsById } from '../../checks/registry.ts'
+import type { CheckConfig } from '../../config/check.ts'
 import { findMergeBase, resolveRevision } from '../../git/revision.ts'
 import type { Arguments } from '../command.ts'
 import { CANNOT_READ } from '../exit-code.ts'
@@ -29,7 +30,7 @@ import { faultOfRules } from './rule.ts'
  */
 export async function check({ operands: [operand], values }: Arguments): Promise<number> {
   const { config: configFile, component, language } = values
-  const { base: ref, ...options } = gateOptions(values)
+  const ref = baseOf(values)
   const target = await findTarget({ operand, configFile })
   // The merge base may be far back.
   if (ref !== undefined) await target.place?.deepen?.()
@@ -52,8 +53,14 @@ export async function check({ operands: [operand], values }: Arguments): Promise
       ? await readOutdated(select(after, {}), opened.historyOf)
       : undefined
     const report = await runGate(
-      { after, base, findPlace, outdated, selection: { component, language } },
-      options,
+      {
+        ...{ after, base, findPlace, outdated, selection: { component, language } },
+        configFile: typeof target.origin === 'object' ? target.origin.path : '',
+        isWhole: [base, component, language, values['checks'], values['ignore']].every(
+          (one) => one === undefined,
+        ),
+      },
+      gateOptions(values),
     )
     for (const one of namesIn(values['report']) ?? []) {
       const [format = ''] = one.split('=', 1)
@@ -86,37 +93,39 @@ function reportText(report: CheckReport, format: string, screen: Screen): string
   return `${reporters[format as (typeof CHECK_FORMATS)[number]](report, screen)}\n`
 }
 
-function gateOptions(
-  values: Arguments['values'],
-): GateOptions & { readonly base: string | undefined } {
+/** The options of a project: those of the command line, else those that its configuration has. */
+function gateOptions(values: Arguments['values']): (check: CheckConfig) => GateOptions {
   const { checks, ignore, 'fail-under': failUnder, 'require-languages': languages } = values
-  return {
-    ...failOptions(values),
-    failUnder: failUnder === undefined ? undefined : Number(failUnder),
-    requiredLanguages: namesIn(languages) ?? [],
+  const given = {
     checks:
       checks === undefined ? undefined : rulesIn('checks', checks, [...descriptionsById.keys()]),
     ignored: rulesIn('ignore', ignore),
     maxDays: Number(values['max-outdated']),
   }
+  // One of the option's choices; former ones list everything.
+  const option = FORMER.has(values['fail-on'] ?? '') ? 'note' : values['fail-on']
+  const failOn = option as GateOptions['failOn'] | undefined
+  return (check) => ({
+    ...given,
+    failOn: failOn ?? (check.failOn || 'error'),
+    failUnder: failUnder === undefined ? check.failUnder : Number(failUnder),
+    requiredLanguages: namesIn(languages) ?? check.requireLanguages,
+  })
 }
 
-/** `--base` and `--fail-on`, and what to write instead of values of earlier versions. */
-function failOptions({ base, 'fail-on': failOn }: Arguments['values']): {
-  readonly base: string | undefined
-  readonly failOn: GateOptions['failOn']
-} {
+const FORMER: ReadonlySet<string> = new Set(['any', 'new'])
+
+/** `--base`, and what to write instead of values of earlier versions. */
+function baseOf({ base, 'fail-on': failOn }: Arguments['values']): string | undefined {
   if (failOn === 'any') {
     warn('--fail-on any: write --fail-on note, without --base')
-    return { base: undefined, failOn: 'note' }
+    return undefined
   }
   if (failOn === 'new') {
     if (base === undefined) throw new UsageError('gitglot check: --fail-on new needs --base REF')
     warn('--fail-on new: write --fail-on note; with --base only new problems count')
-    return { base, failOn: 'note' }
   }
-  // One of the option's choices.
-  return { base, failOn: failOn as GateOptions['failOn'] }
+  return base
 }
 
 function rulesIn(option: string, list: string | undefined, known?: readonly string[]): Set<string> {

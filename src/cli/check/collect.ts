@@ -1,8 +1,10 @@
+import { type AcceptedProblem, createFindAccepted } from '../../catalog/checking/accepted.ts'
 import type { Component, Translation } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
 import { checksumText, contextOf, findRow, sourceForms } from '../../catalog/unit.ts'
 import type { FindPlace } from '../../catalog/unit-places.ts'
 import type { Severity } from '../../checks/check.ts'
+import type { IgnoreConfig } from '../../config/check.ts'
 import type { Finding, FindingPlace, RuleCount } from './finding.ts'
 import { isAtLeast, LIMITS, ruleSeverity } from './rule.ts'
 
@@ -17,7 +19,10 @@ export interface CollectOptions {
 }
 
 /** A problem of a file or a whole component. */
-export type FileProblem = FindingPlace & Pick<Finding, 'rule'>
+export interface FileProblem extends FindingPlace, Pick<Finding, 'rule'> {
+  /** The code of its language in the name of the file, where that is another one. */
+  readonly fileCode?: string
+}
 
 /** A problem of a unit. */
 export interface UnitProblem {
@@ -33,6 +38,8 @@ export interface Collector {
   addUnits(translation: Translation, problems: readonly UnitProblem[]): Promise<void>
   /** One for each string and rule, in the order in which they were first added. */
   findings(): readonly Finding[]
+  /** How many the configuration accepts, of all severities. */
+  accepted(): number
   /** Notes, which are only counted unless they were asked for. */
   unlisted(): readonly RuleCount[]
 }
@@ -42,23 +49,33 @@ export interface Subject {
   /** `project/component` */
   readonly component: string
   readonly severityOf: (rule: string) => Severity
+  /** Whether the configuration accepts a problem; by default none. */
+  readonly isAccepted?: (problem: AcceptedProblem) => boolean
 }
 
-/** A component as that. */
-export function subjectOf(component: Component): Subject {
+/** A component as that. `used` gets the entries that accept something. */
+export function subjectOf(component: Component, used: Set<IgnoreConfig>): Subject {
+  const { project, config } = component
+  const findAccepted = createFindAccepted(project.config, config)
   return {
     component: placeOf(component),
     severityOf: (rule) => ruleSeverity(rule, component),
+    isAccepted(problem) {
+      const entry = findAccepted?.(problem)
+      if (entry !== undefined) used.add(entry)
+      return entry !== undefined
+    },
   }
 }
 
 /** Collects the problems of a component. It is long because its functions share the findings. */
 export function createCollector(
-  { component, severityOf }: Subject,
+  { component, severityOf, isAccepted = () => false }: Subject,
   { failOn, checks, ignored }: CollectOptions,
   findPlace: FindPlace,
 ): Collector {
   const findings = new Map<string, Draft>()
+  const accepted = new Set<string>()
   const unlisted = new Map<string, Set<string>>()
   const about = (rule: string) => {
     const severity = severityOf(rule)
@@ -76,9 +93,16 @@ export function createCollector(
     return known
   }
   return {
-    addFile({ rule, ...place }) {
+    addFile({ rule, fileCode, ...place }) {
       if (ignored.has(rule)) return
-      findings.set(JSON.stringify([rule, place]), {
+      const key = JSON.stringify([rule, place])
+      const { language: code } = place
+      const language = code === undefined ? undefined : { code, fileCode: fileCode ?? code }
+      if (isAccepted({ rule, language, texts: undefined })) {
+        accepted.add(key)
+        return
+      }
+      findings.set(key, {
         ...about(rule),
         component,
         languages: place.language === undefined ? [] : [place.language],
@@ -92,10 +116,16 @@ export function createCollector(
       if (problems.length === 0) return
       const units = translation.units()
       const { code } = translation.language
+      const named = { code, fileCode: translation.languageCode }
       for (const problem of problems) {
         const { rule, row } = problem
         if (ignored.has(rule)) continue
         const checksum = checksumText(units, row)
+        const texts = () => [contextOf(units, row), ...sourceForms(units, row)]
+        if (isAccepted({ rule, language: named, texts })) {
+          accepted.add(`${rule} ${checksum}`)
+          continue
+        }
         if (!isListed(rule)) {
           unlisted.set(rule, (unlisted.get(rule) ?? new Set()).add(checksum))
           continue
@@ -119,6 +149,7 @@ export function createCollector(
       }
     },
     findings: () => [...findings.values()],
+    accepted: () => accepted.size,
     unlisted: () =>
       [...unlisted].map(([rule, { size }]) => ({ ...about(rule), isListed: false, found: size })),
   }

@@ -81,6 +81,7 @@ export function belowThreshold(
       ...wholeFile(filename),
       rule: 'fail-under',
       language: language.code,
+      fileCode: translation.languageCode,
       message: `${found}; at least ${failUnder}% is required.`,
     },
   ]

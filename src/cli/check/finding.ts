@@ -61,6 +61,8 @@ export interface CheckReport {
   readonly isPassed: boolean
   /** The commit that the files were compared with; undefined without `--base`. */
   readonly base: string | undefined
+  /** How many findings the configuration accepts. */
+  readonly accepted: number
   /** Those that make the check fail come first, then the severest, each with its most frequent rules first. */
   readonly counts: readonly RuleCount[]
   /** By string: strings that make the check fail come first, then those with the severest findings. */

@@ -3,6 +3,7 @@ import { isBroken } from '../../catalog/knowledge.ts'
 import type { Component, View } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
 import type { FindPlace } from '../../catalog/unit-places.ts'
+import type { CheckConfig, IgnoreConfig } from '../../config/check.ts'
 import { type Compared, compareBoth } from '../former/former.ts'
 import type { Outdated } from '../outdated.ts'
 import { createTranslationTest, type Selection, select } from '../selection.ts'
@@ -23,6 +24,7 @@ import { countFindings, countRules, sortByString } from './order.ts'
 import { failingChecks, longOutdated, newProblems } from './problems.ts'
 import { renamedLanguages } from './renamed-languages.ts'
 import { settingProblems } from './settings.ts'
+import { unusedEntries } from './unused-entries.ts'
 
 /** What counts, and what makes `check` fail. */
 export interface GateOptions extends Thresholds, CollectOptions {
@@ -38,6 +40,10 @@ interface GateInput {
   /** Undefined without `--max-outdated`. */
   readonly outdated: Outdated | undefined
   readonly selection: Selection
+  /** Path of the configuration in the repository; `''` if it is elsewhere. */
+  readonly configFile: string
+  /** Whether all problems are looked for, so that entries of `check.ignore` may be unused. */
+  readonly isWhole: boolean
 }
 
 interface Base extends Compared {
@@ -46,19 +52,24 @@ interface Base extends Compared {
 }
 
 /** Checks the files: all problems, or with a base those that are not in it. */
-export async function runGate(input: GateInput, options: GateOptions): Promise<CheckReport> {
+export async function runGate(
+  input: GateInput,
+  optionsFor: (check: CheckConfig) => GateOptions,
+): Promise<CheckReport> {
   const { after, base, findPlace, selection } = input
   const all =
     base === undefined
       ? againstNothing(after)
       : compareBoth(base, base.view, after, renamedLanguages)
   const oldFailures = findOldFailures(base === undefined ? [] : all)
+  const used = new Set<IgnoreConfig>()
   const collectors: Collector[] = []
   const languages: Omit<LanguageResult, 'found'>[] = []
   for (const difference of selectDifferences(all, [after, base?.view], selection)) {
     const { after: component } = difference
     if (component === undefined) continue
-    const collector = createCollector(subjectOf(component), options, findPlace)
+    const options = optionsFor(component.project.config.check)
+    const collector = createCollector(subjectOf(component, used), options, findPlace)
     collectors.push(collector)
     languages.push(
       ...(await collect(
@@ -68,8 +79,9 @@ export async function runGate(input: GateInput, options: GateOptions): Promise<C
       )),
     )
   }
-  for (const { subject, problem } of base === undefined ? [] : settingProblems(base, selection)) {
-    const collector = createCollector(subject, options, findPlace)
+  const others = base === undefined ? unusedEntries(input, used) : settingProblems(base, selection)
+  for (const { subject, check, problem } of others) {
+    const collector = createCollector(subject, optionsFor(check), findPlace)
     collectors.push(collector)
     collector.addFile(problem)
   }
@@ -78,6 +90,7 @@ export async function runGate(input: GateInput, options: GateOptions): Promise<C
   return {
     isPassed: !findings.some(({ isFailing }) => isFailing),
     base: base?.oid,
+    accepted: collectors.reduce((sum, one) => sum + one.accepted(), 0),
     counts: countRules(findings, unlisted),
     findings: sortByString(findings),
     languages: countFindings(languages, findings),

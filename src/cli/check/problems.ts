@@ -1,6 +1,6 @@
 import { failureMessages } from '../../catalog/checking/explain-checks.ts'
 import type { LanguageDifference, UnitDifference } from '../../catalog/compare.ts'
-import { failingRows } from '../../catalog/failing-checks.ts'
+import { failingRows, joinFailing } from '../../catalog/failing-checks.ts'
 import type { OutdatedUnit } from '../../catalog/history/states/outdated.ts'
 import type { Translation } from '../../catalog/model.ts'
 import { STATE } from '../../catalog/statistics.ts'
@@ -30,13 +30,13 @@ export function newProblems(
   })
 }
 
-/** All failing checks of a translation. */
+/** All failing checks of a translation, accepted ones too. */
 export function failingChecks(
   translation: Translation,
   options: Pick<CollectOptions, 'checks'>,
 ): UnitProblem[] {
-  return [...failingRows(translation.verdict)].flatMap(([row, ids]) =>
-    failures(translation, row, ids, options),
+  return [...failingRows(joinFailing(translation.verdict, translation.accepted))].flatMap(
+    ([row, ids]) => failures(translation, row, ids, options),
   )
 }
 

@@ -2,6 +2,7 @@ import { severityOf } from '../../catalog/checking/severity.ts'
 import type { Component } from '../../catalog/model.ts'
 import type { CheckDescription, Severity } from '../../checks/check.ts'
 import { descriptionsById } from '../../checks/registry.ts'
+import { createWildcardTest } from '../../regexp/wildcard.ts'
 import { guess } from '../arguments.ts'
 
 /** The severest first. */
@@ -25,6 +26,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'base-unreadable': warning('A file cannot be read at the base, so nothing is compared with it.'),
   'plural-forms': error('A file declares fewer plural forms than at the base.'),
   'removed-component': warning('A component is gone, with its translations.'),
+  'unused-ignore': warning('An entry of check.ignore accepts nothing.'),
   'changed-settings': warning('The configuration of what is checked changed.'),
   'max-outdated': error('A translation is older than its source by more than the limit.'),
   'fail-under': error('Too little of a language is translated.'),
@@ -46,11 +48,17 @@ export const LIMITS: ReadonlySet<string> = new Set([
   'require-languages',
 ])
 
+/** The rules whose problems are looked for on request alone: with a base, or with a limit. */
+export const BASE_RULES: ReadonlySet<string> = new Set([
+  ...['outdated', 'untranslated', 'renamed-key', 'base-unreadable', 'plural-forms'],
+  ...['removed-component', 'changed-settings', 'max-outdated'],
+])
+
 /** Ids of the checks and rules that can be ignored or have another severity. */
 export const RULE_IDS: readonly string[] = [
   ...descriptionsById.keys(),
   ...['outdated', 'untranslated', 'extra-keys', 'duplicate-keys', 'renamed-key'],
-  ...['base-unreadable', 'plural-forms', 'removed-component', 'changed-settings'],
+  ...['base-unreadable', 'plural-forms', 'removed-component', 'changed-settings', 'unused-ignore'],
 ]
 
 /** What is wrong with the first id that is unknown; undefined if all are known. */
@@ -67,6 +75,13 @@ export function faultOfRules(
 export function checkRule(id: string): void {
   const fault = faultOfRules([id])
   if (fault !== undefined) throw new Error(fault)
+}
+
+/** Throws an error for a pattern that no check or rule fits; `*` stands for any text. */
+export function checkRulePattern(pattern: string): void {
+  const known = [...RULE_IDS, ...Object.keys(RULES)]
+  if (known.some(createWildcardTest(pattern))) return
+  throw new Error(faultOfRules([pattern], known))
 }
 
 /** What there is to say of a check or rule. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { pathInProject } from '../../catalog/paths.ts'
+import type { CheckConfig } from '../../config/check.ts'
 import { fieldName } from '../../config/field.ts'
 import type { Compared } from '../former/former.ts'
 import type { Pair } from '../former/pair.ts'
@@ -18,8 +19,10 @@ const FIELDS = [
 /** The same of projects. */
 const PROJECT_FIELDS = ['checkFlags', 'severity', 'languageAliases'] as const
 
-interface SettingProblem {
+/** A problem of the configuration; the options of its project decide what it does. */
+export interface SettingProblem {
   readonly subject: Subject
+  readonly check: CheckConfig
   readonly problem: FileProblem
 }
 
@@ -38,9 +41,12 @@ export function settingProblems(
     const severityOf = (id: string) =>
       one.config.severity[id] ?? one.project.severity[id] ?? describeRule(id).severity
     const problem = { ...wholeFile(file), rule, language: undefined, message }
-    return isWanted ? [{ subject: { component, severityOf }, problem }] : []
+    return isWanted
+      ? [{ subject: { component, severityOf }, check: one.project.check, problem }]
+      : []
   }
   const lost = pairs[0]
+  const projects = new Map(pairs.map((pair) => [pair.now.project.slug, pair]))
   return [
     ...(lostFile === undefined || lost === undefined
       ? []
@@ -49,6 +55,11 @@ export function settingProblems(
           'changed-settings',
           `${lostFile} is gone: components are found, and so is what is checked in them.`,
         )),
+    ...[...projects.values()]
+      .flatMap((pair) =>
+        projectChanges(pair).map((message) => say(pair.now, 'changed-settings', message)),
+      )
+      .flat(),
     ...pairs
       .filter(({ isFound }) => !isFound)
       .flatMap((pair) =>
@@ -74,10 +85,26 @@ export function settingProblems(
 
 function changesOf({ now, former }: Pair): string[] {
   if (former === undefined) return []
+  return FIELDS.flatMap((field) => change(field, now.config[field], former.config[field]))
+}
+
+function projectChanges({ now: { project: now }, former }: Pair): string[] {
+  if (former === undefined) return []
+  const { project } = former
+  const [own, before] = [withoutLines(now.check), withoutLines(project.check)]
   return [
-    ...PROJECT_FIELDS.flatMap((field) => change(field, now.project[field], former.project[field])),
-    ...FIELDS.flatMap((field) => change(field, now.config[field], former.config[field])),
+    ...PROJECT_FIELDS.flatMap((field) => change(field, now[field], project[field])),
+    ...(Object.keys(own) as (keyof Entries)[]).flatMap((field) =>
+      change(`check.${field}`, own[field], before[field]),
+    ),
   ]
+}
+
+type Entries = Omit<CheckConfig, 'ignore'> & { readonly ignore: readonly object[] }
+
+/** Entries may stand in other lines. */
+function withoutLines({ ignore, ...check }: CheckConfig): Entries {
+  return { ...check, ignore: ignore.map(({ line: _, ...entry }) => entry) }
 }
 
 function change(field: string, now: unknown, former: unknown): string[] {

@@ -7,7 +7,7 @@ import { SEVERITIES } from './rule.ts'
  * 1234567890ab`. `mark` formats rules and commits.
  */
 export function foundText(
-  { counts, base }: Pick<CheckReport, 'counts' | 'base'>,
+  { counts, base, accepted }: Pick<CheckReport, 'counts' | 'base' | 'accepted'>,
   mark: (text: string) => string = (text) => text,
 ): string {
   const failing = rulesText(counts.filter(({ isFailing }) => isFailing))
@@ -19,7 +19,8 @@ export function foundText(
   }).join(', ')
   const parts = [failing, failing === '' || others === '' ? others : `also ${others}`]
   const found = parts.filter((part) => part !== '').join('; ') || 'nothing'
-  return `found ${found}${base === undefined ? '' : ` since ${mark(base.slice(0, 12))}`}`
+  const more = accepted === 0 ? '' : `; ${accepted} accepted`
+  return `found ${found}${more}${base === undefined ? '' : ` since ${mark(base.slice(0, 12))}`}`
 
   function rulesText(own: readonly RuleCount[]): string {
     return own.map(({ rule, found }) => `${found} ${mark(rule)}`).join(', ')

@@ -21,8 +21,8 @@ export const check: Command = {
       value: 'WHAT',
       choices: ['error', 'warning', 'note', 'none'],
       formerChoices: ['any', 'new'],
-      default: 'error',
-      description: 'Severity of the problems that fail the check: this one and above',
+      description:
+        'Severity of the problems that fail the check: this one and above (default: error)',
     },
     {
       name: 'fail-under',

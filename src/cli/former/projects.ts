@@ -11,6 +11,7 @@ import {
   findComponents,
   readCommitted,
   type Target,
+  withProjects,
 } from '../target.ts'
 
 /** What a target was at another commit. */
@@ -48,7 +49,8 @@ async function readFormerProjects(
     const text = committed ?? (await discoverText(place, { ref: oid }))
     const folder = join(place.path, dirname(path))
     const read = parseConfig({ text, file: configFile, folder })
-    const found = { config: read, configFile, folder, place, origin }
+    const named = await withProjects(read, place, { ref: oid })
+    const found = { config: named, configFile, folder, place, origin }
     const former = await adopt({ ...found, options: { ref: oid } })
     const file = committed === undefined ? undefined : path
     return { projects: former?.config.projects ?? [], file }

@@ -126,6 +126,7 @@ function literalView(czech: readonly string[]): View {
       statistics: countUnits(units),
       failing: new Uint32Array(),
       verdict: new Uint32Array(),
+      accepted: new Uint32Array(),
       alert: undefined,
       lastChange: undefined,
     })

@@ -1,0 +1,87 @@
+import type { IgnoreConfig } from '../../config/check.ts'
+import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
+import { parseAliases } from '../../languages/language.ts'
+import { createLanguageTest, type NamedLanguage } from '../../languages/wanted.ts'
+import { createWildcardTest } from '../../regexp/wildcard.ts'
+import { type FailingChecks, failingRows, packFailing } from '../failing-checks.ts'
+import { pathInProject } from '../paths.ts'
+import type { ParsedTranslation } from '../reading/translation-file.ts'
+import { contextOf, sourceForms } from '../unit.ts'
+
+/** A problem that people may have accepted. */
+export interface AcceptedProblem {
+  /** Id of a check or rule. */
+  readonly rule: string
+  /** Undefined: of a whole component. */
+  readonly language: NamedLanguage | undefined
+  /** Key and source text of a string; undefined for a problem of a file. */
+  readonly texts: (() => readonly string[]) | undefined
+}
+
+/** Finds the entry of `check.ignore` that accepts a problem; undefined if none does. */
+export type FindAccepted = (problem: AcceptedProblem) => IgnoreConfig | undefined
+
+/** What is accepted in a component; undefined: nothing. */
+export function createFindAccepted(
+  { slug, check, languageAliases }: ProjectConfig,
+  component: Pick<ComponentConfig, 'category' | 'slug'>,
+): FindAccepted | undefined {
+  const path = pathInProject(component)
+  const names = [`${slug}/${path}`, path, component.slug]
+  const own = check.ignore.filter(
+    (one) => one.component === '' || names.some(createWildcardTest(one.component)),
+  )
+  if (own.length === 0) return undefined
+  const aliases = parseAliases(languageAliases)
+  const tests = own.map((entry) => ({ entry, fits: createProblemTest(entry, aliases) }))
+  return (problem) => tests.find(({ fits }) => fits(problem))?.entry
+}
+
+function createProblemTest(
+  { check, key, language: code }: IgnoreConfig,
+  aliases: ReadonlyMap<string, string>,
+): (problem: AcceptedProblem) => boolean {
+  const isRule = check === '' ? () => true : createWildcardTest(check)
+  const isKey = createWildcardTest(key)
+  const isLanguage = createCodeTest(code, aliases)
+  return ({ rule, language, texts }) =>
+    isRule(rule) &&
+    (code === '' || (language !== undefined && isLanguage(language))) &&
+    (key === '' || texts?.().some(isKey) === true)
+}
+
+function createCodeTest(
+  code: string,
+  aliases: ReadonlyMap<string, string>,
+): (language: NamedLanguage) => boolean {
+  if (!code.includes('*')) {
+    const isMeant = createLanguageTest(code)
+    return (language) => isMeant(language, aliases)
+  }
+  const isCode = createWildcardTest(code, { ignoreCase: true })
+  return (language) => isCode(language.code) || isCode(language.fileCode)
+}
+
+const NOTHING: FailingChecks = new Uint32Array()
+
+/** What fails on a translation by gitglot's verdict, apart from what is accepted. Reads units only where keys matter. */
+export function splitAccepted(
+  { language, languageCode, units: read }: ParsedTranslation,
+  verdict: FailingChecks,
+  findAccepted: FindAccepted | undefined,
+): { readonly verdict: FailingChecks; readonly accepted: FailingChecks } {
+  if (findAccepted === undefined || verdict.length === 0) return { verdict, accepted: NOTHING }
+  const named = { code: language.code, fileCode: languageCode }
+  const left: [number, readonly string[]][] = []
+  const accepted: [number, readonly string[]][] = []
+  for (const [row, ids] of failingRows(verdict)) {
+    const texts = () => [contextOf(read(), row), ...sourceForms(read(), row)]
+    const isAccepted = (rule: string) =>
+      findAccepted({ rule, language: named, texts }) !== undefined
+    const own = ids.filter(isAccepted)
+    if (own.length > 0) accepted.push([row, own])
+    if (own.length < ids.length) left.push([row, ids.filter((id) => !own.includes(id))])
+  }
+  if (accepted.length === 0) return { verdict, accepted: NOTHING }
+  return { verdict: packFailing(left), accepted: packFailing(accepted) }
+}

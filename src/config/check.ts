@@ -1,0 +1,99 @@
+import { checkLanguageCode } from './checks.ts'
+import { choice, number, text, texts, type ValuesOf } from './field.ts'
+import { type Context, complete, readFields, readMaps } from './field-reader.ts'
+import type { LocatedMap } from './yaml.ts'
+
+/** The fields of `check`, at the top of the file or in a project, beside `ignore`. */
+export const checkFields = {
+  failOn: choice<'' | 'error' | 'warning' | 'note' | 'none'>(
+    'Severity of the problems that fail gitglot check: this one and above (default: error).',
+    ['', 'error', 'warning', 'note', 'none'],
+    '',
+  ),
+  failUnder: number<number | undefined>(
+    'gitglot check fails if a language (only those of require_languages, if given) is less than this percentage translated (default: no limit).',
+    undefined,
+    { minimum: 0, maximum: 100 },
+  ),
+  requireLanguages: texts(
+    'gitglot check fails if a component lacks one of these languages; codes as in files, of Weblate or of BCP 47.',
+    (codes) => codes.map(checkLanguageCode).find((fault) => fault !== undefined),
+  ),
+}
+
+/** The fields of an entry of `ignore`. */
+export const ignoreFields = {
+  check: text('Id of a check or rule; * stands for any text (default: all).', {
+    default: '',
+    parser: 'rulePattern',
+  }),
+  key: text(
+    'Key of a string, or its source text in files without keys; * stands for any text (default: all).',
+    {
+      default: '',
+    },
+  ),
+  language: text(
+    'Code of a language, as in files, of Weblate or of BCP 47; * stands for any text (default: all).',
+    {
+      default: '',
+    },
+  ),
+  component: text('PROJECT/COMPONENT or COMPONENT; * stands for any text (default: all).', {
+    default: '',
+  }),
+}
+
+/** Findings that people have accepted. */
+export interface IgnoreConfig extends ValuesOf<typeof ignoreFields> {
+  /** Where it stands in its file. */
+  readonly line: number
+}
+
+/** What `gitglot check` does in a project where its options do not say otherwise, and which findings are accepted. */
+export interface CheckConfig extends ValuesOf<typeof checkFields> {
+  readonly ignore: readonly IgnoreConfig[]
+}
+
+export const NO_CHECK: CheckConfig = {
+  failOn: '',
+  failUnder: undefined,
+  requireLanguages: [],
+  ignore: [],
+}
+
+/** The `check` of a site or project, with what is set above it: fields of its own replace others, `ignore` adds to them. */
+export function readCheck(
+  map: LocatedMap,
+  context: Context,
+  above: CheckConfig = NO_CHECK,
+): CheckConfig {
+  const entry = map.entries.get('check')
+  if (entry === undefined) return above
+  const { value } = entry
+  if (value.kind !== 'map') {
+    context.report(entry.offset, value.path, 'needs a mapping')
+    return above
+  }
+  const { partial } = complete(
+    checkFields,
+    readFields(checkFields, value, context, ['ignore']),
+    above,
+  )
+  const ignore = value.entries.has('ignore') ? readMaps('ignore', value, context) : []
+  return {
+    ...above,
+    ...partial,
+    ignore: [...above.ignore, ...ignore.flatMap((one) => readIgnore(one, context))],
+  }
+}
+
+function readIgnore(map: LocatedMap, context: Context): IgnoreConfig[] {
+  const reader = readFields(ignoreFields, map, context)
+  const { whole } = complete(ignoreFields, reader)
+  if (whole === undefined) return []
+  if (Object.values(whole).every((one) => one === '')) {
+    context.report(map.offset, map.path, 'needs check, key, language or component')
+  }
+  return [{ ...whole, line: context.lineOf(map.offset) }]
+}

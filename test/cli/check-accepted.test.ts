@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest'
+import {
+  createCheckout,
+  createTopic,
+  gitglot,
+  shopConfig,
+  writeFilesInto,
+} from '../support/command.ts'
+import { hasGit } from '../support/git-repository.ts'
+
+const texts = {
+  'l/en.json': '{\n  "menu.a": "Hello %s",\n  "menu.b": "Bye %s",\n  "c": "Save %s"\n}\n',
+  'l/de.json': '{\n  "menu.a": "Hallo",\n  "menu.b": "Tschüss",\n  "c": "Sichern "\n}\n',
+  'l/pt-BR.json': '{\n  "menu.a": "Olá",\n  "menu.b": "Tchau %s",\n  "c": "Salvar %s"\n}\n',
+}
+const configured = `${shopConfig}    check_flags: c-format\n`
+const withCheck = (...lines: readonly string[]) => ({
+  ...texts,
+  'gitglot.yml': `check:\n${lines.map((line) => `  ${line}\n`).join('')}${configured}`,
+})
+
+async function check(folder: string, ...args: readonly string[]) {
+  const { code, out, err } = await gitglot(folder, ['check', ...args])
+  return { code, lines: out.trimEnd().split('\n'), err }
+}
+
+describe.skipIf(!hasGit())('findings that the configuration accepts', () => {
+  test.each([
+    ['a check', '{ check: c_format }', [], '3 accepted'],
+    ['keys by a pattern', '{ check: c_format, key: menu.* }', ['c'], '2 accepted'],
+    [
+      'a language by the code of its file',
+      '{ language: pt-BR }',
+      ['menu.a', 'menu.b', 'c'],
+      '1 accepted',
+    ],
+    [
+      'languages by a pattern',
+      '{ check: "*_format", language: "pt*" }',
+      ['menu.a', 'menu.b', 'c'],
+      '1 accepted',
+    ],
+    ['a component', '{ component: shop/w*, key: c }', ['menu.a', 'menu.b'], '2 accepted'],
+  ])('%s', async (_, entry, left, accepted) => {
+    const { lines } = await check(createCheckout(withCheck('ignore:', `  - ${entry}`)))
+    const keys = lines.flatMap((line) => / c_format "([^"]+)"/.exec(line)?.[1] ?? [])
+    expect(keys).toEqual(left)
+    expect(lines.at(-1)).toContain(accepted)
+  })
+
+  test('fail nothing, in a change either', async () => {
+    const files = withCheck('ignore: [{ check: c_format, key: menu.a }]')
+    const folder = createTopic(
+      { ...files, 'l/de.json': texts['l/de.json'].replace('Hallo', 'Hallo %s') },
+      { 'l/de.json': texts['l/de.json'] },
+    )
+    const { code, lines } = await check(folder, '--base', 'main')
+    expect([code, lines[0]]).toEqual([0, expect.stringMatching(/^passed: found 1 note/)])
+  })
+
+  test('do not count in the status, and are not listed', async () => {
+    const folder = createCheckout(withCheck('ignore: [{ check: c_format }]'))
+    const { out } = await gitglot(folder, ['list', '--check', 'c_format', '--format', 'json'])
+    expect(JSON.parse(out).units).toEqual([])
+  })
+
+  test('are told where nothing fails that an entry accepts', async () => {
+    const folder = createCheckout(
+      withCheck(
+        'ignore:',
+        '  - { check: c_format }',
+        '  - { check: same, key: nothing }',
+        '  - { check: outdated }',
+      ),
+    )
+    const { code, lines } = await check(folder)
+    expect([code, lines.filter((line) => line.includes('unused-ignore: '))]).toEqual([
+      0,
+      [
+        'gitglot.yml:4:1: warning unused-ignore: Nothing fails that check.ignore accepts here: check: same, key: nothing.',
+      ],
+    ])
+  })
+
+  test('need something to be accepted, and a check that exists', async () => {
+    const folder = createCheckout(withCheck('ignore: [{}, { check: c_formt }, { chek: same }]'))
+    const { code, err } = await check(folder)
+    expect([code, err.split('\n').slice(0, 3)]).toEqual([
+      2,
+      [
+        'gitglot.yml:2: check.ignore[0]: needs check, key, language or component',
+        'gitglot.yml:2: check.ignore[1].check: there is no check "c_formt", did you mean c_format?',
+        'gitglot.yml:2: check.ignore[2]: needs check, key, language or component',
+      ],
+    ])
+  })
+})
+
+describe.skipIf(!hasGit())('limits in the configuration', () => {
+  const sound = {
+    ...texts,
+    'l/de.json': '{ "menu.a": "Hallo %s" }',
+    'l/pt-BR.json': texts['l/en.json'],
+  }
+  const files = {
+    ...sound,
+    'gitglot.yml': `check: { fail_on: none, fail_under: 50.5, require_languages: [de-DE, fr] }\n${configured}`,
+  }
+
+  test('count for everybody', async () => {
+    const { code, lines } = await check(createCheckout(files))
+    expect([code, lines.slice(0, 2)]).toEqual([
+      1,
+      [
+        'l/en.json:1:1: error require-languages: There is no translation into fr.',
+        'l/de.json:1:1: error fail-under: Only 33.3% is translated; at least 50.5% is required.',
+      ],
+    ])
+  })
+
+  test('give way to options', async () => {
+    const args = ['--fail-under', '30', '--require-languages', 'de']
+    expect((await check(createCheckout(files), ...args)).code).toBe(0)
+  })
+
+  test('of a project replace those of the file', async () => {
+    const own = files['gitglot.yml'].replace(
+      '    check_flags',
+      '    check: { fail_under: 20, require_languages: [] }\n    check_flags',
+    )
+    expect((await check(createCheckout({ ...files, 'gitglot.yml': own }))).code).toBe(0)
+  })
+
+  test('need no projects: components are found as without a configuration', async () => {
+    const folder = createCheckout({ ...texts, 'gitglot.yml': 'check:\n  fail_on: warning\n' })
+    const { code, lines } = await check(folder)
+    expect([code, lines.at(-1)]).toEqual([1, 'failed: found 1 end_space'])
+  })
+
+  test('that a change sets are told', async () => {
+    const folder = createCheckout(withCheck('fail_on: error'))
+    writeFilesInto(folder, withCheck('fail_on: none', 'ignore: [{ check: c_format }]'))
+    const { code, lines } = await check(folder, '--base', 'HEAD')
+    expect([code, lines.slice(0, 2)]).toEqual([
+      0,
+      [
+        'gitglot.yml:1:1: warning changed-settings: check.fail_on is "none"; it was "error".',
+        'gitglot.yml:1:1: warning changed-settings: check.ignore is [{"check":"c_format","key":"","language":"","component":""}]; it was [].',
+      ],
+    ])
+  })
+})
