@@ -259,7 +259,7 @@ function readersOf(
     return [repository, component.commit]
   }
   return {
-    lastLook: (component) => lastLookAt(sourceOf(component)),
+    lastLook: (component) => lastLookAt(sourceOf(component), component.config.branch),
     readFile: async (component, path) => readPathAt(...whereIs(component, path), path),
     readFiles: async (component, path) =>
       readFilesAt(...whereIs(component, path), { path, format: formatOf(component.config) }),

@@ -56,12 +56,19 @@ export async function openTarget(
   // Existing clones may be old.
   if (place === undefined) await catalog.refresh()
   await readingHistory(() => catalog.complete)
-  await throwUnlessReadable(target, catalog, failures)
+  const trouble = failures[0] ?? findTrouble(target, catalog)
+  const isBranch = trouble instanceof RepositoryError && trouble.code === 'no-branch'
+  if (trouble !== undefined && !isBranch) {
+    await catalog.close()
+    throw trouble
+  }
   const warned = new Set<string>()
   return {
     readFile: catalog.readFile,
     historyOf: catalog.historyOf,
     async view(oid, formerly) {
+      // Where the default branch is gone, other commits can be read.
+      if (oid === undefined && isBranch) throw trouble
       const view =
         oid === undefined ? catalog.current() : await catalog.viewAt(oid, { history, formerly })
       for (const message of needsHistory ? historyWarnings(view) : []) {
@@ -102,29 +109,22 @@ function historyWarnings({ projects }: View): string[] {
   ]
 }
 
-async function throwUnlessReadable(
-  { name }: Target,
-  catalog: Catalog,
-  failures: readonly unknown[],
-): Promise<void> {
-  if (failures.length > 0) {
-    await catalog.close()
-    throw failures[0]
-  }
+/** Why nothing can be read at the branches of a target; undefined where something can. */
+function findTrouble({ name }: Target, catalog: Catalog): Error | undefined {
   const { projects } = catalog.current()
   const components = projects.flatMap((project) => project.components)
   if (components.every(({ commit }) => commit === undefined)) {
-    await catalog.close()
     const alerts = [...projects, ...components].flatMap((one) => one.alerts)
     const messages = alerts.map(({ message }) => message)
     const code = alerts.find((one) => one.code !== undefined)?.code ?? 'not-found'
     if (components.length === 0 && messages.length === 0) {
-      throw new ConfigError(
+      return new ConfigError(
         `${name}: its configuration takes no component; gitglot discover shows what there is`,
       )
     }
-    throw new RepositoryError([...new Set(messages)].join('\n') || `${name}: nothing to read`, {
+    return new RepositoryError([...new Set(messages)].join('\n') || `${name}: nothing to read`, {
       code,
     })
   }
+  return undefined
 }

@@ -80,7 +80,8 @@ async function clone(url: string, ref: string | undefined): Promise<Place> {
     const { fetchedAt = 0 } = source
     // The clock may have been set back since.
     if (fetchedAt < start || fetchedAt > Date.now()) await source.refresh()
-    const { repository, error } = source
+    const { repository } = source
+    const error = source.errorOf(ref === undefined ? '' : startOf(ref))
     if (repository === undefined) {
       throw (
         error ?? new RepositoryError(`${address.url}: expected a repository`, { code: 'not-found' })

@@ -10,6 +10,7 @@ export function createSource(options: SourceOptions): Source {
   const served: Served = {
     repository: undefined,
     heads: new Map(),
+    branchErrors: new Map(),
     fetchedAt: undefined,
     isRepaired: false,
     offered: undefined,
@@ -20,6 +21,13 @@ export function createSource(options: SourceOptions): Source {
     isLocal: fetcher.isLocal,
     get error() {
       return queue.error
+    },
+    errorOf(branch) {
+      // That one branch is missing is nothing wrong with another one.
+      const { error } = queue
+      return error === undefined || error.code === 'no-branch'
+        ? served.branchErrors.get(branch)
+        : error
     },
     get failures() {
       return queue.failures

@@ -2,9 +2,9 @@ import PQueue from 'p-queue'
 import { withoutCredentials } from '../address.ts'
 import { RepositoryError } from '../errors.ts'
 import { explainFailure } from './remote/failure.ts'
-import type { FetchResult } from './source.ts'
 
-type Fetch = () => Promise<FetchResult | undefined>
+/** Resolves to whether something arrived; to undefined where it could not be tried. */
+type Fetch = () => Promise<boolean | undefined>
 
 /** What a fetch brings. Each has an error of its own: that the tips arrived does not mean that their history did. */
 type Topic = 'tips' | 'history'
@@ -36,11 +36,11 @@ export function createFetchQueue(url: string): FetchQueue {
     return queue.add(async () => {
       if (isClosed) return false
       try {
-        const result = await fetch()
-        if (result === undefined) return false
-        errors[topic] = result.error
+        const hasChanged = await fetch()
+        if (hasChanged === undefined) return false
+        errors[topic] = undefined
         if (topic === 'tips') failures = 0
-        return result.hasChanged
+        return hasChanged
       } catch (cause) {
         if (isClosed) return false
         errors[topic] = asRepositoryError(cause, url)

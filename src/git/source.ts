@@ -32,6 +32,8 @@ export interface Source {
   readonly isLocal: boolean
   /** Why the last fetch failed, or else the last deepening; never holds credentials. */
   readonly error: RepositoryError | undefined
+  /** What is wrong with a branch (`''`: the default): that it is missing, though others are served, or `error`. */
+  errorOf(branch: string): RepositoryError | undefined
   /** How many fetches have failed since one succeeded, deepenings left out. */
   readonly failures: number
   /** When the last fetch succeeded, in milliseconds since 1970; known after a restart too. */
@@ -65,25 +67,23 @@ export interface Served {
   repository: Repository | undefined
   /** Commit ids by branch. */
   heads: ReadonlyMap<string, string>
+  /** Branches that were missing or could not be read at the last fetch. */
+  branchErrors: ReadonlyMap<string, RepositoryError>
   fetchedAt: number | undefined
   isRepaired: boolean
   offered: string | undefined
 }
 
-/** What a fetch found. */
-export interface FetchResult {
-  readonly hasChanged: boolean
-  /** What is missing though the rest is served. */
-  readonly error: RepositoryError | undefined
-}
-
-/** The work of a source, done one piece at a time; any may reject. See `Source` for what they are. */
+/**
+ * The work of a source, done one piece at a time; any may reject. See `Source` for what they are. They resolve to whether
+ * something changed.
+ */
 export interface Fetcher {
   readonly isLocal: boolean
-  open(): Promise<FetchResult>
-  fetch(): Promise<FetchResult>
+  open(): Promise<boolean>
+  fetch(): Promise<boolean>
   /** Resolves to undefined where there is no clone yet; a fetcher without it has all history. */
-  deepen?(): Promise<FetchResult | undefined>
+  deepen?(): Promise<boolean | undefined>
   /** A fetcher without it has no files of its own that could be damaged. */
   doubt?(): void
   /** A fetcher without it has nothing to maintain. */

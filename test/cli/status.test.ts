@@ -19,6 +19,20 @@ const files = {
 }
 
 describe.skipIf(!hasGit())('status', () => {
+  test('where the default branch of a bare repository is gone, other refs are read and named', async () => {
+    const bare = join(createTemporaryFolder(), 'shop.git')
+    runGit('.', 'clone', '--bare', '--quiet', createCheckout(files), bare)
+    const branch = runGit(bare, 'branch', '--format=%(refname:short)').trim()
+    runGit(bare, 'symbolic-ref', 'HEAD', 'refs/heads/gone')
+    const { code, out } = await gitglot(bare, ['status', '.', '--ref', branch])
+    expect([code, out.split('\n', 1)[0]]).toEqual([0, 'shop/web  json l/*.json'])
+    const why = `the default branch gone is gone; name another with branch: or --ref: ${branch}`
+    for (const command of ['status', 'discover']) {
+      const { code, err } = await gitglot(bare, [command, '.'])
+      expect([code, err]).toEqual([3, `gitglot: .: ${why}\n`])
+    }
+  })
+
   test('a checkout is shown as it is on disk, a block for each component', async () => {
     const folder = createCheckout(files)
     writeFilesInto(folder, { 'l/cs.json': '{"a": "Ahoj", "b": "Nashledanou."}' })

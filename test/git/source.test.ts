@@ -42,7 +42,12 @@ test('a local repository is read in place and nothing is written', async () => {
   expect(source.isLocal).toBe(true)
   expect([source.head(''), source.head('main')]).toEqual([commits[2], commits[2]])
   expect(source.head('gone')).toBe(undefined)
-  expect(source.error?.message).toBe(`${path}: no branch gone`)
+  expect(['', 'main', 'gone'].map((branch) => source.errorOf(branch)?.message)).toEqual([
+    undefined,
+    undefined,
+    `${path}: there is no branch gone`,
+  ])
+  expect(source.error).toBe(undefined)
   expect(source.repository?.gitDir).toBe(path)
 
   const next = await addCommit(path, { 'de.json': '{}' }, 3)
@@ -197,7 +202,8 @@ test.skipIf(isWithoutGit)('a branch that vanished is still served, and named', a
   const next = await addCommit(path, { 'de.json': '{}' }, 5)
   await source.refresh()
   expect([source.head('main'), source.head('dev')]).toEqual([next, dev])
-  expect(source.error?.message).toBe(`file://${path}: the remote has no branch dev`)
+  expect([source.error, source.errorOf('main')]).toEqual([undefined, undefined])
+  expect(source.errorOf('dev')?.message).toBe(`file://${path}: there is no branch dev`)
 })
 
 test.skipIf(isWithoutGit)('what a crash left is removed and a damaged clone replaced', async () => {

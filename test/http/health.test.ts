@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { buildName } from '../../src/build.ts'
 import { jsonComponent, serveProjects } from '../support/catalog.ts'
-import { createRepository, createTemporaryFolder } from '../support/git-repository.ts'
+import { addCommit, createRepository, createTemporaryFolder } from '../support/git-repository.ts'
 
 test('a server that runs says so', async () => {
   const { app, catalog } = await serveProjects([])
@@ -43,6 +43,47 @@ test('a server is ready when all was read or cannot be, and names what it cannot
     },
   ])
 })
+
+test.each(['one project', 'two projects'])(
+  'a branch that is gone is an alert of its own component alone: %s',
+  async (what) => {
+    const { path, commits } = await createRepository([{ 'l/en.json': '{"a": "b"}' }])
+    await addCommit(path, { 'l/en.json': '{"a": "c"}' }, 1, 'release-1')
+    const project = (slug: string, components: readonly object[]) => ({
+      ...{ slug, name: slug, web: 'https://p.example', components },
+    })
+    const web = jsonComponent('web', 'l', { repo: path })
+    const old = jsonComponent('old', 'l', { repo: path, branch: 'release-1' })
+    const wrong = jsonComponent('wrong', 'l', { repo: path, branch: 'never' })
+    const { app, catalog } = await serveProjects(
+      what === 'one project'
+        ? [project('p', [web, old, wrong])]
+        : [project('p', [web]), project('q', [old, wrong])],
+    )
+    onTestFinished(catalog.close)
+    rmSync(join(path, 'refs/heads/release-1'))
+    const next = await addCommit(path, { 'l/en.json': '{"a": "d"}' }, 2)
+    await catalog.refresh()
+    const components = catalog.current().projects.flatMap((one) => one.components)
+    const other = what === 'one project' ? 'p' : 'q'
+    expect(commits).not.toContain(next)
+    expect(
+      components.map(({ config, commit, alerts }) => [
+        config.slug,
+        commit?.oid === next,
+        alerts.map(({ message, code }) => [message, code]),
+      ]),
+    ).toEqual([
+      ['web', true, []],
+      ['old', false, [[`${path}: there is no branch release-1`, 'no-branch']]],
+      ['wrong', false, [[`${path}: there is no branch never`, 'no-branch']]],
+    ])
+    const { stale } = (await (await app.request('/readyz/')).json()) as { stale: unknown[] }
+    expect(stale).toEqual(
+      ['old', 'wrong'].map((slug) => expect.objectContaining({ component: `${other}/${slug}` })),
+    )
+  },
+)
 
 test('a server whose store is damaged or cannot be used is ready, and says so without paths', async () => {
   const { path } = await createRepository([

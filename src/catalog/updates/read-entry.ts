@@ -2,6 +2,7 @@ import { withoutCredentials } from '../../address.ts'
 import type { ComponentConfig } from '../../config/config.ts'
 import { RepositoryError } from '../../errors.ts'
 import type { Commit } from '../../git/commit.ts'
+import { missingBranch } from '../../git/missing-branch.ts'
 import type { Repository } from '../../git/repository.ts'
 import type { Source } from '../../git/source.ts'
 import { alertFor, type CatalogEvent, type ComponentEntry } from './component-entry.ts'
@@ -40,19 +41,20 @@ export async function readEntry(
 
 /** The commit that a source serves for a branch. Throws RepositoryError where there is none. */
 export function headOf(
-  { repository, error, head }: Source,
+  { repository, errorOf, head }: Source,
   { repo, branch }: Pick<ComponentConfig, 'repo' | 'branch'>,
   known?: { readonly commit: Commit | undefined },
 ): { readonly repository: Repository; readonly commit: Commit } {
   const name = withoutCredentials(repo)
   if (repository === undefined) {
-    throw error ?? new RepositoryError(`${name}: expected a repository`, { code: 'not-ready' })
+    throw (
+      errorOf(branch) ??
+      new RepositoryError(`${name}: expected a repository`, { code: 'not-ready' })
+    )
   }
   const oid = head(branch)
   if (oid === undefined) {
-    throw new RepositoryError(`${name}: expected a branch ${branch || '(the default one)'}`, {
-      code: 'no-branch',
-    })
+    throw errorOf(branch) ?? missingBranch(name, branch, repository)
   }
   const commit = known?.commit?.oid === oid ? known.commit : repository.readCommit(oid)
   return { repository, commit }
@@ -67,11 +69,12 @@ async function readFiles(
     throw new RepositoryError(`${latest.repo}: expected a repository`, { code: 'not-ready' })
   const { repository, commit } = headOf(source, config, latest)
   const known = commit === latest.commit && !source.isRepaired ? latest.content : undefined
+  const error = source.errorOf(config.branch)
   return {
     type: 'read',
     commit,
     content: known ?? (await reader.read(project, { config, repository, commit })),
     branch: config.branch || repository.defaultBranch() || '',
-    alert: source.error && alertFor(source.error),
+    alert: error && alertFor(error),
   }
 }

@@ -11,9 +11,9 @@ export interface RemoteLook {
   readonly error: string | undefined
 }
 
-/** The last look at a source; undefined for a component without one. */
-export function lastLookAt(source: Source | undefined): RemoteLook | undefined {
+/** The last look at a branch of a source; undefined for a component without one. */
+export function lastLookAt(source: Source | undefined, branch: string): RemoteLook | undefined {
   if (source === undefined) return undefined
-  const { isLocal, fetchedAt: succeededAt, failures, error } = source
-  return { isLocal, succeededAt, failures, error: error?.message }
+  const { isLocal, fetchedAt: succeededAt, failures } = source
+  return { isLocal, succeededAt, failures, error: source.errorOf(branch)?.message }
 }

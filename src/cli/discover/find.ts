@@ -3,7 +3,7 @@ import type { DiscoverConfig } from '../../config/config.ts'
 import type { Discovery } from '../../discovery/discover.ts'
 import { wantedBy } from '../../discovery/find-components.ts'
 import { discoverTree, type KeptDiscoveries, keptDiscoveries } from '../../discovery/repository.ts'
-import { RepositoryError } from '../../errors.ts'
+import { missingBranch } from '../../git/missing-branch.ts'
 import { openRepository } from '../../git/open.ts'
 import { resolveRevision } from '../../git/revision.ts'
 import { openWorkTree, WORK_TREE_OID } from '../../git/work-tree.ts'
@@ -41,8 +41,7 @@ export function discoverPlace(
     const committed = () =>
       ref === undefined ? repository.resolve('HEAD') : resolveRevision(repository, ref)
     const oid = isOnDisk ? WORK_TREE_OID : committed()
-    if (oid === undefined)
-      throw new RepositoryError(`${name}: expected a commit, found none`, { code: 'not-found' })
+    if (oid === undefined) throw missingBranch(name, '', repository)
     const { tree } = repository.readCommit(oid)
     const options = { repository, tree, isOnDisk, kept }
     return discoverTree({ ...options, ...(only && wantedBy(only)) })

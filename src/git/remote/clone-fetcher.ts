@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import type { Address } from '../../address.ts'
 import { RepositoryError } from '../../errors.ts'
 import { roomForClone } from '../data-size.ts'
+import { missingBranch } from '../missing-branch.ts'
 import { openRepository } from '../open.ts'
 import { createRefs } from '../refs.ts'
 import type { Repository } from '../repository.ts'
-import type { Fetcher, FetchResult, Served, SourceOptions } from '../source.ts'
+import type { Fetcher, Served, SourceOptions } from '../source.ts'
 import {
   cloneName,
   clonesDir,
@@ -131,7 +132,7 @@ export function createCloneFetcher(
 
   async function clone(offered: RemoteHeads): Promise<void> {
     const { refs, missing } = pickRefs(offered, branches)
-    if (refs.length === 0) throw noBranches(missing)
+    if (refs.length === 0) throw missingBranch(address.url, missing[0] ?? '')
     const maxBytes = Math.min(limits.maxBytes, await findRoom())
     onProgress(`cloning ${address.url}`)
     const path = createPartialClone(gitDir)
@@ -213,9 +214,10 @@ export function createCloneFetcher(
     isDeepest = false
   }
 
-  async function fetch(): Promise<FetchResult> {
+  async function fetch(): Promise<boolean> {
     served.isRepaired = false
     const { offered, isAll } = await list(served.repository !== undefined && !isShallow())
+    served.branchErrors = findMissing(offered)
     let hasChanged = true
     if (served.repository === undefined) await clone(offered)
     else if (await isDamaged()) await cloneAgain(served.repository, offered)
@@ -226,18 +228,15 @@ export function createCloneFetcher(
     served.offered = digestOf(offered)
     served.fetchedAt = Date.now()
     markFetched(gitDir, served.fetchedAt)
+    return hasChanged
+  }
+
+  function findMissing(offered: RemoteHeads): ReadonlyMap<string, RepositoryError> {
     const { missing } = pickRefs(offered, branches)
-    return { hasChanged, error: missing.length > 0 ? noBranches(missing) : undefined }
+    return new Map(missing.map((branch) => [branch, missingBranch(address.url, branch)]))
   }
 
-  function noBranches(missing: readonly string[]): RepositoryError {
-    const names = missing.map((branch) => branch || '(default)')
-    return new RepositoryError(`${address.url}: the remote has no branch ${names.join(', ')}`, {
-      code: 'no-branch',
-    })
-  }
-
-  async function open(): Promise<FetchResult> {
+  async function open(): Promise<boolean> {
     removePartialClones(options.dataDir, name)
     try {
       openClone()
@@ -246,13 +245,13 @@ export function createCloneFetcher(
       onProgress(`cloning ${address.url} again: ${String(error)}`)
     }
     const isComplete = branches.every((branch) => served.heads.has(branch))
-    return isComplete ? { hasChanged: true, error: undefined } : fetch()
+    return isComplete || fetch()
   }
 
   /** It may bring newer tips; the next fetch serves them and says so. */
-  async function deepen(): Promise<FetchResult | undefined> {
+  async function deepen(): Promise<boolean | undefined> {
     if (served.repository === undefined || !parts.isWhole(branches)) return undefined
-    if (!isShallow() || isDeepest) return { hasChanged: false, error: undefined }
+    if (!isShallow() || isDeepest) return false
     const settings = { limits, hasGit: findGit(options.environment) !== undefined }
     const refusal = readRefusal(gitDir, settings)
     if (refusal !== undefined) throw refusal
@@ -271,7 +270,7 @@ export function createCloneFetcher(
     isDeepest = isShallow()
     if (isAll) await fetchOthers(offered)
     parts.remember()
-    return { hasChanged: true, error: undefined }
+    return true
   }
 
   /** While nothing new arrives. A failure is only reported: the clone is as good as before. */

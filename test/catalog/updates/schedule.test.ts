@@ -9,6 +9,7 @@ function createSource(refresh: () => Promise<void>, failures: () => number = () 
     repository: undefined,
     isLocal: false,
     error: undefined,
+    errorOf: () => undefined,
     get failures() {
       return failures()
     },

@@ -54,7 +54,9 @@ describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: search
     const { path, commits, url, source, restart } = await createHttpSource({ searchPath, trees })
     writeFileSync(join(path, 'HEAD'), 'ref: refs/heads/none\n')
     await source.open()
-    expect(source.error?.message).toBe(`${url}: the remote has no branch (default)`)
+    expect(source.error?.message).toBe(
+      `${url}: HEAD leads to no branch; name one with branch: or --ref`,
+    )
     const named = restart({}, ['main'])
     await named.open()
     await named.deepen()

@@ -1,0 +1,29 @@
+import { RepositoryError } from '../errors.ts'
+import type { Repository } from './repository.ts'
+
+const MAX_SHOWN = 5
+
+/** The error about a branch that a repository lacks; `''`: its default one. `name` is its path or address. */
+export function missingBranch(
+  name: string,
+  branch: string,
+  repository?: Repository,
+): RepositoryError {
+  const what = branch === '' ? missingDefault(repository) : `there is no branch ${branch}`
+  return new RepositoryError(`${name}: ${what}`, { code: 'no-branch' })
+}
+
+/** HEAD of a mirror stays where it was when the default branch gets another name. */
+function missingDefault(repository: Repository | undefined): string {
+  if (repository === undefined) return 'HEAD leads to no branch; name one with branch: or --ref'
+  const names: string[] = []
+  for (const { kind, name } of repository.listRefs()) {
+    if (kind !== 'branch' || names.length > MAX_SHOWN) break
+    names.push(name)
+  }
+  const gone = repository.defaultBranch()
+  if (names.length === 0) return 'it has no commit at HEAD'
+  const shown = names.slice(0, MAX_SHOWN).join(', ') + (names.length > MAX_SHOWN ? ', …' : '')
+  const what = gone === undefined ? 'HEAD leads to no branch' : `the default branch ${gone} is gone`
+  return `${what}; name another with branch: or --ref: ${shown}`
+}
