@@ -102,6 +102,7 @@ function literalView(czech: readonly string[]): View {
     recent: new Map([['cs', 5]]),
     times: undefined,
     isReady: true,
+    isEmpty: false,
     reading: undefined,
   }
   components.push(component)
