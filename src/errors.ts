@@ -6,6 +6,17 @@ export class ConfigError extends Error {
 /** Something asked for does not exist: a project, component, language, unit, ref or page; status 404. */
 export class NotFoundError extends Error {
   override readonly name = 'NotFoundError'
+  /** Names it: `component "web"`; undefined where there is only the message. */
+  readonly what: string | undefined
+
+  constructor(message: string, { what, ...options }: NotFoundErrorOptions = {}) {
+    super(message, options)
+    this.what = what
+  }
+}
+
+interface NotFoundErrorOptions extends ErrorOptions {
+  readonly what?: string
 }
 
 /** What is wrong with a repository or a server, by which retries, advice and alerts are chosen. */

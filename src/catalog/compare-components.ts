@@ -3,7 +3,6 @@ import { runYielding } from '../run-yielding.ts'
 import { type ComponentDifference, compareInSteps } from './compare.ts'
 import type { Verdicts } from './failing-checks.ts'
 import type { Component, View } from './model.ts'
-import { componentsOf } from './view/view.ts'
 
 /** The same components in another view, by their configuration. */
 export function sameComponents(
@@ -12,7 +11,8 @@ export function sameComponents(
 ): Map<Component['config'], Component> {
   const wanted = new Set(served.map(({ config }) => config))
   return new Map(
-    componentsOf(view)
+    view.projects
+      .flatMap(({ components, absent }) => [...components, ...absent])
       .filter(({ config }) => wanted.has(config))
       .map((component) => [component.config, component]),
   )

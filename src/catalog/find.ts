@@ -68,6 +68,8 @@ export function findAuthor(directory: Pick<Directory, 'named'>, userName: string
   return directory.named(userName) ?? missing('user', userName)
 }
 
-function missing(kind: string, name: string): never {
-  throw new NotFoundError(`there is no ${kind} ${JSON.stringify(name)}`)
+/** Throws NotFoundError. */
+export function missing(kind: string, name: string): never {
+  const what = `${kind} ${JSON.stringify(name)}`
+  throw new NotFoundError(`there is no ${what}`, { what })
 }

@@ -114,6 +114,8 @@ export interface Project {
   readonly components: readonly Component[]
   /** Components of other projects that are shared into this one: they count in its statistics. */
   readonly shared: readonly Component[]
+  /** At a ref: configured components without a file there, as most came later. They are in no list and count nowhere. */
+  readonly absent: readonly Component[]
   /** Whether its components are still being found, as it names none. */
   readonly reading: 'files' | undefined
   /** Why they cannot be found. */

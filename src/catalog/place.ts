@@ -1,5 +1,5 @@
 import { NotFoundError } from '../errors.ts'
-import { findComponent, findLanguage, findProject, findTranslation } from './find.ts'
+import { findComponent, findLanguage, findProject, findTranslation, missing } from './find.ts'
 import type { ChangeFilter } from './history/changes/change-filter.ts'
 import type { Category, Component, Project, Translation, View } from './model.ts'
 import { encodeSegment, pathInProject, placeOf } from './paths.ts'
@@ -42,7 +42,7 @@ export function findPlace(view: Pick<View, 'projects'>, segments: readonly strin
   if (category !== undefined) return { ...NOWHERE, project, category }
   const isThere = project.components.some(({ config }) => pathInProject(config) === whole)
   if (isThere) return { ...NOWHERE, project, component: findComponent(project, whole) }
-  const component = findComponent(project, path.slice(0, -1).join('/'))
+  const component = findComponent(project, path.slice(0, -1).join('/') || whole)
   return { ...NOWHERE, project, component, code: path.at(-1) }
 }
 
@@ -64,8 +64,7 @@ export function translationsAt(view: Pick<View, 'projects'>, place: Place): read
   if (code === undefined) return translationsOf(components)
   if (component !== undefined) return [findTranslation(component, code)]
   const found = translationsOf(components).filter(({ language }) => language.code === code)
-  if (found.length === 0) throw new NotFoundError(`there is no language ${JSON.stringify(code)}`)
-  return found
+  return found.length === 0 ? missing('language', code) : found
 }
 
 /** What a place is called: `Demo`, `Demo/Android`, `Demo/Android — Czech`, `Demo — Czech`, `Czech`. Throws NotFoundError. */

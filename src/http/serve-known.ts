@@ -1,6 +1,9 @@
 import type { Catalog } from '../catalog/catalog.ts'
+import type { View } from '../catalog/model.ts'
+import { NotFoundError } from '../errors.ts'
 import type { Jobs } from '../jobs.ts'
 import { visibleCatalog } from './access.ts'
+import { notFound } from './http-error.ts'
 import type { RequestInfo } from './request-info.ts'
 import type { Content, ServePage } from './serve-page.ts'
 import {
@@ -43,8 +46,16 @@ export function createServeKnown(options: ServeKnownOptions): ServeKnown {
     await untilKnown(known, { catalog, jobs: readings }, info)
     const views = await readViews({ catalog, jobs }, { isComparison }, info)
     return servePage(info, views, async (signal) => {
+      if (isComparison === true) return show(catalog.current(), views, signal)
+      try {
+        return await show(views.view, views, signal)
+      } catch (error) {
+        throw atRef(error, views.ref, () => about(catalog.current()))
+      }
+    })
+    async function show(view: View, views: RequestViews, signal: AbortSignal): Promise<Content> {
       // A comparison looks at each side itself, which need not have what it is about.
-      const components = about(isComparison === true ? catalog.current() : views.view)
+      const components = about(view)
       if (needs !== undefined) {
         refuseAwaited(components, needs)
         const projects = namedProjects(views.view, project)
@@ -53,6 +64,18 @@ export function createServeKnown(options: ServeKnownOptions): ServeKnown {
       const content = await make(views, signal)
       const isTransient = content.isTransient === true || isUnsettled(components)
       return { ...content, isTransient }
-    })
+    }
   }
+}
+
+/** An error of an answer at a ref: a 404 says what the ref lacks, where `findServed` finds that the address is right. */
+function atRef(error: unknown, ref: string | undefined, findServed: () => unknown): unknown {
+  const what = error instanceof NotFoundError ? error.what : undefined
+  if (ref === undefined || what === undefined) return error
+  try {
+    findServed()
+  } catch {
+    return error
+  }
+  return notFound(`The ${what} did not exist at ${ref}.`)
 }

@@ -38,7 +38,7 @@ export async function readViews(
 ): Promise<RequestViews> {
   const { query, ref } = info
   const viewAt = (ref: string, parameter?: 'base' | 'head') =>
-    nameParameter(() => findView({ catalog, jobs }, ref, info), parameter)
+    nameParameter(() => findView({ catalog, jobs }, ref, { ...info, isComparison }), parameter)
   if (isComparison !== true) {
     const view = ref === undefined ? await catalog.view() : await viewAt(ref)
     const isFixed = ref !== undefined && isSettled(view, ref)
@@ -64,13 +64,21 @@ export async function readViews(
   }
 }
 
+/** How a ref is read that is shown, not compared. */
+export const SHOWN = { history: 'all', absent: 'aside' } as const
+
 /** A view that is not at hand takes a job, which those share who see the same. */
 async function findView(
   { catalog, jobs }: { readonly catalog: Catalog; readonly jobs: Jobs },
   ref: string,
-  info: Pick<RequestInfo, 'principal' | 'client' | 'signal' | 'since'>,
+  {
+    isComparison,
+    ...info
+  }: Pick<RequestInfo, 'principal' | 'client' | 'signal' | 'since'> & {
+    readonly isComparison: true | undefined
+  },
 ): Promise<View> {
-  const found = await catalog.refView(ref, { history: 'all' })
+  const found = await catalog.refView(ref, isComparison ? { history: 'all' } : SHOWN)
   return found.known ?? jobs.run(`view ${info.principal.id} ${found.key}`, info, found.read)
 }
 

@@ -4,10 +4,18 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { ComponentRef } from '../catalog/component-refs.ts'
 import type { View } from '../catalog/model.ts'
 import { pathInProject } from '../catalog/paths.ts'
-import { componentsAt, findPlace, NOWHERE, nameOfPlace, type Place } from '../catalog/place.ts'
+import {
+  componentsAt,
+  findPlace,
+  NOWHERE,
+  nameOfPlace,
+  type Place,
+  pageOfPlace,
+} from '../catalog/place.ts'
 import { languagesOf } from '../catalog/view/view.ts'
-import { visibleView } from '../http/access.ts'
+import { visibleCatalog, visibleView } from '../http/access.ts'
 import type { RequestInfo } from '../http/request-info.ts'
+import { SHOWN } from '../http/views.ts'
 import { languageName } from './language-name.ts'
 import { Layout } from './layout/layout.tsx'
 import { createLinks, type Links } from './links.ts'
@@ -15,7 +23,7 @@ import { createLinks, type Links } from './links.ts'
 interface ErrorOptions {
   readonly status: number
   readonly message: string
-  readonly catalog: Pick<Catalog, 'current' | 'refs'>
+  readonly catalog: Catalog
   readonly siteTitle: string
   readonly info: RequestInfo
 }
@@ -37,9 +45,10 @@ export async function errorPage(options: ErrorOptions): Promise<string> {
   const links = createLinks({ ...shownNow, ref: undefined })
   const place = nearestPlace(view, info.path)
   const refs = info.ref === undefined ? [] : await refsAt(place, catalog)
+  const there = info.ref === undefined ? undefined : await nearestAt(info.ref, options)
   const main = {
     400: <p>{message}</p>,
-    404: <NotFound {...options} view={view} place={place} links={links} refs={refs} />,
+    404: <NotFound {...{ ...options, view, place, there, links, refs }} />,
     503: (
       <>
         <p>{message}</p>
@@ -72,6 +81,28 @@ function nearestPlace(view: View, path: string): Place {
   return NOWHERE
 }
 
+interface Nearest {
+  readonly name: string
+  readonly page: string
+}
+
+/** Name and page of what the longest part of the path names at a ref; undefined: the ref is unknown. */
+async function nearestAt(
+  ref: string,
+  { catalog, info, siteTitle }: ErrorOptions,
+): Promise<Nearest | undefined> {
+  const { refView } = visibleCatalog(catalog, info.principal)
+  // The page of an error must not fail itself.
+  const { known } = await refView(ref, SHOWN).catch(() => ({ known: undefined }))
+  if (known === undefined) return undefined
+  const place = nearestPlace(known, info.path)
+  const hasLanguage = languagesOf(componentsAt(known, place)).some(
+    ({ language }) => language.code === place.code,
+  )
+  const shown = hasLanguage ? place : { ...place, code: undefined }
+  return { name: nameOfPlace(known, shown, siteTitle), page: pageOfPlace(shown) }
+}
+
 /** Branches and tags of the repository of a place; none where they cannot be read. */
 async function refsAt(
   { project, component }: Place,
@@ -89,12 +120,14 @@ function NotFound({
   info,
   view,
   place,
+  there,
   links,
   siteTitle,
   refs,
 }: ErrorOptions & {
   readonly view: View
   readonly place: Place
+  readonly there: Nearest | undefined
   readonly links: Links
   readonly refs: readonly ComponentRef[]
 }) {
@@ -103,6 +136,13 @@ function NotFound({
     return (
       <>
         <p>{message}</p>
+        {there !== undefined && (
+          <p>
+            <a href={links.to(there.page, { ref: info.ref })}>
+              {there.name} at {info.ref}
+            </a>
+          </p>
+        )}
         <p>
           <a href={links.here({ ref: undefined })}>Show this page as it is served now.</a>
         </p>

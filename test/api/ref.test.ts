@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ENDPOINTS } from '../../src/api/endpoints.ts'
 import { typicalAddresses } from '../support/addresses.ts'
+import { appProject, serveProjects } from '../support/catalog.ts'
 import { requestCounted } from '../support/counted.ts'
+import { createRepository } from '../support/git-repository.ts'
 import { useDemo } from '../support/use-demo.ts'
 
 const MAIN = '856e7b7828de0ce0fd240f398d58b2872403f05f'
@@ -126,4 +128,46 @@ test.each([
       ],
     },
   ])
+})
+
+test('a component that came later is in no list of an old ref, and counts nowhere', async () => {
+  const { results } = await get<{ results: { slug: string }[] }>(
+    '/api/projects/tidewatch/components/?ref=v1.0.0',
+  )
+  expect(results.map(({ slug }) => slug)).toEqual(['mobile', 'web', 'android'])
+})
+
+test.each([
+  ['/api/components/tidewatch/help/', 'component "help"'],
+  ['/api/components/tidewatch/help/statistics/', 'component "help"'],
+  ['/api/translations/tidewatch/help/en/units/', 'component "help"'],
+  ['/api/translations/tidewatch/help/en/file/', 'component "help"'],
+  ['/api/translations/tidewatch/web/nl/units/', 'translation "nl"'],
+])('%s at a ref without it says so', async (path, what) => {
+  const response = await demo.app.request(`${path}?ref=v1.0.0`)
+  expect([response.status, await response.json()]).toEqual([
+    404,
+    {
+      type: 'client_error',
+      errors: [{ code: 'not_found', detail: `The ${what} did not exist at v1.0.0.`, attr: null }],
+    },
+  ])
+})
+
+test('a commit from before all translations is told as such', async () => {
+  const { path, commits } = await createRepository([
+    { README: 'Nothing yet' },
+    { 'l/en.json': '{"a":"A"}' },
+  ])
+  const { app, catalog } = await serveProjects([appProject(path, 'l')])
+  const answers = ['/api/projects/', '/projects/app/'].map(async (page) => {
+    const response = await app.request(`${page}?ref=${commits[0]}`)
+    const text = await response.text()
+    return [response.status, text.includes('No component has files at this ref.')]
+  })
+  expect(await Promise.all(answers)).toEqual([
+    [404, true],
+    [404, true],
+  ])
+  await catalog.close()
 })

@@ -63,5 +63,5 @@ test.each<[string, () => unknown]>([
   ['unit "1e9"', () => findUnit(view, '1e9')],
   ['user "nobody"', () => findAuthor({ named: () => undefined }, 'nobody')],
 ])('there is no %s', (what, find) => {
-  expect(find).toThrow(new NotFoundError(`there is no ${what}`))
+  expect(find).toThrow(new NotFoundError(`there is no ${what}`, { what }))
 })

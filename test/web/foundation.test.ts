@@ -93,10 +93,15 @@ describe('ref', () => {
   test('shows a page as of a tag, and stays in its links', async () => {
     const path = '/projects/tidewatch/?ref=v1.0.0'
     const html = await (await app.request(path)).text()
-    expect(readable(html)).toMatch(/^Tidewatch 5 components, 11 languages/)
+    expect(readable(html)).toMatch(
+      /^Tidewatch 3 components, 11 languages.*Help pages, Nautical glossary did not exist at v1\.0\.0\. 87\.4 % translated/,
+    )
     const pages = addressesIn(html).filter((one) => /^(?!https?:|#).*\/projects\//.test(`./${one}`))
     expect(pages.length).toBeGreaterThan(20)
-    expect(pages.filter((one) => !one.includes('ref='))).toEqual([])
+    expect(pages.filter((one) => !one.includes('ref='))).toEqual([
+      '../../projects/tidewatch/help/',
+      '../../projects/tidewatch/terms/',
+    ])
     expect(html).toContain('<meta name="robots" content="noindex"/>')
   })
 
@@ -108,6 +113,50 @@ describe('ref', () => {
       'There is no such page ref "v9": expected a branch, tag or commit of a repository Show this page as it is served now. Branches and tags that there are: main branch release/1.x branch v2.0.0 tag v1.1.0 tag v1.0.0 tag',
     ])
     expect(addressesIn(html)).toEqual(expect.arrayContaining(['./', './?ref=v1.1.0']))
+  })
+})
+
+describe('at a ref that lacks what an address names', () => {
+  test('a component and a language are told, with what there is and the page of now', async () => {
+    const pages = ['checks/tidewatch/help', 'translate/tidewatch/web/nl'].map(async (path) => {
+      const response = await app.request(`/${path}/?ref=v1.0.0`)
+      const html = await response.text()
+      const offered = addressesIn(html).filter((one) => /projects\/.*ref=/.test(one))
+      return [response.status, readable(html).replace(/ Branches and tags.*/, ''), offered]
+    })
+    expect(await Promise.all(pages)).toEqual([
+      [
+        404,
+        'There is no such page The component "help" did not exist at v1.0.0. Tidewatch at v1.0.0 Show this page as it is served now.',
+        ['../../../projects/tidewatch/?ref=v1.0.0'],
+      ],
+      [
+        404,
+        'There is no such page The translation "nl" did not exist at v1.0.0. Tidewatch/Web site at v1.0.0 Show this page as it is served now.',
+        ['../../../../projects/tidewatch/web/?ref=v1.0.0'],
+      ],
+    ])
+  })
+
+  test('a string is told, with the translation there', async () => {
+    const list = await app.request('/api/translations/tidewatch/web/cs/units/?page_size=1000')
+    const { results } = (await list.json()) as { results: { context: string; id_hash: bigint }[] }
+    const old = await app.request(
+      '/api/translations/tidewatch/web/cs/units/?page_size=1000&ref=v1.0.0',
+    )
+    const before = new Set(
+      ((await old.json()) as { results: { context: string }[] }).results.map((one) => one.context),
+    )
+    const added = results.find(({ context }) => !before.has(context))?.context ?? ''
+    const now = await (
+      await app.request(`/translate/tidewatch/web/cs/?q=${encodeURIComponent(`key:="${added}"`)}`)
+    ).text()
+    const checksum = /checksum=([0-9a-f]{16})/.exec(now)?.[1]
+    const html = await (
+      await app.request(`/translate/tidewatch/web/cs/?checksum=${checksum}&ref=v1.0.0`)
+    ).text()
+    expect(readable(html)).toContain('This string did not exist at v1.0.0. All strings in Czech')
+    expect(addressesIn(html)).toContain('../../../../translate/tidewatch/web/cs/?ref=v1.0.0')
   })
 })
 

@@ -1,8 +1,9 @@
 import { findCategory } from '../../catalog/find.ts'
+import type { Component } from '../../catalog/model.ts'
 import { componentsIn } from '../../catalog/view/category.ts'
 import { refuseUnknownShare } from '../../http/until-known.ts'
 import { paged, whole } from '../define.ts'
-import { type Endpoints, ITEM, LIST } from '../endpoint.ts'
+import { type Asked, type Endpoints, ITEM, LIST } from '../endpoint.ts'
 import { listing } from '../pagination.ts'
 import { CATEGORY, categoryResource } from '../resources/category.ts'
 import { categoryStatistics, STATISTICS } from '../resources/statistics.ts'
@@ -21,6 +22,7 @@ export const categoryEndpoints: Endpoints = {
     name: 'Category Instance',
     summary: 'A category.',
     allow: ITEM,
+    about: categoryComponents,
     get: ({ view, links, param }) => ({
       json: categoryResource(findCategory(view, param('id')), links),
     }),
@@ -30,7 +32,7 @@ export const categoryEndpoints: Endpoints = {
     name: 'Statistics',
     summary: 'Counts of a category.',
     needs: 'units',
-    about: ({ view, param }) => componentsIn(findCategory(view, param('id'))),
+    about: categoryComponents,
     hasFlatJson: true,
     get({ view, links, param }) {
       const category = findCategory(view, param('id'))
@@ -38,4 +40,8 @@ export const categoryEndpoints: Endpoints = {
       return { json: categoryStatistics(category, links) }
     },
   }),
+}
+
+function categoryComponents({ view, param }: Asked): readonly Component[] {
+  return componentsIn(findCategory(view, param('id')))
 }

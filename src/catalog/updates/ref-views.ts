@@ -1,15 +1,17 @@
 import PQueue from 'p-queue'
 import { createCache } from '../../cache.ts'
 import type { ComponentConfig, Config, ProjectConfig } from '../../config/config.ts'
-import { RepositoryError } from '../../errors.ts'
+import { NotFoundError, RepositoryError } from '../../errors.ts'
 import type { Repository } from '../../git/repository.ts'
 import type { Source } from '../../git/source.ts'
 import type { Job } from '../../jobs.ts'
 import { deriveRecentChanges } from '../history/changes/recent-changes.ts'
 import type { HistoryScope } from '../history/component-history.ts'
 import type { RepositoryHistory, TrackedComponent } from '../history/repository-history.ts'
+import { isAbsent } from '../knowledge.ts'
 import type { View } from '../model.ts'
 import { type ComponentState, NO_HISTORY } from '../view/component-state.ts'
+import { viewOf } from '../view/view.ts'
 import type { ViewHistories } from '../view/view-histories.ts'
 import { alertFor, type ComponentEntry, createEntry } from './component-entry.ts'
 import type { ComponentEntries } from './entries.ts'
@@ -25,6 +27,8 @@ export interface RefViewOptions {
   readonly history?: HistoryScope
   /** Components whose files were elsewhere at the ref, with what is read of them instead. */
   readonly formerly?: ReadonlyMap<ComponentConfig, ComponentConfig> | undefined
+  /** Where components are that have no file at the ref: `aside` in `Project.absent`, by default among the others, with an alert. */
+  readonly absent?: 'aside'
   /** Whether a project is looked at (default: all are): the others are as if they did not exist. */
   readonly sees?: ((project: ProjectConfig) => boolean) | undefined
 }
@@ -134,11 +138,15 @@ export function createRefViews({
         states.set(component, { ...stateOf(component), content })
       }
     }
-    return histories.createView(shown, stateOf)
+    if (options.absent !== 'aside') return histories.createView(shown, stateOf)
+    const view = histories.createView(shown, stateOf, undefined, isAbsent)
+    const projects = view.projects.filter(({ components }) => components.length > 0)
+    if (projects.length === 0) throw new NotFoundError('No component has files at this ref.')
+    return viewOf(view.siteKey, projects)
   }
 
   return (ref, options = {}) => {
-    const { history: scope = 'none', formerly, sees } = options
+    const { history: scope = 'none', absent, formerly, sees } = options
     const found = findTargets(ref, { entries, sources, sees })
     const targets = found.map((one) => asFormerly(one, formerly))
     const history = scope === 'none' ? null : { scope, isComplete: isComplete() }
@@ -146,7 +154,7 @@ export function createRefViews({
       'entry' in one ? one.entry.path : one.project.slug,
       one.oid,
     ])
-    const key = JSON.stringify([history, commits, [...(formerly?.values() ?? [])]])
+    const key = JSON.stringify([history, absent, commits, [...(formerly?.values() ?? [])]])
     return {
       key,
       known: views.get(key),

@@ -16,9 +16,10 @@ export function createCategories(
   return [...byPath.values()]
 }
 
-/** The components in a category and in those inside it, in the project's order. */
-export function componentsIn({ config: { path }, project }: Category): Component[] {
-  return project.components.filter(({ config: { category } }) =>
-    `${category}/`.startsWith(`${path}/`),
-  )
+/** The components in a category and in those inside it, in their order: by default of those of the project. */
+export function componentsIn(
+  { config: { path }, project }: Category,
+  components: readonly Component[] = project.components,
+): Component[] {
+  return components.filter(({ config: { category } }) => `${category}/`.startsWith(`${path}/`))
 }

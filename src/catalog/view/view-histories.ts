@@ -18,8 +18,8 @@ const BYTES_PER_STEP = 600
 export function createViewHistories(): ViewHistories {
   const histories = new WeakMap<Component, ComponentHistory>()
   return {
-    createView(config, stateOf, projectStateOf) {
-      const view = createView(config, stateOf, projectStateOf)
+    createView(config, stateOf, ...options) {
+      const view = createView(config, stateOf, ...options)
       for (const component of componentsOf(view)) {
         const { history } = stateOf(component.config)
         if (history !== undefined) histories.set(component, history)

@@ -7,7 +7,7 @@ import type { Category, Component, Project, Translation, View } from '../model.t
 import { pathInProject } from '../paths.ts'
 import type { ParsedTranslation } from '../reading/translation-file.ts'
 import { type Statistics, sumStatistics } from '../statistics.ts'
-import { createCategories } from './category.ts'
+import { componentsIn, createCategories } from './category.ts'
 import type { ComponentState } from './component-state.ts'
 import { draftProject, type ProjectDraft } from './draft.ts'
 import { createIds, type Ids } from './ids.ts'
@@ -19,11 +19,12 @@ export type ViewConfig = Pick<Config, 'projects' | 'authors'> & Partial<Config>
 /** What a view says of a project beside its components. */
 export type ProjectStateOf = (project: ProjectConfig) => Pick<Project, 'reading' | 'alerts'>
 
-/** Puts what is known of all components together; ids depend on the names alone. */
+/** Puts what is known of all components together, some of them into `absent`; ids depend on the names alone. */
 export function createView(
   config: ViewConfig,
   stateOf: (component: ComponentConfig) => ComponentState,
   projectStateOf: ProjectStateOf = () => ({ reading: undefined, alerts: [] }),
+  isSetAside: (component: Component) => boolean = () => false,
 ): View {
   const shownStateOf = config.authors
     ? stateOf
@@ -40,16 +41,26 @@ export function createView(
       categories: [] as Category[],
       components: [] as Component[],
       shared: [] as Component[],
+      absent: [] as Component[],
     }
     const idOf = (place: string) => ids.categories.get(place) ?? 0
     project.categories.push(...createCategories(draft.config.categories, project, idOf))
     for (const { config: component, state, translations, reading } of draft.components) {
-      project.components.push(place({ project, component, state, translations, reading }, ids))
+      const placed = place({ project, component, state, translations, reading }, ids)
+      if (isSetAside(placed)) project.absent.push(placed)
+      else project.components.push(placed)
     }
+    project.categories = project.categories.filter((one) => !isAbsentWhole(one))
     return project
   })
   shareComponents(projects)
   return viewOf(siteKey(config).key, projects)
+}
+
+/** Whether all components in a category were set aside. */
+function isAbsentWhole(category: Category): boolean {
+  const isEmpty = componentsIn(category).length === 0
+  return isEmpty && componentsIn(category, category.project.absent).length > 0
 }
 
 /** The view of some projects of a site. */

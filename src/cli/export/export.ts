@@ -55,7 +55,8 @@ export async function exportSite({ operands: [operand], values }: Arguments): Pr
     const app = createApp({ catalog, config, onNotice: warn, onError })
     const refs = ref === undefined ? [] : ref.split('\n')
     const paths = [...SITE_FILES, ...pathsOf(view, undefined)]
-    for (const ref of refs) paths.push(...pathsOf(await catalog.viewAt(ref), ref))
+    for (const ref of refs)
+      paths.push(...pathsOf(await catalog.viewAt(ref, { absent: 'aside' }), ref))
     const failed: Missing[] = []
     for await (const one of crawl({ app, origin, refs, paths })) {
       if ('file' in one) folder.write(one.file, one.body)

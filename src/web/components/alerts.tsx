@@ -1,6 +1,7 @@
 import { withoutServerPaths } from '../../address.ts'
-import { isAbsent, knowledgeOf } from '../../catalog/knowledge.ts'
+import { knowledgeOf } from '../../catalog/knowledge.ts'
 import type { Alert, Component } from '../../catalog/model.ts'
+import { placeOf } from '../../catalog/paths.ts'
 import { NOWHERE } from '../../catalog/place.ts'
 import type { Links } from '../links.ts'
 import { Note } from './note.tsx'
@@ -27,18 +28,20 @@ const GRAVE: ReadonlySet<Alert['name']> = new Set([
   'InternalError',
 ])
 
-/** What is wrong with some components, what is still being read of them, and how old what they show is. */
+/** What is wrong with some components, what is still being read of them, how old what they show is, and which are absent. */
 export function Alerts({
   components,
+  absent = [],
   links,
 }: {
   readonly components: readonly Component[]
+  /** See `Project.absent`. */
+  readonly absent?: readonly Component[]
   readonly links: Links
 }) {
-  const absent = links.ref === undefined ? [] : components.filter(isAbsent)
-  const all = components
-    .filter((one) => !absent.includes(one))
-    .flatMap((component) => component.alerts.map((alert) => ({ component, alert })))
+  const all = components.flatMap((component) =>
+    component.alerts.map((alert) => ({ component, alert })),
+  )
   const shown = [
     ...all.filter(({ alert }) => GRAVE.has(alert.name)),
     ...all.filter(({ alert }) => !GRAVE.has(alert.name)),
@@ -57,7 +60,7 @@ export function Alerts({
   )
 }
 
-/** Components that have no file at the shown ref: most came later. */
+/** Components that have no page at the shown ref: these links show what is served now. */
 function Absent({
   components,
   links,
@@ -70,7 +73,7 @@ function Absent({
       {components.map((component, index) => (
         <>
           {index > 0 && ', '}
-          <a href={links.place({ ...NOWHERE, project: component.project, component })}>
+          <a href={links.to(`projects/${placeOf(component)}/`, { ref: undefined })}>
             {component.config.name}
           </a>
         </>
@@ -137,8 +140,7 @@ function Reading({ components }: { readonly components: readonly Component[] }) 
 }
 
 /** Why there are no numbers of a component. */
-export function unknownText(component: Component, { ref }: Pick<Links, 'ref'>): string {
-  if (ref !== undefined && isAbsent(component)) return `did not exist at ${ref}`
+export function unknownText(component: Component): string {
   if (knowledgeOf(component, 'units') !== 'awaited') return 'unknown: it cannot be read'
   return component.isReady ? 'history not read yet' : 'not read yet'
 }

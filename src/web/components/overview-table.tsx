@@ -1,6 +1,6 @@
 import { withoutServerPaths } from '../../address.ts'
 import { oncePer } from '../../cache.ts'
-import { hasShare, isAbsent, knownTranslations } from '../../catalog/knowledge.ts'
+import { hasShare, knownTranslations } from '../../catalog/knowledge.ts'
 import type { Component, Translation } from '../../catalog/model.ts'
 import { NOWHERE, type Place } from '../../catalog/place.ts'
 import { percent } from '../../catalog/statistics.ts'
@@ -85,19 +85,18 @@ export function ComponentRow({
   readonly classes?: string
 }) {
   const { config, alerts, project } = component
-  const shown = links.ref !== undefined && isAbsent(component) ? [] : alerts
   const place = { ...NOWHERE, project, component }
   return (
     <tr class={classes}>
       <th scope="row">
         <a href={links.place(place)}>{config.name}</a>
-        {shown.slice(0, MAX_ALERTS).map(({ message }) => (
+        {alerts.slice(0, MAX_ALERTS).map(({ message }) => (
           <small class="alert">
             <Mark kind="error" /> {withoutServerPaths(message)}
           </small>
         ))}
-        {shown.length > MAX_ALERTS && (
-          <small class="alert">{counted(shown.length - MAX_ALERTS, 'more alert')}</small>
+        {alerts.length > MAX_ALERTS && (
+          <small class="alert">{counted(alerts.length - MAX_ALERTS, 'more alert')}</small>
         )}
       </th>
       {hasShare(component) ? (
@@ -108,7 +107,7 @@ export function ComponentRow({
           links={links}
         />
       ) : (
-        <UnknownCells text={unknownText(component, links)} />
+        <UnknownCells text={unknownText(component)} />
       )}
     </tr>
   )

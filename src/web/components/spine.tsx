@@ -1,4 +1,3 @@
-import { isAbsent } from '../../catalog/knowledge.ts'
 import type { Component } from '../../catalog/model.ts'
 import type { Place } from '../../catalog/place.ts'
 import { type Figures, formatPercent } from '../figures.ts'
@@ -37,9 +36,7 @@ export function Spine({
         <p class="figure">
           –<small> unknown</small>
         </p>
-        <p class="soft">
-          {absenceIn(components, links) ?? 'There are no numbers, as nothing can be read.'}
-        </p>
+        <p class="soft">There are no numbers, as nothing can be read.</p>
       </section>
     )
   }
@@ -120,12 +117,6 @@ export function Spine({
       </div>
     </section>
   )
-}
-
-/** Why there is nothing to count at an old ref. */
-function absenceIn(components: readonly Component[], { ref }: Links): string | undefined {
-  const isOld = ref !== undefined && components.every(isAbsent)
-  return isOld ? `There are no files here at ${ref}.` : undefined
 }
 
 function Entry({

@@ -31,7 +31,7 @@ export function Colophon({
           {facts.map((fact) => (
             <>
               <code>
-                <a href={links.to(`api/${fact}`)}>/api/{fact}</a>
+                <a href={factLink(fact, links)}>/api/{fact}</a>
               </code>{' '}
             </>
           ))}
@@ -45,6 +45,12 @@ export function Colophon({
       </p>
     </footer>
   )
+}
+
+/** The address of a fact, which may have a query, at the ref of the page. */
+function factLink(fact: string, links: Links): string {
+  const [path, search] = fact.split('?')
+  return links.to(`api/${path}`, Object.fromEntries(new URLSearchParams(search)))
 }
 
 function Source({

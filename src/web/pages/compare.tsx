@@ -1,6 +1,7 @@
 import type { ComponentDifference } from '../../catalog/compare.ts'
 import { differenceOf, sameComponents } from '../../catalog/compare-components.ts'
 import type { View } from '../../catalog/model.ts'
+import { encodedPlaceOf } from '../../catalog/paths.ts'
 import { componentsAt } from '../../catalog/place.ts'
 import { NotFoundError } from '../../errors.ts'
 import { Differences } from '../components/differences.tsx'
@@ -60,7 +61,7 @@ function factsOf({ place: { project, component } }: PageRequest, base: string, h
   const scope =
     component === undefined
       ? `projects/${project.config.slug}`
-      : `components/${project.config.slug}/${component.config.slug}`
+      : `components/${encodedPlaceOf(component)}`
   return [`${scope}/compare/?${new URLSearchParams({ base, ...(head !== '' && { head }) })}`]
 }
 

@@ -72,7 +72,7 @@ export async function component(request: PageRequest): Promise<PageContent> {
             outdated={outdated.value?.count}
           />
         ) : (
-          <p class="soft">– {unknownText(component, links)}.</p>
+          <p class="soft">– {unknownText(component)}.</p>
         )}
         <div class="cols">
           <div>

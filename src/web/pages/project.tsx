@@ -1,5 +1,6 @@
 import type { Category, Component, Project } from '../../catalog/model.ts'
 import { componentsAt } from '../../catalog/place.ts'
+import { componentsIn } from '../../catalog/view/category.ts'
 import { languagesOf, translationsOf } from '../../catalog/view/view.ts'
 import { Alerts } from '../components/alerts.tsx'
 import { Spine } from '../components/spine.tsx'
@@ -37,6 +38,7 @@ export async function project(request: PageRequest): Promise<PageContent> {
     main: await overview({
       request,
       components,
+      absent: project.absent,
       figures,
       categories: categoriesIn(project, undefined),
     }),
@@ -57,6 +59,7 @@ export async function category(request: PageRequest): Promise<PageContent> {
     main: await overview({
       request,
       components,
+      absent: componentsIn(category, category.project.absent),
       figures,
       categories: categoriesIn(category.project, path),
     }),
@@ -78,11 +81,13 @@ function categoriesIn({ categories }: Project, path: string | undefined): Catego
 async function overview({
   request,
   components,
+  absent,
   figures,
   categories,
 }: {
   readonly request: PageRequest
   readonly components: readonly Component[]
+  readonly absent: readonly Component[]
   readonly figures: Figures
   readonly categories: readonly Category[]
 }) {
@@ -97,7 +102,7 @@ async function overview({
   const isRead = readSoFar(components) === undefined
   return (
     <>
-      <Alerts components={components} links={links} />
+      <Alerts components={components} absent={absent} links={links} />
       <Spine
         components={components}
         figures={figures}

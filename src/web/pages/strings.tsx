@@ -19,7 +19,7 @@ const PAGE_SIZE = 100
 
 /** The strings of a place: a list, and of one translation the chosen one beside it. */
 export async function strings(request: PageRequest): Promise<PageContent> {
-  const { view, place, links, query } = request
+  const { view, place, links, query, ref } = request
   const translations = translationsAt(view, place)
   const found = await findStrings(request)
   const own = translationOf(request)
@@ -61,7 +61,12 @@ export async function strings(request: PageRequest): Promise<PageContent> {
           </p>
         )}
         {query.get('checksum') && chosen === undefined && own !== undefined && (
-          <p class="note">There is no such string here any more.</p>
+          <p class="note">
+            {ref === undefined
+              ? 'There is no such string here any more.'
+              : `This string did not exist at ${ref}.`}{' '}
+            <a href={links.area('translate', place)}>All strings in {own.language.name}</a>
+          </p>
         )}
         <StringList
           {...{ list, found, request, own }}

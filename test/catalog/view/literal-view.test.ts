@@ -83,6 +83,7 @@ function literalView(czech: readonly string[]): View {
     categories: [],
     components,
     shared: [],
+    absent: [],
     reading: undefined,
     alerts: [],
   }
