@@ -150,8 +150,8 @@ function explain(error: unknown): string {
   return 'code' in error ? `${String(error.code)}: ${error.message}` : error.message
 }
 
-// Its parent is gone.
-process.once('disconnect', () => process.exit())
+// Its parent is gone, or has the answer. To exit would wait for files that are being opened.
+process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 // Typed by its only caller, run-clone-process.ts.
 process.once('message', async (job) => {
   process.send?.(await run(job as CloneJob), undefined, undefined, () => process.disconnect())

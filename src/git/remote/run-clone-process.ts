@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { versions } from 'node:process'
 import { RepositoryError } from '../../errors.ts'
 import { commandOf } from '../../start-worker.ts'
 import type { CloneAnswer, CloneJob } from './clone-process.ts'
@@ -11,8 +12,11 @@ interface ProcessOptions {
   readonly signal: AbortSignal
 }
 
+const MEBIBYTE = 2 ** 20
 /** With less, Node does not start, or hangs. */
-const MIN_MEMORY_BYTES = 128 * 2 ** 20
+const MIN_MEMORY_BYTES = 128 * MEBIBYTE
+/** What V8 reserves for compiled code and hardly touches. Since Node 24 it counts as data, so that the limit has to hold it. */
+const RESERVED_BYTES = Number.parseInt(versions.node, 10) >= 24 ? 512 * MEBIBYTE : 0
 const MAX_ERROR_CHARACTERS = 500
 
 /**
@@ -25,7 +29,7 @@ export function runCloneProcess(
   { limits, signal }: ProcessOptions,
 ): Promise<Exclude<CloneAnswer, { message: string }>> {
   signal.throwIfAborted()
-  const maxMemoryBytes = Math.max(limits.maxMemoryBytes, MIN_MEMORY_BYTES)
+  const maxMemoryBytes = Math.max(limits.maxMemoryBytes, MIN_MEMORY_BYTES) + RESERVED_BYTES
   const command = commandOf('git/remote/clone-process')
   return new Promise((resolve, reject) => {
     const child = spawn(...withinLimits(command, { ...limits, maxMemoryBytes }), {
