@@ -58,7 +58,7 @@ test.skipIf(!hasRedis)(
     first.digests.set('a', { n: 1 })
     first.digests.set('b', { n: 'x' } as never)
     await first.close()
-    const place = 'gitglot/1/digests/1'
+    const place = 'gitglot/1/digests'
     expect(await found(redis)).toEqual([1, 1, undefined])
     await redis.ask(`COPY ${place}/a ${place}/b REPLACE`)
     expect(await found(redis)).toEqual([1, 1, undefined])

@@ -96,11 +96,11 @@ export function createReader({
 
   return {
     async read(project, component, signal) {
-      if (isHere([component])) return readComponent({ project, ...component, library })
       if (store.shared !== undefined) {
         const readWith = (dry: Library) => readComponent({ project, ...component, library: dry })
         await bringDigests(library, readWith)
       }
+      if (isHere([component])) return readComponent({ project, ...component, library })
       const slow = new Set<string>()
       const args = { project: alone(project), component: placeOf(component) }
       const onSlowBlob = (oid: string) => slow.add(oid)
@@ -111,11 +111,11 @@ export function createReader({
       return content
     },
     async check(project, components, signal) {
-      if (isHere(components)) return checkProject(project, components, { library })
       if (store.shared !== undefined) {
         const checkWith = (dry: Library) => checkProject(project, components, { library: dry })
         await bringDigests(library, checkWith)
       }
+      if (isHere(components)) return checkProject(project, components, { library })
       const slow = components.flatMap(({ content }) => [...(slowOf.get(content) ?? [])])
       const options = optionsFor(signal, new Set(slow))
       const args = { project: alone(project), components: components.map(placeOf) }
