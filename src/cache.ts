@@ -22,6 +22,13 @@ export function oncePer<K extends object, V extends object>(create: (key: K) => 
   }
 }
 
+let lastIdentity = 0
+
+/** Another text for each object, which a key can hold without keeping the object alive. */
+export const identityOf: (object: object) => { readonly text: string } = oncePer(() => ({
+  text: String(++lastIdentity),
+}))
+
 /** The function that makes a value when it is first asked for. */
 export function once<T extends object>(make: () => T): () => T {
   let made: T | undefined

@@ -29,6 +29,21 @@ export const DIFFERENCE_KINDS: readonly DifferenceKind[] = [
   'failing',
 ]
 
+/** All lists of kinds, for units to share: the bits of an index say which kinds are in it. */
+const KIND_LISTS = Array.from({ length: 1 << DIFFERENCE_KINDS.length }, (_, bits) =>
+  DIFFERENCE_KINDS.filter((_kind, place) => ((bits >> place) & 1) === 1),
+)
+
+function kindsOf(is: Partial<Record<DifferenceKind, boolean>>): readonly DifferenceKind[] {
+  let bits = 0
+  for (const [place, kind] of DIFFERENCE_KINDS.entries()) if (is[kind] === true) bits |= 1 << place
+  return KIND_LISTS[bits] ?? []
+}
+
+const REMOVED = kindsOf({ removed: true })
+const FAILING = kindsOf({ failing: true })
+const NONE: readonly string[] = []
+
 /** A unit that differs: rows in the translations of its language before and after, undefined where it is not there. */
 export interface UnitDifference {
   readonly kinds: readonly DifferenceKind[]
@@ -77,7 +92,7 @@ export function compareViews(
   for (const [place, component] of componentsByPlace(after)) {
     const earlier = old.get(place)
     const renamed = earlier && renamedIn(earlier, component)
-    result.push(runSync(compareInSteps(earlier, component, 'verdict', renamed)))
+    result.push(runSync(compareInSteps(earlier, component, { renamed })))
     old.delete(place)
   }
   for (const component of old.values()) result.push(compareComponents(component, undefined))
@@ -93,15 +108,21 @@ export function compareComponents(
   after: Component | undefined,
   by?: keyof Verdicts,
 ): ComponentDifference {
-  return runSync(compareInSteps(before, after, by))
+  return runSync(compareInSteps(before, after, { by }))
+}
+
+interface CompareOptions {
+  readonly by?: keyof Verdicts | undefined
+  readonly renamed?: RenamedLanguages | undefined
+  /** The units that differ, by language, where that was found before. */
+  readonly units?: readonly (readonly UnitDifference[])[] | undefined
 }
 
 /** The same, a language between two yields. */
 export function* compareInSteps(
   before: Component | undefined,
   after: Component | undefined,
-  by: keyof Verdicts = 'verdict',
-  renamed: RenamedLanguages = new Map(),
+  { by = 'verdict', renamed = new Map(), units: known = [] }: CompareOptions = {},
 ): Generator<void, ComponentDifference> {
   const comparison = { by, matches: new Matches() }
   const old = new Map(before?.translations.map((one) => [one.language.code, one]))
@@ -111,12 +132,12 @@ export function* compareInSteps(
     const code = renamed.get(language.code) ?? language.code
     const earlier = old.get(code)
     old.delete(code)
-    const units = compareTranslations(earlier, translation, comparison)
+    const units = known[languages.length] ?? compareTranslations(earlier, translation, comparison)
     languages.push({ language, before: earlier, after: translation, units })
     yield
   }
   for (const translation of old.values()) {
-    const units = [...compareUnits(translation, undefined, comparison)]
+    const units = known[languages.length] ?? [...compareUnits(translation, undefined, comparison)]
     languages.push({ language: translation.language, before: translation, after: undefined, units })
     yield
   }
@@ -194,7 +215,7 @@ function* compareUnits(
   }
   for (let row = 0; row < isGone.length; row++) {
     if (isGone[row] === 1) {
-      yield { kinds: ['removed'], before: row, after: undefined, newlyFailing: [] }
+      yield { kinds: REMOVED, before: row, after: undefined, newlyFailing: NONE }
     }
   }
 }
@@ -203,7 +224,8 @@ function* compareUnits(
 function* compareChecks(before: FailingChecks, after: FailingChecks): Generator<UnitDifference> {
   for (const [row, ids] of failingRows(after)) {
     const newlyFailing = newChecks(failingOn(before, row), ids)
-    if (newlyFailing.length > 0) yield { kinds: ['failing'], before: row, after: row, newlyFailing }
+    if (newlyFailing.length === 0) continue
+    yield { kinds: FAILING, before: row, after: row, newlyFailing }
   }
 }
 
@@ -218,12 +240,13 @@ function compareUnit(before: Place, after: Place): UnitDifference | undefined {
   const newlyFailing = newChecks(old.failing, now.failing)
   const isThere = before.row !== undefined
   const isChanged = isThere && (old.source !== now.source || old.target !== now.target)
-  const kinds: DifferenceKind[] = []
-  if (!isThere) kinds.push('added')
-  if (isChanged) kinds.push('changed')
-  if (now.isTranslated && !old.isTranslated) kinds.push('translated')
-  if (old.isTranslated && !now.isTranslated) kinds.push('untranslated')
-  if (newlyFailing.length > 0) kinds.push('failing')
+  const kinds = kindsOf({
+    added: !isThere,
+    changed: isChanged,
+    translated: now.isTranslated && !old.isTranslated,
+    untranslated: old.isTranslated && !now.isTranslated,
+    failing: newlyFailing.length > 0,
+  })
   if (kinds.length === 0) return undefined
   return { kinds, before: before.row, after: after.row, newlyFailing }
 }
@@ -247,7 +270,10 @@ function readSide({ side, row }: Place): {
 }
 
 function newChecks(before: readonly string[], after: readonly string[]): readonly string[] {
-  return after === before ? [] : after.filter((id) => !before.includes(id))
+  if (before === after) return NONE
+  if (before.length === 0) return after
+  const ids = after.filter((id) => !before.includes(id))
+  return ids.length === 0 ? NONE : ids
 }
 
 /** Which rows of two tables are the same unit; the languages of a component share most tables, so each pair is matched once. */

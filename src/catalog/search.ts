@@ -1,6 +1,6 @@
 import { SEP } from '../../formats/entry.ts'
 import { firstNotBefore } from '../bisect.ts'
-import { createCache, once, oncePer } from '../cache.ts'
+import { createCache, identityOf, once, oncePer } from '../cache.ts'
 import type { SearchColumns, TextColumn } from '../search/columns.ts'
 import { createSearch } from '../search/search.ts'
 import type { Texts } from './columns.ts'
@@ -60,10 +60,9 @@ export function searchTranslation(translation: Translation, options: SearchOptio
   }
 }
 
-/** Lists of found units are kept as long as their view: a client asks for one page after another. */
-const MAX_FOUND_BYTES = 8 << 20
+/** Of searches, where the units that they found end in each translation: a client asks for one page after another. */
+const endsOf = createCache<Uint32Array>({ maxBytes: 8 << 20 })
 const DAY = 86_400_000
-const listsOf = oncePer((_: View) => createCache<FoundUnits>({ maxBytes: MAX_FOUND_BYTES }))
 
 /** All translations, and their places in the order of their ids. */
 interface Order {
@@ -82,15 +81,13 @@ const orderOf = oncePer((view: View): Order => {
 
 /** The units of everything that is served that match, ordered by id; yields after each translation. Throws QueryError. */
 export function* searchView(view: View, options: SearchOptions): Generator<void, FoundUnits> {
-  const cache = listsOf(view)
-  const key = `${options.by ?? ''} ${Math.floor(options.now / DAY)} ${options.query}`
-  const known = cache.get(key)
-  if (known !== undefined) return known
+  const day = Math.floor(options.now / DAY)
+  const key = `${identityOf(view).text} ${options.by ?? ''} ${day} ${options.query}`
   const order = orderOf(view)
-  const ends = yield* countFound(order, options)
-  const found = listFound(order, ends, options)
-  cache.set(key, found, ends.byteLength)
-  return found
+  const known = endsOf.get(key)
+  const ends = known ?? (yield* countFound(order, options))
+  if (known === undefined) endsOf.set(key, ends, ends.byteLength)
+  return listFound(order, ends, options)
 }
 
 /** Where the units found in each translation end in the list of all that are found, in the order of their ids. */

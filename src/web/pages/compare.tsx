@@ -12,7 +12,7 @@ const MAX_NAME = 80
 
 /** What happened between two refs: how far each language came, what broke, what changed. */
 export async function compare(request: PageRequest): Promise<PageContent> {
-  const { query, later } = request
+  const { query } = request
   const base = query.get('base') ?? ''
   const head = query.get('head') ?? ''
   const form = <RefsForm request={request} base={base} head={head} />
@@ -27,16 +27,8 @@ export async function compare(request: PageRequest): Promise<PageContent> {
   if (base === '') return { ...shared, main: form }
   try {
     const [before, after] = await Promise.all([viewAt(base, request), viewAt(head, request)])
-    const { value, isAwaited } = await later(
-      `compare ${before.key} ${after.key}`,
-      ({ signal }) => readDifferences({ before, after, request, signal }),
-      5000,
-    )
-    if (value === undefined) {
-      const why = isAwaited ? 'This takes a while: reload to see it.' : 'This cannot be read.'
-      return { ...shared, main: [form, <p class="note">{why}</p>] }
-    }
-    return { ...shared, main: [form, <Differences all={value} request={request} />] }
+    const differences = await readDifferences({ before, after, request })
+    return { ...shared, main: [form, <Differences all={differences} request={request} />] }
   } catch (error) {
     // A ref that nobody has is shown beside the form.
     if (!(error instanceof NotFoundError)) throw error
@@ -72,13 +64,11 @@ async function viewAt(ref: string, { catalog, view }: PageRequest): Promise<View
 async function readDifferences({
   before,
   after,
-  request: { catalog, place },
-  signal,
+  request: { catalog, place, signal },
 }: {
   readonly before: View
   readonly after: View
   readonly request: PageRequest
-  readonly signal: AbortSignal
 }): Promise<readonly ComponentDifference[]> {
   const served = componentsAt(catalog.current(), place)
   const old = sameComponents(before, served)

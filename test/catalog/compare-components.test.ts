@@ -1,0 +1,42 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { differenceOf } from '../../src/catalog/compare-components.ts'
+import type { Component } from '../../src/catalog/model.ts'
+import { jsonComponent, serveProjects } from '../support/catalog.ts'
+import { createRepository } from '../support/git-repository.ts'
+
+const UNITS = 2000
+
+test('differences are found once for all pages of a list, and only the last few megabytes are kept', async () => {
+  const texts = (version: string) =>
+    JSON.stringify(
+      Object.fromEntries(Array.from({ length: UNITS }, (_, index) => [`k${index}`, version])),
+    )
+  const { path, commits } = await createRepository([
+    { 'l/en.json': texts('one') },
+    { 'l/en.json': texts('two') },
+  ])
+  const { catalog } = await serveProjects([
+    {
+      ...{ slug: 'p', name: 'P', web: 'https://p.example' },
+      components: [jsonComponent('web', 'l', { repo: path })],
+    },
+  ])
+  onTestFinished(catalog.close)
+  const [before, after] = await Promise.all(
+    commits.map(async (oid) => (await catalog.viewAt(oid)).projects[0]?.components[0] as Component),
+  )
+  const compare = async (one: Component | undefined) => {
+    const { signal } = new AbortController()
+    const { languages } = await differenceOf(one as Component, after as Component, signal)
+    return languages[0]?.units
+  }
+  const first = await compare(before)
+  expect(first?.length).toBe(UNITS)
+  expect(first?.[0]).toEqual({ kinds: ['changed'], before: 0, after: 0, newlyFailing: [] })
+  expect(await compare(before)).toBe(first)
+  // As many as a reader wants to, of commits that are read anew.
+  for (let count = 0; count < 50; count++) await compare({ ...(before as Component) })
+  const again = await compare(before)
+  expect(again).not.toBe(first)
+  expect(again).toEqual(first)
+})
