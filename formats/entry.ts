@@ -60,6 +60,18 @@ export interface ParsedFile {
   readonly language?: string
 }
 
+/** Something in a file that programs refuse, though all else in it can be read. */
+export interface Fault {
+  /** One sentence without a full stop. */
+  readonly message: string
+  /** UTF-16 offset in the decoded text, also without offsets. */
+  readonly offset: number
+  /** The key of the text that has it, `''` for none; undefined for that of the entry before. */
+  readonly context?: string
+  /** Whether compilers alone refuse it, and readers such as Weblate's take it. */
+  readonly isReadable?: boolean
+}
+
 /** What a format must be told to read a file. */
 export interface ParseOptions {
   /**
@@ -73,6 +85,8 @@ export interface ParseOptions {
   readonly isTemplate?: boolean
   /** Lets a format leave offsets at 0 where it is faster without. */
   readonly withoutOffsets?: boolean
+  /** Told of each fault, and the rest is read; without it a fault that would make a strict reader stop is thrown. */
+  readonly onFault?: ((fault: Fault) => void) | undefined
 }
 
 /** What reads a file. */

@@ -111,3 +111,32 @@ function isValidPrefix(bytes: Uint8Array, length: number): boolean {
   }
   return false
 }
+
+/** Names of the control characters U+0000 to U+001F (ISO 6429), in their order. */
+const NAMES =
+  'NULL,START OF HEADING,START OF TEXT,END OF TEXT,END OF TRANSMISSION,ENQUIRY,ACKNOWLEDGE,BELL,BACKSPACE,CHARACTER TABULATION,LINE FEED,LINE TABULATION,FORM FEED,CARRIAGE RETURN,SHIFT OUT,SHIFT IN,DATA LINK ESCAPE,DEVICE CONTROL ONE,DEVICE CONTROL TWO,DEVICE CONTROL THREE,DEVICE CONTROL FOUR,NEGATIVE ACKNOWLEDGE,SYNCHRONOUS IDLE,END OF TRANSMISSION BLOCK,CANCEL,END OF MEDIUM,SUBSTITUTE,ESCAPE,INFORMATION SEPARATOR FOUR,INFORMATION SEPARATOR THREE,INFORMATION SEPARATOR TWO,INFORMATION SEPARATOR ONE'.split(
+    ',',
+  )
+
+/** What is wrong about a control character, as people read it: `U+0008 BACKSPACE`. */
+export function nameOfControl(character: string): string {
+  const code = character.charCodeAt(0)
+  const name = code === 0x7f ? 'DELETE' : code > 0xfff0 ? 'a noncharacter' : 'a control character'
+  return `U+${code.toString(16).toUpperCase().padStart(4, '0')} ${NAMES[code] ?? name}`
+}
+
+/** Control characters that no text of a translation may have. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for.
+export const CONTROL: RegExp = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/
+
+/** A text with U+FFFD for each match of a global expression that finds single UTF-16 units; `onFound` is told of each. */
+export function replaceControls(
+  text: string,
+  pattern: RegExp,
+  onFound: (character: string, offset: number) => void,
+): string {
+  return text.replace(pattern, (character, offset: number) => {
+    onFound(character, offset)
+    return '\ufffd'
+  })
+}

@@ -2,6 +2,7 @@ import { ParseError } from '../../src/errors.ts'
 import { parseErrorAt } from '../../src/text.ts'
 import { textOf, type XmlElement, type XmlNode } from '../../src/xml/node.ts'
 import { parseXml } from '../../src/xml/parse.ts'
+import type { ParseOptions } from '../entry.ts'
 
 /** A value that is none of what was expected. Its line takes long to find, so that is told only where it counts. */
 export class WrongValueError extends Error {
@@ -37,11 +38,13 @@ type GiveMember = (key: string, value: XmlElement) => void
  */
 export function readPropertyList(
   bytes: Uint8Array,
+  onFault: ParseOptions['onFault'],
   read: (key: string, value: XmlElement, values: PlistValues) => void,
 ): void {
   refuseEncoding(bytes)
   let top: Pairing | undefined
   const { root, text } = parseXml(bytes, {
+    onFault,
     entities: 'keep',
     units: (text) => {
       if (!/^<(?:\?xml|plist)/.test(text)) {

@@ -40,11 +40,11 @@ const PLURAL_RULE = 'NSStringPluralRuleType'
 
 function parseStringsdict(
   bytes: Uint8Array,
-  { languageCode, isMonolingual }: ParseOptions,
+  { languageCode, isMonolingual, onFault }: ParseOptions,
 ): ParsedFile {
   const tags = quantitiesOf(languageCode)
   const found = new Map<string, readonly DraftEntry[] | WrongValueError>()
-  readPropertyList(bytes, (key, value, values) => {
+  readPropertyList(bytes, onFault, (key, value, values) => {
     found.set(
       key,
       attempt(() => readMembers(key, value, { tags, isMonolingual, values })),

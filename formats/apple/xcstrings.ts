@@ -25,7 +25,8 @@ export const xcstrings: Format = {
   checkFlags: '',
   discovery: xcstringsDiscovery,
   decode: decodeUtf8,
-  languages: (bytes) => languagesIn(readCatalog(bytes)),
+  // A fault is told of when the texts are read.
+  languages: (bytes) => languagesIn(readCatalog(bytes, () => {})),
   parse: parseCatalog,
 }
 
@@ -42,8 +43,8 @@ interface CatalogString {
 }
 
 /** Throws ParseError where strings are missing or no objects. */
-function readCatalog(bytes: Uint8Array): Catalog {
-  const { text, value: top } = readJson(bytes)
+function readCatalog(bytes: Uint8Array, onFault: ParseOptions['onFault']): Catalog {
+  const { text, value: top } = readJson(bytes, { onFault })
   if (!isObject(top)) throw parseErrorAt(text, 0, `expected an object, found ${kindOf(top)}`)
   const sourceLanguage = memberOf(top, 'sourceLanguage')
   const all = at(top, 'strings')
@@ -73,9 +74,9 @@ const MAX_LEAVES = 100
 
 function parseCatalog(
   bytes: Uint8Array,
-  { languageCode, isMonolingual }: ParseOptions,
+  { languageCode, isMonolingual, onFault }: ParseOptions,
 ): ParsedFile {
-  const catalog = readCatalog(bytes)
+  const catalog = readCatalog(bytes, onFault)
   const code = codeInCatalog(catalog, languageCode)
   const entries: Entry[] = []
   for (const { key, string, offset } of catalog.strings) {

@@ -9,7 +9,7 @@ import {
   type XmlElement,
 } from '../../src/xml/node.ts'
 import { parseXml } from '../../src/xml/parse.ts'
-import type { Entry } from '../entry.ts'
+import type { Entry, ParseOptions } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { resxDiscovery } from './resx-discovery.ts'
 
@@ -26,13 +26,14 @@ export const resx: Format = {
   checkFlags: '',
   decode: decodeXml,
   discovery: resxDiscovery,
-  parse: (bytes) => ({ entries: parseResx(bytes) }),
+  parse: (bytes, { onFault }) => ({ entries: parseResx(bytes, onFault) }),
 }
 
-function parseResx(bytes: Uint8Array): Entry[] {
+function parseResx(bytes: Uint8Array, onFault: ParseOptions['onFault']): Entry[] {
   const entries: Entry[] = []
   let position = 0
   const { root, text } = parseXml(bytes, {
+    onFault,
     entities: 'keep',
     units: () => ({
       isUnit: (element, [root]) => isElement(element, 'data', root?.node.uri ?? ''),

@@ -25,8 +25,8 @@ export const arb: Format = {
   parse: parseArb,
 }
 
-function parseArb(bytes: Uint8Array, { isMonolingual }: ParseOptions): ParsedFile {
-  const { text, value: top } = readJson(bytes)
+function parseArb(bytes: Uint8Array, { isMonolingual, onFault }: ParseOptions): ParsedFile {
+  const { text, value: top } = readJson(bytes, { onFault })
   if (!isObject(top)) throw parseErrorAt(text, 0, `expected an object, found ${kindOf(top)}`)
   const indexes = new Map(top.keys.map((key, index) => [key, index]))
   const entries: Entry[] = []

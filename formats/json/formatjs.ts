@@ -13,8 +13,8 @@ export const formatjs: Format = {
   template: 'both',
   checkFlags: 'icu-message-format',
   decode: decodeUtf8,
-  parse(bytes, { isMonolingual }) {
-    const document = readJson(bytes, { keepsSurrogates: true })
+  parse(bytes, { isMonolingual, onFault }) {
+    const document = readJson(bytes, { keepsSurrogates: true, onFault })
     const entries = describedEntries(document, isMonolingual, (member) => ({
       value: memberOf(member, 'defaultMessage'),
       note: memberOf(member, 'description'),

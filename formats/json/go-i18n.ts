@@ -27,7 +27,7 @@ export const goI18n: Format = {
   ...common,
   id: 'go-i18n-json',
   name: 'go-i18n v1 JSON file',
-  parse: (bytes, options) => parseList(readJson(bytes, { keepsSurrogates: true }), options),
+  parse: (bytes, options) => parseList(readDocument(bytes, options), options),
 }
 
 /** Messages of go-i18n 2 (https://github.com/nicksnyder/go-i18n): texts, or objects with a text for each plural form. */
@@ -35,7 +35,11 @@ export const goI18nV2: Format = {
   ...common,
   id: 'go-i18n-json-v2',
   name: 'go-i18n v2 JSON file',
-  parse: (bytes, options) => parseMessages(readJson(bytes, { keepsSurrogates: true }), options),
+  parse: (bytes, options) => parseMessages(readDocument(bytes, options), options),
+}
+
+function readDocument(bytes: Uint8Array, { onFault }: ParseOptions): JsonDocument {
+  return readJson(bytes, { keepsSurrogates: true, onFault })
 }
 
 /** The messages of a file of go-i18n 1; `names` as for `parseMessages`. Throws ParseError for items that are none. */

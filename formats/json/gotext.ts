@@ -24,7 +24,7 @@ export const gotext: Format = {
 }
 
 function parseGotext(bytes: Uint8Array, options: ParseOptions): ParsedFile {
-  const { text, value: top } = readJson(bytes, { keepsSurrogates: true })
+  const { text, value: top } = readJson(bytes, { keepsSurrogates: true, onFault: options.onFault })
   if (!isObject(top)) throw parseErrorAt(text, 0, `expected an object, found ${kindOf(top)}`)
   const at = top.keys.indexOf('messages')
   const list = top.keys.length === 0 ? top : (top.values[at] ?? null)

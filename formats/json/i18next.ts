@@ -47,14 +47,14 @@ type PluralOf = (key: string, indexes: ReadonlyMap<string, number>) => Plural | 
 
 function parseI18next(
   bytes: Uint8Array,
-  { isMonolingual, languageCode }: ParseOptions,
+  { isMonolingual, languageCode, onFault }: ParseOptions,
   createPluralOf: () => PluralOf,
 ): ParsedFile {
   const millions = formForMillions(languageCode)
   const membersOf: MembersOf = (object, text) => {
     return joinForms(object, { text, pluralOf: createPluralOf(), millions })
   }
-  const document = readJson(bytes, { keepsSurrogates: true })
+  const document = readJson(bytes, { keepsSurrogates: true, onFault })
   return { entries: readTree(document, toEntryOf(isMonolingual), membersOf) }
 }
 

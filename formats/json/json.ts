@@ -36,5 +36,5 @@ function parseJson(bytes: Uint8Array, options: ParseOptions): ParsedFile {
         toEntry,
       })
     : undefined
-  return { entries: plain ?? readTree(readJson(bytes), toEntry) }
+  return { entries: plain ?? readTree(readJson(bytes, options), toEntry) }
 }

@@ -23,8 +23,8 @@ export const mediawiki: Format = {
   parse: parseMessages,
 }
 
-function parseMessages(bytes: Uint8Array, { isMonolingual }: ParseOptions): ParsedFile {
-  const { text, value: top } = readJson(bytes)
+function parseMessages(bytes: Uint8Array, { isMonolingual, onFault }: ParseOptions): ParsedFile {
+  const { text, value: top } = readJson(bytes, { onFault })
   const messages = membersOf(top, text).filter(([key]) => key !== '@metadata')
   const entries = messages.map(([key, value, offset], index) =>
     describedEntry(

@@ -1,4 +1,5 @@
-import { decodeUtf8, expectWhole, parseErrorAt } from '../../src/text.ts'
+import { CONTROL, decodeUtf8, expectWhole, nameOfControl, parseErrorAt } from '../../src/text.ts'
+import type { ParseOptions } from '../entry.ts'
 import type { JsonArray, JsonNumber, JsonObject, JsonValue } from './value.ts'
 
 /** The text of a file and the value in it. */
@@ -7,7 +8,7 @@ export interface JsonDocument {
   readonly value: JsonValue
 }
 
-interface ReadOptions {
+interface ReadOptions extends Pick<ParseOptions, 'onFault'> {
   /** Whether lone surrogates are allowed, for a format in which only those of some strings fail the file. */
   readonly keepsSurrogates?: boolean
 }
@@ -58,12 +59,21 @@ export function readJson(bytes: Uint8Array, options?: ReadOptions): JsonDocument
 /** As `readJson`, from a text that is decoded already. It is long because its functions share the place in the text. */
 export function readJsonText(
   text: string,
-  { keepsSurrogates = false }: ReadOptions = {},
+  { keepsSurrogates = false, onFault }: ReadOptions = {},
 ): JsonDocument {
   let at = startOfValue(text)
   let depth = 0
+  /** Where control characters stand in texts, which `onFault` lets pass. */
+  const controls: number[] = []
 
   function fail(expected: string, offset: number = at): never {
+    // A text over several lines likely lacks its closing quote, and all behind it is read as something else.
+    const lineBreak = controls.find((one) => isLineBreak(text.charCodeAt(one)))
+    if (lineBreak !== undefined && lineBreak < offset) failAt(QUOTED_TEXT, lineBreak)
+    failAt(expected, offset)
+  }
+
+  function failAt(expected: string, offset: number): never {
     throw parseErrorAt(text, offset, `expected ${expected}, found ${foundAt(text, offset)}`)
   }
 
@@ -84,9 +94,8 @@ export function readJsonText(
         at = end + 1
         return ownText(start, end)
       }
-      if (code === BACKSLASH) return readEscaped(start, end)
       // Beyond the end the code is NaN, which is not at least a space either.
-      if (!(code >= SPACE)) fail(QUOTED_TEXT, end)
+      if (code === BACKSLASH || !(code >= SPACE)) return readEscaped(start, end)
       end++
     }
   }
@@ -102,11 +111,14 @@ export function readJsonText(
     for (;;) {
       const code = text.charCodeAt(end)
       if (code === QUOTE) break
-      if (!(code >= SPACE)) fail(QUOTED_TEXT, end)
+      if (!(code >= SPACE)) {
+        if (onFault === undefined || end >= text.length) fail(QUOTED_TEXT, end)
+        controls.push(end)
+      }
       end += code === BACKSLASH ? 2 : 1
     }
     at = end + 1
-    const value = resolveEscapes(text, start, end)
+    const value = resolveEscapes(text, { start, end, hasControls: controls.length > 0 })
     if (!keepsSurrogates) expectWhole(value, text, start - 1)
     return value
   }
@@ -224,6 +236,10 @@ export function readJsonText(
   const value = readValue()
   skipSpace()
   if (at < text.length) fail('the end of the file')
+  for (const offset of controls) {
+    const name = nameOfControl(text.charAt(offset))
+    onFault?.({ message: `JSON allows no ${name} in a text, unless it is escaped`, offset })
+  }
   return { text, value }
 }
 
@@ -238,10 +254,29 @@ function isDigit(code: number): boolean {
   return code >= ZERO && code <= NINE
 }
 
-function resolveEscapes(text: string, start: number, end: number): string {
+function isLineBreak(code: number): boolean {
+  return code === LINE_FEED || code === CARRIAGE_RETURN
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for.
+const RAW_CONTROL = /[\0-\x1f]/g
+
+/** A control character that a text may have is what was meant; any other one becomes U+FFFD. */
+function escapeControl(control: string): string {
+  return CONTROL.test(control) ? '\ufffd' : JSON.stringify(control).slice(1, -1)
+}
+
+interface StringPlace {
+  readonly start: number
+  readonly end: number
+  readonly hasControls: boolean
+}
+
+function resolveEscapes(text: string, { start, end, hasControls }: StringPlace): string {
+  const quoted = text.slice(start - 1, end + 1)
   try {
     // What is left to check is exactly what JSON.parse checks; it copies long texts without a piece for each escape.
-    return JSON.parse(text.slice(start - 1, end + 1)) as string
+    return JSON.parse(hasControls ? quoted.replace(RAW_CONTROL, escapeControl) : quoted) as string
   } catch (cause) {
     let offset = text.indexOf('\\', start)
     while (/^\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4})/.test(text.slice(offset, offset + 6))) {

@@ -22,8 +22,8 @@ export const vscodeL10n: Format = {
   parse: parseBundle,
 }
 
-function parseBundle(bytes: Uint8Array, { isMonolingual }: ParseOptions): ParsedFile {
-  const { text, value: top } = readJson(bytes)
+function parseBundle(bytes: Uint8Array, { isMonolingual, onFault }: ParseOptions): ParsedFile {
+  const { text, value: top } = readJson(bytes, { onFault })
   const entries = membersOf(top, text).map(([key, value, offset], index) => {
     const message = isObject(value) ? memberOf(value, 'message') : value
     return describedEntry(

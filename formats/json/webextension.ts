@@ -23,9 +23,12 @@ export const webextension: Format = {
   parse: parseWebextension,
 }
 
-function parseWebextension(bytes: Uint8Array, { isMonolingual }: ParseOptions): ParsedFile {
+function parseWebextension(
+  bytes: Uint8Array,
+  { isMonolingual, onFault }: ParseOptions,
+): ParsedFile {
   const source = withoutComments(decodeUtf8(bytes))
-  const document = readJsonText(source, { keepsSurrogates: true })
+  const document = readJsonText(source, { keepsSurrogates: true, onFault })
   const entries = describedEntries(document, isMonolingual, (member) => ({
     value: memberOf(member, 'message'),
     note: memberOf(member, 'description'),

@@ -60,7 +60,7 @@ function sourceOf(written: string): string {
 }
 
 function parsePage(bytes: Uint8Array, options: ParseOptions): ParsedFile {
-  const { root, text } = parseXml(bytes, { entities: 'expand' })
+  const { root, text } = parseXml(bytes, { entities: 'expand', onFault: options.onFault })
   const element = childOf(root, 'content', text)
   const content = textOf(element)
   const { entries } = parseKeyValues(content, options, RULES)
@@ -81,7 +81,7 @@ function parsePage(bytes: Uint8Array, options: ParseOptions): ParsedFile {
 const LINE_END = /\r\n?|\n/g
 
 function parseFullPage(bytes: Uint8Array, options: ParseOptions): ParsedFile {
-  const { root, text } = parseXml(bytes, { entities: 'expand' })
+  const { root, text } = parseXml(bytes, { entities: 'expand', onFault: options.onFault })
   const elements = ['content', 'title'].map((name) => childOf(root, name, text))
   let position = 0
   const entries = elements.map((element): Entry => {

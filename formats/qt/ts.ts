@@ -41,13 +41,18 @@ export const ts: Format = {
 /** What Linguist keeps of texts that the program has no more. */
 const DEAD = new Set(['obsolete', 'vanished'])
 
-function parseTs(bytes: Uint8Array, { isMonolingual }: ParseOptions): ParsedFile {
+function parseTs(bytes: Uint8Array, { isMonolingual, onFault }: ParseOptions): ParsedFile {
   const groups: Group[] = []
   const locations = createLocations()
   const { root, text } = parseXml(bytes, {
+    onFault,
     entities: 'keep',
     units: (text) => {
-      const reader = { text, locations, isMonolingual }
+      const reader = {
+        text,
+        locations: onFault ? lenient(locations, onFault) : locations,
+        isMonolingual,
+      }
       const visit = (element: XmlElement, parent: XmlElement, uri: string): void => {
         if (isElement(element, 'message', uri)) {
           if (groups.at(-1)?.parent !== parent) groups.push({ parent, drafts: [] })
@@ -145,6 +150,23 @@ function readMessage(
     location,
     position: 0,
     offset: message.offset,
+  }
+}
+
+/** Tells of the first line number that cannot be told; messages with such ones have no locations. */
+function lenient(
+  locations: ReadLocations,
+  onFault: NonNullable<ParseOptions['onFault']>,
+): ReadLocations {
+  let isTold = false
+  return (message) => {
+    const found = locations(message)
+    if (found === undefined && !isTold) {
+      const reason = 'A line in <location> is relative to one before it, which has no line'
+      onFault({ message: reason, offset: message.offset, context: '' })
+      isTold = true
+    }
+    return found ?? ''
   }
 }
 

@@ -1,18 +1,35 @@
 import { parse, TomlDate, TomlError, type TomlTable, type TomlValue } from 'smol-toml'
 import { ParseError } from '../../src/errors.ts'
-import { decodeUtf8, expectWhole, parseErrorAt } from '../../src/text.ts'
+import {
+  decodeUtf8,
+  expectWhole,
+  nameOfControl,
+  parseErrorAt,
+  replaceControls,
+} from '../../src/text.ts'
+import type { ParseOptions } from '../entry.ts'
 import type { JsonDocument } from '../json/reader.ts'
 import type { JsonValue } from '../json/value.ts'
 import { placesOf } from './places.ts'
 
 const MAX_DEPTH = 200
 
+/** What TOML allows nowhere. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for.
+const FORBIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g
+
 /**
  * A file of TOML (https://toml.io/en/v1.0.0) with its values in the order of the file; dates are texts. Throws
  * ParseError, also for 200 levels and for lone surrogates.
  */
-export function readToml(bytes: Uint8Array): JsonDocument {
-  const text = decodeUtf8(bytes)
+export function readToml(bytes: Uint8Array, onFault: ParseOptions['onFault']): JsonDocument {
+  const written = decodeUtf8(bytes)
+  const text =
+    onFault === undefined
+      ? written
+      : replaceControls(written, FORBIDDEN, (control, offset) => {
+          onFault({ message: `TOML allows no ${nameOfControl(control)}`, offset, context: '' })
+        })
   const root = parseToml(text)
   const places = placesOf(text, root)
 

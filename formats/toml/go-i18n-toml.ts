@@ -12,5 +12,8 @@ export const goI18nToml: Format = {
   name: 'go-i18n TOML file',
   discovery: goI18nTomlDiscovery,
   parse: (bytes, options) =>
-    parseMessages(readToml(bytes), { ...options, names: pluralTags(options.languageCode) }),
+    parseMessages(readToml(bytes, options.onFault), {
+      ...options,
+      names: pluralTags(options.languageCode),
+    }),
 }

@@ -14,7 +14,7 @@ export const toml: Format = {
   checkFlags: '',
   decode: decodeUtf8,
   discovery: tomlDiscovery,
-  parse: (bytes, { isMonolingual }) => ({
-    entries: readTree(readToml(bytes), toEntryOf(isMonolingual)),
+  parse: (bytes, { isMonolingual, onFault }) => ({
+    entries: readTree(readToml(bytes, onFault), toEntryOf(isMonolingual)),
   }),
 }

@@ -74,6 +74,7 @@ export function readXliff(bytes: Uint8Array, options: ParseOptions, variant: Var
     })
   }
   const { root, text } = parseXml(bytes, {
+    onFault: options.onFault,
     entities: variant.entities,
     units: (text) => {
       const fail = failIn(text)

@@ -2,10 +2,18 @@ import { expectWhole, parseErrorAt } from '../../src/text.ts'
 import { decodeXml } from '../../src/xml/encoding.ts'
 import { attributeOf, isElement, type XmlElement, type XmlNode } from '../../src/xml/node.ts'
 import { parseXml } from '../../src/xml/parse.ts'
-import { type Entry, type EntryState, type ParsedFile, type ParseOptions, SEP } from '../entry.ts'
+import {
+  type Entry,
+  type EntryState,
+  type Fault,
+  type ParsedFile,
+  type ParseOptions,
+  SEP,
+} from '../entry.ts'
 import type { Format } from '../format.ts'
 import { missingTags, pluralTags } from '../plural-tags.ts'
 import { aresourceDiscovery } from './aresource-discovery.ts'
+import { findAndroidFaults } from './aresource-faults.ts'
 import { androidText } from './aresource-text.ts'
 import { writeAndroid } from './aresource-write.ts'
 import { fileFlags } from './file-flags.ts'
@@ -28,6 +36,7 @@ export const aresource: Format = {
     parseResources(bytes, options, {
       plural: 'plurals',
       textOf: androidText,
+      findFaults: findAndroidFaults,
     }),
   writer: { needsKeys: true, write: writeAndroid },
 }
@@ -38,18 +47,21 @@ interface Dialect {
   readonly plural: string
   /** The text of a `string` or `item`. */
   textOf(element: XmlElement): string
+  /** Tells of what its compiler refuses in an element right below `resources`. */
+  findFaults?(element: XmlElement, onFault: (fault: Fault) => void): void
 }
 
 /** Reads resources. Throws ParseError. */
 export function parseResources(
   bytes: Uint8Array,
-  { languageCode }: ParseOptions,
-  { plural, textOf }: Dialect,
+  { languageCode, onFault }: ParseOptions,
+  { plural, textOf, findFaults }: Dialect,
 ): ParsedFile {
   const tags = pluralTags(languageCode)
   const entries: Entry[] = []
   const { root, text } = parseXml(bytes, {
     entities: 'keep',
+    onFault,
     units: (text) => {
       // Only an escape can make half a character, and only of a backslash that is written as it is or as a reference.
       const canSplit = text.includes('\\u') || text.includes('&#')
@@ -58,6 +70,7 @@ export function parseResources(
           around.length === 1 && around[0]?.node.name === 'resources' && around[0].node.uri === '',
         read(node, _, before) {
           const note = takeNote(before)
+          if (onFault !== undefined) findFaults?.(node, onFault)
           if (!isUnit(node, plural)) return
           const context = attributeOf(node, 'name')
           if (context === undefined) {

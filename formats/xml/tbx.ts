@@ -8,7 +8,7 @@ import {
   type XmlElement,
 } from '../../src/xml/node.ts'
 import { parseXml } from '../../src/xml/parse.ts'
-import type { Entry } from '../entry.ts'
+import type { Entry, ParseOptions } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { fileFlags } from './file-flags.ts'
 import { tbxDiscovery } from './tbx-discovery.ts'
@@ -29,8 +29,9 @@ export const tbx: Format = {
   checkFlags: '',
   decode: decodeXml,
   discovery: tbxDiscovery,
-  parse: (bytes) => ({ entries: parseTbx(bytes) }),
-  readVersion: (bytes, before) => readTbxVersion(bytes, before, parseTbx),
+  parse: (bytes, { onFault }) => ({ entries: parseTbx(bytes, onFault) }),
+  readVersion: (bytes, before, { onFault }) =>
+    readTbxVersion(bytes, before, (own) => parseTbx(own, onFault)),
   writer: { needsKeys: false, write: writeTbx },
 }
 
@@ -46,9 +47,10 @@ const MAX_ENTRY_DEPTH = 16
 const DEPRECATED = new Set(['deprecated', 'deprecatedtermadmnsts', 'deprecatedterm-admn-sts'])
 const FORBIDDEN = new Set(['forbidden', 'obsolete'])
 
-function parseTbx(bytes: Uint8Array): Entry[] {
+function parseTbx(bytes: Uint8Array, onFault: ParseOptions['onFault']): Entry[] {
   const entries: Entry[] = []
   const { root, text } = parseXml(bytes, {
+    onFault,
     entities: 'expand',
     units: (text) => {
       const visit = (element: XmlElement, uri: string, depth: number): void => {

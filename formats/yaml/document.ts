@@ -1,5 +1,6 @@
 import { Composer, type CST, Parser, type YAMLError } from 'yaml'
-import { parseErrorAt } from '../../src/text.ts'
+import { nameOfControl, parseErrorAt, replaceControls } from '../../src/text.ts'
+import type { ParseOptions } from '../entry.ts'
 import { toNode } from './convert.ts'
 import { lex } from './lexer.ts'
 import { MAX_DEPTH, type YamlNode } from './node.ts'
@@ -11,8 +12,14 @@ import { refuseTabs } from './tabs.ts'
 const FORBIDDEN = /[^\P{Cc}\t\n\r\u0085]|[\ufffe\uffff]/u
 
 /** The value of a text: most need no more than the scanner. See `composeDocument`. */
-export function readDocument(text: string): YamlNode | undefined {
-  return scanDocument(text) ?? composeDocument(text)
+export function readDocument(text: string, onFault: ParseOptions['onFault']): YamlNode | undefined {
+  return scanDocument(text) ?? composeDocument(onFault ? withoutControls(text, onFault) : text)
+}
+
+function withoutControls(text: string, onFault: NonNullable<ParseOptions['onFault']>): string {
+  return replaceControls(text, new RegExp(FORBIDDEN, 'gu'), (control, offset) => {
+    onFault({ message: `YAML allows no ${nameOfControl(control)}`, offset, context: '' })
+  })
 }
 
 /**

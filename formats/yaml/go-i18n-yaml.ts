@@ -24,7 +24,7 @@ export const goI18nYaml: Format = {
 
 function parseYaml(bytes: Uint8Array, options: ParseOptions): ParsedFile {
   const text = decodeUtf8(bytes)
-  const root = readDocument(text)
+  const root = readDocument(text, options.onFault)
   if (root === undefined) return { entries: [] }
   const document = { text, value: toJson(root, text) }
   const named = { ...options, names: pluralTags(options.languageCode) }

@@ -28,10 +28,10 @@ export const rubyYaml: Format = {
 
 function parseRubyYaml(
   bytes: Uint8Array,
-  { isMonolingual, languageCode }: ParseOptions,
+  { isMonolingual, languageCode, onFault }: ParseOptions,
 ): ParsedFile {
   const text = decodeUtf8(bytes)
-  const document = readDocument(text)
+  const document = readDocument(text, onFault)
   const membersOf = createMembersOf()
   const root = document && languageRoot(document, text, membersOf)
   const tags = pluralTags(root?.code ?? languageCode)

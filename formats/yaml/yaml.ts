@@ -18,7 +18,7 @@ export const yaml: Format = {
   parse: parseYaml,
 }
 
-function parseYaml(bytes: Uint8Array, { isMonolingual }: ParseOptions): ParsedFile {
+function parseYaml(bytes: Uint8Array, { isMonolingual, onFault }: ParseOptions): ParsedFile {
   const text = decodeUtf8(bytes)
-  return { entries: entriesOf(readDocument(text), { isMonolingual, text }) }
+  return { entries: entriesOf(readDocument(text, onFault), { isMonolingual, text }) }
 }

@@ -1,6 +1,7 @@
 import { formats } from '../../formats/index.ts'
 import { firstNotBefore } from '../bisect.ts'
 import type { Place } from '../text.ts'
+import { ignoreFault } from './reading/read-entries.ts'
 
 /** Where entries of a file are, by their source and context, joined. */
 export interface FilePlaces {
@@ -23,7 +24,7 @@ export function readPlaces({ bytes, fileFormat, isLast, ...options }: PlacedFile
   if (format === undefined) throw new RangeError(`no format ${fileFormat}`)
   const offsets = new Map<string, number>()
   const texts = new Map<string, string>()
-  for (const entry of format.parse(bytes, options).entries) {
+  for (const entry of format.parse(bytes, { ...options, onFault: ignoreFault }).entries) {
     const id = entry.source + entry.context
     // A plural of i18next may be several entries, all with its texts.
     const counts = isLast ? texts.get(id) !== entry.target : !offsets.has(id)

@@ -72,7 +72,7 @@ function ofKnownComponents(translations: readonly Translation[], need: Need): Tr
 
 /** Whether an alert is about a file or repository that cannot be read. */
 export function isBroken({ name }: Pick<Alert, 'name'>): boolean {
-  return name !== 'DuplicateLanguage' && name !== 'IgnoredFile'
+  return name !== 'DuplicateLanguage' && name !== 'IgnoredFile' && name !== 'RefusedText'
 }
 
 /**

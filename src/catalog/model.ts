@@ -15,6 +15,7 @@ export interface Alert {
     | 'MissingFile'
     | 'DuplicateLanguage'
     | 'IgnoredFile'
+    | 'RefusedText'
     | 'UnsupportedExpression'
     | 'InternalError'
   /** What, where (`file:line:column`) and what was expected. */

@@ -45,7 +45,13 @@ export function createContents(read: (path: string) => Uint8Array | undefined): 
     if (found === undefined) return undefined
     try {
       const isMonolingual = way === 'monolingual'
-      const options = { languageCode: 'en', isMonolingual, withoutOffsets: true }
+      const options = {
+        languageCode: 'en',
+        isMonolingual,
+        withoutOffsets: true,
+        // They are found when the files are read in earnest.
+        onFault: () => {},
+      }
       return format.parse(found, options).entries
     } catch (error) {
       // As above.

@@ -1,4 +1,4 @@
-import { parseErrorAt } from '../text.ts'
+import { nameOfControl, parseErrorAt, replaceControls } from '../text.ts'
 import { readMarkup, readNodes } from './content.ts'
 import { createDocumentType, readDoctype } from './doctype.ts'
 import { decodeXml } from './encoding.ts'
@@ -39,6 +39,10 @@ interface XmlOptions {
 }
 
 interface FileOptions extends XmlOptions {
+  /** Told of each character that XML does not allow, and the rest is read; without it, it is a fault. */
+  readonly onFault?:
+    | ((fault: { readonly message: string; readonly offset: number; readonly context: '' }) => void)
+    | undefined
   /** Reads units of the decoded file. What it throws is thrown if the file is well-formed. */
   readonly units?: (text: string) => XmlUnits
 }
@@ -56,8 +60,17 @@ const MIN_BUDGET = 1_000_000
 const MAX_AMPLIFICATION = 5
 
 /** Reads a whole file as `readXml` does. Throws ParseError, with the place, for its fault. */
-export function parseXml(bytes: Uint8Array, { entities, units }: FileOptions): XmlDocument {
-  const text = decodeXml(bytes)
+export function parseXml(
+  bytes: Uint8Array,
+  { entities, units, onFault }: FileOptions,
+): XmlDocument {
+  const written = decodeXml(bytes)
+  const text =
+    onFault !== undefined && FORBIDDEN_UNIT.test(written)
+      ? replaceControls(written, new RegExp(FORBIDDEN_UNIT, 'g'), (control, offset) => {
+          onFault({ message: `XML allows no ${nameOfControl(control)}`, offset, context: '' })
+        })
+      : written
   const failures: unknown[] = []
   const reading = units && deferFailures(units(text), failures)
   const { nodes, fault } = readXml(text, { entities, units: reading })

@@ -20,8 +20,8 @@ export function alertResource(component: Component, alert: Alert): s.JsonOf<type
 export const ALERT = s.resource('Alert', 'Something wrong that does not stop the rest.', {
   name: s.oneOf(
     ...(['ParseError', 'RepositoryError', 'MissingFile'] as const),
-    ...(['DuplicateLanguage', 'IgnoredFile', 'UnsupportedExpression'] as const),
-    'InternalError',
+    ...(['DuplicateLanguage', 'IgnoredFile', 'RefusedText'] as const),
+    ...(['UnsupportedExpression', 'InternalError'] as const),
   ),
   message: s.described(s.STRING, 'What is wrong, where, and what was expected.'),
   filename: s.described(s.STRING, 'Empty where it is about no file.'),

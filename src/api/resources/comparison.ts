@@ -107,7 +107,7 @@ export const COMPARISON_KINDS = s.oneOf(...DIFFERENCE_KINDS)
 const ALERT = s.resource('NewAlert', 'What is wrong with a component and was not before.', {
   name: s.described(
     s.STRING,
-    '`ParseError`, `RepositoryError`, `MissingFile`, `DuplicateLanguage`, `IgnoredFile`, `UnsupportedExpression` or `InternalError`.',
+    '`ParseError`, `RepositoryError`, `MissingFile`, `DuplicateLanguage`, `IgnoredFile`, `RefusedText`, `UnsupportedExpression` or `InternalError`.',
   ),
   message: s.STRING,
   filename: s.STRING,

@@ -83,7 +83,7 @@ function parseBilingual(
     locate: found.locate,
     known,
   })
-  return { units, plural: ownPlural(language, file), bytes: bytes.length }
+  return { units, plural: ownPlural(language, file), bytes: bytes.length, faults: found.faults }
 }
 
 /** The source language's translation: what its file holds, where it has one, and what the others have beside. */

@@ -15,6 +15,7 @@ const UNKNOWN: FileSummary = {
   refusedExpressions: [],
   asksForGlossary: false,
   strays: undefined,
+  faults: [],
 }
 
 /**

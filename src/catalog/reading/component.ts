@@ -46,6 +46,7 @@ export function readComponent({
     ...unmatchedAlerts(matches, options.config),
     ...duplicateAlerts(matches),
     ...ignoredAlerts(matches),
+    ...faultAlerts(content),
     ...expressionAlerts(content),
   ])
   return { ...content, alerts: [...content.alerts, ...ownAlerts] }
@@ -142,6 +143,20 @@ function ignoredAlerts({ ignored }: Matches): Alert[] {
     const why = IGNORED[reason]
     if (why === undefined) return []
     return [{ name: 'IgnoredFile' as const, message: `${path}: ${why}`, filename: path }]
+  })
+}
+
+/** What readers refuse in files: each file is named once, though one of all languages is read for each of them. */
+function faultAlerts({ translations }: ComponentContent): Alert[] {
+  const known = new Set<string>()
+  return translations.flatMap(({ summary, filename }): Alert[] => {
+    const faults = summary.faults.filter(({ isReadable }) => !isReadable)
+    const [first] = faults
+    if (first === undefined || known.has(filename)) return []
+    known.add(filename)
+    const more = faults.length === 1 ? '' : ` (and ${faults.length - 1} more such places)`
+    const message = `${filename}:${first.line}:${first.column}: ${first.message}${more}`
+    return [{ name: 'RefusedText', message, filename }]
   })
 }
 

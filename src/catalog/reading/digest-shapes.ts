@@ -27,6 +27,7 @@ export function isOutcome(value: unknown): boolean {
     isArrayOf(value['refusedExpressions'], isText) &&
     typeof value['asksForGlossary'] === 'boolean' &&
     (plural === undefined || isPlural(plural)) &&
+    isArrayOf(value['faults'], isFault) &&
     (strays === undefined ||
       (isRecord(strays) && isSample(strays['unknown']) && isSample(strays['repeated'])))
   )
@@ -55,6 +56,15 @@ function isPlural(value: unknown): boolean {
     isRecord(value) &&
     isText(value['formula']) &&
     ['source', 'type', 'number'].every((name) => isNumber(value[name]))
+  )
+}
+
+function isFault(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    ['line', 'column'].every((name) => isNumber(value[name])) &&
+    ['name', 'message'].every((name) => isText(value[name])) &&
+    typeof value['isReadable'] === 'boolean'
   )
 }
 

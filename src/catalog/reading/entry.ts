@@ -3,6 +3,7 @@ import { FlagError, formatFlags, parseFlags } from '../../checks/flags.ts'
 import { ParseError } from '../../errors.ts'
 import type { Expression } from '../../regexp/expression.ts'
 import { compilePython } from '../../regexp/python.ts'
+import { CONTROL } from '../../text.ts'
 
 /** Which contexts give units. */
 export type KeyFilter = Pick<Expression, 'test'>
@@ -38,15 +39,12 @@ export function* uniqueEntries(
   }
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for.
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/
-
 /** Longest text of an entry, in UTF-16 units; nobody translates a longer one. */
 const MAX_LENGTH = 1024 * 1024
 
 /**
  * Throws ParseError when one of an entry's texts has over 1,048,576 characters, or this one has a control character that
- * Weblate refuses; `SEP` has none.
+ * Weblate refuses; `SEP` has none. `readEntries` leaves none of these.
  */
 export function checkText(text: string, entry: Entry, locate: Locate | undefined): void {
   const length = longestOf(entry)

@@ -1,6 +1,17 @@
 import type { Plural } from '../../languages/language.ts'
+import type { Place } from '../../text.ts'
 import type { Statistics } from '../statistics.ts'
 import type { StrayKeys } from './stray-keys.ts'
+
+/** Something in a file that programs refuse. */
+export interface FoundFault extends Place {
+  /** The key or source of its text, `''` for none. */
+  readonly name: string
+  /** One sentence without a full stop. */
+  readonly message: string
+  /** Whether compilers alone refuse it, and readers such as Weblate's take it. */
+  readonly isReadable: boolean
+}
 
 /** What is held in memory of a file that was read. */
 export interface FileSummary {
@@ -15,4 +26,6 @@ export interface FileSummary {
   readonly asksForGlossary: boolean
   /** Undefined if there are none. */
   readonly strays: StrayKeys | undefined
+  /** What programs that read the file refuse in it. */
+  readonly faults: readonly FoundFault[]
 }

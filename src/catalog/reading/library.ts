@@ -22,7 +22,7 @@ import { countUnits, sharedCounts } from '../statistics.ts'
 import type { SourceTable, Units } from '../unit.ts'
 import { type Opened, openTable, openUnits, packTable, packUnits } from '../unit-columns.ts'
 import { areChecked, isChecked, isOutcome } from './digest-shapes.ts'
-import type { FileSummary } from './file-summary.ts'
+import type { FileSummary, FoundFault } from './file-summary.ts'
 import type { StrayKeys } from './stray-keys.ts'
 
 /** A file as it was parsed. */
@@ -33,6 +33,7 @@ export interface ParsedUnits {
   /** As in `FileSummary`. */
   readonly plural?: Plural | undefined
   readonly strays?: StrayKeys | undefined
+  readonly faults?: readonly FoundFault[]
 }
 
 /** A file that was read: what is held of it, and its units, which come from memory, the store or the file again. */
@@ -211,7 +212,7 @@ function attempt(make: () => FileSummary): Outcome {
 const GLOSSARY_FLAG = 'check-glossary'
 
 /** What is held of a file. */
-export function summarize({ units, plural, bytes, strays }: ParsedUnits): FileSummary {
+export function summarize({ units, plural, bytes, strays, faults = [] }: ParsedUnits): FileSummary {
   const shared = summarizeTable(units.table)
   const own = summarizeFlags(units.flags)
   return {
@@ -219,6 +220,7 @@ export function summarize({ units, plural, bytes, strays }: ParsedUnits): FileSu
     bytes,
     plural,
     strays,
+    faults,
     refusedExpressions: [...shared.refusedExpressions, ...own.refusedExpressions],
     asksForGlossary: shared.asksForGlossary || own.asksForGlossary,
   }

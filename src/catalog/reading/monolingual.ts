@@ -209,7 +209,7 @@ function parseFile(file: MatchedFile, table: SourceTable, options: ReadOptions):
 
 function pair(
   file: MatchedFile,
-  { entries, plural, locate }: Found,
+  { entries, plural, locate, faults }: Found,
   table: SourceTable,
   { config, project, ...how }: ReadOptions & Partial<Parameters<typeof pairMonolingual>[2]>,
 ): Omit<ParsedUnits, 'bytes'> {
@@ -222,5 +222,5 @@ function pair(
     isSourceCjk: isCjk(config.sourceLanguage),
     locate,
   })
-  return { units, plural: ownPlural(language, file), strays: strays.found() }
+  return { units, plural: ownPlural(language, file), strays: strays.found(), faults }
 }

@@ -1,32 +1,109 @@
-import type { Entry, ParsedFile, ParseOptions } from '../../../formats/entry.ts'
+import {
+  type Entry,
+  type Fault,
+  type ParsedFile,
+  type ParseOptions,
+  SEP,
+} from '../../../formats/entry.ts'
 import { packFolder } from '../../../formats/folder.ts'
 import type { FileVersion, Format } from '../../../formats/format.ts'
 import { type Cache, createCache } from '../../cache.ts'
 import { ParseError } from '../../errors.ts'
 import type { Repository } from '../../git/repository.ts'
 import { compareCodePoints } from '../../languages/order.ts'
-import { placeAt } from '../../text.ts'
+import { CONTROL, nameOfControl, placeAt } from '../../text.ts'
 import type { Locate } from './entry.ts'
+import type { FoundFault } from './file-summary.ts'
 import { isFolder } from './file-tree.ts'
 
 /** A file, and where each of its entries is. */
 export interface Found extends ParsedFile {
   readonly locate: Locate
+  /** In file order; the first ones. */
+  readonly faults: readonly FoundFault[]
 }
+
+/** More of a file are rather of its writer than of texts. */
+const MAX_FAULTS = 100
+/** In UTF-16 units; the beginning of a longer key is enough for people. */
+const MAX_NAME = 200
 
 /**
  * Parses a file without places, which saves most of the time; the file is parsed again when a place is asked for, as
  * happens once for a file that is broken. Throws ParseError.
  */
 export function readEntries(format: Format, bytes: Uint8Array, options: ParseOptions): Found {
-  const file = format.parse(bytes, { ...options, withoutOffsets: true })
+  const faults: Fault[] = []
+  const onFault = (fault: Fault) => faults.push(fault)
+  const file = format.parse(bytes, { ...options, withoutOffsets: true, onFault })
+  const entries = file.entries.some(hasControl) ? file.entries.map(withoutControls) : file.entries
+  const parseAgain = () => format.parse(bytes, { ...options, onFault: ignoreFault }).entries
+  const hasFaults = faults.length > 0 || entries !== file.entries
   return {
     ...file,
+    entries,
+    faults: hasFaults ? placeFaults(faults, parseAgain(), format.decode(bytes)) : [],
     locate(entry) {
-      const located = format.parse(bytes, options).entries[file.entries.indexOf(entry)] ?? entry
+      const located = parseAgain()[entries.indexOf(entry)] ?? entry
       return placeAt(format.decode(bytes), located.offset)
     },
   }
+}
+
+/** For those who read a file again whose faults were told of. */
+export function ignoreFault(): void {}
+
+function placeFaults(
+  faults: readonly Fault[],
+  entries: readonly Entry[],
+  text: string,
+): FoundFault[] {
+  const ofEntries = entries.flatMap((entry, index): Fault[] => {
+    const control = controlIn(entry)
+    if (control === undefined) return []
+    const message = `The text holds the control character ${nameOfControl(control)}`
+    const end = entries[index + 1]?.offset ?? text.length
+    // It may be written as an escape.
+    const written = text.slice(entry.offset, end).indexOf(control)
+    return [{ message, offset: entry.offset + Math.max(0, written), context: nameOf(entry) }]
+  })
+  const nameAt = (offset: number) =>
+    nameOf(entries.findLast((entry) => entry.offset <= offset) ?? { context: '', source: '' })
+  return [...faults, ...ofEntries]
+    .sort((one, other) => one.offset - other.offset)
+    .slice(0, MAX_FAULTS)
+    .map(({ message, offset, context = nameAt(offset), isReadable = false }) => {
+      return { message, isReadable, name: context.slice(0, MAX_NAME), ...placeAt(text, offset) }
+    })
+}
+
+function nameOf({ context, source }: Pick<Entry, 'context' | 'source'>): string {
+  return (context || source).replace(CONTROLS, '\ufffd')
+}
+
+const CONTROLS = new RegExp(CONTROL, 'g')
+
+function hasControl(entry: Entry): boolean {
+  return controlIn(entry) !== undefined
+}
+
+/** The first control character in the texts of an entry that no unit may have; what separates plural forms is none. */
+function controlIn({ context, source, target }: Entry): string | undefined {
+  const found = CONTROL.test(target) || CONTROL.test(source) || CONTROL.test(context)
+  if (!found) return undefined
+  const texts = [context, ...source.split(SEP), ...target.split(SEP)]
+  return CONTROL.exec(texts.join(''))?.[0]
+}
+
+/** With U+FFFD for each of these. */
+function withoutControls(entry: Entry): Entry {
+  const clean = (text: string): string =>
+    text
+      .split(SEP)
+      .map((form) => form.replace(CONTROLS, '\ufffd'))
+      .join(SEP)
+  const context = entry.context.replace(CONTROLS, '\ufffd')
+  return { ...entry, context, source: clean(entry.source), target: clean(entry.target) }
 }
 
 const MAX_VERSION_BYTES = 32 << 20
@@ -40,7 +117,7 @@ export function createVersionReader(
 ): (bytes: Uint8Array, languageCode: string) => readonly Entry[] {
   const versions: Cache<FileVersion> = createCache({ maxBytes: MAX_VERSION_BYTES })
   return (bytes, languageCode) => {
-    const options = { ...role, languageCode, withoutOffsets: true }
+    const options = { ...role, languageCode, withoutOffsets: true, onFault: ignoreFault }
     const version = format.readVersion?.(bytes, versions.get(languageCode), options)
     if (version === undefined) return format.parse(bytes, options).entries
     versions.set(languageCode, version, ENTRIES_PER_BYTE * bytes.length)

@@ -22,6 +22,8 @@ export interface CollectOptions {
 export interface FileProblem extends FindingPlace, Pick<Finding, 'rule'> {
   /** The code of its language in the name of the file, where that is another one. */
   readonly fileCode?: string
+  /** Key or source of the text that it is about, if it is about one. */
+  readonly context?: string | undefined
 }
 
 /** A problem of a unit. */
@@ -93,12 +95,13 @@ export function createCollector(
     return known
   }
   return {
-    addFile({ rule, fileCode, ...place }) {
+    addFile({ rule, fileCode, context, ...place }) {
       if (ignored.has(rule)) return
       const key = JSON.stringify([rule, place])
       const { language: code } = place
       const language = code === undefined ? undefined : { code, fileCode: fileCode ?? code }
-      if (isAccepted({ rule, language, texts: undefined })) {
+      const texts = context === undefined ? undefined : () => [context]
+      if (isAccepted({ rule, language, texts })) {
         accepted.add(key)
         return
       }
@@ -107,7 +110,7 @@ export function createCollector(
         component,
         languages: place.language === undefined ? [] : [place.language],
         checksum: undefined,
-        context: undefined,
+        context,
         places: [place],
       })
     },

@@ -1,5 +1,6 @@
 import type { LanguageDifference } from '../../catalog/compare.ts'
 import type { Alert, Component, Translation } from '../../catalog/model.ts'
+import type { FoundFault } from '../../catalog/reading/file-summary.ts'
 import { percent } from '../../catalog/statistics.ts'
 import { createTranslationTest } from '../selection.ts'
 import type { FileProblem } from './collect.ts'
@@ -25,6 +26,32 @@ export function alertProblem(component: Component, { message, filename }: Alert)
     column: Number(column),
     message: text,
   }
+}
+
+/** What programs refuse in a file, with a base only what is not there too. */
+export function refusedTexts(
+  before: Translation | undefined,
+  { summary: { faults }, filename, language }: Translation,
+): FileProblem[] {
+  const keyOf = ({ name, message }: FoundFault) => `${name}\n${message}`
+  const known = before?.summary.faults.map(keyOf) ?? []
+  return faults.flatMap((fault): FileProblem[] => {
+    const at = known.indexOf(keyOf(fault))
+    if (at >= 0) known.splice(at, 1)
+    if (at >= 0) return []
+    const { line, column, name, message } = fault
+    return [
+      {
+        rule: 'refused-text',
+        language: language.code,
+        filename,
+        line,
+        column,
+        context: name || undefined,
+        message: `${message}.`,
+      },
+    ]
+  })
 }
 
 /** The removed languages of a component. */

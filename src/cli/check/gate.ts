@@ -14,6 +14,7 @@ import {
   belowThreshold,
   missingLanguages,
   percentOf,
+  refusedTexts,
   removedLanguages,
   type Thresholds,
 } from './file-problems.ts'
@@ -125,6 +126,7 @@ async function collect(
     collector.addFile(problem)
   }
   const results: Omit<LanguageResult, 'found'>[] = []
+  const ownFiles = new Set<string>()
   for (const one of languages) {
     const { before, after } = one
     if (after === undefined) continue
@@ -137,10 +139,13 @@ async function collect(
     for (const problem of [
       ...belowThreshold(after, options),
       ...lostPlurals(before, after),
+      // One file may hold all languages.
+      ...(ownFiles.has(after.filename) ? [] : refusedTexts(before, after)),
       ...(await keyProblems(one, findPlace)),
     ]) {
       collector.addFile(problem)
     }
+    ownFiles.add(after.filename)
     results.push({
       component: placeOf(component),
       language: after.language.code,

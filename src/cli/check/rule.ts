@@ -20,6 +20,9 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'parse-error': error('A translation file cannot be read.'),
   untranslated: error('A string is no longer translated.'),
   outdated: warning('The source of a string changed; its translation did not.'),
+  'refused-text': error(
+    'A text that programs refuse, so that all of its file may be lost to them.',
+  ),
   'extra-keys': warning('A translation file has keys that the template lacks.'),
   'duplicate-keys': warning('A key stands more than once in a file, and only one text counts.'),
   'renamed-key': warning('A key looks renamed, and translations of the old one would be lost.'),
@@ -57,7 +60,7 @@ export const BASE_RULES: ReadonlySet<string> = new Set([
 /** Ids of the checks and rules that can be ignored or have another severity. */
 export const RULE_IDS: readonly string[] = [
   ...descriptionsById.keys(),
-  ...['outdated', 'untranslated', 'extra-keys', 'duplicate-keys', 'renamed-key'],
+  ...['outdated', 'untranslated', 'refused-text', 'extra-keys', 'duplicate-keys', 'renamed-key'],
   ...['base-unreadable', 'plural-forms', 'removed-component', 'changed-settings', 'unused-ignore'],
 ]
 

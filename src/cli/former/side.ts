@@ -1,7 +1,7 @@
 import { matchesIn } from '../../catalog/reading/component.ts'
 import { type FileTree, fileTreeOfCommit } from '../../catalog/reading/file-tree.ts'
 import type { MatchedFile } from '../../catalog/reading/filemask.ts'
-import { readContent } from '../../catalog/reading/read-entries.ts'
+import { readContent, readEntries } from '../../catalog/reading/read-entries.ts'
 import { formatOf } from '../../catalog/reading/translation-file.ts'
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
 import { ParseError, RepositoryError } from '../../errors.ts'
@@ -48,7 +48,7 @@ export class Side {
     const isMonolingual = config.template !== ''
     try {
       const bytes = readContent(this.#repository, format, file.real.oid)
-      format.parse(bytes, { languageCode: file.code, isMonolingual, withoutOffsets: true })
+      readEntries(format, bytes, { languageCode: file.code, isMonolingual })
       return true
     } catch (error) {
       if (error instanceof ParseError || error instanceof RepositoryError) return false

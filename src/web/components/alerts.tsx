@@ -16,6 +16,7 @@ const TITLES: Readonly<Record<Alert['name'], string>> = {
   MissingFile: 'There is no such file',
   DuplicateLanguage: 'Two files for one language',
   IgnoredFile: 'A file is passed over',
+  RefusedText: 'A text that programs refuse',
   UnsupportedExpression: 'An expression is not supported',
   InternalError: 'Something failed here',
 }

@@ -34,12 +34,25 @@ test('a text of over a megabyte is an alert with its place, all other files are 
   })
 })
 
+test('a control character is an alert with its name and place, and costs no text', async () => {
+  expect(await read({ de: { a: 'Ei\u0001ns', b: 'Zwei' }, fr: { a: 'Un' } })).toEqual({
+    translated: [
+      ['en', 2],
+      ['de', 2],
+      ['fr', 1],
+    ],
+    alerts: ['l/de.json:1:2: The text holds the control character U+0001 START OF HEADING'],
+  })
+})
+
 test('messages hold the beginning of a long key only', async () => {
   const key = 'k'.repeat(5000)
-  const { alerts } = await read({ en: { [key]: 'x' }, de: { [key]: 'a\u0000' } })
-  const [beginning, name] = alerts[0]?.split(' at ') ?? []
-  expect(beginning).toBe('l/de.json:1:2: expected text, found a control character')
-  expect(name).toMatch(/^"k{200,300}…$/)
+  const { alerts } = await read({ en: { [key]: 'x' }, de: { [key]: 'x'.repeat(1024 * 1024 + 1) } })
+  expect(alerts).toEqual([
+    expect.stringMatching(
+      /^l\/de\.json:1:2: expected at most 1048576 characters, found 1048577 at "k{200,300}…$/,
+    ),
+  ])
 })
 
 test.each([

@@ -1,0 +1,138 @@
+import { attributeOf, isElement, type XmlElement, type XmlNode } from '../../src/xml/node.ts'
+import type { Fault } from '../entry.ts'
+
+type OnFault = (fault: Fault) => void
+
+/** Elements whose items are texts. */
+const LISTS = new Set(['plurals', 'string-array', 'array', 'integer-array'])
+const QUANTITIES = new Set(['zero', 'one', 'two', 'few', 'many', 'other'])
+
+/**
+ * Tells of what aapt2 refuses, so that the app does not build: apostrophes without a backslash or quotes around, escapes
+ * `\u` without hexadecimal digits, several substitutions without positions, and quantities that are none or stand twice.
+ */
+export function findAndroidFaults(element: XmlElement, onFault: OnFault): void {
+  if (element.uri !== '') return
+  const context = attributeOf(element, 'name') ?? ''
+  const tell = (message: string, { offset }: XmlElement) =>
+    onFault({ message, offset, context, isReadable: true })
+  const isText = element.local === 'item' && attributeOf(element, 'type') === 'string'
+  if (element.local === 'string' || isText) {
+    const { fault, text, isStyled } = readText(element)
+    if (fault !== undefined) tell(fault, element)
+    else if (element.local === 'string' && !isStyled && mayBeFormatted(element)) {
+      if (hasUnorderedArguments(text)) tell(UNORDERED, element)
+    }
+  } else if (LISTS.has(element.local)) {
+    const quantities = new Set<string>()
+    for (const item of element.children) {
+      if (!isElement(item, 'item', '')) continue
+      const quantity = attributeOf(item, 'quantity') ?? ''
+      const fault = element.local === 'plurals' ? faultOfQuantity(quantity, quantities) : undefined
+      const found = fault ?? readText(item).fault
+      if (found !== undefined) tell(found, item)
+      quantities.add(quantity)
+    }
+  }
+}
+
+const UNORDERED =
+  'Android refuses several substitutions without positions (%1$s), unless the string has formatted="false"'
+
+function faultOfQuantity(quantity: string, known: ReadonlySet<string>): string | undefined {
+  if (!QUANTITIES.has(quantity)) {
+    return `Android knows no quantity ${JSON.stringify(quantity)}; it has zero, one, two, few, many and other`
+  }
+  return known.has(quantity)
+    ? `Android refuses a second item of the quantity ${quantity}`
+    : undefined
+}
+
+function mayBeFormatted(element: XmlElement): boolean {
+  return !['formatted', 'translatable'].some((name) =>
+    /^false$/i.test(attributeOf(element, name) ?? ''),
+  )
+}
+
+interface AndroidText {
+  readonly text: string
+  /** Whether there is markup in it, other than what protects parts from translators. */
+  readonly isStyled: boolean
+  readonly fault: string | undefined
+}
+
+const XLIFF = 'urn:oasis:names:tc:xliff:document:1.2'
+
+/** A text as aapt2 reads it: quotes last until markup begins or ends, escapes until a run of text ends. */
+function readText(element: XmlElement): AndroidText {
+  let text = ''
+  let isQuoted = false
+  let isStyled = false
+  let fault: string | undefined
+  const readRun = (run: string): void => {
+    for (let at = 0; at < run.length; at++) {
+      const character = run.charAt(at)
+      if (character === '\\') {
+        at++
+        if (run[at] !== 'u') {
+          text += run[at] ?? ''
+          continue
+        }
+        const digits = run.slice(at + 1, at + 5)
+        const known = /^[\da-f]*/i.exec(digits)?.[0].length ?? 0
+        if (known < digits.length) {
+          fault ??= `Android refuses the escape ${JSON.stringify(`\\u${digits}`).replace('\\\\', '\\')}: four hexadecimal digits must follow \\u`
+        }
+        text += String.fromCharCode(Number.parseInt(digits, 16) || 0)
+        at += digits.length
+      } else if (character === '"') isQuoted = !isQuoted
+      else if (character === "'" && !isQuoted) {
+        fault ??= "Android refuses an apostrophe without a backslash before it (\\')"
+      } else text += character
+    }
+  }
+  const visit = (nodes: readonly XmlNode[]): void => {
+    for (const node of nodes) {
+      if (node.type === 'text' || node.type === 'cdata') readRun(node.value)
+      else if (node.type === 'element' && node.uri === XLIFF) visit(node.children)
+      else if (node.type === 'element') {
+        isStyled = true
+        isQuoted = false
+        visit(node.children)
+        isQuoted = false
+      }
+    }
+  }
+  visit(element.children)
+  return { text, isStyled, fault }
+}
+
+/** What may stand between the percent sign of a substitution, or its position, and its conversion. */
+const BEFORE_CONVERSION = /[-#+ 0,(\d]*/y
+/** Conversions that only dates have: then it is no text for String.format(). */
+const OF_DATES = /[DFKMWZkmwyz]/
+
+/**
+ * Whether a text has two substitutions or more, not all of which have positions. As aapt2 counts them, each percent sign
+ * begins one but for those of `%%` and `%n` and one at the end.
+ */
+function hasUnorderedArguments(text: string): boolean {
+  let count = 0
+  let isUnordered = false
+  for (let at = text.indexOf('%'); at >= 0 && at + 1 < text.length; at = text.indexOf('%', at)) {
+    at++
+    if (text[at] === '%' || text[at] === 'n') {
+      at++
+      continue
+    }
+    count++
+    const [position = ''] = /^\d+\$/.exec(text.slice(at, at + 12)) ?? []
+    if (position === '') isUnordered = true
+    BEFORE_CONVERSION.lastIndex = at + position.length
+    BEFORE_CONVERSION.test(text)
+    at = BEFORE_CONVERSION.lastIndex
+    if (OF_DATES.test(text.charAt(at))) return false
+    at++
+  }
+  return count > 1 && isUnordered
+}

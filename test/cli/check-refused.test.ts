@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { createCheckout, createTopic, gitglot } from '../support/command.ts'
+import { hasGit } from '../support/git-repository.ts'
+
+const resources = (...texts: readonly string[]) =>
+  `<resources>\n${texts.map((text, at) => `<string name="s${at}">${text}</string>\n`).join('')}</resources>\n`
+const android = {
+  'app/src/main/res/values/strings.xml': resources('This is mine', 'Time for tea', 'Letter %d'),
+  'app/src/main/res/values-fr/strings.xml': resources("C'est à moi", 'L\\u00g1heure', 'Lettre %d'),
+}
+const json = {
+  'l/en.json': '{\n "a": "One",\n "b": "Two"\n}\n',
+  'l/de.json': '{\n "a": "Eins",\n "b": "Zwei"\n}\n',
+}
+
+describe.skipIf(!hasGit())('what programs refuse in a file', () => {
+  test('is an error at its string', async () => {
+    const { code, out } = await gitglot(createCheckout(android), ['check'])
+    expect([code, out.trimEnd().split('\n')]).toEqual([
+      1,
+      [
+        `app/src/main/res/values-fr/strings.xml:2:1: error refused-text "s0": Android refuses an apostrophe without a backslash before it (\\').`,
+        'app/src/main/res/values-fr/strings.xml:3:1: error refused-text "s1": Android refuses the escape "\\u00g1": four hexadecimal digits must follow \\u.',
+        'failed: found 2 refused-text',
+      ],
+    ])
+  })
+
+  test('passes where it was there at the base, elsewhere in the file', async () => {
+    const moved = android['app/src/main/res/values-fr/strings.xml'].replace('\n', '\n\n\n')
+    const topic = createTopic(android, { 'app/src/main/res/values-fr/strings.xml': moved })
+    const { code } = await gitglot(topic, ['check', '--base', 'main'])
+    expect(code).toBe(0)
+  })
+
+  test('may be ignored', async () => {
+    const { code } = await gitglot(createCheckout(android), ['check', '--ignore', 'refused-text'])
+    expect(code).toBe(0)
+  })
+
+  test('costs nothing else: all texts count, and the base is compared', async () => {
+    const topic = createTopic(json, { 'l/de.json': json['l/de.json'].replace('Eins', 'Ei\tns') })
+    const { code, out } = await gitglot(topic, ['check', '--base', 'main', '--fail-under', '100'])
+    expect([code, out.split('\n')[0]]).toEqual([
+      1,
+      'l/de.json:2:10: error refused-text "a": JSON allows no U+0009 CHARACTER TABULATION in a text, unless it is escaped.',
+    ])
+    const status = await gitglot(topic, ['status', '--format', 'json'])
+    expect([
+      status.code,
+      JSON.parse(status.out).languages.map(
+        (one: { translatedPercent: number }) => one.translatedPercent,
+      ),
+    ]).toEqual([0, [100, 100]])
+  })
+})
