@@ -14,7 +14,7 @@ export interface TestServer {
 
 /**
  * Serves projects, and settings of the site, given as in the configuration file; when all are read, unless `isAwaited` is
- * false; with `threads` in as many threads. Close its catalog at the end.
+ * false; with `threads` in as many threads, and with the variables of an `environment`. Close its catalog at the end.
  */
 export async function serveProjects(
   projects: readonly object[],
@@ -23,7 +23,13 @@ export async function serveProjects(
     isAwaited = true,
     threads = 0,
     build = 'test',
-  }: { isAwaited?: boolean; threads?: number; build?: string } = {},
+    environment = process.env,
+  }: {
+    isAwaited?: boolean
+    threads?: number
+    build?: string
+    environment?: NodeJS.ProcessEnv
+  } = {},
 ): Promise<TestServer> {
   const text = JSON.stringify({ data_dir: createTemporaryFolder(), ...site, projects })
   const config = readConfig({
@@ -35,7 +41,6 @@ export async function serveProjects(
   const events: CatalogEvent[] = []
   const onEvent = (event: CatalogEvent) => void events.push(event)
   const createFinder = createComponentFinder
-  const environment = process.env
   const options = { config, environment, threads, build, createFinder, onEvent }
   const catalog = await openCatalog(options)
   if (isAwaited) await catalog.ready
