@@ -38,6 +38,25 @@ test.each<[id: string, source: string, target: string, sentence: string]>([
 })
 
 test.each([
+  ['Bye { $user }', 'Tschüss', 'The translation does not refer to `$user`'],
+  ['Bye', 'Tschüss { $user }', 'The translation refers to `$user`; the source does not'],
+  ['{ -brand } { menu }', 'x', 'The translation does not refer to `-brand` or `menu`'],
+  [
+    '.title = Open { $file }',
+    '.title = Öffnen',
+    'The attribute `.title` does not refer to `$file`',
+  ],
+  [
+    '{ $a }',
+    '{ $a } { $a }',
+    'The translation does not refer to the same messages, terms and variables as often as the source, or not in each variant',
+  ],
+])('references of %j against %j', (source, target, sentence) => {
+  const unit = unitOf(source, target, 'fluent-type:Message,fluent-references')
+  expect(explain('fluent-references', unit)?.[0]).toBe(sentence)
+})
+
+test.each([
   [['a', '', ''], 'Forms 2, 3 of the translation are empty'],
   [['a', '', 'c'], 'Form 2 of the translation is empty'],
 ])('plurals: %j', (targets, sentence) => {

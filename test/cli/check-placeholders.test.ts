@@ -47,6 +47,21 @@ msgstr "%2$d의 %1$s쪽"
     ])
   })
 
+  test('strings without keys are named by their texts', async () => {
+    const po = `msgid ""
+msgstr "Content-Type: text/plain; charset=UTF-8\\n"
+
+#, c-format
+msgctxt "menu"
+msgid "Open %s"
+msgstr "Öffnen"
+`
+    expect(await findings({ 'po/de.po': po })).toStrictEqual([
+      'po/de.po:5:1: error c_format "Open %s": The translation has no `%s`',
+      'failed: found 1 c_format',
+    ])
+  })
+
   test('of string catalogs: names of substitutions are those of the language', async () => {
     const en = localization('%#@arg1@ from %#@arg2@', {
       arg1: plural(1, '%arg post', '%arg posts'),

@@ -1,9 +1,9 @@
 import type { Check, CheckedUnit } from '../check.ts'
 import { formCheck, ignoreFlag } from '../form-check.ts'
-import { quote } from '../sentence.ts'
+import { listNames, quote } from '../sentence.ts'
 import { faultOf, tagsOf } from './inner-html.ts'
 import { type FluentText, parseText } from './message.ts'
-import { hasSameReferences } from './references.ts'
+import { compareReferences, type ReferenceDifference } from './references.ts'
 
 /** What is wrong with a translation, in a sentence without a full stop. */
 type Compare = (source: FluentText, target: FluentText) => string | undefined
@@ -40,7 +40,7 @@ export const fluentChecks: readonly Check[] = [
     id: 'fluent-references',
     name: 'Fluent references',
     description: 'Fluent references should match',
-    compare: compareReferences,
+    compare: differingReferences,
   }),
   sourceCheck({
     id: 'fluent-source-inner-html',
@@ -113,18 +113,22 @@ function compareParts(source: FluentText, target: FluentText): string | undefine
   return added && `The translation has the attribute ${quote(`.${added}`)}; the source does not`
 }
 
-function compareReferences(source: FluentText, target: FluentText): string | undefined {
-  if (source.value && target.value && !hasSameReferences(source.value, target.value)) {
-    return 'The translation does not refer to the same messages, terms and variables as the source'
-  }
+function differingReferences(source: FluentText, target: FluentText): string | undefined {
+  const differing = source.value && target.value && compareReferences(source.value, target.value)
+  if (differing) return sentenceOf('The translation', differing)
   if (source.isTerm) return undefined
   for (const [name, value] of source.attributes) {
     const other = target.attributes.get(name)
-    if (other && !hasSameReferences(value, other)) {
-      return `The attribute ${quote(`.${name}`)} does not refer to the same messages, terms and variables as in the source`
-    }
+    const found = other && compareReferences(value, other)
+    if (found) return sentenceOf(`The attribute ${quote(`.${name}`)}`, found)
   }
   return undefined
+}
+
+function sentenceOf(subject: string, { missing, added }: ReferenceDifference): string {
+  if (missing.length > 0) return `${subject} does not refer to ${listNames(missing, 'or')}`
+  if (added.length > 0) return `${subject} refers to ${listNames(added)}; the source does not`
+  return `${subject} does not refer to the same messages, terms and variables as often as the source, or not in each variant`
 }
 
 /** Attributes are not HTML. */

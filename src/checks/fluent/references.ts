@@ -9,26 +9,33 @@ interface References {
   readonly selectors: ReadonlySet<string>
 }
 
+/** Names that one side alone has; none where both have the same ones, but not as often or not in each variant. */
+export interface ReferenceDifference {
+  readonly missing: readonly string[]
+  readonly added: readonly string[]
+}
+
 /**
- * Whether two patterns refer to the same messages, terms and variables, as often. With selectors each variant needs one
- * like it on the other side; what a selector names may be in its variants or not.
+ * How the messages, terms and variables that two patterns refer to differ; undefined: they are the same, as often. With
+ * selectors each variant needs one like it on the other side; what a selector names may be in its variants or not.
  */
-export function hasSameReferences(source: Pattern, target: Pattern): boolean {
-  const [one, other] = [source, target].map(referencesOf)
-  if (one === undefined || other === undefined) return true
+export function compareReferences(
+  source: Pattern,
+  target: Pattern,
+): ReferenceDifference | undefined {
+  const [one, other] = [referencesOf(source), referencesOf(target)]
+  if (one === undefined || other === undefined) return undefined
   const optional = new Set([...one.selectors, ...other.selectors])
-  const [left, right] = [one, other].map(
-    ({ variants }) =>
-      new Set(
-        variants.map((names) =>
-          names
-            .filter((name) => !optional.has(name))
-            .sort()
-            .join(' '),
-        ),
-      ),
-  )
-  return left?.size === right?.size && [...(left ?? [])].every((names) => right?.has(names))
+  const variantsOf = ({ variants }: References) =>
+    variants.map((names) => names.filter((name) => !optional.has(name)).sort())
+  const [left, right] = [variantsOf(one), variantsOf(other)]
+  const [ways, others] = [left, right].map((all) => new Set(all.map((names) => names.join(' '))))
+  if (ways!.size === others!.size && [...ways!].every((way) => others!.has(way))) return undefined
+  const [names, otherNames] = [new Set(left.flat()), new Set(right.flat())]
+  return {
+    missing: [...names].filter((name) => !otherNames.has(name)),
+    added: [...otherNames].filter((name) => !names.has(name)),
+  }
 }
 
 /** Undefined for too many variants. */

@@ -2,6 +2,7 @@ import { type AcceptedProblem, createFindAccepted } from '../../catalog/checking
 import type { Component, Translation } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
 import { checksumText, contextOf, findRow, sourceForms } from '../../catalog/unit.ts'
+import { unitName } from '../../catalog/unit-name.ts'
 import type { FindPlace } from '../../catalog/unit-places.ts'
 import type { Severity } from '../../checks/check.ts'
 import type { IgnoreConfig } from '../../config/check.ts'
@@ -146,7 +147,7 @@ export function createCollector(
             component,
             languages: [code],
             checksum,
-            context: contextOf(units, row) || sourceForms(units, row)[0],
+            context: unitName(translation, row) || undefined,
             places: [place],
           })
       }

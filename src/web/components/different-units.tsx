@@ -2,7 +2,8 @@ import type { LanguageDifference } from '../../catalog/compare.ts'
 import type { Translation } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
 import { NOWHERE } from '../../catalog/place.ts'
-import { checksumText, contextOf, sourceForms, targetForms } from '../../catalog/unit.ts'
+import { checksumText, sourceForms, targetForms } from '../../catalog/unit.ts'
+import { unitName } from '../../catalog/unit-name.ts'
 import type { PageRequest } from '../page.ts'
 import { Difference } from '../texts/difference.tsx'
 
@@ -58,7 +59,7 @@ export function DifferentUnits({
                     ref: query.get('head') || undefined,
                   })}
                 >
-                  <code>{contextOf(own, row) || checksumText(own, row)}</code>
+                  <code>{unitName(shown, row)}</code>
                 </a>{' '}
                 <span class="soft">
                   {placeOf(component)}, {language.name}

@@ -4,6 +4,7 @@ import { subjectOf } from '../../catalog/history/commits/commits.ts'
 import type { People } from '../../catalog/history/people/people.ts'
 import { changesAt, NOWHERE } from '../../catalog/place.ts'
 import { checksumText } from '../../catalog/unit.ts'
+import { nameFor } from '../../catalog/unit-name.ts'
 import { selectChanges } from '../../http/changes.ts'
 import { languageForCode } from '../../languages/language.ts'
 import { CommitLink } from '../components/commit-link.tsx'
@@ -191,16 +192,20 @@ function ChangeEntry({
   const own = translation && { ...place, code: translation.language.code }
   const checksum =
     translation && row !== undefined ? checksumText(translation.units(), row) : undefined
+  const string = nameFor(component.config, {
+    context: context ?? '',
+    source: String(change.details['source'] ?? ''),
+  })
   const name = `${component.config.name}${languageCode === undefined ? '' : `, ${language.name}`}`
   return (
     <li>
       <p class="small">
         {checksum !== undefined && own ? (
           <a href={links.area('translate', own, { checksum })}>
-            <code>{context || checksum}</code>
+            <code>{string}</code>
           </a>
         ) : (
-          <code>{context ?? ''}</code>
+          <code>{string}</code>
         )}{' '}
         <span class="soft">
           {ACTION_NAMES[action]}, <a href={links.place(own ?? place)}>{name}</a>

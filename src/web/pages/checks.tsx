@@ -7,7 +7,8 @@ import { failingRows } from '../../catalog/failing-checks.ts'
 import type { Translation } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
 import { NOWHERE, pathOfPlace, translationsAt } from '../../catalog/place.ts'
-import { checksumText, contextOf } from '../../catalog/unit.ts'
+import { checksumText } from '../../catalog/unit.ts'
+import { unitName } from '../../catalog/unit-name.ts'
 import type { Severity } from '../../checks/check.ts'
 import { descriptionsById } from '../../checks/registry.ts'
 import { notFound } from '../../http/http-error.ts'
@@ -188,7 +189,7 @@ function FailingUnit({
     <li>
       <p class="small">
         <a href={links.area('translate', place, { checksum })}>
-          <code>{contextOf(units, row) || checksum}</code>
+          <code>{unitName(translation, row)}</code>
         </a>{' '}
         <span class="soft">
           {placeOf(component)}, {language.name}

@@ -2,7 +2,8 @@ import type { People } from '../../catalog/history/people/people.ts'
 import type { OutdatedUnit } from '../../catalog/history/states/outdated.ts'
 import type { Translation } from '../../catalog/model.ts'
 import { NOWHERE, translationsAt } from '../../catalog/place.ts'
-import { checksumText, contextOf, sourceForms } from '../../catalog/unit.ts'
+import { checksumText, sourceForms } from '../../catalog/unit.ts'
+import { unitName } from '../../catalog/unit-name.ts'
 import { CommitLink } from '../components/commit-link.tsx'
 import { Mark } from '../components/mark.tsx'
 import { Pager } from '../components/pager.tsx'
@@ -123,7 +124,7 @@ function EditEntry({
       </div>
       <div>
         <p class="small">
-          <code>{contextOf(own, row)}</code> changed <Time seconds={changed.seconds} /> by{' '}
+          <code>{unitName(translation, row)}</code> changed <Time seconds={changed.seconds} /> by{' '}
           <Person author={people.of(component, changed.commit).author} links={request.links} />{' '}
           <CommitLink commit={changed.commit} component={component} request={request} />
         </p>
