@@ -13,8 +13,6 @@ interface OpenPack {
   readonly file: number
   /** Where the last object ends. */
   readonly end: number
-  /** The parts of the file that were read last, by their place in units of `STEP_BYTES`; the least recently used first. */
-  readonly windows: Map<number, Buffer>
 }
 
 /** One object as it lies in a pack: `base` is undefined for a whole object, else an offset or an id (20 bytes). */
@@ -30,11 +28,8 @@ export interface PackEntry {
 
 const HEADER_BYTES = 12
 const TRAILER_BYTES = 20
-// Type and size take up to 8 bytes, a base up to 20.
-export const MAX_ENTRY_HEADER_BYTES = 32
-// Objects that are read together tend to lie together: a window holds each entry that begins in its first half.
-const STEP_BYTES = 32 * 1024
-const MAX_WINDOWS = 8
+/** Read at first: most entries are shorter. A header, of 28 bytes at most, always is. */
+const FIRST_BYTES = 4096
 
 /**
  * The entry at an offset. Throws RepositoryError when the offset is out of the pack, the entry is damaged or states more
@@ -46,10 +41,8 @@ export function readPackEntry(pack: Pack, offset: number, maxBytes: number): Pac
   if (offset < HEADER_BYTES || offset >= open.end) {
     throw new RepositoryError(`offset ${offset} is out of the pack`, { code: 'damaged' })
   }
-  const { type, size, base, end } = parseEntryHeader(
-    readAt(open, offset, MAX_ENTRY_HEADER_BYTES),
-    offset,
-  )
+  const first = readBytes(open, offset, FIRST_BYTES)
+  const { type, size, base, end } = parseEntryHeader(first, offset)
   if (size > maxBytes) {
     throw new RepositoryError(`${size} bytes, over the limit of ${maxBytes} bytes`, {
       code: 'too-large',
@@ -57,7 +50,10 @@ export function readPackEntry(pack: Pack, offset: number, maxBytes: number): Pac
   }
   // zlib finds the end of the body: to sort the offsets of a large index takes longer than to read a little too much.
   // Deflate adds less than a quarter.
-  return { type, size, base, body: readAt(open, offset + end, size + (size >>> 2) + 64) }
+  const length = size + (size >>> 2) + 64
+  const isRead = end + length <= FIRST_BYTES
+  const body = isRead ? first.subarray(end, end + length) : readBytes(open, offset + end, length)
+  return { type, size, base, body }
 }
 
 /** Closes the pack file; reading it again opens it again. */
@@ -85,7 +81,7 @@ function openPack(pack: Pack): OpenPack {
         code: 'damaged',
       })
     }
-    pack.open = { file, end: size - TRAILER_BYTES, windows: new Map() }
+    pack.open = { file, end: size - TRAILER_BYTES }
     return pack.open
   } catch (error) {
     closeSync(file)
@@ -94,23 +90,6 @@ function openPack(pack: Pack): OpenPack {
 }
 
 /** `length` bytes at an offset, or as many as there are. */
-function readAt(open: OpenPack, offset: number, length: number): Buffer {
-  if (length > STEP_BYTES) return readBytes(open, offset, length)
-  const step = Math.floor(offset / STEP_BYTES)
-  const start = offset - step * STEP_BYTES
-  return windowAt(open, step).subarray(start, start + length)
-}
-
-function windowAt(open: OpenPack, step: number): Buffer {
-  const { windows } = open
-  const window = windows.get(step) ?? readBytes(open, step * STEP_BYTES, 2 * STEP_BYTES)
-  windows.delete(step)
-  windows.set(step, window)
-  const [oldest] = windows.keys()
-  if (windows.size > MAX_WINDOWS && oldest !== undefined) windows.delete(oldest)
-  return window
-}
-
 function readBytes({ file, end }: OpenPack, offset: number, length: number): Buffer {
   const bytes = Buffer.allocUnsafe(Math.max(0, Math.min(length, end - offset)))
   let done = 0
@@ -123,7 +102,7 @@ function readBytes({ file, end }: OpenPack, offset: number, length: number): Buf
 }
 
 /** The header of the entry at an offset, and its length as `end`. Throws RepositoryError when it is damaged. */
-export function parseEntryHeader(
+function parseEntryHeader(
   bytes: Buffer,
   offset: number,
 ): { type: number; size: number; base: number | Buffer | undefined; end: number } {
