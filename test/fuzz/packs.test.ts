@@ -48,14 +48,10 @@ test('trees, commits and deltas are read, or RepositoryError says what is wrong'
 test('a repository with damaged packs, indexes, objects and refs answers, or RepositoryError says what is wrong', async () => {
   const { path, commits } = await createRepository([{ 'a/b.txt': 'a' }, { 'a/b.txt': 'b' }])
   const [textId, changedId] = [blobId(text), blobId(changed)]
-  const base = addPack(
-    path,
-    [
-      { oid: textId, type: 3, data: text },
-      { oid: changedId, type: 7, base: textId, data: step },
-    ],
-    { version: 2 },
-  )
+  const base = addPack(path, [
+    { oid: textId, type: 3, data: text },
+    { oid: changedId, type: 7, base: textId, data: step },
+  ])
   writeFileSync(join(path, 'packed-refs'), `${commits[0]} refs/tags/v1\n`)
   writeFileSync(join(path, 'shallow'), `${commits[0]}\n`)
   const loose = readdirSync(join(path, 'objects')).filter((name) => name.length === 2)

@@ -50,12 +50,11 @@ export function forgePack(entries: readonly ForgedEntry[]): ForgedPack {
   return { pack: Buffer.concat([body, sha1(body)]), offsets }
 }
 
-/** An index of version 1 or 2 for ids and offsets; with `isLarge` every offset goes into the table of 64-bit ones. */
+/** An index for ids and offsets; with `isLarge` every offset goes into the table of 64-bit ones. */
 export function forgeIndex(options: {
   readonly oids: readonly string[]
   readonly offsets: readonly number[]
   readonly pack: Buffer
-  readonly version: 1 | 2
   readonly isLarge?: boolean
 }): Buffer {
   const rows = options.oids
@@ -72,19 +71,16 @@ export function forgeIndex(options: {
   )
   const crc = Buffer.alloc(4 * rows.length)
   const magic = Buffer.from('\xfftOc\0\0\0\x02', 'latin1')
-  const body =
-    options.version === 1
-      ? [fanout, ...names.flatMap((name, i) => [small[i] ?? uint32(0), name])]
-      : [magic, fanout, ...names, crc, ...small, ...(options.isLarge ? large : [])]
+  const body = [magic, fanout, ...names, crc, ...small, ...(options.isLarge ? large : [])]
   const bytes = Buffer.concat([...body, options.pack.subarray(-20)])
   return Buffer.concat([bytes, sha1(bytes)])
 }
 
-/** Writes a forged pack with its index (of version 2 unless stated) into a repository. */
+/** Writes a forged pack with its index into a repository. */
 export function addPack(
   gitDir: string,
   entries: readonly ForgedEntry[],
-  index: { readonly version?: 1 | 2; readonly isLarge?: boolean } = {},
+  index: { readonly isLarge?: boolean } = {},
 ): string {
   const { pack, offsets } = forgePack(entries)
   const folder = join(gitDir, 'objects', 'pack')
@@ -92,7 +88,7 @@ export function addPack(
   const oids = entries.map((entry) => entry.oid)
   mkdirSync(folder, { recursive: true })
   writeFileSync(`${base}.pack`, pack)
-  writeFileSync(`${base}.idx`, forgeIndex({ version: 2, ...index, oids, offsets, pack }))
+  writeFileSync(`${base}.idx`, forgeIndex({ ...index, oids, offsets, pack }))
   return base
 }
 

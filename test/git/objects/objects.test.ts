@@ -94,7 +94,6 @@ describe('every object is what isomorphic-git reads', () => {
   const layouts: [name: string, config: string[]][] = [
     ['deltas by offset', []],
     ['deltas by id', ['-c', 'repack.useDeltaBaseOffset=false']],
-    ['an index of version 1', ['-c', 'pack.indexVersion=1']],
     ['no compression', ['-c', 'pack.compression=0']],
     ['chains of one delta', ['-c', 'pack.depth=1']],
   ]

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openRepository } from '../../../src/git/open.ts'
@@ -68,16 +68,20 @@ function grow(size: number): Buffer {
   return delta(size, size + 1, 0xb0, size % 256, Math.floor(size / 256), 1, 0x21)
 }
 
-describe('every form of index is read', () => {
-  test.each([{ version: 1 }, { version: 2 }, { version: 2, isLarge: true }] as const)(
-    '%j',
-    (index) => {
-      const entries = [blob, { oid: twiceId, type: 6, base: helloId, data: doubling }]
-      addPack(path, entries, index)
-      const repository = open({ verify: true })
-      expect([helloId, twiceId].map((oid) => repository.readBlob(oid))).toEqual([hello, twice])
-    },
+test('an index of the oldest version is refused, with the way to a newer one', () => {
+  const index = `${addPack(path, [blob])}.idx`
+  const oldest = readFileSync(index).subarray(8)
+  writeFileSync(index, oldest)
+  expect(() => open().readBlob(helloId)).toThrow(
+    `object ${helloId}: ${index}: expected a pack index of version 2, which "git repack -a -d" writes`,
   )
+})
+
+test.each([{}, { isLarge: true }])('an index is read, with 64-bit offsets too: %j', (index) => {
+  const entries = [blob, { oid: twiceId, type: 6, base: helloId, data: doubling }]
+  addPack(path, entries, index)
+  const repository = open({ verify: true })
+  expect([helloId, twiceId].map((oid) => repository.readBlob(oid))).toEqual([hello, twice])
 })
 
 describe('a hostile pack is refused', () => {
