@@ -45,13 +45,8 @@ export function openRepository(options: OpenOptions): Repository {
   )
   const peel = createPeel(store)
 
-  function read<T>(
-    oid: string,
-    type: ObjectType,
-    parse: (data: Buffer) => T,
-    maxBytes?: number,
-  ): T {
-    const object = store.read(oid, maxBytes)
+  function read<T>(oid: string, type: ObjectType, parse: (data: Buffer) => T): T {
+    const object = store.read(oid)
     if (!object)
       throw new RepositoryError(`object ${oid}: missing in ${gitDir}`, { code: 'damaged' })
     return parseAs(oid, type, object, parse)
@@ -75,7 +70,7 @@ export function openRepository(options: OpenOptions): Repository {
     readCommit,
     readTree: (oid) => read(oid, 'tree', parseTree),
     readTreeBytes: (oid) => read(oid, 'tree', (data) => data),
-    readBlob: (oid, maxBytes) => read(oid, 'blob', (data) => data, maxBytes),
+    readBlob: (oid) => read(oid, 'blob', (data) => data),
     isShallow: (oid) => readShallow().has(oid),
     close: store.close,
   }

@@ -39,11 +39,7 @@ export interface Repository {
   readTree(oid: string): readonly TreeEntry[]
   /** A tree's object; undefined for one that only a work tree has. */
   readTreeBytes(oid: string): Buffer | undefined
-  /**
-   * With `maxBytes` a larger one counts as too large, and so does one whose nearest base is: that is told before either is read,
-   * unless they are at hand.
-   */
-  readBlob(oid: string, maxBytes?: number): Buffer
+  readBlob(oid: string): Buffer
   /** Whether a shallow clone ends at this commit: it does not have the parents. */
   isShallow(oid: string): boolean
   close(): void

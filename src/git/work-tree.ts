@@ -51,7 +51,7 @@ export function openWorkTree(options: OpenOptions): Repository {
       oid === WORK_TREE_OID ? commitOf(repository, files.root) : repository.readCommit(oid),
     readTree: (oid) => files.list(oid) ?? repository.readTree(oid),
     readTreeBytes: (oid) => (files.has(oid) ? undefined : repository.readTreeBytes(oid)),
-    readBlob: (oid, maxBytes) => files.read(oid) ?? repository.readBlob(oid, maxBytes),
+    readBlob: (oid) => files.read(oid) ?? repository.readBlob(oid),
     isShallow: repository.isShallow,
     close: repository.close,
   }

@@ -14,9 +14,9 @@ import { createPackSet } from './pack-set.ts'
 export interface ObjectStore {
   /**
    * Undefined when no pack, new ones included, and no file has the object.
-   * Throws RepositoryError naming it when it is damaged or too large: over `maxBytes`, or made of an object that is.
+   * Throws RepositoryError naming it when it is damaged or too large.
    */
-  read(oid: string, maxBytes?: number): GitObject | undefined
+  read(oid: string): GitObject | undefined
   /** The ids that begin with some hex digits (two at least), each once; at most `limit` of each pack. */
   findIds(prefix: string, limit: number): readonly string[]
   close(): void
@@ -37,17 +37,10 @@ interface Link {
   readonly entry: PackEntry | undefined
 }
 
-/** One read: what it may read at most, and its cost so far. */
-interface Work {
-  readonly maxBytes: number
-  foreignBases: number
-}
-
 // Looks for new packs, each time after a repack removed one.
 const MAX_ROUNDS = 4
 // Git writes chains of up to 4095; a cycle of deltas by id ends here as well.
 const MAX_CHAIN = 4096
-const MAX_FOREIGN_BASES = 64
 const MAX_HELD_BYTES = 16 * 1024 * 1024
 // Bounds the work that a small hostile pack can cause.
 const MAX_CHAIN_RESULTS = 256
@@ -66,8 +59,7 @@ export function createObjectStore(options: ObjectStoreOptions): ObjectStore {
   const cache = cacheBytes === undefined ? sharedCache : createObjectCache(cacheBytes)
   let isClosed = false
 
-  function read(oid: string, limit = maxObjectBytes): GitObject | undefined {
-    const maxBytes = Math.min(limit, maxObjectBytes)
+  function read(oid: string): GitObject | undefined {
     if (!isOid(oid))
       throw new RepositoryError(`${oid}: expected an object id of 40 hex digits`, {
         code: 'damaged',
@@ -75,7 +67,7 @@ export function createObjectStore(options: ObjectStoreOptions): ObjectStore {
     if (isClosed)
       throw new RepositoryError(`object ${oid}: the repository is closed`, { code: 'stopped' })
     try {
-      const object = find(oid, Buffer.from(oid, 'hex'), { maxBytes, foreignBases: 0 })
+      const object = find(oid)
       if (object && options.verify) checkHash(oid, object)
       return object
     } catch (cause) {
@@ -87,14 +79,15 @@ export function createObjectStore(options: ObjectStoreOptions): ObjectStore {
   }
 
   /** Tries every copy of the object, as another one may be intact. */
-  function find(oid: string, key: Buffer, work: Work): GitObject | undefined {
+  function find(oid: string): GitObject | undefined {
+    const key = Buffer.from(oid, 'hex')
     const tried = new Set<Pack>()
     let failure: unknown
     for (let round = 0; round < MAX_ROUNDS; round++) {
       for (let found = packs.find(key, tried); found; found = packs.find(key, tried)) {
         tried.add(found.pack)
         try {
-          return readPacked(found.pack, found.offset, work)
+          return readPacked(found.pack, found.offset)
         } catch (error) {
           // A repack removed the file: its objects are in a new one.
           if (isAbsence(error)) packs.drop(found.pack)
@@ -103,7 +96,7 @@ export function createObjectStore(options: ObjectStoreOptions): ObjectStore {
       }
       for (const folder of folders) {
         try {
-          const object = readLooseObject(folder, oid, work.maxBytes)
+          const object = readLooseObject(folder, oid, maxObjectBytes)
           if (object) return object
         } catch (error) {
           failure ??= error
@@ -116,13 +109,13 @@ export function createObjectStore(options: ObjectStoreOptions): ObjectStore {
     return undefined
   }
 
-  function readPacked(pack: Pack, start: number, work: Work): GitObject {
+  function readPacked(pack: Pack, start: number): GitObject {
     const chain: Link[] = []
     let held = 0
     let offset = start
     let object = cache.get(pack, offset)
     while (!object) {
-      const entry = readPackEntry(pack, offset, work.maxBytes)
+      const entry = readPackEntry(pack, offset, maxObjectBytes)
       if (entry.base === undefined) {
         object = toObject(entry)
         cache.set(pack, offset, object)
@@ -132,28 +125,19 @@ export function createObjectStore(options: ObjectStoreOptions): ObjectStore {
         throw new RepositoryError('cyclic or endless chain of deltas', { code: 'damaged' })
       held += entry.body.length
       chain.push({ offset, entry: held <= MAX_HELD_BYTES ? entry : undefined })
-      const base = typeof entry.base === 'number' ? entry.base : findOffset(pack.index, entry.base)
-      if (base < 0) object = readForeignBase(entry.base, work)
-      else {
-        offset = base
-        object = cache.get(pack, offset)
-      }
+      offset = typeof entry.base === 'number' ? entry.base : findBase(pack, entry.base)
+      object = cache.get(pack, offset)
     }
-    return applyChain(pack, chain, object, work.maxBytes)
+    return applyChain(pack, chain, object)
   }
 
-  function applyChain(
-    pack: Pack,
-    chain: readonly Link[],
-    base: GitObject,
-    maxBytes: number,
-  ): GitObject {
+  function applyChain(pack: Pack, chain: readonly Link[], base: GitObject): GitObject {
     let object = base
     let made = 0
     for (let i = chain.length - 1; i >= 0; i--) {
       const { offset, entry } = chain[i]!
-      const { body, size } = entry ?? readPackEntry(pack, offset, maxBytes)
-      const data = applyDelta(object.data, inflate(body, size), maxBytes)
+      const { body, size } = entry ?? readPackEntry(pack, offset, maxObjectBytes)
+      const data = applyDelta(object.data, inflate(body, size), maxObjectBytes)
       made += data.length
       if (made > MAX_CHAIN_RESULTS * maxObjectBytes) {
         throw new RepositoryError(`chain of deltas makes more than ${made - data.length} bytes`, {
@@ -163,17 +147,6 @@ export function createObjectStore(options: ObjectStoreOptions): ObjectStore {
       object = { type: object.type, data }
       cache.set(pack, offset, object)
     }
-    return object
-  }
-
-  /** Base of a delta in a thin pack: an object outside of it. */
-  function readForeignBase(base: number | Buffer | undefined, work: Work): GitObject {
-    const oid = Buffer.isBuffer(base) ? base.toString('hex') : ''
-    if (work.foreignBases++ >= MAX_FOREIGN_BASES)
-      throw new RepositoryError('cyclic or endless chain of deltas', { code: 'damaged' })
-    const object = Buffer.isBuffer(base) ? find(oid, base, work) : undefined
-    if (!object)
-      throw new RepositoryError(`base ${oid} of its delta is missing`, { code: 'damaged' })
     return object
   }
 
@@ -189,6 +162,14 @@ export function createObjectStore(options: ObjectStoreOptions): ObjectStore {
   }
 
   return { read, findIds, close }
+}
+
+/** Throws RepositoryError for a base outside of the pack, as in packs for a transfer alone. */
+function findBase({ index }: Pack, oid: Buffer): number {
+  const offset = findOffset(index, oid)
+  if (offset >= 0) return offset
+  const message = `base ${oid.toString('hex')} of its delta is missing`
+  throw new RepositoryError(message, { code: 'damaged' })
 }
 
 function toObject(entry: PackEntry): GitObject {

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
-import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openRepository } from '../../../src/git/open.ts'
 import type { Repository } from '../../../src/git/repository.ts'
@@ -37,17 +36,14 @@ describe('a delta is applied to its base', () => {
     expect(open({ verify: true }).readBlob(twiceId)).toEqual(twice)
   })
 
-  test('by id, in another pack or in a file of its own', async () => {
+  test('but not to one in another pack or in a file of its own', async () => {
+    path = (await createRepository([{ 'a.txt': hello }])).path
     addPack(path, [{ oid: twiceId, type: 7, base: helloId, data: doubling }])
+    addPack(path, [blob])
     expect(() => open().readBlob(twiceId)).toThrow(
       `object ${twiceId}: base ${helloId} of its delta is missing`,
     )
-    const other = (await createRepository([{ 'a.txt': hello }])).path
-    writeFileSync(join(path, 'objects/info/alternates'), join(other, 'objects'))
-    expect(open({ verify: true }).readBlob(twiceId)).toEqual(twice)
-    addPack(path, [blob])
-    writeFileSync(join(path, 'objects/info/alternates'), '')
-    expect(open({ verify: true }).readBlob(twiceId)).toEqual(twice)
+    expect(open().readBlob(helloId)).toEqual(hello)
   })
 
   test('through a chain of 4000', () => {
@@ -161,15 +157,6 @@ describe('a hostile pack is refused', () => {
     expect(() => open().readBlob(a)).toThrow(`object ${a}: `)
   })
 
-  test('with deltas in a circle through many packs', () => {
-    for (let copy = 0; copy < 4; copy++) {
-      const data = delta(5, 10, 0x90, 5, 0x90, 5, 1, copy)
-      addPack(path, [{ oid: a, type: 7, base: b, data }])
-      addPack(path, [{ oid: b, type: 7, base: a, data }])
-    }
-    expect(() => open().readBlob(a)).toThrow(`object ${a}: cyclic or endless chain of deltas`)
-  })
-
   test('with a chain that makes large objects over and over', () => {
     const entries: ForgedEntry[] = [{ oid: helloId, type: 3, data: Buffer.alloc(0x10000) }]
     for (let i = 1; i <= 600; i++) {
@@ -204,25 +191,6 @@ test('a large object is read without the bytes of the next one', () => {
   expect(() => open().readBlob(oid)).toThrow(
     `object ${oid}: ${huge.length} bytes, over the limit of 100000 bytes`,
   )
-})
-
-test('a read may have a lower limit, which counts for what a delta is applied to as well', () => {
-  const long = Buffer.from('hello'.repeat(8))
-  const longId = blobId(long)
-  addPack(path, [
-    { oid: longId, type: 3, data: long },
-    { oid: helloId, type: 6, base: longId, data: delta(40, 5, 0x90, 5) },
-    { oid: twiceId, type: 3, data: twice },
-  ])
-  const refusal = `object ${twiceId}: 10 bytes, over the limit of 9 bytes`
-  expect(open().readBlob(twiceId, 10)).toEqual(twice)
-  expect(() => open().readBlob(twiceId, 9)).toThrow(refusal)
-  expect(() => open().readBlob(helloId, 39)).toThrow(
-    `object ${helloId}: 40 bytes, over the limit of 39 bytes`,
-  )
-  expect(open().readBlob(helloId, 40)).toEqual(hello)
-  const strict = openRepository({ path, maxObjectBytes: 9 })
-  expect(() => strict.readBlob(twiceId, 10)).toThrow(refusal)
 })
 
 test('the base of a delta of several MB is unpacked once', () => {
