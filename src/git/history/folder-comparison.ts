@@ -45,7 +45,7 @@ export function createFolderComparison(repository: Repository): CompareFolders {
 }
 
 /** Compares the bytes of two trees; the second names them where they are damaged. */
-export function* compareBytes(
+function* compareBytes(
   [old, next]: readonly [Buffer, Buffer],
   oid: string,
   isWanted: (name: string) => boolean,
