@@ -150,13 +150,14 @@ export function batchComponent(
 
 /** A translation as the checks of many units see it; `failing` are those of its units alone. */
 export function batchTranslation(
-  { language, isSource, statistics, units }: ParsedTranslation,
+  { language, filename, isSource, statistics, units }: ParsedTranslation,
   place: Pick<GlossaryPlace, 'config' | 'project'>,
   failing: FailingChecks,
 ): BatchTranslation {
   const flagsAt = flagsIn(place)
   return {
     language,
+    filename,
     isSource,
     count: statistics.total.units,
     columns() {

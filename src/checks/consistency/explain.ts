@@ -45,8 +45,9 @@ function explainInconsistent(
       const found = rowOf(each, translation, row)
       const text = found < 0 ? undefined : each.columns().targets.at(found)
       if (text === undefined || text === target) continue
-      if (isEmpty(text)) return `The string is not translated in component ${other.name}`
-      return `The string is translated as ${formsOf(text)} in component ${other.name}`
+      const place = `in component ${other.name}, in \`${each.filename}\``
+      if (isEmpty(text)) return `The string is not translated ${place}`
+      return `The string is translated as ${formsOf(text)} ${place}`
     }
   }
   return 'The string is translated differently in another component'

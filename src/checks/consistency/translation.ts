@@ -22,6 +22,8 @@ export interface BatchColumns {
 /** One translation. */
 export interface BatchTranslation {
   readonly language: Language
+  /** Path in its repository. */
+  readonly filename: string
   readonly isSource: boolean
   /** How many units it has. */
   readonly count: number

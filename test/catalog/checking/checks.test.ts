@@ -140,7 +140,7 @@ test('units fail together: inconsistent and reused translations are explained by
   expect(explained).toEqual([
     [
       'inconsistent',
-      'The string is translated as `Zastavit` in component app',
+      'The string is translated as `Zastavit` in component app, in `app/cs.json`',
       [{ side: 'target', form: 0, start: 0, end: 4 }],
     ],
     ['reused', '`Stone` has the same translation', [{ side: 'target', form: 0, start: 0, end: 5 }]],

@@ -25,6 +25,7 @@ function translationOf(
   }
   return {
     language: languageForCode(code),
+    filename: `${code}.po`,
     isSource: false,
     count: rows.length,
     columns: () => columns,
@@ -120,7 +121,7 @@ describe('translations whose plural forms differ are not compared with each othe
     const three = componentOf([translationOf('fr', rows)], { name: 'three' })
     const failure = { component: one, translation, row: 0, check: 'inconsistent' } as const
     expect(explainBatchFailure([one, two, three], failure).explanation).toBe(
-      'The string is translated as `Caillou` in component three',
+      'The string is translated as `Caillou` in component three, in `fr.po`',
     )
   })
 })
@@ -183,10 +184,10 @@ test('explanations name the other units', () => {
     }),
   ]).toEqual([
     {
-      explanation: 'The string is translated as `Balvan` in component two',
+      explanation: 'The string is translated as `Balvan` in component two, in `cs.po`',
       spans: [{ side: 'target', form: 0, start: 0, end: 5 }],
     },
-    'The string is not translated in component three',
+    'The string is not translated in component three, in `cs.po`',
     '`Rock` has the same translation',
     { explanation: 'Checks fail in Czech and English', spans: [] },
   ])
