@@ -74,7 +74,9 @@ export function parseYaml(text: string, lines: LineCounter, report: Report): Loc
   const [document, another] = new Composer({ uniqueKeys: false }).compose(tokens, true, text.length)
   if (another !== undefined) report(another.range[0], '', 'more than one document')
   const faults = [...(document?.errors ?? []), ...(document?.warnings ?? [])]
-  for (const { pos, message } of faults) report(pos[0], '', oneLine(message))
+  // Those behind the first mistake mostly follow from it.
+  const [first] = faults.sort((one, other) => one.pos[0] - other.pos[0])
+  if (first !== undefined) report(first.pos[0], '', faultText(first.message, text, first.pos[0]))
   if (document === undefined || another !== undefined || faults.length > 0) return undefined
 
   const targets = findTargets(document)
@@ -89,7 +91,11 @@ export function parseYaml(text: string, lines: LineCounter, report: Report): Loc
 
   function resolve(node: Node): Node {
     if (!isAlias(node)) return node
-    return targets.get(node) ?? stop(node, `unknown alias *${node.source}`)
+    const { source } = node
+    return (
+      targets.get(node) ??
+      stop(node, `*${source} is an alias without an anchor; put the text in quotes: "*${source}"`)
+    )
   }
 
   function locate(given: Node | null, path: string, depth: number): Located {
@@ -190,6 +196,16 @@ function findTargets(document: Document.Parsed): ReadonlyMap<Node, Node> {
 
 function offsetOf(node: Node): number {
   return node.range?.[0] ?? 0
+}
+
+/** Characters with a meaning in YAML that no text without quotes begins with. */
+const RESERVED = /^[*&!%@`|>]/
+
+/** What is wrong, in one line; for a text that needs quotes also what to do. */
+function faultText(message: string, text: string, offset: number): string {
+  const [value = ''] = /^[^\s,\]}]*/.exec(text.slice(offset)) ?? []
+  const advice = RESERVED.test(value) ? `; put the text in quotes: "${value}"` : ''
+  return `${oneLine(message)}${advice && oneLine(advice)}`
 }
 
 function oneLine(message: string): string {

@@ -15,7 +15,22 @@ test.each([
     ['1:5: Invalid escape sequence \\q', '2:5: Invalid escape sequence \\q'],
   ],
   ['a tag', 'projects: !x []', ['1:11: Unresolved tag: !x']],
-  ['an unknown alias', 'projects: *x', ['1:11: unknown alias *x']],
+  [
+    'an unknown alias, which is a text without its quotes',
+    'filemask: */x.json',
+    ['1:11: */x.json is an alias without an anchor; put the text in quotes: "*/x.json"'],
+  ],
+  ['a star alone', 'a: [*]', ['1:5: Alias cannot be an empty string; put the text in quotes: "*"']],
+  [
+    'a text that begins with a reserved character',
+    'a: @x y',
+    ['1:4: Plain value cannot start with reserved character @; put the text in quotes: "@x"'],
+  ],
+  [
+    'a mistake that others follow from, alone',
+    'a: [1\nb: {2\nc: "',
+    ['2:1: Flow sequence in block collection must be sufficiently indented and end with a ]'],
+  ],
   ['an alias inside itself', 'projects: &p [*p]', ['1:15: more than 20 levels deep']],
   [
     'aliases that multiply',
