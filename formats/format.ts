@@ -56,7 +56,7 @@ export interface Format extends FileType, EntryReader {
   /** Check flags that every component of this format has. */
   readonly checkFlags: string
   /** Whose placeholders texts have, where these look like those of others too: discovery guards them. */
-  readonly placeholdersOf?: 'java' | 'mediawiki' | 'qt' | undefined
+  readonly placeholdersOf?: 'java' | 'laravel' | 'mediawiki' | 'qt' | undefined
   /** The path of a file of this format, by that of the template, whose texts are the notes of the template's entries. */
   notesFile?(template: string): string
   /**

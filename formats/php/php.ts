@@ -26,6 +26,7 @@ export const laravel: Format = {
   ...php,
   id: 'laravel',
   name: 'Laravel PHP strings',
+  placeholdersOf: 'laravel',
   discovery: laravelDiscovery,
   hasPlainPlurals: true,
   optionalForms: formForMillions,

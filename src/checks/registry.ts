@@ -5,6 +5,7 @@ import { icuChecks } from './icu/icu.ts'
 import { markupChecks } from './markup/markup.ts'
 import { formatStringChecks } from './placeholders/format-strings.ts'
 import { placeholderChecks } from './placeholders/placeholders.ts'
+import { ownPlaceholderChecks } from './placeholders/stray-percent.ts'
 import { ownPluralChecks } from './plurals/missing-forms.ts'
 import { comparisonChecks } from './plurals/plurals.ts'
 import { punctuationChecks } from './punctuation/end.ts'
@@ -50,7 +51,11 @@ export const checks: readonly Check[] = [
 ].sort((a, b) => checkOrder.indexOf(a.id) - checkOrder.indexOf(b.id))
 
 /** gitglot's own checks, which Weblate's API does not have. */
-export const ownChecks: readonly Check[] = [...ownPluralChecks, ...safetyChecks].map((check) => ({
+export const ownChecks: readonly Check[] = [
+  ...ownPluralChecks,
+  ...ownPlaceholderChecks,
+  ...safetyChecks,
+].map((check) => ({
   ...check,
   isOwn: true,
 }))

@@ -199,7 +199,7 @@ function offsetOf(node: Node): number {
 }
 
 /** Characters with a meaning in YAML that no text without quotes begins with. */
-const RESERVED = /^[*&!%@`|>]/
+const RESERVED = /^[*%@`]/
 
 /** What is wrong, in one line; for a text that needs quotes also what to do. */
 function faultText(message: string, text: string, offset: number): string {

@@ -2,7 +2,7 @@ import type { Contents } from '../../formats/discovery.ts'
 import { type Entry, SEP } from '../../formats/entry.ts'
 import type { Format } from '../../formats/format.ts'
 import type { CheckedUnit } from '../checks/check.ts'
-import { parseFlags } from '../checks/flags.ts'
+import { formatFlags, parseFlags } from '../checks/flags.ts'
 import { checksById } from '../checks/registry.ts'
 import { findLanguage, languageForCode } from '../languages/language.ts'
 
@@ -15,6 +15,37 @@ interface Style {
   readonly pattern: RegExp
   /** Whose placeholders they are alone: texts of other formats are not looked at. */
   readonly only?: Format['placeholdersOf']
+  /** Whether programs take a name in capitals for the same. */
+  readonly ignoresCase?: boolean
+  /** Whether the files are of the programs that alone have them. */
+  readonly isOf?: (evidence: Evidence) => boolean
+}
+
+/** What tells of which programs files are. */
+interface Evidence {
+  readonly format: Format
+  /** Of the template, or else of the first translation. */
+  readonly path: string
+  /** The beginning of that file. */
+  readonly head: string
+  /** Flags that entries have in the files. */
+  readonly flags: ReadonlySet<string>
+  readonly texts: readonly string[]
+}
+
+/** A style that no check of Weblate's has a name for. */
+function unnamed(
+  shown: string,
+  expression: string,
+  more: Pick<Style, 'only' | 'isOf' | 'ignoresCase'>,
+): Style {
+  return {
+    check: 'placeholders',
+    flag: `placeholders:r"${expression}"${more.ignoresCase ? ', case-insensitive' : ''}`,
+    shown,
+    pattern: new RegExp(expression),
+    ...more,
+  }
 }
 
 /** Not behind a brace or a mark of another style. */
@@ -67,7 +98,23 @@ const singleBraces: readonly Style[] = [
   },
 ]
 
+/** Beside other styles with braces: Moodle's texts have no other ones. */
+const dollarBraces: readonly Style[] = [
+  unnamed('{$a} as of Moodle', '\\{\\$a(?:->[a-zA-Z0-9_]+)?\\}', {}),
+]
+
+const colons: readonly Style[] = [
+  unnamed(':names as of Laravel', ':[a-zA-Z_][a-zA-Z0-9_]*', {
+    only: 'laravel',
+    ignoresCase: true,
+  }),
+]
+
 const dollars: readonly Style[] = [
+  unnamed('$names as of slang', '\\$(?:[a-zA-Z_][a-zA-Z0-9_]*|\\{[a-zA-Z0-9_.]+\\})', {
+    isOf: ({ path }) => /\.i18n\.[a-z]+$/.test(path),
+  }),
+  unnamed('$1 as of MediaWiki', '\\$[1-9][0-9]?', { only: 'mediawiki' }),
   { check: 'es_format', flag: 'es-format', shown: 'template literals', pattern: /\$\{[\w.]+\}/ },
 ]
 
@@ -79,6 +126,11 @@ const percents: readonly Style[] = [
     pattern: /%L?[1-9]/,
     only: 'qt',
   },
+  unnamed('%{names} as of Elixir', '%\\{[a-zA-Z0-9_]+\\}', {
+    isOf: ({ path, flags }) => flags.has('elixir-format') || /(?:^|\/)priv\/gettext\//.test(path),
+  }),
+  unnamed('@names as of Drupal', '[@%:][a-zA-Z][a-zA-Z0-9_-]*', { isOf: isDrupal }),
+  unnamed('%1 as of Magento', '%[1-9][0-9]?', { isOf: isMagento }),
   {
     check: 'python_format',
     flag: 'python-format',
@@ -112,12 +164,29 @@ const percents: readonly Style[] = [
   },
 ]
 
+/** Files of translate.drupal.org say so at their top; texts for plural forms have `@count`. */
+function isDrupal({ format, head, texts }: Evidence): boolean {
+  return (
+    format.id === 'po' && (/\bdrupal\b/i.test(head) || texts.some((one) => /@count\b/.test(one)))
+  )
+}
+
+/** `i18n/de_DE.csv`, whose columns have no names. */
+function isMagento({ format, path }: Evidence): boolean {
+  return format.id.startsWith('csv') && /(?:^|\/)i18n\/[a-zA-Z]+_[a-zA-Z]+\.csv$/.test(path)
+}
+
 /** The flags that guard what texts hold, and what to say of it. */
 export interface FoundFlags {
   /** `''` for none. */
   readonly checkFlags: string
   /** Clauses, each in lower case without a full stop. */
   readonly notes: readonly string[]
+}
+
+/** A text that checks are tried on, with the flags of one style after the other. */
+interface SampleUnit extends CheckedUnit {
+  flags: CheckedUnit['flags']
 }
 
 interface FlagOptions {
@@ -141,20 +210,23 @@ export function findCheckFlags(options: FlagOptions): FoundFlags {
   const most = (styles: readonly Style[]) => Math.max(...styles.map(count))
   const braces = most(doubleBraces) > most(singleBraces) ? doubleBraces : singleBraces
   const isOpen = (styles: readonly Style[]) => !styles.some(({ flag }) => own.has(flag))
-  const open = [isOpen(singleBraces) ? braces : [], dollars, percents].filter(isOpen)
+  const all = [isOpen(singleBraces) ? braces : [], dollarBraces, colons, dollars, percents]
+  const open = all.filter(isOpen)
   const { placeholdersOf } = options.format
-  // MediaWiki's `{{PLURAL:$1|page|pages}}` is none of these.
-  const isLooked = ({ only = placeholdersOf }: Style) =>
-    only === placeholdersOf && placeholdersOf !== 'mediawiki'
+  // MediaWiki's `{{PLURAL:$1|page|pages}}` is none of the others.
+  const usual = placeholdersOf === 'mediawiki' ? undefined : placeholdersOf
+  const evidence = evidenceOf(options, texts)
+  const isLooked = ({ only = usual, isOf }: Style) =>
+    only === placeholdersOf && isOf?.(evidence) !== false
   const seen = open.map((styles) => styles.filter((style) => isLooked(style) && count(style) > 0))
   if (seen.every((styles) => styles.length === 0)) return { checkFlags: '', notes: [] }
   const units = readUnits(options, sources)
-  const flags: string[] = []
+  const flags: Style[] = []
   const notes: string[] = []
   for (const styles of seen) {
     const style = styles.find((one) => agrees(one, units))
     if (style !== undefined) {
-      flags.push(style.flag)
+      flags.push(style)
       notes.push(
         `${count(style)} of ${texts.length} texts hold ${style.shown}, which check_flags: ${style.flag} guards`,
       )
@@ -162,7 +234,29 @@ export function findCheckFlags(options: FlagOptions): FoundFlags {
       notes.push(`texts hold ${styles[0].shown}, but too many translations differ to guard them`)
     }
   }
-  return { checkFlags: flags.join(', '), notes }
+  return { checkFlags: joinFlags(flags), notes }
+}
+
+/** A flag that comes again would replace the one before: it gets the values of both. */
+function joinFlags(styles: readonly Style[]): string {
+  const all = styles.map(({ flag }) => parseFlags(flag))
+  const placeholders = all.flatMap((one) => one.get('placeholders') ?? [])
+  const merged = new Map(all.flatMap((one) => [...one]))
+  if (placeholders.length > 0) merged.set('placeholders', placeholders)
+  return [...merged].map((one) => formatFlags(new Map([one]))).join(', ')
+}
+
+const HEAD_LENGTH = 2000
+
+function evidenceOf(
+  { contents, format, template, translations }: FlagOptions,
+  texts: readonly string[],
+): Evidence {
+  const path = template || (translations[0]?.path ?? '')
+  const way = template === '' ? 'bilingual' : 'monolingual'
+  const entries = contents.entries(path, format, way) ?? []
+  const flags = new Set(entries.flatMap((entry) => entry.flags.split(/,\s*/)))
+  return { format, path, flags, texts, head: contents.text(path)?.slice(0, HEAD_LENGTH) ?? '' }
 }
 
 /** Differences that may be mistakes of translators; in many texts they are none. */
@@ -170,8 +264,10 @@ const MAX_FAILURES = 3
 const MAX_FAILING_SHARE = 0.1
 
 /** Whether the check finds little in the translations, and hardly anything where the source has no such placeholder. */
-function agrees({ check: id, pattern }: Style, units: readonly CheckedUnit[]): boolean {
+function agrees({ check: id, flag, pattern }: Style, units: readonly SampleUnit[]): boolean {
   const check = checksById.get(id)
+  const flags = parseFlags(flag)
+  for (const unit of units) unit.flags = flags
   const holds = ({ sources: [source = ''] }: CheckedUnit) => pattern.test(source)
   const most = units.filter(holds).length * MAX_FAILING_SHARE
   const failing = units.filter((unit) => check?.fails(unit))
@@ -192,9 +288,12 @@ function readSources({
   const entries = paths.flatMap((path) => contents.entries(path, format, way) ?? [])
   const textOf = ({ source, target }: Entry) => (isBilingual ? source : target)
   // What a file flags itself is guarded already.
-  const open = entries.filter(({ flags }) => !/-format\b/.test(flags))
+  const open = entries.filter(({ flags }) => !GUARDED.test(flags))
   return new Map(open.map((entry) => [keyOf(entry), textOf(entry).split(SEP)]))
 }
+
+/** Flags of formats whose placeholders are checked; those of Elixir are not. */
+const GUARDED = /(?<![a-z-])(?!elixir-)[a-z][a-z-]*-format\b/
 
 /** Files and texts that are compared; a part shows as much as all. */
 const MAX_FILES = 12
@@ -204,14 +303,14 @@ const MAX_TEXTS = 20_000
 function readUnits(
   { contents, format, template, sourceLanguage, translations }: FlagOptions,
   sources: ReadonlyMap<string, readonly string[]>,
-): CheckedUnit[] {
+): SampleUnit[] {
   const wanted = Math.max(2, Math.min(MAX_FILES, Math.floor(MAX_TEXTS / (sources.size || 1))))
   const step = Math.max(1, translations.length / wanted)
   const way = template === '' ? 'bilingual' : 'monolingual'
   const chosen = translations.filter((_, index) => Math.floor(index % step) === 0).slice(0, wanted)
   const from = languageForCode(sourceLanguage)
   const flags = parseFlags('')
-  const units: CheckedUnit[] = []
+  const units: SampleUnit[] = []
   for (const { path, code } of chosen) {
     const language = findLanguage(code)
     if (language === undefined) continue

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import { discoverIn, onlyIn } from './tree.ts'
+
+const php = (texts: Readonly<Record<string, string>>) =>
+  `<?php\nreturn [\n${Object.entries(texts)
+    .map(([key, text]) => `'${key}' => '${text}',\n`)
+    .join('')}];\n`
+const moodle = (text: string) => `<?php\n$string['a'] = '${text}';\n$string['b'] = 'Title';\n`
+const po = (texts: readonly (readonly [string, string, string?])[], head = '') =>
+  `${head}msgid ""\nmsgstr ""\n"Language: de\\n"\n\n${texts
+    .map(([id, text, flags = '']) => `${flags}msgid "${id}"\nmsgstr "${text}"\n`)
+    .join('\n')}`
+
+describe('placeholders that Weblate has no check for are guarded by an expression', () => {
+  test.each<[what: string, files: Readonly<Record<string, string | object>>, flags: string]>([
+    [
+      'Laravel, whose programs take capitals for the same',
+      {
+        'lang/en/auth.php': php({ a: 'Wait :seconds', b: 'Hello :name at 10:30' }),
+        'lang/de/auth.php': php({ a: ':Sekunden warten', b: 'Hallo' }),
+      },
+      'placeholders:r":[a-zA-Z_][a-zA-Z0-9_]*", case-insensitive',
+    ],
+    [
+      'slang',
+      {
+        'lib/i18n/strings.i18n.json': { a: 'Hello $name', b: `You have \${count}` },
+        'lib/i18n/strings_de.i18n.json': { a: 'Hallo $nam', b: 'Noch da' },
+      },
+      'placeholders:r"\\$(?:[a-zA-Z_][a-zA-Z0-9_]*|\\{[a-zA-Z0-9_.]+\\})"',
+    ],
+    [
+      'Elixir, though its files have a flag for it',
+      {
+        'priv/gettext/de/LC_MESSAGES/default.po': po([
+          ['Hello %{name}', 'Hallo %{nam}', '#, elixir-autogen, elixir-format\n'],
+        ]),
+      },
+      'placeholders:r"%\\{[a-zA-Z0-9_]+\\}"',
+    ],
+    [
+      'Moodle',
+      {
+        'lang/en/block_x.php': moodle('Hello {$a->name}'),
+        'lang/de/block_x.php': moodle('Hallo {$a->nam}'),
+      },
+      'placeholders:r"\\{\\$a(?:->[a-zA-Z0-9_]+)?\\}"',
+    ],
+    [
+      'Drupal, by the first lines',
+      {
+        'translations/x.de.po': po(
+          [['Deleted %title by @name', '%title gelöscht']],
+          '# German translation of Drupal core (10.1)\n',
+        ),
+      },
+      'placeholders:r"[@%:][a-zA-Z][a-zA-Z0-9_-]*"',
+    ],
+    [
+      'Drupal, by its plural forms',
+      {
+        'translations/x.de.po': po([
+          ['1 item for @name', '1 Ding für @name'],
+          ['@count items', '@count Dinge'],
+        ]),
+      },
+      'placeholders:r"[@%:][a-zA-Z][a-zA-Z0-9_-]*"',
+    ],
+    [
+      'Magento',
+      {
+        'i18n/en_US.csv': '"Order %1 of %2","Order %1 of %2"\n"Bye now","Bye now"\n',
+        'i18n/de_DE.csv': '"Order %1 of %2","Bestellung %1"\n"Bye now","Tschüss"\n',
+      },
+      'placeholders:r"%[1-9][0-9]?"',
+    ],
+    [
+      'MediaWiki',
+      {
+        'i18n/en.json': { '@metadata': { authors: ['A'] }, a: '{{PLURAL:$1|a page|$1 pages}}' },
+        'i18n/qqq.json': { '@metadata': { authors: ['A'] }, a: 'Count' },
+        'i18n/de.json': { '@metadata': { authors: ['B'] }, a: '{{PLURAL:$1|eine Seite|Seiten}}' },
+      },
+      'placeholders:r"\\$[1-9][0-9]?"',
+    ],
+  ])('%s', (_, files, checkFlags) => {
+    expect(onlyIn(files, 'checkFlags')).toEqual({ checkFlags })
+  })
+
+  test('styles of others are not looked for in files that are not theirs', () => {
+    const files = {
+      'locale/de.po': po([['Mail me@example.org: now', 'Schreib me@beispiel.de: jetzt']]),
+      'i18n/en.json': { a: 'Price: $name' },
+      'i18n/de.json': { a: 'Preis: $wert' },
+      'app/lang/en.json': { a: 'at :name' },
+      'app/lang/de.json': { a: 'bei :wert' },
+    }
+    expect(discoverIn(files).components.map(({ checkFlags }) => checkFlags)).toEqual(['', '', ''])
+  })
+})
