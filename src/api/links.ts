@@ -4,8 +4,8 @@ export interface Links {
   readonly base: string
   /** An address under `/api/`, with the `format=` and `ref=` that this client's links carry. */
   api(path: string): string
-  /** A page. */
-  page(path: string): string
+  /** A page, at the ref of this client's links. */
+  page(path: string, query?: Readonly<Record<string, string>>): string
   /** Links at another ref; undefined: at the served commit. */
   at(ref: string | undefined): Links
 }
@@ -29,7 +29,10 @@ export function createLinks(base: string, style: LinkStyle, ref?: string): Links
       suffix === undefined
         ? `${base}/api/${path}${end}`
         : `${base}/api/${path.replace(/\/$/, '')}.${suffix}${end}`,
-    page: (path) => `${base}/${path}`,
+    page(path, query = {}) {
+      const shown = new URLSearchParams({ ...query, ...(ref !== undefined && { ref }) })
+      return `${base}/${path}${shown.size === 0 ? '' : `?${shown}`}`
+    },
     at: (other) => createLinks(base, style, other),
   }
 }

@@ -1,3 +1,4 @@
+import { decode } from '../address.ts'
 import { NotFoundError } from '../errors.ts'
 import { findComponent, findLanguage, findProject, findTranslation, missing } from './find.ts'
 import type { ChangeFilter } from './history/changes/change-filter.ts'
@@ -65,6 +66,18 @@ export function translationsAt(view: Pick<View, 'projects'>, place: Place): read
   if (component !== undefined) return [findTranslation(component, code)]
   const found = translationsOf(components).filter(({ language }) => language.code === code)
   return found.length === 0 ? missing('language', code) : found
+}
+
+/** Whether a view has a place, which may be of another one, with its language. */
+export function hasPlace(view: Pick<View, 'projects'>, place: Place): boolean {
+  const segments = pathOfPlace(place).split('/').filter(Boolean).map(decode)
+  try {
+    translationsAt(view, findPlace(view, segments))
+    return true
+  } catch (error) {
+    if (error instanceof NotFoundError) return false
+    throw error
+  }
 }
 
 /** What a place is called: `Demo`, `Demo/Android`, `Demo/Android — Czech`, `Demo — Czech`, `Czech`. Throws NotFoundError. */

@@ -7,6 +7,7 @@ import { pathInProject } from '../catalog/paths.ts'
 import {
   componentsAt,
   findPlace,
+  hasPlace,
   NOWHERE,
   nameOfPlace,
   type Place,
@@ -44,8 +45,9 @@ export async function errorPage(options: ErrorOptions): Promise<string> {
   const { ref: _, ...shownNow } = info
   const links = createLinks({ ...shownNow, ref: undefined })
   const place = nearestPlace(view, info.path)
-  const refs = info.ref === undefined ? [] : await refsAt(place, catalog)
-  const there = info.ref === undefined ? undefined : await nearestAt(info.ref, options)
+  const ref = status === 404 && message !== 'Not found.' ? info.ref : undefined
+  const refs = ref === undefined ? [] : await refsAt(place, catalog)
+  const there = ref === undefined ? undefined : await nearestAt(ref, options)
   const main = {
     400: <p>{message}</p>,
     404: <NotFound {...{ ...options, view, place, there, links, refs }} />,
@@ -91,16 +93,13 @@ async function nearestAt(
   ref: string,
   { catalog, info, siteTitle }: ErrorOptions,
 ): Promise<Nearest | undefined> {
-  const { refView } = visibleCatalog(catalog, info.principal)
+  const { viewAt } = visibleCatalog(catalog, info.principal)
   // The page of an error must not fail itself.
-  const { known } = await refView(ref, SHOWN).catch(() => ({ known: undefined }))
-  if (known === undefined) return undefined
-  const place = nearestPlace(known, info.path)
-  const hasLanguage = languagesOf(componentsAt(known, place)).some(
-    ({ language }) => language.code === place.code,
-  )
-  const shown = hasLanguage ? place : { ...place, code: undefined }
-  return { name: nameOfPlace(known, shown, siteTitle), page: pageOfPlace(shown) }
+  const view = await viewAt(ref, SHOWN).catch(() => undefined)
+  if (view === undefined) return undefined
+  const place = nearestPlace(view, info.path)
+  const shown = hasPlace(view, place) ? place : { ...place, code: undefined }
+  return { name: nameOfPlace(view, shown, siteTitle), page: pageOfPlace(shown) }
 }
 
 /** Branches and tags of the repository of a place; none where they cannot be read. */
@@ -143,10 +142,12 @@ function NotFound({
             </a>
           </p>
         )}
-        <p>
-          <a href={links.here({ ref: undefined })}>Show this page as it is served now.</a>
-        </p>
-        {refs.length > 0 && (
+        {hasPlace(view, place) && (
+          <p>
+            <a href={links.here({ ref: undefined })}>Show this page as it is served now.</a>
+          </p>
+        )}
+        {there === undefined && refs.length > 0 && (
           <Offer
             lead={<p class="after">Branches and tags that there are:</p>}
             offered={refs.map(({ name, kind }) => ({

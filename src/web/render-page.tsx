@@ -1,3 +1,4 @@
+import { hasPlace } from '../catalog/place.ts'
 import { Layout } from './layout/layout.tsx'
 import type { Page, PageRequest } from './page.ts'
 import { findRefs } from './refs.ts'
@@ -17,7 +18,9 @@ export async function renderPage(
     },
   }
   const [content, refs] = await Promise.all([page.show(request), findRefs(request)])
-  const html = <Layout request={request} content={content} refs={refs} />
+  const { ref, place, catalog } = request
+  const isServed = ref !== undefined && hasPlace(catalog.current(), place)
+  const html = <Layout {...{ request, content, refs, isServed }} />
   return {
     html: `<!doctype html>${await html.toString()}`,
     isTransient: content.isTransient === true || isAwaited,

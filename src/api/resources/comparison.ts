@@ -5,7 +5,7 @@ import {
   type LanguageDifference,
   type UnitDifference,
 } from '../../catalog/compare.ts'
-import { knownTranslations } from '../../catalog/knowledge.ts'
+import { isAbsent, knownTranslations } from '../../catalog/knowledge.ts'
 import type { Component, Translation } from '../../catalog/model.ts'
 import { encodedPlaceOf, pathInProject } from '../../catalog/paths.ts'
 import { percent, sumStatistics } from '../../catalog/statistics.ts'
@@ -24,13 +24,15 @@ export interface SideLinks {
 /** A component that is compared: its commits, null where they cannot be read, and its new alerts. */
 export function comparedComponent(
   difference: ComponentDifference,
-  { head }: SideLinks,
+  links: SideLinks,
 ): s.JsonOf<typeof COMPARED_COMPONENT> {
   const { before, after, newAlerts } = difference
   const component = (after ?? before) as Component
+  // What is at neither side has no address that opens.
+  const isThere = after !== undefined && !isAbsent(after)
   return {
     component: pathInProject(component.config),
-    url: head.api(`components/${encodedPlaceOf(component)}/`),
+    url: (isThere ? links.head : links.base).api(`components/${encodedPlaceOf(component)}/`),
     base_commit: before?.commit?.oid ?? null,
     head_commit: after?.commit?.oid ?? null,
     new_alerts: newAlerts.map(({ name, message, filename }) => ({

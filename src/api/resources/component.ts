@@ -32,7 +32,7 @@ export function componentResource(
     ...(withProject && { project: projectResource(project, links) }),
     vcs: config.vcs,
     repo: component.repo,
-    git_export: config.gitExport ? links.page(`git/${placeOf(component)}/`) : '',
+    git_export: config.gitExport ? `${links.base}/git/${placeOf(component)}/` : '',
     branch: component.branch,
     push_branch: config.pushBranch,
     filemask: config.filemask,

@@ -62,7 +62,7 @@ export function unitResource(
     source_unit: links.api(`units/${sourceUnitId(translation, row)}/`),
     priority: priorityOf(units, row),
     id,
-    web_url: `${links.page(`translate/${place}/`)}?checksum=${checksumText(units, row)}`,
+    web_url: links.page(`translate/${place}/`, { checksum: checksumText(units, row) }),
     url: links.api(`units/${id}/`),
     explanation: explanationOf(units, row),
     extra_flags: '',

@@ -49,7 +49,7 @@ export const compareEndpoints: Endpoints = inScopes(
       for (const [config, component] of after) {
         const earlier = before.get(config)
         progress(differences.length, after.size, 'components')
-        if (earlier === undefined) continue
+        if (earlier === undefined || [earlier, component].every(isAbsent)) continue
         differences.push(await differenceOf(earlier, component, signal, 'failing'))
       }
       const links: SideLinks = { base: request.links.at(base.ref), head: request.links }

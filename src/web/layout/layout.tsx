@@ -16,11 +16,14 @@ export function Layout({
   request,
   content,
   refs,
+  isServed = false,
 }: {
   readonly request: Framed
   readonly content: PageContent
   /** Branches and tags for the menu; undefined: no menu. */
   readonly refs: readonly ComponentRef[] | undefined
+  /** Whether what the page shows at a ref is served now, too. */
+  readonly isServed?: boolean
 }) {
   const { view, place, links, siteTitle, query, ref } = request
   const { title, lead, description, main, hasTabs = true } = content
@@ -64,7 +67,7 @@ export function Layout({
         <header class="top">
           <Crumbs crumbs={crumbs} links={links} siteTitle={siteTitle} />
           <Find links={links} />
-          {refs !== undefined && <RefMenu refs={refs} request={request} />}
+          {refs !== undefined && <RefMenu refs={refs} isServed={isServed} request={request} />}
         </header>
         <main id="main">
           <div class="head">

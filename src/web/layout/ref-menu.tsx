@@ -11,9 +11,11 @@ const MAX_SHOWN = 8
  */
 export function RefMenu({
   refs,
+  isServed,
   request,
 }: {
   readonly refs: readonly ComponentRef[]
+  readonly isServed: boolean
   readonly request: Framed
 }) {
   const { ref, links, place, query } = request
@@ -58,7 +60,7 @@ export function RefMenu({
           </label>{' '}
           <button type="submit">Show</button>
         </form>
-        {ref !== undefined && (
+        {isServed && (
           <p class="small">
             <a href={links.here({ ref: undefined })}>Show what is served now</a>
           </p>
