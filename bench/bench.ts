@@ -30,6 +30,8 @@ export interface Setting {
   readonly runs: number
   /** Sizes of the bench `scale`, ascending: how many times 250,000 units. */
   readonly scales: readonly number[]
+  /** What the bench `clone` clones: paths of bundles and bare repositories. */
+  readonly clones: readonly string[]
 }
 
 /** One file of this folder: a few rows that belong together. */

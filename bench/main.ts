@@ -5,6 +5,7 @@ import { blobs } from './blobs.ts'
 import { build } from './build.ts'
 import { checkout } from './checkout.ts'
 import { checks } from './checks.ts'
+import { clone } from './clone.ts'
 import { compare } from './compare.ts'
 import { count } from './count.ts'
 import { formats } from './formats.ts'
@@ -29,6 +30,7 @@ const BENCHES: readonly Bench[] = [
   blobs,
   checkout,
   checks,
+  clone,
   compare,
   count,
   formats,
@@ -52,6 +54,7 @@ const { values, positionals } = parseArgs({
     repos: { type: 'string', default: join(root, '../shared/repos') },
     runs: { type: 'string', default: '5' },
     scale: { type: 'string', default: '1,4' },
+    clone: { type: 'string', multiple: true, default: [] },
   },
   allowPositionals: true,
 })
@@ -75,6 +78,7 @@ const setting: Setting = {
   shortSamples: bundled === undefined ? [] : demoSamples(root),
   runs: Number(values.runs),
   scales: values.scale.split(',').map(Number),
+  clones: [join(root, 'fixtures/demo.git'), ...values.clone],
 }
 let rows: Row[] = []
 for (const bench of BENCHES) {
