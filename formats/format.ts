@@ -53,6 +53,8 @@ export interface Format extends FileType, EntryReader {
   readonly hasAlternatives?: boolean
   /** Which `new_base` of a component without a template holds its sources, and is the file of its source translation. */
   readonly sources?: RegExp
+  /** What its files are encoded in, if that is not UTF-8, as which Git may store them all the same. */
+  readonly encoding?: 'utf-16' | 'iso-8859-1' | undefined
   /** Check flags that every component of this format has. */
   readonly checkFlags: string
   /** Whose placeholders texts have, where these look like those of others too: discovery guards them. */

@@ -34,6 +34,7 @@ export const strings: Format = keyValueFormat({
   mediaType: 'text/plain',
   template: 'both',
   checkFlags: '',
+  encoding: 'utf-16',
   decode: decodeUtf16,
   rules: RULES,
   discovery: stringsDiscovery,

@@ -19,6 +19,7 @@ export const gwtIso: Format = createGwt({
   ...propertiesUtf8,
   id: 'gwt-iso',
   name: 'GWT properties (ISO 8859-1)',
+  encoding: 'iso-8859-1',
   decode: decodeLatin1,
 })
 

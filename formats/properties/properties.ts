@@ -25,6 +25,7 @@ export const latin1: Format = keyValueFormat({
   template: 'both',
   checkFlags: '',
   placeholdersOf: 'java',
+  encoding: 'iso-8859-1',
   decode: decodeLatin1,
   rules: { dialect: JAVA },
 })
@@ -34,6 +35,7 @@ export const propertiesUtf8: Format = keyValueFormat({
   id: 'properties-utf8',
   name: 'Java Properties (UTF-8)',
   checkFlags: 'auto-java-messageformat',
+  encoding: undefined,
   decode: decodeMarkedUtf8,
   rules: { dialect: JAVA },
 })
@@ -42,6 +44,7 @@ export const propertiesUtf16: Format = keyValueFormat({
   ...latin1,
   id: 'properties-utf16',
   name: 'Java Properties (UTF-16)',
+  encoding: 'utf-16',
   decode: decodeUtf16,
   rules: { dialect: JAVA },
 })

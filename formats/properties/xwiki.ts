@@ -30,6 +30,7 @@ export const xwikiPageProperties: Format = {
   id: 'xwiki-page-properties',
   name: 'XWiki Page Properties',
   extension: 'xml',
+  encoding: undefined,
   decode: decodeXml,
   discovery: xwikiPageDiscovery,
   parse: parsePage,

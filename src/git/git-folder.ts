@@ -3,7 +3,7 @@ import { RepositoryError } from '../errors.ts'
 import { readTextFile, statPath } from './text-file.ts'
 
 /** Where a repository's files are. */
-interface GitFolder {
+export interface GitFolder {
   /** The folder of `HEAD`. */
   readonly gitDir: string
   /** The folder of objects and refs: another one in a linked worktree. */

@@ -1,3 +1,5 @@
+import { Buffer } from 'node:buffer'
+
 /** Whether a name is one of those that a segment of a glob stands for. */
 export type NameTest = (name: string) => boolean
 
@@ -31,6 +33,24 @@ export function createNameTest(segment: string): NameTest {
   }
 }
 
+/**
+ * As `createNameTest`, for a segment of a pattern in one of Git's own files: `*` stands for names that begin with a dot, too,
+ * and a character behind a backslash for itself.
+ */
+export function createGitNameTest(segment: string): NameTest {
+  if (!/[*?[\\]/.test(segment)) return (name) => name === segment
+  const tests = testsOf(bytesOf(segment), GIT_TOKENS)
+  return (name) => fits(tests, bytesOf(name))
+}
+
+/** Git compares bytes. */
+function bytesOf(text: string): string {
+  return Buffer.from(text).toString('latin1')
+}
+
+const SHELL_TOKENS = /\*+|\?|\[(!?)(\]?[^\]]*)\]|[\s\S]/gu
+const GIT_TOKENS = /\*+|\?|\[([!^]?)(\]?(?:\\[\s\S]|[^\]\\])*)\]|\\?[\s\S]/gu
+
 /** Where the text behind a star does not fit, the last star takes one character more: earlier stars need no other try. */
 function fits(tests: readonly CharacterTest[], characters: ArrayLike<string>): boolean {
   let next = 0
@@ -55,13 +75,17 @@ function fits(tests: readonly CharacterTest[], characters: ArrayLike<string>): b
   return next === tests.length
 }
 
-function testsOf(segment: string): CharacterTest[] {
-  const tokens = segment.matchAll(/\*+|\?|\[(!?)(\]?[^\]]*)\]|[\s\S]/gu)
+function testsOf(segment: string, pattern = SHELL_TOKENS): CharacterTest[] {
+  const tokens = segment.matchAll(pattern)
   return Array.from(tokens, ([token, negation, members]) => {
     if (token.startsWith('*')) return STAR
     if (token === '?') return anyCharacter
-    if (members === undefined) return (character) => character === token
-    const isMember = classTest(Array.from(members))
+    if (members === undefined) {
+      const own = pattern === GIT_TOKENS ? token.replace(/^\\(?=.)/su, '') : token
+      return (character) => character === own
+    }
+    const plain = pattern === GIT_TOKENS ? members.replace(/\\(.)/gsu, '$1') : members
+    const isMember = classTest(Array.from(plain))
     return negation === '' ? isMember : (character) => !isMember(character)
   })
 }

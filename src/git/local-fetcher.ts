@@ -13,7 +13,7 @@ export function createLocalFetcher(
   options: SourceOptions,
   served: Served,
 ): Fetcher {
-  const { maxObjectBytes, fromWorkTree = false } = options
+  const { maxObjectBytes, environment, fromWorkTree = false } = options
 
   async function fetch(): Promise<boolean> {
     if (fromWorkTree && findWorkTree(path) === resolve(path)) return readWorkTree()
@@ -47,7 +47,7 @@ export function createLocalFetcher(
   }
 
   function readWorkTree(): boolean {
-    served.repository ??= openWorkTree({ path, maxObjectBytes })
+    served.repository ??= openWorkTree({ path, maxObjectBytes, environment })
     served.heads = new Map(options.branches.map((branch) => [branch, WORK_TREE_OID]))
     served.fetchedAt = Date.now()
     return true

@@ -2,10 +2,12 @@ import { join } from 'node:path'
 import { RepositoryError } from '../errors.ts'
 import type { Commit } from './commit.ts'
 import { findGitFolder } from './git-folder.ts'
+import { withLfsContent } from './lfs.ts'
 import { parseCommit } from './objects/commit.ts'
 import { type GitObject, isOid, MAX_OBJECT_BYTES, type ObjectType } from './objects/object.ts'
 import { createObjectStore, type ObjectStore } from './objects/objects.ts'
 import { parseTree } from './objects/tree.ts'
+import { readEncodings } from './read-encodings.ts'
 import { readRefs } from './ref-list.ts'
 import { createRefs, type Refs } from './refs.ts'
 import type { Repository } from './repository.ts'
@@ -32,9 +34,10 @@ const MAX_KEPT_PEELS = 10_000
  */
 export function openRepository(options: OpenOptions): Repository {
   const { gitDir, commonDir, objectFolders } = findGitFolder(options.path)
+  const { maxObjectBytes = MAX_OBJECT_BYTES } = options
   const store = createObjectStore({
     folders: objectFolders,
-    maxObjectBytes: options.maxObjectBytes ?? MAX_OBJECT_BYTES,
+    maxObjectBytes,
     cacheBytes: options.cacheBytes,
     verify: options.verify ?? false,
   })
@@ -43,13 +46,21 @@ export function openRepository(options: OpenOptions): Repository {
     join(commonDir, 'shallow'),
     (text) => new Set(text.split('\n').filter(isOid)),
   )
-  const peel = createPeel(store)
+  const peel = createPeel(store, (oid) => missingObject(oid))
 
   function read<T>(oid: string, type: ObjectType, parse: (data: Buffer) => T): T {
     const object = store.read(oid)
-    if (!object)
-      throw new RepositoryError(`object ${oid}: missing in ${gitDir}`, { code: 'damaged' })
+    if (!object) throw missingObject(oid, ` in ${gitDir}`)
     return parseAs(oid, type, object, parse)
+  }
+
+  let encodings: { readonly head: string | undefined; readonly areThere: boolean } | undefined
+  function hasEncodings(): boolean {
+    const head = repository.resolve('HEAD')
+    if (encodings === undefined || encodings.head !== head) {
+      encodings = { head, areThere: readEncodings(repository, { head, commonDir }) }
+    }
+    return encodings.areThere
   }
 
   let lastCommit: Commit | undefined
@@ -59,7 +70,7 @@ export function openRepository(options: OpenOptions): Repository {
     return lastCommit
   }
 
-  return {
+  const repository: Repository = {
     gitDir,
     resolve: (ref) => resolveRef(refs, peel, ref) ?? resolveShortId(store, peel, ref),
     listRefs: () => readRefs(refs, (name) => resolveRef(refs, peel, name)),
@@ -67,13 +78,24 @@ export function openRepository(options: OpenOptions): Repository {
       const head = refs.head()
       return head?.startsWith('refs/heads/') ? head.slice('refs/heads/'.length) : undefined
     },
+    has: store.has,
     readCommit,
     readTree: (oid) => read(oid, 'tree', parseTree),
     readTreeBytes: (oid) => read(oid, 'tree', (data) => data),
-    readBlob: (oid) => read(oid, 'blob', (data) => data),
+    readBlob: (oid) =>
+      withLfsContent(
+        read(oid, 'blob', (data) => data),
+        { commonDir, maxBytes: maxObjectBytes },
+      ),
+    hasEncodings,
     isShallow: (oid) => readShallow().has(oid),
     close: store.close,
   }
+  return repository
+}
+
+function missingObject(oid: string, where = ''): RepositoryError {
+  return new RepositoryError(`object ${oid}: missing${where}`, { code: 'damaged' })
 }
 
 /** Throws RepositoryError naming the object for another type or malformed content. */
@@ -130,7 +152,7 @@ function resolveShortId(store: ObjectStore, peel: Peel, text: string): string | 
 /** The commit itself, or the one that a tag leads to; undefined for trees and blobs. */
 type Peel = (oid: string, mayBeMissing: boolean) => string | undefined
 
-function createPeel(store: ObjectStore): Peel {
+function createPeel(store: ObjectStore, missing: (oid: string) => RepositoryError): Peel {
   const kept = new Map<string, string>()
 
   function peel(oid: string, mayBeMissing: boolean): string | undefined {
@@ -140,7 +162,7 @@ function createPeel(store: ObjectStore): Peel {
     for (let depth = 0; depth < MAX_PEELS; depth++) {
       const object = store.read(at)
       if (!object && mayBeMissing && depth === 0) return undefined
-      if (!object) throw new RepositoryError(`object ${at}: missing`, { code: 'damaged' })
+      if (!object) throw missing(at)
       if (object.type === 'commit') {
         if (kept.size === MAX_KEPT_PEELS) kept.clear()
         kept.set(oid, at)

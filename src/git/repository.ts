@@ -34,12 +34,16 @@ export interface Repository {
   listRefs(): Iterable<Ref>
   /** Name of the branch that HEAD points to; undefined when detached or missing. */
   defaultBranch(): string | undefined
+  /** Whether it has an object, which a partial clone may lack. */
+  has(oid: string): boolean
   readCommit(oid: string): Commit
   /** Entries in Git's order. */
   readTree(oid: string): readonly TreeEntry[]
   /** A tree's object; undefined for one that only a work tree has. */
   readTreeBytes(oid: string): Buffer | undefined
   readBlob(oid: string): Buffer
+  /** Whether some files are encoded otherwise than they are stored, which is in UTF-8: `working-tree-encoding` says so. */
+  hasEncodings(): boolean
   /** Whether a shallow clone ends at this commit: it does not have the parents. */
   isShallow(oid: string): boolean
   close(): void

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Repository } from '../../src/git/repository.ts'
 import { findWorkTree, openWorkTree, WORK_TREE_OID } from '../../src/git/work-tree.ts'
 import { createTemporaryFolder, hasGit, runGit } from '../support/git-repository.ts'
+import { listWorkTree } from '../support/work-tree.ts'
 
 function write(folder: string, files: Readonly<Record<string, string>>): void {
   for (const [path, text] of Object.entries(files)) {
@@ -22,17 +22,6 @@ function createWorkTree(files: Readonly<Record<string, string>>): string {
   return folder
 }
 
-/** All files as `mode oid path`, as `git ls-files --stage` shows them but for the stage. */
-function listAll(repository: Repository): string[] {
-  const walk = (oid: string, prefix: string): string[] =>
-    repository
-      .readTree(oid)
-      .flatMap(({ mode, name, oid: own }) =>
-        mode === '40000' ? walk(own, `${prefix}${name}/`) : [`${mode} ${own} ${prefix}${name}`],
-      )
-  return walk(repository.readCommit(WORK_TREE_OID).tree, '')
-}
-
 test.skipIf(!hasGit())('the files on disk have the ids and the order that Git gives them', () => {
   const folder = createWorkTree({
     'a.json': '{}',
@@ -42,19 +31,16 @@ test.skipIf(!hasGit())('the files on disk have the ids and the order that Git gi
   })
   write(folder, { 'a.json': '{"edited": "yes"}', 'new.json': 'untracked', 'a0/x': 'x' })
   symlinkSync('a/b.json', join(folder, 'link'))
-  const repository = openWorkTree({ path: folder })
+  const listed = listWorkTree(folder)
   runGit(folder, 'add', '--all')
   const staged = runGit(folder, '-c', 'core.quotePath=off', 'ls-files', '--stage')
-  expect(listAll(repository)).toStrictEqual(
-    staged.split('\n').map((line) => line.replace(/ 0\t/, ' ')),
-  )
-  repository.close()
+  expect(listed).toStrictEqual(staged.split('\n').map((line) => line.replace(/ 0\t/, ' ')))
 })
 
 test.skipIf(!hasGit())('bytes are read under their ids, links as their targets', () => {
   const folder = createWorkTree({ 'a.json': '{}' })
   symlinkSync('/etc/passwd', join(folder, 'evil'))
-  const repository = openWorkTree({ path: folder })
+  const repository = openWorkTree({ path: folder, environment: {} })
   const { tree } = repository.readCommit(WORK_TREE_OID)
   const texts = repository
     .readTree(tree)
@@ -68,7 +54,7 @@ test.skipIf(!hasGit())('bytes are read under their ids, links as their targets',
 
 test.skipIf(!hasGit())('a file keeps what it held when its id was asked for first', () => {
   const folder = createWorkTree({ 'a.json': 'before' })
-  const repository = openWorkTree({ path: folder })
+  const repository = openWorkTree({ path: folder, environment: {} })
   const [entry] = repository.readTree(repository.readCommit(WORK_TREE_OID).tree)
   const oid = entry?.oid ?? ''
   write(folder, { 'a.json': 'after' })
@@ -79,7 +65,7 @@ test.skipIf(!hasGit())('a file keeps what it held when its id was asked for firs
 test.skipIf(!hasGit())('commits of the repository stay readable, and HEAD is the parent', () => {
   const folder = createWorkTree({ 'a.json': 'committed' })
   write(folder, { 'a.json': 'edited' })
-  const repository = openWorkTree({ path: folder })
+  const repository = openWorkTree({ path: folder, environment: {} })
   const head = repository.resolve('main') ?? ''
   const [entry] = repository.readTree(repository.readCommit(head).tree)
   expect(repository.readBlob(entry?.oid ?? '').toString()).toBe('committed')
@@ -95,14 +81,14 @@ test.skipIf(!hasGit())('nested repositories, pipes and .git are left out', () =>
   const folder = createWorkTree({ 'a.json': '{}' })
   write(folder, { 'nested/.git': 'gitdir: elsewhere', 'nested/b.json': '{}' })
   execFileSync('mkfifo', [join(folder, 'pipe')])
-  const repository = openWorkTree({ path: folder })
-  expect(listAll(repository).map((line) => line.split(' ')[2])).toStrictEqual(['a.json'])
+  const repository = openWorkTree({ path: folder, environment: {} })
+  expect(listWorkTree(folder).map((line) => line.split(' ')[2])).toStrictEqual(['a.json'])
   repository.close()
 })
 
 test.skipIf(!hasGit())('a file over the limit fails when it is read, not when it is listed', () => {
   const folder = createWorkTree({ 'a.json': ' '.repeat(1001) })
-  const repository = openWorkTree({ path: folder, maxObjectBytes: 1000 })
+  const repository = openWorkTree({ path: folder, environment: {}, maxObjectBytes: 1000 })
   const [entry] = repository.readTree(repository.readCommit(WORK_TREE_OID).tree)
   expect(() => repository.readBlob(entry?.oid ?? '')).toThrow('1001 bytes, over the limit of 1000')
   repository.close()
@@ -112,9 +98,9 @@ test.skipIf(!hasGit())('a repository without commits has a work tree', () => {
   const folder = createTemporaryFolder()
   runGit(folder, 'init', '--quiet')
   write(folder, { 'a.json': '{}' })
-  const repository = openWorkTree({ path: folder })
+  const repository = openWorkTree({ path: folder, environment: {} })
   expect(repository.readCommit(WORK_TREE_OID).parents).toStrictEqual([])
-  expect(listAll(repository)).toStrictEqual([
+  expect(listWorkTree(folder)).toStrictEqual([
     '100644 9e26dfeeb6e641a33dae4961196235bdb965b21b a.json',
   ])
   repository.close()
@@ -127,7 +113,7 @@ test.skipIf(!hasGit())('the top of a work tree is found from below', () => {
 
 test('a folder without .git is no work tree', () => {
   const folder = createTemporaryFolder()
-  expect(() => openWorkTree({ path: folder })).toThrow(
+  expect(() => openWorkTree({ path: folder, environment: {} })).toThrow(
     `${folder}: expected a work tree (with .git)`,
   )
 })

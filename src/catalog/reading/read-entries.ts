@@ -1,3 +1,4 @@
+import { Buffer, isUtf8 } from 'node:buffer'
 import {
   type Entry,
   type Fault,
@@ -133,10 +134,24 @@ const MAX_FOLDER_BYTES = 64 * 1024 * 1024
  * The bytes that a format parses: of a blob, or of a folder's files by its tree. Throws RepositoryError
  * or ParseError.
  */
-export function readContent(repository: Repository, { folder }: Format, oid: string): Buffer {
-  return folder === undefined
-    ? repository.readBlob(oid)
-    : packFolder(readFolder(repository, folder, oid))
+export function readContent(
+  repository: Repository,
+  { folder, encoding }: Format,
+  oid: string,
+): Buffer {
+  if (folder !== undefined) return packFolder(readFolder(repository, folder, oid))
+  const bytes = repository.readBlob(oid)
+  return encoding !== undefined && repository.hasEncodings() ? encodeStored(bytes, encoding) : bytes
+}
+
+/** What a checkout makes of a file that Git stores in UTF-8; any other one as it is. */
+function encodeStored(bytes: Buffer, encoding: NonNullable<Format['encoding']>): Buffer {
+  if (!isUtf8(bytes)) return bytes
+  const text = bytes.toString('utf8')
+  if (encoding === 'utf-16') {
+    return bytes.includes(0) ? bytes : Buffer.from(`\ufeff${text}`, 'utf16le')
+  }
+  return /[^\0-\xff]/.test(text) ? bytes : Buffer.from(text, 'latin1')
 }
 
 /** The files below a tree whose paths in it match, by code point. Throws RepositoryError, or ParseError for too many. */

@@ -3,7 +3,7 @@ import { createUnitPlaces } from '../../catalog/unit-places.ts'
 import { componentsOf } from '../../catalog/view/view.ts'
 import { descriptionsById } from '../../checks/registry.ts'
 import type { CheckConfig } from '../../config/check.ts'
-import { findMergeBase, resolveRevision } from '../../git/revision.ts'
+import { findMergeBase } from '../../git/revision.ts'
 import type { Arguments } from '../command.ts'
 import { CANNOT_READ } from '../exit-code.ts'
 import type { CHECK_FORMATS } from '../format-names.ts'
@@ -13,7 +13,7 @@ import { openTarget } from '../open-target.ts'
 import { readOutdated } from '../outdated.ts'
 import { type Screen, screenOf } from '../output/terminal.ts'
 import { warn } from '../output/warn.ts'
-import { withRepository } from '../repository.ts'
+import { resolveIn, withRepository } from '../repository.ts'
 import { type Selection, select } from '../selection.ts'
 import { findTarget } from '../target.ts'
 import { UsageError } from '../usage-error.ts'
@@ -25,7 +25,7 @@ import { faultOfRules } from './rule.ts'
 
 /**
  * Runs the gate over a repository and prints a report. Resolves with 0 if it passed, with 3 if files
- * that the configuration names do not exist, else with 1. Throws ConfigError,
+ * that the configuration names do not exist or the clone lacks what they hold, else with 1. Throws ConfigError,
  * UsageError, NotFoundError for an unknown ref, RepositoryError if something cannot be read or history is missing.
  */
 export async function check({ operands: [operand], values }: Arguments): Promise<number> {
@@ -34,7 +34,7 @@ export async function check({ operands: [operand], values }: Arguments): Promise
   const target = await findTarget({ operand, configFile })
   // The merge base may be far back.
   if (ref !== undefined) await target.place?.deepen?.()
-  const baseOid = ref === undefined ? undefined : findBase(target.place?.path ?? '.', ref)
+  const baseOid = ref === undefined ? undefined : await findBase(target.place?.path ?? '.', ref)
   const wantsOutdated = values['max-outdated'] !== undefined
   const compared = baseOid === undefined ? undefined : await compareWithBase(target, baseOid)
   const opened = await openTarget(compared?.target ?? target, {
@@ -68,7 +68,7 @@ export async function check({ operands: [operand], values }: Arguments): Promise
     }
     process.stdout.write(reportText(report, values['format'] ?? '', screenOf(process.stdout)))
     const missing = missingFiles(after, base?.view, { component, language })
-    for (const message of missing) warn(message)
+    for (const message of new Set(missing)) warn(message)
     if (missing.length > 0) return CANNOT_READ
     return report.isPassed ? 0 : 1
   } finally {
@@ -76,14 +76,17 @@ export async function check({ operands: [operand], values }: Arguments): Promise
   }
 }
 
-/** Why nothing of some components is there to be checked: their settings name files that do not exist. */
+/**
+ * Why something is not there to be checked: settings name files that do not exist, or the clone lacks what files hold, be
+ * it at the base alone.
+ */
 function missingFiles(after: View, before: View | undefined, selection: Selection): string[] {
   // A language may have been removed.
   const projects = [...after.projects, ...(before?.projects ?? [])]
   const shown = new Set(componentsOf(after))
   return select({ ...after, projects }, selection).flatMap(({ component }) =>
-    component.alerts.flatMap(({ name, message }) =>
-      name === 'MissingFile' && shown.has(component) ? [message] : [],
+    component.alerts.flatMap(({ name, code, message }) =>
+      (name === 'MissingFile' && shown.has(component)) || code === 'incomplete' ? [message] : [],
     ),
   )
 }
@@ -136,9 +139,8 @@ function rulesIn(option: string, list: string | undefined, known?: readonly stri
 }
 
 /** The merge base of a ref and `HEAD`. */
-function findBase(path: string, ref: string): string {
-  return withRepository(path, (repository) => {
-    const base = resolveRevision(repository, ref)
-    return findMergeBase(repository, base, resolveRevision(repository, 'HEAD'))
-  })
+async function findBase(path: string, ref: string): Promise<string> {
+  const tips = [await resolveIn(path, ref), await resolveIn(path, 'HEAD')] as const
+  const base = withRepository(path, (repository) => findMergeBase(repository, ...tips))
+  return resolveIn(path, base)
 }

@@ -36,7 +36,9 @@ export function discoverPlace(
   { kept, only }: { kept?: KeptDiscoveries; only?: DiscoverConfig | undefined } = {},
 ): Discovery {
   const isOnDisk = folder !== undefined && ref === undefined
-  const repository = isOnDisk ? openWorkTree({ path }) : openRepository({ path })
+  const repository = isOnDisk
+    ? openWorkTree({ path, environment: process.env })
+    : openRepository({ path })
   try {
     const committed = () =>
       ref === undefined ? repository.resolve('HEAD') : resolveRevision(repository, ref)

@@ -46,11 +46,11 @@ export async function compareWithBase(
   const { path, folder } = place
   const isOnDisk = folder !== undefined && head === undefined
   const repositories = [
-    isOnDisk ? openWorkTree({ path }) : openRepository({ path }),
+    isOnDisk ? openWorkTree({ path, environment: process.env }) : openRepository({ path }),
     openRepository({ path }),
   ] as const
   try {
-    const oid = isOnDisk ? WORK_TREE_OID : (head ?? resolveIn(path, 'HEAD'))
+    const oid = isOnDisk ? WORK_TREE_OID : (head ?? (await resolveIn(path, 'HEAD')))
     const sides = { now: new Side(repositories[0], oid), before: new Side(repositories[1], base) }
     const { projects, file } = await findFormerProjects(target, base)
     const lostFile = target.origin === 'nowhere' ? file : undefined

@@ -9,6 +9,11 @@ import { type GitObject, isObjectType, isOid, type ObjectType } from './object.t
 // The header may follow a table of Huffman codes of up to some 300 bytes.
 const START_BYTES = 512
 
+/** Whether a folder has a file for an object. */
+export function hasLooseObject(objectFolder: string, oid: string): boolean {
+  return statPath(`${objectFolder}/${oid.slice(0, 2)}/${oid.slice(2)}`)?.isFile() === true
+}
+
 /**
  * An object in a file of its own; undefined without such a file. Throws RepositoryError when it is damaged
  * or over `maxBytes` (holding no more than that). Format: https://git-scm.com/book/en/v2/Git-Internals-Git-Objects

@@ -3,7 +3,7 @@ import { RepositoryError } from '../../errors.ts'
 import { isAbsence } from '../text-file.ts'
 import { applyDelta } from './delta.ts'
 import { inflate } from './inflate.ts'
-import { findLooseIds, readLooseObject } from './loose.ts'
+import { findLooseIds, hasLooseObject, readLooseObject } from './loose.ts'
 import { type GitObject, isOid, PACKED_TYPES } from './object.ts'
 import { createObjectCache } from './object-cache.ts'
 import { type Pack, type PackEntry, readPackEntry } from './pack.ts'
@@ -17,6 +17,8 @@ export interface ObjectStore {
    * Throws RepositoryError naming it when it is damaged or too large.
    */
   read(oid: string): GitObject | undefined
+  /** Whether a pack or a file has the object, be it damaged. */
+  has(oid: string): boolean
   /** The ids that begin with some hex digits (two at least), each once; at most `limit` of each pack. */
   findIds(prefix: string, limit: number): readonly string[]
   close(): void
@@ -37,6 +39,7 @@ interface Link {
   readonly entry: PackEntry | undefined
 }
 
+const NO_PACKS: ReadonlySet<Pack> = new Set()
 // Looks for new packs, each time after a repack removed one.
 const MAX_ROUNDS = 4
 // Git writes chains of up to 4095; a cycle of deltas by id ends here as well.
@@ -161,7 +164,15 @@ export function createObjectStore(options: ObjectStoreOptions): ObjectStore {
     return [...new Set([...packs.findIds(prefix, limit), ...loose])]
   }
 
-  return { read, findIds, close }
+  function has(oid: string): boolean {
+    if (!isOid(oid)) return false
+    const key = Buffer.from(oid, 'hex')
+    const isThere = () =>
+      packs.find(key, NO_PACKS) !== undefined || folders.some((one) => hasLooseObject(one, oid))
+    return isThere() || (packs.refresh() && isThere())
+  }
+
+  return { read, has, findIds, close }
 }
 
 /** Throws RepositoryError for a base outside of the pack, as in packs for a transfer alone. */

@@ -1,20 +1,11 @@
-import { join } from 'node:path'
+import { readOwnSettings } from '../git-config.ts'
 import { findGitFolder } from '../git-folder.ts'
-import { readTextFile } from '../text-file.ts'
 
 /** The addresses of a local repository's remotes as its configuration file has them; may hold credentials. */
 export function remoteAddresses(path: string): string[] {
-  const file = join(findGitFolder(path).commonDir, 'config')
-  const text = readTextFile(file) ?? ''
-  const addresses: string[] = []
-  let isRemote = false
-  for (const line of text.split(/\r?\n/)) {
-    const section = /^\s*\[(.*)\]\s*$/.exec(line)?.[1]
-    if (section !== undefined) isRemote = section.startsWith('remote ')
-    const address = /^\s*url\s*=(.*)$/.exec(line)?.[1]?.trim()
-    if (isRemote && address) addresses.push(address.replace(/^"(.*)"$/, '$1'))
-  }
-  return addresses
+  return readOwnSettings(findGitFolder(path).commonDir).flatMap(([name, value]) =>
+    /^remote\..*\.url$/s.test(name) && value !== '' ? [value] : [],
+  )
 }
 
 /**

@@ -122,6 +122,8 @@ function repositoryOf(files: Readonly<Record<string, string>>): Repository {
     resolve: () => undefined,
     listRefs: () => [],
     defaultBranch: () => undefined,
+    has: () => true,
+    hasEncodings: () => false,
     readCommit: (): Commit => commit,
     readTreeBytes: () => undefined,
     readTree(oid) {

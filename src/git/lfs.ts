@@ -1,0 +1,37 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { RepositoryError } from '../errors.ts'
+
+/** Of a pointer: https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md */
+const MAX_POINTER_BYTES = 1024
+const POINTER =
+  /^version https:\/\/(?:git-lfs\.github\.com|hawser\.github\.com)\/spec\/v1\n(?:[^\n]*\n)*?oid sha256:([0-9a-f]{64})\nsize (\d+)\n?$/
+
+/**
+ * The content that a pointer of Git LFS stands for, where the clone has it; any other blob itself. Throws RepositoryError
+ * where the clone has the pointer alone, or for over `maxBytes`.
+ */
+export function withLfsContent(
+  blob: Buffer,
+  { commonDir, maxBytes }: { readonly commonDir: string; readonly maxBytes: number },
+): Buffer {
+  if (blob.length > MAX_POINTER_BYTES || blob[0] !== 0x76) return blob
+  const [, oid, size] = POINTER.exec(blob.toString('latin1')) ?? []
+  if (oid === undefined) return blob
+  const file = join(commonDir, 'lfs', 'objects', oid.slice(0, 2), oid.slice(2, 4), oid)
+  const stats = statSync(file, { throwIfNoEntry: false })
+  if (!stats?.isFile() || stats.size !== Number(size)) {
+    throw new RepositoryError(
+      'it is a Git LFS pointer: its content is not in this clone (git lfs pull)',
+      {
+        code: 'incomplete',
+      },
+    )
+  }
+  if (stats.size > maxBytes) {
+    throw new RepositoryError(`${stats.size} bytes, over the limit of ${maxBytes}`, {
+      code: 'too-large',
+    })
+  }
+  return readFileSync(file)
+}

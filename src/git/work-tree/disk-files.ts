@@ -1,0 +1,283 @@
+import { Buffer } from 'node:buffer'
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  closeSync,
+  constants,
+  type Dirent,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { RepositoryError } from '../../errors.ts'
+import type { GitFolder } from '../git-folder.ts'
+import type { TreeEntry } from '../repository.ts'
+import { isAbsence } from '../text-file.ts'
+import { createDiskRules, type DiskRules } from './disk-rules.ts'
+import { toStoredForm, withUnixEnds } from './stored-form.ts'
+import { Tracked } from './tracked.ts'
+
+interface DiskOptions {
+  /** The top of the work tree. */
+  readonly top: string
+  readonly gitFolder: GitFolder
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly maxBytes: number
+  /** Throws RepositoryError. */
+  readonly readBlob: (oid: string) => Buffer
+  readonly readTree: (oid: string) => readonly TreeEntry[]
+}
+
+/** What Git knows of the files. */
+interface State {
+  readonly tracked: Tracked
+  readonly rules: DiskRules
+}
+
+interface Folder {
+  readonly path: string
+  /** Whether Git leaves out what it does not track in it. */
+  readonly isIgnored: boolean
+}
+
+/**
+ * The files of a work tree as Git would store them, by id: blobs by Git's, folders and unreadable files by ids that nothing
+ * else has. Files that Git ignores are left out, and those that a sparse checkout leaves out are there.
+ */
+export class DiskFiles {
+  readonly root: string
+  readonly #options: DiskOptions
+  readonly #folders = new Map<string, Folder>()
+  readonly #blobs = new Map<string, Buffer | RepositoryError>()
+  /** Paths of files that do not differ from what Git stores, by the id of that. */
+  readonly #unchanged = new Map<string, string>()
+  /** Values are kept by id, also for other processes. */
+  readonly #prefix = randomBytes(16).toString('hex')
+  #number = 0
+  #hasEncodings = false
+  /** Read when the first folder is listed. */
+  #state: State | undefined
+
+  constructor(options: DiskOptions) {
+    this.#options = options
+    this.root = this.#addFolder({ path: '', isIgnored: false })
+  }
+
+  /** Whether an id is that of a folder. */
+  has(oid: string): boolean {
+    return this.#folders.has(oid)
+  }
+
+  /** Whether a file whose id was asked for is encoded otherwise than it is stored. */
+  get hasEncodings(): boolean {
+    return this.#hasEncodings
+  }
+
+  /** Entries of a folder in Git's order; undefined for ids of other trees. */
+  list(oid: string): TreeEntry[] | undefined {
+    const folder = this.#folders.get(oid)
+    if (folder === undefined) return undefined
+    const { tracked } = this.#known()
+    const { path } = folder
+    const found = this.#readFolder(path)
+    // As in Git, a nested repository is left out.
+    if (path !== '' && found.some(({ name }) => name === '.git')) return []
+    const names = new Set(found.map(({ name }) => name))
+    const entries = [
+      ...found.flatMap((entry) => (entry.name === '.git' ? [] : this.#toEntry(entry, folder))),
+      ...[...tracked.skippedIn(path)]
+        .filter(([name]) => !names.has(name))
+        .map(([name, entry]): TreeEntry => {
+          if (entry?.oid !== undefined) return { mode: entry.mode, name, oid: entry.oid }
+          const own = { path: pathIn(path, name), isIgnored: false }
+          return { mode: '40000', name, oid: this.#addFolder(own) }
+        }),
+    ]
+    return entries.sort((a, b) => Buffer.compare(orderKey(a), orderKey(b)))
+  }
+
+  /** Bytes of a blob that was listed; undefined for what the repository has. Throws RepositoryError where the file could not be read. */
+  read(oid: string): Buffer | undefined {
+    const blob = this.#blobs.get(oid)
+    if (blob instanceof RepositoryError) throw blob
+    const path = this.#unchanged.get(oid)
+    if (blob !== undefined || path === undefined) return blob
+    try {
+      const [own, bytes] = this.#readStored(path)
+      return own === oid ? bytes : undefined
+    } catch (error) {
+      if (isAbsence(error)) return undefined
+      throw error
+    }
+  }
+
+  #known(): State {
+    if (this.#state === undefined) {
+      const { gitFolder, environment } = this.#options
+      const tracked = new Tracked(gitFolder.gitDir)
+      const readText = (path: string) => this.#readText(path, tracked)
+      this.#state = { tracked, rules: createDiskRules({ gitFolder, environment, readText }) }
+    }
+    return this.#state
+  }
+
+  #toEntry(entry: Dirent, folder: Folder): TreeEntry[] {
+    const { name } = entry
+    const { tracked, rules } = this.#known()
+    const path = pathIn(folder.path, name)
+    const isFolder = entry.isDirectory()
+    const known = tracked.get(path)
+    if (isFolder && known?.mode === '40000') tracked.expand(known, this.#options.readTree)
+    const isTracked = isFolder ? tracked.hasFolder(path) : known !== undefined
+    const isIgnored =
+      tracked.isKnown &&
+      (folder.isIgnored || ((isFolder || !isTracked) && rules.isIgnored(path, isFolder)))
+    if (isIgnored && !isTracked) return []
+    if (isFolder) return [{ mode: '40000', name, oid: this.#addFolder({ path, isIgnored }) }]
+    const isLink = entry.isSymbolicLink()
+    if (!isLink && !entry.isFile()) return []
+    const addBlob = () => this.#addBlob(path, isLink)
+    let oid: string | undefined
+    return [
+      {
+        mode: isLink ? '120000' : '100644',
+        name,
+        get oid() {
+          oid ??= addBlob()
+          return oid
+        },
+      },
+    ]
+  }
+
+  #addFolder(folder: Folder): string {
+    const oid = this.#nextId()
+    this.#folders.set(oid, folder)
+    return oid
+  }
+
+  #addBlob(path: string, isLink: boolean): string {
+    try {
+      const known = isLink ? undefined : this.#unchangedId(path)
+      if (known !== undefined) {
+        this.#unchanged.set(known, path)
+        return known
+      }
+      const [oid, bytes] = isLink ? this.#readLink(path) : this.#readStored(path)
+      this.#blobs.set(oid, bytes)
+      return oid
+    } catch (cause) {
+      // Thrown when the file is read: listing its folder must not fail.
+      const message = cause instanceof Error ? cause.message : String(cause)
+      const oid = this.#nextId()
+      this.#blobs.set(oid, new RepositoryError(message, { code: 'disk', cause }))
+      return oid
+    }
+  }
+
+  /** The id that Git stores a file under, where it would not look into it to say that it does not differ. */
+  #unchangedId(path: string): string | undefined {
+    const { tracked, rules } = this.#known()
+    const { encoding, isFiltered } = rules.attributesOf(path)
+    if (encoding !== undefined) this.#hasEncodings = true
+    if (tracked.get(path)?.oid === undefined || isFiltered) return undefined
+    const stats = lstatSync(this.#pathOf(path), { bigint: true })
+    return tracked.unchangedId(path, stats)
+  }
+
+  #readLink(path: string): [oid: string, bytes: Buffer] {
+    const bytes = readlinkSync(this.#pathOf(path), { encoding: 'buffer' })
+    return [idOf(bytes), bytes]
+  }
+
+  /** What Git would store of a file, and its id. */
+  #readStored(path: string): [oid: string, bytes: Buffer] {
+    const { tracked, rules } = this.#known()
+    const bytes = readRegularFile(this.#pathOf(path), this.#options.maxBytes)
+    const entry = tracked.get(path)
+    const stored = toStoredForm(bytes, {
+      attributes: rules.attributesOf(path),
+      hasAutoCrlf: rules.hasAutoCrlf,
+      readStored: () => this.#storedNow(entry?.oid),
+    })
+    const oid = idOf(stored)
+    if (entry === undefined || entry.oid === oid || !stored.includes('\r\n')) return [oid, stored]
+    // Another Git may have its configuration elsewhere.
+    const unix = withUnixEnds(stored)
+    return idOf(unix) === entry.oid ? [entry.oid, unix] : [oid, stored]
+  }
+
+  #storedNow(oid: string | undefined): Buffer | undefined {
+    try {
+      return oid === undefined ? undefined : this.#options.readBlob(oid)
+    } catch (error) {
+      // It only helps to guess.
+      if (error instanceof RepositoryError) return undefined
+      throw error
+    }
+  }
+
+  /** The text of a file of rules, no link, which Git takes from the index where a sparse checkout leaves it out. */
+  #readText(path: string, tracked: Tracked): string | undefined {
+    try {
+      return readRegularFile(this.#pathOf(path), this.#options.maxBytes).toString('utf8')
+    } catch {
+      const entry = tracked.get(path)
+      return entry?.isSkipped ? this.#storedNow(entry.oid)?.toString('utf8') : undefined
+    }
+  }
+
+  #readFolder(path: string): Dirent[] {
+    const folder = this.#pathOf(path)
+    try {
+      return readdirSync(folder, { withFileTypes: true })
+    } catch (cause) {
+      if (isAbsence(cause) && this.#known().tracked.skippedIn(path).size > 0) return []
+      const message = cause instanceof Error ? cause.message : String(cause)
+      throw new RepositoryError(`${folder}: cannot be listed: ${message}`, { code: 'disk', cause })
+    }
+  }
+
+  #pathOf(path: string): string {
+    return join(this.#options.top, path)
+  }
+
+  #nextId(): string {
+    return this.#prefix + (++this.#number).toString(16).padStart(8, '0')
+  }
+}
+
+function pathIn(folder: string, name: string): string {
+  return folder === '' ? name : `${folder}/${name}`
+}
+
+function idOf(bytes: Buffer): string {
+  return createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex')
+}
+
+/** Never follows a link and never waits for a pipe, whatever takes the file's place in the meantime. */
+function readRegularFile(path: string, maxBytes: number): Buffer {
+  const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants
+  const file = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+  try {
+    const stats = fstatSync(file)
+    if (!stats.isFile())
+      throw new RepositoryError('expected a regular file', { code: 'unsupported' })
+    if (stats.size > maxBytes) {
+      throw new RepositoryError(`${stats.size} bytes, over the limit of ${maxBytes}`, {
+        code: 'too-large',
+      })
+    }
+    return readFileSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Git sorts a folder as if its name ended with a slash. */
+function orderKey({ mode, name }: TreeEntry): Buffer {
+  return Buffer.from(mode === '40000' ? `${name}/` : name)
+}

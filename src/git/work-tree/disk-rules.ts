@@ -1,0 +1,99 @@
+import { join } from 'node:path'
+import { expandPath, isTrue, readSettings, userFiles } from '../git-config.ts'
+import type { GitFolder } from '../git-folder.ts'
+import { readTextFile } from '../text-file.ts'
+import { type Attributes, attributesOf, parseAttributes } from './attributes.ts'
+import { findLast, type PatternList, parsePattern, patternLines } from './patterns.ts'
+
+/** What Git does with the files of a work tree by its configuration, `.gitignore` and `.gitattributes`. */
+export interface DiskRules {
+  /** Whether Git leaves a file or folder out that it does not track and whose folder it does not leave out. */
+  isIgnored(path: string, isFolder: boolean): boolean
+  attributesOf(path: string): Attributes
+  /** Whether line ends of texts are converted though no attribute says so. */
+  readonly hasAutoCrlf: boolean
+}
+
+interface RulesOptions {
+  readonly gitFolder: GitFolder
+  readonly environment: Readonly<Record<string, string | undefined>>
+  /** The text of a file of the work tree; undefined without one. */
+  readonly readText: (path: string) => string | undefined
+}
+
+/** Files of rules are read when they are asked for, each once. */
+export function createDiskRules({ gitFolder, environment, readText }: RulesOptions): DiskRules {
+  const settings = readSettings(gitFolder, environment)
+  const ignoreCase = isTrue(settings.get('core.ignorecase') ?? 'false')
+  const isAuto = (value: string) => isTrue(value) || value.toLowerCase() === 'input'
+  const inGitDir = join(gitFolder.commonDir, 'info')
+  /** Without the file that the setting names, that of the user. */
+  const usersOwn = (setting: string, name: string): string[] => {
+    const named = settings.get(setting)
+    const paths = named === undefined ? userFiles(name, environment) : [named]
+    return paths.map((path) => expandPath(path, environment['HOME']))
+  }
+  const ignored = (text: string | undefined, base: string) =>
+    parseIgnored(text ?? '', { base, ignoreCase })
+  const attributes = (text: string | undefined, base: string) =>
+    parseAttributes(text ?? '', { base, ignoreCase })
+  const lastIgnored = [join(inGitDir, 'exclude'), ...usersOwn('core.excludesfile', 'ignore')].map(
+    (file) => ignored(readTextFile(file), ''),
+  )
+  const firstAttributes = usersOwn('core.attributesfile', 'attributes').map((file) =>
+    attributes(readTextFile(file), ''),
+  )
+  const lastAttributes = attributes(readTextFile(join(inGitDir, 'attributes')), '')
+  const ignoredIn = perFolder((folder) => ignored(readText(`${folder}.gitignore`), folder))
+  const attributesIn = perFolder((folder) =>
+    attributes(readText(`${folder}.gitattributes`), folder),
+  )
+  return {
+    hasAutoCrlf: isAuto(settings.get('core.autocrlf') ?? 'false'),
+    isIgnored(path, isFolder) {
+      for (const list of [...ignoredIn(path).toReversed(), ...lastIgnored]) {
+        const found = findLast(list, path, isFolder)
+        if (found !== undefined) return !found.isNegated
+      }
+      return false
+    },
+    attributesOf: (path) =>
+      attributesOf(path, [...firstAttributes, ...attributesIn(path), lastAttributes]),
+  }
+}
+
+function parseIgnored(
+  text: string,
+  { base, ignoreCase }: { readonly base: string; readonly ignoreCase: boolean },
+): PatternList {
+  const patterns = patternLines(text).flatMap((line) => {
+    return parsePattern(trimSpaces(line), { ignoreCase }) ?? []
+  })
+  return { base, patterns }
+}
+
+/** Without spaces at the end, unless a backslash stands before them. */
+function trimSpaces(line: string): string {
+  let end = line.length
+  while (line[end - 1] === ' ' && line[end - 2] !== '\\') end--
+  return line.slice(0, end)
+}
+
+/** What is read in each folder above a path, from the top; folders as prefixes with a slash behind them. */
+function perFolder<T>(read: (folder: string) => T): (path: string) => readonly T[] {
+  const known = new Map<string, readonly T[]>()
+  const upTo = (folder: string): readonly T[] => {
+    let all = known.get(folder)
+    if (all === undefined) {
+      const above = folder === '' ? [] : upTo(folderOf(folder.slice(0, -1)))
+      all = [...above, read(folder)]
+      known.set(folder, all)
+    }
+    return all
+  }
+  return (path) => upTo(folderOf(path))
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/') + 1)
+}

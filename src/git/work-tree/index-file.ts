@@ -1,0 +1,128 @@
+import { readFileSync, statSync } from 'node:fs'
+import { RepositoryError } from '../../errors.ts'
+import { isAbsence } from '../text-file.ts'
+
+/** An entry of Git's index: a file that it tracks, or a folder of a sparse checkout. */
+export interface IndexEntry {
+  /** From the top, without a slash at the end. */
+  readonly path: string
+  /** Octal, as in trees: `40000` for a folder that is left out as a whole. */
+  readonly mode: string
+  /** Of the blob or tree; undefined where a merge left several. */
+  readonly oid: string | undefined
+  /** Whether a sparse checkout leaves it out: it counts as if it were on disk. */
+  readonly isSkipped: boolean
+  /** Whether the user says that it never differs. */
+  readonly isAssumedUnchanged: boolean
+  /** What the file on disk was when Git last saw that it does not differ. */
+  readonly seen: FileFacts
+}
+
+/** Facts about a file that change with it. */
+export interface FileFacts {
+  readonly mtimeNs: bigint
+  readonly ctimeNs: bigint
+  /** Its lower 32 bits. */
+  readonly inode: number
+  /** The same. */
+  readonly size: number
+}
+
+/** Git's index. */
+export interface Index {
+  /** In Git's order. */
+  readonly entries: readonly IndexEntry[]
+  /** When it was written: a file that changed at that time or later may differ though its facts do not. */
+  readonly writtenNs: bigint
+}
+
+const HEADER_BYTES = 12
+/** Of an entry before its flags: ten numbers and the id. */
+const FIXED_BYTES = 60
+const FLAGS = { assumeUnchanged: 0x8000, extended: 0x4000, stage: 0x3000, skipped: 0x4000 }
+
+/**
+ * Reads an index of version 2, 3 or 4 (https://git-scm.com/docs/index-format); undefined without one, `split` for one that is
+ * split in two files. Throws RepositoryError where it is damaged.
+ */
+export function readIndex(file: string): Index | 'split' | undefined {
+  try {
+    const writtenNs = statSync(file, { bigint: true }).mtimeNs
+    const entries = parseIndex(readFileSync(file))
+    return entries === undefined ? 'split' : { entries, writtenNs }
+  } catch (cause) {
+    if (isAbsence(cause)) return undefined
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new RepositoryError(`${file}: expected Git's index: ${reason}`, {
+      code: 'damaged',
+      cause,
+    })
+  }
+}
+
+function parseIndex(bytes: Buffer): IndexEntry[] | undefined {
+  const version = bytes.readUInt32BE(4)
+  if (bytes.toString('latin1', 0, 4) !== 'DIRC' || version < 2 || version > 4) {
+    throw new RangeError('it begins with something else')
+  }
+  const entries: IndexEntry[] = []
+  const count = bytes.readUInt32BE(8)
+  let at = HEADER_BYTES
+  let name = Buffer.alloc(0)
+  for (let number = 0; number < count; number++) {
+    const flags = bytes.readUInt16BE(at + FIXED_BYTES)
+    const isExtended = version > 2 && (flags & FLAGS.extended) !== 0
+    const more = isExtended ? bytes.readUInt16BE(at + FIXED_BYTES + 2) : 0
+    let start = at + FIXED_BYTES + (isExtended ? 4 : 2)
+    let kept = 0
+    if (version === 4) {
+      const [removed, next] = readVarint(bytes, start)
+      kept = name.length - removed
+      start = next
+    }
+    const end = bytes.indexOf(0, start)
+    if (end < 0 || kept < 0) throw new RangeError(`entry ${number} has no end`)
+    name = Buffer.concat([name.subarray(0, kept), bytes.subarray(start, end)])
+    entries.push(toEntry(bytes.subarray(at, at + FIXED_BYTES), name, { flags, more }))
+    at = version === 4 ? end + 1 : at + ((end - at + 8) & ~7)
+  }
+  return isSplit(bytes, at) ? undefined : entries
+}
+
+function toEntry(
+  fixed: Buffer,
+  name: Buffer,
+  { flags, more }: { readonly flags: number; readonly more: number },
+): IndexEntry {
+  const number = (place: number) => fixed.readUInt32BE(4 * place)
+  const time = (place: number) => BigInt(number(place)) * 1_000_000_000n + BigInt(number(place + 1))
+  return {
+    path: name.toString('utf8').replace(/\/$/, ''),
+    mode: number(6).toString(8),
+    oid: (flags & FLAGS.stage) === 0 ? fixed.toString('hex', 40, FIXED_BYTES) : undefined,
+    isSkipped: (more & FLAGS.skipped) !== 0,
+    isAssumedUnchanged: (flags & FLAGS.assumeUnchanged) !== 0,
+    seen: { ctimeNs: time(0), mtimeNs: time(2), inode: number(5), size: number(9) },
+  }
+}
+
+/** A number as in packs of deltas by offset, and where it ends. */
+function readVarint(bytes: Buffer, start: number): [value: number, end: number] {
+  let at = start
+  let byte = bytes.readUInt8(at++)
+  let value = byte & 0x7f
+  while (byte & 0x80) {
+    byte = bytes.readUInt8(at++)
+    value = (value + 1) * 128 + (byte & 0x7f)
+  }
+  return [value, at]
+}
+
+/** Whether an extension says that most entries are in another file. */
+function isSplit(bytes: Buffer, start: number): boolean {
+  const end = bytes.length - 20
+  for (let at = start; at + 8 <= end; at += 8 + bytes.readUInt32BE(at + 4)) {
+    if (bytes.toString('latin1', at, at + 4) === 'link') return true
+  }
+  return false
+}

@@ -1,0 +1,75 @@
+import { Buffer } from 'node:buffer'
+import { decodeAs } from '../../encoding.ts'
+import { ParseError } from '../../errors.ts'
+import type { Attributes } from './attributes.ts'
+
+interface StoredOptions {
+  readonly attributes: Attributes
+  readonly hasAutoCrlf: boolean
+  /** What Git stores of the file now; undefined for a file that it does not track. */
+  readonly readStored: () => Buffer | undefined
+}
+
+/**
+ * What Git would store of a file on disk: with `\n` as line ends and in UTF-8, as far as its attributes and the
+ * configuration say so. Files that a program of the user's converts stay as they are.
+ */
+export function toStoredForm(bytes: Buffer, options: StoredOptions): Buffer {
+  const { attributes } = options
+  if (attributes.isFiltered) return bytes
+  const { encoding } = attributes
+  const text = encoding === undefined ? bytes : toUtf8(bytes, encoding)
+  return hasCrlf(text) && isConverted(text, options) ? withUnixEnds(text) : text
+}
+
+/** Bytes that are not valid in the encoding stay as they are: Git refuses them. */
+function toUtf8(bytes: Buffer, encoding: string): Buffer {
+  const [name = '', order = ''] = /^utf-?16-?(le|be)?(?:-bom)?$/i.exec(encoding) ?? []
+  const isBig = bytes[0] === 0xfe && bytes[1] === 0xff
+  const isLittle = bytes[0] === 0xff && bytes[1] === 0xfe
+  const wanted = order.toLowerCase() || 'be'
+  const utf16 = `utf-16${isBig ? 'be' : isLittle ? 'le' : wanted}`
+  try {
+    return Buffer.from(decodeAs(name === '' ? encoding : utf16, bytes))
+  } catch (error) {
+    if (error instanceof ParseError) return bytes
+    throw error
+  }
+}
+
+/** https://git-scm.com/docs/gitattributes#_text */
+function isConverted(
+  bytes: Buffer,
+  { attributes, hasAutoCrlf, readStored }: StoredOptions,
+): boolean {
+  const { text, hasEol } = attributes
+  if (text === 'unset') return false
+  if (text === 'set' || (text === undefined && hasEol)) return true
+  if (text === undefined && !hasAutoCrlf) return false
+  return !isBinary(bytes) && !hasCrlf(readStored() ?? Buffer.alloc(0))
+}
+
+/** As Git guesses it. */
+function isBinary(bytes: Buffer): boolean {
+  let printable = 0
+  let others = 0
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]!
+    if (byte === 0 || (byte === 0x0d && bytes[at + 1] !== 0x0a)) return true
+    if (byte === 0x0d || byte === 0x0a) continue
+    if (byte === 0x7f || (byte < 0x20 && !PRINTABLE.has(byte))) others++
+    else printable++
+  }
+  return printable >> 7 < others
+}
+
+/** Backspace, tab, escape and form feed. */
+const PRINTABLE = new Set([0x08, 0x09, 0x1b, 0x0c])
+
+function hasCrlf(bytes: Buffer): boolean {
+  return bytes.includes('\r\n')
+}
+
+export function withUnixEnds(bytes: Buffer): Buffer {
+  return Buffer.from(bytes.toString('latin1').replaceAll('\r\n', '\n'), 'latin1')
+}
