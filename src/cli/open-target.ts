@@ -6,6 +6,7 @@ import { placeOf } from '../catalog/paths.ts'
 import type { ComponentConfig, Config } from '../config/config.ts'
 import { createComponentFinder } from '../discovery/find-components.ts'
 import { ConfigError, RepositoryError } from '../errors.ts'
+import { bringHistoryOf } from './bring-history.ts'
 import { cacheFolder } from './cache-folder.ts'
 import { readingHistory } from './output/progress.ts'
 import { warn } from './output/warn.ts'
@@ -42,7 +43,10 @@ export async function openTarget(
   const onEvent = (event: CatalogEvent) => event.type === 'failed' && failures.push(event.error)
   const needsHistory = wantsOutdated || needsStates(config)
   const history = needsHistory ? 'states' : 'none'
-  if (needsHistory) await place?.deepen?.()
+  if (needsHistory) {
+    await place?.deepen?.()
+    await bringHistoryOf(target)
+  }
   const catalog = await openCatalog({
     config,
     environment: process.env,
@@ -69,6 +73,7 @@ export async function openTarget(
     async view(oid, formerly) {
       // Where the default branch is gone, other commits can be read.
       if (oid === undefined && isBranch) throw trouble
+      if (needsHistory && oid !== undefined) await bringHistoryOf(target, oid)
       const view =
         oid === undefined ? catalog.current() : await catalog.viewAt(oid, { history, formerly })
       for (const message of needsHistory ? historyWarnings(view) : []) {

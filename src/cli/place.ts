@@ -5,6 +5,7 @@ import { ConfigError, RepositoryError } from '../errors.ts'
 import { createSource } from '../git/create-source.ts'
 import { waitForDataDir } from '../git/data-dir.ts'
 import { MAX_OBJECT_BYTES } from '../git/objects/object.ts'
+import { bringCommit } from '../git/partial-clone.ts'
 import { cloneName } from '../git/remote/clone-folder.ts'
 import type { Source } from '../git/source.ts'
 import { findWorkTree } from '../git/work-tree.ts'
@@ -30,7 +31,11 @@ export interface Place {
  * address.
  */
 export async function findPlace(operand = '.', ref?: string): Promise<Place> {
-  if (existsSync(operand)) return findLocal(operand)
+  if (existsSync(operand)) {
+    const place = findLocal(operand)
+    await bringCommit(place.path, ref ?? 'HEAD', process.env)
+    return place
+  }
   const [, prefix, name] = /^(github:)?([\w-][\w.-]*\/[\w-][\w.-]*)$/.exec(operand) ?? []
   if (name !== undefined) {
     if (prefix === undefined) refuseMistypedFolder(name)

@@ -55,7 +55,7 @@ export async function readSelected<T>(
 ): Promise<T> {
   const { name, place } = target
   // Without a place there may be several repositories, each with the ref.
-  const ref = revision && place ? resolveIn(place.path, revision) : revision
+  const ref = revision && place ? await resolveIn(place.path, revision) : revision
   const opened = await openTarget(target, { fromWorkTree: ref === undefined, wantsOutdated })
   try {
     const selected = select(await opened.view(ref), selection)

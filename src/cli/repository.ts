@@ -1,4 +1,5 @@
 import { openRepository } from '../git/open.ts'
+import { bringCommit } from '../git/partial-clone.ts'
 import type { Repository } from '../git/repository.ts'
 import { resolveRevision } from '../git/revision.ts'
 
@@ -12,7 +13,11 @@ export function withRepository<T>(path: string, use: (repository: Repository) =>
   }
 }
 
-/** Commit id of a revision in the repository at a path; throws as `resolveRevision`. */
-export function resolveIn(path: string, revision: string): string {
+/**
+ * Commit id of a revision in the repository at a path, whose objects are brought into a partial clone. Rejects as
+ * `resolveRevision` throws, and with RepositoryError where objects cannot be brought.
+ */
+export async function resolveIn(path: string, revision: string): Promise<string> {
+  await bringCommit(path, revision, process.env)
   return withRepository(path, (repository) => resolveRevision(repository, revision))
 }

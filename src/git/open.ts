@@ -7,6 +7,7 @@ import { parseCommit } from './objects/commit.ts'
 import { type GitObject, isOid, MAX_OBJECT_BYTES, type ObjectType } from './objects/object.ts'
 import { createObjectStore, type ObjectStore } from './objects/objects.ts'
 import { parseTree } from './objects/tree.ts'
+import { HOW_TO_COMPLETE, promisorOf } from './promisor.ts'
 import { readEncodings } from './read-encodings.ts'
 import { readRefs } from './ref-list.ts'
 import { createRefs, type Refs } from './refs.ts'
@@ -46,11 +47,11 @@ export function openRepository(options: OpenOptions): Repository {
     join(commonDir, 'shallow'),
     (text) => new Set(text.split('\n').filter(isOid)),
   )
-  const peel = createPeel(store, (oid) => missingObject(oid))
+  const peel = createPeel(store, (oid) => missingObject(oid, commonDir))
 
   function read<T>(oid: string, type: ObjectType, parse: (data: Buffer) => T): T {
     const object = store.read(oid)
-    if (!object) throw missingObject(oid, ` in ${gitDir}`)
+    if (!object) throw missingObject(oid, commonDir, ` in ${gitDir}`)
     return parseAs(oid, type, object, parse)
   }
 
@@ -94,8 +95,12 @@ export function openRepository(options: OpenOptions): Repository {
   return repository
 }
 
-function missingObject(oid: string, where = ''): RepositoryError {
-  return new RepositoryError(`object ${oid}: missing${where}`, { code: 'damaged' })
+function missingObject(oid: string, commonDir: string, where = ''): RepositoryError {
+  return promisorOf(commonDir) === undefined
+    ? new RepositoryError(`object ${oid}: missing${where}`, { code: 'damaged' })
+    : new RepositoryError(`object ${oid}: not in this partial clone; ${HOW_TO_COMPLETE}`, {
+        code: 'incomplete',
+      })
 }
 
 /** Throws RepositoryError naming the object for another type or malformed content. */

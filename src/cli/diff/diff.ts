@@ -50,8 +50,8 @@ export async function readDifferences(
 ): Promise<Differences> {
   const path = target.place?.path ?? '.'
   const isOnDisk = head === undefined && target.place?.folder !== undefined
-  const baseOid = resolveIn(path, base)
-  const headOid = isOnDisk ? null : resolveIn(path, head ?? 'HEAD')
+  const baseOid = await resolveIn(path, base)
+  const headOid = isOnDisk ? null : await resolveIn(path, head ?? 'HEAD')
   const compared = await compareWithBase(target, baseOid, headOid ?? undefined)
   const opened = await openTarget(compared.target, { fromWorkTree: isOnDisk })
   try {

@@ -4,6 +4,7 @@ import { openCatalog } from '../../catalog/catalog.ts'
 import { isBroken } from '../../catalog/knowledge.ts'
 import { componentsOf } from '../../catalog/view/view.ts'
 import { RepositoryError } from '../../errors.ts'
+import { bringHistoryOf } from '../bring-history.ts'
 import { cacheFolder } from '../cache-folder.ts'
 import type { Arguments } from '../command.ts'
 import { CANNOT_READ } from '../exit-code.ts'
@@ -30,6 +31,7 @@ export async function exportSite({ operands: [operand], values }: Arguments): Pr
   if (origin === LOCAL) warn('without --base-url, feeds, previews and badges name http://localhost')
   const folder = openSiteFolder(out)
   await target.place?.deepen?.()
+  await bringHistoryOf(target)
   const config = { ...target.config, baseUrl: origin }
   const catalog = await openCatalog({
     config,

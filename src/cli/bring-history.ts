@@ -1,0 +1,23 @@
+import { bringHistory } from '../git/partial-clone.ts'
+import type { Target } from './target.ts'
+
+/**
+ * Brings what a partial clone lacks of the history of a target's files. Rejects with RepositoryError where it cannot be
+ * brought.
+ */
+export async function bringHistoryOf({ place, config }: Target, tip = 'HEAD'): Promise<void> {
+  if (place === undefined) return
+  const components = config.projects.flatMap((project) => project.components)
+  const masks = components
+    .flatMap((one) => [one.filemask, one.template, one.intermediate, one.newBase])
+    .filter((path) => path !== '')
+  // Components may be found later, and files may have been moved.
+  const endings = masks.length === 0 ? [''] : [...new Set(masks.map(endingOf))]
+  const wants = (path: string) => endings.some((ending) => path.endsWith(ending))
+  await bringHistory(place.path, { tips: [tip], wants, environment: process.env })
+}
+
+/** `.json` of `locales/*.json`; `''` where a path ends with a language, or is that of a folder. */
+function endingOf(path: string): string {
+  return /\.[^./*]+$/.exec(path)?.[0] ?? ''
+}

@@ -1,0 +1,209 @@
+import { spawn } from 'node:child_process'
+import { RepositoryError } from '../errors.ts'
+import { findGitFolder } from './git-folder.ts'
+import { listFiles } from './list-files.ts'
+import { openRepository } from './open.ts'
+import { HOW_TO_COMPLETE, promisorOf } from './promisor.ts'
+import { findGit } from './remote/run-git.ts'
+import type { Repository } from './repository.ts'
+import { resolveRevision } from './revision.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** A clone that was made without all objects of its history (https://git-scm.com/docs/partial-clone). */
+interface PartialClone {
+  readonly path: string
+  /** The remote that has them. */
+  readonly remote: string
+  readonly environment: Environment
+}
+
+/** A tag of a tag of a commit, its tree, the folders in it and the files in those. */
+const MAX_ROUNDS = 8
+const MAX_MS = 30 * 60_000
+const MAX_ERROR_CHARACTERS = 2000
+
+function partialCloneAt(path: string, environment: Environment): PartialClone | undefined {
+  const remote = promisorOf(findGitFolder(path).commonDir)
+  return remote === undefined ? undefined : { path, remote, environment }
+}
+
+/**
+ * Brings what a partial clone lacks of a commit and its files, with the system's git; does nothing in any other clone, and
+ * for a revision that there is not. Rejects with RepositoryError where it cannot be brought.
+ */
+export async function bringCommit(
+  path: string,
+  revision: string,
+  environment: Environment,
+): Promise<void> {
+  const clone = partialCloneAt(path, environment)
+  if (clone === undefined) return
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const missing = findMissing(path, revision)
+    if (missing === undefined) {
+      if (!(await bringTip(clone, revision))) return
+    } else if (missing.length === 0) return
+    else await fetchObjects(clone, missing)
+  }
+}
+
+/** The objects that a commit's tree lacks; undefined where the commit itself is not there. */
+function findMissing(path: string, revision: string): readonly string[] | undefined {
+  const repository = openRepository({ path })
+  try {
+    let tree: string
+    try {
+      tree = repository.readCommit(resolveRevision(repository, revision)).tree
+    } catch {
+      return undefined
+    }
+    return missingIn(repository, tree)
+  } finally {
+    repository.close()
+  }
+}
+
+/** Pictures, fonts, archives and the like: no format has such files. */
+const NO_TEXT =
+  /\.(?:png|jpe?g|gif|webp|avif|bmp|ico|icns|mp[34]|ogg|wav|webm|mov|pdf|woff2?|ttf|otf|eot|zip|gz|bz2|xz|7z|tar|jar|aar|exe|dll|so|dylib|a|class|wasm|psd|keystore)$/i
+
+function missingIn(repository: Repository, tree: string): readonly string[] {
+  if (!repository.has(tree)) return [tree]
+  const missing = new Set<string>()
+  const wantsFolder = ({ entry }: { readonly entry: { readonly oid: string } }) => {
+    if (repository.has(entry.oid)) return true
+    missing.add(entry.oid)
+    return false
+  }
+  for (const { path, entry } of listFiles({ repository, tree, wantsFolder })) {
+    if (!NO_TEXT.test(path) && !repository.has(entry.oid)) missing.add(entry.oid)
+  }
+  return [...missing]
+}
+
+/** Git itself fetches a commit that it is asked for. Resolves to whether there is such a revision. */
+async function bringTip(clone: PartialClone, revision: string): Promise<boolean> {
+  if (findGit(clone.environment) === undefined) return false
+  const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]
+  return (await runGit(clone, args)).code === 0
+}
+
+interface HistoryOptions {
+  /** Commit ids or refs. */
+  readonly tips: readonly string[]
+  /** Whether a file's earlier versions are needed. */
+  readonly wants: (path: string) => boolean
+  readonly environment: Environment
+}
+
+/**
+ * Brings what a partial clone lacks of the history of some files. Does nothing in any other clone. Rejects with RepositoryError where it cannot be brought.
+ */
+export async function bringHistory(
+  path: string,
+  { tips, wants, environment }: HistoryOptions,
+): Promise<void> {
+  const clone = partialCloneAt(path, environment)
+  if (clone === undefined) return
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const trees = ['rev-list', '--objects', '--missing=print', '--filter=blob:none', ...tips, '--']
+    const missing: string[] = []
+    await runGit(clone, trees, {
+      onLine: (line) => line.startsWith('?') && missing.push(line.slice(1)),
+    })
+    if (missing.length === 0) break
+    await fetchObjects(clone, missing)
+  }
+  const found = new Set<string>()
+  const raw = ['log', '--raw', '--no-abbrev', '--no-renames', '-m', '--root', '--format=', ...tips]
+  await runGit(clone, [...raw, '--'], {
+    onLine(line) {
+      const [, oid, file] =
+        /^:\d+ \d+ [0-9a-f]{40} ([0-9a-f]{40}) [AMT]\t"?(.*?)"?$/.exec(line) ?? []
+      if (oid !== undefined && file !== undefined && wants(file)) found.add(oid)
+    },
+  })
+  const repository = openRepository({ path })
+  const blobs = [...found].filter((oid) => !repository.has(oid))
+  repository.close()
+  if (blobs.length > 0) await fetchObjects(clone, blobs)
+}
+
+/** Fetches as Git itself does where it lacks an object, and all at once. */
+async function fetchObjects(clone: PartialClone, oids: readonly string[]): Promise<void> {
+  const how = [
+    '--no-tags',
+    '--no-write-fetch-head',
+    '--recurse-submodules=no',
+    '--filter=blob:none',
+  ]
+  const args = ['-c', 'fetch.negotiationAlgorithm=noop', 'fetch', '--quiet', clone.remote, ...how]
+  const fetched = await runGit(clone, [...args, '--stdin'], { input: `${oids.join('\n')}\n` })
+  if (fetched.code === 0) return
+  const reason = fetched.errors.trim().split('\n').at(-1) ?? ''
+  throw new RepositoryError(
+    `${clone.path}: this clone is partial and lacks ${oids.length} objects that are needed, and git cannot fetch them: ${reason}; ${HOW_TO_COMPLETE}`,
+    { code: 'incomplete' },
+  )
+}
+
+interface GitUse {
+  readonly input?: string
+  readonly onLine?: (line: string) => void
+}
+
+/** Nothing of the clone's own configuration may start a program but what brings objects. */
+const SETTINGS = [
+  'core.fsmonitor=false',
+  'core.hooksPath=/dev/null',
+  'core.quotePath=off',
+  'gc.auto=0',
+  'maintenance.auto=false',
+]
+
+/** Runs git in a clone as its user does: with the user's configuration and credentials. */
+function runGit(
+  { path, environment }: PartialClone,
+  args: readonly string[],
+  { input = '', onLine = () => undefined }: GitUse = {},
+): Promise<{ readonly code: number | null; readonly errors: string }> {
+  const program = findGit(environment)
+  if (program === undefined) {
+    throw new RepositoryError(
+      `${path}: this clone is partial and lacks objects that are needed: install git, which fetches them, or run ${HOW_TO_COMPLETE}`,
+      { code: 'incomplete' },
+    )
+  }
+  const settings = SETTINGS.flatMap((one) => ['-c', one])
+  return new Promise((resolve) => {
+    const child = spawn(program, ['-C', path, ...settings, ...args], {
+      env: withoutRepository(environment),
+      stdio: 'pipe',
+      timeout: MAX_MS,
+    })
+    let errors = ''
+    let rest = ''
+    child.on('error', (error) => {
+      errors += error.message
+      resolve({ code: null, errors })
+    })
+    child.on('close', (code) => resolve({ code, errors }))
+    child.stdin.on('error', () => undefined).end(input)
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      errors = (errors + text).slice(-MAX_ERROR_CHARACTERS)
+    })
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      const lines = (rest + text).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) onLine(line)
+    })
+  })
+}
+
+/** In a hook, variables name another repository or index than that at the path. */
+function withoutRepository(environment: Environment): Environment {
+  const own = /^GIT_(?:DIR|WORK_TREE|COMMON_DIR|INDEX_FILE|OBJECT_DIRECTORY|PREFIX|NAMESPACE)$/
+  const entries = Object.entries(environment).filter(([name]) => !own.test(name))
+  return { ...Object.fromEntries(entries), GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' }
+}
