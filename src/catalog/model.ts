@@ -21,6 +21,8 @@ export interface Alert {
   /** What, where (`file:line:column`) and what was expected. */
   readonly message: string
   readonly filename: string
+  /** Where in the file, from 1. */
+  readonly at?: { readonly line: number; readonly column: number }
   /** Of a `RepositoryError`: what to do about it is chosen by it. */
   readonly code?: RepositoryErrorCode
 }

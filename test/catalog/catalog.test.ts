@@ -51,7 +51,7 @@ describe('one broken thing leaves the rest alone', () => {
       { 'l/en.json': json({ a: 'A' }), 'l/cs.json': '{"a": "Á",}', 'l/de.json': json({ a: 'Ä' }) },
     ])
     server = await serveProjects([project(web(path))])
-    expect(counts(await translations(server))).toEqual(['en 1/1', 'de 1/1'])
+    expect(counts(await translations(server))).toEqual(['en 1/1', 'cs 0/0', 'de 1/1'])
     const reason = { detail: expect.stringMatching(/^p\/web\/cs: l\/cs\.json:1:11: expected /) }
     expect(await server.get('/api/translations/p/web/cs/')).toMatchObject({ errors: [reason] })
     expect(server.events.filter(({ type }) => type === 'alert')).toEqual([

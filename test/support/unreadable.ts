@@ -69,7 +69,7 @@ export async function unreadableProjects(): Promise<Unreadable[]> {
     {
       what: 'an empty repository',
       project: project((await createRepository([])).path, json()),
-      reason: /branch/,
+      reason: /no commit at HEAD/,
     },
     {
       what: 'a branch that is gone',

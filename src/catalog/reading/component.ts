@@ -155,8 +155,9 @@ function faultAlerts({ translations }: ComponentContent): Alert[] {
     if (first === undefined || known.has(filename)) return []
     known.add(filename)
     const more = faults.length === 1 ? '' : ` (and ${faults.length - 1} more such places)`
-    const message = `${filename}:${first.line}:${first.column}: ${first.message}${more}`
-    return [{ name: 'RefusedText', message, filename }]
+    const { line, column } = first
+    const message = `${filename}:${line}:${column}: ${first.message}${more}`
+    return [{ name: 'RefusedText', message, filename, at: { line, column } }]
   })
 }
 

@@ -204,8 +204,9 @@ export function attempt<T>(path: string, read: () => T): { value: T } | { alert:
     return { value: read() }
   } catch (error) {
     if (error instanceof ParseError) {
-      const message = `${path}:${error.line}:${error.column}: ${error.message}`
-      return { alert: { name: 'ParseError', message, filename: path } }
+      const { line, column } = error
+      const message = `${path}:${line}:${column}: ${error.message}`
+      return { alert: { name: 'ParseError', message, filename: path, at: { line, column } } }
     }
     if (error instanceof RepositoryError) {
       const message = `${path}: ${error.message}`

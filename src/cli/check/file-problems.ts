@@ -1,3 +1,4 @@
+import { reasonOf } from '../../catalog/alert-place.ts'
 import type { LanguageDifference } from '../../catalog/compare.ts'
 import type { Alert, Component, Translation } from '../../catalog/model.ts'
 import type { FoundFault } from '../../catalog/reading/file-summary.ts'
@@ -14,17 +15,15 @@ export interface Thresholds {
 }
 
 /** A file that cannot be read, at the place in its alert. */
-export function alertProblem(component: Component, { message, filename }: Alert): FileProblem {
-  const rest = message.startsWith(`${filename}:`) ? message.slice(filename.length + 1) : message
-  const [, line = '1', column = '1', text = rest.trim()] = /^(\d+):(\d+): (.*)$/s.exec(rest) ?? []
+export function alertProblem(component: Component, alert: Alert): FileProblem {
+  const { filename, at } = alert
   const broken = component.translations.find((one) => one.filename === filename && filename !== '')
   return {
     ...wholeFile(filename),
     rule: 'parse-error',
     language: broken?.language.code,
-    line: Number(line),
-    column: Number(column),
-    message: text,
+    ...at,
+    message: reasonOf(alert),
   }
 }
 

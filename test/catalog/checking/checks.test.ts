@@ -216,6 +216,7 @@ test('a bad flag in a translation file is an alert on it alone', async () => {
       message:
         'values-cs/strings.xml:1:12: expected a closing quote at character 12 of the flags at "a"',
       filename: 'values-cs/strings.xml',
+      at: { line: 1, column: 12 },
     },
   ])
   expect(found.component.alerts).toEqual([found.alert])
