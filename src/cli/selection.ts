@@ -1,3 +1,4 @@
+import { isBroken } from '../catalog/knowledge.ts'
 import type { Component, Translation, View } from '../catalog/model.ts'
 import { placeOf } from '../catalog/paths.ts'
 import { parseAliases } from '../languages/language.ts'
@@ -37,6 +38,12 @@ export function select({ projects }: View, { component, language }: Selection): 
   if (found.length > 0) return found
   const codes = chosen.flatMap(({ translations }) => translations.map((one) => one.language.code))
   throw unknown('language', language, [...new Set(codes)].sort())
+}
+
+/** What cannot be read of a selection, each reason once. */
+export function unreadIn(selected: readonly Selected[]): string[] {
+  const alerts = selected.flatMap(({ component }) => component.alerts.filter(isBroken))
+  return [...new Set(alerts.map(({ message }) => message))]
 }
 
 /** A test for the translations into the language of a code, in any spelling that `createLanguageTest` takes. */

@@ -76,6 +76,32 @@ describe.each(UNREADABLE)('of $what nothing is said that is not known', (kind) =
     expect(alerts.map(({ message }) => message).join('\n')).toMatch(reason)
   })
 
+  test('feeds have what the history has, or say why there is none', async () => {
+    server = await serveProjects([project])
+    await server.catalog.complete
+    for (const path of ['/exports/rss/p/', '/exports/atom/p/web/', '/changes/p/']) {
+      const response = await server.app.request(path)
+      const text = await response.text()
+      expect([path, response.status]).toEqual([path, kind.hasCommit ? 200 : 503])
+      if (kind.hasCommit) continue
+      expect([response.headers.get('cache-control'), text]).toEqual([
+        'no-store',
+        expect.stringMatching(reason),
+      ])
+    }
+  })
+
+  test('no translation is said to be up to date', async () => {
+    server = await serveProjects([project])
+    await server.catalog.complete
+    for (const path of ['/outdated/p/', '/outdated/p/web/']) {
+      const text = await textOf(path)
+      if (hasSource) continue
+      expect(text).toMatch(/^503 /)
+      expect(text).toMatch(reason)
+    }
+  })
+
   test('what can be read has its numbers, and the component is stale', async () => {
     server = await serveProjects([project])
     const { status, stale } = await server.get<{

@@ -1,6 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { createCheckout, gitglot, writeFilesInto } from '../support/command.ts'
 import { createTemporaryFolder, hasGit } from '../support/git-repository.ts'
+import { main } from '../support/programs.ts'
 
 const config = (component: string) => `projects:
   - slug: p
@@ -76,6 +79,31 @@ describe.skipIf(!hasGit()).each(KINDS)('of $what', ({ files, reason, code }) => 
       const ended = await gitglot(folder, args)
       expect([args, ended.code, ended.err]).toEqual([args, 3, `${reason}\n`])
     }
+  })
+
+  test('agents are told by every tool', async () => {
+    const folder = createCheckout(files)
+    const client = new Client({ name: 'test', version: '1' })
+    const env = { PATH: process.env['PATH'] ?? '', HOME: folder }
+    const started = { command: process.execPath, args: [main, 'mcp'], cwd: folder, env }
+    await client.connect(new StdioClientTransport(started))
+    onTestFinished(() => client.close())
+    const call = async (name: string, input: Record<string, unknown> = {}) => {
+      const { content } = (await client.callTool({ name, arguments: input })) as unknown as {
+        content: readonly [{ text: string }]
+      }
+      return JSON.parse(content[0].text)
+    }
+    expect((await call('list_components')).items).toMatchObject([
+      { translatedPercent: null, alerts: [{ message: reason }] },
+    ])
+    expect(await call('get_statistics')).toMatchObject({
+      sums: { translatedPercent: null },
+      projects: [{ translatedPercent: null }],
+      unreadable: [reason],
+    })
+    expect((await call('find_strings')).unreadable).toEqual([reason])
+    expect((await call('compare', { base: 'HEAD' })).unreadable).toEqual([reason])
   })
 
   test('check fails, whatever fails it', async () => {

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { createRepository, createTemporaryFolder } from './git-repository.ts'
 
 /** A way in which nothing that is translated can be read of a project, and the reason that is told. */
@@ -8,6 +11,8 @@ export interface Unreadable {
   readonly reason: RegExp
   /** Whether its source can be read. */
   readonly hasSource: boolean
+  /** Whether there is a commit, so that its history is known. */
+  readonly hasCommit: boolean
 }
 
 const JSON_FILES = { 'web/en.json': '{"a": "A", "b": "B"}', 'web/de.json': '{"a": "Ä"}' }
@@ -28,7 +33,18 @@ export async function unreadableProjects(): Promise<Unreadable[]> {
   const whole = await made(JSON_FILES)
   const gone = `${createTemporaryFolder()}/gone`
   return [
-    { what: 'a remote that is gone', project: project(gone, json()), reason: /gone/ },
+    {
+      what: 'a remote that answers 404',
+      project: project(`${await lostRemote()}/web.git`, json()),
+      reason: /web\.git: .*404/,
+      hasCommit: false,
+    },
+    {
+      what: 'a remote that is gone',
+      project: project(gone, json()),
+      reason: /gone/,
+      hasCommit: false,
+    },
     {
       what: 'a misspelt template',
       project: project(whole, json({ template: 'web/en.jsn' })),
@@ -70,11 +86,21 @@ export async function unreadableProjects(): Promise<Unreadable[]> {
       what: 'an empty repository',
       project: project((await createRepository([])).path, json()),
       reason: /no commit at HEAD/,
+      hasCommit: false,
     },
     {
       what: 'a branch that is gone',
       project: project(whole, json(), { branch: 'release' }),
       reason: /branch release/,
+      hasCommit: false,
     },
-  ].map((one) => ({ hasSource: false, ...one }))
+  ].map((one) => ({ hasSource: false, hasCommit: true, ...one }))
+}
+
+/** The address of a server that has no repository. */
+async function lostRemote(): Promise<string> {
+  const server = createServer((_, response) => void response.writeHead(404).end('Not found'))
+  server.listen(0, '127.0.0.1').unref()
+  await once(server, 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }

@@ -1,4 +1,4 @@
-import { isAbsent, isBroken } from '../../catalog/knowledge.ts'
+import { isAbsent } from '../../catalog/knowledge.ts'
 import { componentsOf } from '../../catalog/view/view.ts'
 import type { Arguments } from '../command.ts'
 import { CANNOT_READ } from '../exit-code.ts'
@@ -8,7 +8,7 @@ import { printableJson } from '../output/sanitize-terminal.ts'
 import { screenOf } from '../output/terminal.ts'
 import { warn } from '../output/warn.ts'
 import { resolveIn } from '../repository.ts'
-import { type Selection, select } from '../selection.ts'
+import { type Selection, select, unreadIn } from '../selection.ts'
 import { findTarget, type Target } from '../target.ts'
 import { type DiffSummary, summarizeDifferences } from './summary.ts'
 import { diffText } from './text.ts'
@@ -22,13 +22,13 @@ export async function diff({ operands, values }: Arguments): Promise<number> {
   const [base = 'HEAD', head] = operands
   const { config: configFile, component, language } = values
   const target = await findTarget({ configFile })
-  const { summary, isUnread } = await readDifferences(target, { base, head, component, language })
+  const { summary, unread } = await readDifferences(target, { base, head, component, language })
   const text =
     values['format'] === 'json'
       ? printableJson(summary)
       : diffText(summary, screenOf(process.stdout))
   process.stdout.write(`${text}\n`)
-  return isUnread ? CANNOT_READ : 0
+  return unread.length > 0 ? CANNOT_READ : 0
 }
 
 interface DiffOptions extends Selection {
@@ -37,10 +37,10 @@ interface DiffOptions extends Selection {
   readonly head?: string | undefined
 }
 
-/** What differs, and whether something cannot be read. */
+/** What differs, and why something cannot be read. */
 interface Differences {
   readonly summary: DiffSummary
-  readonly isUnread: boolean
+  readonly unread: readonly string[]
 }
 
 /** Reads the differences of the selected components and languages. Warns of what cannot be read; throws as `diff`. */
@@ -63,14 +63,11 @@ export async function readDifferences(
     const components = summarizeDifferences(compareBoth(compared, before, after), selected)
     // What does not exist yet at the base is new, not unreadable.
     const old = new Set(componentsOf(before))
-    const unread = selected.flatMap(({ component }) =>
-      old.has(component) && isAbsent(component) ? [] : component.alerts.filter(isBroken),
+    const unread = unreadIn(
+      selected.filter(({ component }) => !(old.has(component) && isAbsent(component))),
     )
-    for (const message of new Set(unread.map((one) => one.message))) warn(message)
-    return {
-      summary: { base: baseOid, head: headOid, components },
-      isUnread: unread.length > 0,
-    }
+    for (const message of unread) warn(message)
+    return { summary: { base: baseOid, head: headOid, components }, unread }
   } finally {
     await opened.close()
   }

@@ -1,6 +1,5 @@
 import { writePo } from '../../../formats/gettext/po-write.ts'
 import { documentInSteps } from '../../api/resources/document.ts'
-import { isBroken } from '../../catalog/knowledge.ts'
 import { asksForOutdated } from '../../catalog/search.ts'
 import { createUnitPlaces } from '../../catalog/unit-places.ts'
 import { runYielding } from '../../run-yielding.ts'
@@ -11,7 +10,7 @@ import { sanitizeLines } from '../output/sanitize-terminal.ts'
 import { screenOf } from '../output/terminal.ts'
 import { warn } from '../output/warn.ts'
 import { findReadTarget, readSelected } from '../read-selected.ts'
-import type { Selected } from '../selection.ts'
+import { type Selected, unreadIn } from '../selection.ts'
 import { UsageError } from '../usage-error.ts'
 import { findUnits, type UnitFilter } from './find-units.ts'
 import { listPrinters } from './formats.ts'
@@ -29,8 +28,8 @@ export async function list(args: Arguments): Promise<number> {
   const wantsOutdated = onlyOutdated || asksForOutdated(query ?? '')
   const options = { ref, component, language, wantsOutdated }
   return readSelected(target, options, async ({ name, selected, outdated, readFile }) => {
-    const unread = selected.flatMap(({ component }) => component.alerts.filter(isBroken))
-    for (const { message } of unread) warn(message)
+    const unread = unreadIn(selected)
+    for (const message of unread) warn(message)
     const code = unread.length > 0 ? CANNOT_READ : 0
     const names = { states: namesIn(state), checks: namesIn(check) }
     const filter = { ...names, query, onlyOutdated, outdated }

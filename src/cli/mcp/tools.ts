@@ -5,7 +5,7 @@ import type { ComponentDiffSummary, LanguageSummary, UnitSummary } from '../diff
 import { findUnits, STATE_NAMES, type UnitFilter } from '../list/find-units.ts'
 import { unitRecord } from '../list/unit-record.ts'
 import { readSelected } from '../read-selected.ts'
-import type { Selection } from '../selection.ts'
+import { type Selection, unreadIn } from '../selection.ts'
 import { summarizeStatus } from '../status/summary.ts'
 import type { Target } from '../target.ts'
 import { type PageRequest, pageOf } from './page.ts'
@@ -91,6 +91,7 @@ const getStatistics: Tool = {
         projects,
         languages: await pageOf(languages, page, (language) => language),
         ...(await pageOf(rows, page, (row) => row)),
+        ...unreadable(unreadIn(selected)),
       }
     })
   },
@@ -99,7 +100,7 @@ const getStatistics: Tool = {
 const findStrings: Tool = {
   name: 'find_strings',
   description:
-    'Strings that match all given conditions: texts, file and line, notes, failing checks with their reasons, placeholders that a translation must keep, glossary terms, and on request other languages. With outdated, also the source that the translation was made for and when it changed.',
+    'Strings that match all given conditions: texts, file and line, notes, failing checks with their reasons, placeholders that a translation must keep, glossary terms, and on request other languages; unreadable names what is missing in the list. With outdated, also the source that the translation was made for and when it changed.',
   input: {
     component,
     language,
@@ -137,10 +138,11 @@ const findStrings: Tool = {
       const findPlace = createUnitPlaces(readFile)
       const factsOf = createUnitFacts(rest.other_languages ?? [])
       const found = [...findUnits(selected, { ...rest, onlyOutdated, outdated })]
-      return await pageOf(found, rest, async (one) => ({
+      const listed = await pageOf(found, rest, async (one) => ({
         ...(await unitRecord(one, findPlace)),
         ...factsOf(one),
       }))
+      return { ...listed, ...unreadable(unreadIn(selected)) }
     })
   },
 }
@@ -169,7 +171,7 @@ const compare: Tool = {
       readonly head?: string
       readonly kinds?: UnitSummary['kinds']
     }
-    const { summary } = await readDifferences(target, { base, head, component, language })
+    const { summary, unread } = await readDifferences(target, { base, head, component, language })
     const { components } = summary
     const units = components.flatMap(differingUnits)
     const newAlerts = components.flatMap((one) => one.newAlerts)
@@ -179,8 +181,14 @@ const compare: Tool = {
       head: summary.head,
       newAlerts: await pageOf(newAlerts, page, (alert) => alert),
       ...(await pageOf(wanted, page, (unit) => unit)),
+      ...unreadable(unread),
     }
   },
+}
+
+/** Why a list lacks something, where it does. */
+function unreadable(reasons: readonly string[]): object {
+  return reasons.length === 0 ? {} : { unreadable: reasons }
 }
 
 type DifferingUnit = UnitSummary &

@@ -1,9 +1,10 @@
 import type { People } from '../../catalog/history/people/people.ts'
 import type { OutdatedUnit } from '../../catalog/history/states/outdated.ts'
 import type { Translation } from '../../catalog/model.ts'
-import { NOWHERE, translationsAt } from '../../catalog/place.ts'
+import { componentsAt, NOWHERE, translationsAt } from '../../catalog/place.ts'
 import { checksumText, sourceForms } from '../../catalog/unit.ts'
 import { unitName } from '../../catalog/unit-name.ts'
+import { namedProjects, refuseUnreadable, refuseUnreadableFiles } from '../../http/until-known.ts'
 import { CommitLink } from '../components/commit-link.tsx'
 import { Mark } from '../components/mark.tsx'
 import { Pager } from '../components/pager.tsx'
@@ -22,6 +23,11 @@ const PAGE_SIZE = 50
 /** Translations that are older than their source, by the edit that made them so, the oldest first. */
 export async function outdated(request: PageRequest): Promise<PageContent> {
   const { view, place, links, query, catalog } = request
+  const { project, component, code: ownCode } = place
+  refuseUnreadable(componentsAt(view, place), 'units', namedProjects(view, project?.config.slug))
+  if (component !== undefined && ownCode !== undefined) {
+    refuseUnreadableFiles(translationsAt(view, place))
+  }
   const { value, isAwaited } = await outdatedAt(request, 2000)
   const all = value
     ? translationsAt(view, place).flatMap((translation) => [...value(translation).values()])
