@@ -186,3 +186,19 @@ test('a page of many long texts that differ gives others a turn between two of t
   expect(html.match(/<ins>plachta 39 /)?.length).toBe(1)
   expect(turns).toBeGreaterThan(40)
 })
+
+test('rows name the checks that fail, the worst first, and the filter counts them apart', async () => {
+  const { app } = await serve({
+    en: { a: 'Hello {name}.', b: 'Good bye.', c: 'Right.' },
+    cs: { a: 'Ahoj', b: 'Nashledanou', c: 'Správně.' },
+    more: { check_flags: 'python-brace-format' },
+  })
+  const html = await (await app.request('/translate/app/web/cs/')).text()
+  const rows = [...html.matchAll(/<div class="row">.*?<\/div>/gs)].map(([row]) => readable(row))
+  expect(rows).toEqual([
+    'translated, failing a check: a Hello {name}. Ahoj error: Python brace format note: Mismatched full stop',
+    'translated: b Good bye. Nashledanou note: Mismatched full stop',
+    'translated: c Right. Správně.',
+  ])
+  expect(readable(html)).toContain('By failing check: 1 error, 1 note')
+})

@@ -2,6 +2,7 @@ import type { FailureCount } from '../../catalog/checking/explain-checks.ts'
 import type { Place } from '../../catalog/place.ts'
 import { type Chip, Chips } from '../components/chips.tsx'
 import type { MarkKind } from '../components/mark.tsx'
+import { counted } from '../components/words.tsx'
 import type { Figures } from '../figures.ts'
 import type { PageRequest } from '../page.ts'
 import type { Found } from './search.ts'
@@ -77,7 +78,7 @@ export function Filter({
       <Chips label="States" chips={chipsOf({ query, request, figures, failing, outdated })} />
       {checks.length > 0 && (
         <details open={query.includes('check:')}>
-          <summary class="small">By failing check</summary>
+          <summary class="small">By failing check: {severitiesText(figures)}</summary>
           <Chips
             label="Checks"
             chips={checks.map(({ check, units }) => ({
@@ -91,6 +92,14 @@ export function Filter({
       )}
     </>
   )
+}
+
+/** `3 errors, 8 warnings, 120 notes`: strings by the worst check that fails on them. */
+function severitiesText({ errors, warnings, notes }: Figures): string {
+  return [[errors, 'error'] as const, [warnings, 'warning'] as const, [notes, 'note'] as const]
+    .filter(([count]) => count > 0)
+    .map(([count, word]) => counted(count, word))
+    .join(', ')
 }
 
 /** What another search does away with. */

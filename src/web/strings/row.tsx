@@ -3,9 +3,9 @@ import type { Translation } from '../../catalog/model.ts'
 import { checksumText, contextOf } from '../../catalog/unit.ts'
 import { Mark } from '../components/mark.tsx'
 import { Text } from '../texts/text.tsx'
-import { markOf, textsOf } from './unit-texts.ts'
+import { type FailingCheck, failingChecksOf, markOf, textsOf } from './unit-texts.ts'
 
-/** A unit in a list: mark, key, source and translation; the chosen one is opened right after it. */
+/** A unit in a list: mark, key, source, translation and the checks that fail; the chosen one is opened right after it. */
 export function UnitRow({
   translation,
   row,
@@ -46,10 +46,29 @@ export function UnitRow({
           classes="s"
         />
         <Text {...(target ?? NOTHING)} language={translation.language} />
+        <FailingNames checks={failingChecksOf(translation, row)} />
         {place !== undefined && <small>{place}</small>}
       </div>
       {children}
     </li>
+  )
+}
+
+/** Of a unit; the rest is counted. */
+const MAX_NAMED = 3
+
+function FailingNames({ checks }: { readonly checks: readonly FailingCheck[] }) {
+  if (checks.length === 0) return null
+  return (
+    <small>
+      {checks.slice(0, MAX_NAMED).map(({ name, severity }) => (
+        <>
+          <Mark kind={severity} /> <span class="vh">{severity}: </span>
+          {name}{' '}
+        </>
+      ))}
+      {checks.length > MAX_NAMED && `and ${checks.length - MAX_NAMED} more`}
+    </small>
   )
 }
 

@@ -5,6 +5,7 @@ import type { Translation } from '../../catalog/model.ts'
 import { STATE } from '../../catalog/statistics.ts'
 import type { Severity } from '../../checks/check.ts'
 import { findHighlights, type Highlight } from '../../checks/highlight.ts'
+import { descriptionsById } from '../../checks/registry.ts'
 import { beginningOf } from '../../errors.ts'
 import type { MarkKind } from '../components/mark.tsx'
 
@@ -31,12 +32,23 @@ export function textsOf(
   return { sources: unit.sources.map(highlighted), targets: unit.targets.map(highlighted) }
 }
 
-/** The worst severity of the checks that fail on a unit; undefined where none does. */
-function worstSeverity(translation: Translation, row: number): Severity | undefined {
-  const severities = failingOn(translation.verdict, row).map(
-    (id) => severityOf(id, translation.component) ?? 'note',
-  )
-  return (['error', 'warning', 'note'] as const).find((one) => severities.includes(one))
+/** From the worst on. */
+const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note']
+
+/** A check that fails, and how bad that is in its component. */
+export interface FailingCheck {
+  readonly name: string
+  readonly severity: Severity
+}
+
+/** The checks that fail on a unit, the worst first. */
+export function failingChecksOf({ verdict, component }: Translation, row: number): FailingCheck[] {
+  return failingOn(verdict, row)
+    .map((id) => ({
+      name: descriptionsById.get(id)?.name ?? id,
+      severity: severityOf(id, component) ?? 'note',
+    }))
+    .sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity))
 }
 
 /** The one mark of a unit, and the words that stand for it. Notes leave a translation as it is. */
@@ -45,7 +57,7 @@ export function markOf(translation: Translation, row: number): readonly [MarkKin
   if (state === STATE.readOnly) return ['readOnly', 'read-only']
   if (state < STATE.fuzzy) return ['untranslated', 'untranslated']
   if (state < STATE.translated) return ['needsEditing', 'needs editing']
-  const severity = worstSeverity(translation, row)
+  const severity = failingChecksOf(translation, row)[0]?.severity
   if (severity === 'error' || severity === 'warning')
     return [severity, 'translated, failing a check']
   return state === STATE.approved ? ['approved', 'approved'] : ['translated', 'translated']
