@@ -4,6 +4,7 @@ import { createEngine, type Engine } from '../engine/engine.ts'
 import { NotFoundError } from '../errors.ts'
 import type { Commit } from '../git/commit.ts'
 import { lockDataDir } from '../git/data-dir.ts'
+import { createHistoryThread } from '../git/history/history.ts'
 import { startRemovingClones } from '../git/remote/unused-clones.ts'
 import type { Repository } from '../git/repository.ts'
 import type { Source } from '../git/source.ts'
@@ -137,7 +138,8 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   const stores: LogStores = { entries: createCache({ maxBytes: memory.entries }), store }
   const former = createLibrary({ maxBytes: memory.history })
   const derive = createDeriver({ ...config, engine, store })
-  const histories = createSourceHistories(config, { stores, library: former, derive })
+  const walker = engine.threads === 0 ? undefined : createHistoryThread()
+  const histories = createSourceHistories(config, { stores, library: former, derive, walker })
   const views = createViewHistories()
   const { historyOf } = views
   const shown = {
@@ -223,7 +225,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
       schedule.stop()
       stopRemoving?.()
       stopSizing?.()
-      await engine.close()
+      await Promise.all([engine.close(), walker?.stop()])
       await Promise.all([...sources.values()].flatMap((one) => [one.close(), histories.close(one)]))
       await schedule.idle()
       await trends.close()

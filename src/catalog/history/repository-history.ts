@@ -5,6 +5,7 @@ import {
   type History,
   type HistoryGroup,
   type HistoryRows,
+  type HistoryWalker,
   openHistory,
   type RowsOptions,
 } from '../../git/history/history.ts'
@@ -36,13 +37,15 @@ export interface RepositoryHistoryOptions {
   readonly stores: LogStores
   /** Default: here. */
   readonly derive?: Derive | undefined
+  /** Who reads the history (default: this thread). */
+  readonly walker?: HistoryWalker | undefined
 }
 
 /** The history of one repository for all components in it. */
 export interface RepositoryHistory {
   /**
    * The histories behind the served commits, by the paths of components; those whose history did not change are left out. Reads
-   * only what is new, in the history's own thread. Rejects with RepositoryError when objects cannot be read.
+   * only what is new. Rejects with RepositoryError when objects cannot be read.
    */
   update(
     repository: Repository,
@@ -65,6 +68,7 @@ export function createRepositoryHistory({
   library,
   stores,
   derive = deriveHere,
+  walker,
 }: RepositoryHistoryOptions): RepositoryHistory {
   let history: History | undefined
   let known = ''
@@ -77,7 +81,7 @@ export function createRepositoryHistory({
     ComponentConfig,
     { readonly commit: Commit; readonly group: HistoryGroup }
   >()
-  const aside = createSideHistory({ maxObjectBytes })
+  const aside = createSideHistory({ maxObjectBytes, walker })
 
   async function groupOf(
     repository: Repository,
@@ -99,7 +103,8 @@ export function createRepositoryHistory({
     if (key !== known) await history?.close()
     if (history === undefined || key !== known) {
       groups = wanted
-      history = openHistory({ path: gitDir, store: stores.store, groups, maxObjectBytes })
+      const { store } = stores
+      history = openHistory({ path: gitDir, store, groups, maxObjectBytes, walker })
       known = key
     }
     return history

@@ -2,6 +2,7 @@ import PQueue from 'p-queue'
 import {
   type History,
   type HistoryGroup,
+  type HistoryOptions,
   type HistoryRows,
   openHistory,
   type RowsOptions,
@@ -18,11 +19,9 @@ interface SideHistory {
 const MAX_TIPS = 16
 
 /** Kept apart from what is served and in memory only; nothing is opened before the first use. */
-export function createSideHistory({
-  maxObjectBytes,
-}: {
-  readonly maxObjectBytes: number
-}): SideHistory {
+export function createSideHistory(
+  walking: Pick<HistoryOptions, 'maxObjectBytes' | 'walker'>,
+): SideHistory {
   let history: History | undefined
   let known: readonly HistoryGroup[] = []
   let tips: readonly string[] = []
@@ -36,7 +35,7 @@ export function createSideHistory({
     const isNew = !tips.includes(options.tip)
     if (history === undefined || known !== groups || (isNew && tips.length === MAX_TIPS)) {
       await history?.close()
-      history = openHistory({ path: gitDir, groups, maxObjectBytes })
+      history = openHistory({ path: gitDir, groups, ...walking })
       known = groups
       tips = []
     }

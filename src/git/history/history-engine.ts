@@ -57,9 +57,8 @@ export type HistoryEngine = (request: HistoryRequest) => Generator<void, History
 
 /** Runs an engine, here or in a thread. */
 export interface HistoryWalker {
-  /** The engine's answer. Rejects with RepositoryError, also when the walker is stopped meanwhile. */
+  /** The engine's answer. Rejects with RepositoryError, also when a thread is stopped meanwhile. */
   ask(request: HistoryRequest): Promise<HistoryAnswer | undefined>
-  stop(): Promise<void>
 }
 
 /** An engine that knows no history. */

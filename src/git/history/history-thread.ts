@@ -22,14 +22,19 @@ interface Pending {
   readonly reject: (error: RepositoryError) => void
 }
 
+interface HistoryThread extends HistoryWalker {
+  stop(): Promise<void>
+}
+
 /**
  * Walks histories in a thread, which starts with the first request and again after a failure, and keeps the process alive
  * only while it works.
  */
-export function createHistoryThread(): HistoryWalker {
+export function createHistoryThread(): HistoryThread {
   const pending = new Map<number, Pending>()
   let lastId = 0
   let worker: Worker | undefined
+  let isStopped = false
 
   function failAll(message: string): void {
     for (const { reject } of pending.values())
@@ -59,7 +64,8 @@ export function createHistoryThread(): HistoryWalker {
   }
 
   return {
-    ask(request) {
+    async ask(request) {
+      if (isStopped) throw new RepositoryError('the history was closed', { code: 'stopped' })
       return new Promise((resolve, reject) => {
         worker ??= start()
         const id = ++lastId
@@ -69,6 +75,7 @@ export function createHistoryThread(): HistoryWalker {
       })
     },
     async stop() {
+      isStopped = true
       const running = worker
       worker = undefined
       failAll('the history worker was stopped')

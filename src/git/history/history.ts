@@ -1,16 +1,22 @@
+import PQueue from 'p-queue'
 import { RepositoryError } from '../../errors.ts'
+import { runYielding } from '../../run-yielding.ts'
 import type { Store } from '../../storage/store.ts'
 import { MAX_OBJECT_BYTES } from '../objects/object.ts'
 import type { HistoryGroup } from './commit-index.ts'
-import type { HistoryRequest, HistoryState, HistoryWalker } from './history-engine.ts'
-import { createHistoryHere, isShort } from './history-here.ts'
-import { createHistoryThread } from './history-thread.ts'
+import {
+  createHistoryEngine,
+  type HistoryRequest,
+  type HistoryState,
+  type HistoryWalker,
+} from './history-engine.ts'
 import { createRows, type HistoryRows } from './rows.ts'
 import { createStoredIndex } from './stored-index.ts'
 import type { WalkMode } from './walk.ts'
 
 export type { HistoryGroup } from './commit-index.ts'
-export type { HistoryState } from './history-engine.ts'
+export type { HistoryState, HistoryWalker } from './history-engine.ts'
+export { createHistoryThread } from './history-thread.ts'
 export {
   createRows,
   type HistoryRow,
@@ -19,7 +25,7 @@ export {
 } from './rows.ts'
 export type { WalkMode } from './walk.ts'
 
-interface HistoryOptions {
+export interface HistoryOptions {
   /** Path of the repository; one history each. */
   readonly path: string
   /** Where the index is stored; undefined: in memory only. */
@@ -28,6 +34,8 @@ interface HistoryOptions {
   readonly groups: readonly HistoryGroup[]
   /** Default: 64 MiB. */
   readonly maxObjectBytes?: number
+  /** Who walks (default: this thread). */
+  readonly walker?: HistoryWalker | undefined
 }
 
 /** Which rows to read. */
@@ -39,7 +47,7 @@ export interface RowsOptions {
   readonly mode: WalkMode
 }
 
-/** What happened to some files of a repository. Short histories are walked in this thread, others in one that they share. */
+/** What happened to some files of a repository. */
 export interface History {
   /**
    * Brings the index up to the served commits of all branches, reading only new ones.
@@ -51,52 +59,26 @@ export interface History {
   close(): Promise<void>
 }
 
-interface Shared {
-  readonly here: HistoryWalker
-  readonly thread: HistoryWalker
-  users: number
-}
-
-let shared: Shared | undefined
 let lastHistory = 0
 
-/**
- * A history that knows nothing until its first update, which starts from the index that other processes stored. It is
- * long because its functions share who walks.
- */
+/** A history that knows nothing until its first update, which starts from the index that other processes stored. */
 export function openHistory(options: HistoryOptions): History {
   const { path, store, groups, maxObjectBytes = MAX_OBJECT_BYTES } = options
-  shared ??= { here: createHistoryHere(), thread: createHistoryThread(), users: 0 }
-  const own = shared
-  own.users++
+  const { walker = createWalkerHere() } = options
   const history = ++lastHistory
   const stored = store && createStoredIndex(store, { path, groups })
   const about = { history, path, maxObjectBytes }
   let tips: readonly string[] = []
   let isClosed = false
-  /** The one that has the index. */
-  let walker: HistoryWalker | undefined
 
   async function ask(task: HistoryRequest['task'], wanted: readonly string[]) {
     if (isClosed) throw new RepositoryError(`${path}: the history is closed`, { code: 'stopped' })
-    if (walker === undefined || task === 'update') {
-      const [before, next] = [walker, isShort(path) ? own.here : own.thread]
-      walker = next
-      if (before !== undefined && before !== next) await forget(before)
-    }
-    // To walk a short history takes less time than to open the store.
-    const kept = walker === own.thread ? stored : undefined
-    const request = { ...about, isStored: kept !== undefined, tips: wanted, task }
+    const request = { ...about, isStored: stored !== undefined, tips: wanted, task }
     const answer =
       (await walker.ask(request)) ??
-      (await walker.ask({ ...request, start: { groups, segments: kept?.read() ?? [] } }))
-    if (answer?.segment) await kept?.add(answer.segment)
+      (await walker.ask({ ...request, start: { groups, segments: stored?.read() ?? [] } }))
+    if (answer?.segment) await stored?.add(answer.segment)
     return answer
-  }
-
-  /** A walker that was stopped meanwhile has forgotten the index anyway. */
-  async function forget(asked: HistoryWalker | undefined): Promise<void> {
-    await asked?.ask({ ...about, isStored: false, tips: [], task: 'close' }).catch(() => {})
   }
 
   return {
@@ -116,13 +98,15 @@ export function openHistory(options: HistoryOptions): History {
     async close() {
       if (isClosed) return
       isClosed = true
-      own.users--
-      if (own.users > 0) {
-        await forget(walker)
-        return
-      }
-      if (shared === own) shared = undefined
-      await Promise.all([own.here.stop(), own.thread.stop()])
+      // A walker that was stopped meanwhile has forgotten the index anyway.
+      await walker.ask({ ...about, isStored: false, tips: [], task: 'close' }).catch(() => {})
     },
   }
+}
+
+/** Walks in the thread that asks, yielding to others. */
+function createWalkerHere(): HistoryWalker {
+  const engine = createHistoryEngine()
+  const queue = new PQueue({ concurrency: 1 })
+  return { ask: (request) => queue.add(() => runYielding(engine(request))) }
 }

@@ -1,9 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { appendSegment, createIndex } from '../../../src/git/history/commit-index.ts'
 import { extendIndex } from '../../../src/git/history/extend.ts'
 import {
+  createHistoryThread,
   type HistoryGroup,
   type History as HistoryIndex,
   type HistoryRow,
@@ -95,15 +95,9 @@ function openStoreIn(folder: string): Store {
 }
 
 /** Makes a repository look as if it had many objects. */
-function makeLarge(path: string): void {
-  mkdirSync(join(path, 'objects/pack'), { recursive: true })
-  writeFileSync(join(path, 'objects/pack/pack-without.idx'), Buffer.alloc(65 * 1024))
-}
-
-/** A long history, whose index is stored in a folder. */
+/** A history whose index is stored in a folder. */
 async function createStored(): Promise<{ history: History; folder: string }> {
   const history = await createHistory(steps)
-  makeLarge(history.path)
   const folder = createTemporaryFolder()
   const store = openStoreIn(folder)
   await open(history.path, store).update([history.tip])
@@ -192,25 +186,24 @@ test('a long history is stored in parts, which make the same index', () => {
   expect(stored).toEqual(appendSegment(createIndex(groups), added))
 })
 
-test('two long histories share a thread, which is stopped with the last of them', async () => {
+test('two histories share a thread, until that is stopped', async () => {
   const { path, tip } = await createHistory(steps)
-  makeLarge(path)
-  // A module of its own: histories that other files of tests have left open would keep the thread.
-  vi.resetModules()
-  const own = await import('../../../src/git/history/history.ts')
-  const options = { path, groups, store: undefined }
-  const [first, second] = [own.openHistory(options), own.openHistory(options)]
+  const walker = createHistoryThread()
+  const options = { path, groups, walker }
+  const [first, second] = [openHistory(options), openHistory(options)]
   await Promise.all([first.update([tip]), second.update([tip])])
   await first.close()
   await expect(first.update([tip])).rejects.toThrow(`${path}: the history is closed`)
   expect((await rowsOf(second, tip)).length).toBe(3)
   const pending = second.update([tip])
-  const closing = second.close()
+  const stopping = walker.stop()
   await expect(pending).rejects.toThrow('the history worker was stopped')
-  await closing
+  await stopping
+  await expect(second.update([tip])).rejects.toThrow('the history was closed')
+  await second.close()
 })
 
-test('of two short histories one can be closed; what it was asked for before is answered', async () => {
+test('of two histories one can be closed; what it was asked for before is answered', async () => {
   const { path, tip } = await createHistory(steps)
   const [first, second] = [open(path), open(path)]
   const pending = [first.update([tip]), second.update([tip])]
@@ -221,20 +214,6 @@ test('of two short histories one can be closed; what it was asked for before is 
   ])
   await expect(first.update([tip])).rejects.toThrow(`${path}: the history is closed`)
   expect((await rowsOf(second, tip)).length).toBe(3)
-})
-
-test('a short history that grows long goes on in the thread', async () => {
-  const history = await createHistory(steps)
-  const { path } = history
-  const store = openStoreIn(createTemporaryFolder())
-  const index = open(path, store)
-  await index.update([history.tip])
-  const next = await extendHistory(history, [{ name: 'back', files: { 'l/de.json': '1' } }])
-  makeLarge(path)
-  expect(await index.update([next.tip])).toEqual({ commits: 4, added: 4 })
-  expect((await rowsOf(index, next.tip)).length).toBe(4)
-  const again = open(path, store)
-  expect((await again.update([next.tip])).added).toBe(0)
 })
 
 test.skipIf(!hasGit())('the demo has the rows of git log (needs git)', async () => {
