@@ -1,6 +1,13 @@
 import { posix } from 'node:path'
 import { bilingualProposal, isBilingualSet, keyedProposal } from '../bilingual-discovery.ts'
-import type { DiscoveryRule, DiscoveryTree, FileSet, NearMiss, Proposal } from '../discovery.ts'
+import type {
+  DiscoveryRule,
+  DiscoveryTree,
+  FileSet,
+  NearMiss,
+  Proposal,
+  SetFile,
+} from '../discovery.ts'
 import type { EntryReader } from '../entry.ts'
 
 /**
@@ -117,9 +124,29 @@ function bilingual(
   return bilingualProposal(set, tree, {
     fileFormat: options.format.id,
     newBase,
-    sourceLanguage: tree.sourceLanguage,
+    sourceLanguage: regionOfSource(set, tree, options.format) ?? tree.sourceLanguage,
     notes: newBase === '' ? ['no .pot holds the source texts'] : [],
   })
+}
+
+/**
+ * The code of a region of the source language whose file translates nothing, where the source language has none: `en_GB` of
+ * Kodi has the sources.
+ */
+function regionOfSource(
+  { files }: FileSet,
+  { contents, sourceLanguage, languageOfCode }: DiscoveryTree,
+  format: EntryReader,
+): string | undefined {
+  const source = languageOfCode(sourceLanguage)?.code ?? sourceLanguage
+  if (files.some(({ language }) => language?.code === source)) return undefined
+  const base = ({ language }: SetFile) => language?.code.split(/[-_@]/, 1)[0]
+  const region = files.find((file) => {
+    if (base(file) !== source) return false
+    const entries = contents.entries(file.path, format, 'bilingual') ?? []
+    return entries.length > 0 && entries.every(({ state }) => state === 'untranslated')
+  })
+  return region?.language?.code
 }
 
 /** Where the `.pot` files of a folder with languages are, relative to it. */

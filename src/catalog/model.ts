@@ -4,7 +4,7 @@ import type { Commit, Completeness, LastChange } from '../git/commit.ts'
 import type { Language } from '../languages/language.ts'
 import type { FailingChecks, Verdicts } from './failing-checks.ts'
 import type { FileSummary } from './reading/file-summary.ts'
-import type { Statistics } from './statistics.ts'
+import type { Count, Statistics } from './statistics.ts'
 import type { Units } from './unit.ts'
 
 /** Something wrong that does not stop the rest: a broken file, an unreachable remote. */
@@ -50,6 +50,8 @@ export interface Translation extends Verdicts {
   /** Its units, which are not held: to ask twice may read twice. Throws RepositoryError when that fails. */
   readonly units: () => Units
   readonly statistics: Statistics
+  /** What the file with the sources has and the translation's file lacks: people count it, Weblate does not. */
+  readonly absent: Count
   readonly alert: Alert | undefined
   /** The newest commit that changed its file, the template or the intermediate file; undefined while not known. */
   readonly lastChange: LastChange | undefined

@@ -56,6 +56,31 @@ function groupsOf(state: number): Group[] {
   return groups
 }
 
+/**
+ * The counts of a translation as people see them: what its file lacks of the sources is there, and not translated. Of the
+ * source language all is.
+ */
+export function countsForPeople({
+  statistics,
+  absent,
+  isSource,
+}: {
+  readonly statistics: Statistics
+  readonly absent: Count
+  readonly isSource: boolean
+}): Statistics {
+  if (absent.units === 0) return statistics
+  const add = (count: Count): Count => {
+    const sum = { ...count }
+    addTo(sum, absent)
+    return sum
+  }
+  const total = add(statistics.total)
+  if (!isSource) return { ...statistics, total }
+  const { translated, readonly } = statistics
+  return { ...statistics, total, translated: add(translated), readonly: add(readonly) }
+}
+
 /** How many units have each state. */
 export function countsOfStates(statistics: Statistics): ReadonlyMap<number, number> {
   const { total, translated, fuzzy, approved, readonly } = statistics

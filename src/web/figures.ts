@@ -2,7 +2,7 @@ import { oncePer } from '../cache.ts'
 import { countSeverities } from '../catalog/checking/count-severities.ts'
 import { haveShare, knownTranslations } from '../catalog/knowledge.ts'
 import type { Component, Project, Translation } from '../catalog/model.ts'
-import { percent, sumStatistics } from '../catalog/statistics.ts'
+import { countsForPeople, percent, sumStatistics } from '../catalog/statistics.ts'
 import { summedComponents, withoutGlossaries } from '../catalog/view/share.ts'
 import { translationsOf } from '../catalog/view/view.ts'
 
@@ -49,9 +49,7 @@ export function formatPercent(percent: number | undefined): string {
 /** Kept with the translations: pages of wide projects show thousands of sums. */
 const sumOf = oncePer((translations: readonly Translation[]) => {
   const known = knownTranslations(translations)
-  const { total, translated, fuzzy, approved, readonly } = sumStatistics(
-    known.map(({ statistics }) => statistics),
-  )
+  const { total, translated, fuzzy, approved, readonly } = sumStatistics(known.map(countsForPeople))
   const severities = countSeverities(known)
   return {
     isKnown: known.length > 0 || translations.length === 0,

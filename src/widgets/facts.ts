@@ -7,7 +7,7 @@ import {
   pageOfPlace,
   translationsAt,
 } from '../catalog/place.ts'
-import { percent, sumStatistics } from '../catalog/statistics.ts'
+import { countsForPeople, percent, sumStatistics } from '../catalog/statistics.ts'
 import { FORBIDDEN } from '../xml/escape.ts'
 
 /** What badges show of a place. */
@@ -73,7 +73,7 @@ function percentAt(view: View, place: Place, counted: readonly Translation[]): F
 
 function countTranslated(translations: readonly Translation[]) {
   const known = knownTranslations(translations)
-  const { total, translated } = sumStatistics(known.map(({ statistics }) => statistics))
+  const { total, translated } = sumStatistics(known.map(countsForPeople))
   const isKnown = known.length > 0 || translations.length === 0
   return {
     percent: isKnown ? percent(translated.units, total.units, 100) : undefined,
@@ -89,7 +89,7 @@ function sourcesOf(components: readonly Component[]): Translation[] {
 
 function countStrings(translations: readonly Translation[]): number {
   return knownTranslations(translations).reduce(
-    (sum, { statistics }) => sum + statistics.total.units,
+    (sum, one) => sum + countsForPeople(one).total.units,
     0,
   )
 }

@@ -11,7 +11,15 @@ import { hasGit, runGit } from '../support/git-repository.ts'
 /** The text of a difference in one translation. */
 function textOf(before: string, after: string, screen = screenOf({})): string {
   const counts = {
-    ...{ total: 1, translated: 1, translatedPercent: 100, fuzzy: 0, readOnly: 0, failing: 0 },
+    ...{
+      total: 1,
+      translated: 1,
+      translatedPercent: 100,
+      fuzzy: 0,
+      absent: 0,
+      readOnly: 0,
+      failing: 0,
+    },
     ...{ errors: 0, warnings: 0, notes: 0, words: 1, translatedWords: 1, outdated: null },
   }
   const units: LanguageSummary['units'] = [

@@ -24,7 +24,15 @@ const NASTY = `a\x1b[31m${hidden.join('x')}b`
 const screen = screenOf({})
 
 const counts = {
-  ...{ total: 4, translated: 3, translatedPercent: 75, fuzzy: 0, readOnly: 0, failing: 1 },
+  ...{
+    total: 4,
+    translated: 3,
+    translatedPercent: 75,
+    fuzzy: 0,
+    absent: 0,
+    readOnly: 0,
+    failing: 1,
+  },
   ...{ errors: 0, warnings: 0, notes: 1, words: 4, translatedWords: 3, outdated: 1 },
 }
 const alerts = [{ name: 'ParseError', message: NASTY, filename: NASTY }]

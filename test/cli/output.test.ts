@@ -57,7 +57,15 @@ test('nothing is painted where there are no colours', () => {
 })
 
 const counts = {
-  ...{ total: 4, translated: 3, translatedPercent: 75, fuzzy: 0, readOnly: 0, failing: 6 },
+  ...{
+    total: 4,
+    translated: 3,
+    translatedPercent: 75,
+    fuzzy: 0,
+    absent: 0,
+    readOnly: 0,
+    failing: 6,
+  },
   ...{ errors: 1, warnings: 2, notes: 3, words: 4, translatedWords: 3, outdated: null },
 }
 const summary: StatusSummary = {

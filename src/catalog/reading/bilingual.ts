@@ -1,5 +1,6 @@
 import { digestOf } from '../digest.ts'
 import type { SourceTable } from '../unit.ts'
+import { countAbsent } from './absent-units.ts'
 import { sourceUnitsOfBilingual } from './bilingual-source.ts'
 import { isFilled, type MatchedFile, type Matches } from './filemask.ts'
 import type { ParsedUnits } from './library.ts'
@@ -26,27 +27,29 @@ import {
 import { isCjk } from './words.ts'
 
 /** Reads the files of a component without a template; they fill the source language's translation. */
-export function readBilingualFiles({ files }: Matches, options: ReadOptions): ComponentContent {
+export function readBilingualFiles(matches: Matches, options: ReadOptions): ComponentContent {
+  const { files } = matches
   const limit = createSizeLimit(options.config)
   const recent = createRecentTables()
   const read: ParsedTranslation[] = []
+  const source = files.find(isFilled)
+  const base = source && readSources(source, options, recent)
+  const sources = base ?? readOtherSources(matches, options, recent)
+  const withAbsent = (translation: ParsedTranslation, own: ReadTranslation) => {
+    return { ...translation, absent: countAbsent(sources, own, options) }
+  }
   for (const file of files.filter((one) => !isFilled(one))) {
     const result = attempt(file.path, () => limit(() => readBilingualFile(file, options, recent)))
     read.push(
-      'alert' in result ? emptyTranslation(file, result.alert) : toTranslation(file, result.value),
+      'alert' in result
+        ? emptyTranslation(file, result.alert)
+        : withAbsent(toTranslation(file, result.value), result.value),
     )
   }
-  const source = files.find(isFilled)
   const translations =
     source === undefined
       ? read
-      : [
-          sourceOfBilingual(source, read, {
-            ...options,
-            base: readSources(source, options, recent),
-          }),
-          ...read,
-        ]
+      : [withAbsent(...fillTranslation(source, read, { ...options, base })), ...read]
   return { translations, alerts: alertsOf(read) }
 }
 
@@ -92,7 +95,16 @@ export function sourceOfBilingual(
   translations: readonly ParsedTranslation[],
   options: Pick<ReadOptions, 'config' | 'library'> & SourceBase,
 ): ParsedTranslation {
-  return toTranslation(file, fillSource(file, translations, options))
+  return fillTranslation(file, translations, options)[0]
+}
+
+function fillTranslation(
+  file: MatchedFile,
+  translations: readonly ParsedTranslation[],
+  options: Pick<ReadOptions, 'config' | 'library'> & SourceBase,
+): [ParsedTranslation, ReadTranslation] {
+  const read = fillSource(file, translations, options)
+  return [toTranslation(file, read), read]
 }
 
 /** The units of a source translation's file alone. Throws ParseError or RepositoryError. */
@@ -131,6 +143,20 @@ function fillSource(
 interface SourceBase {
   /** What the file of the source translation holds. */
   readonly base: ReadTranslation | undefined
+}
+
+/**
+ * The file that new translations start from, or that of the source language, where the source translation is none of a file;
+ * undefined without one, and where it cannot be read.
+ */
+function readOtherSources(
+  { base }: Matches,
+  options: ReadOptions,
+  recent: RecentTables,
+): ReadTranslation | undefined {
+  if (base === undefined || formatOf(options.config).hasTerms) return undefined
+  const read = attempt(base.path, () => readBilingualFile(base, options, recent))
+  return 'alert' in read ? undefined : read.value
 }
 
 /** The file of a source translation; undefined without one, or where it cannot be read: then the translations suffice. */

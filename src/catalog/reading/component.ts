@@ -99,6 +99,7 @@ export function matchOptions({
     languageRegex: config.languageRegex,
     languageAliases: parseAliases(project.languageAliases),
     sourceLanguage: config.sourceLanguage,
+    newBase: config.newBase,
     notesFile: (config.template && formatOf(config).notesFile?.(config.template)) || '',
     sourceFile: formatOf(config).sources?.test(config.newBase) ? config.newBase : '',
     kind: kindOf(config),

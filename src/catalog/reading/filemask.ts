@@ -21,6 +21,8 @@ export interface MatchOptions {
   readonly sourceLanguage: string
   /** The file of a bilingual component's source translation; `''`: it has none. */
   readonly sourceFile?: string
+  /** The file that new translations of a bilingual component start from; `''`: none. */
+  readonly newBase?: string
   /** The file with the notes of the template's entries; `''`: they have their own. */
   readonly notesFile?: string
   /** What a translation is in the tree (default: `file`). */
@@ -73,6 +75,8 @@ export interface Matches {
   readonly intermediate: MatchedFile['real']
   /** The file with the notes of the template's entries, where there is one in the tree. */
   readonly notes?: MatchedFile['real']
+  /** A file of a bilingual component that has all sources, and is no translation. */
+  readonly base?: MatchedFile | undefined
   /** In the order of translations: template or source translation, then by path. One a language. */
   readonly files: readonly MatchedFile[]
   readonly duplicates: readonly DuplicateFile[]
@@ -108,12 +112,29 @@ export function matchFiles(tree: FileTree, options: MatchOptions): Matches {
       path !== options.notesFile &&
       (template === '' || path !== options.intermediate),
   )
+  const source = sourceFile(tree, options)
+  const matched = onePerLanguage(source, candidates, options.languageAliases, ignored)
   return {
     notes: realFile(tree, options.notesFile ?? ''),
     intermediate: template === '' ? undefined : realFile(tree, options.intermediate, options.kind),
-    ...onePerLanguage(sourceFile(tree, options), candidates, options.languageAliases, ignored),
+    base: options.isMonolingual ? undefined : baseOf(tree, source, [...found], options),
+    ...matched,
     ignored,
   }
+}
+
+/** The file of all sources: that which new translations start from, else the one of the source language's code. */
+function baseOf(
+  tree: FileTree,
+  source: MatchedFile,
+  candidates: readonly Candidate[],
+  { newBase = '', kind, languageAliases: aliases }: MatchOptions,
+): MatchedFile | undefined {
+  const { code } = source.language
+  const own = candidates.find((one) => findLanguage(one.code, { aliases })?.code === code)
+  const real = realFile(tree, newBase, kind)
+  const found = real === undefined ? own : { path: newBase, real }
+  return found?.real && { ...source, path: found.path, real: found.real }
 }
 
 /**

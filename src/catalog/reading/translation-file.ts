@@ -52,6 +52,7 @@ const NOTHING: ReadFile = {
   summary: summarize({ units: NO_UNITS, bytes: 0 }),
   units: () => NO_UNITS,
 }
+const NOTHING_ABSENT: ParsedTranslation['absent'] = { units: 0, words: 0, chars: 0 }
 /** What a translation has before its project is checked. */
 const NOT_FAILING: ParsedTranslation['failing'] = new Uint32Array()
 
@@ -176,6 +177,7 @@ export function toTranslation(
     summary,
     units,
     statistics: summary.statistics,
+    absent: NOTHING_ABSENT,
     failing: NOT_FAILING,
     verdict: NOT_FAILING,
     accepted: NOT_FAILING,

@@ -212,6 +212,7 @@ function placeTranslation(
     summary: parsed.summary,
     units: parsed.units,
     statistics: parsed.statistics,
+    absent: parsed.absent,
     failing: parsed.failing,
     verdict: parsed.verdict,
     accepted: parsed.accepted,

@@ -2,7 +2,7 @@ import { reasonOf } from '../../catalog/alert-place.ts'
 import type { LanguageDifference } from '../../catalog/compare.ts'
 import type { Alert, Component, Translation } from '../../catalog/model.ts'
 import type { FoundFault } from '../../catalog/reading/file-summary.ts'
-import { percent } from '../../catalog/statistics.ts'
+import { countsForPeople, percent } from '../../catalog/statistics.ts'
 import { createTranslationTest } from '../selection.ts'
 import type { FileProblem } from './collect.ts'
 
@@ -114,7 +114,8 @@ export function belowThreshold(
 }
 
 /** Percentage of translated units; undefined for a file that cannot be read. */
-export function percentOf({ statistics, alert }: Translation): number | undefined {
-  const { translated, total } = statistics
+export function percentOf(translation: Translation): number | undefined {
+  const { alert } = translation
+  const { translated, total } = countsForPeople(translation)
   return alert === undefined ? percent(translated.units, total.units, 100) : undefined
 }

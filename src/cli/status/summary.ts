@@ -3,7 +3,12 @@ import { countFailures } from '../../catalog/checking/explain-checks.ts'
 import { hasShare, haveShare, knownTranslations } from '../../catalog/knowledge.ts'
 import type { Project, Translation } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
-import { percent, type Statistics, sumStatistics } from '../../catalog/statistics.ts'
+import {
+  countsForPeople,
+  percent,
+  type Statistics,
+  sumStatistics,
+} from '../../catalog/statistics.ts'
 import { withoutGlossaries } from '../../catalog/view/share.ts'
 import { WORK_TREE_OID } from '../../git/work-tree.ts'
 import type { Outdated } from '../outdated.ts'
@@ -15,6 +20,8 @@ export interface Counts {
   readonly translated: number
   /** One decimal, truncated: 100 only when nothing is left. Null: not known, as files cannot be read. */
   readonly translatedPercent: number | null
+  /** Units of the file with the sources that translations lack: part of the total. */
+  readonly absent: number
   readonly fuzzy: number
   readonly readOnly: number
   /** Units that fail a check, and those by the severity of the worst check that they fail. */
@@ -204,13 +211,15 @@ function countsIn(selected: readonly Selected[], outdated: Outdated | undefined)
 /** The sum of the counts of translations; where the history cannot be read, with the states of the files. */
 export function countsOf(translations: readonly Translation[], outdated?: Outdated): Counts {
   const known = knownTranslations(translations, 'files')
-  const sum: Statistics = sumStatistics(known.map(({ statistics }) => statistics))
+  const sum: Statistics = sumStatistics(known.map(countsForPeople))
+  const lacking = known.filter(({ isSource }) => !isSource)
   const { error: errors, warning: warnings, note: notes } = countSeverities(known)
   const isKnown = known.length > 0 || translations.length === 0
   return {
     total: sum.total.units,
     translated: sum.translated.units,
     translatedPercent: isKnown ? percent(sum.translated.units, sum.total.units, 100) : null,
+    absent: lacking.reduce((total, { absent }) => total + absent.units, 0),
     fuzzy: sum.fuzzy.units,
     readOnly: sum.readonly.units,
     failing: errors + warnings + notes,

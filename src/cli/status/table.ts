@@ -144,6 +144,7 @@ function rowOf(summary: Row, { paint, hasBars, hasNames, wantsNotes }: Shown): C
     { text: percent, painted: paint(colorOf(translatedPercent), percent), isRight: true },
     { text: `${translated}/${total}`, isRight: true },
     { text: left === 0 ? '' : `${left} left`, isRight: true },
+    { text: summary.absent === 0 ? '' : `${summary.absent} not in the file`, isRight: true },
     some(summary.errors, 'error', 'red'),
     some(summary.warnings, 'warning', 'yellow'),
     ...(wantsNotes ? [some(summary.notes, 'note', 'dim')] : []),

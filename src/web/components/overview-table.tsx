@@ -3,7 +3,7 @@ import { oncePer } from '../../cache.ts'
 import { hasShare, knownTranslations } from '../../catalog/knowledge.ts'
 import type { Component, Translation } from '../../catalog/model.ts'
 import { NOWHERE, type Place } from '../../catalog/place.ts'
-import { percent } from '../../catalog/statistics.ts'
+import { countsForPeople, percent } from '../../catalog/statistics.ts'
 import { lastChangeOf } from '../../catalog/view/last-change.ts'
 import { type Figures, figuresOf, formatPercent } from '../figures.ts'
 import type { Links } from '../links.ts'
@@ -251,10 +251,11 @@ export function profileColumn(translations: readonly Translation[]): ProfileColu
   let done = 0
   let edited = 0
   // Without a sum of all that there is: wide projects have tens of thousands of columns.
-  for (const { statistics } of translations) {
-    all += statistics.total.units
-    done += statistics.translated.units
-    edited += statistics.fuzzy.units
+  for (const one of translations) {
+    const { total, translated, fuzzy } = countsForPeople(one)
+    all += total.units
+    done += translated.units
+    edited += fuzzy.units
   }
   return { translated: percent(done, all, 100), needsEditing: percent(edited, all) }
 }

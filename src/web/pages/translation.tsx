@@ -7,7 +7,7 @@ import type { Component, Translation } from '../../catalog/model.ts'
 import { encodedPlaceOf } from '../../catalog/paths.ts'
 import { NOWHERE } from '../../catalog/place.ts'
 import { repowebLink } from '../../catalog/repoweb.ts'
-import { countFailing, percent } from '../../catalog/statistics.ts'
+import { countFailing, countsForPeople, percent } from '../../catalog/statistics.ts'
 import { NotReadyError } from '../../jobs.ts'
 import { Alerts } from '../components/alerts.tsx'
 import { Facts } from '../components/facts.tsx'
@@ -118,8 +118,8 @@ function StatesSection({
   readonly translation: Translation
   readonly request: PageRequest
 }) {
-  const { filename, statistics, units, verdict } = translation
-  const { total, translated, fuzzy, approved, readonly } = statistics
+  const { filename, statistics, absent, units, verdict } = translation
+  const { total, translated, fuzzy, approved, readonly } = countsForPeople(translation)
   const { failing } =
     verdict === translation.failing ? statistics : countFailing(units(), [...rowsOf(verdict)])
   const rest = (key: 'units' | 'words' | 'chars') => total[key] - translated[key] - fuzzy[key]
@@ -129,6 +129,9 @@ function StatesSection({
     ['translated', 'Translated', 'state:>=translated', translated],
     ['needsEditing', 'Needs editing', 'state:needs-editing', fuzzy],
     ['untranslated', 'Untranslated', 'state:empty', untranslated],
+    ...(absent.units === 0 || translation.isSource
+      ? []
+      : [[undefined, 'Not in the file', '', absent] as const]),
     ['error', 'Failing checks', 'has:check', failing],
     ['approved', 'Approved', 'state:approved', approved],
     ['readOnly', 'Read-only', 'state:read-only', readonly],
@@ -159,7 +162,11 @@ function StatesSection({
             <tr>
               <th scope="row">
                 {mark && <Mark kind={mark} />}{' '}
-                {count.units === 0 ? name : <a href={links.strings(place, q)}>{name}</a>}
+                {count.units === 0 || count === absent ? (
+                  name
+                ) : (
+                  <a href={links.strings(place, q)}>{name}</a>
+                )}
               </th>
               <td class="n">{formatNumber(count.units)}</td>
               <td class="n">{percent(count.units, total.units).toFixed(1)}</td>

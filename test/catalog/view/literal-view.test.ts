@@ -126,6 +126,7 @@ function literalView(czech: readonly string[]): View {
       summary: summarize({ units, bytes: 0 }),
       units: () => units,
       statistics: countUnits(units),
+      absent: { units: 0, words: 0, chars: 0 },
       failing: new Uint32Array(),
       verdict: new Uint32Array(),
       accepted: new Uint32Array(),
