@@ -5,7 +5,7 @@ import type { ComponentConfig, Config, ProjectConfig } from '../config/config.ts
 import { ConfigError, NotFoundError } from '../errors.ts'
 import { addressKey, remoteAddresses } from '../git/remote/remote-addresses.ts'
 import { resolveRevision } from '../git/revision.ts'
-import { findWorkTree } from '../git/work-tree.ts'
+import { findWorkTree, openWorkTree, WORK_TREE_OID } from '../git/work-tree.ts'
 import { cacheFolder } from './cache-folder.ts'
 import { parseConfig, readConfigFile, readUntrustedFile } from './config-file.ts'
 import { isBelow } from './is-below.ts'
@@ -97,7 +97,8 @@ async function findConfig(place: Place, options: TargetOptions): Promise<FoundCo
     }
     if (folder === place.path) break
   }
-  const committed = place.folder === undefined ? readCommitted(place, ref ?? 'HEAD') : undefined
+  const committed =
+    place.folder === undefined ? readCommitted(place, ref ?? 'HEAD') : readSkipped(place)
   const text = committed ?? (await discoverText(place, options))
   // No such file is on disk, so messages name the one of the commit as Git does.
   const file = committed === undefined ? 'discovered components' : `${ref ?? 'HEAD'}:${CONFIG_NAME}`
@@ -149,6 +150,19 @@ export async function discoverText(
   throw new ConfigError(
     `${place.name}: no component found: looked for ${CONFIG_NAME}, then for files of all formats with a language in their path; gitglot.yml may name others${hint}${others.length === 0 ? '' : `\n${more}: gitglot discover explains them`}`,
   )
+}
+
+/** The text of a configuration that a sparse checkout leaves out; undefined without one. Throws RepositoryError. */
+function readSkipped({ path }: Place): string | undefined {
+  const repository = openWorkTree({ path, environment: process.env })
+  try {
+    return readPathAt(repository, repository.readCommit(WORK_TREE_OID), CONFIG_NAME).toString()
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined
+    throw error
+  } finally {
+    repository.close()
+  }
 }
 
 /** The text of a file at a commit; undefined if there is none. Throws RepositoryError. */

@@ -64,6 +64,11 @@ const CHECKOUTS: Readonly<Record<string, () => string>> = {
     runGit(folder, 'sparse-checkout', 'set', '--cone', 'apps')
     return folder
   },
+  'of some folders, without its configuration': () => {
+    const folder = clone({ ...mixed, 'apps/x': '' })
+    runGit(folder, 'sparse-checkout', 'set', '--no-cone', '/apps/', '/l/de.json')
+    return folder
+  },
   'of some folders, found without a configuration': () => {
     const folder = clone({ ...json, 'apps/l/en.json': '{"c": "d"}', 'apps/l/fr.json': '{}' })
     runGit(folder, 'sparse-checkout', 'set', '--no-cone', '/*', '!/l/')

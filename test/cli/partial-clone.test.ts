@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, symlinkSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createCheckout, gitglot, writeFilesInto } from '../support/command.ts'
@@ -73,6 +73,26 @@ describe.skipIf(!hasGit())('a partial clone gives the same as a full one', () =>
     ]) {
       expect(await gitglot(partial, command)).toEqual(await gitglot(full, command))
     }
+  })
+
+  test('in a site that is written', async () => {
+    const origin = createOrigin()
+    const out = createTemporaryFolder()
+    const write = (folder: string) =>
+      gitglot(folder, ['export', '--out', join(out, 'site'), '--ref', 'origin/main'])
+    const folder = clone(origin)
+    const full = await write(folder)
+    rmSync(folder, { recursive: true })
+    // Pages name the path of the repository.
+    renameSync(clone(origin, '--filter=tree:0'), folder)
+    const partial = await write(folder)
+    const [, files = '0'] = /: (\d+) files written, 0 unchanged/.exec(full.out) ?? []
+    expect(Number(files)).toBeGreaterThan(100)
+    expect([partial.code, partial.out, partial.err]).toEqual([
+      full.code,
+      `${join(out, 'site')}: 0 files written, ${files} unchanged, 0 removed\n`,
+      full.err,
+    ])
   })
 
   test('at a commit that only the remote has', async () => {

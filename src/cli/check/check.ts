@@ -52,7 +52,7 @@ export async function check({ operands: [operand], values }: Arguments): Promise
     const outdated = wantsOutdated
       ? await readOutdated(select(after, {}), opened.historyOf)
       : undefined
-    const report = await runGate(
+    const gate = await runGate(
       {
         ...{ after, base, findPlace, outdated, selection: { component, language } },
         configFile: typeof target.origin === 'object' ? target.origin.path : '',
@@ -62,12 +62,13 @@ export async function check({ operands: [operand], values }: Arguments): Promise
       },
       gateOptions(values),
     )
+    const missing = missingFiles(after, base?.view, { component, language })
+    const report = { ...gate, isPassed: gate.isPassed && missing.length === 0 }
     for (const one of namesIn(values['report']) ?? []) {
       const [format = ''] = one.split('=', 1)
       writeOver(one.slice(format.length + 1), reportText(report, format, screenOf({})))
     }
     process.stdout.write(reportText(report, values['format'] ?? '', screenOf(process.stdout)))
-    const missing = missingFiles(after, base?.view, { component, language })
     for (const message of new Set(missing)) warn(message)
     if (missing.length > 0) return CANNOT_READ
     return report.isPassed ? 0 : 1

@@ -7,7 +7,12 @@ import { SEVERITIES } from './rule.ts'
  * 1234567890ab`. `mark` formats rules and commits.
  */
 export function foundText(
-  { counts, base, accepted }: Pick<CheckReport, 'counts' | 'base' | 'accepted'>,
+  {
+    counts,
+    base,
+    accepted,
+    isPassed,
+  }: Pick<CheckReport, 'counts' | 'base' | 'accepted' | 'isPassed'>,
   mark: (text: string) => string = (text) => text,
 ): string {
   const failing = rulesText(counts.filter(({ isFailing }) => isFailing))
@@ -20,7 +25,8 @@ export function foundText(
   const parts = [failing, failing === '' || others === '' ? others : `also ${others}`]
   const found = parts.filter((part) => part !== '').join('; ') || 'nothing'
   const more = accepted === 0 ? '' : `; ${accepted} accepted`
-  return `found ${found}${more}${base === undefined ? '' : ` since ${mark(base.slice(0, 12))}`}`
+  const unread = isPassed || failing !== '' ? '' : 'not everything can be read; '
+  return `${unread}found ${found}${more}${base === undefined ? '' : ` since ${mark(base.slice(0, 12))}`}`
 
   function rulesText(own: readonly RuleCount[]): string {
     return own.map(({ rule, found }) => `${found} ${mark(rule)}`).join(', ')

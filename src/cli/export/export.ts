@@ -31,7 +31,8 @@ export async function exportSite({ operands: [operand], values }: Arguments): Pr
   if (origin === LOCAL) warn('without --base-url, feeds, previews and badges name http://localhost')
   const folder = openSiteFolder(out)
   await target.place?.deepen?.()
-  await bringHistoryOf(target)
+  const refs = ref === undefined ? [] : ref.split('\n')
+  for (const one of ['HEAD', ...refs]) await bringHistoryOf(target, one)
   const config = { ...target.config, baseUrl: origin }
   const catalog = await openCatalog({
     config,
@@ -55,7 +56,6 @@ export async function exportSite({ operands: [operand], values }: Arguments): Pr
     for (const reason of reasons) warn(reason)
     const onError = (error: Error) => warn(error.stack ?? error.message)
     const app = createApp({ catalog, config, onNotice: warn, onError })
-    const refs = ref === undefined ? [] : ref.split('\n')
     const paths = [...SITE_FILES, ...pathsOf(view, undefined)]
     for (const ref of refs)
       paths.push(...pathsOf(await catalog.viewAt(ref, { absent: 'aside' }), ref))

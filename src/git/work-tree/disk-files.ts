@@ -183,7 +183,9 @@ export class DiskFiles {
     const { tracked, rules } = this.#known()
     const { encoding, isFiltered } = rules.attributesOf(path)
     if (encoding !== undefined) this.#hasEncodings = true
-    if (tracked.get(path)?.oid === undefined || isFiltered) return undefined
+    const entry = tracked.get(path)
+    if (entry?.isSkipped && !rules.isSparse) return entry.oid
+    if (entry?.oid === undefined || isFiltered) return undefined
     const stats = lstatSync(this.#pathOf(path), { bigint: true })
     return tracked.unchangedId(path, stats)
   }

@@ -10,6 +10,8 @@ export interface DiskRules {
   /** Whether Git leaves a file or folder out that it does not track and whose folder it does not leave out. */
   isIgnored(path: string, isFolder: boolean): boolean
   attributesOf(path: string): Attributes
+  /** Whether the checkout is sparse: a file that it leaves out counts as it is on disk, if it is there. */
+  readonly isSparse: boolean
   /** Whether line ends of texts are converted though no attribute says so. */
   readonly hasAutoCrlf: boolean
 }
@@ -24,7 +26,8 @@ interface RulesOptions {
 /** Files of rules are read when they are asked for, each once. */
 export function createDiskRules({ gitFolder, environment, readText }: RulesOptions): DiskRules {
   const settings = readSettings(gitFolder, environment)
-  const ignoreCase = isTrue(settings.get('core.ignorecase') ?? 'false')
+  const isOn = (setting: string) => isTrue(settings.get(setting) ?? 'false')
+  const ignoreCase = isOn('core.ignorecase')
   const isAuto = (value: string) => isTrue(value) || value.toLowerCase() === 'input'
   const inGitDir = join(gitFolder.commonDir, 'info')
   /** Without the file that the setting names, that of the user. */
@@ -49,6 +52,7 @@ export function createDiskRules({ gitFolder, environment, readText }: RulesOptio
     attributes(readText(`${folder}.gitattributes`), folder),
   )
   return {
+    isSparse: isOn('core.sparsecheckout') && !isOn('sparse.expectfilesoutsideofpatterns'),
     hasAutoCrlf: isAuto(settings.get('core.autocrlf') ?? 'false'),
     isIgnored(path, isFolder) {
       for (const list of [...ignoredIn(path).toReversed(), ...lastIgnored]) {

@@ -12,7 +12,7 @@ export class Tracked {
   readonly #writtenNs: bigint
   readonly #files = new Map<string, IndexEntry>()
   readonly #folders = new Set<string>()
-  /** By folder: the names of files and folders that a sparse checkout leaves out; without an entry, folders that hold such. */
+  /** By folder: the names of files and folders that count though they are not on disk; without an entry, folders that hold such. */
   readonly #skipped = new Map<string, Map<string, IndexEntry | undefined>>()
 
   /** Throws RepositoryError where the index is damaged. */
@@ -28,8 +28,8 @@ export class Tracked {
   #add(entry: IndexEntry): void {
     const { path } = entry
     this.#files.set(path, entry)
-    let skipped = entry.isSkipped ? entry : undefined
-    let isSkipped = entry.isSkipped
+    let isSkipped = entry.isSkipped || entry.isAssumedUnchanged
+    let skipped = isSkipped ? entry : undefined
     for (let at = path; at !== ''; ) {
       const slash = at.lastIndexOf('/')
       const folder = slash < 0 ? '' : at.slice(0, slash)
@@ -66,7 +66,7 @@ export class Tracked {
     return this.#folders.has(path) || this.#files.has(path)
   }
 
-  /** Names in a folder that a sparse checkout leaves out, or whose files it leaves out. */
+  /** Names in a folder that count though they are not on disk, or whose files do: a sparse checkout leaves them out. */
   skippedIn(folder: string): ReadonlyMap<string, IndexEntry | undefined> {
     return this.#skipped.get(folder) ?? NOTHING
   }

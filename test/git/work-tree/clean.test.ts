@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createTemporaryFolder, hasGit, runGit } from '../../support/git-repository.ts'
@@ -98,13 +98,17 @@ describe.skipIf(!hasGit())('a clean work tree has the files of its commit', () =
     expect(runGit(folder, 'status', '--porcelain')).toBe('')
   })
 
-  test('whose file is said not to differ', () => {
-    const folder = clone(commit(texts))
-    runGit(folder, 'update-index', '--assume-unchanged', 'l/en.json')
-    write(folder, { 'l/en.json': '{"own": "settings"}' })
-    expect(runGit(folder, 'status', '--porcelain')).toBe('')
-    expect(listWorkTree(folder)).toStrictEqual(committed(folder))
-  })
+  test.each(['--assume-unchanged', '--skip-worktree'])(
+    'whose files are said not to differ: %s',
+    (how) => {
+      const folder = clone(commit({ ...texts, 'x/gone.json': '{}' }))
+      runGit(folder, 'update-index', how, 'l/en.json', 'x/gone.json')
+      write(folder, { 'l/en.json': '{"own": "settings"}' })
+      rmSync(join(folder, 'x'), { recursive: true })
+      expect(runGit(folder, 'status', '--porcelain')).toBe('')
+      expect(listWorkTree(folder)).toStrictEqual(committed(folder))
+    },
+  )
 })
 
 const monorepo: Files = {
