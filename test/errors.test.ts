@@ -9,7 +9,6 @@ const ROOT = join(import.meta.dirname, '..')
 const ALLOWED: Readonly<Record<string, string>> = {
   'src/catalog/alert-place.ts': 'the place of an alert stands in its message',
   'src/catalog/history/states/weblate-commit.ts': 'the message of a commit',
-  'src/cli/check/file-problems.ts': 'the place of an alert stands in its message',
   'src/git/remote/failure.ts': 'git tells in its text alone what happened',
   'src/people/co-authors.ts': 'the message of a commit',
 }
