@@ -33,7 +33,7 @@ beforeEach(() => {
   })
   app = createApp({
     catalog: { ...catalog, refView },
-    config: { ...config, requestTimeout: 0.3 },
+    config: { ...config, requestTimeout: 2 },
   })
 })
 
