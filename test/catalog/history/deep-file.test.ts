@@ -9,6 +9,7 @@ test.each([
   ['maps', `${'{a: '.repeat(LEVELS)}1${'}'.repeat(LEVELS)}\n`],
   ['dashes', `a:\n${'- '.repeat(LEVELS)}x\n`],
   ['a list without end', `a: ${'['.repeat(LEVELS)}`],
+  ['question marks', `${'? '.repeat(LEVELS)}x\n`],
 ])('a deep file in an old commit leaves the past of projects to be told: %s', async (_, deep) => {
   const yaml = { 'l/en.yml': 'a: Sail\nb: Boat\n', 'l/cs.yml': 'a: Plachta\n' }
   const json = { 'm/en.json': '{"a": "A"}', 'm/cs.json': '{}' }

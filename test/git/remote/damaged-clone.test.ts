@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createCloned } from '../../support/cloned-source.ts'
@@ -40,6 +40,31 @@ test.skipIf(!hasGit()).each(['pack', 'idx'])(
     ])
     const messages = commits.map((oid) => source.repository?.readCommit(oid).message)
     expect(messages).toEqual(['Commit 1\n', 'Commit 2\n', 'Commit 3\n'])
+  },
+)
+
+test.skipIf(!hasGit())(
+  'a clone with an index of version 1 is made anew when it is opened',
+  async () => {
+    const { path, commits } = await createRepository([
+      { 'a.json': '{}' },
+      { 'a.json': '{"a":"b"}' },
+    ])
+    const source = createCloned(path, createTemporaryFolder(), { branches: ['main'] })
+    await source.open()
+    const { gitDir = '' } = source.repository ?? {}
+    const folder = join(gitDir, 'objects/pack')
+    const [pack = ''] = readdirSync(folder).filter((one) => one.endsWith('.pack'))
+    const index = pack.replace(/pack$/, 'idx')
+    rmSync(join(folder, index))
+    runGit(folder, 'index-pack', '--index-version=1', '-o', index, pack)
+    await source.refresh()
+    expect([source.isRepaired, source.error, source.head('main')]).toEqual([
+      true,
+      undefined,
+      commits[1],
+    ])
+    expect(source.repository?.readCommit(commits[1] ?? '').message).toBe('Commit 2\n')
   },
 )
 
