@@ -2,9 +2,12 @@ import type { Translation } from './model.ts'
 import { translationPlace } from './paths.ts'
 import { editLink } from './repoweb.ts'
 import { checksumText } from './unit.ts'
-import type { UnitPlace } from './unit-places.ts'
+import { isPlaceOfSource, type UnitPlace } from './unit-places.ts'
 
-/** Where a unit is edited: in the project's Weblate, else in its file, at the page of the host; undefined where neither is known. */
+/**
+ * Where a unit is edited, also one that its file still lacks, which never is in the file of its source: in the project's Weblate, else in its file, at the page of the host;
+ * undefined where neither is known.
+ */
 export function unitEditLink(
   translation: Translation,
   row: number,
@@ -16,5 +19,7 @@ export function unitEditLink(
     const checksum = checksumText(translation.units(), row)
     return `${weblate.replace(/\/$/, '')}/translate/${translationPlace(translation)}/?checksum=${checksum}`
   }
-  return place && editLink(component, place)
+  if (place === undefined) return undefined
+  const isElsewhere = isPlaceOfSource(translation, place)
+  return editLink(component, isElsewhere ? { filename: translation.filename } : place)
 }

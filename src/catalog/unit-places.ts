@@ -57,6 +57,13 @@ export function createUnitPlaces(
   }
 }
 
+/** Whether a unit is not in the file of its translation: then its place is the one of its source. */
+export function isPlaceOfSource({ filename }: Translation, place: UnitPlace): boolean {
+  return (
+    filename !== '' && place.filename !== filename && !place.filename.startsWith(`${filename}/`)
+  )
+}
+
 interface OpenedPlaces {
   get(id: string): Place | undefined | Promise<Place | undefined>
 }

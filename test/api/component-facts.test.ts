@@ -82,7 +82,11 @@ test('a unit has its line, and addresses that show and edit it', async () => {
     file_url: `https://forge.example/o/r/blob/${server.tip}/${path}#L${line}`,
     edit_url: `https://forge.example/o/r/edit/main/${path}#L${line}`,
   })
-  expect(await placesOf(server)).toMatchObject({ a: at('l/cs.json', 3), c: at('l/en.json', 4) })
+  expect(await placesOf(server)).toMatchObject({
+    a: at('l/cs.json', 3),
+    // Its file lacks it: it is shown in the template, which nobody should overwrite.
+    c: { ...at('l/en.json', 4), edit_url: 'https://forge.example/o/r/edit/main/l/cs.json#L1' },
+  })
 })
 
 test('a unit of a project that is translated in a Weblate is edited there', async () => {

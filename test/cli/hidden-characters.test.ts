@@ -68,6 +68,7 @@ const list: UnitList = {
         target: [`${NASTY}.`],
         note: NASTY,
       },
+      ...{ sourceFilename: NASTY, sourceLine: 1 },
       ...{ previousSource: NASTY, checks: [{ id: 'same', message: NASTY }], outdated: null },
     },
   ],

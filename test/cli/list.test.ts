@@ -26,9 +26,7 @@ describe.skipIf(!hasGit())('list', () => {
       Hello you. → Hallo du
   3  b
       Good bye → Auf Wiedersehen
-
-shop/web  de  l/en.json
-  4  c  untranslated
+     c  untranslated
       Yes
 
 3 strings

@@ -83,7 +83,14 @@ describe.skipIf(!hasGit())('gitglot mcp', () => {
       total: 1,
       items: [
         {
-          ...{ component: 'shop/web', language: 'de', filename: 'l/en.json', line: 3, column: 1 },
+          ...{
+            component: 'shop/web',
+            language: 'de',
+            filename: 'l/de.json',
+            line: null,
+            column: null,
+          },
+          ...{ sourceFilename: 'l/en.json', sourceLine: 3 },
           ...{ context: 'b', checksum: expect.stringMatching(/^[0-9a-f]{16}$/) },
           ...{ state: 'untranslated', source: ['Your boat'], target: [''], previousSource: '' },
           ...{ note: '', checks: [], outdated: null, placeholders: [] },

@@ -64,9 +64,9 @@ function linesOf(units: readonly UnitRecord[], { paint }: Screen): string[] {
   ])
 }
 
-/** Only a file has lines. */
+/** Only a file has lines, of the strings that it has. */
 function lineOf({ filename, line }: UnitRecord): string {
-  return filename === null ? '' : String(line)
+  return filename === null || line === null ? '' : String(line)
 }
 
 /** Whatever is not as it should be. */

@@ -9,7 +9,7 @@ import {
   sourceForms,
   targetForms,
 } from '../../catalog/unit.ts'
-import type { FindPlace } from '../../catalog/unit-places.ts'
+import { type FindPlace, isPlaceOfSource } from '../../catalog/unit-places.ts'
 import { type FoundUnit, STATE_NAMES } from './find-units.ts'
 
 /** A string, as `gitglot list --format json` prints it; described by `schemas/list.schema.json`. */
@@ -17,12 +17,15 @@ export interface UnitRecord {
   /** `project/component` */
   readonly component: string
   readonly language: string
-  /** Path in the repository; null without a file. A string that its file lacks is where the template has it. */
+  /** Path in the repository; null without a file. */
   readonly filename: string | null
-  /** 1-based. */
-  readonly line: number
-  /** 1-based, in UTF-16 units. */
-  readonly column: number
+  /** 1-based; null where the file lacks the string, and it is to be added. */
+  readonly line: number | null
+  /** 1-based, in UTF-16 units; null as well. */
+  readonly column: number | null
+  /** Where the template has a string that the file lacks, else null: nothing is to be written there. */
+  readonly sourceFilename: string | null
+  readonly sourceLine: number | null
   /** The key; the source text of a file without keys. */
   readonly context: string
   /** As in the API: 16 hexadecimal digits. */
@@ -52,12 +55,15 @@ export async function unitRecord(
 ): Promise<UnitRecord> {
   const units = translation.units()
   const place = await findPlace(translation, row)
+  const isElsewhere = place !== undefined && isPlaceOfSource(translation, place)
   return {
     component: placeOf(translation.component),
     language: translation.language.code,
-    filename: place?.filename ?? null,
-    line: place?.line ?? 1,
-    column: place?.column ?? 1,
+    filename: isElsewhere ? translation.filename : (place?.filename ?? null),
+    line: isElsewhere ? null : (place?.line ?? 1),
+    column: isElsewhere ? null : (place?.column ?? 1),
+    sourceFilename: isElsewhere ? place.filename : null,
+    sourceLine: isElsewhere ? place.line : null,
     context: contextOf(units, row) || (sourceForms(units, row)[0] ?? ''),
     checksum: checksumText(units, row),
     state: stateNames.get(units.states[row] ?? STATE.empty) ?? 'untranslated',
