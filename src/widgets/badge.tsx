@@ -20,6 +20,17 @@ export function translatedBadge({ percent }: Facts): Badge {
   return { label: 'translated', value, color, widths: [70, widths[value.length] ?? 39] }
 }
 
+/** How much wider a capital is than a small letter, in pixels. */
+const CAPITAL = 3
+
+/** The badge with a capital at its beginning, if that is wanted. */
+export function capitalize(badge: Badge, isWanted: boolean): Badge {
+  if (!isWanted) return badge
+  const { label, widths } = badge
+  const capital = label.charAt(0).toUpperCase() + label.slice(1)
+  return { ...badge, label: capital, widths: [widths[0] + CAPITAL, widths[1]] }
+}
+
 /** How many languages there are that are translated so far at least. */
 export function languageBadge({ percent, languages }: Facts, threshold: number): Badge {
   if (percent === undefined) return unknownBadge('languages', 72)

@@ -21,7 +21,7 @@ interface WidgetsOptions {
 
 /** Seconds, as Weblate's: pages that embed badges, and the image proxies before them, ask often. */
 const MAX_AGE = 3600
-const PARAMETERS = ['threshold']
+const PARAMETERS = ['threshold', 'capitalize']
 const PATHS = ['/widget/*', '/widgets/:project/:file{.+\\..+}', '/exports/:card{og\\.\\w+}']
 
 /** Weblate's badges, at their new and old addresses. */
@@ -49,7 +49,9 @@ export function createWidgets({
       const facts = readFacts(view, placeIn(view), siteTitle)
       const threshold = parseInteger(info.query.get('threshold')) ?? 0
       const base = `${info.origin}/`
-      const content = await renderWidget(asked, facts, { threshold, base, rasterize })
+      const isCapitalized = info.query.get('capitalize') === '1'
+      const options = { threshold, isCapitalized, base, rasterize }
+      const content = await renderWidget(asked, facts, options)
       const headers = { ...content.headers, ...crossOriginHeaders(info) }
       // What is not known may be a moment later.
       const isTransient = facts.percent === undefined

@@ -1,14 +1,17 @@
 import type { JSX } from 'hono/jsx/jsx-runtime'
-import { type Badge, drawBadge, languageBadge, translatedBadge } from './badge.tsx'
+import { type Badge, capitalize, drawBadge, languageBadge, translatedBadge } from './badge.tsx'
 import { drawHorizontal, drawMulti } from './bars.tsx'
 import { drawCard } from './card.tsx'
 import type { Facts } from './facts.ts'
 import { drawSmall, drawWide } from './figures.tsx'
+import { drawMatrix } from './matrix.tsx'
 
 export interface WidgetOptions {
   readonly color: string
   /** A language that is translated less does not count, in percent. */
   readonly threshold: number
+  /** Whether the word of `svg-badge` begins with a capital. */
+  readonly isCapitalized?: boolean
   /** What the addresses of pages begin with, with a slash at the end. */
   readonly base: string
 }
@@ -38,8 +41,17 @@ const translated: Widget = {
 }
 
 /** Weblate's widgets by the first part of their names. */
-export const WIDGETS: ReadonlyMap<string, Widget> = new Map([
-  ['svg', translated],
+export const WIDGETS: ReadonlyMap<string, Widget> = new Map<string, Widget>([
+  [
+    'svg',
+    {
+      ...translated,
+      draw: (facts, { isCapitalized = false }) =>
+        drawBadge(capitalize(translatedBadge(facts), isCapitalized)),
+      badge: (facts, { isCapitalized = false }) =>
+        capitalize(translatedBadge(facts), isCapitalized),
+    },
+  ],
   ['status', { ...translated, summary: 'Translated, as PNG', extension: 'png' }],
   [
     'language',
@@ -67,6 +79,15 @@ export const WIDGETS: ReadonlyMap<string, Widget> = new Map([
       colors: BARS,
       extension: 'svg',
       draw: (facts, options) => drawHorizontal({ facts, ...options }),
+    },
+  ],
+  [
+    'matrix',
+    {
+      summary: 'A cell for each language',
+      colors: ['auto'],
+      extension: 'svg',
+      draw: (facts, { base }) => drawMatrix({ facts, base }),
     },
   ],
   [

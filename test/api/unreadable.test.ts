@@ -8,7 +8,13 @@ let server: TestServer
 afterEach(() => server.catalog.close())
 
 const WIDGETS = [
-  ...['svg-badge.svg', 'language-badge.svg', 'multi-auto.svg', 'horizontal-auto.svg'],
+  ...[
+    'svg-badge.svg',
+    'language-badge.svg',
+    'multi-auto.svg',
+    'horizontal-auto.svg',
+    'matrix-auto.svg',
+  ],
   ...['287x66-grey.svg', '88x31-grey.svg', 'open-graph.svg', 'svg-badge.json'],
   ...['language-badge.json', 'status-badge.svg'],
 ]

@@ -31,6 +31,12 @@ test.each([
   ['/widget/-/-/cs/language-badge.svg', 'language 1'],
   ['/widget/tidewatch/web/cs/287x66-grey.svg', '38 strings, 1 language, 100% translated'],
   ['/widget/tidewatch/88x31-black.svg', '70% translated'],
+  ['/widget/tidewatch/svg-badge.svg?capitalize=1', 'Translated 70%'],
+  ['/widget/tidewatch/svg-badge.svg?capitalize=0', 'translated 70%'],
+  ['/widget/tidewatch/svg-badge.svg?capitalize=true', 'translated 70%'],
+  ['/widget/tidewatch/language-badge.svg?capitalize=1', 'languages 16'],
+  ['/widget/tidewatch/matrix-auto.svg', '80778'],
+  ['/widget/tidewatch/web/cs/matrix-auto.svg', '11232'],
 ])('%s says %s', async (path, label) => {
   expect(await labelAt(path)).toEqual([200, SVG, label])
 })
@@ -41,6 +47,8 @@ test.each([
   ['/widgets/tidewatch/-/web/multi-auto.svg', '/widget/tidewatch/web/multi-auto.svg'],
   ['/widgets/tidewatch/cs/web/svg-badge.svg', '/widget/tidewatch/web/cs/svg-badge.svg'],
   ['/widget/tidewatch/multi-nope.svg', '/widget/tidewatch/multi-auto.svg'],
+  ['/widget/tidewatch/matrix-red.svg', '/widget/tidewatch/matrix-auto.svg'],
+  ['/widget/tidewatch/matrix-auto.png', '/widget/tidewatch/matrix-auto.svg'],
   ['/widget/tidewatch/multi-red.png', '/widget/tidewatch/multi-red.svg'],
   ['/widget/tidewatch/shields-badge.svg', '/widget/tidewatch/svg-badge.svg'],
   ['/widget/tidewatch/status-badge.svg', '/widget/tidewatch/svg-badge.svg'],
@@ -51,7 +59,7 @@ test.each([
 })
 
 test.each([
-  '/widget/tidewatch/matrix-auto.svg',
+  '/widget/tidewatch/cs/matrix-auto.svg',
   '/widget/tidewatch/svg.svg',
   '/widget/tidewatch/svg-badge.gif',
   '/widget/tidewatch/multi-auto.json',
@@ -157,4 +165,25 @@ test('glossaries do not count, and names cannot leave their element', async () =
   expect(texts[0]).toContain('<title>translated 75%</title>')
   expect(texts[1]).toContain('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;</text>')
   expect(texts[1]).toContain('2 strings, 2 languages')
+})
+
+test('a matrix has a cell for each language, filled as far as it is translated', async () => {
+  const svg = await (await demo.app.request('/widget/tidewatch/matrix-auto.svg')).text()
+  const cells = [...svg.matchAll(/<a href="([^"]*)"><title>([^<]*)<\/title>/g)].map((one) =>
+    one.slice(1),
+  )
+  expect(cells.length).toBe(16)
+  expect(cells.slice(0, 3)).toEqual([
+    ['http://localhost/projects/tidewatch/-/ar/', 'Arabic: 48%'],
+    ['http://localhost/projects/tidewatch/-/zh_Hans/', 'Chinese (Simplified Han script): 80%'],
+    ['http://localhost/projects/tidewatch/-/cs/', 'Czech: 100%'],
+  ])
+  const fills = [...svg.matchAll(/ width="(\d+)" fill="(#[0-9a-f]+)" fill-opacity/g)]
+  // Of percentages with one decimal, which are cut.
+  expect(fills.slice(0, 3).map((one) => one.slice(1))).toEqual([
+    ['63', '#cc3d20'],
+    ['104', '#1565c0'],
+    ['130', '#158068'],
+  ])
+  expect(svg).toContain('>Chinese (Simplified Ha...</text>')
 })

@@ -1,0 +1,103 @@
+import type { JSX } from 'hono/jsx/jsx-runtime'
+import type { Facts, LanguageFacts } from './facts.ts'
+
+const MAX_COLUMNS = 6
+const MARGIN = 6
+const GAP = 3
+const HEIGHT = 20
+const WIDTH = 100
+/** Where a name is longer than fits beside a percentage. */
+const WIDE = 130
+const MAX_IN_WIDTH = 15
+const MAX_IN_WIDE = 22
+
+/** A cell for each language by name, filled as far as it is translated; a dash where that is not known. */
+export function drawMatrix({
+  facts: { name, percent, languages },
+  base,
+}: {
+  readonly facts: Facts
+  /** What the addresses of pages begin with, with a slash at the end. */
+  readonly base: string
+}): JSX.Element {
+  const cells = percent === undefined ? [] : languages
+  const rows = Math.max(1, Math.ceil(cells.length / MAX_COLUMNS))
+  const columns = Math.max(1, Math.ceil(cells.length / rows))
+  const cell = cells.some((one) => [...one.name].length > MAX_IN_WIDTH) ? WIDE : WIDTH
+  const width = 2 * MARGIN + columns * (cell + GAP) - GAP
+  const height = 2 * MARGIN + rows * (HEIGHT + GAP) - GAP
+  return (
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      width={width}
+      height={height}
+      xml:lang="en"
+      font-family="DejaVu Sans,Verdana,Geneva,sans-serif"
+      font-size={9}
+    >
+      <title>{name}: translated, by language</title>
+      <rect width={width} height={height} rx={4} fill="#fff" />
+      {cells.length === 0 && (
+        <text x={MARGIN + 4} y={MARGIN + 14} fill="#555">
+          translated: unknown
+        </text>
+      )}
+      {cells.map((language, index) => (
+        <Cell
+          language={language}
+          base={base}
+          width={cell}
+          x={MARGIN + (index % columns) * (cell + GAP)}
+          y={MARGIN + Math.floor(index / columns) * (HEIGHT + GAP)}
+        />
+      ))}
+    </svg>
+  )
+}
+
+function Cell({
+  language: { name, percent, page },
+  base,
+  width,
+  x,
+  y,
+}: {
+  readonly language: LanguageFacts
+  readonly base: string
+  readonly width: number
+  readonly x: number
+  readonly y: number
+}) {
+  const characters = [...name]
+  const shown =
+    characters.length > MAX_IN_WIDE ? `${characters.slice(0, MAX_IN_WIDE).join('')}...` : name
+  const value = percent === undefined ? '–' : `${Math.floor(percent)}%`
+  const place = { x, y, height: HEIGHT, rx: 3 }
+  return (
+    <a href={`${base}${page}`}>
+      <title>
+        {name}: {value}
+      </title>
+      <rect {...place} width={width} fill="#f7f7f7" stroke="#ddd" />
+      {percent !== undefined && (
+        <rect
+          {...place}
+          width={Math.max(1, Math.floor((width * percent) / 100))}
+          fill={colorOf(percent)}
+          fill-opacity=".24"
+        />
+      )}
+      <text x={x + 4} y={y + 14} fill="#444" font-weight="600">
+        {shown}
+      </text>
+      <text x={x + width - 4} y={y + 14} fill="#555" text-anchor="end">
+        {value}
+      </text>
+    </a>
+  )
+}
+
+/** Weblate's colours; where exactly the last one begins was not seen. */
+function colorOf(percent: number): string {
+  return percent >= 85 ? '#158068' : percent >= 50 ? '#1565c0' : '#cc3d20'
+}
