@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { withoutServerPaths } from '../address.ts'
-import { reasonOf } from '../errors.ts'
+import { hasCode, reasonOf } from '../errors.ts'
 
 type Resvg = typeof import('@resvg/resvg-js')
 
@@ -15,11 +15,14 @@ export type Rasterize = (svg: string) => Promise<Buffer>
 
 let loading: Promise<Resvg | Error> | undefined
 
+function reasonWhyNot(error: unknown): string {
+  if (hasCode(error, 'ERR_MODULE_NOT_FOUND')) return 'it is not installed'
+  return withoutServerPaths(reasonOf(error).split('\n')[0] ?? '')
+}
+
 /** What makes PNG; an error where the optional package that does so cannot be loaded. */
 export async function loadRasterizer(): Promise<Rasterize | Error> {
-  loading ??= import('@resvg/resvg-js').catch(
-    (error: unknown) => new Error(withoutServerPaths(reasonOf(error).split('\n')[0] ?? '')),
-  )
+  loading ??= import('@resvg/resvg-js').catch((error: unknown) => new Error(reasonWhyNot(error)))
   const resvg = await loading
   if (resvg instanceof Error) return resvg
   return async (svg) => (await resvg.renderAsync(svg, OPTIONS)).asPng()

@@ -66,7 +66,9 @@ export async function* crawl(options: CrawlOptions): AsyncGenerator<SiteFile | M
     const { request, file } = target
     const response = await ask(app, request)
     seen.set(file, response.status === 200)
-    if (response.status !== 200) {
+    if (response.status === 302) {
+      // A PNG that cannot be made here: what leads to it shows an SVG instead where that is served.
+    } else if (response.status !== 200) {
       yield { missing: request, status: response.status }
     } else if (response.headers.get('Content-Type')?.startsWith('text/html') !== true) {
       yield { file, body: Buffer.from(await response.arrayBuffer()) }

@@ -8,7 +8,7 @@ import { bringHistoryOf } from '../bring-history.ts'
 import { cacheFolder } from '../cache-folder.ts'
 import type { Arguments } from '../command.ts'
 import { CANNOT_READ } from '../exit-code.ts'
-import { readingHistory } from '../output/progress.ts'
+import { createCounter, readingHistory } from '../output/progress.ts'
 import { warn } from '../output/warn.ts'
 import { findTarget } from '../target.ts'
 import { UsageError } from '../usage-error.ts'
@@ -60,11 +60,16 @@ export async function exportSite({ operands: [operand], values }: Arguments): Pr
     for (const ref of refs)
       paths.push(...pathsOf(await catalog.viewAt(ref, { absent: 'aside' }), ref))
     const failed: Missing[] = []
+    const progress = createCounter('files')
     for await (const one of crawl({ app, origin, refs, paths })) {
-      if ('file' in one) folder.write(one.file, one.body)
+      if ('file' in one) {
+        folder.write(one.file, one.body)
+        progress.add()
+      }
       // What is there now may not have been there at another ref.
       else if (one.status !== 404) failed.push(one)
     }
+    progress.end()
     for (const { missing, status } of failed) warn(`${missing}: left out: status ${status}`)
     // GitHub Pages would leave out files whose names begin with an underscore.
     folder.write('.nojekyll', Buffer.alloc(0))

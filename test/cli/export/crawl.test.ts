@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { crawl } from '../../../src/cli/export/crawl.ts'
+
+test('a PNG that cannot be made is no file of the site, and no failure', async () => {
+  const answers: Record<string, Response> = {
+    '/': new Response('<img src="widget/p/287x66-grey.png">', {
+      headers: { 'Content-Type': 'text/html' },
+    }),
+    '/404.html': new Response('none', { headers: { 'Content-Type': 'text/html' } }),
+    '/widget/p/287x66-grey.png': new Response(null, { status: 302 }),
+  }
+  const asked: string[] = []
+  const app = {
+    request: async (path: string) => {
+      asked.push(path)
+      return (answers[path] ?? new Response(null, { status: 404 })).clone()
+    },
+  }
+  const found: string[] = []
+  const options = { app, origin: 'http://localhost', refs: [], paths: ['/'] }
+  for await (const one of crawl(options)) found.push('file' in one ? one.file : one.missing)
+  expect(asked).toContain('/widget/p/287x66-grey.png')
+  expect(found).toEqual(['index.html', '404.html'])
+})
