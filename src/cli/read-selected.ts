@@ -1,3 +1,5 @@
+import { isAbsent } from '../catalog/knowledge.ts'
+import { placeOf } from '../catalog/paths.ts'
 import type { Arguments } from './command.ts'
 import { type OpenedTarget, openTarget } from './open-target.ts'
 import { type Outdated, readOutdated } from './outdated.ts'
@@ -58,10 +60,23 @@ export async function readSelected<T>(
   const ref = revision && place ? await resolveIn(place.path, revision) : revision
   const opened = await openTarget(target, { fromWorkTree: ref === undefined, wantsOutdated })
   try {
-    const selected = select(await opened.view(ref), selection)
+    const selected = withoutAbsent(select(await opened.view(ref), selection), revision)
     const outdated = wantsOutdated ? await readOutdated(selected, opened.historyOf) : undefined
     return await use({ name, selected, outdated, readFile: opened.readFile })
   } finally {
     await opened.close()
   }
+}
+
+/** Those that were there at a ref; others are told of. Where none was, all: then the ref or the settings are wrong. */
+function withoutAbsent(
+  selected: readonly Selected[],
+  ref: string | undefined,
+): readonly Selected[] {
+  if (ref === undefined) return selected
+  const there = selected.filter(({ component }) => !isAbsent(component))
+  if (there.length === 0 || there.length === selected.length) return selected
+  const absent = selected.filter((one) => !there.includes(one))
+  warn(`did not exist at ${ref}: ${absent.map(({ component }) => placeOf(component)).join(', ')}`)
+  return there
 }

@@ -62,6 +62,15 @@ shop/app  arb a/app_*.arb
     expect(out.split('\r\n')[1]).toBe('shop/web,cs,l/cs.json,false,2,1,50,0,0,0,3,,0,0,0\n')
   })
 
+  test('at a ref, components that did not exist yet are told of and left out', async () => {
+    const { 'a/app_en.arb': en, 'a/app_de.arb': de, ...first } = files
+    const folder = createCheckout(first, { 'a/app_en.arb': en, 'a/app_de.arb': de })
+    const args = ['status', '--ref', 'main~1', '--format', 'csv']
+    const { code, err, out } = await gitglot(folder, args)
+    expect([code, err]).toEqual([0, 'did not exist at main~1: shop/app\n'])
+    expect(out).not.toContain('app')
+  })
+
   test('--ref shows a commit instead', async () => {
     const folder = createCheckout(files)
     writeFilesInto(folder, { 'l/cs.json': '{"a": "Ahoj", "b": "Nashledanou."}' })
