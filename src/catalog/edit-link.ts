@@ -5,8 +5,8 @@ import { checksumText } from './unit.ts'
 import { isPlaceOfSource, type UnitPlace } from './unit-places.ts'
 
 /**
- * Where a unit is edited, also one that its file still lacks, which never is in the file of its source: in the project's Weblate, else in its file, at the page of the host;
- * undefined where neither is known.
+ * Where a unit is edited: in the project's Weblate, else in the file of its translation, at the page of the host; never in
+ * the file of its source. Undefined where neither is known.
  */
 export function unitEditLink(
   translation: Translation,

@@ -34,7 +34,7 @@ export function unreadableBases(languages: readonly LanguageDifference[]): FileP
   }
   return [...files.values()].map(({ problem, strings }) => ({
     ...problem,
-    message: `${problem.message}, so its ${counted(strings, 'string')} are not compared and count as new.`,
+    message: `${problem.message}, so its ${counted(strings, 'string')} ${strings === 1 ? 'is not compared and counts' : 'are not compared and count'} as new.`,
   }))
 }
 

@@ -7,8 +7,8 @@ import { type StatusFormat, statusPrinters } from './formats.ts'
 import { summarizeStatus } from './summary.ts'
 
 /**
- * Prints the status of a repository. Resolves with 3 if a part cannot be read, which is shown as an alert, else with 0. Throws ConfigError, UsageError,
- * NotFoundError for an unknown ref, and RepositoryError if nothing can be read.
+ * Prints the status of a repository. Resolves with 3 if a part cannot be read, which is shown as an alert, else with 0.
+ * Throws ConfigError, UsageError, NotFoundError for an unknown ref, and RepositoryError if nothing can be read.
  */
 export async function status(args: Arguments): Promise<number> {
   const { values, switches } = args
