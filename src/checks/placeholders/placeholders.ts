@@ -16,6 +16,7 @@ const placeholders: Check = {
   enabledBy: ['placeholders'],
   ignoredBy: ignoreFlag('placeholders'),
   fails: (unit) => firstDifference(unit) !== undefined,
+  isHarmless,
   explain(unit) {
     const difference = firstDifference(unit)
     if (difference === undefined) return { explanation: 'The placeholders agree', spans: [] }
@@ -51,6 +52,17 @@ export const placeholderChecks: readonly Check[] = [
   ...glossaryChecks,
 ]
 
+/** A form of Laravel that stands for one number, which it may spell out: `{1} one comment`. */
+const EXACT_FORM = /^\{\d+\}\s/
+
+/** Whether nothing is wrong but forms that are missing, which the check of plurals tells, or that stand for one number. */
+function isHarmless(unit: CheckedUnit): boolean {
+  const hasExactForms =
+    unit.sources.length > 1 && unit.sources.some((text) => EXACT_FORM.test(text))
+  const counts = (target: string) => target !== '' && !(hasExactForms && EXACT_FORM.test(target))
+  return firstDifference(unit, counts) === undefined
+}
+
 interface Difference {
   readonly form: number
   readonly sourceForm: number
@@ -58,8 +70,11 @@ interface Difference {
   readonly extra: readonly Match[]
 }
 
-/** The first form whose set of placeholders is not that of the source. */
-function firstDifference(unit: CheckedUnit): Difference | undefined {
+/** The first form whose set of placeholders is not that of the source, of those that count (default: all). */
+function firstDifference(
+  unit: CheckedUnit,
+  counts: (target: string) => boolean = () => true,
+): Difference | undefined {
   const { sources, targets, flags, aliases } = unit
   const expression = placeholdersOf(flags)
   if (expression === undefined) return undefined
@@ -73,6 +88,7 @@ function firstDifference(unit: CheckedUnit): Difference | undefined {
   }
   if (expected === undefined) return undefined
   for (const [form, target] of targets.entries()) {
+    if (!counts(target)) continue
     const found = expression.matches(target)
     if (found === undefined) return undefined
     const missing = mayMiss(unit, form) ? [] : without(expected, found, key)

@@ -5,6 +5,7 @@ import {
   refusedExpressions,
   regexOf,
 } from '../../../src/checks/placeholders/expression.ts'
+import { checksById } from '../../../src/checks/registry.ts'
 import { explain, unitOf } from '../support.ts'
 
 const glossary = [
@@ -13,6 +14,17 @@ const glossary = [
   { source: 'bug', target: 'brouk', flags: parseFlags('forbidden') },
   { source: 'Gitglot', target: '', flags: parseFlags('read-only') },
 ]
+
+test.each([
+  [[':n book', ':n books'], [':n kniha', ''], true],
+  [['{0} no book', '[1,*] :n books'], ['[1,*] :n knih', '{0} nic'], true],
+  [[':n book', ':n books'], ['kniha', 'knihy'], false],
+  [['{0} :n', '[1,*] :n books'], ['{0} nic', '[1,*] knihy'], false],
+])('of %j the translations %j lack nothing that should be there: %j', (sources, targets, is) => {
+  const unit = unitOf('', '', 'placeholders:r":n"', { sources, targets })
+  const check = checksById.get('placeholders')
+  expect([check?.fails(unit), check?.isHarmless?.(unit)]).toEqual([true, is])
+})
 
 describe('explanations', () => {
   test.each([
