@@ -95,6 +95,8 @@ const singleBraces: readonly Style[] = [
     flag: 'c-sharp-format',
     shown: '{0}',
     pattern: NUMBER,
+    // There `{1}` marks the plural form of one number.
+    isOf: ({ format }) => format.placeholdersOf !== 'laravel',
   },
 ]
 

@@ -16,7 +16,11 @@ describe('placeholders that Weblate has no check for are guarded by an expressio
     [
       'Laravel, whose programs take capitals for the same',
       {
-        'lang/en/auth.php': php({ a: 'Wait :seconds', b: 'Hello :name at 10:30' }),
+        'lang/en/auth.php': php({
+          a: 'Wait :seconds',
+          b: 'Hello :name at 10:30',
+          c: '{0} None|[1,*] Some',
+        }),
         'lang/de/auth.php': php({ a: ':Sekunden warten', b: 'Hallo' }),
       },
       'placeholders:r":[a-zA-Z_][a-zA-Z0-9_]*", case-insensitive',
