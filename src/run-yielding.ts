@@ -21,27 +21,6 @@ export async function runYielding<T>(
   }
 }
 
-/**
- * The same for what may take long, which is then to be done elsewhere: undefined once it has worked for so many milliseconds.
- */
-export function runBriefly<T>(
-  steps: Generator<unknown, T>,
-  milliseconds: number,
-  signal?: AbortSignal,
-): Promise<{ readonly result: T } | undefined> {
-  function* limited(): Generator<void, { readonly result: T } | undefined> {
-    for (let worked = 0; worked < milliseconds; ) {
-      const start = performance.now()
-      const step = steps.next()
-      if (step.done) return { result: step.value }
-      worked += performance.now() - start
-      yield
-    }
-    return undefined
-  }
-  return runYielding(limited(), signal)
-}
-
 /** Runs a generator to its end, without a pause. */
 export function runSync<T>(steps: Generator<unknown, T>): T {
   for (;;) {

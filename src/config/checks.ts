@@ -30,11 +30,6 @@ export function checkWeb(web: string): Message {
   return undefined
 }
 
-/** A http(s) address, or empty. */
-export function checkHttp(address: string): Message {
-  return address === '' || parseHttpUrl(address) ? undefined : 'needs an http or https address'
-}
-
 /** Of a server that speaks the protocol of Redis, or empty. */
 export function checkRedis(address: string): Message {
   // Only the number of a database may follow the host.

@@ -51,28 +51,39 @@ function bytesOf(text: string): string {
 const SHELL_TOKENS = /\*+|\?|\[(!?)(\]?[^\]]*)\]|[\s\S]/gu
 const GIT_TOKENS = /\*+|\?|\[([!^]?)(\]?(?:\\[\s\S]|[^\]\\])*)\]|\\?[\s\S]/gu
 
-/** Where the text behind a star does not fit, the last star takes one character more: earlier stars need no other try. */
 function fits(tests: readonly CharacterTest[], characters: ArrayLike<string>): boolean {
+  const used = matchStars(tests, STAR, characters)
+  return used !== undefined && tests.slice(used).every((test) => test === STAR)
+}
+
+/**
+ * How many of the tests some parts use up, one after the other, where `star` stands for any number of them; undefined where
+ * they do not fit. Where what is behind a star does not fit, the last star takes one more: earlier stars need no other try.
+ */
+export function matchStars(
+  tests: readonly ((part: string) => boolean)[],
+  star: (part: string) => boolean,
+  parts: ArrayLike<string>,
+): number | undefined {
   let next = 0
-  let star = -1
-  let starEnd = 0
-  for (let at = 0; at < characters.length; ) {
+  let last = -1
+  let lastEnd = 0
+  for (let at = 0; at < parts.length; ) {
     const test = tests[next]
-    if (test === STAR) {
-      star = next++
-      starEnd = at
-    } else if (test?.(characters[at]!)) {
+    if (test === star) {
+      last = next++
+      lastEnd = at
+    } else if (test?.(parts[at]!)) {
       next++
       at++
-    } else if (star >= 0) {
-      next = star + 1
-      at = ++starEnd
+    } else if (last >= 0) {
+      next = last + 1
+      at = ++lastEnd
     } else {
-      return false
+      return undefined
     }
   }
-  while (tests[next] === STAR) next++
-  return next === tests.length
+  return next
 }
 
 function testsOf(segment: string, pattern = SHELL_TOKENS): CharacterTest[] {

@@ -1,4 +1,4 @@
-import { createGitNameTest, type NameTest } from '../glob.ts'
+import { createGitNameTest, matchStars, type NameTest } from '../glob.ts'
 
 /** A line of a file such as `.gitignore` (https://git-scm.com/docs/gitignore#_pattern_format). */
 export interface Pattern {
@@ -56,34 +56,12 @@ export function parsePattern(
     fits(path, isFolder) {
       if (isFolderOnly && !isFolder) return false
       const names = cased(path).split('/')
-      return isName ? tests[0]!(names.at(-1)!) : fits(tests, names)
+      return isName
+        ? tests[0]!(names.at(-1)!)
+        : matchStars(tests, ANY_FOLDERS, names) === tests.length
     },
   }
 }
 
-/** Stands for `**`, any number of folders. */
+/** Stands for `**`, any number of folders; at the end for one at least. */
 const ANY_FOLDERS: NameTest = () => true
-
-/** As names in a glob: where the names behind a `**` do not fit, the last one takes one more. At the end it takes one at least. */
-function fits(tests: readonly NameTest[], names: readonly string[]): boolean {
-  let next = 0
-  let star = -1
-  let starEnd = 0
-  for (let at = 0; at < names.length; ) {
-    const test = tests[next]
-    if (test === ANY_FOLDERS) {
-      if (next === tests.length - 1) return true
-      star = next++
-      starEnd = at
-    } else if (test?.(names[at]!)) {
-      next++
-      at++
-    } else if (star >= 0) {
-      next = star + 1
-      at = ++starEnd
-    } else {
-      return false
-    }
-  }
-  return next === tests.length
-}
