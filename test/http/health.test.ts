@@ -1,4 +1,4 @@
-import { existsSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { buildName } from '../../src/build.ts'
@@ -103,7 +103,8 @@ test('a server whose store is damaged or cannot be used is ready, and says so wi
   }
   const folder = join(dataDir, 'store', buildName())
   const file = join(folder, '1.values')
-  await expect.poll(() => existsSync(file)).toBe(true)
+  await catalog.complete
+  await expect.poll(() => statSync(file, { throwIfNoEntry: false })?.size ?? 0).toBeGreaterThan(10)
   expect(await store()).toEqual([200, { status: 'ok' }])
   truncateSync(file, 10)
   const damage = {
