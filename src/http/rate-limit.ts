@@ -39,10 +39,15 @@ export function createRateLimit(
     return {
       limit,
       remaining: Math.floor((periodMs - emptyMs) / intervalMs + 1e-6),
-      resetSeconds: Math.ceil(emptyMs / 1000),
-      refusal: isRefused(taken, intervalMs) ? throttled(Math.ceil(excessMs / 1000)) : undefined,
+      resetSeconds: secondsOf(emptyMs),
+      refusal: isRefused(taken, intervalMs) ? throttled(secondsOf(excessMs)) : undefined,
     }
   }
+}
+
+/** Rounded up, but for what sums of times are not exact in. */
+function secondsOf(milliseconds: number): number {
+  return Math.ceil(milliseconds / 1000 - 1e-6)
 }
 
 /** Sums of fractions are a little off. */

@@ -29,6 +29,13 @@ test('a bucket is emptied at once, and fills evenly, for each client', async () 
   expect(await ask()).toEqual([2, 20, undefined])
 })
 
+test('times are told in whole seconds, though sums of them are not exact', async () => {
+  for (const now of [741_121.939, 562_314.087, 354_458.859]) {
+    const count = createRateLimit('2/hour', { now: () => now })
+    expect((await count?.('a'))?.resetSeconds).toBe(1800)
+  }
+})
+
 test.each(['3/second', '7/minute', '5000/hour', '99999/day'])(
   'with %s as many are let through as it says',
   async (rate) => {
