@@ -1,4 +1,5 @@
 import PQueue from 'p-queue'
+import { createTurns } from './turns.ts'
 
 /** Who asks for a job. */
 interface JobRequest {
@@ -80,7 +81,7 @@ const NUMBERS = new Intl.NumberFormat('en')
 export function createJobs({ concurrency, maxWaiting, timeoutMs }: JobsOptions): Jobs {
   const slots = new PQueue({ concurrency })
   const entries = new Map<string, Entry>()
-  const lines = createLines()
+  const lines = createTurns<Entry>()
   const kept = new Map<string, unknown>()
   const running = new Set<Entry>()
 
@@ -227,50 +228,4 @@ function notReady(entry: Entry): NotReadyError {
 /** `4,210 of 21,000 commits` */
 function stepsOf({ done, total, what }: NonNullable<Entry['progress']>): string {
   return `${NUMBERS.format(done)} of ${NUMBERS.format(total)} ${what}`
-}
-
-/** Jobs that wait, by the clients that asked for them. */
-interface Lines {
-  /** At the end of the client's line, unless it stands there. */
-  add(client: string, entry: Entry): void
-  remove(entry: Entry): void
-  /** Takes out the first one of the client whose turn it is. */
-  next(): Entry | undefined
-  waiting(): number
-  /** The last one in the longest line, where that is longer than a client's line with another one. */
-  longerThan(client: string): Entry | undefined
-}
-
-function createLines(): Lines {
-  /** In the order of turns. */
-  const lines = new Map<string, Set<Entry>>()
-
-  function remove(entry: Entry): void {
-    for (const [client, line] of lines) {
-      if (line.delete(entry) && line.size === 0) lines.delete(client)
-    }
-  }
-
-  return {
-    add(client, entry) {
-      const line = lines.get(client) ?? new Set()
-      lines.set(client, line.add(entry))
-    },
-    remove,
-    next() {
-      for (const [client, line] of lines) {
-        const [entry] = line
-        lines.delete(client)
-        lines.set(client, line)
-        if (entry !== undefined) remove(entry)
-        return entry
-      }
-      return undefined
-    },
-    waiting: () => new Set([...lines.values()].flatMap((line) => [...line])).size,
-    longerThan(client) {
-      const longest = [...lines.values()].reduce((a, b) => (b.size > a.size ? b : a))
-      return longest.size > (lines.get(client)?.size ?? 0) + 1 ? [...longest].at(-1) : undefined
-    },
-  }
 }

@@ -2,8 +2,8 @@ import type { Worker } from 'node:worker_threads'
 import { RepositoryError, type RepositoryErrorCode } from '../errors.ts'
 import { startWorker } from '../start-worker.ts'
 import type { Store } from '../storage/store.ts'
+import { createTurns, type Turns } from '../turns.ts'
 import { type Posted, type PostedBlob, type PostedQuestion, readError } from './protocol.ts'
-import { createTurns, type Turns } from './turns.ts'
 import { createRepositories, type Progress, type Tools, type Work } from './work.ts'
 
 export interface AskOptions {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTurns } from '../../src/engine/turns.ts'
+import { createTurns } from '../src/turns.ts'
 
 test('each client has a turn before one has another', () => {
   const turns = createTurns<string>()
