@@ -8,6 +8,7 @@ import {
   translationsAt,
 } from '../catalog/place.ts'
 import { countsForPeople, percent, sumStatistics } from '../catalog/statistics.ts'
+import { groupBy } from '../group-by.ts'
 import { FORBIDDEN } from '../xml/escape.ts'
 
 /** What badges show of a place. */
@@ -43,10 +44,7 @@ export function readFacts(view: View, place: Place, siteTitle: string): Facts {
   const all = translationsAt(view, place)
   const counted = all.filter(({ component }) => !component.config.isGlossary)
   const isOne = place.component !== undefined && place.code !== undefined
-  const languages = new Map<string, Translation[]>()
-  for (const one of all) {
-    languages.set(one.language.code, [...(languages.get(one.language.code) ?? []), one])
-  }
+  const languages = groupBy(all, ({ language }) => language.code)
   return {
     name: nameOfPlace(view, place, siteTitle).replace(FORBIDDEN, ''),
     percent: percentAt(view, place, counted),

@@ -6,6 +6,7 @@ import {
 } from '../../catalog/compare.ts'
 import { differenceOf, sameComponents } from '../../catalog/compare-components.ts'
 import { isAbsent } from '../../catalog/knowledge.ts'
+import { groupBy } from '../../group-by.ts'
 import { type HttpError, invalid } from '../../http/http-error.ts'
 import { refuseAwaited, refuseUnreadable } from '../../http/until-known.ts'
 import { whole } from '../define.ts'
@@ -97,13 +98,10 @@ function* unitsOf(
 
 /** Each language once, in the order in which the components have them. */
 function languagesOf(all: readonly ComponentDifference[]): ReturnType<typeof comparedLanguage>[] {
-  const byCode = new Map<string, LanguageDifference[]>()
-  for (const { languages } of all) {
-    for (const one of languages) {
-      const { code } = one.language
-      byCode.set(code, [...(byCode.get(code) ?? []), one])
-    }
-  }
+  const byCode = groupBy(
+    all.flatMap(({ languages }) => languages),
+    ({ language }) => language.code,
+  )
   return [...byCode.values()].map((own) =>
     comparedLanguage((own[0] as LanguageDifference).language, own),
   )

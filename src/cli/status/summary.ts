@@ -1,7 +1,7 @@
 import { countSeverities } from '../../catalog/checking/count-severities.ts'
 import { countFailures } from '../../catalog/checking/explain-checks.ts'
 import { hasShare, haveShare, knownTranslations } from '../../catalog/knowledge.ts'
-import type { Project, Translation } from '../../catalog/model.ts'
+import type { Translation } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
 import {
   countsForPeople,
@@ -11,6 +11,7 @@ import {
 } from '../../catalog/statistics.ts'
 import { withoutGlossaries } from '../../catalog/view/share.ts'
 import { WORK_TREE_OID } from '../../git/work-tree.ts'
+import { groupBy } from '../../group-by.ts'
 import type { Outdated } from '../outdated.ts'
 import type { Selected } from '../selection.ts'
 
@@ -114,11 +115,7 @@ function summarizeProjects(
   selected: readonly Selected[],
   outdated: Outdated | undefined,
 ): ProjectSummary[] {
-  const byProject = new Map<Project, Selected[]>()
-  for (const one of selected) {
-    const { project } = one.component
-    byProject.set(project, [...(byProject.get(project) ?? []), one])
-  }
+  const byProject = groupBy(selected, ({ component }) => component.project)
   return [...byProject].map(
     ([
       {
@@ -137,11 +134,7 @@ function summarizeLanguages(
   translations: readonly Translation[],
   outdated: Outdated | undefined,
 ): LanguageSummary[] {
-  const byCode = new Map<string, Translation[]>()
-  for (const translation of translations) {
-    const { code } = translation.language
-    byCode.set(code, [...(byCode.get(code) ?? []), translation])
-  }
+  const byCode = groupBy(translations, ({ language }) => language.code)
   return [...byCode]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([language, own]) => ({

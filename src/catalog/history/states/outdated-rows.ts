@@ -1,4 +1,5 @@
-import type { Component, Translation } from '../../model.ts'
+import { groupBy } from '../../../group-by.ts'
+import type { Translation } from '../../model.ts'
 import type { HistoryOf } from '../component-history.ts'
 import type { Derive } from '../derive.ts'
 import { deriveOutdated, type OutdatedUnit } from './outdated.ts'
@@ -15,10 +16,7 @@ export async function readOutdatedRows(
   options: NonNullable<Parameters<Derive>[3]>,
 ): Promise<OutdatedRows> {
   const found = new Map<Translation, Map<number, OutdatedUnit>>()
-  const components = new Map<Component, Translation[]>()
-  for (const one of translations) {
-    components.set(one.component, [...(components.get(one.component) ?? []), one])
-  }
+  const components = groupBy(translations, ({ component }) => component)
   for (const [index, [component, own]] of [...components].entries()) {
     options.progress?.(index, components.size, 'components')
     const asked = { history: historyOf(component), translations: own, baseline: -1 }
