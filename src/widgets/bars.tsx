@@ -1,5 +1,6 @@
 import type { JSX } from 'hono/jsx/jsx-runtime'
 import type { Facts, LanguageFacts } from './facts.ts'
+import { Picture } from './picture.tsx'
 
 interface Bars {
   readonly facts: Facts
@@ -28,7 +29,13 @@ export function drawMulti({ facts, color, base }: Bars): JSX.Element {
   const rows = rowsOf(facts)
   const left = nameWidth(rows)
   return (
-    <Picture width={left + 210} height={ROW * rows.length + ROW} facts={facts}>
+    <Picture
+      width={left + 210}
+      height={ROW * rows.length + ROW}
+      facts={facts}
+      fontSize={11}
+      fill="#808080"
+    >
       {rows.map((row) => (
         <Linked row={row} base={base}>
           <Name row={row} x={left} />
@@ -55,7 +62,13 @@ export function drawHorizontal({ facts, color, base }: Bars): JSX.Element {
   if (facts.percent === undefined) return drawUnknown(facts)
   const rows = rowsOf(facts)
   return (
-    <Picture width={ROW * rows.length + ROW} height={nameWidth(rows) + 130} facts={facts}>
+    <Picture
+      width={ROW * rows.length + ROW}
+      height={nameWidth(rows) + 130}
+      facts={facts}
+      fontSize={11}
+      fill="#808080"
+    >
       {rows.map((row) => (
         <Linked row={row} base={base}>
           <Name row={row} x={-170} transform="rotate(-90)" fit={fitted(row)} />
@@ -91,7 +104,7 @@ function rowsOf({ languages }: Facts): Row[] {
 /** One grey line in place of all bars. */
 function drawUnknown(facts: Facts): JSX.Element {
   return (
-    <Picture width={MIN_NAME_WIDTH} height={2 * ROW} facts={facts}>
+    <Picture width={MIN_NAME_WIDTH} height={2 * ROW} facts={facts} fontSize={11} fill="#808080">
       <text x={10} y={FIRST}>
         translated: unknown
       </text>
@@ -112,33 +125,6 @@ function nameWidth(rows: readonly Row[]): number {
 
 function colorOf({ percent }: Row, color: string): string {
   return COLORS[color] ?? (percent >= 85 ? '#2eccaa' : percent >= 50 ? '#38f' : '#f6664c')
-}
-
-function Picture({
-  width,
-  height,
-  facts: { name },
-  children,
-}: {
-  readonly width: number
-  readonly height: number
-  readonly facts: Facts
-  readonly children?: unknown
-}) {
-  return (
-    <svg
-      xmlns="http://www.w3.org/2000/svg"
-      width={width}
-      height={height}
-      xml:lang="en"
-      font-family="DejaVu Sans,Verdana,Geneva,sans-serif"
-      font-size={11}
-      fill="#808080"
-    >
-      <title>{name}: translated, by language</title>
-      {children}
-    </svg>
-  )
 }
 
 function Linked({

@@ -1,5 +1,6 @@
 import type { JSX } from 'hono/jsx/jsx-runtime'
 import type { Facts, LanguageFacts } from './facts.ts'
+import { Picture } from './picture.tsx'
 
 const MAX_COLUMNS = 6
 const MARGIN = 6
@@ -13,29 +14,21 @@ const MAX_IN_WIDE = 22
 
 /** A cell for each language by name, filled as far as it is translated; a dash where that is not known. */
 export function drawMatrix({
-  facts: { name, percent, languages },
+  facts,
   base,
 }: {
   readonly facts: Facts
   /** What the addresses of pages begin with, with a slash at the end. */
   readonly base: string
 }): JSX.Element {
-  const cells = percent === undefined ? [] : languages
+  const cells = facts.percent === undefined ? [] : facts.languages
   const rows = Math.max(1, Math.ceil(cells.length / MAX_COLUMNS))
   const columns = Math.max(1, Math.ceil(cells.length / rows))
   const cell = cells.some((one) => [...one.name].length > MAX_IN_WIDTH) ? WIDE : WIDTH
   const width = 2 * MARGIN + columns * (cell + GAP) - GAP
   const height = 2 * MARGIN + rows * (HEIGHT + GAP) - GAP
   return (
-    <svg
-      xmlns="http://www.w3.org/2000/svg"
-      width={width}
-      height={height}
-      xml:lang="en"
-      font-family="DejaVu Sans,Verdana,Geneva,sans-serif"
-      font-size={9}
-    >
-      <title>{name}: translated, by language</title>
+    <Picture width={width} height={height} facts={facts} fontSize={9}>
       <rect width={width} height={height} rx={4} fill="#fff" />
       {cells.length === 0 && (
         <text x={MARGIN + 4} y={MARGIN + 14} fill="#555">
@@ -51,7 +44,7 @@ export function drawMatrix({
           y={MARGIN + Math.floor(index / columns) * (HEIGHT + GAP)}
         />
       ))}
-    </svg>
+    </Picture>
   )
 }
 
