@@ -6,7 +6,7 @@ import { createWildcardTest } from '../../regexp/wildcard.ts'
 import { type FailingChecks, failingRows, packFailing } from '../failing-checks.ts'
 import { pathInProject } from '../paths.ts'
 import type { ParsedTranslation } from '../reading/translation-file.ts'
-import { contextOf, sourceForms } from '../unit.ts'
+import { contextOf, sourceForms, type Units } from '../unit.ts'
 
 /** A problem that people may have accepted. */
 export interface AcceptedProblem {
@@ -16,6 +16,11 @@ export interface AcceptedProblem {
   readonly language: NamedLanguage | undefined
   /** Key and source text of a string; undefined for a problem of a file. */
   readonly texts: (() => readonly string[]) | undefined
+}
+
+/** What a pattern of keys may fit: the key and the source texts of a unit. */
+export function textsOfString(units: Units, row: number): readonly string[] {
+  return [contextOf(units, row), ...sourceForms(units, row)]
 }
 
 /** Finds the entry of `check.ignore` that accepts a problem; undefined if none does. */
@@ -75,7 +80,7 @@ export function splitAccepted(
   const left: [number, readonly string[]][] = []
   const accepted: [number, readonly string[]][] = []
   for (const [row, ids] of failingRows(verdict)) {
-    const texts = () => [contextOf(read(), row), ...sourceForms(read(), row)]
+    const texts = () => textsOfString(read(), row)
     const isAccepted = (rule: string) =>
       findAccepted({ rule, language: named, texts }) !== undefined
     const own = ids.filter(isAccepted)

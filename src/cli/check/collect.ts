@@ -1,7 +1,11 @@
-import { type AcceptedProblem, createFindAccepted } from '../../catalog/checking/accepted.ts'
+import {
+  type AcceptedProblem,
+  createFindAccepted,
+  textsOfString,
+} from '../../catalog/checking/accepted.ts'
 import type { Component, Translation } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
-import { checksumText, contextOf, findRow, sourceForms } from '../../catalog/unit.ts'
+import { checksumText, findRow } from '../../catalog/unit.ts'
 import { unitName } from '../../catalog/unit-name.ts'
 import type { FindPlace } from '../../catalog/unit-places.ts'
 import type { Severity } from '../../checks/check.ts'
@@ -125,7 +129,7 @@ export function createCollector(
         const { rule, row } = problem
         if (ignored.has(rule)) continue
         const checksum = checksumText(units, row)
-        const texts = () => [contextOf(units, row), ...sourceForms(units, row)]
+        const texts = () => textsOfString(units, row)
         if (isAccepted({ rule, language: named, texts })) {
           accepted.add(`${rule} ${checksum}`)
           continue
