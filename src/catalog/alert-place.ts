@@ -11,7 +11,7 @@ export function placeOfAlert(
 }
 
 /** What an alert says beside its place. */
-export function reasonOf({ filename, at, message }: Alert): string {
+export function reasonOfAlert({ filename, at, message }: Alert): string {
   const place = at === undefined ? filename : `${filename}:${at.line}:${at.column}`
   return message.startsWith(`${place}: `) ? message.slice(place.length + 2) : message
 }

@@ -2,6 +2,7 @@ import type { CategoryConfig, ComponentConfig, ProjectConfig } from '../config/c
 import type { RepositoryErrorCode } from '../errors.ts'
 import type { Commit, Completeness, LastChange } from '../git/commit.ts'
 import type { Language } from '../languages/language.ts'
+import type { Place } from '../text.ts'
 import type { FailingChecks, Verdicts } from './failing-checks.ts'
 import type { FileSummary } from './reading/file-summary.ts'
 import type { Count, Statistics } from './statistics.ts'
@@ -22,7 +23,7 @@ export interface Alert {
   readonly message: string
   readonly filename: string
   /** Where in the file, from 1. */
-  readonly at?: { readonly line: number; readonly column: number }
+  readonly at?: Place
   /** Of a `RepositoryError`: what to do about it is chosen by it. */
   readonly code?: RepositoryErrorCode
 }

@@ -1,4 +1,4 @@
-import { reasonOf } from '../../catalog/alert-place.ts'
+import { reasonOfAlert } from '../../catalog/alert-place.ts'
 import type { LanguageDifference } from '../../catalog/compare.ts'
 import type { Alert, Component, Translation } from '../../catalog/model.ts'
 import type { FoundFault } from '../../catalog/reading/file-summary.ts'
@@ -23,7 +23,7 @@ export function alertProblem(component: Component, alert: Alert): FileProblem {
     rule: 'parse-error',
     language: broken?.language.code,
     ...at,
-    message: reasonOf(alert),
+    message: reasonOfAlert(alert),
   }
 }
 
