@@ -52,14 +52,6 @@ async function rowsOf(setting: Setting, sample: Sample): Promise<Row[]> {
       others: figures('index'),
       target: { atMost: 0.05 },
     },
-    {
-      what: `delay of the event loop, p99, ${name}`,
-      unit: 'ms',
-      ours: figures('delay'),
-      otherName: 'none',
-      others: ours.map(() => 0),
-      target: { atMostAbove: 20 },
-    },
   ]
 }
 

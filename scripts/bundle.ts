@@ -10,7 +10,6 @@ const programs = {
   'cli/main': 'src/cli/main.ts',
   'common/worker': 'src/worker.ts',
   'common/git/remote/clone-process': 'src/git/remote/clone-process.ts',
-  'common/git/history/history-worker': 'src/git/history/history-worker.ts',
 }
 
 /**

@@ -6,27 +6,22 @@ import { Worker } from 'node:worker_threads'
 /** Of a thread's young objects, in MiB: else each thread takes 48 once it was busy. */
 const YOUNG_MEGABYTES = 8
 
-interface WorkerOptions {
-  /** Of a module below this folder (`git/history/history-worker`), without its extension. */
-  readonly name: string
-  readonly workerData?: unknown
-  /** Most that its objects may take; one that needs more ends with an error. */
-  readonly maxBytes?: number
-}
-
-/** Starts a module in a worker thread, without the process's environment. */
-export function startWorker({ name, workerData, maxBytes }: WorkerOptions): Worker {
+/**
+ * Starts a worker thread, without the process's environment.
+ * One whose objects take more than `maxBytes` ends with an error.
+ */
+export function startWorker(maxBytes: number): Worker {
   const resourceLimits = {
     maxYoungGenerationSizeMb: YOUNG_MEGABYTES,
-    ...(maxBytes !== undefined && { maxOldGenerationSizeMb: maxBytes / 2 ** 20 }),
+    maxOldGenerationSizeMb: maxBytes / 2 ** 20,
   }
-  const options = { workerData, env: {}, resourceLimits }
-  const { url, loader } = find(name)
+  const options = { env: {}, resourceLimits }
+  const { url, loader } = find('worker')
   if (loader === undefined) return new Worker(url, options)
   return new Worker(loader, { ...options, eval: true, execArgv: [] })
 }
 
-/** Program and arguments that run a module below this folder in a process of its own. */
+/** Program and arguments that run a module below this folder (`git/remote/clone-process`) in a process of its own. */
 export function commandOf(name: string): string[] {
   const { url, loader } = find(name)
   if (loader === undefined) return [execPath, fileURLToPath(url)]

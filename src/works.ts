@@ -1,8 +1,10 @@
 import { writeWork } from './api/write-document.ts'
 import { explainWork } from './catalog/checking/explain-checks.ts'
 import { refsWork } from './catalog/component-refs.ts'
+import { indexWork, rowsWork } from './catalog/history/repository-history.ts'
 import { placeWork } from './catalog/unit-places.ts'
 import { deriveWork } from './catalog/updates/derive-work.ts'
+import { lastChangesWork } from './catalog/updates/find-last-changes.ts'
 import { checkWork, readWork } from './catalog/updates/read-work.ts'
 import { discoverWork } from './discovery/find-components.ts'
 import type { Work } from './engine/work.ts'
@@ -12,6 +14,9 @@ export const works: readonly Work<never, unknown>[] = [
   readWork,
   checkWork,
   deriveWork,
+  indexWork,
+  rowsWork,
+  lastChangesWork,
   refsWork,
   explainWork,
   placeWork,

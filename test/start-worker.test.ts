@@ -7,18 +7,15 @@ import { expect, test } from 'vitest'
 test('from the source a thread starts as well', () => {
   const script = `
     import { startWorker } from ${JSON.stringify(pathToFileURL(resolve('src/start-worker.ts')).href)}
-    const worker = startWorker({ name: 'git/history/history-worker', workerData: undefined })
-    worker.on('message', (answer) => {
-      console.log(JSON.stringify(answer))
+    const worker = startWorker(2 ** 28)
+    worker.on('message', ({ result }) => {
+      console.log(JSON.stringify(result))
       worker.terminate()
     })
-    const history = { history: 1, path: '/nowhere', tips: [], start: { groups: [], segments: [] } }
-    worker.postMessage({ id: 7, request: { ...history, task: 'update' } })`
+    const bytes = Buffer.from('a: 1')
+    const file = { fileFormat: 'yaml', languageCode: 'de', isMonolingual: true, isLast: true, bytes }
+    worker.postMessage({ name: 'place', args: { file, id: 'a' }, slowBlobs: [], timesBlobs: false })`
   const args = ['--import', 'tsx', '--input-type=module', '-e', script]
   const answer = execFileSync(process.execPath, args, { encoding: 'utf8' })
-  expect(JSON.parse(answer)).toStrictEqual({
-    id: 7,
-    code: 'not-found',
-    message: '/nowhere: expected a Git repository, found nothing',
-  })
+  expect(JSON.parse(answer)).toStrictEqual({ line: 1, column: 1 })
 })

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { openHistory } from '../../src/git/history/history.ts'
+import { createRows, readRows, updateIndex } from '../../src/git/history/history.ts'
+import { MAX_OBJECT_BYTES } from '../../src/git/objects/object.ts'
 import { openStore } from '../../src/storage/store.ts'
 import { finish, sideArgument, startProcessorClock } from './side.ts'
 
@@ -15,22 +15,18 @@ const { repo, tip, next, masks } = sideArgument<{
   next: string
   masks: readonly string[]
 }>()
-const delays = monitorEventLoopDelay({ resolution: 1 })
-delays.enable()
 const folder = mkdtempSync(join(tmpdir(), 'gitglot-bench-'))
 const store = openStore({ path: join(folder, 'store') })
 const patterns = masks.map((mask) => mask.split('/'))
-const history = openHistory({ path: repo, store, groups: [{ name: 'all', patterns }] })
-await history.update([tip])
+const groups = [{ name: 'all', patterns }]
+const place = { gitDir: repo, maxObjectBytes: MAX_OBJECT_BYTES, groups }
+updateIndex(place, [tip], store)
 const index = elapsed()
-const rows = await history.rows({ group: 'all', tip, mode: 'ancestors' })
+const rows = createRows(readRows(place, { group: 'all', tip, mode: 'ancestors' }, store))
 const milliseconds = performance.now() - start
-const delay = delays.percentile(99) / 1e6
-delays.disable()
 const before = elapsed()
-await history.update([next])
+updateIndex(place, [next], store)
 const refresh = elapsed() - before
-await history.close()
 await store.close()
 rmSync(folder, { recursive: true })
-finish({ milliseconds, agreed: rows.length, figures: { index, refresh, delay } })
+finish({ milliseconds, agreed: rows.length, figures: { index, refresh } })

@@ -4,7 +4,6 @@ import { createEngine, type Engine } from '../engine/engine.ts'
 import { NotFoundError } from '../errors.ts'
 import type { Commit } from '../git/commit.ts'
 import { lockDataDir } from '../git/data-dir.ts'
-import { createHistoryThread } from '../git/history/history.ts'
 import { startRemovingClones } from '../git/remote/unused-clones.ts'
 import type { Repository } from '../git/repository.ts'
 import type { Source } from '../git/source.ts'
@@ -138,15 +137,14 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   const stores: LogStores = { entries: createCache({ maxBytes: memory.entries }), store }
   const former = createLibrary({ maxBytes: memory.history })
   const derive = createDeriver({ ...config, engine, store })
-  const walker = engine.threads === 0 ? undefined : createHistoryThread()
-  const histories = createSourceHistories(config, { stores, library: former, derive, walker })
+  const histories = createSourceHistories(config, { stores, library: former, derive, engine })
   const views = createViewHistories()
   const { historyOf } = views
   const shown = {
     entries,
     findComponents,
     reader,
-    findLastChanges: createLastChanges(store),
+    findLastChanges: createLastChanges({ ...config, store, engine }),
     views,
   }
   const updates = createUpdates({ ...options, ...shown, histories })
@@ -171,7 +169,8 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     people = createPeople({ ...next, historyOf, store })
     const closed = Promise.all(
       unused.map(async (one) => {
-        await Promise.all([one.close(), histories.close(one)])
+        histories.forget(one)
+        await one.close()
       }),
     )
     const checked = updates.configure(next)
@@ -225,8 +224,8 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
       schedule.stop()
       stopRemoving?.()
       stopSizing?.()
-      await Promise.all([engine.close(), walker?.stop()])
-      await Promise.all([...sources.values()].flatMap((one) => [one.close(), histories.close(one)]))
+      await engine.close()
+      await Promise.all([...sources.values()].map((one) => one.close()))
       await schedule.idle()
       await trends.close()
       await store.close()

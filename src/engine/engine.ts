@@ -146,7 +146,7 @@ class ThreadEngine implements Engine {
 
   #start(): void {
     if (this.#isClosed) return
-    const worker = startWorker({ name: 'worker', maxBytes: this.#options.maxThreadBytes })
+    const worker = startWorker(this.#options.maxThreadBytes)
     worker.unref()
     worker.on('message', (posted: Posted) => this.#receive(worker, posted))
     let isOnline = false

@@ -19,7 +19,7 @@ export interface Ref {
 }
 
 /**
- * A repository opened for reading. Reads are synchronous (one `pread` and one inflate); who reads many yields in between.
+ * A repository opened for reading. Reads are synchronous (one `pread` and one inflate): who reads many does so in a worker.
  * Every read throws RepositoryError naming the object when it is missing, damaged, of another type or too large.
  */
 export interface Repository {

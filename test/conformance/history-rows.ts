@@ -1,12 +1,19 @@
 import { execFileSync } from 'node:child_process'
 import { fileTreeOfCommit } from '../../src/catalog/reading/file-tree.ts'
 import { matchFiles } from '../../src/catalog/reading/filemask.ts'
-import type { LastChange } from '../../src/git/commit.ts'
-import { type HistoryGroup, openHistory, type WalkMode } from '../../src/git/history/history.ts'
+import {
+  createRows,
+  type HistoryGroup,
+  readRows,
+  updateIndex,
+  type WalkMode,
+} from '../../src/git/history/history.ts'
 import { lastChanges } from '../../src/git/history/last-change.ts'
 import { createMatcher, groupsOfPath } from '../../src/git/history/path-matcher.ts'
+import { MAX_OBJECT_BYTES } from '../../src/git/objects/object.ts'
 import { openRepository } from '../../src/git/open.ts'
 import type { Repository } from '../../src/git/repository.ts'
+import { openStore } from '../../src/storage/store.ts'
 import { readGitRows } from '../support/git-rows.ts'
 import { readProjects } from './goldens.ts'
 import { Section } from './report.ts'
@@ -64,13 +71,14 @@ async function compareRows({ project, path, repository }: Target, section: Secti
     return { name: component.slug, patterns: patternsOf(component) }
   })
   const tip = tipOf(project, repository)
-  const history = openHistory({ path, groups })
+  const place = { gitDir: path, maxObjectBytes: MAX_OBJECT_BYTES, groups }
+  const store = openStore({ path: undefined })
   try {
-    await history.update([tip])
+    updateIndex(place, [tip], store)
     for (const component of components) {
       const matcher = createMatcher([patternsOf(component)])
       for (const mode of MODES) {
-        const rows = await history.rows({ group: component.slug, tip, mode })
+        const rows = createRows(readRows(place, { group: component.slug, tip, mode }, store))
         // Git does not follow moves.
         const own = [...rows].filter(({ path: file }) => groupsOfPath(matcher, file).length > 0)
         const actual = own.map(
@@ -81,7 +89,7 @@ async function compareRows({ project, path, repository }: Target, section: Secti
       }
     }
   } finally {
-    await history.close()
+    await store.close()
   }
 }
 
@@ -112,7 +120,7 @@ function compareLastChanges({ project, path, repository }: Target, section: Sect
       { name: `${file.path} alone`, paths: [file.path] },
       { name: file.path, paths: [...new Set([file.path, ...shared])].filter(Boolean) },
     ])
-    const found = runToEnd(lastChanges({ repository, tip, groups }))
+    const found = lastChanges({ repository, tip, groups })
     for (const { name, paths } of groups) {
       if (paths.join('') === '') continue
       const actual = found.get(name)?.commit ?? ''
@@ -121,15 +129,6 @@ function compareLastChanges({ project, path, repository }: Target, section: Sect
       const commit = { field: 'commit', expected, actual }
       section.add(`${component.slug} ${name}`, expected === actual ? [] : [commit])
     }
-  }
-}
-
-function runToEnd(
-  steps: Generator<void, Map<string, LastChange>, undefined>,
-): Map<string, LastChange> {
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
   }
 }
 

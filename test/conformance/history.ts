@@ -9,6 +9,7 @@ import { createLibrary } from '../../src/catalog/reading/library.ts'
 import { contextOf, previousSourceOf } from '../../src/catalog/unit.ts'
 import type { ComponentConfig, ProjectConfig } from '../../src/config/config.ts'
 import { readConfig } from '../../src/config/read.ts'
+import { createEngine } from '../../src/engine/engine.ts'
 import { openRepository } from '../../src/git/open.ts'
 import { openStore } from '../../src/storage/store.ts'
 import { createTemporaryFolder } from '../support/git-repository.ts'
@@ -118,36 +119,31 @@ async function openFolds(
   const config = configOf(project, path)
   const repository = openRepository({ path })
   const library = createLibrary({ maxBytes: 64 << 20 })
-  const stores = {
-    entries: createCache<readonly StepChange[]>({ maxBytes: 1 << 20 }),
-    store: openStore({ path: undefined }),
-  }
+  const store = openStore({ path: undefined })
+  const entries = createCache<readonly StepChange[]>({ maxBytes: 1 << 20 })
   const repositoryHistory = createRepositoryHistory({
     maxObjectBytes: config.maxObjectBytes,
     library,
-    stores,
+    stores: { entries, store },
+    engine: createEngine({ threads: 0, store, maxThreadBytes: 1 << 28 }),
   })
   const [own] = config.projects as [ProjectConfig]
   const commit = repository.readCommit(tip)
-  try {
-    const found = await repositoryHistory.update(
-      repository,
-      own.components.map((component) => ({
-        path: component.slug,
-        project: own,
-        config: component,
-        commit,
-        history: undefined,
-      })),
-    )
-    return own.components.map((component) => {
-      const { timeline, reader } = found.get(component.slug)!
-      const fold = createFold({ timeline, reader, isFollowing: true })
-      return [component, fold, timeline.steps.map((step) => step.commit)]
-    })
-  } finally {
-    await repositoryHistory.close()
-  }
+  const found = await repositoryHistory.update(
+    repository,
+    own.components.map((component) => ({
+      path: component.slug,
+      project: own,
+      config: component,
+      commit,
+      history: undefined,
+    })),
+  )
+  return own.components.map((component) => {
+    const { timeline, reader } = found.get(component.slug)!
+    const fold = createFold({ timeline, reader, isFollowing: true })
+    return [component, fold, timeline.steps.map((step) => step.commit)]
+  })
 }
 
 function configOf({ name, source, components }: HistoryProject, repo: string) {

@@ -1,22 +1,23 @@
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
-import { RepositoryError } from '../../errors.ts'
+import type { Engine } from '../../engine/engine.ts'
+import type { Work } from '../../engine/work.ts'
 import type { Commit } from '../../git/commit.ts'
 import {
-  type History,
+  createRows,
   type HistoryGroup,
-  type HistoryRows,
-  type HistoryWalker,
-  openHistory,
+  type HistoryState,
+  type IndexPlace,
+  type RowColumns,
   type RowsOptions,
+  readRows,
+  updateIndex,
 } from '../../git/history/history.ts'
 import type { Repository } from '../../git/repository.ts'
-import { giveTurn } from '../../run-yielding.ts'
 import type { Library } from '../reading/library.ts'
 import type { LogStores } from './changes/component-log.ts'
 import { type ComponentHistory, historyGroup } from './component-history.ts'
 import { type Derive, deriveHere } from './derive.ts'
 import { readComponentHistory } from './read-component-history.ts'
-import { createSideHistory } from './side-history.ts'
 import { committedTip, rowsBehind } from './timeline/uncommitted.ts'
 
 /** A component whose history is wanted. */
@@ -37,8 +38,7 @@ export interface RepositoryHistoryOptions {
   readonly stores: LogStores
   /** Default: here. */
   readonly derive?: Derive | undefined
-  /** Who reads the history (default: this thread). */
-  readonly walker?: HistoryWalker | undefined
+  readonly engine: Engine
 }
 
 /** The history of one repository for all components in it. */
@@ -59,20 +59,33 @@ export interface RepositoryHistory {
     repository: Repository,
     components: readonly Omit<TrackedComponent, 'history'>[],
   ): Promise<ReadonlyMap<string, ComponentHistory>>
-  close(): Promise<void>
 }
 
-/** Nothing is opened before the first update. It is long because its functions share the open history. */
+/** Brings the stored index of a repository up to its served commits. */
+export const indexWork: Work<
+  { readonly place: IndexPlace; readonly tips: readonly string[] },
+  HistoryState
+> = { name: 'index', run: ({ place, tips }, { store }) => updateIndex(place, tips, store) }
+
+/** Rows behind a commit, which need not be behind a served one. */
+export const rowsWork: Work<RowsOptions & { readonly place: IndexPlace }, RowColumns> = {
+  name: 'rows',
+  run: ({ place, ...options }, { store }) => readRows(place, options, store),
+}
+
+/** Of a history of a million commits. */
+const MAX_MS = 60 * 60_000
+
+/** Knows nothing before the first update. */
 export function createRepositoryHistory({
   maxObjectBytes,
   library,
   stores,
+  engine,
   derive = deriveHere,
-  walker,
 }: RepositoryHistoryOptions): RepositoryHistory {
-  let history: History | undefined
-  let known = ''
   let groups: readonly HistoryGroup[] = []
+  let commits = 0
   /**
    * The group of each component at the commit where it was last: between looks most stay there. Two projects may have one
    * configuration of a component.
@@ -81,12 +94,11 @@ export function createRepositoryHistory({
     ComponentConfig,
     { readonly commit: Commit; readonly group: HistoryGroup }
   >()
-  const aside = createSideHistory({ maxObjectBytes, walker })
 
-  async function groupOf(
+  function groupOf(
     repository: Repository,
     { path, commit, ...component }: TrackedComponent,
-  ): Promise<HistoryGroup> {
+  ): HistoryGroup {
     const last = lastGroups.get(component.config)
     if (last?.commit === commit && last.group.name === path) return last.group
     const group = historyGroup(path, { component, repository, commit: commit.oid })
@@ -94,46 +106,18 @@ export function createRepositoryHistory({
     return group
   }
 
-  /** The history of these groups; a new one when they are others than before. */
-  async function historyOf(
-    { gitDir }: Repository,
-    wanted: readonly HistoryGroup[],
-  ): Promise<History> {
-    const key = JSON.stringify(wanted)
-    if (key !== known) await history?.close()
-    if (history === undefined || key !== known) {
-      groups = wanted
-      const { store } = stores
-      history = openHistory({ path: gitDir, store, groups, maxObjectBytes, walker })
-      known = key
-    }
-    return history
-  }
-
-  /** Rows behind any commit: most are behind a served one. */
-  async function rowsAt(gitDir: string, options: RowsOptions): Promise<HistoryRows> {
-    if (history === undefined)
-      throw new RepositoryError(`${gitDir}: its history is not known yet`, { code: 'not-ready' })
-    try {
-      return await history.rows(options)
-    } catch (error) {
-      if (!(error instanceof RepositoryError)) throw error
-      return aside.rows(gitDir, groups, options)
-    }
-  }
-
   /** The history of each component at its commit. */
   async function readEach(
     repository: Repository,
     components: readonly Omit<TrackedComponent, 'history'>[],
-    readRows: (options: RowsOptions) => Promise<HistoryRows>,
   ): Promise<ReadonlyMap<string, ComponentHistory>> {
+    const place = { gitDir: repository.gitDir, maxObjectBytes, groups }
     const histories = await Promise.all(
       components.map(async ({ path: group, project, config, commit }) => {
         const tip = committedTip(commit)
         if (tip === undefined) return undefined
-        await giveTurn()
-        const behindTip: ComponentHistory['rows'] = (mode) => readRows({ group, tip, mode })
+        const behindTip: ComponentHistory['rows'] = async (mode) =>
+          createRows(await engine.ask(rowsWork, { place, group, tip, mode }, { maxMs: MAX_MS }))
         const rows = rowsBehind({ component: { project, config }, repository, commit, behindTip })
         const own = { project, config, commit, repository, rows, library, derive, ...stores }
         return [group, await readComponentHistory(own)] as const
@@ -144,26 +128,24 @@ export function createRepositoryHistory({
 
   return {
     async update(repository, components) {
-      const wanted: HistoryGroup[] = []
-      for (const component of components) {
-        wanted.push(await groupOf(repository, component))
-        await giveTurn()
-      }
       const tips = new Set(components.flatMap(({ commit }) => committedTip(commit) ?? []))
       if (tips.size === 0) return new Map()
-      const own = await historyOf(repository, wanted)
-      const { added } = await own.update([...tips])
+      groups = components.map((component) => groupOf(repository, component))
+      const place = { gitDir: repository.gitDir, maxObjectBytes, groups }
+      const options = { maxMs: MAX_MS, background: true }
+      const found = await engine.ask(indexWork, { place, tips: [...tips] }, options)
+      // All threads find it there.
+      await stores.store.flush()
+      const isSame = found.added === 0 && found.commits === commits
+      commits = found.commits
       const moved = components.filter(
-        ({ commit, history }) => added > 0 || history?.timeline.tip !== commit.oid,
+        ({ commit, history }) => !isSame || history?.timeline.tip !== commit.oid,
       )
-      return readEach(repository, moved, (options) => own.rows(options))
+      return readEach(repository, moved)
     },
     async at(repository, components) {
       const known = components.filter(({ path }) => groups.some(({ name }) => name === path))
-      return readEach(repository, known, (options) => rowsAt(repository.gitDir, options))
-    },
-    async close() {
-      await Promise.all([history?.close(), aside.close()])
+      return readEach(repository, known)
     },
   }
 }

@@ -1,11 +1,14 @@
 import { resolve } from 'node:path'
 import { oncePer } from '../../cache.ts'
 import type { ComponentConfig } from '../../config/config.ts'
+import type { Engine } from '../../engine/engine.ts'
+import type { RepositoryPlace, Work } from '../../engine/work.ts'
+import { RepositoryError } from '../../errors.ts'
 import type { Commit, LastChange } from '../../git/commit.ts'
 import { lastChangeOf, lastChanges } from '../../git/history/last-change.ts'
 import type { Repository } from '../../git/repository.ts'
-import { giveTurn, runYielding } from '../../run-yielding.ts'
-import type { Store } from '../../storage/store.ts'
+import { WORK_TREE_OID } from '../../git/work-tree.ts'
+import type { Bucket, Store } from '../../storage/store.ts'
 import { digestOf } from '../digest.ts'
 import { createCommitPeople } from '../history/people/commit-people.ts'
 import { type ParsedTranslation, pathInGit } from '../reading/translation-file.ts'
@@ -41,71 +44,19 @@ export type FindLastChanges = <T extends ReadFiles>(
   },
 ) => Promise<ReadonlyMap<T, ReadonlyMap<string, LastChange>>>
 
-/** What was found for a component: ids of commits by file name. */
-interface Found {
-  readonly tip: string
-  readonly commits: Readonly<Record<string, string>>
-}
+/** Of a long history. */
+const MAX_MS = 60 * 60_000
 
-/** Keeps what was found for all files of a component in the store. It is long because its functions share that. */
-export function createLastChanges(store: Store): FindLastChanges {
-  const stored = store.bucket<Found>({ name: 'last-changes' })
-
-  /** By the ids of commits, then by the names of groups. */
-  async function knownFor(
-    components: readonly ReadFiles[],
-  ): Promise<Map<string, Map<string, LastChange>>> {
-    const known = new Map<string, Map<string, LastChange>>()
-    for (const [index, one] of components.entries()) {
-      await giveTurn()
-      const found = stored.get(keyOf(one))
-      if (found === undefined) continue
-      const atTip = known.get(found.tip) ?? new Map<string, LastChange>()
-      known.set(found.tip, atTip)
-      for (const [name, oid] of Object.entries(found.commits)) {
-        atTip.set(groupName(index, name), lastChangeIn(one.repository, oid))
-      }
-    }
-    return known
-  }
-
-  function keep(component: ReadFiles, changes: ReadonlyMap<string, LastChange>): void {
-    // More may be found where more of the history is known.
-    if (changes.size < new Set(filesOf(component.content)).size) return
-    const commits = Object.fromEntries([...changes].map(([name, { commit }]) => [name, commit]))
-    stored.set(keyOf(component), { tip: component.commit.oid, commits })
-  }
-
-  /** Of components at one commit, in their order. */
-  async function findAt(
-    { repository, commit }: Pick<ReadFiles, 'repository' | 'commit'>,
-    components: readonly ReadFiles[],
-    signal: AbortSignal | undefined,
-  ): Promise<ReadonlyMap<string, LastChange>[]> {
-    const groups = components.flatMap(({ config, content }, index) =>
-      filesOf(content).map((name) => ({
-        name: groupName(index, name),
-        paths: [name, ...sharedPaths(config)].map((path) => pathInGit(path, config)),
-      })),
-    )
-    const known = await unlessDamaged(() => knownFor(components))
-    const options = { repository, tip: commit.oid, groups, known }
-    const found = await runYielding(lastChanges(options), signal)
-    const peopleOf = createCommitPeople(repository, commit)
-    // Files that changed in the same commit share it.
-    const withPeople = oncePer((lastChange: LastChange) => {
-      const { author } = peopleOf(lastChange.commit)
-      return { ...lastChange, author: { ...lastChange.author, ...author } }
-    })
-    return components.map(({ content }, index) => {
-      const own = filesOf(content).flatMap((name) => {
-        const lastChange = found.get(groupName(index, name))
-        return lastChange === undefined ? [] : [[name, withPeople(lastChange)] as const]
-      })
-      return new Map(own)
-    })
-  }
-
+/** Finds them in threads; those of files on disk here. */
+export function createLastChanges({
+  store,
+  engine,
+  maxObjectBytes,
+}: {
+  readonly store: Store
+  readonly engine: Engine
+  readonly maxObjectBytes: number
+}): FindLastChanges {
   return async <T extends ReadFiles>(
     components: readonly T[],
     { isServed, signal }: Parameters<FindLastChanges>[1],
@@ -117,14 +68,106 @@ export function createLastChanges(store: Store): FindLastChanges {
         (one) => one.repository === repository && one.commit.oid === commit.oid,
       )
       for (const one of own) left.delete(one)
-      const changes = await unlessDamaged(() => findAt({ repository, commit }, own, signal))
-      for (const [index, map] of changes?.entries() ?? []) {
-        found.set(own[index]!, map)
-        if (isServed) keep(own[index]!, map)
-      }
+      const files = own.map(({ config, content }) => ({ config, names: filesOf(content) }))
+      const place = { gitDir: repository.gitDir, maxObjectBytes }
+      const args = { commit: commit.oid, components: files, isServed }
+      const changes = await unlessDamaged(async () =>
+        engine.threads === 0 || commit.oid === WORK_TREE_OID
+          ? findAt(repository, args, store)
+          : engine.ask(lastChangesWork, { place, ...args }, { signal, maxMs: MAX_MS }),
+      )
+      for (const [index, map] of changes?.entries() ?? []) found.set(own[index]!, map)
     }
     return found
   }
+}
+
+/** Components at one commit. */
+interface FindArgs {
+  readonly commit: string
+  readonly components: readonly TranslationFiles[]
+  readonly isServed: boolean
+}
+
+interface TranslationFiles {
+  readonly config: ComponentConfig
+  /** Of the files of its translations. */
+  readonly names: readonly string[]
+}
+
+type Found = readonly ReadonlyMap<string, LastChange>[]
+
+/** What last changed the files of each component, in their order. */
+export const lastChangesWork: Work<FindArgs & { readonly place: RepositoryPlace }, Found> = {
+  name: 'last-changes',
+  run: ({ place, ...args }, { store, repositoryAt }) => findAt(repositoryAt(place), args, store),
+}
+
+/** What is stored of a component: ids of commits by file name. */
+interface Stored {
+  readonly tip: string
+  readonly commits: Readonly<Record<string, string>>
+}
+
+function findAt(
+  repository: Repository,
+  { commit: tip, components, isServed }: FindArgs,
+  store: Store,
+): Found {
+  const stored = store.bucket<Stored>({ name: 'last-changes' })
+  const groups = components.flatMap(({ config, names }, index) =>
+    names.map((name) => ({
+      name: groupName(index, name),
+      paths: [name, ...sharedPaths(config)].map((path) => pathInGit(path, config)),
+    })),
+  )
+  const known = knownFor(components, { repository, stored })
+  const found = lastChanges({ repository, tip, groups, known })
+  const peopleOf = createCommitPeople(repository, repository.readCommit(tip))
+  // Files that changed in the same commit share it.
+  const withPeople = oncePer((lastChange: LastChange) => {
+    const { author } = peopleOf(lastChange.commit)
+    return { ...lastChange, author: { ...lastChange.author, ...author } }
+  })
+  return components.map(({ config, names }, index) => {
+    const changes = new Map<string, LastChange>()
+    for (const name of names) {
+      const lastChange = found.get(groupName(index, name))
+      if (lastChange !== undefined) changes.set(name, withPeople(lastChange))
+    }
+    // More may be found where more of the history is known.
+    if (isServed && changes.size === new Set(names).size) {
+      const commits = [...changes].map(([name, { commit }]) => [name, commit])
+      stored.set(keyOf(repository, config), { tip, commits: Object.fromEntries(commits) })
+    }
+    return changes
+  })
+}
+
+/** What was found from other commits: by their ids, then by the names of groups. Undefined where one of them is damaged. */
+function knownFor(
+  components: readonly TranslationFiles[],
+  { repository, stored }: { repository: Repository; stored: Bucket<Stored> },
+): Map<string, Map<string, LastChange>> | undefined {
+  const known = new Map<string, Map<string, LastChange>>()
+  const changes = new Map<string, LastChange>()
+  try {
+    for (const [index, { config }] of components.entries()) {
+      const found = stored.get(keyOf(repository, config))
+      if (found === undefined) continue
+      const atTip = known.get(found.tip) ?? new Map<string, LastChange>()
+      known.set(found.tip, atTip)
+      for (const [name, oid] of Object.entries(found.commits)) {
+        const change = changes.get(oid) ?? lastChangeOf(repository.readCommit(oid))
+        changes.set(oid, change)
+        atTip.set(groupName(index, name), change)
+      }
+    }
+  } catch (error) {
+    if (error instanceof RepositoryError) return undefined
+    throw error
+  }
+  return known
 }
 
 function groupName(component: number, file: string): string {
@@ -137,21 +180,8 @@ function sharedPaths({ template, intermediate }: ComponentConfig): string[] {
 }
 
 /** The same for each commit: what was found from the last served one takes the place of what was found before. */
-function keyOf({ repository, config }: ReadFiles): string {
+function keyOf({ gitDir }: Repository, config: ComponentConfig): string {
   const { slug, branch, filemask } = config
   const paths = [filemask, ...sharedPaths(config)].map((path) => pathInGit(path, config))
-  return digestOf([resolve(repository.gitDir), slug, branch, paths])
-}
-
-const changesOf = oncePer((_: Repository) => new Map<string, LastChange>())
-
-/** The same object for the same commit. */
-function lastChangeIn(repository: Repository, oid: string): LastChange {
-  const known = changesOf(repository)
-  let found = known.get(oid)
-  if (found === undefined) {
-    found = lastChangeOf(repository.readCommit(oid))
-    known.set(oid, found)
-  }
-  return found
+  return digestOf([resolve(gitDir), slug, branch, paths])
 }

@@ -128,14 +128,14 @@ export function limitsOf(config: Config): RemoteLimits {
 /** Histories by source. */
 export interface SourceHistories {
   get(source: Source): RepositoryHistory
-  /** Ends what the history of a source is about. */
-  close(source: Source): Promise<void>
+  /** Forgets the history of a source. */
+  forget(source: Source): void
 }
 
 /** The history of each source, made when it is first asked for. */
 export function createSourceHistories(
   { maxObjectBytes }: Config,
-  shared: Pick<RepositoryHistoryOptions, 'stores' | 'library' | 'derive' | 'walker'>,
+  shared: Pick<RepositoryHistoryOptions, 'stores' | 'library' | 'derive' | 'engine'>,
 ): SourceHistories {
   const histories = new Map<Source, RepositoryHistory>()
   return {
@@ -144,9 +144,6 @@ export function createSourceHistories(
       histories.set(source, known)
       return known
     },
-    async close(source) {
-      await histories.get(source)?.close()
-      histories.delete(source)
-    },
+    forget: (source) => histories.delete(source),
   }
 }

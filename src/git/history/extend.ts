@@ -23,15 +23,15 @@ export interface Extension {
 /**
  * Brings an index up to tips, reading only commits that it does not have. It is built anew when an old tip is no ancestor
  * of a new one, when a shallow clone was deepened, or when a file was moved from a path that the index does not follow.
- * Yields after each commit. Throws RepositoryError for unreadable objects.
+ * Throws RepositoryError for unreadable objects.
  */
-export function* extendIndex(
+export function extendIndex(
   index: CommitIndex,
   source: HistorySource,
   tips: readonly string[],
-): Generator<void, Extension> {
+): Extension {
   if (index.commits.length > 0) {
-    const added = canExtend(index, source) ? yield* readSegment(index, source, tips) : undefined
+    const added = canExtend(index, source) ? readSegment(index, source, tips) : undefined
     const isComplete =
       added?.formerPaths.length === 0 && areReachable(index, index.tips, { tips, added })
     if (added !== undefined && isComplete) {
@@ -39,7 +39,7 @@ export function* extendIndex(
     }
   }
   const empty = createIndex(index.groups)
-  const added = yield* readSegment(empty, source, tips)
+  const added = readSegment(empty, source, tips)
   return { index: appendSegment(empty, added), added, isRebuilt: true }
 }
 
@@ -70,16 +70,16 @@ function areReachable(
 /** One for all: of a long history most commits change no file of a group. */
 const NO_ROWS: readonly IndexedRow[] = []
 
-function* readSegment(
+function readSegment(
   index: CommitIndex,
   source: HistorySource,
   tips: readonly string[],
-): Generator<void, IndexSegment> {
-  const heads = yield* readHeads(index, source, tips)
+): IndexSegment {
+  const heads = readHeads(index, source, tips)
   const { oids, timestamps, parents } = heads
   const newTips = tips.flatMap((tip) => heads.numbers.get(tip) ?? [])
   const order = sortChildrenFirst(newTips, oids.length, (one) => parents[one]!.filter(isNew))
-  const compared = yield* compareAll(index, source, { heads, order })
+  const compared = compareAll(index, source, { heads, order })
   const start = index.commits.length
   const places = new Int32Array(oids.length)
   const commits = order.reverse().map((number, at): IndexedCommit => {
@@ -122,11 +122,7 @@ function isNew(number: number): boolean {
   return number >= 0
 }
 
-function* readHeads(
-  index: CommitIndex,
-  source: HistorySource,
-  tips: readonly string[],
-): Generator<void, Heads> {
+function readHeads(index: CommitIndex, source: HistorySource, tips: readonly string[]): Heads {
   const numbers = new Map<string, number>()
   const oids: string[] = []
   const timestamps: number[] = []
@@ -148,7 +144,6 @@ function* readHeads(
     timestamps.push(head.timestamp)
     trees.push(head.tree)
     parents.push(source.isShallow(oid) ? [] : head.parents.map(numberOf))
-    yield
   }
   return { numbers, oids, timestamps, trees, parents }
 }
@@ -157,11 +152,11 @@ function* readHeads(
 const MAX_REBUILT = 5_000_000
 
 /** Compares commits with their parents, children first: a move is found before the older commits of the moved file. */
-function* compareAll(
+function compareAll(
   index: CommitIndex,
   source: HistorySource,
   { heads, order }: { heads: Heads; order: readonly number[] },
-): Generator<void, { rows: Map<number, readonly IndexedRow[]>; formerPaths: string[] }> {
+): { rows: Map<number, readonly IndexedRow[]>; formerPaths: string[] } {
   const rows = new Map<number, readonly IndexedRow[]>()
   const patterns = index.groups.map((group) => group.patterns)
   const known = new Set(index.formerPaths)
@@ -177,14 +172,13 @@ function* compareAll(
 
   for (const number of order) {
     if (source.isShallow(heads.oids[number]!)) continue
-    yield
     const trees = [treeOf(heads.parents[number]?.[0]), heads.trees[number]] as const
     if (compare === undefined) rebuilt += known.size
     compare ??= createComparison(
       source.compareFolders,
       createMatcher([...patterns, [...known].map(literalPattern)]),
     )
-    const found = yield* compare(...trees)
+    const found = compare(...trees)
     if (found.length === 0) continue
     const additions = found.filter((change) => change.old === undefined)
     const moves = findMoves(additions, trees, source.compareFolders)

@@ -1,112 +1,88 @@
-import PQueue from 'p-queue'
-import { RepositoryError } from '../../errors.ts'
-import { runYielding } from '../../run-yielding.ts'
 import type { Store } from '../../storage/store.ts'
-import { MAX_OBJECT_BYTES } from '../objects/object.ts'
-import type { HistoryGroup } from './commit-index.ts'
-import {
-  createHistoryEngine,
-  type HistoryRequest,
-  type HistoryState,
-  type HistoryWalker,
-} from './history-engine.ts'
-import { createRows, type HistoryRows } from './rows.ts'
-import { createStoredIndex } from './stored-index.ts'
-import type { WalkMode } from './walk.ts'
+import type { CommitIndex } from './commit-index.ts'
+import { type Extension, extendIndex } from './extend.ts'
+import { packRows, type RowColumns } from './rows.ts'
+import { openHistorySource } from './source.ts'
+import { type IndexPlace, keepIndex, openIndex, storeExtension } from './stored-index.ts'
+import { type WalkMode, walk } from './walk.ts'
 
 export type { HistoryGroup } from './commit-index.ts'
-export type { HistoryState, HistoryWalker } from './history-engine.ts'
-export { createHistoryThread } from './history-thread.ts'
 export {
   createRows,
   type HistoryRow,
   type HistoryRows,
   type RowColumns,
 } from './rows.ts'
+export type { IndexPlace } from './stored-index.ts'
 export type { WalkMode } from './walk.ts'
 
-export interface HistoryOptions {
-  /** Path of the repository; one history each. */
-  readonly path: string
-  /** Where the index is stored; undefined: in memory only. */
-  readonly store?: Store | undefined
-  /** Files of all components that live in the repository; when they change, the index is built anew. */
-  readonly groups: readonly HistoryGroup[]
-  /** Default: 64 MiB. */
-  readonly maxObjectBytes?: number
-  /** Who walks (default: this thread). */
-  readonly walker?: HistoryWalker | undefined
+/** What an update of the index found. */
+export interface HistoryState {
+  /** How many commits are behind the tips. */
+  readonly commits: number
+  /** How many of them were not known before. */
+  readonly added: number
 }
 
 /** Which rows to read. */
 export interface RowsOptions {
   /** Name of a group. */
   readonly group: string
-  /** One of the tips of the last update, or a commit behind one. */
   readonly tip: string
   readonly mode: WalkMode
 }
 
-/** What happened to some files of a repository. */
-export interface History {
-  /**
-   * Brings the index up to the served commits of all branches, reading only new ones.
-   * Rejects with RepositoryError when objects cannot be read; what was known stays.
-   */
-  update(tips: readonly string[]): Promise<HistoryState>
-  /** Rejects with RepositoryError for a commit that is not behind a tip, RangeError for an unknown group. */
-  rows(options: RowsOptions): Promise<HistoryRows>
-  close(): Promise<void>
+/**
+ * Brings a stored index up to the served commits of all branches, reading only new ones. Throws RepositoryError when
+ * objects cannot be read; what was known stays.
+ */
+export function updateIndex(
+  place: IndexPlace,
+  tips: readonly string[],
+  store: Store,
+): HistoryState {
+  const opened = openIndex(place, store)
+  const extension = extend(opened.index, place, tips)
+  const { index, added, isRebuilt } = extension
+  const isNew = isRebuilt || added.commits.length > 0 || opened.index.tips.join() !== tips.join()
+  if (isNew) storeExtension(store, opened, extension)
+  return { commits: index.commits.length, added: added.commits.length }
 }
 
-let lastHistory = 0
-
-/** A history that knows nothing until its first update, which starts from the index that other processes stored. */
-export function openHistory(options: HistoryOptions): History {
-  const { path, store, groups, maxObjectBytes = MAX_OBJECT_BYTES } = options
-  const { walker = createWalkerHere() } = options
-  const history = ++lastHistory
-  const stored = store && createStoredIndex(store, { path, groups })
-  const about = { history, path, maxObjectBytes }
-  let tips: readonly string[] = []
-  let isClosed = false
-
-  async function ask(task: HistoryRequest['task'], wanted: readonly string[]) {
-    if (isClosed) throw new RepositoryError(`${path}: the history is closed`, { code: 'stopped' })
-    const request = { ...about, isStored: stored !== undefined, tips: wanted, task }
-    const answer =
-      (await walker.ask(request)) ??
-      (await walker.ask({ ...request, start: { groups, segments: stored?.read() ?? [] } }))
-    if (answer?.segment) await stored?.add(answer.segment)
-    return answer
-  }
-
-  return {
-    async update(wanted) {
-      const answer = await ask('update', wanted)
-      if (answer === undefined) throw new TypeError('expected a state')
-      tips = wanted
-      return answer.state
-    },
-    async rows({ group, tip, mode }) {
-      const index = groups.findIndex(({ name }) => name === group)
-      if (index < 0) throw new RangeError(`${group}: expected the name of a group`)
-      const answer = await ask({ group: index, tip, mode }, tips)
-      if (answer?.columns === undefined) throw new TypeError('expected rows')
-      return createRows(answer.columns)
-    },
-    async close() {
-      if (isClosed) return
-      isClosed = true
-      // A walker that was stopped meanwhile has forgotten the index anyway.
-      await walker.ask({ ...about, isStored: false, tips: [], task: 'close' }).catch(() => {})
-    },
-  }
+/** What happened to some files of a repository. Throws RepositoryError as `updateIndex` does, RangeError for an unknown group. */
+export function readRows(
+  place: IndexPlace,
+  { group, tip, mode }: RowsOptions,
+  store: Store,
+): RowColumns {
+  const at = place.groups.findIndex(({ name }) => name === group)
+  if (at < 0) throw new RangeError(`${group}: expected the name of a group`)
+  const index = indexWith(tip, place, store)
+  return packRows(walk(index, { group: at, tip: index.places.get(tip)!, mode }))
 }
 
-/** Walks in the thread that asks, yielding to others. */
-function createWalkerHere(): HistoryWalker {
-  const engine = createHistoryEngine()
-  const queue = new PQueue({ concurrency: 1 })
-  return { ask: (request) => queue.add(() => runYielding(engine(request))) }
+/** An index grows with each tip, so after as many it starts from the stored one. */
+const MAX_SIDE_TIPS = 16
+
+/** The stored index; extended, in memory only, for a tip that no served commit has behind it, as on another branch. */
+function indexWith(tip: string, place: IndexPlace, store: Store): CommitIndex {
+  const known = openIndex(place, store, { sideTips: MAX_SIDE_TIPS })
+  if (known.index.places.has(tip)) return known.index
+  const opened = openIndex(place, store, { sideTips: MAX_SIDE_TIPS - 1 })
+  const { index } = extend(opened.index, place, [...opened.index.tips, tip])
+  keepIndex(store, { ...opened, index, sideTips: opened.sideTips + 1 })
+  return index
+}
+
+function extend(
+  index: CommitIndex,
+  { gitDir: path, maxObjectBytes }: IndexPlace,
+  tips: readonly string[],
+): Extension {
+  const source = openHistorySource({ path, maxObjectBytes })
+  try {
+    return extendIndex(index, source, tips)
+  } finally {
+    source.close()
+  }
 }

@@ -24,16 +24,15 @@ export interface LastChangesOptions {
 
 /**
  * For each group the commit that `git log -1 TIP -- PATHS` names: a merge is followed to the first parent that it
- * agrees with. Groups without one are left out: no such file, or the history is cut off before the change. Yields now
- * and then, so that the caller can give others a turn. Throws RepositoryError for unreadable objects. It is long
- * because its functions share the commits to be visited.
+ * agrees with. Groups without one are left out: no such file, or the history is cut off before the change. Throws
+ * RepositoryError for unreadable objects. It is long because its functions share the commits to be visited.
  */
-export function* lastChanges({
+export function lastChanges({
   repository,
   tip,
   groups,
   known,
-}: LastChangesOptions): Generator<void, Map<string, LastChange>, undefined> {
+}: LastChangesOptions): Map<string, LastChange> {
   // Of many paths it takes much memory, and where all is known nothing is compared.
   const comparison = once(() =>
     createComparison(
@@ -54,30 +53,22 @@ export function* lastChanges({
     } else for (const group of wanted) others.add(group)
   }
 
-  function* changedGroups(
-    old: string | undefined,
-    next: string,
-    wanted: Set<number>,
-  ): Generator<void, Set<number>, undefined> {
-    const changed = (yield* comparison()(old, next)).flatMap((change) => change.groups)
+  function changedGroups(old: string | undefined, next: string, wanted: Set<number>): Set<number> {
+    const changed = comparison()(old, next).flatMap((change) => change.groups)
     return new Set(changed.filter((group) => wanted.has(group)))
   }
 
   /** Searches on for each group at the first parent in which its paths are the same; returns the groups without one. */
-  function* visit(
-    { tree, parents }: Commit,
-    wanted: Set<number>,
-  ): Generator<void, Set<number>, undefined> {
-    if (parents.length === 0) return yield* changedGroups(undefined, tree, wanted)
+  function visit({ tree, parents }: Commit, wanted: Set<number>): Set<number> {
+    if (parents.length === 0) return changedGroups(undefined, tree, wanted)
     let left = wanted
     for (const parent of parents) {
-      const changed = yield* changedGroups(repository.readCommit(parent).tree, tree, left)
+      const changed = changedGroups(repository.readCommit(parent).tree, tree, left)
       // Not a copy: most commits change few of many paths.
       for (const group of changed) left.delete(group)
       if (left.size > 0) search(parent, left)
       left = changed
       if (left.size === 0) break
-      yield
     }
     return left
   }
@@ -95,10 +86,9 @@ export function* lastChanges({
       wanted.delete(group)
     }
     if (wanted.size === 0) continue
-    const changed = repository.isShallow(oid) ? [] : yield* visit(commit, wanted)
+    const changed = repository.isShallow(oid) ? [] : visit(commit, wanted)
     const lastChange = lastChangeOf(commit)
     for (const group of changed) found.set(groups[group]!.name, lastChange)
-    yield
   }
   return found
 }

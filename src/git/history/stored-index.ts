@@ -1,52 +1,83 @@
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
-import { giveTurn } from '../../run-yielding.ts'
+import { oncePer } from '../../cache.ts'
 import { BYTES, type Store } from '../../storage/store.ts'
-import type { HistoryGroup } from './commit-index.ts'
-import type { NewSegment } from './history-engine.ts'
+import { appendSegment, type CommitIndex, createIndex, type HistoryGroup } from './commit-index.ts'
+import type { Extension } from './extend.ts'
+import { decodeSegment, encodeParts } from './segment.ts'
 
-/** The segments of an index in a store. */
-interface StoredIndex {
-  /** The segments that make the index, oldest first; none when one of them is gone. */
-  read(): Uint8Array[]
-  /** Resolves when it is stored as a whole. */
-  add(segment: NewSegment): Promise<void>
+/** A repository, and the files of all components that live in it: when they change, the index is built anew. */
+export interface IndexPlace {
+  readonly gitDir: string
+  readonly maxObjectBytes: number
+  readonly groups: readonly HistoryGroup[]
 }
+
+/** An index, and how much of it is stored. */
+export interface OpenedIndex {
+  readonly key: string
+  /** Of the segments in the store, oldest first. */
+  readonly ids: readonly string[]
+  readonly index: CommitIndex
+  /** Tips that the stored index does not have: their commits are behind no served one. */
+  readonly sideTips: number
+}
+
+/** The index that a thread used last: the next question is mostly about the same. */
+const lastOf = oncePer((_: Store): { opened?: OpenedIndex } => ({}))
 
 /**
- * Stores the index of some files of a repository. Segments are stored by their hash, and a list names those of the index:
- * of two processes that extend it at the same time the later one wins.
+ * The index as it is stored: segments by their hash, and a list that names them. Of two processes that extend it at the
+ * same time the later one wins. It knows nothing when a segment is gone. With at most `sideTips` others it is the one at
+ * hand.
  */
-export function createStoredIndex(
+export function openIndex(
+  { gitDir, groups }: IndexPlace,
   store: Store,
-  { path, groups }: { readonly path: string; readonly groups: readonly HistoryGroup[] },
-): StoredIndex {
-  const segments = store.bucket({ name: 'segments', codec: BYTES })
-  const lists = store.bucket<readonly string[]>({ name: 'histories' })
-  const patterns = groups.map((group) => group.patterns)
-  const key = sumOf(JSON.stringify([resolve(path), patterns]))
-  let ids: readonly string[] = []
-  return {
-    read() {
-      ids = lists.get(key) ?? []
-      const found = ids.flatMap((id) => segments.get(id) ?? [])
-      if (found.length === ids.length) return found
-      ids = []
-      return []
-    },
-    async add({ parts, isFirst }) {
-      const added: string[] = []
-      for (const bytes of parts) {
-        await giveTurn()
-        const id = sumOf(bytes)
-        segments.set(id, bytes)
-        added.push(id)
-      }
-      ids = isFirst ? added : [...ids, ...added]
-      lists.set(key, ids)
-    },
-  }
+  { sideTips = 0 }: { readonly sideTips?: number } = {},
+): OpenedIndex {
+  const key = sumOf(JSON.stringify([resolve(gitDir), groups.map((group) => group.patterns)]))
+  const last = lastOf(store).opened
+  const own = last?.key === key ? last : undefined
+  // Another process may have extended it.
+  const ids = listsIn(store).get(key) ?? own?.ids ?? []
+  if (own !== undefined && own.sideTips <= sideTips && own.ids.join() === ids.join()) return own
+  const found = ids.flatMap((id) => segmentsIn(store).get(id) ?? [])
+  const isWhole = found.length === ids.length
+  const segments = isWhole ? found.map(decodeSegment) : []
+  return keepIndex(store, {
+    key,
+    ids: isWhole ? ids : [],
+    index: segments.reduce(appendSegment, createIndex(groups)),
+    sideTips: 0,
+  })
 }
+
+/** Stores what was added to an index. */
+export function storeExtension(
+  store: Store,
+  { key, ids }: OpenedIndex,
+  { index, added, isRebuilt }: Extension,
+): void {
+  const segments = segmentsIn(store)
+  const addedIds = encodeParts(added).map((bytes) => {
+    const id = sumOf(bytes)
+    segments.set(id, bytes)
+    return id
+  })
+  const next = isRebuilt ? addedIds : [...ids, ...addedIds]
+  listsIn(store).set(key, next)
+  keepIndex(store, { key, ids: next, index, sideTips: 0 })
+}
+
+/** Has an index at hand for the next question, instead of the one before. */
+export function keepIndex(store: Store, opened: OpenedIndex): OpenedIndex {
+  lastOf(store).opened = opened
+  return opened
+}
+
+const segmentsIn = (store: Store) => store.bucket({ name: 'segments', codec: BYTES })
+const listsIn = (store: Store) => store.bucket<readonly string[]>({ name: 'histories' })
 
 function sumOf(content: string | Uint8Array): string {
   return createHash('sha1').update(content).digest('hex')

@@ -23,11 +23,8 @@ export interface PathChange {
   readonly new: TreeEntry | undefined
 }
 
-/** Compares the wanted files of two root trees (undefined: the empty tree). Yields after each entry that differs. */
-export type CompareTrees = (
-  old: string | undefined,
-  next: string | undefined,
-) => Generator<void, PathChange[]>
+/** Compares the wanted files of two root trees (undefined: the empty tree). */
+export type CompareTrees = (old: string | undefined, next: string | undefined) => PathChange[]
 
 const MAX_DEPTH = 256
 
@@ -36,12 +33,12 @@ const MAX_DEPTH = 256
  * in Git's order. Files are compared by mode and id; submodules count as absent.
  */
 export function createComparison(compareFolders: CompareFolders, root: MatchNode): CompareTrees {
-  function* compare(
+  function compare(
     oids: readonly [old: string | undefined, next: string | undefined],
     node: MatchNode,
     { prefix, depth }: { prefix: string; depth: number },
     found: PathChange[],
-  ): Generator<void, void> {
+  ): void {
     if (oids[0] === oids[1] || depth > MAX_DEPTH) return
     const isWanted = (name: string) => node.child(name) !== undefined
     for (const { name, old, new: next } of compareFolders(oids[0], oids[1], isWanted)) {
@@ -56,16 +53,15 @@ export function createComparison(compareFolders: CompareFolders, root: MatchNode
         const [was, is] = [asWanted(old), asWanted(next)]
         if (groups.length > 0 && !isSame(was, is)) found.push({ path, groups, old: was, new: is })
       }
-      yield
       if (!child.isFolder) continue
       const below = { prefix: `${path}/`, depth: depth + 1 }
-      yield* compare([asFolder(old), asFolder(next)], child, below, found)
+      compare([asFolder(old), asFolder(next)], child, below, found)
     }
   }
 
-  return function* compareTrees(old, next) {
+  return function compareTrees(old, next) {
     const found: PathChange[] = []
-    yield* compare([old, next], root, { prefix: '', depth: 0 }, found)
+    compare([old, next], root, { prefix: '', depth: 0 }, found)
     return found.length < 2 ? found : found.sort(byPath)
   }
 }

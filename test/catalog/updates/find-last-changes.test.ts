@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createLastChanges } from '../../../src/catalog/updates/find-last-changes.ts'
+import { createEngine } from '../../../src/engine/engine.ts'
 import { openRepository } from '../../../src/git/open.ts'
 import { openStore } from '../../../src/storage/store.ts'
 import { jsonComponent, serveProjects } from '../../support/catalog.ts'
@@ -52,9 +53,11 @@ async function openComponents() {
       content: component,
     }))
   const store = openStore({ path: undefined })
+  const engine = createEngine({ threads: 0, store, maxThreadBytes: 1 << 27 })
+  const findLastChanges = createLastChanges({ store, engine, maxObjectBytes: 1 << 20 })
   /** `a/cs.json 4`: the place of the commit that changed it last. */
   const find = async (at: (index: number) => number, isServed = false) => {
-    const found = await createLastChanges(store)(placesAt(at), { isServed })
+    const found = await findLastChanges(placesAt(at), { isServed })
     const names = [...found.values()].flatMap((changes) => [...changes])
     return names.map(([name, { commit }]) => `${name} ${commits.indexOf(commit)}`)
   }

@@ -3,7 +3,6 @@ import { createIndex } from '../../../src/git/history/commit-index.ts'
 import { type Extension, extendIndex } from '../../../src/git/history/extend.ts'
 import { openHistorySource } from '../../../src/git/history/source.ts'
 import { walk } from '../../../src/git/history/walk.ts'
-import { runSync } from '../../../src/run-yielding.ts'
 import { createHistory, extendHistory, type History } from '../../support/history.ts'
 
 const groups = [{ name: 'l', patterns: [['l', '*.json']] }]
@@ -11,7 +10,7 @@ const groups = [{ name: 'l', patterns: [['l', '*.json']] }]
 function build(history: History, from = createIndex(groups)): Extension {
   const source = openHistorySource({ path: history.path })
   onTestFinished(source.close)
-  return runSync(extendIndex(from, source, [history.tip]))
+  return extendIndex(from, source, [history.tip])
 }
 
 /** `commit path` of each row, with `< former path` where a file was moved. */

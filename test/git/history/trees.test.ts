@@ -3,7 +3,6 @@ import { createMatcher } from '../../../src/git/history/path-matcher.ts'
 import { compareTreeData } from '../../../src/git/history/tree-data.ts'
 import { createComparison, type EntryChange } from '../../../src/git/history/tree-diff.ts'
 import { parseTree } from '../../../src/git/objects/tree.ts'
-import { runSync } from '../../../src/run-yielding.ts'
 
 type Entries = Readonly<Record<string, string>>
 
@@ -102,7 +101,7 @@ test('only folders that can match are looked into', () => {
     },
     createMatcher([[['l', '*.json']], [['file']], [['l', 'x.json']]]),
   )
-  expect(runSync(compare(undefined, one)).map(({ path, groups }) => [path, groups])).toEqual([
+  expect(compare(undefined, one).map(({ path, groups }) => [path, groups])).toEqual([
     ['l/x.json', [2, 0]],
   ])
   expect(asked).toEqual([one, two])

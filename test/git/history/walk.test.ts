@@ -3,7 +3,6 @@ import { createIndex, type HistoryGroup } from '../../../src/git/history/commit-
 import { type Extension, extendIndex } from '../../../src/git/history/extend.ts'
 import { openHistorySource } from '../../../src/git/history/source.ts'
 import { type WalkMode, walk } from '../../../src/git/history/walk.ts'
-import { runSync } from '../../../src/run-yielding.ts'
 import { hasGit } from '../../support/git-repository.ts'
 import { readGitRows } from '../../support/git-rows.ts'
 import {
@@ -20,7 +19,7 @@ const group: HistoryGroup = { name: 'l', patterns: [['l', '*.json']] }
 function build(history: History, from = createIndex([group])): Extension {
   const source = openHistorySource({ path: history.path })
   onTestFinished(source.close)
-  return runSync(extendIndex(from, source, [history.tip]))
+  return extendIndex(from, source, [history.tip])
 }
 
 function rowsOf({ index }: Extension, { tip }: History, mode: WalkMode): string[] {
