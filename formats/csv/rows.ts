@@ -11,92 +11,122 @@ export interface Row {
 /**
  * The rows of a text, those of empty lines left out, read as Python's `csv.reader` does: a quote counts only at the
  * beginning of a field, and what follows the closing one belongs to it. Throws ParseError for a carriage return within
- * a line. It is long because its functions share the place in the text.
+ * a line.
  */
-export function readRows(
-  text: string,
-  { delimiter, quote, skipsSpace, escapeMark }: CsvDialect,
-): Row[] {
+export function readRows(text: string, dialect: CsvDialect): Row[] {
+  const reader = new RowReader(text, dialect)
   const rows: Row[] = []
-  let at = 0
+  for (let row = reader.next(); row !== undefined; row = reader.next()) rows.push(row)
+  return rows
+}
+
+class RowReader {
+  readonly #text: string
+  readonly #delimiter: string
+  readonly #quote: string
+  readonly #skipsSpace: boolean
+  readonly #escapeMark: string
+  #at = 0
   /** Whether a closing quote stands right before: only then a carriage return can be the delimiter. */
-  let isClosed = false
+  #isClosed = false
 
-  const isBreak = (offset: number): boolean => text[offset] === '\n' || text[offset] === '\r'
+  constructor(text: string, { delimiter, quote, skipsSpace, escapeMark }: CsvDialect) {
+    this.#text = text
+    this.#delimiter = delimiter
+    this.#quote = quote
+    this.#skipsSpace = skipsSpace
+    this.#escapeMark = escapeMark
+  }
 
-  function skipBreak(): void {
-    while (text[at] === '\r') at++
-    if (text[at] === '\n') at++
-    else if (at < text.length)
-      throw parseErrorAt(text, at, 'expected a line end behind a carriage return')
+  /** The next line that is not empty. */
+  next(): Row | undefined {
+    while (this.#at < this.#text.length && this.#isBreak(this.#at)) this.#skipBreak()
+    if (this.#at >= this.#text.length) return undefined
+    const offset = this.#at
+    const fields = [this.#readField()]
+    while (this.#isAtDelimiter()) {
+      this.#at++
+      fields.push(this.#readField())
+    }
+    this.#skipBreak()
+    return { fields, offset }
+  }
+
+  #isAtDelimiter(): boolean {
+    const isThere = this.#at < this.#text.length && this.#text[this.#at] === this.#delimiter
+    return isThere && (this.#isClosed || !this.#isBreak(this.#at))
+  }
+
+  #isBreak(offset: number): boolean {
+    return this.#text[offset] === '\n' || this.#text[offset] === '\r'
+  }
+
+  #skipBreak(): void {
+    while (this.#text[this.#at] === '\r') this.#at++
+    if (this.#text[this.#at] === '\n') this.#at++
+    else if (this.#at < this.#text.length)
+      throw parseErrorAt(this.#text, this.#at, 'expected a line end behind a carriage return')
   }
 
   /** Up to here. Behind the whole text, an escape mark was last: it escapes the end of the line, as in Python. */
-  const textFrom = (from: number): string => text.slice(from, at) + (at > text.length ? '\n' : '')
+  #textFrom(from: number): string {
+    return this.#text.slice(from, this.#at) + (this.#at > this.#text.length ? '\n' : '')
+  }
 
   /** Up to the delimiter or the end of the row. */
-  function readPlain(): string {
+  #readPlain(): string {
     let field = ''
-    let from = at
-    while (at < text.length && !isBreak(at) && text[at] !== delimiter) {
-      if (text[at] === escapeMark) {
-        field += text.slice(from, at)
-        from = at + 1
-        at++
+    let from = this.#at
+    while (
+      this.#at < this.#text.length &&
+      !this.#isBreak(this.#at) &&
+      this.#text[this.#at] !== this.#delimiter
+    ) {
+      if (this.#text[this.#at] === this.#escapeMark) {
+        field += this.#text.slice(from, this.#at)
+        from = this.#at + 1
+        this.#at++
       }
-      at++
+      this.#at++
     }
-    return field + textFrom(from)
+    return field + this.#textFrom(from)
   }
 
   /** Behind the opening quote. */
-  function readQuoted(): string {
+  #readQuoted(): string {
     let field = ''
-    let from = at
-    for (; at < text.length; at++) {
-      if (text[at] === escapeMark) {
-        field += text.slice(from, at)
-        from = at + 1
-        at++
-      } else if (text[at] === quote) {
-        field += text.slice(from, at)
-        from = at + 1
-        if (text[from] !== quote) {
-          at = from
-          const isDone = text[at] === delimiter || at >= text.length || isBreak(at)
-          isClosed = isDone
+    let from = this.#at
+    for (; this.#at < this.#text.length; this.#at++) {
+      if (this.#text[this.#at] === this.#escapeMark) {
+        field += this.#text.slice(from, this.#at)
+        from = this.#at + 1
+        this.#at++
+      } else if (this.#text[this.#at] === this.#quote) {
+        field += this.#text.slice(from, this.#at)
+        from = this.#at + 1
+        if (this.#text[from] !== this.#quote) {
+          this.#at = from
+          const isDone =
+            this.#text[this.#at] === this.#delimiter ||
+            this.#at >= this.#text.length ||
+            this.#isBreak(this.#at)
+          this.#isClosed = isDone
           if (isDone) return field
           // The first character behind the quote is taken as it is.
-          at++
-          return field + text.charAt(at - 1) + readPlain()
+          this.#at++
+          return field + this.#text.charAt(this.#at - 1) + this.#readPlain()
         }
-        at++
+        this.#at++
       }
     }
-    return field + textFrom(from)
+    return field + this.#textFrom(from)
   }
 
-  function readField(): string {
-    isClosed = false
-    while (skipsSpace && text[at] === ' ') at++
-    if (text[at] !== quote) return readPlain()
-    at++
-    return readQuoted()
+  #readField(): string {
+    this.#isClosed = false
+    while (this.#skipsSpace && this.#text[this.#at] === ' ') this.#at++
+    if (this.#text[this.#at] !== this.#quote) return this.#readPlain()
+    this.#at++
+    return this.#readQuoted()
   }
-
-  while (at < text.length) {
-    const offset = at
-    if (isBreak(at)) {
-      skipBreak()
-      continue
-    }
-    const fields = [readField()]
-    while (at < text.length && text[at] === delimiter && (isClosed || !isBreak(at))) {
-      at++
-      fields.push(readField())
-    }
-    skipBreak()
-    rows.push({ fields, offset })
-  }
-  return rows
 }

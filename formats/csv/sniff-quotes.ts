@@ -8,19 +8,26 @@ interface Match {
   readonly end: number
 }
 
+/** The beginning of a file, in which `next` finds the first place from an offset on where a test holds, or -1. */
+interface Sample {
+  readonly text: string
+  next(name: string, from: number, test: (at: number) => boolean): number
+}
+
 /** Finds a quoted field that begins at an offset. */
-type Pattern = (at: number) => Match | undefined
+type Pattern = (sample: Sample, at: number) => Match | undefined
 
 const QUOTES = '"\''
 const WORD = /^[\p{L}\p{N}_]$/u
 
 /** The quote and, if there is one, the delimiter beside most quoted fields of a sample; undefined without such fields. */
 export function sniffQuotes(
-  sample: string,
+  text: string,
 ):
   | { readonly quote: string; readonly delimiter: string; readonly skipsSpace: boolean }
   | undefined {
-  for (const pattern of patternsOf(sample)) {
+  const sample: Sample = { text, next: createNext(text) }
+  for (const pattern of PATTERNS) {
     const matches = findAll(sample, pattern)
     if (matches.length === 0) continue
     const quote = mostFrequent(matches.map((one) => one.quote))
@@ -33,10 +40,10 @@ export function sniffQuotes(
   return undefined
 }
 
-function findAll(sample: string, pattern: Pattern): Match[] {
+function findAll(sample: Sample, pattern: Pattern): Match[] {
   const matches: Match[] = []
-  for (let at = 0; at < sample.length; ) {
-    const match = pattern(at)
+  for (let at = 0; at < sample.text.length; ) {
+    const match = pattern(sample, at)
     if (match !== undefined) matches.push(match)
     at = match?.end ?? at + 1
   }
@@ -53,95 +60,103 @@ function mostFrequent(values: readonly string[]): string {
 }
 
 /**
- * The four patterns: a field between two of the same delimiter; at the beginning of a line before one; behind one at
- * the end of a line; a whole line. A space may follow a delimiter. It is long because its four patterns share how they
- * see quotes and delimiters.
+ * A field between two of the same delimiter; at the beginning of a line before one; behind one at the end of a line; a
+ * whole line. A space may follow a delimiter.
  */
-function patternsOf(sample: string): readonly Pattern[] {
-  const closing = createClosings(sample)
-  const isDelimiter = (at: number): boolean => {
-    const character = sample.charAt(at)
-    return (
-      character !== '' && character !== '\n' && !QUOTES.includes(character) && !WORD.test(character)
+const PATTERNS: readonly Pattern[] = [
+  (sample, at) => {
+    const { text } = sample
+    return matchBehind(sample, at, 2, (quote, delimiter, from) =>
+      sample.next(
+        `pair ${quote}${delimiter}`,
+        from,
+        (end) => text[end] === quote && text[end + 1] === delimiter,
+      ),
     )
-  }
-  const isLineEnd = (at: number) => at === sample.length || sample[at] === '\n'
-
-  /** Behind a delimiter; `closeAt` finds the end by quote and delimiter. */
-  const behind =
-    (closeAt: (quote: string, delimiter: string, from: number) => number, width: number): Pattern =>
-    (at) => {
-      if (!isDelimiter(at)) return undefined
-      const delimiter = sample.charAt(at)
-      for (const hasSpace of sample[at + 1] === ' ' ? [true, false] : [false]) {
-        const open = at + (hasSpace ? 2 : 1)
-        const quote = sample.charAt(open)
-        if (quote === '' || !QUOTES.includes(quote)) continue
-        const close = closeAt(quote, delimiter, open + 1)
-        if (close >= 0) return { quote, delimiter, hasSpace, end: close + width }
-      }
-      return undefined
-    }
-  /** At the beginning of a line. */
-  const atLineStart =
-    (toMatch: (quote: string, from: number) => Match | undefined): Pattern =>
-    (at) => {
-      const isStart = at === 0 || sample[at - 1] === '\n'
-      const opens = [...(isStart ? [at] : []), ...(sample[at] === '\n' ? [at + 1] : [])]
-      for (const open of opens) {
-        const quote = sample.charAt(open)
-        if (quote === '' || !QUOTES.includes(quote)) continue
-        const match = toMatch(quote, open + 1)
-        if (match !== undefined) return match
-      }
-      return undefined
-    }
-  return [
-    behind(
-      (quote, delimiter, from) =>
-        closing(
-          `pair ${quote}${delimiter}`,
-          from,
-          (at) => sample[at] === quote && sample[at + 1] === delimiter,
-        ),
-      2,
-    ),
-    atLineStart((quote, from) => {
-      const close = closing(
+  },
+  (sample, at) => {
+    const { text } = sample
+    return matchAtLineStart(sample, at, (quote, from) => {
+      const close = sample.next(
         `any ${quote}`,
         from,
-        (at) => sample[at] === quote && isDelimiter(at + 1),
+        (end) => text[end] === quote && isDelimiter(text.charAt(end + 1)),
       )
       if (close < 0) return undefined
-      const hasSpace = sample[close + 2] === ' '
-      return {
-        quote,
-        delimiter: sample.charAt(close + 1),
-        hasSpace,
-        end: close + (hasSpace ? 3 : 2),
-      }
-    }),
-    behind(
-      (quote, _delimiter, from) =>
-        closing(`end ${quote}`, from, (at) => sample[at] === quote && isLineEnd(at + 1)),
-      1,
-    ),
-    atLineStart((quote, from) => {
-      const close = closing(`end ${quote}`, from, (at) => sample[at] === quote && isLineEnd(at + 1))
+      const hasSpace = text[close + 2] === ' '
+      const delimiter = text.charAt(close + 1)
+      return { quote, delimiter, hasSpace, end: close + (hasSpace ? 3 : 2) }
+    })
+  },
+  (sample, at) =>
+    matchBehind(sample, at, 1, (quote, _delimiter, from) => nextAtLineEnd(sample, quote, from)),
+  (sample, at) =>
+    matchAtLineStart(sample, at, (quote, from) => {
+      const close = nextAtLineEnd(sample, quote, from)
       return close < 0 ? undefined : { quote, delimiter: '', hasSpace: false, end: close + 1 }
     }),
-  ]
+]
+
+function isDelimiter(character: string): boolean {
+  return (
+    character !== '' && character !== '\n' && !QUOTES.includes(character) && !WORD.test(character)
+  )
 }
 
-/** Finds the next place where a test holds; each test, by its name, looks at each place once, as places only grow. */
-function createClosings(sample: string) {
+function isQuote(character: string): boolean {
+  return character !== '' && QUOTES.includes(character)
+}
+
+/** The next quote that ends a line. */
+function nextAtLineEnd(sample: Sample, quote: string, from: number): number {
+  const { text } = sample
+  const isLineEnd = (at: number) => at === text.length || text[at] === '\n'
+  return sample.next(`end ${quote}`, from, (at) => text[at] === quote && isLineEnd(at + 1))
+}
+
+/** A field behind a delimiter: `closeAt` finds its closing quote, and the match ends `width` characters later. */
+function matchBehind(
+  { text }: Sample,
+  at: number,
+  width: number,
+  closeAt: (quote: string, delimiter: string, from: number) => number,
+): Match | undefined {
+  const delimiter = text.charAt(at)
+  if (!isDelimiter(delimiter)) return undefined
+  for (const hasSpace of text[at + 1] === ' ' ? [true, false] : [false]) {
+    const open = at + (hasSpace ? 2 : 1)
+    const quote = text.charAt(open)
+    if (!isQuote(quote)) continue
+    const close = closeAt(quote, delimiter, open + 1)
+    if (close >= 0) return { quote, delimiter, hasSpace, end: close + width }
+  }
+  return undefined
+}
+
+function matchAtLineStart(
+  { text }: Sample,
+  at: number,
+  toMatch: (quote: string, from: number) => Match | undefined,
+): Match | undefined {
+  const isStart = at === 0 || text[at - 1] === '\n'
+  const opens = [...(isStart ? [at] : []), ...(text[at] === '\n' ? [at + 1] : [])]
+  for (const open of opens) {
+    const quote = text.charAt(open)
+    const match = isQuote(quote) ? toMatch(quote, open + 1) : undefined
+    if (match !== undefined) return match
+  }
+  return undefined
+}
+
+/** Each test, by its name, looks at each place once, as places only grow. */
+function createNext(text: string): Sample['next'] {
   const found = new Map<string, number>()
-  return (name: string, from: number, test: (at: number) => boolean): number => {
+  return (name, from, test) => {
     let at = found.get(name) ?? 0
     if (at < 0) return -1
     if (at < from) at = from
-    while (at < sample.length && !test(at)) at++
-    if (at >= sample.length) at = -1
+    while (at < text.length && !test(at)) at++
+    if (at >= text.length) at = -1
     found.set(name, at)
     return at
   }

@@ -35,7 +35,7 @@ const PREVIOUS_ORDER: readonly PreviousKeyword[] = ['msgctxt', 'msgid', 'msgid_p
 
 /** The entries of a PO file in order, obsolete ones too. Throws ParseError. */
 export function* readPoBlocks({ text, lineEnd }: PoText): Generator<PoBlock> {
-  const reader = createBlockReader(text)
+  const reader = new BlockReader(text)
   for (let start = 0; start < text.length; ) {
     const found = text.indexOf(lineEnd, start)
     const end = found === -1 ? text.length : found
@@ -64,177 +64,194 @@ function createBlock(): PoBlock {
   }
 }
 
-/**
- * Reads lines one by one; a line may end the block before it. It is long because its functions share the block that is
- * being read.
- */
-function createBlockReader(text: string) {
-  let block = createBlock()
+/** Reads lines one by one; a line may end the block before it. */
+class BlockReader {
+  readonly #text: string
+  #block = createBlock()
   /** Where a continuation goes. */
-  let literals: string[] | undefined
+  #literals: string[] | undefined
   /** Where a continuation behind `#|` goes; only lines in a row belong together. */
-  let previousLiterals: string[] | undefined
+  #previousLiterals: string[] | undefined
 
-  function fail(at: number, message: string): never {
-    throw parseErrorAt(text, at, message)
+  constructor(text: string) {
+    this.#text = text
   }
 
-  function isStarted(): boolean {
-    return block.context !== undefined || block.source !== undefined
+  takeLine(start: number, end: number): PoBlock | undefined {
+    const text = this.#text
+    let at = start
+    while (at < end && isWhitespace(text.charCodeAt(at))) at++
+    if (at === end) return undefined
+    if (text[at] === '#') {
+      return text[at + 1] === '~'
+        ? this.#takeObsolete(start, at, end)
+        : this.#takeComment(start, at, end)
+    }
+    const done = this.#block.isObsolete ? this.#finish(start) : undefined
+    return this.#takeContent(start, at, end) ?? done
+  }
+
+  end(): PoBlock | undefined {
+    return this.#finish(this.#text.length)
+  }
+
+  #fail(at: number, message: string): never {
+    throw parseErrorAt(this.#text, at, message)
+  }
+
+  #isStarted(): boolean {
+    return this.#block.context !== undefined || this.#block.source !== undefined
   }
 
   /** Ends the block; undefined where there is none. `at` is what follows it. */
-  function finish(at: number): PoBlock | undefined {
-    const done = block
-    const wasStarted = isStarted()
-    block = createBlock()
-    literals = undefined
+  #finish(at: number): PoBlock | undefined {
+    const done = this.#block
+    const wasStarted = this.#isStarted()
+    this.#block = createBlock()
+    this.#literals = undefined
     if (!wasStarted) return undefined
     const isIncomplete = done.translations.size === 0
     if (!isIncomplete || done.isObsolete) return done
     // What has comments counts without a translation, too.
     if (done.hasComments && done.plural === undefined) return done
-    if (done.plural === undefined && at === text.length) return undefined
-    return fail(at === text.length ? done.offset : at, 'expected msgstr before the next entry')
+    if (done.plural === undefined && at === this.#text.length) return undefined
+    return this.#fail(
+      at === this.#text.length ? done.offset : at,
+      'expected msgstr before the next entry',
+    )
   }
 
   /** What stands between the first and the last quote of a line. */
-  function literalAt(at: number, end: number): string {
-    const last = text.lastIndexOf('"', end - 1)
-    if (last <= at) fail(at, 'expected a second double quote on the line')
-    return text.slice(at + 1, last)
+  #literalAt(at: number, end: number): string {
+    const last = this.#text.lastIndexOf('"', end - 1)
+    if (last <= at) this.#fail(at, 'expected a second double quote on the line')
+    return this.#text.slice(at + 1, last)
   }
 
-  function takeKeyword(start: number, end: number): PoBlock | undefined {
+  #takeKeyword(start: number, end: number): PoBlock | undefined {
     KEYWORD.lastIndex = start
-    const match = KEYWORD.exec(text)
+    const match = KEYWORD.exec(this.#text)
     if (match === null || KEYWORD.lastIndex >= end) {
-      return fail(start, 'expected msgctxt, msgid, msgid_plural or msgstr and a text in quotes')
+      return this.#fail(
+        start,
+        'expected msgctxt, msgid, msgid_plural or msgstr and a text in quotes',
+      )
     }
     const [, keyword, index] = match
-    if (index !== undefined && keyword !== 'msgstr') fail(start, `expected ${keyword} without [`)
-    const literal = literalAt(KEYWORD.lastIndex, end)
+    if (index !== undefined && keyword !== 'msgstr')
+      this.#fail(start, `expected ${keyword} without [`)
+    const literal = this.#literalAt(KEYWORD.lastIndex, end)
     const begins =
-      keyword === 'msgctxt' ? isStarted() : keyword === 'msgid' && block.source !== undefined
-    const done = begins ? finish(start) : undefined
-    if (block.offset === -1) block.offset = start
-    literals = targetOf(keyword ?? '', index, start)
-    literals.push(literal)
+      keyword === 'msgctxt'
+        ? this.#isStarted()
+        : keyword === 'msgid' && this.#block.source !== undefined
+    const done = begins ? this.#finish(start) : undefined
+    if (this.#block.offset === -1) this.#block.offset = start
+    this.#literals = this.#targetOf(keyword ?? '', index, start)
+    this.#literals.push(literal)
     return done
   }
 
   /** The list that a keyword's literals go to. */
-  function targetOf(keyword: string, index: string | undefined, at: number): string[] {
+  #targetOf(keyword: string, index: string | undefined, at: number): string[] {
     if (keyword === 'msgctxt') {
-      block.context = []
-      return block.context
+      this.#block.context = []
+      return this.#block.context
     }
     if (keyword === 'msgid') {
-      block.source = []
-      return block.source
+      this.#block.source = []
+      return this.#block.source
     }
-    const { source, plural, translations } = block
+    const { source, plural, translations } = this.#block
     if (keyword === 'msgid_plural') {
       const fits = source !== undefined && plural === undefined && translations.size === 0
-      if (!fits) fail(at, 'expected msgid before msgid_plural')
-      block.plural = []
-      return block.plural
+      if (!fits) this.#fail(at, 'expected msgid before msgid_plural')
+      this.#block.plural = []
+      return this.#block.plural
     }
-    const number = index === undefined ? undefined : indexOf(index, at)
-    if (source === undefined) fail(at, 'expected msgid before msgstr')
+    const number = index === undefined ? undefined : this.#indexOf(index, at)
+    if (source === undefined) this.#fail(at, 'expected msgid before msgstr')
     if ((number === undefined) !== (plural === undefined)) {
-      fail(at, plural === undefined ? 'expected msgstr without [' : 'expected msgstr[0]')
+      this.#fail(at, plural === undefined ? 'expected msgstr without [' : 'expected msgstr[0]')
     }
     if (number === undefined && translations.size > 0)
-      fail(at, 'expected msgid, found msgstr again')
+      this.#fail(at, 'expected msgid, found msgstr again')
     const known = translations.get(number) ?? []
     translations.set(number, known)
     return known
   }
 
-  function indexOf(index: string, at: number): number {
-    if (!/^\s*[+-]?\d+\s*$/.test(index)) fail(at, `expected a number, found msgstr[${index}]`)
+  #indexOf(index: string, at: number): number {
+    if (!/^\s*[+-]?\d+\s*$/.test(index)) this.#fail(at, `expected a number, found msgstr[${index}]`)
     return Number(index)
   }
 
-  function takeComment(start: number, at: number, end: number): PoBlock | undefined {
-    const done = block.isObsolete || isStarted() ? finish(start) : undefined
-    block.hasComments = true
-    const mark = text[at + 1]
+  #takeComment(start: number, at: number, end: number): PoBlock | undefined {
+    const done = this.#block.isObsolete || this.#isStarted() ? this.#finish(start) : undefined
+    this.#block.hasComments = true
+    const mark = this.#text[at + 1]
     if (mark === '|' && at === start) {
-      takePrevious(at, end)
+      this.#takePrevious(at, end)
       return done
     }
-    previousLiterals = undefined
-    if (mark === '.') block.extractedComments.push(text.slice(Math.min(at + 3, end), end))
-    else if (mark === ':') block.locations.push(text.slice(Math.min(at + 3, end), end))
-    else if (mark === ',' || mark === '=') block.flags.push(text.slice(at + 2, end))
-    else block.translatorComments.push(text.slice(Math.min(at + 2, end), end))
+    this.#previousLiterals = undefined
+    if (mark === '.')
+      this.#block.extractedComments.push(this.#text.slice(Math.min(at + 3, end), end))
+    else if (mark === ':') this.#block.locations.push(this.#text.slice(Math.min(at + 3, end), end))
+    else if (mark === ',' || mark === '=') this.#block.flags.push(this.#text.slice(at + 2, end))
+    else this.#block.translatorComments.push(this.#text.slice(Math.min(at + 2, end), end))
     return done
   }
 
   /** The texts are read once, in their order; what follows is passed over. */
-  function takePrevious(at: number, end: number): void {
-    const isFirst = block.previous === undefined
-    if (!isFirst && previousLiterals === undefined) return
+  #takePrevious(at: number, end: number): void {
+    const isFirst = this.#block.previous === undefined
+    if (!isFirst && this.#previousLiterals === undefined) return
     let next = at + 2
-    while (text[next] === ' ') next++
+    while (this.#text[next] === ' ') next++
     PREVIOUS.lastIndex = next
-    const keyword = PREVIOUS.exec(text)?.[1] as PreviousKeyword | undefined
+    const keyword = PREVIOUS.exec(this.#text)?.[1] as PreviousKeyword | undefined
     const isText = PREVIOUS.lastIndex > 0 && PREVIOUS.lastIndex < end
     if (isFirst && (keyword === undefined || !isText)) {
-      fail(at, 'expected msgctxt, msgid or msgid_plural and a text in quotes behind #|')
+      this.#fail(at, 'expected msgctxt, msgid or msgid_plural and a text in quotes behind #|')
     }
-    block.previous ??= {}
-    const { previous } = block
+    this.#block.previous ??= {}
+    const { previous } = this.#block
     const isLater =
       keyword !== undefined &&
       PREVIOUS_ORDER.slice(PREVIOUS_ORDER.indexOf(keyword)).every((one) => !previous[one])
     if (isText && isLater) {
-      previousLiterals = []
-      previous[keyword] = previousLiterals
-    } else if (!isText || keyword !== undefined) previousLiterals = undefined
-    previousLiterals?.push(literalAt(PREVIOUS.lastIndex, end))
+      this.#previousLiterals = []
+      previous[keyword] = this.#previousLiterals
+    } else if (!isText || keyword !== undefined) this.#previousLiterals = undefined
+    this.#previousLiterals?.push(this.#literalAt(PREVIOUS.lastIndex, end))
   }
 
-  function takeObsolete(start: number, at: number, end: number): PoBlock | undefined {
-    if (text[at + 2] === '|') return undefined
-    const done = !block.isObsolete && isStarted() ? finish(start) : undefined
-    block.isObsolete = true
+  #takeObsolete(start: number, at: number, end: number): PoBlock | undefined {
+    if (this.#text[at + 2] === '|') return undefined
+    const done = !this.#block.isObsolete && this.#isStarted() ? this.#finish(start) : undefined
+    this.#block.isObsolete = true
     let next = at + 2
-    while (next < end && isWhitespace(text.charCodeAt(next))) next++
+    while (next < end && isWhitespace(this.#text.charCodeAt(next))) next++
     try {
-      return next === end ? done : (takeContent(next, next, end) ?? done)
+      return next === end ? done : (this.#takeContent(next, next, end) ?? done)
     } catch {
       // What is wrong in an entry that nobody uses harms nobody.
       return done
     } finally {
-      block.isObsolete = true
+      this.#block.isObsolete = true
     }
   }
 
   /** A line that is no comment. */
-  function takeContent(start: number, at: number, end: number): PoBlock | undefined {
-    if (text[at] === '"') {
-      if (literals === undefined) return fail(at, 'expected a keyword before a text in quotes')
-      literals.push(literalAt(at, end))
+  #takeContent(start: number, at: number, end: number): PoBlock | undefined {
+    if (this.#text[at] === '"') {
+      if (this.#literals === undefined)
+        return this.#fail(at, 'expected a keyword before a text in quotes')
+      this.#literals.push(this.#literalAt(at, end))
       return undefined
     }
-    if (at !== start) return fail(at, 'expected a keyword at the beginning of the line')
-    return takeKeyword(start, end)
-  }
-
-  return {
-    takeLine(start: number, end: number): PoBlock | undefined {
-      let at = start
-      while (at < end && isWhitespace(text.charCodeAt(at))) at++
-      if (at === end) return undefined
-      if (text[at] === '#') {
-        return text[at + 1] === '~' ? takeObsolete(start, at, end) : takeComment(start, at, end)
-      }
-      const done = block.isObsolete ? finish(start) : undefined
-      return takeContent(start, at, end) ?? done
-    },
-    end: () => finish(text.length),
+    if (at !== start) return this.#fail(at, 'expected a keyword at the beginning of the line')
+    return this.#takeKeyword(start, end)
   }
 }

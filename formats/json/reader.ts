@@ -56,88 +56,116 @@ export function readJson(bytes: Uint8Array, options?: ReadOptions): JsonDocument
   return readJsonText(decodeUtf8(bytes), options)
 }
 
-/** As `readJson`, from a text that is decoded already. It is long because its functions share the place in the text. */
-export function readJsonText(
-  text: string,
-  { keepsSurrogates = false, onFault }: ReadOptions = {},
-): JsonDocument {
-  let at = startOfValue(text)
-  let depth = 0
+/** As `readJson`, from a text that is decoded already. */
+export function readJsonText(text: string, options: ReadOptions = {}): JsonDocument {
+  return new JsonReader(text, options).readDocument()
+}
+
+/** Reads the value of a text from its start to its end, once. */
+class JsonReader {
+  readonly #text: string
+  readonly #keepsSurrogates: boolean
+  readonly #onFault: ReadOptions['onFault']
+  #at: number
+  #depth = 0
   /** Where control characters stand in texts, which `onFault` lets pass. */
-  const controls: number[] = []
+  readonly #controls: number[] = []
 
-  function fail(expected: string, offset: number = at): never {
+  constructor(text: string, { keepsSurrogates = false, onFault }: ReadOptions) {
+    this.#text = text
+    this.#keepsSurrogates = keepsSurrogates
+    this.#onFault = onFault
+    this.#at = startOfValue(text)
+  }
+
+  readDocument(): JsonDocument {
+    const value = this.#readValue()
+    this.#skipSpace()
+    if (this.#at < this.#text.length) this.#fail('the end of the file')
+    for (const offset of this.#controls) {
+      const name = nameOfControl(this.#text.charAt(offset))
+      this.#onFault?.({ message: `JSON allows no ${name} in a text, unless it is escaped`, offset })
+    }
+    return { text: this.#text, value }
+  }
+
+  #fail(expected: string, offset: number = this.#at): never {
     // A text over several lines likely lacks its closing quote, and all behind it is read as something else.
-    const lineBreak = controls.find((one) => isLineBreak(text.charCodeAt(one)))
-    if (lineBreak !== undefined && lineBreak < offset) failAt(QUOTED_TEXT, lineBreak)
-    failAt(expected, offset)
+    const lineBreak = this.#controls.find((one) => isLineBreak(this.#text.charCodeAt(one)))
+    if (lineBreak !== undefined && lineBreak < offset) this.#failAt(QUOTED_TEXT, lineBreak)
+    this.#failAt(expected, offset)
   }
 
-  function failAt(expected: string, offset: number): never {
-    throw parseErrorAt(text, offset, `expected ${expected}, found ${foundAt(text, offset)}`)
+  #failAt(expected: string, offset: number): never {
+    throw parseErrorAt(
+      this.#text,
+      offset,
+      `expected ${expected}, found ${foundAt(this.#text, offset)}`,
+    )
   }
 
-  function skipSpace(): number {
+  #skipSpace(): number {
     for (;;) {
-      const code = text.charCodeAt(at)
-      if (code === SPACE || code === LINE_FEED || code === CARRIAGE_RETURN || code === TAB) at++
+      const code = this.#text.charCodeAt(this.#at)
+      if (code === SPACE || code === LINE_FEED || code === CARRIAGE_RETURN || code === TAB)
+        this.#at++
       else return code
     }
   }
 
-  function readString(): string {
-    const start = ++at
+  #readString(): string {
+    const start = ++this.#at
     let end = start
     for (;;) {
-      const code = text.charCodeAt(end)
+      const code = this.#text.charCodeAt(end)
       if (code === QUOTE) {
-        at = end + 1
-        return ownText(start, end)
+        this.#at = end + 1
+        return this.#ownText(start, end)
       }
       // Beyond the end the code is NaN, which is not at least a space either.
-      if (code === BACKSLASH || !(code >= SPACE)) return readEscaped(start, end)
+      if (code === BACKSLASH || !(code >= SPACE)) return this.#readEscaped(start, end)
       end++
     }
   }
 
   /** A copy: as a part of the file's text it would keep all of that in memory. */
-  function ownText(start: number, end: number): string {
-    if (end - start < SHORT) return text.slice(start, end)
-    return JSON.parse(text.slice(start - 1, end + 1)) as string
+  #ownText(start: number, end: number): string {
+    if (end - start < SHORT) return this.#text.slice(start, end)
+    return JSON.parse(this.#text.slice(start - 1, end + 1)) as string
   }
 
-  function readEscaped(start: number, firstEscape: number): string {
+  #readEscaped(start: number, firstEscape: number): string {
     let end = firstEscape
     for (;;) {
-      const code = text.charCodeAt(end)
+      const code = this.#text.charCodeAt(end)
       if (code === QUOTE) break
       if (!(code >= SPACE)) {
-        if (onFault === undefined || end >= text.length) fail(QUOTED_TEXT, end)
-        controls.push(end)
+        if (this.#onFault === undefined || end >= this.#text.length) this.#fail(QUOTED_TEXT, end)
+        this.#controls.push(end)
       }
       end += code === BACKSLASH ? 2 : 1
     }
-    at = end + 1
-    const value = resolveEscapes(text, { start, end, hasControls: controls.length > 0 })
-    if (!keepsSurrogates) expectWhole(value, text, start - 1)
+    this.#at = end + 1
+    const value = resolveEscapes(this.#text, { start, end, hasControls: this.#controls.length > 0 })
+    if (!this.#keepsSurrogates) expectWhole(value, this.#text, start - 1)
     return value
   }
 
-  function readObject(): JsonObject {
-    at++
+  #readObject(): JsonObject {
+    this.#at++
     const keys: string[] = []
     const values: JsonValue[] = []
     const offsets: number[] = []
     let indexes: Map<string, number> | undefined
-    if (skipSpace() === CLOSE_BRACE) at++
+    if (this.#skipSpace() === CLOSE_BRACE) this.#at++
     else {
       for (;;) {
-        if (skipSpace() !== QUOTE) fail('a key in double quotes')
-        const offset = at
-        const key = readString()
-        if (skipSpace() !== COLON) fail('a colon')
-        at++
-        const value = readValue()
+        if (this.#skipSpace() !== QUOTE) this.#fail('a key in double quotes')
+        const offset = this.#at
+        const key = this.#readString()
+        if (this.#skipSpace() !== COLON) this.#fail('a colon')
+        this.#at++
+        const value = this.#readValue()
         const earlier = indexes === undefined ? keys.indexOf(key) : (indexes.get(key) ?? -1)
         if (earlier === -1) {
           indexes?.set(key, keys.length)
@@ -149,98 +177,93 @@ export function readJsonText(
           values[earlier] = value
           offsets[earlier] = offset
         }
-        const code = skipSpace()
-        if (code !== COMMA && code !== CLOSE_BRACE) fail('a comma or a closing brace')
-        at++
+        const code = this.#skipSpace()
+        if (code !== COMMA && code !== CLOSE_BRACE) this.#fail('a comma or a closing brace')
+        this.#at++
         if (code === CLOSE_BRACE) break
       }
     }
     return { kind: 'object', keys, values, offsets }
   }
 
-  function readArray(): JsonArray {
-    at++
+  #readArray(): JsonArray {
+    this.#at++
     const items: JsonValue[] = []
     const offsets: number[] = []
-    if (skipSpace() === CLOSE_BRACKET) at++
+    if (this.#skipSpace() === CLOSE_BRACKET) this.#at++
     else {
       for (;;) {
-        skipSpace()
-        offsets.push(at)
-        items.push(readValue())
-        const code = skipSpace()
-        if (code !== COMMA && code !== CLOSE_BRACKET) fail('a comma or a closing bracket')
-        at++
+        this.#skipSpace()
+        offsets.push(this.#at)
+        items.push(this.#readValue())
+        const code = this.#skipSpace()
+        if (code !== COMMA && code !== CLOSE_BRACKET) this.#fail('a comma or a closing bracket')
+        this.#at++
         if (code === CLOSE_BRACKET) break
       }
     }
     return { kind: 'array', items, offsets }
   }
 
-  function readDigits(): void {
-    if (!isDigit(text.charCodeAt(at))) fail('a digit')
-    while (isDigit(text.charCodeAt(at))) at++
+  #readDigits(): void {
+    if (!isDigit(this.#text.charCodeAt(this.#at))) this.#fail('a digit')
+    while (isDigit(this.#text.charCodeAt(this.#at))) this.#at++
   }
 
-  function readNumber(): JsonNumber {
-    const start = at
-    if (text.charCodeAt(at) === MINUS) at++
-    const first = at
-    if (text.charCodeAt(at) === ZERO) at++
-    else readDigits()
-    const digits = at - first
+  #readNumber(): JsonNumber {
+    const start = this.#at
+    if (this.#text.charCodeAt(this.#at) === MINUS) this.#at++
+    const first = this.#at
+    if (this.#text.charCodeAt(this.#at) === ZERO) this.#at++
+    else this.#readDigits()
+    const digits = this.#at - first
     let isInteger = true
-    if (text.charCodeAt(at) === DOT) {
+    if (this.#text.charCodeAt(this.#at) === DOT) {
       isInteger = false
-      at++
-      readDigits()
+      this.#at++
+      this.#readDigits()
     }
-    if ((text.charCodeAt(at) | 0x20) === 0x65) {
+    if ((this.#text.charCodeAt(this.#at) | 0x20) === 0x65) {
       isInteger = false
-      at++
-      const sign = text.charCodeAt(at)
-      if (sign === PLUS || sign === MINUS) at++
-      readDigits()
+      this.#at++
+      const sign = this.#text.charCodeAt(this.#at)
+      if (sign === PLUS || sign === MINUS) this.#at++
+      this.#readDigits()
     }
     if (isInteger && digits > MAX_INTEGER_DIGITS) {
       throw parseErrorAt(
-        text,
+        this.#text,
         start,
         `expected at most ${MAX_INTEGER_DIGITS} digits, found ${digits}`,
       )
     }
-    return { kind: 'number', text: text.slice(start, at), isInteger }
+    return { kind: 'number', text: this.#text.slice(start, this.#at), isInteger }
   }
 
-  function readValue(): JsonValue {
-    const code = skipSpace()
-    if (code === QUOTE) return readString()
+  #readValue(): JsonValue {
+    const code = this.#skipSpace()
+    if (code === QUOTE) return this.#readString()
     if (code === OPEN_BRACE || code === OPEN_BRACKET) {
-      if (++depth > MAX_DEPTH) {
-        throw parseErrorAt(text, at, `expected at most ${MAX_DEPTH} levels of nesting, found more`)
+      if (++this.#depth > MAX_DEPTH) {
+        throw parseErrorAt(
+          this.#text,
+          this.#at,
+          `expected at most ${MAX_DEPTH} levels of nesting, found more`,
+        )
       }
-      const value = code === OPEN_BRACE ? readObject() : readArray()
-      depth--
+      const value = code === OPEN_BRACE ? this.#readObject() : this.#readArray()
+      this.#depth--
       return value
     }
     for (const [word, value] of LITERALS) {
-      if (text.startsWith(word, at)) {
-        at += word.length
+      if (this.#text.startsWith(word, this.#at)) {
+        this.#at += word.length
         return value
       }
     }
-    if (code !== MINUS && !isDigit(code)) fail('a value')
-    return readNumber()
+    if (code !== MINUS && !isDigit(code)) this.#fail('a value')
+    return this.#readNumber()
   }
-
-  const value = readValue()
-  skipSpace()
-  if (at < text.length) fail('the end of the file')
-  for (const offset of controls) {
-    const name = nameOfControl(text.charAt(offset))
-    onFault?.({ message: `JSON allows no ${name} in a text, unless it is escaped`, offset })
-  }
-  return { text, value }
 }
 
 /** Where the value may begin: behind a comment at the top, which the editor of Shopify's themes writes and reads. */

@@ -8,6 +8,8 @@ import {
   type Node,
   type Pair,
   type Scalar,
+  type YAMLMap,
+  type YAMLSeq,
 } from 'yaml'
 import { parseErrorAt } from '../../src/text.ts'
 import type { YamlMapping, YamlNode, YamlScalar, YamlTarget } from './node.ts'
@@ -15,102 +17,116 @@ import { isUnreadableTag, resolvePlain, resolveTagged, type YamlVersion } from '
 
 /**
  * A node of the library with what its tags, anchors, merge keys and plain scalars mean. Throws ParseError at a UTF-16
- * offset of the text. It is long because its functions share the anchors.
+ * offset of the text.
  */
 export function toNode(root: Node, text: string, version: YamlVersion): YamlNode {
-  const anchors = new Map<string, YamlTarget>()
-  /** Mappings whose members are not all read yet. */
-  const open = new Set<YamlMapping>()
+  return new NodeReader(text, version).read(root)
+}
 
-  function fail(node: Node | null, message: string): never {
-    throw parseErrorAt(text, offsetOf(node), message)
+class NodeReader {
+  readonly #text: string
+  readonly #version: YamlVersion
+  readonly #anchors = new Map<string, YamlTarget>()
+  /** Mappings whose members are not all read yet. */
+  readonly #open = new Set<YamlMapping>()
+
+  constructor(text: string, version: YamlVersion) {
+    this.#text = text
+    this.#version = version
   }
 
-  function keep<T extends YamlTarget>(node: Node | null, made: T): T {
-    if (node !== null && 'anchor' in node && node.anchor) anchors.set(node.anchor, made)
+  read(node: Node | null): YamlNode {
+    if (isAlias(node)) {
+      const target = this.#anchors.get(node.source)
+      if (target) return { kind: 'alias', target, offset: offsetOf(node) }
+      return this.#fail(node, `expected an anchor \`&${node.source}\` before its alias, found none`)
+    }
+    if (isMap(node) || isSeq(node)) return this.#readCollection(node)
+    return this.#readScalar(isScalar(node) ? node : null)
+  }
+
+  #readCollection(node: YAMLMap | YAMLSeq): YamlTarget {
+    const tag = node.tag ?? ''
+    if (isUnreadableTag(tag)) this.#fail(node, `expected texts, found values of the type ${tag}`)
+    if (isMap(node)) return this.#readMembers(node.items, node)
+    if (tag === ORDERED) {
+      const members = node.items.map((item) => this.#onlyMember(item))
+      return this.#readMembers(members, node)
+    }
+    const items: YamlNode[] = []
+    const list = this.#keep(node, { kind: 'list', items, offset: offsetOf(node) } as const)
+    for (const item of node.items) items.push(this.read(nodeOf(item)))
+    return list
+  }
+
+  #fail(node: Node | null, message: string): never {
+    throw parseErrorAt(this.#text, offsetOf(node), message)
+  }
+
+  #keep<T extends YamlTarget>(node: Node | null, made: T): T {
+    if (node !== null && 'anchor' in node && node.anchor) this.#anchors.set(node.anchor, made)
     return made
   }
 
-  function read(node: Node | null): YamlNode {
-    if (isAlias(node)) {
-      const target = anchors.get(node.source)
-      if (!target) fail(node, `expected an anchor \`&${node.source}\` before its alias, found none`)
-      return { kind: 'alias', target, offset: offsetOf(node) }
-    }
-    if (isMap(node) || isSeq(node)) {
-      const tag = node.tag ?? ''
-      if (isUnreadableTag(tag)) fail(node, `expected texts, found values of the type ${tag}`)
-      if (isMap(node)) return readMembers(node.items, node)
-      if (tag === ORDERED) return readMembers(node.items.map(onlyMember), node)
-      const items: YamlNode[] = []
-      const list = keep(node, { kind: 'list', items, offset: offsetOf(node) } as const)
-      for (const item of node.items) items.push(read(nodeOf(item)))
-      return list
-    }
-    return readScalar(isScalar(node) ? node : null)
-  }
-
-  function readScalar(scalar: Scalar | null): YamlScalar {
-    const own = scalar === null ? '' : textOf(scalar, text)
+  #readScalar(scalar: Scalar | null): YamlScalar {
+    const own = scalar === null ? '' : textOf(scalar, this.#text)
     const tag = scalar?.tag
     const isPlain = scalar === null || scalar.type === 'PLAIN'
     const offset = offsetOf(scalar)
     const meaning =
       tag !== undefined
-        ? resolveTagged(own, tag, version)
+        ? resolveTagged(own, tag, this.#version)
         : isPlain
-          ? resolvePlain(own, version)
+          ? resolvePlain(own, this.#version)
           : ({ type: 'text', text: own } as const)
-    return keep(scalar, { kind: 'scalar', ...meaning, isTagged: tag !== undefined, offset })
+    return this.#keep(scalar, { kind: 'scalar', ...meaning, isTagged: tag !== undefined, offset })
   }
 
-  function onlyMember(item: unknown): Pair {
+  #onlyMember(item: unknown): Pair {
     const [pair, another] = isMap(item) ? item.items : isPair(item) ? [item] : []
     if (pair && !another) return pair
-    return fail(nodeOf(item), 'expected an item with one member, found something else')
+    return this.#fail(nodeOf(item), 'expected an item with one member, found something else')
   }
 
-  function readMembers(pairs: readonly Pair[], node: Node): YamlMapping {
+  #readMembers(pairs: readonly Pair[], node: Node): YamlMapping {
     const keys: YamlScalar[] = []
     const values: YamlNode[] = []
     const merged: YamlMapping[] = []
     const offset = offsetOf(node)
-    const mapping = keep(node, { kind: 'mapping', keys, values, merged, offset } as const)
+    const mapping = this.#keep(node, { kind: 'mapping', keys, values, merged, offset } as const)
     const known = new Set<string>()
-    open.add(mapping)
+    this.#open.add(mapping)
     for (const pair of pairs) {
       const [key, value] = [nodeOf(pair.key), nodeOf(pair.value)]
-      const own = isMergeKey(key) ? undefined : readKey(key)
+      const own = isMergeKey(key) ? undefined : this.#readKey(key)
       const identity = own === undefined ? '<<' : identityOf(own)
       if (known.has(identity)) {
-        fail(key, `expected each key once, found \`${own?.text ?? '<<'}\` again`)
+        this.#fail(key, `expected each key once, found \`${own?.text ?? '<<'}\` again`)
       }
       known.add(identity)
-      if (own === undefined) merged.push(...readMerged(value))
+      if (own === undefined) merged.push(...this.#readMerged(value))
       else {
         keys.push(own)
-        values.push(read(value))
+        values.push(this.read(value))
       }
     }
-    open.delete(mapping)
+    this.#open.delete(mapping)
     return mapping
   }
 
-  function readKey(node: Node | null): YamlScalar {
-    const key = targetOf(read(node))
-    if (key.kind !== 'scalar') fail(node, 'expected a text as key, found a collection')
+  #readKey(node: Node | null): YamlScalar {
+    const key = targetOf(this.read(node))
+    if (key.kind !== 'scalar') this.#fail(node, 'expected a text as key, found a collection')
     return { ...key, text: key.type === 'null' ? 'None' : key.text, offset: offsetOf(node) }
   }
 
-  function readMerged(node: Node | null): YamlMapping[] {
-    const value = targetOf(read(node))
+  #readMerged(node: Node | null): YamlMapping[] {
+    const value = targetOf(this.read(node))
     return (value.kind === 'list' ? value.items.map(targetOf) : [value]).map((one) => {
-      if (one.kind === 'mapping' && !open.has(one)) return one
-      return fail(node, 'expected a mapping to merge, found something else')
+      if (one.kind === 'mapping' && !this.#open.has(one)) return one
+      return this.#fail(node, 'expected a mapping to merge, found something else')
     })
   }
-
-  return read(root)
 }
 
 const ORDERED = 'tag:yaml.org,2002:omap'

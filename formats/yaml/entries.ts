@@ -22,89 +22,106 @@ const MAX_ALIASED = 10_000_000
 
 /**
  * Every scalar but null, its context the way to it: `a->b`, `list->[0]->k`. Throws ParseError, also for numbers with a
- * fraction, dates and aliases that multiply without end. It is long because its functions share the counts.
+ * fraction, dates and aliases that multiply without end.
  */
-export function entriesOf(
-  root: YamlNode | undefined,
-  { isMonolingual, text, pluralOf }: WalkOptions,
-): Entry[] {
-  const entries: Entry[] = []
-  /** Collections that are being read, which an alias in them would repeat without end. */
-  const open = new Set<YamlNode>()
-  let contextCharacters = 0
-  let aliased = 0
-  let aliases = 0
+export function entriesOf(root: YamlNode | undefined, options: WalkOptions): Entry[] {
+  const walk = new EntryWalk(options)
+  if (root !== undefined) walk.visit(root, '', root.offset)
+  return walk.entries
+}
 
-  function visit(node: YamlNode, path: string, offset: number): void {
-    const isAlias = node.kind === 'alias'
-    const value = targetOf(node)
-    if (isAlias) aliases++
-    if (aliases > 0) {
-      aliased += 1 + path.length + (value.kind === 'scalar' ? value.text.length : 0)
-      if (aliased > MAX_ALIASED) {
-        throw parseErrorAt(text, offset, 'expected fewer aliases, found over 10 million characters')
-      }
-    }
-    if (value.kind === 'scalar') visitScalar(value, path, offset)
-    else if (!open.has(value)) {
-      open.add(value)
-      descend(value, path, offset)
-      open.delete(value)
-    }
-    if (isAlias) aliases--
+class EntryWalk {
+  readonly entries: Entry[] = []
+  readonly #isMonolingual: boolean
+  readonly #text: string
+  readonly #pluralOf: PluralOf | undefined
+  /** Collections that are being read, which an alias in them would repeat without end. */
+  readonly #open = new Set<YamlNode>()
+  #contextCharacters = 0
+  #aliased = 0
+  #aliases = 0
+
+  constructor({ isMonolingual, text, pluralOf }: WalkOptions) {
+    this.#isMonolingual = isMonolingual
+    this.#text = text
+    this.#pluralOf = pluralOf
   }
 
-  function descend(value: Exclude<YamlNode, YamlScalar>, path: string, offset: number): void {
-    const prefix = path === '' && open.size === 1 ? '' : `${path}->`
+  visit(node: YamlNode, path: string, offset: number): void {
+    const isAlias = node.kind === 'alias'
+    const value = targetOf(node)
+    if (isAlias) this.#aliases++
+    if (this.#aliases > 0) {
+      this.#aliased += 1 + path.length + (value.kind === 'scalar' ? value.text.length : 0)
+      if (this.#aliased > MAX_ALIASED) {
+        throw parseErrorAt(
+          this.#text,
+          offset,
+          'expected fewer aliases, found over 10 million characters',
+        )
+      }
+    }
+    if (value.kind === 'scalar') this.#visitScalar(value, path, offset)
+    else if (!this.#open.has(value)) {
+      this.#open.add(value)
+      this.#descend(value, path, offset)
+      this.#open.delete(value)
+    }
+    if (isAlias) this.#aliases--
+  }
+
+  #descend(value: Exclude<YamlNode, YamlScalar>, path: string, offset: number): void {
+    const prefix = path === '' && this.#open.size === 1 ? '' : `${path}->`
     if (value.kind === 'list') {
       value.items.forEach((item, index) => {
-        visit(item, `${prefix}[${index}]`, item.offset)
+        this.visit(item, `${prefix}[${index}]`, item.offset)
       })
     } else if (value.kind === 'mapping') {
-      const plural = pluralOf?.(value)
-      if (plural?.forms !== undefined) add(path, plural.forms, offset, plural)
+      const plural = this.#pluralOf?.(value)
+      if (plural?.forms !== undefined) this.#add(path, plural.forms, offset, plural)
       if (plural !== undefined) return
       value.values.forEach((member, index) => {
         const key = value.keys[index]
-        if (key) visit(member, prefix + key.text, key.offset)
+        if (key) this.visit(member, prefix + key.text, key.offset)
       })
     }
   }
 
-  function visitScalar(scalar: YamlScalar, path: string, offset: number): void {
+  #visitScalar(scalar: YamlScalar, path: string, offset: number): void {
     if (scalar.type === 'null') return
-    refuseValue(scalar, text)
-    add(path, scalar.text, offset)
+    refuseValue(scalar, this.#text)
+    this.#add(path, scalar.text, offset)
   }
 
-  function add(
+  #add(
     path: string,
     target: string,
     offset: number,
     { missingForms }: Pick<Entry, 'missingForms'> = {},
   ): void {
-    contextCharacters += path.length
-    if (contextCharacters > MAX_CONTEXT_CHARACTERS) {
-      throw parseErrorAt(text, offset, 'expected shorter keys, found over 256 million characters')
+    this.#contextCharacters += path.length
+    if (this.#contextCharacters > MAX_CONTEXT_CHARACTERS) {
+      throw parseErrorAt(
+        this.#text,
+        offset,
+        'expected shorter keys, found over 256 million characters',
+      )
     }
-    expectWhole(path, text, offset)
-    expectWhole(target, text, offset)
-    entries.push({
-      context: isMonolingual ? path : '',
-      source: isMonolingual ? '' : path.replace(/^\.+/, ''),
+    expectWhole(path, this.#text, offset)
+    expectWhole(target, this.#text, offset)
+    this.entries.push({
+      context: this.#isMonolingual ? path : '',
+      source: this.#isMonolingual ? '' : path.replace(/^\.+/, ''),
       target,
       state: isTranslated(target) ? 'translated' : 'untranslated',
       ...(missingForms && { missingForms }),
       note: '',
       explanation: '',
       flags: '',
-      position: entries.length + 1,
+      position: this.entries.length + 1,
       offset,
     })
   }
-
-  if (root !== undefined) visit(root, '', root.offset)
-  return entries
 }
 
 const UNREADABLE = {

@@ -18,226 +18,241 @@ const MAX_DEPTH = 100
 /**
  * The value of a text in the part of YAML that most translations keep to, as `composeDocument` reads it, but many times
  * as fast: mappings and lists in lines of their own, texts plain, in quotes on one line, or in blocks. Undefined for
- * anything else, be it YAML or not. It is long because its functions share the line at which they stand.
+ * anything else, be it YAML or not.
  */
 export function scanDocument(text: string): YamlNode | undefined {
-  /** The next character and the end of its line. */
-  let at = 0
-  let end = -1
-  /** Of the line; -1 behind the last one and behind what is not read here. */
-  let indent = 0
-  let isRead = true
-  /** What lies between the line and the one before it. */
-  let emptyLines = 0
-  let hasComment = false
+  return FOREIGN.test(text) ? undefined : new DocumentScan(text).read()
+}
 
-  function giveUp(): string {
-    isRead = false
-    indent = -1
+class DocumentScan {
+  readonly #text: string
+  /** The next character and the end of its line. */
+  #at = 0
+  #end = -1
+  /** Of the line; -1 behind the last one and behind what is not read here. */
+  #indent = 0
+  #isRead = true
+  /** What lies between the line and the one before it. */
+  #emptyLines = 0
+  #hasComment = false
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  read(): YamlNode | undefined {
+    this.#nextLine()
+    const hasMark = this.#text.startsWith('---', this.#at) && this.#indent === 0
+    if (hasMark && this.#isLineDone(this.#at + 3)) this.#nextLine()
+    if (this.#indent === -1) return undefined
+    const root = this.#readBlock(0)
+    return this.#isRead && this.#indent === -1 ? root : undefined
+  }
+
+  #giveUp(): string {
+    this.#isRead = false
+    this.#indent = -1
     return ''
   }
 
   /** Goes to the next line with content. */
-  function nextLine(): void {
-    emptyLines = 0
-    hasComment = false
-    while (isRead && end < text.length) {
-      const start = end + 1
-      end = lineEnd(start)
-      at = afterSpaces(start)
-      indent = at - start
-      const isComment = text.charCodeAt(at) === HASH
-      if (at < end && !isComment) {
-        if (indent === 0 && text.startsWith('...', at)) giveUp()
+  #nextLine(): void {
+    this.#emptyLines = 0
+    this.#hasComment = false
+    while (this.#isRead && this.#end < this.#text.length) {
+      const start = this.#end + 1
+      this.#end = this.#lineEnd(start)
+      this.#at = this.#afterSpaces(start)
+      this.#indent = this.#at - start
+      const isComment = this.#text.charCodeAt(this.#at) === HASH
+      if (this.#at < this.#end && !isComment) {
+        if (this.#indent === 0 && this.#text.startsWith('...', this.#at)) this.#giveUp()
         return
       }
-      hasComment ||= isComment
-      emptyLines++
+      this.#hasComment ||= isComment
+      this.#emptyLines++
     }
-    indent = -1
+    this.#indent = -1
   }
 
-  function lineEnd(from: number): number {
-    const found = text.indexOf('\n', from)
-    return found === -1 ? text.length : found
+  #lineEnd(from: number): number {
+    const found = this.#text.indexOf('\n', from)
+    return found === -1 ? this.#text.length : found
   }
 
-  function afterSpaces(from: number): number {
+  #afterSpaces(from: number): number {
     let next = from
-    while (text.charCodeAt(next) === SPACE) next++
+    while (this.#text.charCodeAt(next) === SPACE) next++
     return next
   }
 
-  function isDivided(from: number): boolean {
-    return from === end || text.charCodeAt(from) === SPACE
+  #isDivided(from: number): boolean {
+    return from === this.#end || this.#text.charCodeAt(from) === SPACE
   }
 
   /** Whether nothing but a comment follows on the line. */
-  function isLineDone(from: number): boolean {
-    const next = afterSpaces(from)
-    return next >= end || (next > from && text.charCodeAt(next) === HASH)
+  #isLineDone(from: number): boolean {
+    const next = this.#afterSpaces(from)
+    return next >= this.#end || (next > from && this.#text.charCodeAt(next) === HASH)
   }
 
-  function isAtItem(): boolean {
-    return text.charCodeAt(at) === DASH && isDivided(at + 1)
+  #isAtItem(): boolean {
+    return this.#text.charCodeAt(this.#at) === DASH && this.#isDivided(this.#at + 1)
   }
 
   /** What stands at the present line and deeper. */
-  function readBlock(depth: number): YamlNode {
-    if (depth > MAX_DEPTH) giveUp()
-    return isAtItem() ? readList(depth) : readMapping(depth)
+  #readBlock(depth: number): YamlNode {
+    if (depth > MAX_DEPTH) this.#giveUp()
+    return this.#isAtItem() ? this.#readList(depth) : this.#readMapping(depth)
   }
 
-  function readList(depth: number): YamlList {
-    const own = indent
-    const list = { kind: 'list', items: [] as YamlNode[], offset: at } as const
-    while (indent === own && isAtItem()) {
-      at++
-      list.items.push(readValue(own, depth, false))
+  #readList(depth: number): YamlList {
+    const own = this.#indent
+    const list = { kind: 'list', items: [] as YamlNode[], offset: this.#at } as const
+    while (this.#indent === own && this.#isAtItem()) {
+      this.#at++
+      list.items.push(this.#readValue(own, depth, false))
     }
-    if (indent > own) giveUp()
+    if (this.#indent > own) this.#giveUp()
     return list
   }
 
-  function readMapping(depth: number): YamlMapping {
-    const own = indent
+  #readMapping(depth: number): YamlMapping {
+    const own = this.#indent
     const keys: YamlScalar[] = []
     const values: YamlNode[] = []
-    const mapping = { kind: 'mapping', keys, values, merged: [], offset: at } as const
+    const mapping = { kind: 'mapping', keys, values, merged: [], offset: this.#at } as const
     const known = new Set<string>()
-    while (indent === own && isRead) {
-      const key = readKey()
+    while (this.#indent === own && this.#isRead) {
+      const key = this.#readKey()
       known.add(key.text)
-      if (known.size === keys.length || key.type !== 'text' || key.text === '<<') giveUp()
+      if (known.size === keys.length || key.type !== 'text' || key.text === '<<') this.#giveUp()
       keys.push(key)
-      values.push(readValue(own, depth, true))
+      values.push(this.#readValue(own, depth, true))
     }
-    if (indent > own) giveUp()
+    if (this.#indent > own) this.#giveUp()
     return mapping
   }
 
-  function scalarAt(offset: number, own: string, isPlain: boolean): YamlScalar {
+  #scalarAt(offset: number, own: string, isPlain: boolean): YamlScalar {
     const { type, text } = isPlain ? resolvePlain(own) : { type: 'text' as const, text: own }
     return { kind: 'scalar', type, text, isTagged: false, offset }
   }
 
   /** A key and its colon. */
-  function readKey(): YamlScalar {
-    const start = at
-    const isQuoted = isQuote(text.charCodeAt(at))
-    const own = isQuoted ? readQuoted() : readPlain()
-    at = afterSpaces(at)
-    const isKey = text.charCodeAt(at) === COLON && isDivided(at + 1) && at - start < MAX_KEY
-    if (!isKey) giveUp()
-    at++
-    return scalarAt(start, own, !isQuoted)
+  #readKey(): YamlScalar {
+    const start = this.#at
+    const isQuoted = isQuote(this.#text.charCodeAt(this.#at))
+    const own = isQuoted ? this.#readQuoted() : this.#readPlain()
+    this.#at = this.#afterSpaces(this.#at)
+    const isKey =
+      this.#text.charCodeAt(this.#at) === COLON &&
+      this.#isDivided(this.#at + 1) &&
+      this.#at - start < MAX_KEY
+    if (!isKey) this.#giveUp()
+    this.#at++
+    return this.#scalarAt(start, own, !isQuoted)
   }
 
   /** What follows a key or a dash, to the next line. */
-  function readValue(own: number, depth: number, isMember: boolean): YamlNode {
-    if (isLineDone(at)) {
-      const offset = afterSpaces(at)
-      nextLine()
-      if (indent > own || (isMember && indent === own && isAtItem())) return readBlock(depth + 1)
-      return scalarAt(offset, '', true)
+  #readValue(own: number, depth: number, isMember: boolean): YamlNode {
+    if (this.#isLineDone(this.#at)) {
+      const offset = this.#afterSpaces(this.#at)
+      this.#nextLine()
+      if (this.#indent > own || (isMember && this.#indent === own && this.#isAtItem()))
+        return this.#readBlock(depth + 1)
+      return this.#scalarAt(offset, '', true)
     }
-    at = afterSpaces(at)
-    const start = at
-    const first = text.charCodeAt(at)
+    this.#at = this.#afterSpaces(this.#at)
+    const start = this.#at
+    const first = this.#text.charCodeAt(this.#at)
     if (first === LITERAL || first === FOLDED) {
-      return scalarAt(start, readTextBlock(own, first === FOLDED), false)
+      return this.#scalarAt(start, this.#readTextBlock(own, first === FOLDED), false)
     }
     const isQuoted = isQuote(first)
-    let value = isQuoted ? readQuoted() : readPlain()
-    if (!isLineDone(at)) giveUp()
-    let isCommented = afterSpaces(at) < end
-    nextLine()
-    while (indent > own && !isQuoted && !isCommented && !hasComment) {
-      const between = emptyLines === 0 ? ' ' : '\n'.repeat(emptyLines)
-      value += between + readPlain()
-      if (!isLineDone(at)) giveUp()
-      isCommented = afterSpaces(at) < end
-      nextLine()
+    let value = isQuoted ? this.#readQuoted() : this.#readPlain()
+    if (!this.#isLineDone(this.#at)) this.#giveUp()
+    let isCommented = this.#afterSpaces(this.#at) < this.#end
+    this.#nextLine()
+    while (this.#indent > own && !isQuoted && !isCommented && !this.#hasComment) {
+      const between = this.#emptyLines === 0 ? ' ' : '\n'.repeat(this.#emptyLines)
+      value += between + this.#readPlain()
+      if (!this.#isLineDone(this.#at)) this.#giveUp()
+      isCommented = this.#afterSpaces(this.#at) < this.#end
+      this.#nextLine()
     }
-    if (indent > own) giveUp()
-    return scalarAt(start, value, !isQuoted)
+    if (this.#indent > own) this.#giveUp()
+    return this.#scalarAt(start, value, !isQuoted)
   }
 
   /** Up to a comment, the colon of a key or the end of the line. */
-  function readPlain(): string {
-    const start = at
-    let last = at
-    const first = text.charAt(at)
-    const isAlone = isDivided(at + 1) || text.charCodeAt(at + 1) === DASH
-    if (INDICATORS.includes(first) || (isAlone && LEADERS.includes(first))) return giveUp()
-    for (let next = at; next < end; next++) {
-      const code = text.charCodeAt(next)
+  #readPlain(): string {
+    const start = this.#at
+    let last = this.#at
+    const first = this.#text.charAt(this.#at)
+    const isAlone = this.#isDivided(this.#at + 1) || this.#text.charCodeAt(this.#at + 1) === DASH
+    if (INDICATORS.includes(first) || (isAlone && LEADERS.includes(first))) return this.#giveUp()
+    for (let next = this.#at; next < this.#end; next++) {
+      const code = this.#text.charCodeAt(next)
       if (code === SPACE) continue
-      if (code === COLON && isDivided(next + 1)) break
+      if (code === COLON && this.#isDivided(next + 1)) break
       if (code === HASH && last < next) break
       last = next + 1
     }
-    at = last
-    return text.slice(start, last)
+    this.#at = last
+    return this.#text.slice(start, last)
   }
 
   /** A text in quotes that end on the line. */
-  function readQuoted(): string {
-    const quote = text.charCodeAt(at)
-    const start = at + 1
+  #readQuoted(): string {
+    const quote = this.#text.charCodeAt(this.#at)
+    const start = this.#at + 1
     let hasEscape = false
     let next = start
-    for (; next < end; next++) {
-      const code = text.charCodeAt(next)
+    for (; next < this.#end; next++) {
+      const code = this.#text.charCodeAt(next)
       const isEscape =
         quote === DOUBLE
           ? code === BACKSLASH
-          : code === SINGLE && text.charCodeAt(next + 1) === SINGLE
+          : code === SINGLE && this.#text.charCodeAt(next + 1) === SINGLE
       if (isEscape) next++
       else if (code === quote) break
       hasEscape ||= isEscape
     }
-    if (next >= end) return giveUp()
-    at = next + 1
-    const written = text.slice(start, next)
+    if (next >= this.#end) return this.#giveUp()
+    this.#at = next + 1
+    const written = this.#text.slice(start, next)
     if (!hasEscape) return written
     if (quote === SINGLE) return written.replaceAll("''", "'")
-    return written.replace(/\\(.)/gs, (_, escaped: string) => ESCAPES[escaped] ?? giveUp())
+    return written.replace(/\\(.)/gs, (_, escaped: string) => ESCAPES[escaped] ?? this.#giveUp())
   }
 
   /** The lines below `|`, `|-`, `>` or `>-`, which end before the text does; in folded ones none is empty or deeper. */
-  function readTextBlock(own: number, isFolded: boolean): string {
-    const isStripped = text.charCodeAt(at + 1) === DASH
-    if (!isLineDone(at + (isStripped ? 2 : 1))) return giveUp()
+  #readTextBlock(own: number, isFolded: boolean): string {
+    const isStripped = this.#text.charCodeAt(this.#at + 1) === DASH
+    if (!this.#isLineDone(this.#at + (isStripped ? 2 : 1))) return this.#giveUp()
     const lines: string[] = []
     let width = 0
     let count = 0
-    for (; end < text.length - 1; end = lineEnd(end + 1)) {
-      const start = end + 1
-      const stop = lineEnd(start)
-      const first = afterSpaces(start)
+    for (; this.#end < this.#text.length - 1; this.#end = this.#lineEnd(this.#end + 1)) {
+      const start = this.#end + 1
+      const stop = this.#lineEnd(start)
+      const first = this.#afterSpaces(start)
       if (first < stop) {
         if (width === 0) width = first - start
         if (width <= own || first - start < width) break
         count = lines.length + 1
-      } else if (width === 0 || first - start > width) return giveUp()
-      if (stop === text.length) return giveUp()
-      lines.push(text.slice(start + width, stop))
+      } else if (width === 0 || first - start > width) return this.#giveUp()
+      if (stop === this.#text.length) return this.#giveUp()
+      lines.push(this.#text.slice(start + width, stop))
     }
     lines.length = count
-    if (count === 0) return giveUp()
-    if (isFolded && lines.some((line) => line === '' || line.startsWith(' '))) return giveUp()
-    nextLine()
-    if (indent > own) giveUp()
+    if (count === 0) return this.#giveUp()
+    if (isFolded && lines.some((line) => line === '' || line.startsWith(' '))) return this.#giveUp()
+    this.#nextLine()
+    if (this.#indent > own) this.#giveUp()
     return lines.join(isFolded ? ' ' : '\n') + (isStripped ? '' : '\n')
   }
-
-  if (FOREIGN.test(text)) return undefined
-  nextLine()
-  if (text.startsWith('---', at) && indent === 0 && isLineDone(at + 3)) nextLine()
-  if (indent === -1) return undefined
-  const root = readBlock(0)
-  return isRead && indent === -1 ? root : undefined
 }
 
 function isQuote(code: number): boolean {
