@@ -2,7 +2,7 @@ import { parseAddress } from '../address.ts'
 import { createFetchQueue } from './fetch-queue.ts'
 import { createLocalFetcher } from './local-fetcher.ts'
 import { checkBranchName } from './refs.ts'
-import { createCloneFetcher } from './remote/clone-fetcher.ts'
+import { CloneFetcher } from './remote/clone-fetcher.ts'
 import type { Fetcher, Served, Source, SourceOptions } from './source.ts'
 
 /** A source for a path or an address (https, http, ssh, file). Touches nothing before `open`. */
@@ -50,12 +50,12 @@ export function createSource(options: SourceOptions): Source {
     doubt(code) {
       if (code === 'damaged' || code === 'disk') fetcher.doubt?.()
     },
-    open: () => queue.run(fetcher.open),
-    refresh: () => queue.runShared(fetcher.fetch),
-    deepen: async () => fetcher.deepen !== undefined && queue.run(fetcher.deepen, 'history'),
+    open: () => queue.run(() => fetcher.open()),
+    refresh: () => queue.runShared(() => fetcher.fetch()),
+    deepen: async () =>
+      fetcher.deepen !== undefined && queue.run(async () => fetcher.deepen?.(), 'history'),
     maintain: async () => {
-      const { maintain } = fetcher
-      if (maintain !== undefined) await queue.runQuietly(maintain)
+      if (fetcher.maintain !== undefined) await queue.runQuietly(async () => fetcher.maintain?.())
     },
     head: (branch) => served.heads.get(branch),
     close: () =>
@@ -70,8 +70,9 @@ function createFetcher(options: SourceOptions, served: Served): Fetcher {
   try {
     const address = parseAddress(options.url)
     for (const branch of options.branches) checkBranchName(branch)
-    const create = address.transport === 'local' ? createLocalFetcher : createCloneFetcher
-    return create(address, options, served)
+    return address.transport === 'local'
+      ? createLocalFetcher(address, options, served)
+      : new CloneFetcher(address, options, served)
   } catch (cause) {
     // A wrong address or branch is this source's error: other repositories are served all the same.
     const fail = async (): Promise<never> => {

@@ -5,7 +5,7 @@ import { findGitFolder } from './git-folder.ts'
 import { withLfsContent } from './lfs.ts'
 import { parseCommit } from './objects/commit.ts'
 import { type GitObject, isOid, MAX_OBJECT_BYTES, type ObjectType } from './objects/object.ts'
-import { createObjectStore, type ObjectStore } from './objects/objects.ts'
+import { ObjectStore } from './objects/objects.ts'
 import { parseTree } from './objects/tree.ts'
 import { HOW_TO_COMPLETE, promisorOf } from './promisor.ts'
 import { readEncodings } from './read-encodings.ts'
@@ -36,7 +36,7 @@ const MAX_KEPT_PEELS = 10_000
 export function openRepository(options: OpenOptions): Repository {
   const { gitDir, commonDir, objectFolders } = findGitFolder(options.path)
   const { maxObjectBytes = MAX_OBJECT_BYTES } = options
-  const store = createObjectStore({
+  const store = new ObjectStore({
     folders: objectFolders,
     maxObjectBytes,
     cacheBytes: options.cacheBytes,
@@ -79,7 +79,7 @@ export function openRepository(options: OpenOptions): Repository {
       const head = refs.head()
       return head?.startsWith('refs/heads/') ? head.slice('refs/heads/'.length) : undefined
     },
-    has: store.has,
+    has: (oid) => store.has(oid),
     readCommit,
     readTree: (oid) => read(oid, 'tree', parseTree),
     readTreeBytes: (oid) => read(oid, 'tree', (data) => data),
@@ -90,7 +90,7 @@ export function openRepository(options: OpenOptions): Repository {
       ),
     hasEncodings,
     isShallow: (oid) => readShallow().has(oid),
-    close: store.close,
+    close: () => store.close(),
   }
   return repository
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import fs, { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import * as git from 'isomorphic-git'
-import { createObjectStore } from '../../src/git/objects/objects.ts'
+import { ObjectStore } from '../../src/git/objects/objects.ts'
 import { type Difference, Section } from './report.ts'
 import { openBundle } from './server.ts'
 
@@ -25,7 +25,7 @@ export async function compareObjects(repos: string): Promise<Section[]> {
 
 async function compareRepository(name: string, gitdir: string): Promise<Section> {
   const section = new Section(`objects ${name}`)
-  const store = createObjectStore({
+  const store = new ObjectStore({
     folders: [join(gitdir, 'objects')],
     maxObjectBytes: 64 << 20,
     cacheBytes: 16 << 20,

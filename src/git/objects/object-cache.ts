@@ -1,7 +1,7 @@
 import type { GitObject } from './object.ts'
 
 /** Objects by their place in a pack, whatever stands for the pack. */
-interface ObjectCache {
+export interface ObjectCache {
   get(pack: object, offset: number): GitObject | undefined
   set(pack: object, offset: number, object: GitObject): void
 }

@@ -5,24 +5,10 @@ import { applyDelta } from './delta.ts'
 import { inflate } from './inflate.ts'
 import { findLooseIds, hasLooseObject, readLooseObject } from './loose.ts'
 import { type GitObject, isOid, PACKED_TYPES } from './object.ts'
-import { createObjectCache } from './object-cache.ts'
+import { createObjectCache, type ObjectCache } from './object-cache.ts'
 import { type Pack, type PackEntry, readPackEntry } from './pack.ts'
 import { findOffset } from './pack-index.ts'
-import { createPackSet } from './pack-set.ts'
-
-/** Reads objects by id from packs and loose files. */
-export interface ObjectStore {
-  /**
-   * Undefined when no pack, new ones included, and no file has the object.
-   * Throws RepositoryError naming it when it is damaged or too large.
-   */
-  read(oid: string): GitObject | undefined
-  /** Whether a pack or a file has the object, be it damaged. */
-  has(oid: string): boolean
-  /** The ids that begin with some hex digits (two at least), each once; at most `limit` of each pack. */
-  findIds(prefix: string, limit: number): readonly string[]
-  close(): void
-}
+import { PackSet } from './pack-set.ts'
 
 interface ObjectStoreOptions {
   /** The repository's own `objects` folder first, then its alternates. */
@@ -51,27 +37,37 @@ const MAX_CHAIN_RESULTS = 256
 /** Holds some versions of a file of a few MB: an object over a quarter of it is made anew at each read. */
 const sharedCache = createObjectCache(32 * 1024 * 1024)
 
-/**
- * Opens object folders and reads the packs' indexes; all else is read when needed. It is long because its functions share
- * the packs and what was read of them.
- */
-export function createObjectStore(options: ObjectStoreOptions): ObjectStore {
-  const { folders, maxObjectBytes } = options
-  const packs = createPackSet(folders)
-  const { cacheBytes } = options
-  const cache = cacheBytes === undefined ? sharedCache : createObjectCache(cacheBytes)
-  let isClosed = false
+/** Reads objects by id from packs and loose files. Opening it reads the packs' indexes; all else is read when needed. */
+export class ObjectStore {
+  readonly #folders: readonly string[]
+  readonly #maxObjectBytes: number
+  readonly #verify: boolean
+  readonly #packs: PackSet
+  readonly #cache: ObjectCache
+  #isClosed = false
 
-  function read(oid: string): GitObject | undefined {
+  constructor({ folders, maxObjectBytes, cacheBytes, verify }: ObjectStoreOptions) {
+    this.#folders = folders
+    this.#maxObjectBytes = maxObjectBytes
+    this.#verify = verify
+    this.#packs = new PackSet(folders)
+    this.#cache = cacheBytes === undefined ? sharedCache : createObjectCache(cacheBytes)
+  }
+
+  /**
+   * Undefined when no pack, new ones included, and no file has the object.
+   * Throws RepositoryError naming it when it is damaged or too large.
+   */
+  read(oid: string): GitObject | undefined {
     if (!isOid(oid))
       throw new RepositoryError(`${oid}: expected an object id of 40 hex digits`, {
         code: 'damaged',
       })
-    if (isClosed)
+    if (this.#isClosed)
       throw new RepositoryError(`object ${oid}: the repository is closed`, { code: 'stopped' })
     try {
-      const object = find(oid)
-      if (object && options.verify) checkHash(oid, object)
+      const object = this.#find(oid)
+      if (object && this.#verify) checkHash(oid, object)
       return object
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause)
@@ -82,46 +78,46 @@ export function createObjectStore(options: ObjectStoreOptions): ObjectStore {
   }
 
   /** Tries every copy of the object, as another one may be intact. */
-  function find(oid: string): GitObject | undefined {
+  #find(oid: string): GitObject | undefined {
     const key = Buffer.from(oid, 'hex')
     const tried = new Set<Pack>()
     let failure: unknown
     for (let round = 0; round < MAX_ROUNDS; round++) {
-      for (let found = packs.find(key, tried); found; found = packs.find(key, tried)) {
+      for (let found = this.#packs.find(key, tried); found; found = this.#packs.find(key, tried)) {
         tried.add(found.pack)
         try {
-          return readPacked(found.pack, found.offset)
+          return this.#readPacked(found.pack, found.offset)
         } catch (error) {
           // A repack removed the file: its objects are in a new one.
-          if (isAbsence(error)) packs.drop(found.pack)
+          if (isAbsence(error)) this.#packs.drop(found.pack)
           else failure ??= error
         }
       }
-      for (const folder of folders) {
+      for (const folder of this.#folders) {
         try {
-          const object = readLooseObject(folder, oid, maxObjectBytes)
+          const object = readLooseObject(folder, oid, this.#maxObjectBytes)
           if (object) return object
         } catch (error) {
           failure ??= error
         }
       }
-      if (!packs.refresh()) break
+      if (!this.#packs.refresh()) break
     }
-    const [damage] = packs.damages()
+    const [damage] = this.#packs.damages()
     if (failure ?? damage) throw failure ?? damage
     return undefined
   }
 
-  function readPacked(pack: Pack, start: number): GitObject {
+  #readPacked(pack: Pack, start: number): GitObject {
     const chain: Link[] = []
     let held = 0
     let offset = start
-    let object = cache.get(pack, offset)
+    let object = this.#cache.get(pack, offset)
     while (!object) {
-      const entry = readPackEntry(pack, offset, maxObjectBytes)
+      const entry = readPackEntry(pack, offset, this.#maxObjectBytes)
       if (entry.base === undefined) {
         object = toObject(entry)
-        cache.set(pack, offset, object)
+        this.#cache.set(pack, offset, object)
         break
       }
       if (chain.length === MAX_CHAIN)
@@ -129,50 +125,51 @@ export function createObjectStore(options: ObjectStoreOptions): ObjectStore {
       held += entry.body.length
       chain.push({ offset, entry: held <= MAX_HELD_BYTES ? entry : undefined })
       offset = typeof entry.base === 'number' ? entry.base : findBase(pack, entry.base)
-      object = cache.get(pack, offset)
+      object = this.#cache.get(pack, offset)
     }
-    return applyChain(pack, chain, object)
+    return this.#applyChain(pack, chain, object)
   }
 
-  function applyChain(pack: Pack, chain: readonly Link[], base: GitObject): GitObject {
+  #applyChain(pack: Pack, chain: readonly Link[], base: GitObject): GitObject {
     let object = base
     let made = 0
     for (let i = chain.length - 1; i >= 0; i--) {
       const { offset, entry } = chain[i]!
-      const { body, size } = entry ?? readPackEntry(pack, offset, maxObjectBytes)
-      const data = applyDelta(object.data, inflate(body, size), maxObjectBytes)
+      const { body, size } = entry ?? readPackEntry(pack, offset, this.#maxObjectBytes)
+      const data = applyDelta(object.data, inflate(body, size), this.#maxObjectBytes)
       made += data.length
-      if (made > MAX_CHAIN_RESULTS * maxObjectBytes) {
+      if (made > MAX_CHAIN_RESULTS * this.#maxObjectBytes) {
         throw new RepositoryError(`chain of deltas makes more than ${made - data.length} bytes`, {
           code: 'too-large',
         })
       }
       object = { type: object.type, data }
-      cache.set(pack, offset, object)
+      this.#cache.set(pack, offset, object)
     }
     return object
   }
 
-  function close(): void {
-    isClosed = true
-    packs.close()
+  close(): void {
+    this.#isClosed = true
+    this.#packs.close()
   }
 
-  function findIds(prefix: string, limit: number): readonly string[] {
-    packs.refresh()
-    const loose = folders.flatMap((folder) => findLooseIds(folder, prefix))
-    return [...new Set([...packs.findIds(prefix, limit), ...loose])]
+  /** The ids that begin with some hex digits (two at least), each once; at most `limit` of each pack. */
+  findIds(prefix: string, limit: number): readonly string[] {
+    this.#packs.refresh()
+    const loose = this.#folders.flatMap((folder) => findLooseIds(folder, prefix))
+    return [...new Set([...this.#packs.findIds(prefix, limit), ...loose])]
   }
 
-  function has(oid: string): boolean {
+  /** Whether a pack or a file has the object, be it damaged. */
+  has(oid: string): boolean {
     if (!isOid(oid)) return false
     const key = Buffer.from(oid, 'hex')
     const isThere = () =>
-      packs.find(key, NO_PACKS) !== undefined || folders.some((one) => hasLooseObject(one, oid))
-    return isThere() || (packs.refresh() && isThere())
+      this.#packs.find(key, NO_PACKS) !== undefined ||
+      this.#folders.some((one) => hasLooseObject(one, oid))
+    return isThere() || (this.#packs.refresh() && isThere())
   }
-
-  return { read, has, findIds, close }
 }
 
 /** Throws RepositoryError for a base outside of the pack, as in packs for a transfer alone. */

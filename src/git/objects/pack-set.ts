@@ -7,21 +7,6 @@ import { findIds, findOffset, readPackIndex } from './pack-index.ts'
 
 const MAX_OPEN_PACKS = 32
 
-/** The packs of a repository and its alternates, as last listed. */
-interface PackSet {
-  /** First pack that holds the object (its id as 20 bytes) and is not in `except`. */
-  find(oid: Buffer, except: ReadonlySet<Pack>): { pack: Pack; offset: number } | undefined
-  /** Ids that begin with some hex digits (two at least), at most `limit` of each pack. */
-  findIds(prefix: string, limit: number): readonly string[]
-  /** Lists the folders again if they have changed; returns whether the packs are others. */
-  refresh(): boolean
-  /** Forgets a pack whose file is gone. */
-  drop(pack: Pack): void
-  /** Why packs cannot be used. */
-  damages(): readonly RepositoryError[]
-  close(): void
-}
-
 interface Folder {
   readonly path: string
   stamp: string
@@ -35,29 +20,37 @@ interface Damage {
 }
 
 /**
- * Lists the packs in `<folder>/pack` of each object folder. A pack whose index is damaged is left out until
- * that file changes. It is long because its functions share the list.
+ * The packs of a repository and its alternates, as last listed: those in `<folder>/pack` of each object folder. A pack
+ * whose index is damaged is left out until that file changes.
  */
-export function createPackSet(objectFolders: readonly string[]): PackSet {
-  const folders = objectFolders.map(
-    (folder): Folder => ({ path: join(folder, 'pack'), stamp: '', isFresh: true }),
-  )
-  const packs: Pack[] = []
-  const damaged = new Map<string, Damage>()
+export class PackSet {
+  readonly #folders: readonly Folder[]
+  readonly #packs: Pack[] = []
+  readonly #damaged = new Map<string, Damage>()
 
-  function drop(pack: Pack): void {
-    const position = packs.indexOf(pack)
+  constructor(objectFolders: readonly string[]) {
+    this.#folders = objectFolders.map((folder) => ({
+      path: join(folder, 'pack'),
+      stamp: '',
+      isFresh: true,
+    }))
+    for (const folder of this.#folders) this.#list(folder)
+  }
+
+  /** Forgets a pack whose file is gone. */
+  drop(pack: Pack): void {
+    const position = this.#packs.indexOf(pack)
     if (position < 0) return
-    packs.splice(position, 1)
+    this.#packs.splice(position, 1)
     closePack(pack)
   }
 
-  function add(path: string): boolean {
+  #add(path: string): boolean {
     const stamp = stampOf(statPath(path))
     try {
       const index = readPackIndex(path)
-      packs.push({ path: packPathOf(path), index, open: undefined })
-      damaged.delete(path)
+      this.#packs.push({ path: packPathOf(path), index, open: undefined })
+      this.#damaged.delete(path)
       return true
     } catch (cause) {
       if (isAbsence(cause)) return false
@@ -65,69 +58,73 @@ export function createPackSet(objectFolders: readonly string[]): PackSet {
         cause instanceof RepositoryError
           ? cause
           : new RepositoryError(`${path}: cannot be read`, { code: 'disk', cause })
-      damaged.set(path, { stamp, error })
+      this.#damaged.set(path, { stamp, error })
       return false
     }
   }
 
-  function list(folder: Folder): boolean {
+  #list(folder: Folder): boolean {
     const stats = statPath(folder.path)
     folder.stamp = stampOf(stats)
     folder.isFresh = stats !== undefined && Date.now() - stats.mtimeMs < 1000
     const found = stats ? indexPathsIn(folder.path) : new Set<string>()
     let hasChanged = false
     const isHere = (path: string): boolean => dirname(path) === folder.path
-    for (const pack of packs.filter((pack) => isHere(pack.path))) {
+    for (const pack of this.#packs.filter((pack) => isHere(pack.path))) {
       if (found.delete(indexPathOf(pack.path))) continue
-      drop(pack)
+      this.drop(pack)
       hasChanged = true
     }
-    for (const path of damaged.keys()) if (isHere(path) && !found.has(path)) damaged.delete(path)
+    for (const path of this.#damaged.keys())
+      if (isHere(path) && !found.has(path)) this.#damaged.delete(path)
     for (const path of found) {
-      if (damaged.get(path)?.stamp === stampOf(statPath(path))) continue
-      if (add(path)) hasChanged = true
+      if (this.#damaged.get(path)?.stamp === stampOf(statPath(path))) continue
+      if (this.#add(path)) hasChanged = true
     }
     return hasChanged
   }
 
-  function refresh(): boolean {
-    const isRepaired = [...damaged].some(
+  /** Lists the folders again if they have changed; returns whether the packs are others. */
+  refresh(): boolean {
+    const isRepaired = [...this.#damaged].some(
       ([path, damage]) => damage.stamp !== stampOf(statPath(path)),
     )
     let hasChanged = false
-    for (const folder of folders) {
+    for (const folder of this.#folders) {
       if (!isRepaired && !folder.isFresh && folder.stamp === stampOf(statPath(folder.path)))
         continue
-      if (list(folder)) hasChanged = true
+      if (this.#list(folder)) hasChanged = true
     }
     return hasChanged
   }
 
-  function find(
-    oid: Buffer,
-    except: ReadonlySet<Pack>,
-  ): { pack: Pack; offset: number } | undefined {
-    for (let i = 0; i < packs.length; i++) {
-      const pack = packs[i]!
+  /** First pack that holds the object (its id as 20 bytes) and is not in `except`. */
+  find(oid: Buffer, except: ReadonlySet<Pack>): { pack: Pack; offset: number } | undefined {
+    for (let i = 0; i < this.#packs.length; i++) {
+      const pack = this.#packs[i]!
       const offset = findOffset(pack.index, oid)
       if (offset < 0 || except.has(pack)) continue
       // Objects read together tend to lie together.
-      if (i > 0) packs.unshift(...packs.splice(i, 1))
-      const coldPack = packs[MAX_OPEN_PACKS]
+      if (i > 0) this.#packs.unshift(...this.#packs.splice(i, 1))
+      const coldPack = this.#packs[MAX_OPEN_PACKS]
       if (coldPack) closePack(coldPack)
       return { pack, offset }
     }
     return undefined
   }
 
-  for (const folder of folders) list(folder)
-  return {
-    find,
-    findIds: (prefix, limit) => packs.flatMap(({ index }) => findIds(index, prefix, limit)),
-    refresh,
-    drop,
-    damages: () => [...damaged.values()].map((damage) => damage.error),
-    close: () => packs.forEach(closePack),
+  /** Ids that begin with some hex digits (two at least), at most `limit` of each pack. */
+  findIds(prefix: string, limit: number): readonly string[] {
+    return this.#packs.flatMap(({ index }) => findIds(index, prefix, limit))
+  }
+
+  /** Why packs cannot be used. */
+  damages(): readonly RepositoryError[] {
+    return [...this.#damaged.values()].map((damage) => damage.error)
+  }
+
+  close(): void {
+    this.#packs.forEach(closePack)
   }
 }
 

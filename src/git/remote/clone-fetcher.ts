@@ -21,16 +21,16 @@ import {
   removeStaleFiles,
   writeCloneFile,
 } from './clone-folder.ts'
-import { createCloneParts } from './clone-parts.ts'
+import { type CloneParts, createCloneParts } from './clone-parts.ts'
 import { createRemote } from './create-remote.ts'
 import { hasDamagedPack } from './damaged-packs.ts'
 import { isTooLarge } from './failure.ts'
-import { DEFAULT_LIMITS, tooLargeMessage } from './limits.ts'
+import { DEFAULT_LIMITS, type RemoteLimits, tooLargeMessage } from './limits.ts'
 import { compareOtherRefs, DETACHED_REF, removeRefs } from './other-refs.ts'
 import { digestOf, groupByDepth, pickRefs, readHeads } from './pick-refs.ts'
 import { noteRefusal, readRefusal } from './refused-history.ts'
 import type { FetchedRef, FetchOptions, Remote, RemoteHeads } from './remote.ts'
-import { createRemoteQueue } from './remote-queue.ts'
+import { createRemoteQueue, type RemoteQueue } from './remote-queue.ts'
 import { findGit } from './run-git.ts'
 
 /** After a failure, other branches and tags are fetched again no sooner: a transfer may be large. */
@@ -40,267 +40,284 @@ const EXAMINE_MS = 3_600_000
 /** Between two times that a clone is packed anew. */
 const MAINTAIN_MS = 3_600_000
 
-/**
- * A bare clone in the data folder: first of the wanted branches only, then of all branches and tags. It is long because
- * its functions share the clone's state.
- */
-export function createCloneFetcher(
-  address: Address,
-  options: SourceOptions,
-  served: Served,
-): Fetcher {
-  const { branches, onProgress = () => {} } = options
-  const name = cloneName(address.url)
-  const gitDir = join(clonesDir(options.dataDir), name)
-  const { limits = DEFAULT_LIMITS } = options
-  const remoteQueue = options.remoteQueue ?? createRemoteQueue()
-  let remote: Remote | undefined
-  let retryAt = 0
-  let isDeepening = false
+/** A bare clone in the data folder: first of the wanted branches only, then of all branches and tags. */
+export class CloneFetcher implements Fetcher {
+  readonly isLocal = false
+  readonly #address: Address
+  readonly #options: SourceOptions
+  readonly #served: Served
+  readonly #branches: readonly string[]
+  readonly #name: string
+  readonly #gitDir: string
+  readonly #limits: RemoteLimits
+  readonly #remoteQueue: RemoteQueue
+  readonly #parts: CloneParts
+  #remote: Remote | undefined
+  #retryAt = 0
+  #isDeepening = false
   /** Whether the clone has all that the remote has, which is shallow itself. */
-  let isDeepest = false
-  let isQuiet = false
-  let maintainAt = 0
-  let examineAt = 0
-  let isDoubted = false
-  const parts = createCloneParts(gitDir)
+  #isDeepest = false
+  #isQuiet = false
+  #maintainAt = 0
+  #examineAt = 0
+  #isDoubted = false
 
-  function openClone(): void {
-    if (served.repository !== undefined || !existsSync(gitDir)) return
-    removeStaleFiles(gitDir)
-    const opened = openRepository({ path: gitDir, maxObjectBytes: options.maxObjectBytes })
+  constructor(address: Address, options: SourceOptions, served: Served) {
+    this.#address = address
+    this.#options = options
+    this.#served = served
+    this.#branches = options.branches
+    this.#name = cloneName(address.url)
+    this.#gitDir = join(clonesDir(options.dataDir), this.#name)
+    this.#limits = options.limits ?? DEFAULT_LIMITS
+    this.#remoteQueue = options.remoteQueue ?? createRemoteQueue()
+    this.#parts = createCloneParts(this.#gitDir)
+  }
+
+  #openClone(): void {
+    if (this.#served.repository !== undefined || !existsSync(this.#gitDir)) return
+    removeStaleFiles(this.#gitDir)
+    const opened = openRepository({
+      path: this.#gitDir,
+      maxObjectBytes: this.#options.maxObjectBytes,
+    })
     try {
-      const found = readHeads(opened, branches)
+      const found = readHeads(opened, this.#branches)
       for (const oid of found.values()) opened.readTree(opened.readCommit(oid).tree)
       // Git fetches nothing into a clone whose packed refs are damaged, not even into refs of their own files.
-      createRefs(gitDir, gitDir).list('refs/heads/')
-      served.heads = found
+      createRefs(this.#gitDir, this.#gitDir).list('refs/heads/')
+      this.#served.heads = found
     } catch (error) {
       opened.close()
       throw error
     }
-    served.repository = opened
-    served.fetchedAt = readFetchedAt(gitDir)
-    parts.remember()
+    this.#served.repository = opened
+    this.#served.fetchedAt = readFetchedAt(this.#gitDir)
+    this.#parts.remember()
   }
 
-  function connect(): Remote {
-    const { environment } = options
-    remote ??= createRemote({ address, environment, limits }, remoteQueue)
-    return remote
+  #connect(): Remote {
+    const { environment } = this.#options
+    this.#remote ??= createRemote(
+      { address: this.#address, environment, limits: this.#limits },
+      this.#remoteQueue,
+    )
+    return this.#remote
   }
 
   /** What the remote offers, in one request: `isAll` tells whether other branches and tags are listed, too. */
-  async function list(isAll: boolean): Promise<{ offered: RemoteHeads; isAll: boolean }> {
-    if (isAll && performance.now() >= retryAt) {
+  async #list(isAll: boolean): Promise<{ offered: RemoteHeads; isAll: boolean }> {
+    if (isAll && performance.now() >= this.#retryAt) {
       try {
-        return { offered: await connect().list('all'), isAll: true }
+        return { offered: await this.#connect().list('all'), isAll: true }
       } catch (error) {
         if (!isTooLarge(error)) throw error
-        postponeOthers(error)
+        this.#postponeOthers(error)
       }
     }
-    const names = branches.filter((branch) => branch !== '')
-    return { offered: await connect().list(names), isAll: false }
+    const names = this.#branches.filter((branch) => branch !== '')
+    return { offered: await this.#connect().list(names), isAll: false }
   }
 
   /** A failure with other branches and tags is only reported: the wanted branches are served all the same. */
-  function postponeOthers(error: unknown): void {
-    retryAt = performance.now() + RETRY_MS
-    onProgress(`other branches and tags of ${address.url}: ${String(error)}`)
+  #postponeOthers(error: unknown): void {
+    this.#retryAt = performance.now() + RETRY_MS
+    this.#options.onProgress?.(`other branches and tags of ${this.#address.url}: ${String(error)}`)
   }
 
-  async function findRoom(): Promise<number> {
-    const { maxDataBytes } = options
-    if (maxDataBytes === undefined) return limits.maxBytes
+  async #findRoom(): Promise<number> {
+    const { maxDataBytes } = this.#options
+    if (maxDataBytes === undefined) return this.#limits.maxBytes
     try {
-      return await roomForClone(options.dataDir, maxDataBytes)
+      return await roomForClone(this.#options.dataDir, maxDataBytes)
     } catch (cause) {
       if (!(cause instanceof RepositoryError)) throw cause
-      const message = `${address.url}: ${cause.message}`
+      const message = `${this.#address.url}: ${cause.message}`
       throw new RepositoryError(message, { code: cause.code, cause })
     }
   }
 
   /** How many bytes may still arrive. Throws RepositoryError when there is no room. */
-  function room(): number {
-    const bytes = limits.maxBytes - packBytes(gitDir)
+  #room(): number {
+    const bytes = this.#limits.maxBytes - packBytes(this.#gitDir)
     if (bytes > 0) return bytes
-    const message = `${address.url}: ${tooLargeMessage(limits.maxBytes)}`
+    const message = `${this.#address.url}: ${tooLargeMessage(this.#limits.maxBytes)}`
     throw new RepositoryError(message, { code: 'too-large' })
   }
 
-  async function clone(offered: RemoteHeads): Promise<void> {
-    const { refs, missing } = pickRefs(offered, branches)
-    if (refs.length === 0) throw missingBranch(address.url, missing[0] ?? '')
-    const maxBytes = Math.min(limits.maxBytes, await findRoom())
-    onProgress(`cloning ${address.url}`)
-    const path = createPartialClone(gitDir)
+  async #clone(offered: RemoteHeads): Promise<void> {
+    const { refs, missing } = pickRefs(offered, this.#branches)
+    if (refs.length === 0) throw missingBranch(this.#address.url, missing[0] ?? '')
+    const maxBytes = Math.min(this.#limits.maxBytes, await this.#findRoom())
+    this.#options.onProgress?.(`cloning ${this.#address.url}`)
+    const path = createPartialClone(this.#gitDir)
     try {
-      await connect().fetch({ gitDir: path, refs, depth: 'tip', maxBytes })
-      writeHead(path, offered, branches)
-      finishClone(path, gitDir)
+      await this.#connect().fetch({ gitDir: path, refs, depth: 'tip', maxBytes })
+      writeHead(path, offered, this.#branches)
+      finishClone(path, this.#gitDir)
     } finally {
       rmSync(path, { recursive: true, force: true })
     }
-    openClone()
+    this.#openClone()
   }
 
   /** Leaves the clone as it was when it fails. */
-  async function fetchInto(
-    refs: readonly FetchedRef[],
-    depth: FetchOptions['depth'],
-  ): Promise<void> {
+  async #fetchInto(refs: readonly FetchedRef[], depth: FetchOptions['depth']): Promise<void> {
     if (refs.length === 0) return
     try {
-      await connect().fetch({ gitDir, refs, depth, maxBytes: room() })
+      await this.#connect().fetch({ gitDir: this.#gitDir, refs, depth, maxBytes: this.#room() })
     } catch (error) {
-      removeStaleFiles(gitDir)
+      removeStaleFiles(this.#gitDir)
       throw error
     }
   }
 
-  function isShallow(): boolean {
-    return existsSync(join(gitDir, 'shallow'))
+  #isShallow(): boolean {
+    return existsSync(join(this.#gitDir, 'shallow'))
   }
 
-  async function update(opened: Repository, offered: RemoteHeads): Promise<boolean> {
-    const { refs } = pickRefs(offered, branches)
-    const groups = groupByDepth(refs, { opened, isShallow: isShallow() })
+  async #update(opened: Repository, offered: RemoteHeads): Promise<boolean> {
+    const { refs } = pickRefs(offered, this.#branches)
+    const groups = groupByDepth(refs, { opened, isShallow: this.#isShallow() })
     try {
-      await fetchInto(groups.new, 'new')
+      await this.#fetchInto(groups.new, 'new')
     } catch (error) {
-      if (!isShallow() || !isTooLarge(error)) throw error
+      if (!this.#isShallow() || !isTooLarge(error)) throw error
       // The remote was rewritten before the clone's oldest commit: what is new is a whole history.
-      await fetchInto(groups.new, 'tip')
+      await this.#fetchInto(groups.new, 'tip')
     }
-    await fetchInto(groups.tip, 'tip')
-    writeHead(gitDir, offered, branches)
-    const found = readHeads(opened, branches)
-    const hasChanged = [...found].some(([branch, oid]) => served.heads.get(branch) !== oid)
-    served.heads = found
-    if (hasChanged) isDeepest = false
+    await this.#fetchInto(groups.tip, 'tip')
+    writeHead(this.#gitDir, offered, this.#branches)
+    const found = readHeads(opened, this.#branches)
+    const hasChanged = [...found].some(([branch, oid]) => this.#served.heads.get(branch) !== oid)
+    this.#served.heads = found
+    if (hasChanged) this.#isDeepest = false
     return hasChanged
   }
 
-  async function fetchOthers(offered: RemoteHeads): Promise<void> {
-    if (isShallow()) return
+  async #fetchOthers(offered: RemoteHeads): Promise<void> {
+    if (this.#isShallow()) return
     try {
-      const { changed, gone } = await compareOtherRefs(gitDir, offered.oids)
-      await removeRefs(gitDir, gone)
+      const { changed, gone } = await compareOtherRefs(this.#gitDir, offered.oids)
+      await removeRefs(this.#gitDir, gone)
       if (changed.length > 0) {
-        await connect().fetchAll({ gitDir, refs: changed, maxBytes: room() })
+        await this.#connect().fetchAll({
+          gitDir: this.#gitDir,
+          refs: changed,
+          maxBytes: this.#room(),
+        })
       }
     } catch (error) {
-      removeStaleFiles(gitDir)
-      postponeOthers(error)
+      removeStaleFiles(this.#gitDir)
+      this.#postponeOthers(error)
     }
   }
 
-  async function isDamaged(): Promise<boolean> {
-    if (!parts.isWhole(branches)) return true
-    if (!isDoubted || performance.now() < examineAt) return false
-    isDoubted = false
-    examineAt = performance.now() + EXAMINE_MS
-    return hasDamagedPack(gitDir)
+  async #isDamaged(): Promise<boolean> {
+    if (!this.#parts.isWhole(this.#branches)) return true
+    if (!this.#isDoubted || performance.now() < this.#examineAt) return false
+    this.#isDoubted = false
+    this.#examineAt = performance.now() + EXAMINE_MS
+    return hasDamagedPack(this.#gitDir)
   }
 
   /** What is served stays until the new clone is there. */
-  async function cloneAgain(opened: Repository, offered: RemoteHeads): Promise<void> {
-    onProgress(`cloning ${address.url} again: its clone is damaged`)
-    await clone(offered)
-    served.heads = readHeads(opened, branches)
-    served.isRepaired = true
-    isDeepest = false
+  async #cloneAgain(opened: Repository, offered: RemoteHeads): Promise<void> {
+    this.#options.onProgress?.(`cloning ${this.#address.url} again: its clone is damaged`)
+    await this.#clone(offered)
+    this.#served.heads = readHeads(opened, this.#branches)
+    this.#served.isRepaired = true
+    this.#isDeepest = false
   }
 
-  async function fetch(): Promise<boolean> {
-    served.isRepaired = false
-    const { offered, isAll } = await list(served.repository !== undefined && !isShallow())
-    served.branchErrors = findMissing(offered)
+  async fetch(): Promise<boolean> {
+    this.#served.isRepaired = false
+    const { offered, isAll } = await this.#list(
+      this.#served.repository !== undefined && !this.#isShallow(),
+    )
+    this.#served.branchErrors = this.#findMissing(offered)
     let hasChanged = true
-    if (served.repository === undefined) await clone(offered)
-    else if (await isDamaged()) await cloneAgain(served.repository, offered)
-    else hasChanged = await update(served.repository, offered)
-    if (isAll) await fetchOthers(offered)
-    parts.remember()
-    isQuiet = !hasChanged
-    served.offered = digestOf(offered)
-    served.fetchedAt = Date.now()
-    markFetched(gitDir, served.fetchedAt)
+    if (this.#served.repository === undefined) await this.#clone(offered)
+    else if (await this.#isDamaged()) await this.#cloneAgain(this.#served.repository, offered)
+    else hasChanged = await this.#update(this.#served.repository, offered)
+    if (isAll) await this.#fetchOthers(offered)
+    this.#parts.remember()
+    this.#isQuiet = !hasChanged
+    this.#served.offered = digestOf(offered)
+    this.#served.fetchedAt = Date.now()
+    markFetched(this.#gitDir, this.#served.fetchedAt)
     return hasChanged
   }
 
-  function findMissing(offered: RemoteHeads): ReadonlyMap<string, RepositoryError> {
-    const { missing } = pickRefs(offered, branches)
-    return new Map(missing.map((branch) => [branch, missingBranch(address.url, branch)]))
+  #findMissing(offered: RemoteHeads): ReadonlyMap<string, RepositoryError> {
+    const { missing } = pickRefs(offered, this.#branches)
+    return new Map(missing.map((branch) => [branch, missingBranch(this.#address.url, branch)]))
   }
 
-  async function open(): Promise<boolean> {
-    removePartialClones(options.dataDir, name)
+  async open(): Promise<boolean> {
+    removePartialClones(this.#options.dataDir, this.#name)
     try {
-      openClone()
+      this.#openClone()
     } catch (error) {
       // A damaged clone is replaced, by the next fetch if not by this one.
-      onProgress(`cloning ${address.url} again: ${String(error)}`)
+      this.#options.onProgress?.(`cloning ${this.#address.url} again: ${String(error)}`)
     }
-    const isComplete = branches.every((branch) => served.heads.has(branch))
-    return isComplete || fetch()
+    const isComplete = this.#branches.every((branch) => this.#served.heads.has(branch))
+    return isComplete || this.fetch()
   }
 
   /** It may bring newer tips; the next fetch serves them and says so. */
-  async function deepen(): Promise<boolean | undefined> {
-    if (served.repository === undefined || !parts.isWhole(branches)) return undefined
-    if (!isShallow() || isDeepest) return false
-    const settings = { limits, hasGit: findGit(options.environment) !== undefined }
-    const refusal = readRefusal(gitDir, settings)
+  async deepen(): Promise<boolean | undefined> {
+    if (this.#served.repository === undefined || !this.#parts.isWhole(this.#branches))
+      return undefined
+    if (!this.#isShallow() || this.#isDeepest) return false
+    const settings = {
+      limits: this.#limits,
+      hasGit: findGit(this.#options.environment) !== undefined,
+    }
+    const refusal = readRefusal(this.#gitDir, settings)
     if (refusal !== undefined) throw refusal
-    const { offered, isAll } = await list(true)
-    const { refs } = pickRefs(offered, branches)
+    const { offered, isAll } = await this.#list(true)
+    const { refs } = pickRefs(offered, this.#branches)
     if (refs.length === 0) return undefined
-    if (!isDeepening) onProgress(`fetching the history of ${address.url}`)
-    isDeepening = true
+    if (!this.#isDeepening)
+      this.#options.onProgress?.(`fetching the history of ${this.#address.url}`)
+    this.#isDeepening = true
     const start = performance.now()
     try {
-      await fetchInto(refs, 'all')
+      await this.#fetchInto(refs, 'all')
     } catch (error) {
-      noteRefusal(gitDir, settings, { error, milliseconds: performance.now() - start })
+      noteRefusal(this.#gitDir, settings, { error, milliseconds: performance.now() - start })
       throw error
     }
-    isDeepest = isShallow()
-    if (isAll) await fetchOthers(offered)
-    parts.remember()
+    this.#isDeepest = this.#isShallow()
+    if (isAll) await this.#fetchOthers(offered)
+    this.#parts.remember()
     return true
   }
 
   /** While nothing new arrives. A failure is only reported: the clone is as good as before. */
-  async function maintain(): Promise<void> {
-    if (!isQuiet || isShallow() || performance.now() < maintainAt) return
-    if (!parts.isWhole(branches) || !isMaintenanceDue(gitDir)) return
+  async maintain(): Promise<void> {
+    if (!this.#isQuiet || this.#isShallow() || performance.now() < this.#maintainAt) return
+    if (!this.#parts.isWhole(this.#branches) || !isMaintenanceDue(this.#gitDir)) return
     try {
-      await remoteQueue.runAlone(async () => {
-        maintainAt = performance.now() + MAINTAIN_MS
-        await connect().maintain?.(gitDir)
+      await this.#remoteQueue.runAlone(async () => {
+        this.#maintainAt = performance.now() + MAINTAIN_MS
+        await this.#connect().maintain?.(this.#gitDir)
       })
     } catch (error) {
-      removeStaleFiles(gitDir)
-      onProgress(`packing the clone of ${address.url} anew: ${String(error)}`)
+      removeStaleFiles(this.#gitDir)
+      this.#options.onProgress?.(`packing the clone of ${this.#address.url} anew: ${String(error)}`)
     }
-    parts.remember()
+    this.#parts.remember()
   }
 
-  function doubt(): void {
-    isDoubted = true
+  doubt(): void {
+    this.#isDoubted = true
   }
 
-  return {
-    isLocal: false,
-    open,
-    fetch,
-    deepen,
-    doubt,
-    maintain,
-    close: async () => remote?.close(),
+  async close(): Promise<void> {
+    await this.#remote?.close()
   }
 }
 

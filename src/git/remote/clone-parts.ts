@@ -5,7 +5,7 @@ import { createRefs } from '../refs.ts'
 import { isAbsence } from '../text-file.ts'
 
 /** Notices that somebody else deleted or cut files of a clone. */
-interface CloneParts {
+export interface CloneParts {
   /** Takes the clone for whole as it is: to be called whenever something was fetched into it, or it was packed anew. */
   remember(): void
   /** Whether what was there is there, and the refs of some branches (`''`: HEAD) can be read. */

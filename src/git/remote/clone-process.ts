@@ -3,7 +3,7 @@ import { createReadStream, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { RepositoryError, type RepositoryErrorCode } from '../../errors.ts'
-import { createObjectStore } from '../objects/objects.ts'
+import { ObjectStore } from '../objects/objects.ts'
 import { openRepository } from '../open.ts'
 import { createRefs } from '../refs.ts'
 import type { Repository } from '../repository.ts'
@@ -87,7 +87,7 @@ function checkIndex(index: Uint8Array, count: number): void {
 function findPresent(gitDir: string, oids: Iterable<string>): string[] {
   const folders = [join(gitDir, 'objects')]
   const options = { folders, maxObjectBytes: 16 << 20, cacheBytes: 1 << 20, verify: true }
-  const store = createObjectStore(options)
+  const store = new ObjectStore(options)
   const isHere = (oid: string): boolean => {
     try {
       const object = store.read(oid)

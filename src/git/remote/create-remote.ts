@@ -1,12 +1,12 @@
 import { RepositoryError } from '../../errors.ts'
 import { readCredentials } from './credentials.ts'
-import { createEmbeddedGit } from './embedded-git.ts'
+import { EmbeddedGit } from './embedded-git.ts'
 import { needsGit } from './failure.ts'
 import type { Place } from './git-http.ts'
 import type { Remote, RemoteOptions } from './remote.ts'
 import type { RemoteQueue } from './remote-queue.ts'
 import { findGit } from './run-git.ts'
-import { createSystemGit } from './system-git.ts'
+import { SystemGit } from './system-git.ts'
 
 /**
  * A remote reached by isomorphic-git, the system's git, or both. What it does waits in the queue. Throws RepositoryError
@@ -30,10 +30,10 @@ export function createRemote(
   }
 
   return {
-    ...remote,
     list: (branches) => queued(() => remote.list(branches)),
     fetch: (wanted) => queued(() => remote.fetch(wanted)),
     fetchAll: (wanted) => queued(() => remote.fetchAll(wanted)),
+    maintain: async (gitDir) => remote.maintain?.(gitDir),
     close() {
       isClosed = true
       return remote.close()
@@ -47,9 +47,9 @@ function createEngine(options: RemoteOptions, queue: RemoteQueue): Remote {
   const url = address.url.replace(/\/$/, '')
   const place: Place = { address: url, url }
   const engine = { ...options, place, readCredentials: () => readCredentials(address, environment) }
-  const system = program === undefined ? undefined : createSystemGit({ ...engine, program })
+  const system = program === undefined ? undefined : new SystemGit({ ...engine, program })
   const isEmbedded = address.transport === 'http' && !(system && hasProxy(environment))
-  if (isEmbedded) return joinEngines(createEmbeddedGit({ ...engine, queue }), system)
+  if (isEmbedded) return joinEngines(new EmbeddedGit({ ...engine, queue }), system)
   if (system !== undefined) return system
   const why = 'git is needed for ssh and file:// addresses; not found on PATH'
   throw new RepositoryError(`${address.url}: ${why}`, { code: 'not-installed' })
@@ -78,7 +78,6 @@ function joinEngines(embedded: Remote, system: Remote | undefined): Remote {
   }
 
   return {
-    ...system,
     async list(branches) {
       if (isLeftToGit) return system.list(branches)
       try {
@@ -101,6 +100,8 @@ function joinEngines(embedded: Remote, system: Remote | undefined): Remote {
         await system.fetch(wanted)
       }
     },
+    fetchAll: (wanted) => system.fetchAll(wanted),
+    maintain: async (gitDir) => system.maintain?.(gitDir),
     async close() {
       await Promise.all([embedded.close(), system.close()])
     },

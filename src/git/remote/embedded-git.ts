@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { redact } from '../../address.ts'
-import { RepositoryError } from '../../errors.ts'
+import { RepositoryError, type RepositoryErrorCode } from '../../errors.ts'
 import { readTextFile } from '../text-file.ts'
 import { packBytes, writeCloneFile } from './clone-folder.ts'
 import type { Comparison } from './clone-process.ts'
@@ -38,44 +38,95 @@ type Exchange = HttpOptions & { readonly signal: AbortSignal }
 
 /**
  * A remote reached over http(s) by isomorphic-git. What arrives is written to a file, which a process of its own then
- * takes into the clone. It is long because its functions share what is running.
+ * takes into the clone.
  */
-export function createEmbeddedGit(options: EmbeddedGitOptions): Remote {
-  const { address, limits, place, queue, onActivity } = options
-  const running = new Map<AbortController, Promise<unknown>>()
+export class EmbeddedGit implements Remote {
+  readonly #options: EmbeddedGitOptions
+  readonly #running = new Map<AbortController, Promise<unknown>>()
+
+  constructor(options: EmbeddedGitOptions) {
+    this.#options = options
+  }
+
+  list(branches: readonly string[] | 'all'): Promise<RemoteHeads> {
+    const seconds = 2 * this.#options.limits.silenceSeconds
+    return this.#exchange(seconds, (http) => this.#list(branches, http))
+  }
+
+  async fetch(wanted: FetchOptions): Promise<void> {
+    const fetched = await this.#fetchRefs(wanted)
+    if (fetched.length === wanted.refs.length) return
+    throw this.#error('bad-answer', 'its answer has no commit, or not all of it')
+  }
+
+  async fetchAll(wanted: Omit<FetchOptions, 'depth'>): Promise<void> {
+    const { length } = wanted.refs
+    if (length > MAX_OTHERS) {
+      const count = `${length} new branches and tags`
+      throw this.#error('too-large', `${count}, too many to do without git on PATH`)
+    }
+    const missing = length - (await this.#fetchRefs({ ...wanted, depth: 'new' })).length
+    if (missing > 0) {
+      throw this.#error('bad-answer', `${missing} of ${length} branches and tags did not arrive`)
+    }
+  }
+
+  async close(): Promise<void> {
+    const all = [...this.#running]
+    for (const [ending] of all) ending.abort()
+    await Promise.allSettled(all.map(([, working]) => working))
+  }
+
+  #error(code: RepositoryErrorCode, reason: string): RepositoryError {
+    return new RepositoryError(`${this.#options.address.url}: ${reason}`, { code })
+  }
 
   /** Does something with the credentials of now, which may take so many seconds. Rejects with RepositoryError. */
-  async function exchange<T>(seconds: number, work: (exchange: Exchange) => Promise<T>) {
-    const credentials = options.readCredentials()
+  async #exchange<T>(seconds: number, work: (exchange: Exchange) => Promise<T>) {
+    const credentials = this.#options.readCredentials()
     const ending = new AbortController()
     const { signal } = ending
     // Each request has some.
     setMaxListeners(0, signal)
     const timer = setTimeout(() => ending.abort(), seconds * 1000)
-    const working = work({ credentials, limits, onActivity, signal })
-    running.set(ending, working)
+    const working = work({
+      credentials,
+      limits: this.#options.limits,
+      onActivity: this.#options.onActivity,
+      signal,
+    })
+    this.#running.set(ending, working)
     try {
       return await working
     } catch (cause) {
       const error = signal.aborted ? timeOut(seconds, cause) : cause
       const text = error instanceof Error ? error.message : String(error)
-      const message = redact(text, [address.password, ...(credentials?.secrets ?? [])])
+      const message = redact(text, [
+        this.#options.address.password,
+        ...(credentials?.secrets ?? []),
+      ])
       const code = error instanceof RepositoryError ? error.code : undefined
-      throw explainFailure({ url: address.url, message, code, limits, cause })
+      throw explainFailure({
+        url: this.#options.address.url,
+        message,
+        code,
+        limits: this.#options.limits,
+        cause,
+      })
     } finally {
       clearTimeout(timer)
-      running.delete(ending)
+      this.#running.delete(ending)
       // Of several requests the others may go on.
       ending.abort()
     }
   }
 
-  async function list(branches: readonly string[] | 'all', http: Exchange): Promise<RemoteHeads> {
+  async #list(branches: readonly string[] | 'all', http: Exchange): Promise<RemoteHeads> {
     // Only here, since most commands in a checkout ask nobody.
     const { default: git } = await import('isomorphic-git')
-    const { client, check } = createListHttp(place, http)
+    const { client, check } = createListHttp(this.#options.place, http)
     const { prefixes, isWanted } = prefixesOf(branches)
-    const url = place.address
+    const url = this.#options.place.address
     const lists = await Promise.all(
       prefixes.map((prefix) => git.listServerRefs({ http: client, url, prefix, symrefs: true })),
     )
@@ -86,24 +137,24 @@ export function createEmbeddedGit(options: EmbeddedGitOptions): Remote {
   }
 
   /** Does work in a process, in its turn. */
-  function inProcess<T>(isUrgent: boolean, work: () => Promise<T>): Promise<T> {
+  #inProcess<T>(isUrgent: boolean, work: () => Promise<T>): Promise<T> {
     // In silence it would be waiting for the remote.
-    const timer = setInterval(onActivity, SAY_MS)
-    return queue.runProcess(isUrgent, work).finally(() => clearInterval(timer))
+    const timer = setInterval(this.#options.onActivity, SAY_MS)
+    return this.#options.queue.runProcess(isUrgent, work).finally(() => clearInterval(timer))
   }
 
-  async function compare({ gitDir, refs, depth }: FetchOptions, http: Exchange) {
+  async #compare({ gitDir, refs, depth }: FetchOptions, http: Exchange) {
     const nothing: Comparison = { known: [], haves: [] }
     if (depth === 'tip') return nothing
     const oids = [...new Set(refs.map(({ oid }) => oid))]
     const job = { type: 'compare', gitDir, oids } as const
-    const found = await inProcess(depth === 'new', () => runCloneProcess(job, http))
+    const found = await this.#inProcess(depth === 'new', () => runCloneProcess(job, http))
     return 'haves' in found ? found : nothing
   }
 
   /** How large a pack may be. */
-  function limitOf({ depth, maxBytes, gitDir }: FetchOptions): PackLimit {
-    const maxPackBytes = Math.floor(limits.maxMemoryBytes / MEMORY_PER_BYTE)
+  #limitOf({ depth, maxBytes, gitDir }: FetchOptions): PackLimit {
+    const maxPackBytes = Math.floor(this.#options.limits.maxMemoryBytes / MEMORY_PER_BYTE)
     if (depth === 'all' && maxPackBytes < maxBytes) {
       const message = `its history is over ${describeBytes(maxPackBytes)}`
       return { maxBytes: maxPackBytes, error: new RepositoryError(message, { code: 'needs-git' }) }
@@ -113,15 +164,15 @@ export function createEmbeddedGit(options: EmbeddedGitOptions): Remote {
   }
 
   /** The refs that have arrived, after setting them. */
-  function fetchRefs(asked: FetchOptions): Promise<readonly FetchedRef[]> {
-    return exchange(limits.transferSeconds, async (http) => {
+  #fetchRefs(asked: FetchOptions): Promise<readonly FetchedRef[]> {
+    return this.#exchange(this.#options.limits.transferSeconds, async (http) => {
       const { gitDir, depth } = asked
-      const { known, haves } = await compare(asked, http)
+      const { known, haves } = await this.#compare(asked, http)
       const here = new Set(depth === 'new' ? known : [])
       const refs = asked.refs.filter(({ oid }) => !here.has(oid))
       const shallow = readTextFile(join(gitDir, 'shallow')) ?? ''
-      const wanted: PackFetch = { url: place.address, refs, depth, haves, shallow }
-      for (const oid of refs.length > 0 ? await bring(wanted, asked, http) : []) here.add(oid)
+      const wanted: PackFetch = { url: this.#options.place.address, refs, depth, haves, shallow }
+      for (const oid of refs.length > 0 ? await this.#bring(wanted, asked, http) : []) here.add(oid)
       const fetched = asked.refs.filter(({ oid }) => here.has(oid))
       for (const { local, oid } of fetched) writeCloneFile(gitDir, local, `${oid}\n`)
       return fetched
@@ -129,14 +180,14 @@ export function createEmbeddedGit(options: EmbeddedGitOptions): Remote {
   }
 
   /** The objects that have arrived. */
-  async function bring(wanted: PackFetch, asked: FetchOptions, http: Exchange) {
+  async #bring(wanted: PackFetch, asked: FetchOptions, http: Exchange) {
     const { gitDir, depth } = asked
     const answerPath = join(gitDir, 'answer.tmp')
     try {
-      const answer = download(await createPackRequest(wanted), place, http)
-      await writeFile(answerPath, limited(answer, limitOf(asked)))
+      const answer = download(await createPackRequest(wanted), this.#options.place, http)
+      await writeFile(answerPath, limited(answer, this.#limitOf(asked)))
       const job = { type: 'take', gitDir, wanted, answerPath } as const
-      const taken = await inProcess(depth !== 'all', () => runCloneProcess(job, http))
+      const taken = await this.#inProcess(depth !== 'all', () => runCloneProcess(job, http))
       if (!('arrived' in taken)) return []
       if (taken.arrived.length === 0 && taken.said !== '') throw new Error(taken.said)
       return taken.arrived
@@ -148,38 +199,6 @@ export function createEmbeddedGit(options: EmbeddedGitOptions): Remote {
     } finally {
       rmSync(answerPath, { force: true })
     }
-  }
-
-  return {
-    list: (branches) => exchange(2 * limits.silenceSeconds, (http) => list(branches, http)),
-    async fetch(wanted) {
-      const fetched = await fetchRefs(wanted)
-      if (fetched.length === wanted.refs.length) return
-      throw new RepositoryError(`${address.url}: its answer has no commit, or not all of it`, {
-        code: 'bad-answer',
-      })
-    },
-    async fetchAll(wanted) {
-      const { length } = wanted.refs
-      if (length > MAX_OTHERS) {
-        const count = `${length} new branches and tags`
-        throw new RepositoryError(`${address.url}: ${count}, too many to do without git on PATH`, {
-          code: 'too-large',
-        })
-      }
-      const missing = length - (await fetchRefs({ ...wanted, depth: 'new' })).length
-      if (missing > 0) {
-        const count = `${missing} of ${length}`
-        throw new RepositoryError(`${address.url}: ${count} branches and tags did not arrive`, {
-          code: 'bad-answer',
-        })
-      }
-    },
-    async close() {
-      const all = [...running]
-      for (const [ending] of all) ending.abort()
-      await Promise.allSettled(all.map(([, working]) => working))
-    },
   }
 }
 

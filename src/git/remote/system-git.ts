@@ -33,96 +33,116 @@ const GC_SETTINGS = [
 /** Enough for the longest list of refs that is taken. */
 const LIST_MEMORY_BYTES = 256 << 20
 
-/**
- * A remote reached through the system's git, for every transport that it knows. It is long because its functions share
- * the processes of git.
- */
-export function createSystemGit(options: SystemGitOptions): Remote {
-  const { address, limits, place } = options
-  const running = new Set<ChildProcess>()
-  async function run(
+/** A remote reached through the system's git, for every transport that it knows. */
+export class SystemGit implements Remote {
+  readonly #options: SystemGitOptions
+  readonly #running = new Set<ChildProcess>()
+
+  constructor(options: SystemGitOptions) {
+    this.#options = options
+  }
+
+  list(branches: readonly string[] | 'all'): Promise<RemoteHeads> {
+    const isAll = branches === 'all'
+    return this.#listRefs(isAll ? ['refs/heads/*', 'refs/tags/*'] : branches.map(refOf))
+  }
+
+  async fetch({ refs, depth, ...into }: FetchOptions): Promise<void> {
+    const depthArgs = {
+      tip: ['--depth=1'],
+      new: [],
+      all: existsSync(join(into.gitDir, 'shallow')) ? ['--unshallow'] : [],
+    }
+    const wanted = refs.map((ref) => `+${ref.remote}:${ref.local}`)
+    await this.#fetchRefs(into, depthArgs[depth], wanted)
+  }
+
+  fetchAll(into: Omit<FetchOptions, 'depth'>): Promise<void> {
+    return this.#fetchRefs(into, [], OTHER_REFS)
+  }
+
+  async maintain(gitDir: string): Promise<void> {
+    const args = [...GC_SETTINGS, `--git-dir=${gitDir}`, 'gc', '--quiet', '--prune=1.day.ago']
+    const { transferSeconds, ...within } = this.#options.limits
+    await this.#run(args, { ...within, seconds: transferSeconds }, false)
+  }
+
+  async close(): Promise<void> {
+    const ends = [...this.#running].map(
+      (child) => new Promise((resolve) => child.once('close', resolve)),
+    )
+    for (const child of this.#running) endGit(child)
+    await Promise.all(ends)
+  }
+
+  async #run(
     args: readonly string[],
     within: Pick<GitRun, 'seconds' | 'maxBytes' | 'maxMemoryBytes'>,
     isRemote = true,
   ): Promise<string> {
-    const credentials = options.readCredentials()
-    const { program } = options
+    const credentials = this.#options.readCredentials()
+    const { program } = this.#options
     const result = await runGit(
-      { ...within, program, args, credentials, isRemote, running },
-      options,
+      { ...within, program, args, credentials, isRemote, running: this.#running },
+      this.#options,
     )
     if (result.code === 0) return result.output
-    throw explain(result.errors, credentials, result.stopped)
+    throw this.#explain(result.errors, credentials, result.stopped)
   }
 
-  function explain(
+  #explain(
     errors: string,
     credentials: Credentials | undefined,
     code?: RepositoryErrorCode,
   ): RepositoryError {
-    const message = redact(errors, [address.password, ...(credentials?.secrets ?? [])])
-    return explainFailure({ url: address.url, message, code, limits })
+    const message = redact(errors, [
+      this.#options.address.password,
+      ...(credentials?.secrets ?? []),
+    ])
+    return explainFailure({
+      url: this.#options.address.url,
+      message,
+      code,
+      limits: this.#options.limits,
+    })
   }
 
-  async function listRefs(patterns: readonly string[]): Promise<RemoteHeads> {
-    const args = ['ls-remote', '--symref', '--', place.url, 'HEAD', ...patterns]
-    const { maxBytes } = limits
-    const maxMemoryBytes = Math.min(limits.maxMemoryBytes, LIST_MEMORY_BYTES)
-    const seconds = 2 * limits.silenceSeconds
+  async #listRefs(patterns: readonly string[]): Promise<RemoteHeads> {
+    const args = ['ls-remote', '--symref', '--', this.#options.place.url, 'HEAD', ...patterns]
+    const { maxBytes } = this.#options.limits
+    const maxMemoryBytes = Math.min(this.#options.limits.maxMemoryBytes, LIST_MEMORY_BYTES)
+    const seconds = 2 * this.#options.limits.silenceSeconds
     try {
-      return parseRefs(await run(args, { seconds, maxBytes, maxMemoryBytes }))
+      return parseRefs(await this.#run(args, { seconds, maxBytes, maxMemoryBytes }))
     } catch (cause) {
       if (!isTooLarge(cause)) throw cause
-      throw new RepositoryError(`${address.url}: ${LIST_TOO_LARGE}`, { code: 'too-large', cause })
+      throw new RepositoryError(`${this.#options.address.url}: ${LIST_TOO_LARGE}`, {
+        code: 'too-large',
+        cause,
+      })
     }
   }
 
-  async function fetchRefs(
+  async #fetchRefs(
     { gitDir, maxBytes }: Pick<FetchOptions, 'gitDir' | 'maxBytes'>,
     depthArgs: readonly string[],
     refs: readonly string[],
   ): Promise<void> {
     const how = ['--progress', '--no-tags', '--no-recurse-submodules', '--force', ...depthArgs]
-    const args = [`--git-dir=${gitDir}`, 'fetch', ...how, '--', place.url, ...refs]
-    const { maxMemoryBytes, transferSeconds } = limits
+    const args = [`--git-dir=${gitDir}`, 'fetch', ...how, '--', this.#options.place.url, ...refs]
+    const { maxMemoryBytes, transferSeconds } = this.#options.limits
     const before = packBytes(gitDir)
     try {
-      await run(args, { seconds: transferSeconds, maxBytes, maxMemoryBytes })
+      await this.#run(args, { seconds: transferSeconds, maxBytes, maxMemoryBytes })
     } catch (cause) {
       // git says that `index-pack` failed, not that it was stopped when its file could not grow.
       if (packBytes(gitDir) - before < maxBytes - 1024) throw cause
       const message = tooLargeMessage(before + maxBytes)
-      throw new RepositoryError(`${address.url}: ${message}`, { code: 'too-large', cause })
+      throw new RepositoryError(`${this.#options.address.url}: ${message}`, {
+        code: 'too-large',
+        cause,
+      })
     }
-  }
-
-  return {
-    list(branches) {
-      const isAll = branches === 'all'
-      return listRefs(isAll ? ['refs/heads/*', 'refs/tags/*'] : branches.map(refOf))
-    },
-    async fetch({ refs, depth, ...into }) {
-      const depthArgs = {
-        tip: ['--depth=1'],
-        new: [],
-        all: existsSync(join(into.gitDir, 'shallow')) ? ['--unshallow'] : [],
-      }
-      const wanted = refs.map((ref) => `+${ref.remote}:${ref.local}`)
-      await fetchRefs(into, depthArgs[depth], wanted)
-    },
-    fetchAll: (into) => fetchRefs(into, [], OTHER_REFS),
-    async maintain(gitDir) {
-      const args = [...GC_SETTINGS, `--git-dir=${gitDir}`, 'gc', '--quiet', '--prune=1.day.ago']
-      const { transferSeconds, ...within } = limits
-      await run(args, { ...within, seconds: transferSeconds }, false)
-    },
-    async close() {
-      const ends = [...running].map(
-        (child) => new Promise((resolve) => child.once('close', resolve)),
-      )
-      for (const child of running) endGit(child)
-      await Promise.all(ends)
-    },
   }
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import * as git from 'isomorphic-git'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createObjectStore, type ObjectStore } from '../../../src/git/objects/objects.ts'
+import { ObjectStore } from '../../../src/git/objects/objects.ts'
 import { openRepository } from '../../../src/git/open.ts'
 import {
   createRepository,
@@ -40,7 +40,7 @@ function listLooseObjects(gitDir: string): string[] {
 function openStore(gitDir: string, options: { cacheBytes?: number } = {}): ObjectStore {
   const folders = [join(gitDir, 'objects')]
   const limits = { maxObjectBytes: mebibyte, cacheBytes: options.cacheBytes ?? mebibyte }
-  return createObjectStore({ folders, ...limits, verify: true })
+  return new ObjectStore({ folders, ...limits, verify: true })
 }
 
 function readAll(store: ObjectStore, oids: readonly string[]): Contents {

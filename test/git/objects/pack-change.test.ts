@@ -9,7 +9,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { createPackSet } from '../../../src/git/objects/pack-set.ts'
+import { PackSet } from '../../../src/git/objects/pack-set.ts'
 import { openRepository } from '../../../src/git/open.ts'
 import { addCommit, createRepository, hasGit, runGit } from '../../support/git-repository.ts'
 import { addPack, blobId, type ForgedEntry } from '../../support/pack.ts'
@@ -63,7 +63,7 @@ test('the folder is not listed again while nothing changes', async () => {
   const longAgo = new Date('2024-01-01T00:00:00Z')
   renameSync(`${base}.idx`, join(path, 'hidden.idx'))
   utimesSync(folder, longAgo, longAgo)
-  const packs = createPackSet([join(path, 'objects')])
+  const packs = new PackSet([join(path, 'objects')])
   const find = (): string | undefined =>
     packs.find(Buffer.from(one.oid, 'hex'), new Set())?.pack.path
   expect([packs.refresh(), find()]).toEqual([false, undefined])
