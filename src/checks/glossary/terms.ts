@@ -2,7 +2,7 @@ import { oncePer } from '../../cache.ts'
 import type { CheckedUnit, GlossaryTerm } from '../check.ts'
 import { noSpaceLanguages } from '../lists.ts'
 import { baseLanguage, wordClass } from '../text.ts'
-import { createTextIndex } from './text-index.ts'
+import { TextIndex } from './text-index.ts'
 
 /** Longest source or target of a term; a longer one is none, and an expression for it could overflow the stack. */
 const MAX_LENGTH = 1000
@@ -10,12 +10,13 @@ const MAX_LENGTH = 1000
 const wordCharacter = new RegExp(`[${wordClass}]`, 'u')
 
 /** Of the sources in lower case. */
-const indexOf = oncePer((glossary: readonly GlossaryTerm[]) =>
-  createTextIndex(
-    glossary.map(({ source, target }) =>
-      Math.max(source.length, target.length) > MAX_LENGTH ? '' : source.toLowerCase(),
+const indexOf = oncePer(
+  (glossary: readonly GlossaryTerm[]) =>
+    new TextIndex(
+      glossary.map(({ source, target }) =>
+        Math.max(source.length, target.length) > MAX_LENGTH ? '' : source.toLowerCase(),
+      ),
     ),
-  ),
 )
 
 /**

@@ -1,77 +1,87 @@
-/** Finds which of many texts occur in another one, in one pass over it. */
-export interface TextIndex {
-  /** The places in the list of the texts of which `isWanted` accepts an occurrence. */
-  find(text: string, isWanted: (start: number, end: number) => boolean): readonly number[]
-}
-
 /** Characters of all texts together; texts beyond them are not found. */
 const MAX_CHARACTERS = 1_000_000
 const ROOT = 0
 
+/** A node of the index and the way to it: the node before it and its character. */
+interface Step {
+  readonly node: number
+  readonly parent: number
+  readonly code: number
+}
+
 /**
- * An index of texts; empty ones are never found. A search takes time linear in the length of the other text, however
- * many they are (Aho and Corasick, "Efficient string matching", 1975). It is long because the index is built in the
- * steps of that paper.
+ * Finds which of many texts occur in another one, in one pass over it; empty ones are never found. A search takes time
+ * linear in the length of the other text, however many they are (Aho and Corasick, "Efficient string matching", 1975).
  */
-export function createTextIndex(texts: readonly string[]): TextIndex {
+export class TextIndex {
+  readonly #texts: readonly string[]
   /** The node behind a character, by node and character. */
-  const next = new Map<number, number>()
+  readonly #next = new Map<number, number>()
   /** By node: the texts that end there. */
-  const ends = new Map<number, number[]>()
-  /** Nodes by their depth, so that each comes behind all that are less deep. */
-  const levels: { node: number; parent: number; code: number }[][] = []
-  let count = 1
-  texts.forEach((text, place) => {
-    if (text === '' || count + text.length > MAX_CHARACTERS) return
+  readonly #ends = new Map<number, number[]>()
+  /** By node: that of its longest end that is the beginning of a text, and the nearest such node where a text ends. */
+  readonly #shorter: Uint32Array
+  readonly #nearest: Uint32Array
+  #count = 1
+
+  constructor(texts: readonly string[]) {
+    this.#texts = texts
+    /** Nodes by their depth, so that each comes behind all that are less deep. */
+    const levels: Step[][] = []
+    texts.forEach((text, place) => {
+      this.#add(text, place, levels)
+    })
+    this.#shorter = new Uint32Array(this.#count)
+    this.#nearest = new Uint32Array(this.#count)
+    for (const level of levels) for (const one of level) this.#link(one)
+  }
+
+  /** The places in the list of the texts of which `isWanted` accepts an occurrence. */
+  find(text: string, isWanted: (start: number, end: number) => boolean): readonly number[] {
+    const found = new Set<number>()
     let node = ROOT
     for (let at = 0; at < text.length; at++) {
-      const code = text.charCodeAt(at)
-      let child = next.get(keyOf(node, code))
-      if (child === undefined) {
-        child = count++
-        next.set(keyOf(node, code), child)
-        const level = levels[at]
-        const step = { node: child, parent: node, code }
-        if (level === undefined) levels.push([step])
-        else level.push(step)
+      node = this.#step(node, text.charCodeAt(at))
+      let end = this.#ends.has(node) ? node : this.#nearest[node]!
+      for (; end !== ROOT; end = this.#nearest[end]!) {
+        const { length } = this.#texts[this.#ends.get(end)![0]!]!
+        if (!found.has(end) && isWanted(at + 1 - length, at + 1)) found.add(end)
       }
-      node = child
     }
-    const own = ends.get(node)
-    if (own === undefined) ends.set(node, [place])
+    return [...found].flatMap((end) => this.#ends.get(end)!)
+  }
+
+  #add(text: string, place: number, levels: Step[][]): void {
+    if (text === '' || this.#count + text.length > MAX_CHARACTERS) return
+    let parent = ROOT
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at)
+      let node = this.#next.get(keyOf(parent, code))
+      if (node === undefined) {
+        node = this.#count++
+        this.#next.set(keyOf(parent, code), node)
+        levels[at] ??= []
+        levels[at]?.push({ node, parent, code })
+      }
+      parent = node
+    }
+    const own = this.#ends.get(parent)
+    if (own === undefined) this.#ends.set(parent, [place])
     else own.push(place)
-  })
-  /** By node: that of its longest end that is the beginning of a text, and the nearest such node where a text ends. */
-  const shorter = new Uint32Array(count)
-  const nearest = new Uint32Array(count)
-  const step = (from: number, code: number): number => {
-    for (let node = from; ; node = shorter[node]!) {
-      const child = next.get(keyOf(node, code))
+  }
+
+  #link({ node, parent, code }: Step): void {
+    const end = parent === ROOT ? ROOT : this.#step(this.#shorter[parent]!, code)
+    this.#shorter[node] = end
+    this.#nearest[node] = this.#ends.has(end) ? end : this.#nearest[end]!
+  }
+
+  #step(from: number, code: number): number {
+    for (let node = from; ; node = this.#shorter[node]!) {
+      const child = this.#next.get(keyOf(node, code))
       if (child !== undefined) return child
       if (node === ROOT) return ROOT
     }
-  }
-  for (const level of levels) {
-    for (const { node, parent, code } of level) {
-      const end = parent === ROOT ? ROOT : step(shorter[parent]!, code)
-      shorter[node] = end
-      nearest[node] = ends.has(end) ? end : nearest[end]!
-    }
-  }
-
-  return {
-    find(text, isWanted) {
-      const found = new Set<number>()
-      let node = ROOT
-      for (let at = 0; at < text.length; at++) {
-        node = step(node, text.charCodeAt(at))
-        for (let end = ends.has(node) ? node : nearest[node]!; end !== ROOT; end = nearest[end]!) {
-          const length = texts[ends.get(end)![0]!]!.length
-          if (!found.has(end) && isWanted(at + 1 - length, at + 1)) found.add(end)
-        }
-      }
-      return [...found].flatMap((end) => ends.get(end)!)
-    },
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTextIndex } from '../../../src/checks/glossary/text-index.ts'
+import { TextIndex } from '../../../src/checks/glossary/text-index.ts'
 import { createChoices } from '../../support/choices.ts'
 
 const anywhere = (): boolean => true
@@ -20,7 +20,7 @@ test('what occurs in random texts is found, wherever it begins and ends', () => 
         }
         return []
       })
-    const index = createTextIndex(texts)
+    const index = new TextIndex(texts)
     const sorted = (found: readonly number[]): number[] => found.toSorted((a, b) => a - b)
     expect([texts, other, sorted(index.find(other, anywhere))]).toEqual([
       texts,
@@ -32,7 +32,7 @@ test('what occurs in random texts is found, wherever it begins and ends', () => 
 })
 
 test('each character of a text is looked at once or twice, however many texts there are', () => {
-  const index = createTextIndex(Array.from({ length: 50_000 }, (_, i) => `term ${i}`))
+  const index = new TextIndex(Array.from({ length: 50_000 }, (_, i) => `term ${i}`))
   let asked = 0
   const found = index.find('a term 7 '.repeat(100_000), () => {
     asked++
@@ -42,6 +42,6 @@ test('each character of a text is looked at once or twice, however many texts th
 })
 
 test('texts beyond a million characters are not found', () => {
-  const index = createTextIndex(['a'.repeat(999_000), 'b'.repeat(2000), 'c'])
+  const index = new TextIndex(['a'.repeat(999_000), 'b'.repeat(2000), 'c'])
   expect(index.find('bc'.repeat(3000), anywhere)).toEqual([2])
 })
