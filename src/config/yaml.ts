@@ -55,7 +55,7 @@ const TOO_DEEP = `more than ${MAX_DEPTH} levels deep`
 /**
  * Parses one YAML 1.2 document, aliases and merge keys (`<<`) resolved. Undefined after messages about the syntax, about
  * duplicate keys, about aliases that contain themselves or multiply without end, and about texts that are longer or deeper
- * than a configuration. It is long because its functions share the text and the count of values.
+ * than a configuration.
  */
 export function parseYaml(text: string, lines: LineCounter, report: Report): Located | undefined {
   if (text.length > MAX_LENGTH) {
@@ -70,52 +70,93 @@ export function parseYaml(text: string, lines: LineCounter, report: Report): Loc
     report(deep.offset, '', TOO_DEEP)
     return undefined
   }
-  // Comparing all keys of a map with each other would take quadratic time: `locateEntries` finds repeated ones.
+  const document = composeOne(tokens, text, report)
+  return document === undefined ? undefined : new Locator(document, report).locateRoot()
+}
+
+/** Undefined after a message about the syntax or about another document. */
+function composeOne(
+  tokens: readonly CST.Token[],
+  text: string,
+  report: Report,
+): Document.Parsed | undefined {
+  // Comparing all keys of a map with each other would take quadratic time: `Locator` finds repeated ones.
   const [document, another] = new Composer({ uniqueKeys: false }).compose(tokens, true, text.length)
   if (another !== undefined) report(another.range[0], '', 'more than one document')
   const faults = [...(document?.errors ?? []), ...(document?.warnings ?? [])]
   // Those behind the first mistake mostly follow from it.
   const [first] = faults.sort((one, other) => one.pos[0] - other.pos[0])
   if (first !== undefined) report(first.pos[0], '', faultText(first.message, text, first.pos[0]))
-  if (document === undefined || another !== undefined || faults.length > 0) return undefined
+  return another === undefined && faults.length === 0 ? document : undefined
+}
 
-  const targets = findTargets(document)
-  let values = 0
-  let hasRepeatedKeys = false
-  /** Thrown through the recursion, and caught below. */
-  class Stop extends Error {}
-  const stop = (node: Node, message: string): never => {
-    report(offsetOf(node), '', message)
+/** Thrown through the recursion of a `Locator` once a message has been made. */
+class Stop extends Error {}
+
+/** Gives the values of a document their places. */
+class Locator {
+  readonly #document: Document.Parsed
+  readonly #report: Report
+  readonly #targets: ReadonlyMap<Node, Node>
+  #values = 0
+  #hasRepeatedKeys = false
+
+  constructor(document: Document.Parsed, report: Report) {
+    this.#document = document
+    this.#report = report
+    this.#targets = findTargets(document)
+  }
+
+  /** Undefined after a message. */
+  locateRoot(): Located | undefined {
+    try {
+      const root = this.#locate(this.#document.contents, '', 0)
+      return this.#hasRepeatedKeys ? undefined : root
+    } catch (error) {
+      if (error instanceof Stop) return undefined
+      throw error
+    }
+  }
+
+  #stop(node: Node, message: string): never {
+    this.#report(offsetOf(node), '', message)
     throw new Stop(message)
   }
 
-  function resolve(node: Node): Node {
+  #resolve(node: Node): Node {
     if (!isAlias(node)) return node
     const { source } = node
     return (
-      targets.get(node) ??
-      stop(node, `*${source} is an alias without an anchor; put the text in quotes: "*${source}"`)
+      this.#targets.get(node) ??
+      this.#stop(
+        node,
+        `*${source} is an alias without an anchor; put the text in quotes: "*${source}"`,
+      )
     )
   }
 
-  function locate(given: Node | null, path: string, depth: number): Located {
+  #locate(given: Node | null, path: string, depth: number): Located {
     if (given === null) return { kind: 'scalar', path, offset: 0, value: null }
-    values += 1
-    if (values > MAX_VALUES) stop(given, `more than ${MAX_VALUES} values, aliases written out`)
-    if (depth > MAX_DEPTH) stop(given, TOO_DEEP)
-    const node = resolve(given)
+    this.#values += 1
+    if (this.#values > MAX_VALUES) {
+      this.#stop(given, `more than ${MAX_VALUES} values, aliases written out`)
+    }
+    if (depth > MAX_DEPTH) this.#stop(given, TOO_DEEP)
+    const node = this.#resolve(given)
     const offset = offsetOf(given)
     if (isMap<Node, Node | null>(node)) {
-      return { kind: 'map', path, offset, entries: locateEntries(node.items, path, depth) }
+      return { kind: 'map', path, offset, entries: this.#locateEntries(node.items, path, depth) }
     }
     if (isSeq<Node>(node)) {
-      const items = node.items.map((item, index) => locate(item, `${path}[${index}]`, depth + 1))
+      const items = node.items.map((item, index) =>
+        this.#locate(item, `${path}[${index}]`, depth + 1),
+      )
       return { kind: 'list', path, offset, items }
     }
     return { kind: 'scalar', path, offset, value: isScalar(node) ? node.value : undefined }
   }
 
-  function locateEntries(
+  #locateEntries(
     pairs: readonly { readonly key: Node; readonly value: Node | null }[],
     path: string,
     depth: number,
@@ -124,41 +165,32 @@ export function parseYaml(text: string, lines: LineCounter, report: Report): Loc
     const merged: LocatedMap[] = []
     const keys = new Set<string>()
     for (const { key: keyNode, value } of pairs) {
-      const keyValue = resolve(keyNode)
+      const keyValue = this.#resolve(keyNode)
       const key = isScalar(keyValue)
         ? String(keyValue.value)
-        : stop(keyNode, 'a key must be a text')
+        : this.#stop(keyNode, 'a key must be a text')
       if (keys.has(key)) {
-        report(offsetOf(keyNode), '', 'Map keys must be unique')
-        hasRepeatedKeys = true
+        this.#report(offsetOf(keyNode), '', 'Map keys must be unique')
+        this.#hasRepeatedKeys = true
       }
       keys.add(key)
       if (key === '<<') {
-        merged.push(...mapsToMerge(locate(value, path, depth + 1), keyNode))
+        merged.push(...this.#mapsToMerge(this.#locate(value, path, depth + 1), keyNode))
         continue
       }
-      const located = locate(value, path === '' ? key : `${path}.${key}`, depth + 1)
+      const located = this.#locate(value, path === '' ? key : `${path}.${key}`, depth + 1)
       entries.set(key, { offset: offsetOf(keyNode), value: located })
     }
     for (const { entries: more } of merged) {
-      values += more.size
+      this.#values += more.size
       for (const [key, entry] of more) if (!entries.has(key)) entries.set(key, entry)
     }
     return entries
   }
 
-  function mapsToMerge(value: Located, node: Node): LocatedMap[] {
+  #mapsToMerge(value: Located, node: Node): LocatedMap[] {
     const maps = value.kind === 'list' ? value.items : [value]
-    return maps.map((map) => (map.kind === 'map' ? map : stop(node, '<< needs a mapping')))
-  }
-
-  try {
-    const root = locate(document.contents, '', 0)
-    return hasRepeatedKeys ? undefined : root
-  } catch (error) {
-    // The message has been made.
-    if (error instanceof Stop) return undefined
-    throw error
+    return maps.map((map) => (map.kind === 'map' ? map : this.#stop(node, '<< needs a mapping')))
   }
 }
 
