@@ -6,7 +6,7 @@ import { ENDPOINTS } from '../src/api/endpoints.ts'
 import { createApp } from '../src/app.ts'
 import { type CatalogEvent, openCatalog } from '../src/catalog/catalog.ts'
 import { readConfigFile } from '../src/cli/config-file.ts'
-import { createReport } from '../src/cli/report.ts'
+import { Report } from '../src/cli/report.ts'
 import { typicalAddresses } from './support/addresses.ts'
 import { serveApi } from './support/api-server.ts'
 import { jsonComponent, serveProjects } from './support/catalog.ts'
@@ -106,7 +106,7 @@ async function crawl(environment: Readonly<Record<string, string | undefined>>):
     },
   }
   // The reporter needs no more of a stream.
-  const report = createReport({ out: stream as never, err: stream as never })
+  const report = new Report({ out: stream as never, err: stream as never })
   const events: CatalogEvent[] = []
   const variables = {
     ...environment,

@@ -19,21 +19,6 @@ interface ReportOptions {
   readonly secrets?: readonly string[]
 }
 
-/** Where what happens is printed. */
-export interface Report {
-  happened(event: CatalogEvent): void
-  /** Prints a line, then the events so far, which were held back. */
-  start(line: string): void
-  /** Prints a sentence. */
-  noticed(message: string): void
-  /** Prints an answer, for those who look for a fault. */
-  responded(event: ResponseEvent): void
-  /** Leaves more secrets out of all lines from now on. */
-  hide(secrets: readonly string[]): void
-  /** Prints an internal error with its stack. */
-  failed(what: string, error: unknown, requestId?: string): void
-}
-
 const LEVELS = ['error', 'warning', 'info', 'debug'] as const
 type Level = (typeof LEVELS)[number]
 
@@ -44,88 +29,95 @@ interface Line {
   readonly fields: Readonly<Record<string, unknown>>
 }
 
-/**
- * Prints events: on `out` what happens, on `err` what is wrong, progress on a terminal. It is long because its
- * functions share whether progress is on the screen.
- */
-export function createReport(
-  { out, err }: Streams,
-  { level: least = 'info', format = 'text', secrets: first = [] }: ReportOptions = {},
-): Report {
-  const secrets = [...first]
-  let held: CatalogEvent[] | undefined = []
-  let isProgressShown = false
-  const isJson = format === 'json'
+/** Prints events: on `out` what happens, on `err` what is wrong, progress on a terminal. */
+export class Report {
+  readonly #streams: Streams
+  readonly #least: Level
+  readonly #isJson: boolean
+  readonly #secrets: string[]
+  #held: CatalogEvent[] | undefined = []
+  #isProgressShown = false
 
-  function clearProgress(): void {
-    if (isProgressShown) err.write('\r\x1b[K')
-    isProgressShown = false
+  constructor(
+    streams: Streams,
+    { level = 'info', format = 'text', secrets = [] }: ReportOptions = {},
+  ) {
+    this.#streams = streams
+    this.#least = level
+    this.#isJson = format === 'json'
+    this.#secrets = [...secrets]
   }
 
-  function print({ level, text, fields }: Line): void {
-    if (LEVELS.indexOf(level) > LEVELS.indexOf(least)) return
-    clearProgress()
-    if (isJson) {
+  happened(event: CatalogEvent): void {
+    if (this.#held) this.#held.push(event)
+    else this.#show(event)
+  }
+
+  /** Prints a sentence. */
+  noticed(message: string): void {
+    this.#print({ level: 'warning', text: message, fields: { event: 'notice', message } })
+  }
+
+  /** Prints an answer, for those who look for a fault. */
+  responded({ id, isCached: cached, ...facts }: ResponseEvent): void {
+    const { method, path, status, milliseconds } = facts
+    const text = `${method} ${path} ${status} ${milliseconds.toFixed(1)} ms`
+    const fields = { event: 'response', ...facts, cached, request_id: id }
+    this.#print({ level: 'debug', text, fields })
+  }
+
+  /** Prints an internal error with its stack. */
+  failed(what: string, error: unknown, requestId?: string): void {
+    const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    const fields = { event: 'failed', message: what, stack, request_id: requestId }
+    this.#print({ level: 'error', text: `${what}\n${stack}`, fields })
+  }
+
+  /** Leaves more secrets out of all lines from now on. */
+  hide(more: readonly string[]): void {
+    this.#secrets.push(...more.filter((one) => !this.#secrets.includes(one)))
+  }
+
+  /** Prints a line, then the events so far, which were held back. */
+  start(line: string): void {
+    // Whatever the level: programs wait for it.
+    const fields = { level: 'info', event: 'start', message: line }
+    if (this.#isJson) this.#print({ level: 'error', text: line, fields })
+    else this.#streams.out.write(`${line}\n`)
+    for (const event of this.#held ?? []) this.#show(event)
+    this.#held = undefined
+  }
+
+  #clearProgress(): void {
+    if (this.#isProgressShown) this.#streams.err.write('\r\x1b[K')
+    this.#isProgressShown = false
+  }
+
+  #print({ level, text, fields }: Line): void {
+    if (LEVELS.indexOf(level) > LEVELS.indexOf(this.#least)) return
+    this.#clearProgress()
+    if (this.#isJson) {
       const line = JSON.stringify({ time: new Date().toISOString(), level, ...fields })
-      out.write(`${redact(line, secrets)}\n`)
+      this.#streams.out.write(`${redact(line, this.#secrets)}\n`)
       return
     }
-    const stream = level === 'error' || level === 'warning' ? err : out
-    const lines = redact(text, secrets).split('\n').map(sanitizeTerminal)
+    const stream = level === 'error' || level === 'warning' ? this.#streams.err : this.#streams.out
+    const lines = redact(text, this.#secrets).split('\n').map(sanitizeTerminal)
     stream.write(`${lines.join('\n  ')}\n`)
   }
 
-  function fail(what: string, error: unknown, requestId?: string): void {
-    const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    const fields = { event: 'failed', message: what, stack, request_id: requestId }
-    print({ level: 'error', text: `${what}\n${stack}`, fields })
-  }
-
-  function show(event: CatalogEvent): void {
+  #show(event: CatalogEvent): void {
     const { type, ...facts } = event
     if (event.type === 'progress') {
-      if (!err.isTTY || isJson) return
-      clearProgress()
-      err.write(sanitizeTerminal(`${event.component}: ${event.message}`).slice(0, 79))
-      isProgressShown = true
+      if (!this.#streams.err.isTTY || this.#isJson) return
+      this.#clearProgress()
+      this.#streams.err.write(sanitizeTerminal(`${event.component}: ${event.message}`).slice(0, 79))
+      this.#isProgressShown = true
       return
     }
-    if (event.type === 'failed') fail(`${event.component}: internal error`, event.error)
-    else print({ level: levelOf(event), text: textOf(event), fields: { event: type, ...facts } })
-  }
-
-  return {
-    happened(event) {
-      if (held) held.push(event)
-      else show(event)
-    },
-    noticed: (message) =>
-      print({ level: 'warning', text: message, fields: { event: 'notice', message } }),
-    responded({ id, isCached: cached, ...facts }) {
-      const { method, path, status, milliseconds } = facts
-      const text = `${method} ${path} ${status} ${milliseconds.toFixed(1)} ms`
-      print({
-        level: 'debug',
-        text,
-        fields: { event: 'response', ...facts, cached, request_id: id },
-      })
-    },
-    failed: fail,
-    hide(more) {
-      secrets.push(...more.filter((one) => !secrets.includes(one)))
-    },
-    start(line) {
-      // Whatever the level: programs wait for it.
-      if (isJson)
-        print({
-          level: 'error',
-          text: line,
-          fields: { level: 'info', event: 'start', message: line },
-        })
-      else out.write(`${line}\n`)
-      for (const event of held ?? []) show(event)
-      held = undefined
-    },
+    if (event.type === 'failed') this.failed(`${event.component}: internal error`, event.error)
+    else
+      this.#print({ level: levelOf(event), text: textOf(event), fields: { event: type, ...facts } })
   }
 }
 

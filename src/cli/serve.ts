@@ -1,19 +1,19 @@
 import { availableParallelism } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
-import { createApp } from '../app.ts'
+import { type App, createApp } from '../app.ts'
 import { buildName } from '../build.ts'
-import { openCatalog } from '../catalog/catalog.ts'
+import { type Catalog, openCatalog } from '../catalog/catalog.ts'
 import type { Config } from '../config/config.ts'
 import { createComponentFinder } from '../discovery/find-components.ts'
 import { hasCode, RepositoryError, reasonOf } from '../errors.ts'
-import { listen } from '../http/listen.ts'
+import { type Listening, listen } from '../http/listen.ts'
 import { isLoopback } from '../http/origin.ts'
-import { createMetrics } from '../metrics.ts'
+import { createMetrics, type Metrics } from '../metrics.ts'
 import { cacheFolder } from './cache-folder.ts'
 import { readConfigFile, readDemoConfig } from './config-file.ts'
 import { reportFetch, reportProcess } from './process-metrics.ts'
 import { createRenew, secretsOf } from './renew-config.ts'
-import { createReport } from './report.ts'
+import { Report } from './report.ts'
 import { UsageError } from './usage-error.ts'
 
 /** The options of the command. */
@@ -35,26 +35,35 @@ const MAX_THREADS = 4
 
 /**
  * Serves until SIGTERM or SIGINT, then resolves with exit code 0. SIGHUP reads the configuration again and refreshes.
- * Throws ConfigError, or RepositoryError when the address cannot be had. It is long because it stops all that it
- * starts.
+ * Throws ConfigError, or RepositoryError when the address cannot be had.
  */
-export async function serve({
-  config: file,
-  repositories,
-  host,
-  port,
-}: ServeOptions): Promise<number> {
+export async function serve(options: ServeOptions): Promise<number> {
   const stopped = new Promise<void>((resolve) => {
     process.once('SIGTERM', resolve)
     process.once('SIGINT', resolve)
   })
-  const config = await configOf(file, repositories)
-  const report = createReport(
+  const config = await configOf(options.config, options.repositories)
+  const report = new Report(
     { out: process.stdout, err: process.stderr },
     { level: config.logLevel, format: config.logFormat, secrets: secretsOf(config) },
   )
   const metrics = createMetrics()
-  const catalog = await openCatalog({
+  const catalog = await openServedCatalog(config, report, metrics)
+  const endReport = reportProcess(metrics)
+  const respond = createResponder(options, { config, report, metrics, catalog })
+  const server = await listenOrClose(options, respond, catalog)
+  const isDemo = options.config === undefined && options.repositories.length === 0
+  const what = isDemo ? ' (the demo project: no --config given)' : ''
+  report.start(`gitglot is at ${server.url}${what}`)
+  await stopped
+  endReport()
+  await server.stop(GRACE_MS)
+  await Promise.race([catalog.close(), delay(CLOSE_MS)])
+  return 0
+}
+
+function openServedCatalog(config: Config, report: Report, metrics: Metrics): Promise<Catalog> {
+  return openCatalog({
     config,
     environment: process.env,
     cacheDir: cacheFolder(),
@@ -66,13 +75,27 @@ export async function serve({
       report.happened(event)
     },
   })
-  const onError = (error: Error, id: string) => report.failed('internal error', error, id)
-  const onResponse = config.logLevel === 'debug' ? report.responded : undefined
-  const endReport = reportProcess(metrics)
-  const onNotice = report.noticed
-  const serving = (config: Config) =>
+}
+
+interface Serving {
+  readonly config: Config
+  readonly report: Report
+  readonly metrics: Metrics
+  readonly catalog: Catalog
+}
+
+/** Answers by the configuration that was last read: from now on SIGHUP reads it again. */
+function createResponder(
+  { config: file, host }: ServeOptions,
+  { config, report, metrics, catalog }: Serving,
+): App['respond'] {
+  const isDebug = config.logLevel === 'debug'
+  const serving = (served: Config) =>
     createApp({
-      ...{ catalog, config, metrics, onError, onResponse, onNotice },
+      ...{ catalog, config: served, metrics },
+      onError: (error, id) => report.failed('internal error', error, id),
+      onResponse: isDebug ? (event) => report.responded(event) : undefined,
+      onNotice: (message) => report.noticed(message),
       environment: process.env,
       isLocal: isLoopback(host),
       renew: () => renew(),
@@ -87,24 +110,24 @@ export async function serve({
   // Before anybody is told of the server: without a handler the signal would end it.
   process.on('SIGHUP', () => {
     renew()
-      .then(catalog.refresh)
+      .then(() => catalog.refresh())
       .catch((error: unknown) => report.failed('refresh', error))
   })
-  const server = await listen({ respond: (head) => app.respond(head), host, port }).catch(
-    async (error: unknown) => {
-      await catalog.close()
-      const code = hasCode(error, 'EADDRINUSE') ? 'in-use' : 'refused'
-      throw new RepositoryError(messageOf(error, host, port), { code, cause: error })
-    },
-  )
-  const isDemo = file === undefined && repositories.length === 0
-  const what = isDemo ? ' (the demo project: no --config given)' : ''
-  report.start(`gitglot is at ${server.url}${what}`)
-  await stopped
-  endReport()
-  await server.stop(GRACE_MS)
-  await Promise.race([catalog.close(), delay(CLOSE_MS)])
-  return 0
+  return (head) => app.respond(head)
+}
+
+async function listenOrClose(
+  { host, port }: ServeOptions,
+  respond: App['respond'],
+  catalog: Catalog,
+): Promise<Listening> {
+  try {
+    return await listen({ respond, host, port })
+  } catch (cause) {
+    await catalog.close()
+    const code = hasCode(cause, 'EADDRINUSE') ? 'in-use' : 'refused'
+    throw new RepositoryError(messageOf(cause, host, port), { code, cause })
+  }
 }
 
 async function configOf(

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
-import { createClient, type WeblateClient } from '../../src/cli/import/client.ts'
+import { WeblateClient } from '../../src/cli/import/client.ts'
 import { RepositoryError } from '../../src/errors.ts'
 import { type Answer, type ApiServer, serveApi } from '../support/api-server.ts'
 
@@ -14,7 +14,7 @@ async function clientOf(
   const delay = async (milliseconds: number) => {
     waits.push(milliseconds)
   }
-  return { client: createClient({ base: server.origin, token, delay }), server, waits }
+  return { client: new WeblateClient({ base: server.origin, token, delay }), server, waits }
 }
 
 /** Answers each request with the next status; the last one for ever. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createClient } from '../../src/cli/import/client.ts'
+import { WeblateClient } from '../../src/cli/import/client.ts'
 import { importProjects, readProject } from '../../src/cli/import/project.ts'
 import { writeConfig } from '../../src/config/write.ts'
 import { type Answer, component, serveApi, shop } from '../support/api-server.ts'
@@ -10,7 +10,7 @@ async function importFrom(
   ...slugs: readonly string[]
 ): Promise<{ readonly text: string; readonly leftOut: readonly string[] }> {
   const server = await serveApi(answers)
-  const client = createClient({ base: server.origin, token: undefined })
+  const client = new WeblateClient({ base: server.origin, token: undefined })
   const remotes = []
   const wanted = slugs.length > 0 ? slugs : ['shop']
   for (const slug of wanted) {

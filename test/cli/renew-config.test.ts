@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfigFile } from '../../src/cli/config-file.ts'
 import { createRenew, secretsOf } from '../../src/cli/renew-config.ts'
-import { createReport } from '../../src/cli/report.ts'
+import { Report } from '../../src/cli/report.ts'
 import { createTemporaryFolder } from '../support/git-repository.ts'
 
 test('a changed configuration is served, its secrets and the former ones are in no line; a wrong one is not served', async () => {
@@ -13,7 +13,7 @@ test('a changed configuration is served, its secrets and the former ones are in 
   const config = readConfigFile(file, {})
   const written: string[] = []
   const stream = { write: (text: string) => written.push(text) }
-  const report = createReport({ out: stream, err: stream }, { secrets: secretsOf(config) })
+  const report = new Report({ out: stream, err: stream }, { secrets: secretsOf(config) })
   const served: string[] = []
   const renew = createRenew({
     ...{ file, config, report },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CatalogEvent } from '../../src/catalog/catalog.ts'
-import { createReport } from '../../src/cli/report.ts'
+import { Report } from '../../src/cli/report.ts'
 
 const component = 'tidewatch/web'
 const ready: CatalogEvent = {
@@ -13,13 +13,13 @@ const ready: CatalogEvent = {
 const progress: CatalogEvent = { type: 'progress', component, message: 'receiving\n 5%' }
 const alert: CatalogEvent = { type: 'alert', component, message: 'es.json:3:1: \x1b[2Jexpected ,' }
 
-function record(isTTY: boolean, report: (on: ReturnType<typeof createReport>) => void): string[] {
+function record(isTTY: boolean, report: (on: Report) => void): string[] {
   const written: string[] = []
   const stream = (name: string) => ({
     isTTY,
     write: (text: string) => written.push(`${name} ${text}`),
   })
-  report(createReport({ out: stream('out'), err: stream('err') }))
+  report(new Report({ out: stream('out'), err: stream('err') }))
   return written
 }
 
@@ -82,7 +82,7 @@ test('as JSON each event is a line, without secrets', () => {
   const lines: string[] = []
   const stream = { write: (text: string) => lines.push(text) }
   const options = { format: 'json', level: 'debug', secrets: ['hunter2'] } as const
-  const report = createReport({ out: stream, err: stream }, options)
+  const report = new Report({ out: stream, err: stream }, options)
   const answer = { method: 'GET', path: '/hunter2', status: 200, milliseconds: 1.5 }
   report.start('at http://127.0.0.1/')
   report.happened({ ...alert, message: 'https://u:pw@git.example/x: gone' })

@@ -39,18 +39,6 @@ export interface UnitProblem {
   readonly message: () => string
 }
 
-/** The problems of a component. */
-export interface Collector {
-  addFile(problem: FileProblem): void
-  addUnits(translation: Translation, problems: readonly UnitProblem[]): Promise<void>
-  /** One for each string and rule, in the order in which they were first added. */
-  findings(): readonly Finding[]
-  /** How many the configuration accepts, of all severities. */
-  accepted(): number
-  /** Notes, which are only counted unless they were asked for. */
-  unlisted(): readonly RuleCount[]
-}
-
 /** What the problems are of. */
 export interface Subject {
   /** `project/component` */
@@ -75,91 +63,121 @@ export function subjectOf(component: Component, used: Set<IgnoreConfig>): Subjec
   }
 }
 
-/** Collects the problems of a component. It is long because its functions share the findings. */
-export function createCollector(
-  { component, severityOf, isAccepted = () => false }: Subject,
-  { failOn, checks, ignored }: CollectOptions,
-  findPlace: FindPlace,
-): Collector {
-  const findings = new Map<string, Draft>()
-  const accepted = new Set<string>()
-  const unlisted = new Map<string, Set<string>>()
-  const about = (rule: string) => {
-    const severity = severityOf(rule)
-    const isFailing = LIMITS.has(rule) || (failOn !== 'none' && isAtLeast(severity, failOn))
+/** Collects the problems of a component. */
+export class Collector {
+  readonly #subject: Subject
+  readonly #options: CollectOptions
+  readonly #findPlace: FindPlace
+  readonly #findings = new Map<string, Draft>()
+  readonly #accepted = new Set<string>()
+  readonly #unlisted = new Map<string, Set<string>>()
+  /** Rules by whether their problems are listed: a component has many problems of few rules. */
+  readonly #listed = new Map<string, boolean>()
+
+  constructor(subject: Subject, options: CollectOptions, findPlace: FindPlace) {
+    this.#subject = subject
+    this.#options = options
+    this.#findPlace = findPlace
+  }
+
+  addFile({ rule, fileCode, context, ...place }: FileProblem): void {
+    if (this.#options.ignored.has(rule)) return
+    const key = JSON.stringify([rule, place])
+    const { language: code } = place
+    const language = code === undefined ? undefined : { code, fileCode: fileCode ?? code }
+    const texts = context === undefined ? undefined : () => [context]
+    if (this.#subject.isAccepted?.({ rule, language, texts })) {
+      this.#accepted.add(key)
+      return
+    }
+    const languages = code === undefined ? [] : [code]
+    this.#findings.set(key, {
+      ...this.#about(rule),
+      component: this.#subject.component,
+      ...{ languages, checksum: undefined, context, places: [place] },
+    })
+  }
+
+  async addUnits(translation: Translation, problems: readonly UnitProblem[]): Promise<void> {
+    for (const problem of problems) {
+      if (this.#isFinding(translation, problem)) await this.#addFinding(translation, problem)
+    }
+  }
+
+  /** Whether the problem is listed; one that is not is only counted. */
+  #isFinding(translation: Translation, { rule, row }: UnitProblem): boolean {
+    if (this.#options.ignored.has(rule)) return false
+    const units = translation.units()
+    const checksum = checksumText(units, row)
+    const language = { code: translation.language.code, fileCode: translation.languageCode }
+    const texts = () => textsOfString(units, row)
+    if (this.#subject.isAccepted?.({ rule, language, texts })) {
+      this.#accepted.add(`${rule} ${checksum}`)
+      return false
+    }
+    if (this.#isListed(rule)) return true
+    this.#unlisted.set(rule, (this.#unlisted.get(rule) ?? new Set()).add(checksum))
+    return false
+  }
+
+  async #addFinding(translation: Translation, problem: UnitProblem): Promise<void> {
+    const { rule, row } = problem
+    const { code } = translation.language
+    const checksum = checksumText(translation.units(), row)
+    const key = `${rule} ${checksum}`
+    const known = this.#findings.get(key)
+    known?.languages.push(code)
+    // The place of a source string is that of all languages.
+    if (known !== undefined && known.places[0].language === undefined) return
+    const place = await placeOfProblem(translation, problem, this.#findPlace)
+    if (known !== undefined) known.places.push(place)
+    else {
+      const context = unitName(translation, row) || undefined
+      this.#findings.set(key, {
+        ...this.#about(rule),
+        component: this.#subject.component,
+        ...{ languages: [code], checksum, context, places: [place] },
+      })
+    }
+  }
+
+  /** One for each string and rule, in the order in which they were first added. */
+  findings(): readonly Finding[] {
+    return [...this.#findings.values()]
+  }
+
+  /** How many the configuration accepts, of all severities. */
+  accepted(): number {
+    return this.#accepted.size
+  }
+
+  /** Notes, which are only counted unless they were asked for. */
+  unlisted(): readonly RuleCount[] {
+    return [...this.#unlisted].map(([rule, { size }]) => ({
+      ...this.#about(rule),
+      isListed: false,
+      found: size,
+    }))
+  }
+
+  #about(rule: string) {
+    const severity = this.#subject.severityOf(rule)
+    const isFailing =
+      LIMITS.has(rule) ||
+      (this.#options.failOn !== 'none' && isAtLeast(severity, this.#options.failOn))
     return { rule, severity, isFailing }
   }
-  /** Rules by whether their problems are listed: a component has many problems of few rules. */
-  const listed = new Map<string, boolean>()
-  const isListed = (rule: string): boolean => {
-    let known = listed.get(rule)
+
+  #isListed(rule: string): boolean {
+    let known = this.#listed.get(rule)
     if (known === undefined) {
-      known = about(rule).severity !== 'note' || failOn === 'note' || checks?.has(rule) === true
-      listed.set(rule, known)
+      known =
+        this.#about(rule).severity !== 'note' ||
+        this.#options.failOn === 'note' ||
+        this.#options.checks?.has(rule) === true
+      this.#listed.set(rule, known)
     }
     return known
-  }
-  return {
-    addFile({ rule, fileCode, context, ...place }) {
-      if (ignored.has(rule)) return
-      const key = JSON.stringify([rule, place])
-      const { language: code } = place
-      const language = code === undefined ? undefined : { code, fileCode: fileCode ?? code }
-      const texts = context === undefined ? undefined : () => [context]
-      if (isAccepted({ rule, language, texts })) {
-        accepted.add(key)
-        return
-      }
-      findings.set(key, {
-        ...about(rule),
-        component,
-        languages: place.language === undefined ? [] : [place.language],
-        checksum: undefined,
-        context,
-        places: [place],
-      })
-    },
-    async addUnits(translation, problems) {
-      // To ask for units may read them.
-      if (problems.length === 0) return
-      const units = translation.units()
-      const { code } = translation.language
-      const named = { code, fileCode: translation.languageCode }
-      for (const problem of problems) {
-        const { rule, row } = problem
-        if (ignored.has(rule)) continue
-        const checksum = checksumText(units, row)
-        const texts = () => textsOfString(units, row)
-        if (isAccepted({ rule, language: named, texts })) {
-          accepted.add(`${rule} ${checksum}`)
-          continue
-        }
-        if (!isListed(rule)) {
-          unlisted.set(rule, (unlisted.get(rule) ?? new Set()).add(checksum))
-          continue
-        }
-        const key = `${rule} ${checksum}`
-        const known = findings.get(key)
-        known?.languages.push(code)
-        // The place of a source string is that of all languages.
-        if (known !== undefined && known.places[0].language === undefined) continue
-        const place = await placeOfProblem(translation, problem, findPlace)
-        if (known !== undefined) known.places.push(place)
-        else
-          findings.set(key, {
-            ...about(rule),
-            component,
-            languages: [code],
-            checksum,
-            context: unitName(translation, row) || undefined,
-            places: [place],
-          })
-      }
-    },
-    findings: () => [...findings.values()],
-    accepted: () => accepted.size,
-    unlisted: () =>
-      [...unlisted].map(([rule, { size }]) => ({ ...about(rule), isListed: false, found: size })),
   }
 }
 

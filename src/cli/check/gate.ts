@@ -8,7 +8,7 @@ import { type Compared, compareBoth } from '../former/former.ts'
 import type { Outdated } from '../outdated.ts'
 import { createTranslationTest, type Selection, select } from '../selection.ts'
 import { lostPlurals, unreadableBases } from './base-problems.ts'
-import { type CollectOptions, type Collector, createCollector, subjectOf } from './collect.ts'
+import { type CollectOptions, Collector, subjectOf } from './collect.ts'
 import {
   alertProblem,
   belowThreshold,
@@ -70,7 +70,7 @@ export async function runGate(
     const { after: component } = difference
     if (component === undefined) continue
     const options = optionsFor(component.project.config.check)
-    const collector = createCollector(subjectOf(component, used), options, findPlace)
+    const collector = new Collector(subjectOf(component, used), options, findPlace)
     collectors.push(collector)
     languages.push(
       ...(await collect(
@@ -82,7 +82,7 @@ export async function runGate(
   }
   const others = base === undefined ? unusedEntries(input, used) : settingProblems(base, selection)
   for (const { subject, check, problem } of others) {
-    const collector = createCollector(subject, optionsFor(check), findPlace)
+    const collector = new Collector(subject, optionsFor(check), findPlace)
     collectors.push(collector)
     collector.addFile(problem)
   }

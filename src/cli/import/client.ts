@@ -10,16 +10,6 @@ interface ClientOptions {
   readonly delay?: (milliseconds: number) => Promise<unknown>
 }
 
-/** Reads a server's API. `read` and `list` reject with NotFoundError (404) or RepositoryError, naming the address. */
-export interface WeblateClient {
-  /** An answer; the path is below `api/`. */
-  read(path: string): Promise<unknown>
-  /** All entries of a list, page by page. */
-  list(path: string): Promise<readonly unknown[]>
-  /** Why a path is not shown to clients without a token; undefined where it is. */
-  whyHidden(path: string): Promise<string | undefined>
-}
-
 const ATTEMPTS = 4
 const MAX_WAIT_SECONDS = 60
 const REQUEST_MS = 30_000
@@ -29,20 +19,25 @@ const MAX_REDIRECTS = 5
 const PAGE_SIZE = 200
 
 /**
- * A client that retries after 429, 5xx and broken connections, as `Retry-After` says but within a minute. It follows
- * redirects only within the server (or to its https), and limits answers to 32 MiB and 30 seconds. It is long because its functions share the
- * server and the token.
+ * Reads a server's API. It retries after 429, 5xx and broken connections, as `Retry-After` says but within a minute,
+ * follows redirects only within the server (or to its https), and limits answers to 32 MiB and 30 seconds. `read` and
+ * `list` reject with NotFoundError (404) or RepositoryError, naming the address.
  */
-export function createClient({ base, token, delay = wait }: ClientOptions): WeblateClient {
-  const headers = {
-    accept: 'application/json',
-    'user-agent': 'gitglot',
-    ...(token !== undefined && { authorization: `Token ${token}` }),
+export class WeblateClient {
+  readonly #base: string
+  readonly #token: string | undefined
+  readonly #delay: (milliseconds: number) => Promise<unknown>
+
+  constructor({ base, token, delay = wait }: ClientOptions) {
+    this.#base = base
+    this.#token = token
+    this.#delay = delay
   }
 
-  async function read(path: string): Promise<unknown> {
-    const address = `${base}/api/${path}`
-    const text = await readText(address)
+  /** An answer; the path is below `api/`. */
+  async read(path: string): Promise<unknown> {
+    const address = `${this.#base}/api/${path}`
+    const text = await this.#readText(address)
     try {
       return JSON.parse(text)
     } catch (cause) {
@@ -53,9 +48,9 @@ export function createClient({ base, token, delay = wait }: ClientOptions): Webl
     }
   }
 
-  async function readText(address: string): Promise<string> {
+  async #readText(address: string): Promise<string> {
     for (let attempt = 1; ; attempt++) {
-      const outcome = await ask(address)
+      const outcome = await this.#ask(address)
       if (typeof outcome === 'string') return outcome
       const seconds = outcome.seconds ?? 2 ** (attempt - 1)
       if (attempt === ATTEMPTS || seconds > MAX_WAIT_SECONDS) {
@@ -63,16 +58,16 @@ export function createClient({ base, token, delay = wait }: ClientOptions): Webl
         const { code, cause } = outcome
         throw new RepositoryError(`${address}: ${outcome.reason}${later}`, { code, cause })
       }
-      await delay(seconds * 1000)
+      await this.#delay(seconds * 1000)
     }
   }
 
   /** The body, or the reason for another attempt. Throws if there is none. */
-  async function ask(address: string): Promise<string | Refusal> {
+  async #ask(address: string): Promise<string | Refusal> {
     let response: Response
     let text: string
     try {
-      response = await follow(address)
+      response = await this.#follow(address)
       text = await readBody(response, address)
     } catch (error) {
       if (error instanceof RepositoryError) throw error
@@ -93,8 +88,13 @@ export function createClient({ base, token, delay = wait }: ClientOptions): Webl
     throw new RepositoryError(`${address}: ${reason}${hint}`, { code })
   }
 
-  async function follow(address: string): Promise<Response> {
+  async #follow(address: string): Promise<Response> {
     const signal = AbortSignal.timeout(REQUEST_MS)
+    const headers = {
+      accept: 'application/json',
+      'user-agent': 'gitglot',
+      ...(this.#token !== undefined && { authorization: `Token ${this.#token}` }),
+    }
     let url = new URL(address)
     for (let count = 0; count <= MAX_REDIRECTS; count++) {
       const response = await fetch(url.href, { headers, redirect: 'manual', signal })
@@ -116,16 +116,17 @@ export function createClient({ base, token, delay = wait }: ClientOptions): Webl
     })
   }
 
-  async function list(path: string): Promise<readonly unknown[]> {
+  /** All entries of a list, page by page. */
+  async list(path: string): Promise<readonly unknown[]> {
     const entries: unknown[] = []
     let query = `?page_size=${PAGE_SIZE}`
     const seen = new Set<string>()
     while (seen.size < MAX_PAGES && !seen.has(query)) {
       seen.add(query)
-      const answer = await read(`${path}${query}`)
+      const answer = await this.read(`${path}${query}`)
       const { results, next }: Readonly<Record<string, unknown>> = Object(answer)
       if (!Array.isArray(results)) {
-        throw new RepositoryError(`${base}/api/${path}: expected a list with results`, {
+        throw new RepositoryError(`${this.#base}/api/${path}: expected a list with results`, {
           code: 'bad-answer',
         })
       }
@@ -135,24 +136,27 @@ export function createClient({ base, token, delay = wait }: ClientOptions): Webl
       query = new URL(next).search
     }
     throw new RepositoryError(
-      `${base}/api/${path}: expected at most ${MAX_PAGES} pages, each once`,
+      `${this.#base}/api/${path}: expected at most ${MAX_PAGES} pages, each once`,
       { code: 'too-large' },
     )
   }
 
-  async function whyHidden(path: string): Promise<string | undefined> {
-    if (token === undefined) return undefined
+  /** Why a path is not shown to clients without a token; undefined where it is. */
+  async whyHidden(path: string): Promise<string | undefined> {
+    if (this.#token === undefined) return undefined
     try {
-      const answer = await createClient({ base, token: undefined, delay }).read(path)
-      return 'slug' in Object(answer) ? undefined : `${base}/api/${path}: expected a project`
+      const answer = await new WeblateClient({
+        base: this.#base,
+        token: undefined,
+        delay: this.#delay,
+      }).read(path)
+      return 'slug' in Object(answer) ? undefined : `${this.#base}/api/${path}: expected a project`
     } catch (error) {
       // Only what is certainly shown to everybody is public.
       if (error instanceof Error) return error.message
       throw error
     }
   }
-
-  return { read, list, whyHidden }
 }
 
 interface Refusal {

@@ -5,7 +5,7 @@ import { parseConfig } from '../config-file.ts'
 import { sanitizeLines, sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import { writeNewFile } from '../write-file.ts'
 import { isThisMachine, parseServerAddress } from './address.ts'
-import { createClient } from './client.ts'
+import { WeblateClient } from './client.ts'
 import { type ImportedProject, importProjects, listProjects, readProject } from './project.ts'
 import { readCategoryPath, selectPath } from './select.ts'
 
@@ -16,7 +16,7 @@ import { readCategoryPath, selectPath } from './select.ts'
 export async function importCommand({ operands, values, switches }: Arguments): Promise<number> {
   const { output = 'gitglot.yml', token = process.env['WEBLATE_TOKEN'] } = values
   const { base, category, ...address } = parseServerAddress(operands[0] ?? '')
-  const client = createClient({ base, token: token || undefined })
+  const client = new WeblateClient({ base, token: token || undefined })
   const { project, path } = category ? await readCategoryPath(client, category) : address
   const slugs = project === undefined ? await listProjects(client) : [project]
   const remotes = []
