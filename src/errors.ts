@@ -98,6 +98,28 @@ export class ParseError extends Error {
   }
 }
 
+/** A query that cannot be understood or takes too long. Its message is Weblate's where Weblate has one. */
+export class QueryError extends Error {
+  override readonly name = 'QueryError'
+  readonly code: 'invalid' | 'timeout'
+  /** 0-based offset of the part that is wrong, in UTF-16 units. */
+  readonly position: number
+
+  constructor(
+    message: string,
+    position: number,
+    { code = 'invalid', ...options }: QueryErrorOptions = {},
+  ) {
+    super(message, options)
+    this.position = position
+    this.code = code
+  }
+}
+
+interface QueryErrorOptions extends ErrorOptions {
+  readonly code?: QueryError['code']
+}
+
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   ECONNREFUSED: 'nothing listens there',

@@ -83,6 +83,8 @@ export interface ApiRequest {
   readonly catalog: Catalog
   /** Aborted when nobody waits for the answer any more. */
   readonly signal: AbortSignal
+  /** See `AskOptions`. */
+  readonly client: string
   /** Says how far the answer is, while the client waits for a job. */
   readonly progress: Job['progress']
   /** Begins what later answers about the same view need; nobody waits for it. */

@@ -132,7 +132,7 @@ async function respond(
     if (linkFormat !== '' && !query.has('format') && suffix === undefined)
       query.set('format', linkFormat)
     const request: Omit<ApiRequest, 'signal' | 'progress'> = {
-      catalog: views.catalog,
+      ...{ client, catalog: views.catalog },
       view: views.view,
       ref: views.ref,
       base: views.base,

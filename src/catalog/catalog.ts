@@ -11,6 +11,7 @@ import { memoryBudget } from '../memory.ts'
 import type { Shared } from '../redis/shared.ts'
 import type { Store } from '../storage/store.ts'
 import { type ComponentRef, refsWork } from './component-refs.ts'
+import { type AskAbout, createAskAbout } from './component-work.ts'
 import { type ChangeLog, createChangeLogs } from './history/changes/change-log.ts'
 import type { LogStores } from './history/changes/component-log.ts'
 import type { ComponentHistory, HistoryScope } from './history/component-history.ts'
@@ -90,6 +91,7 @@ export interface Catalog {
   readonly trends: Trends
   /** Does what may take long. */
   readonly engine: Engine
+  readonly askAbout: AskAbout
   /** What derived values take on disk, and how many there were since the start. */
   readonly store: Pick<Store, 'bytesUsed' | 'counts' | 'health'>
   /** What is shared with other nodes; undefined: nothing. */
@@ -178,6 +180,8 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     return Promise.all([checked, read]).then(() => undefined)
   }
 
+  const gitDirOf = ({ config }: Component) => sources.get(config.repo)?.repository?.gitDir
+
   async function refView(ref: string, options?: RefViewOptions): Promise<RefView> {
     await begun
     return findRefView(ref, options)
@@ -205,7 +209,8 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     engine,
     store,
     shared,
-    gitDirOf: ({ config }) => sources.get(config.repo)?.repository?.gitDir,
+    gitDirOf,
+    askAbout: createAskAbout({ ...config, engine, gitDirOf, historyOf }),
     async look({ config }, commit) {
       const source = sources.get(config.repo)
       if (source === undefined) return

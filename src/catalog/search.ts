@@ -1,14 +1,12 @@
 import { SEP } from '../../formats/entry.ts'
-import { firstNotBefore } from '../bisect.ts'
-import { createCache, identityOf, once, oncePer } from '../cache.ts'
+import { once } from '../cache.ts'
 import type { SearchColumns, TextColumn } from '../search/columns.ts'
 import { createSearch } from '../search/search.ts'
 import type { Texts } from './columns.ts'
 import { failingOn, type Verdicts } from './failing-checks.ts'
 import { hashHalves } from './hash.ts'
 import { ACTION } from './history/changes/step-change.ts'
-import type { OutdatedRows } from './history/states/outdated-rows.ts'
-import type { Component, Translation, View } from './model.ts'
+import type { Component, Translation } from './model.ts'
 import { pathInProject } from './paths.ts'
 import { countsOfStates, STATE } from './statistics.ts'
 import {
@@ -20,10 +18,9 @@ import {
   type SourceTable,
   unitPosition,
 } from './unit.ts'
-import { findRowOfId, unitId, unitIds } from './view/unit-id.ts'
-import { componentsOf, translationsOf } from './view/view.ts'
+import { findRowOfId, unitId } from './view/unit-id.ts'
 
-export { asksForOutdated, QueryError } from '../search/search.ts'
+export { asksForOutdated } from '../search/search.ts'
 
 /** A unit: its translation and its row there. */
 interface FoundUnit {
@@ -37,6 +34,9 @@ export interface FoundUnits {
   unit(index: number): FoundUnit
 }
 
+/** Maps and sets by row are such. */
+type SomeRows = Pick<ReadonlySet<number>, 'has' | 'keys'>
+
 /** What is looked for. */
 export interface SearchOptions {
   /** In Weblate's search language; spaces alone find everything. */
@@ -48,7 +48,7 @@ export interface SearchOptions {
   /** By which verdict checks fail; by default Weblate's. */
   readonly by?: keyof Verdicts
   /** What `is:outdated` finds; without it that is a QueryError. */
-  readonly outdated?: OutdatedRows | undefined
+  readonly outdated?: ((translation: Translation) => SomeRows) | undefined
 }
 
 /** The units of one translation that match, ordered by position. Throws QueryError. */
@@ -60,93 +60,11 @@ export function searchTranslation(translation: Translation, options: SearchOptio
   }
 }
 
-/** Of searches, where the units that they found end in each translation: a client asks for one page after another. */
-const endsOf = createCache<Uint32Array>({ maxBytes: 8 << 20 })
-const DAY = 86_400_000
-
-/** All translations, and their places in the order of their ids. */
-interface Order {
-  readonly translations: readonly Translation[]
-  readonly byId: Uint32Array
-}
-
-const orderOf = oncePer((view: View): Order => {
-  const translations = translationsOf(componentsOf(view))
-  const idOf = (place: number) => translations[place]?.id ?? 0
-  return {
-    translations,
-    byId: Uint32Array.from(translations.keys()).sort((a, b) => idOf(a) - idOf(b)),
-  }
-})
-
-/** The units of everything that is served that match, ordered by id; yields after each translation. Throws QueryError. */
-export function* searchView(view: View, options: SearchOptions): Generator<void, FoundUnits> {
-  const day = Math.floor(options.now / DAY)
-  const key = `${identityOf(view).text} ${options.by ?? ''} ${day} ${options.query}`
-  const order = orderOf(view)
-  const known = endsOf.get(key)
-  const ends = known ?? (yield* countFound(order, options))
-  if (known === undefined) endsOf.set(key, ends, ends.byteLength)
-  return listFound(order, ends, options)
-}
-
-/** Where the units found in each translation end in the list of all that are found, in the order of their ids. */
-function* countFound(
-  { translations, byId }: Order,
-  options: SearchOptions,
-): Generator<void, Uint32Array> {
-  const search = createSearch(options.query, options)
-  const counts = new Uint32Array(translations.length)
-  // Not in the order of ids: translations of a component share what was found.
-  for (const [place, translation] of translations.entries()) {
-    counts[place] = search.isEverything
-      ? translation.statistics.total.units
-      : search.count(columnsOf(translation, options))
-    yield
-  }
-  let end = 0
-  return byId.map((place) => {
-    end += counts[place] ?? 0
-    return end
-  })
-}
-
-/** Which rows were found is not kept: it is found again in the translations of a page. */
-function listFound(
-  { translations, byId }: Order,
-  ends: Uint32Array,
-  options: SearchOptions,
-): FoundUnits {
-  const count = ends.at(-1) ?? 0
-  let last: { readonly translation: Translation; readonly rows: Uint32Array } | undefined
-  return {
-    count,
-    unit(index) {
-      const at = firstNotBefore(ends.length, (end) => (ends[end] ?? 0) <= index)
-      const translation = translations[byId[at] ?? -1]
-      if (translation === undefined) throw new RangeError(`unit ${index} of ${count}`)
-      if (last?.translation !== translation) {
-        last = { translation, rows: findById(translation, options) }
-      }
-      return { translation, row: last.rows[index - (ends[at - 1] ?? 0)] ?? 0 }
-    },
-  }
-}
-
-/** The rows of a translation that match, in the order of their ids. */
-function findById(translation: Translation, options: SearchOptions): Uint32Array {
-  const found = createSearch(options.query, options).find(columnsOf(translation, options))
-  const count = translation.statistics.total.units
-  const rows = found ?? Uint32Array.from({ length: count }, (_, row) => row)
-  const idOf = unitIds(translation)
-  return rows.sort((a, b) => idOf(a) - idOf(b))
-}
-
 /**
  * The units of a translation as a search sees them. Without getters: each would give the object a shape of its own, which
  * keeps what it refers to until all memory is swept.
  */
-function columnsOf(translation: Translation, options: SearchOptions): SearchColumns {
+export function columnsOf(translation: Translation, options: SearchOptions): SearchColumns {
   const { component } = translation
   const { outdated, by = 'failing' } = options
   const isBilingual = component.config.template === ''

@@ -1,4 +1,4 @@
-import { NotFoundError, ParseError, RepositoryError } from '../errors.ts'
+import { NotFoundError, ParseError, QueryError, RepositoryError } from '../errors.ts'
 import type { StoredValues } from '../storage/store.ts'
 import type { Progress } from './work.ts'
 
@@ -70,6 +70,8 @@ function createError(name: string, message: string, options: ErrorOptions = {}):
     case 'RepositoryError':
       // Its own code is among the fields.
       return new RepositoryError(message, { ...options, code: 'stopped' })
+    case 'QueryError':
+      return new QueryError(message, 0, options)
     case 'NotFoundError':
       return new NotFoundError(message, options)
     default:

@@ -1,7 +1,8 @@
+import { QueryError } from '../errors.ts'
 import { actionOf } from './action.ts'
 import type { SearchColumns, TextColumn, TimeKind } from './columns.ts'
 import { matchKeyword } from './keyword.ts'
-import { QueryError, type Spend, type Term } from './query.ts'
+import type { Spend, Term } from './query.ts'
 import { type Condition, matchAny } from './row-test.ts'
 import {
   contains,
@@ -33,6 +34,19 @@ export interface Context {
 
 type Field = (term: Term, context: Context) => Condition
 
+const TIMES: ReadonlyMap<string, TimeKind> = new Map([
+  ['added', 'added'],
+  ['changed', 'changed'],
+  ['last_changed', 'lastChanged'],
+  ['source_changed', 'sourceChanged'],
+  ['change_time', 'changeTime'],
+])
+
+/** Whether a term asks for times of units. */
+export function isAboutTimes({ field }: Term): boolean {
+  return field !== undefined && TIMES.has(field)
+}
+
 /** Every field of the language; those that no unit here can have match nothing, but must be well-formed. */
 const FIELDS: ReadonlyMap<string, Field> = new Map([
   ['source', column((columns) => columns.sources)],
@@ -58,11 +72,7 @@ const FIELDS: ReadonlyMap<string, Field> = new Map([
   ['is', (term) => matchKeyword(term, 'is')],
   ['has', (term) => matchKeyword(term, 'has')],
   ['pending', matchFalse],
-  ['added', time('added')],
-  ['changed', time('changed')],
-  ['last_changed', time('lastChanged')],
-  ['source_changed', time('sourceChanged')],
-  ['change_time', time('changeTime')],
+  ...[...TIMES].map(([name, kind]): [string, Field] => [name, time(kind)]),
   ['dismissed_check', matchNothing],
   ['label', matchNothing],
   ['screenshot', matchNothing],

@@ -1,4 +1,5 @@
-import { QueryError, type Term } from './query.ts'
+import { QueryError } from '../errors.ts'
+import type { Term } from './query.ts'
 import type { Condition } from './row-test.ts'
 import { matchStates, rows, textOf } from './value-match.ts'
 

@@ -1,4 +1,5 @@
-import { errorAt, type Query, QueryError, type Term } from './query.ts'
+import { QueryError } from '../errors.ts'
+import { errorAt, type Query, type Term } from './query.ts'
 import { type Token, Tokenizer } from './tokenize.ts'
 
 /** More groups inside each other, or more terms, than anyone writes. */

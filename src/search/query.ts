@@ -1,3 +1,5 @@
+import { QueryError } from '../errors.ts'
+
 /** What stands after the colon of a field: `:`, the whole value (`:=`), or a comparison. */
 export type Operator = ':' | ':=' | ':<' | ':<=' | ':>' | ':>='
 
@@ -23,18 +25,6 @@ export type Query =
   | { readonly kind: 'or'; readonly operands: readonly Query[] }
   | { readonly kind: 'not'; readonly operand: Query }
   | Term
-
-/** A query that cannot be understood, or takes too many steps. Its message is Weblate's where Weblate has one. */
-export class QueryError extends Error {
-  override readonly name = 'QueryError'
-  /** 0-based offset of the part that is wrong, in UTF-16 units. */
-  readonly position: number
-
-  constructor(message: string, position: number, options?: ErrorOptions) {
-    super(message, options)
-    this.position = position
-  }
-}
 
 /** An error whose message ends with the place: `...  (at char 5), (line:1, col:6)`, counted in code points. */
 export function errorAt(message: string, text: string, position: number): QueryError {

@@ -1,8 +1,9 @@
+import { QueryError } from '../errors.ts'
 import type { SearchColumns } from './columns.ts'
-import { type Context, conditionOf } from './field.ts'
+import { type Context, conditionOf, isAboutTimes } from './field.ts'
 import { isAboutOutdated } from './keyword.ts'
 import { parseQuery } from './parse.ts'
-import { createBudget, type Query, QueryError, type Term } from './query.ts'
+import { createBudget, type Query, type Term } from './query.ts'
 import {
   type Condition,
   matchAll,
@@ -12,16 +13,16 @@ import {
   type SomeRows,
 } from './row-test.ts'
 
-export { QueryError } from './query.ts'
-
 /** A query ready to be asked. */
 interface Search {
   /** Whether everything matches, whatever it is. */
   readonly isEverything: boolean
+  /** Whether it looks at times of units. */
+  readonly asksForTimes: boolean
   /** The rows of a translation that match, ascending; undefined when all do. Throws QueryError when that takes too many steps. */
   find(columns: SearchColumns): Uint32Array | undefined
-  /** How many rows `find` gives. Throws as it does. */
-  count(columns: SearchColumns): number
+  /** The rows that match, ascending, or how many where that is known without a look at each. Throws as `find`. */
+  findOrCount(columns: SearchColumns): Uint32Array | number
 }
 
 interface SearchOptions {
@@ -57,25 +58,16 @@ export function createSearch(text: string, { now, maxSteps = MAX_STEPS }: Search
   }
   return {
     isEverything: query.kind === 'and' && query.operands.length === 0,
+    asksForTimes: terms.some(isAboutTimes),
     find(columns) {
       const test = testOf(columns)
-      if (test === true) return undefined
-      const found = new Uint32Array(sizeOf(test, columns))
-      let length = 0
-      forEachRow(test, columns, (row) => {
-        found[length++] = row
-      })
-      return found.slice(0, length)
+      if (test === false) return new Uint32Array()
+      return test === true ? undefined : rowsOf(test, columns)
     },
-    count(columns) {
+    findOrCount(columns) {
       const test = testOf(columns)
-      if (test === true) return columns.count
-      if (test !== false && test.count !== undefined) return test.count
-      let count = 0
-      forEachRow(test, columns, () => {
-        count++
-      })
-      return count
+      if (typeof test === 'boolean') return test ? columns.count : 0
+      return test.count ?? rowsOf(test, columns)
     },
   }
 }
@@ -104,24 +96,16 @@ function termsOf(query: Query): Term[] {
   }
 }
 
-/** How many rows are looked at. */
-function sizeOf(test: SomeRows | false, { count }: SearchColumns): number {
-  return test === false ? 0 : (test.candidates?.length ?? count)
-}
-
-function forEachRow(
-  test: SomeRows | false,
-  columns: SearchColumns,
-  found: (row: number) => void,
-): void {
-  if (test === false) return
-  const { candidates } = test
-  const size = sizeOf(test, columns)
+function rowsOf({ candidates, test }: SomeRows, { count }: SearchColumns): Uint32Array {
+  const size = candidates?.length ?? count
+  const found = new Uint32Array(size)
+  let length = 0
   for (let at = 0; at < size; at++) {
-    const row = candidates === undefined ? at : (candidates[at] ?? columns.count)
-    if (row >= columns.count) break
-    if (test.test(row)) found(row)
+    const row = candidates === undefined ? at : (candidates[at] ?? count)
+    if (row >= count) break
+    if (test(row)) found[length++] = row
   }
+  return found.slice(0, length)
 }
 
 function everything(): boolean {

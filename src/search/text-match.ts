@@ -1,9 +1,10 @@
+import { QueryError } from '../errors.ts'
 import { compileRegExp } from '../regexp/compile.ts'
 import type { Expression } from '../regexp/expression.ts'
 import { escapeRegExp } from '../regexp/pattern.ts'
 import { translatePython } from '../regexp/python.ts'
 import type { SearchColumns, TextColumn } from './columns.ts'
-import { type Operator, QueryError, type Spend, type Term } from './query.ts'
+import type { Operator, Spend, Term } from './query.ts'
 import type { Condition, RowTest } from './row-test.ts'
 
 /** A condition on one text. */

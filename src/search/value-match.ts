@@ -1,6 +1,7 @@
+import { QueryError } from '../errors.ts'
 import type { SearchColumns, TimeKind } from './columns.ts'
 import { type DateValue, parseDate } from './date.ts'
-import { type Operator, QueryError, type Term } from './query.ts'
+import type { Operator, Term } from './query.ts'
 import type { Condition } from './row-test.ts'
 
 const STATES: ReadonlyMap<string, number> = new Map([

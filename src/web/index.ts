@@ -123,6 +123,7 @@ async function respond(
     const { catalog, view, ref, base } = views
     const request: PageRequest = {
       ...{ catalog, view, ref, base, path, query, param, siteTitle, signal },
+      client: info.client,
       place: placeIn(view),
       links: createLinks({ ...info, ref }),
       later: (key, work, maxWaitMs) =>

@@ -38,6 +38,8 @@ export interface PageRequest {
   readonly links: Links
   readonly siteTitle: string
   readonly signal: AbortSignal
+  /** See `AskOptions`. */
+  readonly client: string
   /** A value of `view` that takes long, see `FindLater`. The page is not cached while it is awaited. */
   readonly later: <T>(key: string, work: LaterWork<T>, maxWaitMs?: number) => Promise<Later<T>>
 }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { searchView } from '../../src/catalog/search.ts'
+import { searchView } from '../../src/catalog/search-units.ts'
 import { STATE } from '../../src/catalog/statistics.ts'
 import { componentsOf, translationsOf } from '../../src/catalog/view/view.ts'
-import { runSync } from '../../src/run-yielding.ts'
 import { openComponent } from '../support/component.ts'
 import { openDemo } from '../support/demo.ts'
 
@@ -14,14 +13,15 @@ test('an exact context is found where rows of a bilingual file give alternatives
     template: '',
     file_format: 'csv-multi-utf-8',
   })
-  const contexts = (query: string) => {
-    const found = runSync(searchView(catalog.current(), { query, now: 0 }))
+  const contexts = async (query: string) => {
+    const found = await searchView(catalog.current(), { query, now: 0 }, catalog)
     return Array.from({ length: found.count }, (_, index) => {
       const { translation, row } = found.unit(index)
       return `${translation.language.code} ${translation.units().table.contexts.at(row)}`
     }).sort()
   }
-  expect([contexts('context:=tide'), contexts('key:=air'), contexts('context:=none')]).toEqual([
+  const queries = ['context:=tide', 'key:=air', 'context:=none']
+  expect(await Promise.all(queries.map(contexts))).toEqual([
     ['cs tide', 'en tide'],
     ['cs air', 'en air'],
     [],
@@ -34,7 +34,7 @@ test('as many units as are counted have each state', async () => {
   const all = translationsOf(componentsOf(view)).flatMap((one) => [...one.units().states])
   for (const [name, state] of Object.entries(STATE)) {
     const query = `state:${name.toLowerCase()}`
-    const found = runSync(searchView(view, { query, now: 0 }))
+    const found = await searchView(view, { query, now: 0 }, catalog)
     const states = Array.from({ length: found.count }, (_, index) => {
       const { translation, row } = found.unit(index)
       return translation.units().states[row]

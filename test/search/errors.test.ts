@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { QueryError } from '../../src/search/query.ts'
+import { QueryError } from '../../src/errors.ts'
 import { createSearch } from '../../src/search/search.ts'
 import { NOW } from './units.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { QueryError } from '../../src/search/query.ts'
+import { QueryError } from '../../src/errors.ts'
 import { createSearch } from '../../src/search/search.ts'
 import { columnsOf, find, NOW, type TestTranslation } from './units.ts'
 
@@ -127,7 +127,7 @@ test.each([
 ])('%s: units are not looked at to be counted', (query, count) => {
   const units = [0, 10, 20].map((state) => ({ name: `${state}`, state }))
   const columns = { ...columnsOf({ path: 'p/c/l', units }), state: fail }
-  expect(createSearch(query, { now: NOW }).count(columns)).toBe(count)
+  expect(createSearch(query, { now: NOW }).findOrCount(columns)).toBe(count)
 })
 
 test('a column that translations share is looked at once', () => {

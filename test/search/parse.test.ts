@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { QueryError } from '../../src/errors.ts'
 import { parseQuery } from '../../src/search/parse.ts'
-import { type Query, QueryError } from '../../src/search/query.ts'
+import type { Query } from '../../src/search/query.ts'
 
 /** A query as one line: `(and a field:=b)`. */
 function print(query: Query): string {

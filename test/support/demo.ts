@@ -7,17 +7,18 @@ import { readConfig } from '../../src/config/read.ts'
 
 /**
  * The first project of the demo as `npm start` serves it, in this process: all of one repository, which has the goldens.
- * `onError` hears of bugs.
+ * `onError` hears of bugs. With `threads` work is done in so many.
  */
 export async function openDemo(
   changes: Partial<Config> = {},
   onError?: (error: Error) => void,
+  threads = 0,
 ): Promise<{ readonly app: App; readonly catalog: Catalog; readonly config: Config }> {
   const file = 'fixtures/demo.yml'
   const text = readFileSync(file, 'utf8')
   const demo = readConfig({ text, file, environment: {}, readSecretFile: () => '' })
   const config = { ...demo, projects: demo.projects.slice(0, 1), ...changes }
-  const catalog = await openCatalog({ config, environment: {} })
+  const catalog = await openCatalog({ config, environment: {}, threads })
   await catalog.complete
   return { app: createApp({ catalog, config, ...(onError ? { onError } : {}) }), catalog, config }
 }

@@ -2,16 +2,11 @@ import { type FoundUnit, findUnit, unitWithId } from '../../catalog/find.ts'
 import { readOutdatedRows } from '../../catalog/history/states/outdated-rows.ts'
 import type { Need } from '../../catalog/knowledge.ts'
 import type { Component, Translation } from '../../catalog/model.ts'
-import {
-  asksForOutdated,
-  type FoundUnits,
-  QueryError,
-  type SearchOptions,
-  searchTranslation,
-  searchView,
-} from '../../catalog/search.ts'
+import { asksForOutdated, type FoundUnits, type SearchOptions } from '../../catalog/search.ts'
+import { type Searcher, searchOne, searchView } from '../../catalog/search-units.ts'
 import { findRow } from '../../catalog/unit.ts'
 import { translationsOf as allTranslationsOf, componentsOf } from '../../catalog/view/view.ts'
+import { QueryError } from '../../errors.ts'
 import { HttpError, invalid } from '../../http/http-error.ts'
 import { runYielding } from '../../run-yielding.ts'
 import { paged, whole } from '../define.ts'
@@ -41,7 +36,7 @@ export const unitEndpoints: Endpoints = {
     async get(request) {
       const { view } = request
       const options = await searchOptions(allTranslationsOf(componentsOf(view)), request)
-      const found = await parsing(() => runYielding(searchView(view, options)))
+      const found = await parsing(() => searchView(view, options, searcherOf(request)))
       return listingOf(found, request)
     },
   }),
@@ -106,7 +101,7 @@ export async function foundUnits(
   request: ApiRequest,
 ): Promise<FoundUnits> {
   const options = await searchOptions([translation], request)
-  return parsing(() => searchTranslation(translation, options))
+  return parsing(() => searchOne(translation, options, searcherOf(request)))
 }
 
 /** What a search has to know: outdated strings are found in the history. */
@@ -131,13 +126,18 @@ async function searchOptions(
   return { query: Q.read(query), now: Date.now(), wantTimes, outdated }
 }
 
-async function parsing(find: () => FoundUnits | Promise<FoundUnits>): Promise<FoundUnits> {
+function searcherOf({ catalog: { askAbout }, client, signal }: ApiRequest): Searcher {
+  return { askAbout, client, signal }
+}
+
+async function parsing(find: () => Promise<FoundUnits>): Promise<FoundUnits> {
   try {
     return await find()
   } catch (error) {
     // Here a mistake in the query becomes an answer.
     if (!(error instanceof QueryError)) throw error
-    throw invalid(`Could not parse query string: ${error.message}`, 'q')
+    const { code, message } = error
+    throw invalid(code === 'timeout' ? message : `Could not parse query string: ${message}`, 'q')
   }
 }
 

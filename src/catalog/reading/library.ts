@@ -58,6 +58,8 @@ export interface Library {
   /** A ParseError is kept as well. */
   file(key: string, options: FileOptions): ReadFile
   table(key: string, make: () => SourceTable): SourceTable
+  /** The units that `file` gave for a key. */
+  units(key: string, read: () => Units): Units
   /** What is in memory. */
   bytes(): number
   /** What files gave, for `file`. */
@@ -185,6 +187,7 @@ export function createLibrary({ maxBytes, store }: LibraryOptions): Library {
       return { summary: outcome, units: () => unitsOf(key, options) }
     },
     table: tableOf,
+    units: (key, read) => unitsOf(key, { parse: () => ({ units: read(), bytes: 0 }) }),
   }
 }
 

@@ -48,7 +48,8 @@ const NO_UNITS: Units = pairMonolingual(EMPTY_TABLE, [], {
   format: { checkFlags: '' },
   pluralNumber: 1,
 })
-const NOTHING: ReadFile = {
+/** What is held where there is no file. */
+export const NO_FILE: ReadFile = {
   summary: summarize({ units: NO_UNITS, bytes: 0 }),
   units: () => NO_UNITS,
 }
@@ -187,7 +188,7 @@ export function toTranslation(
 
 /** A translation without a file, or whose file could not be read. */
 export function emptyTranslation(file: MatchedFile, alert: Alert | undefined): ParsedTranslation {
-  return { ...toTranslation(file, { ...NOTHING, contentKey: '', oids: [] }), alert }
+  return { ...toTranslation(file, { ...NO_FILE, contentKey: '', oids: [] }), alert }
 }
 
 /** What is wrong with the files of the translations, in their order. */

@@ -136,14 +136,23 @@ function chipsOf({
   }))
 }
 
-/** The query with its mistake marked. */
+/** The query with its mistake marked; that it takes too long is no mistake of a part of it. */
 function QueryFault({
   query,
-  error: { message, position },
+  error: { code, message, position },
 }: {
   readonly query: string
   readonly error: NonNullable<Found['error']>
 }) {
+  if (code === 'timeout') {
+    return (
+      <section class="note is-bad" id="q-error" role="alert">
+        <p>
+          <b>This search takes too long.</b> {message}: ask for fewer words, or in one place.
+        </p>
+      </section>
+    )
+  }
   const end = query.slice(position).search(/\s/)
   const stop = end < 0 ? query.length : position + end
   return (

@@ -1,11 +1,10 @@
 import { type OutdatedRows, readOutdatedRows } from '../../catalog/history/states/outdated-rows.ts'
 import { knowledgeOf } from '../../catalog/knowledge.ts'
-import type { Translation } from '../../catalog/model.ts'
 import { type Place, pathOfPlace, translationsAt } from '../../catalog/place.ts'
-import { type FoundUnits, QueryError, searchTranslation, searchView } from '../../catalog/search.ts'
-import { contextOf, priorityOf, sourceForms, targetForms, unitWords } from '../../catalog/unit.ts'
+import type { FoundUnits } from '../../catalog/search.ts'
+import { searchOne, searchView } from '../../catalog/search-units.ts'
+import { QueryError } from '../../errors.ts'
 import type { Job } from '../../jobs.ts'
-import { runYielding } from '../../run-yielding.ts'
 import { asksForOutdated, createSearch } from '../../search/search.ts'
 import type { Later } from '../later.ts'
 import type { PageRequest } from '../page.ts'
@@ -24,17 +23,6 @@ export interface Found {
 /** Whoever asks for outdated strings waits for them. */
 const MAX_WAIT_MS = 2000
 
-type Key = (translation: Translation, row: number) => string | number
-
-/** Orders of the strings of a translation; with `-` before them the other way around. */
-const ORDERS: Readonly<Record<string, Key>> = {
-  context: (translation, row) => contextOf(translation.units(), row),
-  source: (translation, row) => sourceForms(translation.units(), row).join('\n'),
-  target: (translation, row) => targetForms(translation.units(), row).join('\n'),
-  num_words: (translation, row) => unitWords(translation.units(), row),
-  priority: (translation, row) => priorityOf(translation.units(), row),
-}
-
 const NOTHING: FoundUnits = {
   count: 0,
   unit(index) {
@@ -44,7 +32,7 @@ const NOTHING: FoundUnits = {
 
 /** The strings of the page's place that `q` finds, sorted by `sort_by`. */
 export async function findStrings(request: PageRequest): Promise<Found> {
-  const { query: asked, catalog, view, place, signal } = request
+  const { query: asked, catalog, view, place, client, signal } = request
   const query = asked.get('q') ?? ''
   const sortBy = asked.get('sort_by') ?? ''
   const found = { query, sortBy, units: NOTHING, error: undefined, isAwaited: false }
@@ -60,9 +48,10 @@ export async function findStrings(request: PageRequest): Promise<Found> {
     }
     const options = { now, wantTimes: catalog.wantTimes, outdated, by: 'verdict' } as const
     const own = translationOf(request)
+    const searcher = { askAbout: catalog.askAbout, client, signal }
     const units = own
-      ? sorted(searchTranslation(own, { query, ...options }), sortBy)
-      : await runYielding(searchView(view, { query: queryAt(place, query), ...options }), signal)
+      ? await searchOne(own, { query, ...options }, { sortBy, ...searcher })
+      : await searchView(view, { query: queryAt(place, query), ...options }, searcher)
     return { ...found, units }
   } catch (error) {
     // Shown beside the form.
@@ -96,22 +85,4 @@ function queryAt(place: Place, query: string): string {
   if (path === '') return query
   const own = `path:${JSON.stringify(path)}`
   return query.trim() === '' ? own : `${own} AND (${query})`
-}
-
-function sorted(found: FoundUnits, sortBy: string): FoundUnits {
-  const isDown = sortBy.startsWith('-')
-  const name = isDown ? sortBy.slice(1) : sortBy
-  const indexes = Array.from({ length: found.count }, (_, index) => index)
-  const key = Object.hasOwn(ORDERS, name) ? ORDERS[name] : undefined
-  if (key !== undefined) {
-    const keys = indexes.map((index) => {
-      const { translation, row } = found.unit(index)
-      return key(translation, row)
-    })
-    indexes.sort((a, b) =>
-      (keys[a] ?? '') < (keys[b] ?? '') ? -1 : (keys[a] ?? '') > (keys[b] ?? '') ? 1 : a - b,
-    )
-  }
-  if (isDown) indexes.reverse()
-  return { count: found.count, unit: (index) => found.unit(indexes[index] ?? 0) }
 }

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { compareViews } from '../../../src/catalog/compare.ts'
+import type { AskAbout } from '../../../src/catalog/component-work.ts'
 import { findTranslation } from '../../../src/catalog/find.ts'
 import { completenessOf } from '../../../src/catalog/history/timeline/completeness.ts'
 import type { Component, Project, Translation, View } from '../../../src/catalog/model.ts'
 import { summarize } from '../../../src/catalog/reading/library.ts'
-import { searchView } from '../../../src/catalog/search.ts'
+import { searchView } from '../../../src/catalog/search-units.ts'
 import { countUnits, STATE } from '../../../src/catalog/statistics.ts'
 import type { SourceTable, Units } from '../../../src/catalog/unit.ts'
 import { componentsOf, languagesOf, statisticsOf } from '../../../src/catalog/view/view.ts'
 import { readConfig } from '../../../src/config/read.ts'
 import { languageForCode } from '../../../src/languages/language.ts'
-import { runSync } from '../../../src/run-yielding.ts'
 
 const settings = {
   slug: 'p',
@@ -167,7 +167,7 @@ test('two views that were written down can be compared', () => {
   ])
 })
 
-test('a page of found units looks only into the translations that it shows', () => {
+test('a page of found units looks only into the translations that it shows', async () => {
   const view = literalView(['Dobré ráno', ''])
   const looked: string[] = []
   for (const { translations } of componentsOf(view)) {
@@ -182,11 +182,12 @@ test('a page of found units looks only into the translations that it shows', () 
     }
   }
   const options = { query: 'position:>0', now: 0 }
-  const found = runSync(searchView(view, options))
+  const askAbout: AskAbout = async (work, asked, args) => work.run(asked, args, () => {})
+  const found = await searchView(view, options, { askAbout })
   const before = new Set(looked.splice(0))
   const unit = found.unit(2)
   const shown = [unit.translation.languageCode, unit.row]
-  runSync(searchView(view, options))
+  await searchView(view, options, { askAbout })
   expect([found.count, before, shown, new Set(looked)]).toEqual([
     4,
     new Set(['en', 'cs']),

@@ -1,0 +1,266 @@
+import { firstNotBefore } from '../bisect.ts'
+import { createCache, identityOf, oncePer } from '../cache.ts'
+import { QueryError, RepositoryError } from '../errors.ts'
+import { createSearch } from '../search/search.ts'
+import type { AskAbout, AskedComponent, ComponentWork } from './component-work.ts'
+import type { Component, Translation, View } from './model.ts'
+import { columnsOf, type FoundUnits, type SearchOptions, searchTranslation } from './search.ts'
+import { sortRows } from './unit-order.ts'
+import { unitIds } from './view/unit-id.ts'
+import { componentsOf, translationsOf } from './view/view.ts'
+
+/** Who searches. */
+export interface Searcher {
+  readonly askAbout: AskAbout
+  /** See `AskOptions`. */
+  readonly client?: string
+  readonly signal?: AbortSignal
+  /** How long it may take, and as long again for each million units (default: two seconds). */
+  readonly maxMs?: number
+}
+
+const MAX_MS = 2000
+
+/** What a thread is asked. */
+interface SearchArgs extends Pick<SearchOptions, 'query' | 'now' | 'by'> {
+  /** The rows that `is:outdated` finds in each translation. */
+  readonly outdated: readonly ReadonlySet<number>[] | undefined
+}
+
+interface SearchResult {
+  readonly found: Uint32Array
+  /** Components, by place, whose times are asked for while they are not known. */
+  readonly awaited: readonly number[]
+}
+
+/**
+ * Searches translations: how many units each has that match, then where its bits begin, or `COUNTED`, then all bits, one
+ * for each unit.
+ */
+export const searchWork: ComponentWork<SearchArgs, SearchResult> = {
+  name: 'search',
+  run: (asked, args, progress) =>
+    searching(asked, args, (translations, options) => {
+      const search = createSearch(options.query, options)
+      const { length } = translations
+      const heads = new Uint32Array(2 * length).fill(COUNTED, length)
+      const bits: Uint32Array[] = []
+      let end = 2 * length
+      for (const [place, translation] of translations.entries()) {
+        progress(place, length, 'translations')
+        const found = search.findOrCount(columnsOf(translation, options))
+        heads[place] = typeof found === 'number' ? found : found.length
+        if (typeof found === 'number') continue
+        const own = toBits(found, translation.statistics.total.units)
+        heads[length + place] = end
+        bits.push(own)
+        end += own.length
+      }
+      return joinWords([heads, ...bits], end)
+    }),
+}
+
+/** The rows of one translation that match, in the order that is wanted. */
+export const searchOneWork: ComponentWork<
+  SearchArgs & { readonly place: number; readonly sortBy: string },
+  SearchResult
+> = {
+  name: 'search-one',
+  run: (asked, { place, sortBy, ...args }) =>
+    searching(asked, args, (translations, options) => {
+      const translation = translations[place]!
+      const { count, unit } = searchTranslation(translation, options)
+      const rows = Uint32Array.from({ length: count }, (_, index) => unit(index).row)
+      return sortRows(translation, rows, sortBy)
+    }),
+}
+
+/** Stands for the bits of a translation whose units were counted without a look at them. */
+const COUNTED = 0xffffffff
+
+function searching(
+  asked: readonly AskedComponent[],
+  { outdated, ...args }: SearchArgs,
+  find: (translations: readonly Translation[], options: SearchOptions) => Uint32Array,
+): SearchResult {
+  const awaited = new Set<Component>()
+  const translations = asked.flatMap((one) => one.translations)
+  const placeOf = new Map(translations.map((one, place) => [one, place]))
+  const options: SearchOptions = {
+    ...args,
+    wantTimes: (component) => awaited.add(component),
+    outdated: outdated && ((one) => outdated[placeOf.get(one) ?? -1] ?? new Set()),
+  }
+  const found = find(translations, options)
+  const places = asked.flatMap(({ component }, place) => (awaited.has(component) ? [place] : []))
+  return { found, awaited: places }
+}
+
+function toBits(rows: Uint32Array, count: number): Uint32Array {
+  const bits = new Uint32Array(Math.ceil(count / 32))
+  for (const row of rows) bits[row >>> 5]! |= 1 << (row & 31)
+  return bits
+}
+
+function joinWords(parts: readonly Uint32Array[], length: number): Uint32Array {
+  const all = new Uint32Array(length)
+  let end = 0
+  for (const part of parts) {
+    all.set(part, end)
+    end += part.length
+  }
+  return all
+}
+
+/** What searches found: a client asks for one page after another. */
+const knownFinds = createCache<Uint32Array>({ maxBytes: 8 << 20 })
+const DAY = 86_400_000
+
+/**
+ * The units of everything in a view that match, ordered by id. Rejects with QueryError where the query is wrong or takes
+ * too long, else as `AskAbout`.
+ */
+export async function searchView(
+  view: View,
+  options: SearchOptions,
+  searcher: Searcher,
+): Promise<FoundUnits> {
+  const order = orderOf(view)
+  const { isEverything, asksForTimes } = createSearch(options.query, options)
+  if (isEverything) return listFound(order, totalsOf(order.translations), options)
+  const asked = componentsOf(view).map((component) => asking(component, component.translations))
+  const found = await find(searchWork, asked, {
+    ...{ ...options, ...searcher, about: view, args: {}, asksForTimes },
+  })
+  return listFound(order, found, options)
+}
+
+/** The units of one translation that match, by position or as `sortBy` says. Rejects as `searchView`. */
+export async function searchOne(
+  translation: Translation,
+  options: SearchOptions,
+  { sortBy = '', ...searcher }: Searcher & { readonly sortBy?: string },
+): Promise<FoundUnits> {
+  const { isEverything, asksForTimes } = createSearch(options.query, options)
+  if (isEverything && sortBy === '') return searchTranslation(translation, options)
+  const { component } = translation
+  // A unit has the explanation and the state of its source.
+  const own = component.translations.filter((one) => one === translation || one.isSource)
+  const args = { place: own.indexOf(translation), sortBy }
+  const asked = [asking(component, own)]
+  const rows = await find(searchOneWork, asked, {
+    ...{ ...options, ...searcher, about: translation, args, asksForTimes },
+  })
+  return { count: rows.length, unit: (index) => ({ translation, row: rows[index] ?? 0 }) }
+}
+
+function asking(component: Component, translations: readonly Translation[]): AskedComponent {
+  return { component, translations }
+}
+
+interface FindOptions<Args> extends SearchOptions, Searcher {
+  /** What is searched, which stays the same object as long as its units. */
+  readonly about: object
+  readonly asksForTimes: boolean
+  /** Of the work alone. */
+  readonly args: Args
+}
+
+/** What work finds, or found before. */
+async function find<Args extends object>(
+  work: ComponentWork<SearchArgs & Args, SearchResult>,
+  asked: readonly AskedComponent[],
+  { about, args, query, now, by = 'failing', outdated, wantTimes, ...options }: FindOptions<Args>,
+): Promise<Uint32Array> {
+  const translations = asked.flatMap((one) => one.translations)
+  const day = Math.floor(now / DAY)
+  const key = JSON.stringify([identityOf(about).text, by, day, query, args])
+  const known = knownFinds.get(key)
+  if (known !== undefined) return known
+  const { askAbout, asksForTimes: hasTimes, maxMs = MAX_MS, client, signal } = options
+  const units = translations.reduce((sum, { statistics }) => sum + statistics.total.units, 0)
+  const longest = maxMs * (1 + Math.floor(units / 1_000_000))
+  const rows = outdated && translations.map((one) => new Set(outdated(one).keys()))
+  try {
+    const { found, awaited } = await askAbout(
+      work,
+      asked,
+      { query, now, by, outdated: rows, ...args },
+      { hasTimes, maxMs: longest, signal, ...(client !== undefined && { client }) },
+    )
+    for (const place of awaited) wantTimes?.(asked[place]!.component)
+    knownFinds.set(key, found, found.byteLength)
+    return found
+  } catch (error) {
+    if (!(error instanceof RepositoryError) || error.code !== 'timeout') throw error
+    const message = `The search takes more than ${longest / 1000} s`
+    throw new QueryError(message, 0, { code: 'timeout', cause: error })
+  }
+}
+
+/** All translations, and their places in the order of their ids. */
+interface Order {
+  readonly translations: readonly Translation[]
+  readonly byId: Uint32Array
+}
+
+const orderOf = oncePer((view: View): Order => {
+  const translations = translationsOf(componentsOf(view))
+  const idOf = (place: number) => translations[place]?.id ?? 0
+  return {
+    translations,
+    byId: Uint32Array.from(translations.keys()).sort((a, b) => idOf(a) - idOf(b)),
+  }
+})
+
+/** As `searchWork` finds everything. */
+function totalsOf(translations: readonly Translation[]): Uint32Array {
+  const { length } = translations
+  const heads = new Uint32Array(2 * length).fill(COUNTED, length)
+  return heads.map((head, place) => translations[place]?.statistics.total.units ?? head)
+}
+
+/** Each unit is looked up when it is asked for. */
+function listFound(
+  { translations, byId }: Order,
+  found: Uint32Array,
+  options: SearchOptions,
+): FoundUnits {
+  let end = 0
+  const ends = byId.map((place) => {
+    end += found[place] ?? 0
+    return end
+  })
+  let last: { readonly at: number; readonly rows: Uint32Array } | undefined
+  return {
+    count: end,
+    unit(index) {
+      const at = firstNotBefore(ends.length, (one) => (ends[one] ?? 0) <= index)
+      const place = byId[at] ?? -1
+      const translation = translations[place]
+      if (translation === undefined) throw new RangeError(`unit ${index} of ${end}`)
+      if (last?.at !== at) {
+        const start = found[translations.length + place] ?? COUNTED
+        last = { at, rows: rowsById(translation, found.subarray(start), { start, options }) }
+      }
+      return { translation, row: last.rows[index - (ends[at - 1] ?? 0)] ?? 0 }
+    },
+  }
+}
+
+/** The rows of a translation that were found, in the order of their ids. What was only counted takes a look at states at most. */
+function rowsById(
+  translation: Translation,
+  bits: Uint32Array,
+  { start, options }: { readonly start: number; readonly options: SearchOptions },
+): Uint32Array {
+  const { units: count } = translation.statistics.total
+  const all = Array.from({ length: count }, (_, row) => row)
+  const isFound = (row: number) => ((bits[row >>> 5] ?? 0) & (1 << (row & 31))) !== 0
+  const rows =
+    start === COUNTED
+      ? (createSearch(options.query, options).find(columnsOf(translation, options)) ?? all)
+      : all.filter(isFound)
+  const idOf = unitIds(translation)
+  return Uint32Array.from(rows).sort((a, b) => idOf(a) - idOf(b))
+}

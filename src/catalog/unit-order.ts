@@ -1,0 +1,32 @@
+import type { Translation } from './model.ts'
+import { contextOf, priorityOf, sourceForms, targetForms, type Units, unitWords } from './unit.ts'
+
+type Key = (units: Units, row: number) => string | number
+
+/** Orders of the units of a translation; with `-` before them the other way around. */
+const ORDERS: ReadonlyMap<string, Key> = new Map<string, Key>([
+  ['context', contextOf],
+  ['source', (units, row) => sourceForms(units, row).join('\n')],
+  ['target', (units, row) => targetForms(units, row).join('\n')],
+  ['num_words', unitWords],
+  ['priority', priorityOf],
+])
+
+/** Rows of a translation in an order; as they are by default. */
+export function sortRows(
+  { units: read }: Translation,
+  rows: Uint32Array,
+  sortBy: string,
+): Uint32Array {
+  const isDown = sortBy.startsWith('-')
+  const keyOf = ORDERS.get(isDown ? sortBy.slice(1) : sortBy)
+  let sorted = rows
+  if (keyOf !== undefined) {
+    const units = read()
+    const keys = Array.from(rows, (row) => keyOf(units, row))
+    const indexes = Array.from(rows.keys())
+    indexes.sort((a, b) => (keys[a]! < keys[b]! ? -1 : keys[a]! > keys[b]! ? 1 : a - b))
+    sorted = Uint32Array.from(indexes, (index) => rows[index]!)
+  }
+  return isDown ? sorted.toReversed() : sorted
+}

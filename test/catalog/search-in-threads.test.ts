@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type App, createApp } from '../../src/app.ts'
+import { componentsOf } from '../../src/catalog/view/view.ts'
+import { openDemo } from '../support/demo.ts'
+
+type Demo = Awaited<ReturnType<typeof openDemo>>
+
+let threaded: Demo
+let plain: Demo
+
+beforeAll(async () => {
+  ;[threaded, plain] = await Promise.all([openDemo({}, undefined, 1), openDemo()])
+  for (const { catalog } of [threaded, plain]) {
+    // Units whose times come later would be shown with others.
+    await vi.waitFor(
+      async () => {
+        const unknown = componentsOf(catalog.current()).filter(({ times }) => times === undefined)
+        await Promise.all(unknown.map(catalog.wantTimes))
+        expect(unknown).toEqual([])
+      },
+      { timeout: 30_000 },
+    )
+  }
+})
+afterAll(() => Promise.all([threaded, plain].map(({ catalog }) => catalog.close())))
+
+async function answer(app: App, path: string): Promise<[status: number, body: string]> {
+  const response = await app.request(path)
+  return [response.status, await response.text()]
+}
+
+const CZECH = '/api/translations/tidewatch/web/cs/units/'
+
+test.each([
+  'state:>=translated',
+  'NOT is:translated',
+  'has:check',
+  'check:same',
+  'tide',
+  'source:r"[Tt]ide.*" language:de',
+  'component:web AND context:tide',
+  'explanation:a OR note:a',
+  'path:tidewatch/android',
+  'position:<3',
+  'source_state:translated priority:>100',
+  'change_action:string-added-in-the-repository',
+  'added:<2024-06-01 changed:>2024-01-01',
+  'nothing-has-this',
+])('a thread finds the same as this one: %s', async (query) => {
+  for (const path of ['/api/units/', CZECH]) {
+    const asked = `${path}?format=json&page_size=500&q=${encodeURIComponent(query)}`
+    const [status, body] = await answer(threaded.app, asked)
+    expect([status, JSON.parse(body).results]).toEqual([
+      200,
+      JSON.parse((await answer(plain.app, asked))[1]).results,
+    ])
+  }
+})
+
+test.each(['source', '-source', 'target', 'num_words', '-priority', 'context', '-', 'none'])(
+  'a thread sorts strings as this one: %s',
+  async (order) => {
+    const path = `/translate/tidewatch/web/cs/?q=a&sort_by=${order}`
+    const contexts = async ({ app }: Demo) =>
+      [...(await answer(app, path))[1].matchAll(/checksum=([0-9a-f]{16})/g)].map(([, one]) => one)
+    const found = await contexts(threaded)
+    expect(found.length).toBeGreaterThan(5)
+    expect(found).toEqual(await contexts(plain))
+  },
+)
+
+test('each page of a search is of one search', async () => {
+  const call = vi.spyOn(threaded.catalog.engine, 'ask')
+  const pages = [1, 2, 3].map((page) => `/api/units/?q=source:e&page_size=20&page=${page}`)
+  for (const page of pages) expect((await answer(threaded.app, page))[0]).toBe(200)
+  const works = call.mock.calls.map(([work]) => work.name)
+  call.mockRestore()
+  expect(works.filter((name) => name === 'search')).toEqual(['search'])
+})
+
+test('a search without conditions asks no thread', async () => {
+  const call = vi.spyOn(threaded.catalog.engine, 'ask')
+  for (const page of ['/api/units/?page_size=7', `${CZECH}?q=`, '/translate/tidewatch/web/de/']) {
+    expect((await answer(threaded.app, page))[0]).toBe(200)
+  }
+  const works = call.mock.calls.map(([work]) => work.name)
+  call.mockRestore()
+  expect(works.filter((name) => name.startsWith('search'))).toEqual([])
+})
+
+test('a mistake that a thread finds in a query is refused as any other', async () => {
+  const found = await answer(threaded.app, '/api/units/?format=json&q=is:outdated')
+  expect(found[0]).toBe(200)
+  const query = encodeURIComponent('source:r"(a+)+\\bb" is:no-such')
+  const [status, body] = await answer(threaded.app, `/api/units/?format=json&q=${query}`)
+  expect([status, JSON.parse(body).errors[0].attr]).toEqual([400, 'q'])
+})
+
+test('a search that takes longer than it may is refused by the API, and pages say so beside the form', async () => {
+  const { catalog, config } = threaded
+  const hasty = createApp({
+    config,
+    catalog: {
+      ...catalog,
+      askAbout: (work, asked, args, options) =>
+        catalog.askAbout(work, asked, args, { ...options, maxMs: 1 }),
+    },
+  })
+  const terms = Array.from({ length: 45 }, (_, index) => `NOT source:r"(a|b)*.x${index}"`)
+  const query = encodeURIComponent(terms.join(' '))
+  const [status, body] = await answer(hasty, `/api/units/?format=json&q=${query}`)
+  expect([status, JSON.parse(body)]).toEqual([
+    400,
+    {
+      type: 'validation_error',
+      errors: [{ code: 'invalid', detail: 'The search takes more than 2 s', attr: 'q' }],
+    },
+  ])
+  const [shown, html] = await answer(hasty, `/search/?q=${query}`)
+  expect([shown, html.includes('The search takes more than 2 s')]).toEqual([200, true])
+})
