@@ -24,24 +24,23 @@ import { type RepositoryFile, readFilesAt, readPathAt } from './reading/read-fil
 import { formatOf } from './reading/translation-file.ts'
 import { openStoreOf, type StoreFolderOptions, sizeStore } from './store-folder.ts'
 import { createDeriver } from './updates/deriver.ts'
-import { createEntries } from './updates/entries.ts'
 import type { FindComponents } from './updates/find-components.ts'
 import { createLastChanges } from './updates/find-last-changes.ts'
 import { createReader } from './updates/reader.ts'
-import { createRefViews, type RefView, type RefViewOptions } from './updates/ref-views.ts'
+import { type RefView, type RefViewOptions, RefViews } from './updates/ref-views.ts'
 import { lastLookAt, type RemoteLook } from './updates/remote-look.ts'
 import { intervalsOf, scheduleUpdates } from './updates/schedule-updates.ts'
+import { ServedProjects } from './updates/served-projects.ts'
 import {
   createSourceHistories,
   createSources,
   hasClones,
   type SourcesOptions,
 } from './updates/sources.ts'
-import { createUpdates } from './updates/updates.ts'
 import { viewBytes } from './view/view.ts'
 import { createViewHistories } from './view/view-histories.ts'
 
-export type { CatalogEvent } from './updates/component-entry.ts'
+export type { CatalogEvent } from './updates/announce.ts'
 
 /** What is served, and with what. */
 export interface CatalogOptions
@@ -121,7 +120,6 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   const { config } = options
   const { sources, ...repositories } = createSources(options)
   let lock = hasClones(config) ? lockDataDir(config.dataDir) : undefined
-  const entries = createEntries(config, sources)
   const shared = await openSharedOf(options).catch((error: unknown) => {
     lock?.release()
     throw error
@@ -142,24 +140,22 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   const histories = createSourceHistories(config, { stores, library: former, derive, engine })
   const views = createViewHistories()
   const { historyOf } = views
-  const shown = {
-    entries,
-    findComponents,
+  const tools = {
     reader,
+    findComponents,
     findLastChanges: createLastChanges({ ...config, store, engine }),
-    views,
   }
-  const updates = createUpdates({ ...options, ...shown, histories })
-  const schedule = scheduleUpdates(updates, { ...options, sources, entries, looks: shared?.looks })
+  const shown = { ...tools, sources, histories, views }
+  const served = new ServedProjects({ ...options, ...shown })
+  const schedule = scheduleUpdates(served, { ...options, sources, looks: shared?.looks })
   const { ready, begun, complete } = schedule
   const stopRemoving = lock && removeClones(options, () => sources.keys())
   const stopSizing = lock && sizeStore(options, store)
   const trends = createTrends({ historyOf, store, library })
-  const findRefView = createRefViews({
+  const refViews = new RefViews({
     ...shown,
-    sources,
+    config: () => served.config(),
     maxBytes: memory.views,
-    historiesOf: ({ source }) => source && histories.get(source),
     isComplete: schedule.isComplete,
   })
   let people = createPeople({ ...config, historyOf, store })
@@ -175,7 +171,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
         await one.close()
       }),
     )
-    const checked = updates.configure(next)
+    const checked = served.configure(next)
     const read = schedule.configure(intervalsOf(sources, next), closed)
     return Promise.all([checked, read]).then(() => undefined)
   }
@@ -184,7 +180,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
 
   async function refView(ref: string, options?: RefViewOptions): Promise<RefView> {
     await begun
-    return findRefView(ref, options)
+    return refViews.at(ref, options)
   }
 
   return {
@@ -192,11 +188,11 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     complete,
     async view() {
       await begun
-      return updates.current()
+      return served.current()
     },
-    current: () => updates.current(),
-    changed: updates.changed,
-    wantTimes: updates.wantTimes,
+    current: () => served.current(),
+    changed: served.changed,
+    wantTimes: served.wantTimes,
     refView,
     async viewAt(ref, options) {
       return (await refView(ref, options)).read()
@@ -219,13 +215,13 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     refresh: schedule.refresh,
     configure,
     memory: {
-      digests: () => viewBytes(updates.current()),
+      digests: () => viewBytes(served.current()),
       library: library.bytes,
       history: former.bytes,
       entries: stores.entries.bytes,
     },
     async close() {
-      updates.stop()
+      served.stop()
       schedule.stop()
       stopRemoving?.()
       stopSizing?.()

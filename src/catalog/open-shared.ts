@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts'
 import { openShared, type Shared } from '../redis/shared.ts'
-import type { CatalogEvent } from './updates/component-entry.ts'
+import type { CatalogEvent } from './updates/announce.ts'
 
 export interface SharedOptions {
   readonly config: Config

@@ -1,4 +1,4 @@
-import type { ComponentConfig } from '../config/config.ts'
+import type { ComponentConfig, ProjectConfig } from '../config/config.ts'
 import type { Component, Translation } from './model.ts'
 
 /** What names a component within its project: the slugs of its categories and its own, joined with `/`. */
@@ -12,6 +12,11 @@ export function pathInProject({
 /** `project/component`, or `project/category/component`: as pages, links between components and archives name it. */
 export function placeOf({ project, config }: Pick<Component, 'project' | 'config'>): string {
   return `${project.config.slug}/${pathInProject(config)}`
+}
+
+/** The same of a component that is configured; without one the project's own. */
+export function pathOf({ slug }: Pick<ProjectConfig, 'slug'>, component?: ComponentConfig): string {
+  return component === undefined ? slug : `${slug}/${pathInProject(component)}`
 }
 
 /** `project/component/language`: the part that the addresses of a translation's pages share. */

@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts'
 import { measureDataDir } from '../git/data-size.ts'
 import type { Shared } from '../redis/shared.ts'
 import { openStore, type Store } from '../storage/store.ts'
-import type { CatalogEvent } from './updates/component-entry.ts'
+import type { CatalogEvent } from './updates/announce.ts'
 
 export interface StoreFolderOptions {
   readonly config: Config

@@ -13,7 +13,6 @@ import { bringDigests } from '../reading/bring-digests.ts'
 import { readComponent } from '../reading/component.ts'
 import type { Library } from '../reading/library.ts'
 import type { ComponentContent } from '../reading/translation-file.ts'
-import type { ComponentState } from '../view/component-state.ts'
 import { checkWork, readWork } from './read-work.ts'
 
 /** A component at a commit. */
@@ -27,16 +26,6 @@ interface PlacedComponent {
 export interface PlacedContent extends PlacedComponent {
   readonly content: ComponentContent
   readonly outdated: PreviousSources | undefined
-}
-
-/** A component with what is known of it; none where there is nothing to check. */
-export function placedContent(
-  config: ComponentConfig,
-  repository: Repository | undefined,
-  { commit, content, history }: Pick<ComponentState, 'commit' | 'content' | 'history'>,
-): PlacedContent[] {
-  if (commit === undefined || content === undefined || repository === undefined) return []
-  return [{ config, repository, commit, content, outdated: history?.outdated }]
 }
 
 /** Reads and checks components: in threads, which leave what they find in the store; files on disk here. */

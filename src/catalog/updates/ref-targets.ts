@@ -1,28 +1,24 @@
-import type { ProjectConfig } from '../../config/config.ts'
+import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
 import { NotFoundError, RepositoryError } from '../../errors.ts'
 import { isFullRefName } from '../../git/refs.ts'
 import type { Repository } from '../../git/repository.ts'
 import type { Source } from '../../git/source.ts'
-import type { ComponentEntry } from './component-entry.ts'
-import type { ComponentEntries } from './entries.ts'
+import { pathOf } from '../paths.ts'
 
-/** A component whose repository has the ref, and the commit that the ref names. */
-export interface ComponentTarget {
-  readonly entry: ComponentEntry
+/** What is read at a commit: a component, or a project whose components are found there. */
+export interface RefTarget {
+  readonly project: ProjectConfig
+  /** Undefined: those of the project are found. */
+  readonly component: ComponentConfig | undefined
   readonly repository: Repository
+  /** Of the commit that the ref names. */
   readonly oid: string
 }
 
-/** What is read at a commit: a component, or a project whose components are found there. */
-export type RefTarget =
-  | ComponentTarget
-  | (Omit<ComponentTarget, 'entry'> & { readonly project: ProjectConfig; readonly source: Source })
-
 interface TargetOptions {
-  readonly entries: ComponentEntries
+  /** With the components that were found. */
+  readonly projects: readonly ProjectConfig[]
   readonly sources: ReadonlyMap<string, Source>
-  /** See `RefViewOptions`. */
-  readonly sees?: ((project: ProjectConfig) => boolean) | undefined
 }
 
 /**
@@ -34,13 +30,17 @@ export function findTargets(ref: string, options: TargetOptions): RefTarget[] {
   const oids = new Map<Repository, string | undefined>()
   let trouble: RepositoryError | undefined
   const targets: RefTarget[] = []
-  for (const { path, source, about } of candidates(options)) {
+  for (const { project, component, repo } of options.projects.flatMap(candidatesIn)) {
+    const source = options.sources.get(repo)
     const repository = source?.repository
     if (repository === undefined) {
       if (source !== undefined && source.error === undefined) {
-        trouble ??= new RepositoryError(`${path}: its repository has not been read yet`, {
-          code: 'not-ready',
-        })
+        trouble ??= new RepositoryError(
+          `${pathOf(project, component)}: its repository has not been read yet`,
+          {
+            code: 'not-ready',
+          },
+        )
       }
       continue
     }
@@ -55,28 +55,19 @@ export function findTargets(ref: string, options: TargetOptions): RefTarget[] {
       }
     }
     const oid = oids.get(repository)
-    if (oid !== undefined) targets.push({ ...about, repository, oid })
+    if (oid !== undefined) targets.push({ project, component, repository, oid })
   }
   if (targets.length === 0) throw trouble ?? notFound(ref)
   return targets
 }
 
-/** All components, but for those that were found: their project, whose components differ from commit to commit. */
-function candidates({ entries, sources, sees = () => true }: TargetOptions) {
-  const all = entries.all().filter(({ project }) => sees(project))
-  const configured = all.filter(({ project }) => project.discover === undefined)
-  return [
-    ...configured.map((entry) => ({ path: entry.path, source: entry.source, about: { entry } })),
-    ...entries
-      .config()
-      .projects.filter(sees)
-      .flatMap((project) => {
-        const source = project.discover && sources.get(project.discover.repo)
-        return source === undefined
-          ? []
-          : [{ path: project.slug, source, about: { project, source } }]
-      }),
-  ]
+/** The components of a project; the project itself where they differ from commit to commit. */
+function candidatesIn(
+  project: ProjectConfig,
+): (Pick<RefTarget, 'project' | 'component'> & { readonly repo: string })[] {
+  const { discover, components } = project
+  if (discover !== undefined) return [{ project, component: undefined, repo: discover.repo }]
+  return components.map((component) => ({ project, component, repo: component.repo }))
 }
 
 /** Whether a text may name a branch, tag or commit: by its short or full name, by `HEAD` or by its id. */

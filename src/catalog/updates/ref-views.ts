@@ -1,24 +1,21 @@
-import PQueue from 'p-queue'
-import { createCache } from '../../cache.ts'
+import { type Cache, createCache } from '../../cache.ts'
 import type { ComponentConfig, Config, ProjectConfig } from '../../config/config.ts'
-import { NotFoundError, RepositoryError } from '../../errors.ts'
-import type { Repository } from '../../git/repository.ts'
+import { NotFoundError } from '../../errors.ts'
 import type { Source } from '../../git/source.ts'
+import { groupBy } from '../../group-by.ts'
 import type { Job } from '../../jobs.ts'
-import { deriveRecentChanges } from '../history/changes/recent-changes.ts'
-import type { HistoryScope } from '../history/component-history.ts'
-import type { RepositoryHistory, TrackedComponent } from '../history/repository-history.ts'
+import type { ComponentHistory, HistoryScope } from '../history/component-history.ts'
 import { isAbsent } from '../knowledge.ts'
 import type { View } from '../model.ts'
-import { type ComponentState, NO_HISTORY } from '../view/component-state.ts'
+import { pathOf } from '../paths.ts'
+import { nothingKnown } from '../view/component-state.ts'
 import { viewOf } from '../view/view.ts'
 import type { ViewHistories } from '../view/view-histories.ts'
-import { alertFor, type ComponentEntry, createEntry } from './component-entry.ts'
-import type { ComponentEntries } from './entries.ts'
-import type { FindComponents } from './find-components.ts'
-import type { FindLastChanges, ReadFiles } from './find-last-changes.ts'
-import { placedContent, type Reader } from './reader.ts'
-import { type ComponentTarget, findTargets, type RefTarget } from './ref-targets.ts'
+import type { Heads } from './heads.ts'
+import { type ProjectState, unreadProject } from './project-state.ts'
+import { type PlacedComponent, type ProjectTools, readProject } from './read-project.ts'
+import { findTargets, type RefTarget } from './ref-targets.ts'
+import type { SourceHistories } from './sources.ts'
 import { unlessDamaged } from './unless-damaged.ts'
 
 /** What a view at a ref is read with. */
@@ -43,16 +40,12 @@ export interface RefView {
   readonly read: (job?: Job) => Promise<View>
 }
 
-interface RefViewsOptions {
-  readonly entries: ComponentEntries
+interface RefViewsOptions extends ProjectTools {
+  /** The configuration, with the components that were found. */
+  readonly config: () => Config
   readonly sources: ReadonlyMap<string, Source>
-  /** For projects that name no components. */
-  readonly findComponents: FindComponents | undefined
-  readonly reader: Reader
-  readonly findLastChanges: FindLastChanges
+  readonly histories: SourceHistories
   readonly views: ViewHistories
-  /** The histories in an entry's repository. */
-  readonly historiesOf: (entry: ComponentEntry) => RepositoryHistory | undefined
   /** Whether the histories are as complete as they will get; views read before that are read again. */
   readonly isComplete: () => boolean
   /** Of kept views, without units: those are in the library. */
@@ -63,198 +56,129 @@ interface RefViewsOptions {
 const LEAST_KEPT = 4
 
 /**
- * Returns the function that finds all components at a branch, tag or commit id; those whose repository does not have it
- * are left out, and so are projects without any. One view is read at a time; a few are kept, by the commits that they
- * show. Throws NotFoundError where no repository has the ref, RepositoryError where one may have it that cannot be
- * read. It is long because its functions share the kept views.
+ * All components at branches, tags and commit ids; those whose repository does not have the ref are left out, and so are
+ * projects without any. One view is read at a time; a few are kept, by the commits that they show.
  */
-export function createRefViews({
-  entries,
-  sources,
-  findComponents,
-  reader,
-  findLastChanges,
-  views: histories,
-  historiesOf,
-  isComplete,
-  maxBytes,
-}: RefViewsOptions): (ref: string, options?: RefViewOptions) => RefView {
-  const views = createCache<View>({ maxBytes })
-  const pending = new Map<string, Promise<View>>()
-  const queue = new PQueue({ concurrency: 1 })
+export class RefViews {
+  readonly #options: RefViewsOptions
+  readonly #views: Cache<View>
+  readonly #pending = new Map<string, Promise<View>>()
+  #turn: Promise<unknown> = Promise.resolve()
 
-  /** The components of a target. */
-  async function componentsOf(
-    target: RefTarget,
-    signal: AbortSignal | undefined,
-  ): Promise<ComponentTarget[]> {
-    if ('entry' in target) return [target]
-    const { project, source, repository, oid } = target
-    const at = { repository, commit: repository.readCommit(oid) }
-    const { components = [] } = (await findComponents?.(project, at, signal)) ?? {}
-    const found = { ...project, components }
-    return components.map((one) => ({
-      entry: createEntry(found, one, source),
-      repository,
-      oid,
-    }))
+  constructor(options: RefViewsOptions) {
+    this.#options = options
+    this.#views = createCache({ maxBytes: options.maxBytes })
   }
 
-  async function read(
-    targets: readonly RefTarget[],
-    options: RefViewOptions,
-    job?: Job,
-  ): Promise<View> {
-    const signal = job?.signal
-    const isHistorySettled = isComplete()
-    const states = new Map<ComponentConfig, ComponentState>()
-    const stateOf = (component: ComponentConfig) => states.get(component) as ComponentState
-    const places: ComponentTarget[] = []
-    for (const target of targets) places.push(...(await componentsOf(target, signal)))
-    for (const [index, place] of places.entries()) {
-      job?.progress(index, places.length, 'components')
-      signal?.throwIfAborted()
-      const state = await readState(place, { reader, historiesOf, signal, ...options })
-      states.set(place.entry.config, { ...state, isHistorySettled })
+  /** Throws NotFoundError where no repository has the ref, RepositoryError where one may have it that cannot be read. */
+  at(ref: string, options: RefViewOptions = {}): RefView {
+    const { history: scope = 'none', absent, formerly, sees = () => true } = options
+    const projects = this.#options.config().projects.filter(sees)
+    const targets = findTargets(ref, { projects, sources: this.#options.sources }).map((one) => ({
+      ...one,
+      component: one.component && (formerly?.get(one.component) ?? one.component),
+    }))
+    const isComplete = this.#options.isComplete()
+    const history = scope === 'none' ? null : { scope, isComplete }
+    const commits = targets.map(({ project, component, oid }) => [pathOf(project, component), oid])
+    const key = JSON.stringify([history, absent, commits, [...(formerly?.values() ?? [])]])
+    return {
+      key,
+      known: this.#views.get(key),
+      read: async (job) =>
+        this.#views.get(key) ??
+        this.#pending.get(key) ??
+        this.#begin(key, job, () => this.#read(targets, { ...options, isComplete }, job)),
     }
-    if (options.history === 'all') {
-      const found = await findLastChanges(readFilesOf(places, stateOf), {
-        isServed: false,
-        signal,
+  }
+
+  #begin(key: string, job: Job | undefined, read: () => Promise<View>): Promise<View> {
+    const own = this.#turn.then(read)
+    this.#turn = own.catch(() => undefined)
+    const leave = () => {
+      if (this.#pending.get(key) === view) this.#pending.delete(key)
+    }
+    const { maxBytes, views } = this.#options
+    const view = own
+      .then((found) => {
+        this.#views.set(key, found, Math.min(views.bytesOf(found), maxBytes / LEAST_KEPT))
+        return found
       })
-      for (const [{ config }, lastChanges] of found) {
-        states.set(config, { ...stateOf(config), lastChanges })
-      }
+      .finally(leave)
+    this.#pending.set(key, view)
+    // Whoever asks from now on reads it again.
+    job?.signal.addEventListener('abort', leave, { once: true })
+    return view
+  }
+
+  async #read(
+    targets: readonly RefTarget[],
+    { history: scope = 'none', absent, isComplete }: RefViewOptions & { isComplete: boolean },
+    job: Job | undefined,
+  ): Promise<View> {
+    const states: ProjectState[] = []
+    let done = 0
+    for (const own of groupBy(targets, ({ project }) => project).values()) {
+      const state = await readProject(unreadTarget(own), {
+        ...this.#options,
+        ...{ scope, heads: headsAt(own), isServed: false, signal: job?.signal },
+        historyOf: (component) => this.#historyOf(component),
+        progress: (read) => job?.progress(done + read, targets.length, 'components'),
+      })
+      done += own.length
+      states.push(isComplete ? settled(state) : state)
     }
-    const config = entries.config()
-    const shown = { ...config, projects: projectsOf(config, places) }
-    for (const project of shown.projects) {
-      const own = places.filter(({ entry }) => project.components.includes(entry.config))
-      const contents = own.flatMap(({ entry: { config }, repository }) =>
-        placedContent(config, repository, stateOf(config)),
-      )
-      const checked = await reader.check(project, contents, signal)
-      for (const [component, content] of checked) {
-        states.set(component, { ...stateOf(component), content })
-      }
-    }
-    if (options.absent !== 'aside') return histories.createView(shown, stateOf)
-    const view = histories.createView(shown, stateOf, undefined, isAbsent)
+    const found = states.filter(({ config }) => config.components.length > 0)
+    const shown = { ...this.#options.config(), projects: found.map(({ config }) => config) }
+    const known = new Map(found.flatMap((one) => [...one.states]))
+    const { createView } = this.#options.views
+    const stateOf = (one: ComponentConfig) => known.get(one) ?? nothingKnown(one)
+    if (absent !== 'aside') return createView(shown, stateOf)
+    const view = createView(shown, stateOf, undefined, isAbsent)
     const projects = view.projects.filter(({ components }) => components.length > 0)
     if (projects.length === 0) throw new NotFoundError('No component has files at this ref.')
     return viewOf(view.siteKey, projects)
   }
 
-  return (ref, options = {}) => {
-    const { history: scope = 'none', absent, formerly, sees } = options
-    const found = findTargets(ref, { entries, sources, sees })
-    const targets = found.map((one) => asFormerly(one, formerly))
-    const history = scope === 'none' ? null : { scope, isComplete: isComplete() }
-    const commits = targets.map((one) => [
-      'entry' in one ? one.entry.path : one.project.slug,
-      one.oid,
-    ])
-    const key = JSON.stringify([history, absent, commits, [...(formerly?.values() ?? [])]])
-    return {
-      key,
-      known: views.get(key),
-      async read(job) {
-        const found = views.get(key) ?? pending.get(key)
-        if (found !== undefined) return found
-        const turn = queue
-          .add(() => read(targets, options, job))
-          .then((view) => {
-            views.set(key, view, Math.min(histories.bytesOf(view), maxBytes / LEAST_KEPT))
-            return view
-          })
-          .finally(leave)
-        function leave(): void {
-          if (pending.get(key) === turn) pending.delete(key)
-        }
-        pending.set(key, turn)
-        // Whoever asks from now on reads it again.
-        job?.signal.addEventListener('abort', leave, { once: true })
-        return turn
-      },
-    }
+  async #historyOf(component: PlacedComponent): Promise<ComponentHistory | undefined> {
+    const { project, config, repository } = component
+    const source = this.#options.sources.get(config.repo)
+    const path = pathOf(project, config)
+    const found = await unlessDamaged(
+      async () =>
+        source && this.#options.histories.get(source).at(repository, [{ ...component, path }]),
+    )
+    return found?.get(path)
   }
 }
 
-function asFormerly(target: RefTarget, formerly: RefViewOptions['formerly']): RefTarget {
-  if (!('entry' in target)) return target
-  const { project, config, source } = target.entry
-  const former = formerly?.get(config)
-  return former === undefined ? target : { ...target, entry: createEntry(project, former, source) }
-}
-
-async function readState(
-  { entry, repository, oid }: ComponentTarget,
-  {
-    reader,
-    historiesOf,
-    signal,
-    history: scope = 'none',
-  }: RefViewOptions &
-    Pick<RefViewsOptions, 'reader' | 'historiesOf'> & { readonly signal: AbortSignal | undefined },
-): Promise<ComponentState> {
-  const {
-    project,
-    config,
-    path,
-    state: { latest },
-  } = entry
-  const branch = config.branch || repository.defaultBranch() || ''
-  const place = { branch, repo: latest.repo, ...NO_HISTORY }
-  try {
-    const commit = repository.readCommit(oid)
-    const component = { config, repository, commit }
-    const content = await reader.read(project, component, signal)
-    const history = await readHistory({ ...component, project, path }, scope, historiesOf(entry))
-    return { ...place, commit, content, alert: undefined, ...history }
-  } catch (error) {
-    // Objects that are damaged or missing in one repository: the others are served.
-    if (!(error instanceof RepositoryError)) throw error
-    return { ...place, commit: undefined, content: undefined, alert: alertFor(error) }
-  }
-}
-
-/** The history behind a commit, as far as it is wanted. */
-async function readHistory(
-  component: Omit<TrackedComponent, 'history'> & { readonly repository: Repository },
-  scope: HistoryScope,
-  histories: RepositoryHistory | undefined,
-): Promise<Partial<Pick<ComponentState, 'history' | 'recent'>>> {
-  if (scope === 'none') return {}
-  const history = await unlessDamaged(async () => {
-    const found = await histories?.at(component.repository, [component])
-    return found?.get(component.path)
+/** A project with the components that are at the ref. */
+function unreadTarget(targets: readonly RefTarget[]): ProjectState {
+  const [{ project }] = targets as [RefTarget]
+  return unreadProject({
+    ...project,
+    components: targets.flatMap(({ component }) => component ?? []),
   })
-  if (scope !== 'all') return { history }
+}
+
+/** The commits of the targets of one project. */
+function headsAt(targets: readonly RefTarget[]): Heads {
   return {
-    history,
-    recent: history && (await unlessDamaged(() => deriveRecentChanges({ ...component, history }))),
+    at(branch) {
+      const target = targets.find(
+        ({ component }) => component === undefined || component === branch,
+      )
+      if (target === undefined) return undefined
+      const { repository, oid } = target
+      return { repository, commit: repository.readCommit(oid) }
+    },
   }
 }
 
-/** Those that could be read. */
-function readFilesOf(
-  places: readonly ComponentTarget[],
-  stateOf: (component: ComponentConfig) => ComponentState,
-): ReadFiles[] {
-  return places.flatMap(({ entry: { config }, repository }) => {
-    const { commit, content } = stateOf(config)
-    return commit === undefined || content === undefined
-      ? []
-      : [{ repository, commit, config, content }]
-  })
-}
-
-/** The projects that have components at the ref, with these alone. */
-function projectsOf({ projects }: Config, places: readonly ComponentTarget[]): Config['projects'] {
-  return projects.flatMap((project) => {
-    const components = places
-      .filter(({ entry }) => entry.project.slug === project.slug)
-      .map(({ entry }) => entry.config)
-    return components.length === 0 ? [] : [{ ...project, components }]
-  })
+/** What is not known of the histories stays unknown. */
+function settled(state: ProjectState): ProjectState {
+  const states = [...state.states].map(
+    ([config, own]) => [config, { ...own, isHistorySettled: true }] as const,
+  )
+  return { ...state, states: new Map(states) }
 }

@@ -2,16 +2,14 @@ import type { Config } from '../../config/config.ts'
 import type { Source } from '../../git/source.ts'
 import type { SharedLooks } from '../../redis/looks.ts'
 import type { HistoryScope } from '../history/component-history.ts'
-import type { CatalogEvent } from './component-entry.ts'
-import type { ComponentEntries } from './entries.ts'
+import type { CatalogEvent } from './announce.ts'
 import { type Schedule, startSchedule } from './schedule.ts'
+import type { ServedProjects } from './served-projects.ts'
 import { type SharedLooking, shareLooking } from './shared-looking.ts'
-import type { Updates } from './updates.ts'
 
 interface ScheduleUpdatesOptions {
   readonly config: Config
   readonly sources: ReadonlyMap<string, Source>
-  readonly entries: ComponentEntries
   readonly history?: HistoryScope
   /** With other nodes; undefined: this one looks alone. */
   readonly looks: SharedLooks | undefined
@@ -20,21 +18,21 @@ interface ScheduleUpdatesOptions {
 
 /** Begins to bring what is served up to date with its sources. */
 export function scheduleUpdates(
-  updates: Updates,
-  { config, sources, entries, history = 'all', looks, onEvent }: ScheduleUpdatesOptions,
+  served: ServedProjects,
+  { config, sources, history = 'all', looks, onEvent }: ScheduleUpdatesOptions,
 ): Schedule {
-  const pathOf = (source: Source) => entries.of(source)[0]?.path ?? ''
+  const pathOf = (source: Source) => served.pathIn(source)
   const looking: SharedLooking | undefined =
     looks && shareLooking(looks, sources, (source) => void schedule.look(source))
   const schedule = startSchedule({
     intervals: intervalsOf(sources, config),
-    read: (source) => updates.read(source),
+    read: (source) => served.read(source),
     deriveHistory: {
       none: undefined,
-      states: (source: Source) => updates.loadHistory(source),
-      all: (source: Source) => updates.deriveHistory(source),
+      states: (source: Source) => served.readHistory(source),
+      all: (source: Source) => served.readChanges(source),
     }[history],
-    onHistorySettled: (source) => updates.settleHistory(source),
+    onHistorySettled: (source) => served.settleHistory(source),
     isSpared: looking?.isSpared,
     onLook(source, milliseconds) {
       looking?.tell(source)

@@ -9,7 +9,7 @@ interface ScheduleOptions {
   /** Looks into its history; undefined: nobody asks for that. */
   readonly deriveHistory: ((source: Source) => Promise<void>) | undefined
   /** Told when all was tried to read the history as it is now. */
-  readonly onHistorySettled: (source: Source) => void
+  readonly onHistorySettled: (source: Source) => Promise<void>
   /** Whether a look that is due is not needed. */
   readonly isSpared?: ((source: Source, seconds: number) => Promise<boolean>) | undefined
   /** Told of each look at a remote, and what it took. */
@@ -89,7 +89,7 @@ export function startSchedule({
       await read(source)
       if (hasArrived) await deriveHistory(source)
     } finally {
-      onHistorySettled(source)
+      await onHistorySettled(source)
     }
   }
 

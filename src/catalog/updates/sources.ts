@@ -10,7 +10,7 @@ import {
   type RepositoryHistoryOptions,
 } from '../history/repository-history.ts'
 import { pathInProject } from '../paths.ts'
-import type { CatalogEvent } from './component-entry.ts'
+import type { CatalogEvent } from './announce.ts'
 
 /** Where repositories and what is derived from them are found. */
 export interface SourcesOptions {

@@ -1,4 +1,5 @@
 import PQueue from 'p-queue'
+import type { ComponentConfig } from '../../config/config.ts'
 import { loggedComponents } from '../history/changes/segments.ts'
 import { knownUnitTimes } from '../history/changes/stored-times.ts'
 import type { ComponentTimes } from '../history/changes/unit-times.ts'
@@ -6,22 +7,23 @@ import type { ComponentHistory, HistoryOf } from '../history/component-history.t
 import { inputOf } from '../history/derive.ts'
 import type { Component, View } from '../model.ts'
 import { placeOf } from '../paths.ts'
-import type { CatalogEvent, ComponentEntry } from './component-entry.ts'
-import type { EntryChange } from './transition.ts'
 import { unlessDamaged } from './unless-damaged.ts'
 
 interface TimeFinderOptions {
-  readonly entryOf: (component: Component) => ComponentEntry | undefined
   readonly historyOf: HistoryOf
   /** What is served. */
   readonly current: () => View
-  readonly apply: (
-    entry: ComponentEntry,
-    expectedCommit: string | undefined,
-    change: EntryChange,
-  ) => void
+  /** Whether a history is still the one that is served of a component. */
+  readonly isServed: (component: Component, history: ComponentHistory) => boolean
+  /** Serves the times of a component's units with its history. */
+  readonly onTimes: (
+    component: Component,
+    history: ComponentHistory,
+    times: ComponentTimes,
+  ) => Promise<void>
   readonly isStopped: () => boolean
-  readonly onEvent: (event: CatalogEvent) => void
+  /** Told of mistakes of ours. */
+  readonly onFailure: (component: Component, error: unknown) => void
 }
 
 /**
@@ -30,48 +32,44 @@ interface TimeFinderOptions {
  * be.
  */
 export function createTimeFinder({
-  entryOf,
   historyOf,
   current,
-  apply,
+  isServed,
+  onTimes,
   isStopped,
-  onEvent,
+  onFailure,
 }: TimeFinderOptions): (component: Component) => Promise<void> {
   const wanted = new WeakMap<ComponentHistory, Promise<void>>()
-  const times = new Map<ComponentEntry, ComponentTimes>()
+  const times = new WeakMap<ComponentConfig, ComponentTimes>()
   const queue = new PQueue({ concurrency: 1 })
 
-  async function find(entry: ComponentEntry): Promise<void> {
-    if (isStopped()) return
-    const { history, commit } = entry.state.served
-    const isOwn = ({ component }: { readonly component: Component }) =>
-      component.config === entry.config
+  async function find(component: Component, history: ComponentHistory): Promise<void> {
+    if (isStopped() || !isServed(component, history)) return
+    const isOwn = (one: { readonly component: Component }) =>
+      one.component.config === component.config
     const logged = loggedComponents(current(), historyOf)
     const repository = logged.find((components) => components.some(isOwn)) ?? []
     const own = repository.find(isOwn)
-    if (history === undefined || own?.history !== history) return
-    const before = times.get(entry)
+    if (own?.history !== history) return
+    const before = times.get(component.config)
     const found = await unlessDamaged(() =>
-      own.history.derive(
-        { name: 'times', of: placeOf(own.component) },
-        repository.map(inputOf),
-        () => knownUnitTimes(own, { repository, before }),
+      history.derive({ name: 'times', of: placeOf(own.component) }, repository.map(inputOf), () =>
+        knownUnitTimes(own, { repository, before }),
       ),
     )
     if (found === undefined) return
-    times.set(entry, found)
-    apply(entry, commit?.oid, { type: 'derived', history, found: { times: found } })
+    times.set(component.config, found)
+    await onTimes(component, history, found)
   }
 
   return async (component) => {
     const history = historyOf(component)
-    const entry = entryOf(component)
-    if (history === undefined || entry?.state.served.history !== history) return
+    if (history === undefined || !isServed(component, history)) return
     const known =
       wanted.get(history) ??
       queue
-        .add(() => find(entry))
-        .catch((error: unknown) => onEvent({ type: 'failed', component: entry.path, error }))
+        .add(() => find(component, history))
+        .catch((error: unknown) => onFailure(component, error))
     wanted.set(history, known)
     await known
   }

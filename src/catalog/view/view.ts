@@ -169,7 +169,7 @@ function place(
     branch: state.branch,
     translations: placed,
     alerts: [
-      ...[state.alert ?? state.historyAlert].filter((one) => one !== undefined),
+      ...[state.alert ?? state.checkAlert ?? state.historyAlert].filter((one) => one !== undefined),
       ...(state.content?.alerts ?? []),
     ],
     completeness: state.history?.timeline.completeness,
@@ -229,7 +229,7 @@ function keyOf(
   const states = components.map(({ state }) => [
     state.commit?.oid,
     state.branch,
-    state.alert?.message,
+    (state.alert ?? state.checkAlert)?.message,
     state.historyAlert?.message,
     state.isHistorySettled,
     state.lastChanges && lastChangesText(state.lastChanges).text,

@@ -40,7 +40,7 @@ function start(source: Source, seconds: number) {
     intervals: new Map([[source, seconds]]),
     read: async () => {},
     deriveHistory: async () => {},
-    onHistorySettled: () => {},
+    onHistorySettled: async () => {},
     onFailure: (_source, error) => expect.unreachable(String(error)),
   })
 }

@@ -1,0 +1,250 @@
+import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
+import { RepositoryError } from '../../errors.ts'
+import { deriveRecentChanges } from '../history/changes/recent-changes.ts'
+import type { ComponentHistory, HistoryScope } from '../history/component-history.ts'
+import type { Alert } from '../model.ts'
+import { type ComponentState, NO_HISTORY } from '../view/component-state.ts'
+import type { FindComponents } from './find-components.ts'
+import { type FindLastChanges, filesOf } from './find-last-changes.ts'
+import type { Heads } from './heads.ts'
+import { type ProjectState, stateOf, withComponents, withStates } from './project-state.ts'
+import type { PlacedContent, Reader } from './reader.ts'
+import { unlessDamaged } from './unless-damaged.ts'
+
+/** With what projects are read. */
+export interface ProjectTools {
+  readonly reader: Reader
+  /** For projects that name no components. */
+  readonly findComponents: FindComponents | undefined
+  readonly findLastChanges: FindLastChanges
+}
+
+interface ReadProjectOptions extends ProjectTools {
+  readonly heads: Heads
+  /** How much of the history is read. */
+  readonly scope: HistoryScope
+  /** The history behind a component's commit, or why it cannot be read; undefined where it is not known. */
+  readonly historyOf: (component: PlacedComponent) => Promise<ComponentHistory | Alert | undefined>
+  /** Whether these are the commits that are served. */
+  readonly isServed: boolean
+  readonly signal?: AbortSignal | undefined
+  /** Told how many of how many components have been read. */
+  readonly progress?: ((done: number, total: number) => void) | undefined
+  /** Told what was left out of the components that were found, in lines for people. */
+  readonly onNotice?: (message: string) => void
+  /** Told of mistakes of ours, which become alerts. Without it they reject. */
+  readonly onFailure?: ((config: ComponentConfig | undefined, error: unknown) => void) | undefined
+}
+
+/** A component at a commit, and what is known of it there. */
+export interface PlacedComponent extends PlacedContent {
+  readonly project: ProjectConfig
+  readonly state: ComponentState
+}
+
+/**
+ * Reads what moved of a project: its components where it names none, files, histories, and what checks find. What cannot
+ * be read stays as it was, with an alert. Returns the same state where nothing changed. Rejects with the signal's reason.
+ */
+export async function readProject(
+  before: ProjectState,
+  options: ReadProjectOptions,
+): Promise<ProjectState> {
+  let state = await findProject(before, options)
+  state = await readFiles(state, options)
+  if (options.scope !== 'none') state = await readHistories(state, options)
+  state = await check(state, before, options)
+  return options.scope === 'all' ? readChanges(state, options) : state
+}
+
+/** What is served beside, or instead of, a component that cannot be read or checked. */
+export function alertFor(error: unknown): Alert {
+  if (error instanceof RepositoryError) {
+    const { message, code } = error
+    return { name: 'RepositoryError', message, filename: '', code }
+  }
+  return { name: 'InternalError', message: `internal error: ${String(error)}`, filename: '' }
+}
+
+/** Finds the components of a project that names none, at a commit where that was not done. */
+async function findProject(
+  before: ProjectState,
+  { heads, findComponents, signal, onNotice, onFailure }: ReadProjectOptions,
+): Promise<ProjectState> {
+  const { config, found } = before
+  if (config.discover === undefined) return before
+  try {
+    const head = heads.at(config.discover)
+    if (head === undefined) return before
+    const { oid: commit } = head.commit
+    if (commit === found.commit && found.alert === undefined) return before
+    if (findComponents === undefined) throw new Error('nothing finds components')
+    const { components, notes } = await findComponents(config, head, signal)
+    for (const note of notes) onNotice?.(note)
+    const byMask = ({ filemask }: ComponentConfig) => filemask
+    return { ...withComponents(before, components, byMask), found: { commit, alert: undefined } }
+  } catch (error) {
+    const alert = failureOf(error, { signal, onFailure, known: found.alert })
+    return alert === found.alert ? before : { ...before, found: { ...found, alert } }
+  }
+}
+
+interface FailureOptions extends Pick<ReadProjectOptions, 'signal' | 'onFailure'> {
+  readonly config?: ComponentConfig | undefined
+  /** What was known to fail. */
+  readonly known?: Alert | undefined
+}
+
+/** The alert for an error, the known one where it is that. Throws it where nobody is told of mistakes, and when work was aborted. */
+function failureOf(error: unknown, { config, known, signal, onFailure }: FailureOptions): Alert {
+  signal?.throwIfAborted()
+  const isMistake = !(error instanceof RepositoryError)
+  if (isMistake && onFailure === undefined) throw error
+  const alert = alertFor(error)
+  if (alert.message === known?.message) return known
+  if (isMistake) onFailure?.(config, error)
+  return alert
+}
+
+async function readFiles(state: ProjectState, options: ReadProjectOptions): Promise<ProjectState> {
+  const { config: project } = state
+  const { components } = project
+  let done = 0
+  options.progress?.(done, components.length)
+  const read = await Promise.all(
+    components.map(async (config) => {
+      const own = await readComponentFiles(project, config, {
+        before: stateOf(state, config),
+        ...options,
+      })
+      done++
+      if (done < components.length) options.progress?.(done, components.length)
+      return [config, own] as const
+    }),
+  )
+  options.signal?.throwIfAborted()
+  return withStates(state, read)
+}
+
+async function readComponentFiles(
+  project: ProjectConfig,
+  config: ComponentConfig,
+  {
+    before,
+    heads,
+    reader,
+    signal,
+    onFailure,
+  }: ReadProjectOptions & { readonly before: ComponentState },
+): Promise<ComponentState> {
+  if (config.vcs === 'local') return before
+  try {
+    const since = performance.now()
+    const head = heads.at(config, before.commit)
+    if (head === undefined) return before
+    const { repository, commit, error, isRepaired } = head
+    const isSame = commit.oid === before.commit?.oid
+    const known = isSame && !isRepaired ? before.files : undefined
+    const alert = error && alertFor(error)
+    if (known !== undefined && alert?.message === before.alert?.message) return before
+    const files = known ?? (await reader.read(project, { config, repository, commit }, signal))
+    for (const { code } of files.alerts) if (code !== undefined) heads.doubt?.(config, code)
+    const branch = config.branch || repository.defaultBranch() || ''
+    const place = { repository, commit, branch }
+    return { ...before, ...(isSame ? {} : NO_HISTORY), ...place, alert, files, since }
+  } catch (error) {
+    if (error instanceof RepositoryError) heads.doubt?.(config, error.code)
+    const alert = failureOf(error, { config, signal, onFailure, known: before.alert })
+    return alert === before.alert ? before : { ...before, alert }
+  }
+}
+
+/** The components whose files have been read. */
+export function readComponents(state: ProjectState): PlacedComponent[] {
+  const { config: project } = state
+  return project.components.flatMap((config) => {
+    const own = stateOf(state, config)
+    const { repository, commit, files: content, history } = own
+    if (repository === undefined || commit === undefined || content === undefined) return []
+    const outdated = history?.outdated
+    return [{ project, config, repository, commit, content, outdated, state: own }]
+  })
+}
+
+async function readHistories(
+  state: ProjectState,
+  { historyOf }: ReadProjectOptions,
+): Promise<ProjectState> {
+  const read = readComponents(state).map(async (one) => {
+    const { state: own } = one
+    const found = await historyOf(one)
+    if (found === undefined || found === own.history) return [one.config, own] as const
+    if ('message' in found) {
+      const isNews = own.history === undefined && found.message !== own.historyAlert?.message
+      return [one.config, isNews ? { ...own, historyAlert: found } : own] as const
+    }
+    const learnt = { history: found, recent: undefined, times: undefined, historyAlert: undefined }
+    return [one.config, { ...own, ...learnt }] as const
+  })
+  return withStates(state, await Promise.all(read))
+}
+
+/** Checks the units of a project where something changed that checks look at. */
+async function check(
+  state: ProjectState,
+  before: ProjectState,
+  { reader, signal, onFailure }: ReadProjectOptions,
+): Promise<ProjectState> {
+  const components = readComponents(state)
+  const isSame =
+    state.checkedAs === state.config &&
+    components.every(({ config, content, outdated }) => {
+      const { files, history } = stateOf(before, config)
+      return content === files && outdated === history?.outdated
+    })
+  if (isSame) return state
+  const checkedAs = state.config
+  try {
+    const checked = await reader.check(state.config, components, signal)
+    const states = components.map(
+      ({ config, state: own }) =>
+        [config, { ...own, content: checked.get(config), checkAlert: undefined }] as const,
+    )
+    return { ...withStates(state, states), checkedAs }
+  } catch (error) {
+    const checkAlert = failureOf(error, { config: components[0]?.config, signal, onFailure })
+    const states = components.map(
+      ({ config, state: own }) => [config, { ...own, content: own.files, checkAlert }] as const,
+    )
+    return { ...withStates(state, states), checkedAs }
+  }
+}
+
+/** Who changed what last, and how much changed lately, where that is not known yet. */
+async function readChanges(
+  state: ProjectState,
+  { findLastChanges, isServed, signal }: ReadProjectOptions,
+): Promise<ProjectState> {
+  const missing = readComponents(state).filter(
+    // Behind the same commit only those that are missing may come, with older commits.
+    ({ content, state: { lastChanges } }) => lastChanges?.size !== new Set(filesOf(content)).size,
+  )
+  const found = await findLastChanges(missing, { isServed, signal })
+  const dated = withStates(
+    state,
+    [...found].flatMap(([{ config, state: own }, lastChanges]) =>
+      lastChanges.size === (own.lastChanges?.size ?? 0)
+        ? []
+        : [[config, { ...own, lastChanges }] as const],
+    ),
+  )
+  const counted = readComponents(dated).map(async ({ project, config, state: own }) => {
+    const { history } = own
+    if (history === undefined || own.recent !== undefined) return [config, own] as const
+    const recent = await unlessDamaged(() =>
+      deriveRecentChanges({ project, config, history, signal }),
+    )
+    return [config, recent === undefined ? own : { ...own, recent }] as const
+  })
+  return withStates(dated, await Promise.all(counted))
+}

@@ -1,0 +1,313 @@
+import type { ComponentConfig, Config } from '../../config/config.ts'
+import { RepositoryError } from '../../errors.ts'
+import type { Source } from '../../git/source.ts'
+import type { ComponentHistory, HistoryScope } from '../history/component-history.ts'
+import type { TrackedComponent } from '../history/repository-history.ts'
+import type { Alert, Component, View } from '../model.ts'
+import { pathOf } from '../paths.ts'
+import type { ComponentState } from '../view/component-state.ts'
+import type { ViewHistories } from '../view/view-histories.ts'
+import { type CatalogEvent, newsOf } from './announce.ts'
+import { createChangeBell } from './change-bell.ts'
+import { type Heads, headsIn, SAME_HEADS } from './heads.ts'
+import {
+  aboutProject,
+  areSame,
+  configureProject,
+  learn,
+  type ProjectState,
+  shownOf,
+  stateOf,
+  unreadProject,
+  withStates,
+} from './project-state.ts'
+import { alertFor, type ProjectTools, readProject } from './read-project.ts'
+import type { SourceHistories } from './sources.ts'
+import { createTimeFinder } from './unit-times.ts'
+
+interface ServedProjectsOptions extends ProjectTools {
+  readonly config: Config
+  /** By address. */
+  readonly sources: ReadonlyMap<string, Source>
+  readonly histories: SourceHistories
+  readonly views: ViewHistories
+  readonly onEvent?: ((event: CatalogEvent) => void) | undefined
+}
+
+/** A project that is served. */
+interface Served {
+  /** As it is known. */
+  latest: ProjectState
+  /** As it is shown; undefined while it is not. */
+  shown: ProjectState | undefined
+  /** Settles when all that was asked for has been read: one reading after the other. */
+  turn: Promise<void>
+}
+
+/** By the paths of components of a source: the history behind a commit where it has moved, or why it cannot be read. */
+type FoundHistories = ReadonlyMap<string, ComponentHistory | Alert>
+
+const NONE: FoundHistories = new Map()
+
+/** All projects as they are served, and how they follow their sources. */
+export class ServedProjects {
+  readonly #options: ServedProjectsOptions
+  #config: Config
+  readonly #projects = new Map<string, Served>()
+  #view: View | undefined
+  #shownConfig: Config
+  #isStopped = false
+  /** The components of which it was told that their history is known. */
+  readonly #withHistory = new Set<string>()
+  readonly #bell = createChangeBell()
+  /** Resolves when what is served has changed, which may be soon; rejects with the signal's reason. */
+  readonly changed = (signal: AbortSignal): Promise<void> => this.#bell.next(signal)
+  /** See `Catalog`. */
+  readonly wantTimes: (component: Component) => Promise<void>
+
+  /** Serves a configuration, of which nothing is known yet. */
+  constructor(options: ServedProjectsOptions) {
+    const { config } = options
+    this.#options = options
+    this.#config = config
+    this.#shownConfig = config
+    for (const project of config.projects) {
+      const state = unreadProject(project)
+      this.#projects.set(project.slug, { latest: state, shown: state, turn: Promise.resolve() })
+    }
+    this.wantTimes = createTimeFinder({
+      historyOf: options.views.historyOf,
+      current: () => this.current(),
+      isStopped: () => this.#isStopped,
+      isServed: (component, history) => this.#stateOf(component)?.history === history,
+      onTimes: ({ project, config: own }, history, times) =>
+        this.#change(project.config.slug, (before) => {
+          const state = stateOf(before, own)
+          return state.history === history
+            ? withStates(before, [[own, { ...state, times }]])
+            : before
+        }),
+      onFailure: ({ project, config: own }, error) =>
+        this.#tell({ type: 'failed', component: pathOf(project.config, own), error }),
+    })
+  }
+
+  /** What is served now. */
+  current(): View {
+    this.#view ??= this.#createView()
+    return this.#view
+  }
+
+  /** The configuration, with the components that were found. */
+  config(): Config {
+    const projects = [...this.#projects.values()].map(({ latest }) => latest.config)
+    return { ...this.#config, projects }
+  }
+
+  /** `project/component`: the first one that is in a source. */
+  pathIn(source: Source): string {
+    const [path = ''] = this.#projectsIn(source).flatMap(({ latest: { config } }) => [
+      ...config.components
+        .filter((one) => this.#isIn(source, one))
+        .map((one) => pathOf(config, one)),
+      pathOf(config),
+    ])
+    return path
+  }
+
+  /** Serves another configuration at once, as far as it is known; resolves when what is known was checked anew. */
+  async configure(config: Config): Promise<void> {
+    this.#config = config
+    this.#shownConfig = { ...config, projects: [] }
+    const former = new Map(this.#projects)
+    this.#projects.clear()
+    for (const project of config.projects) {
+      const before = former.get(project.slug)
+      const latest = before ? configureProject(before.latest, project) : unreadProject(project)
+      const served = before ?? { latest, shown: undefined, turn: Promise.resolve() }
+      this.#projects.set(project.slug, served)
+      served.shown = shownOf(latest, before?.shown)
+      served.latest = latest
+    }
+    this.#expire()
+    await Promise.all(config.projects.map(({ slug }) => this.#read(slug, SAME_HEADS, 'none')))
+  }
+
+  /** Reads what has moved in a source; with its history, where states of units come from it. */
+  async read(source: Source): Promise<void> {
+    const states = this.#projectsIn(source).flatMap(({ latest }) => [...latest.states.values()])
+    // States that come from history change with the commit, once they are known at all.
+    const areKnown = states.some(({ history }) => history?.outdated !== undefined)
+    await (areKnown ? this.readHistory(source) : this.#readAll(source, 'none'))
+  }
+
+  /** Reads the histories behind the commits that a source serves, too. */
+  async readHistory(source: Source): Promise<void> {
+    await this.#readAll(source, 'states', await this.#findHistories(source))
+  }
+
+  /** The same, and who changed what last and how much changed lately. */
+  async readChanges(source: Source): Promise<void> {
+    await this.readHistory(source)
+    await this.#readAll(source, 'all')
+  }
+
+  /** What is not known now of the histories behind the commits of a source stays unknown. */
+  async settleHistory(source: Source): Promise<void> {
+    const settle = (before: ProjectState) => {
+      const own = [...before.states].filter(
+        ([one, { files, isHistorySettled }]) =>
+          this.#isIn(source, one) && files !== undefined && !isHistorySettled,
+      )
+      return withStates(
+        before,
+        own.map(([one, state]) => [one, { ...state, isHistorySettled: true }]),
+      )
+    }
+    await Promise.all(
+      this.#projectsIn(source).map(({ latest }) => this.#change(latest.config.slug, settle)),
+    )
+  }
+
+  /** Lets what is under way end early. */
+  stop(): void {
+    this.#isStopped = true
+  }
+
+  readonly #tell = (event: CatalogEvent): void => {
+    if (!this.#isStopped) this.#options.onEvent?.(event)
+  }
+
+  #createView(): View {
+    const shown = [...this.#projects.values()].flatMap(({ shown: state }) => state ?? [])
+    const states = new Map(
+      shown.flatMap((state) => state.config.components.map((one) => [one, stateOf(state, one)])),
+    )
+    const about = new Map(shown.map((state) => [state.config, aboutProject(state)]))
+    const projects = shown.map(({ config }) => config)
+    // The same object for the same projects: ids are made once for each.
+    if (!areSame(projects, this.#shownConfig.projects)) {
+      this.#shownConfig = { ...this.#config, projects }
+    }
+    return this.#options.views.createView(
+      this.#shownConfig,
+      (one) => states.get(one)!,
+      (one) => about.get(one)!,
+    )
+  }
+
+  #expire(): void {
+    this.#view = undefined
+    this.#bell.ring()
+  }
+
+  #stateOf({ project, config }: Component): ComponentState | undefined {
+    return this.#projects.get(project.config.slug)?.shown?.states.get(config)
+  }
+
+  #isIn(source: Source, { repo }: Pick<ComponentConfig, 'repo'>): boolean {
+    return this.#options.sources.get(repo) === source
+  }
+
+  #projectsIn(source: Source): Served[] {
+    const isIn = (one: Pick<ComponentConfig, 'repo'>) => this.#isIn(source, one)
+    return [...this.#projects.values()].filter(
+      ({ latest: { config } }) =>
+        config.components.some(isIn) || (config.discover !== undefined && isIn(config.discover)),
+    )
+  }
+
+  async #readAll(source: Source, scope: HistoryScope, found = NONE): Promise<void> {
+    const heads = headsIn(source, this.#options.sources)
+    await Promise.all(
+      this.#projectsIn(source).map(({ latest }) =>
+        this.#read(latest.config.slug, heads, scope, found),
+      ),
+    )
+  }
+
+  #read(slug: string, heads: Heads, scope: HistoryScope, found = NONE): Promise<void> {
+    return this.#change(slug, (before) =>
+      readProject(before, {
+        ...this.#options,
+        ...{ scope, heads, isServed: true },
+        historyOf: async ({ project, config, commit, state: { history } }) => {
+          const own = found.get(pathOf(project, config)) ?? history
+          return own === undefined || 'message' in own || own.timeline.tip === commit.oid
+            ? own
+            : undefined
+        },
+        onNotice: (message) => this.#tell({ type: 'notice', component: slug, message }),
+        onFailure: (config, error) =>
+          this.#tell({ type: 'failed', component: pathOf(before.config, config), error }),
+      }),
+    )
+  }
+
+  /** Brings the history of a source up to the commits that it serves. */
+  async #findHistories(source: Source): Promise<FoundHistories> {
+    const { repository } = source
+    if (this.#isStopped || repository === undefined) return NONE
+    const heads = headsIn(source, this.#options.sources)
+    const tracked = this.#projectsIn(source).flatMap(({ latest }) =>
+      latest.config.components
+        .filter((one) => this.#isIn(source, one))
+        .flatMap((config) => trackedAt(heads, latest, config)),
+    )
+    try {
+      return await this.#options.histories.get(source).update(repository, tracked)
+    } catch (error) {
+      if (!(error instanceof RepositoryError)) throw error
+      source.doubt(error.code)
+      const message = `history: ${error.message}`
+      for (const { path } of tracked) this.#tell({ type: 'alert', component: path, message })
+      return new Map(tracked.map(({ path }) => [path, { ...alertFor(error), message }]))
+    }
+  }
+
+  /** Changes what is known of a project, after all that was asked for before. */
+  #change(
+    slug: string,
+    work: (before: ProjectState) => ProjectState | Promise<ProjectState>,
+  ): Promise<void> {
+    const served = this.#projects.get(slug)
+    if (served === undefined) return Promise.resolve()
+    const done = served.turn.then(async () => {
+      if (this.#isStopped || this.#projects.get(slug) !== served) return
+      const before = served.latest
+      const after = await work(before)
+      if (after !== before)
+        this.#serve(served, served.latest === before ? after : learn(served.latest, after))
+    })
+    served.turn = done.catch(() => undefined)
+    return done
+  }
+
+  #serve(served: Served, latest: ProjectState): void {
+    const before = served.shown
+    served.latest = latest
+    served.shown = shownOf(latest, before)
+    this.#expire()
+    for (const event of served.shown ? newsOf(before, served.shown) : []) {
+      if (event.type !== 'history') this.#tell(event)
+      else if (!this.#withHistory.has(event.component)) {
+        this.#withHistory.add(event.component)
+        this.#tell(event)
+      }
+    }
+  }
+}
+
+/** A component that was read, at its head; none where there is none, which reading its files finds out too. */
+function trackedAt(heads: Heads, state: ProjectState, config: ComponentConfig): TrackedComponent[] {
+  const { config: project } = state
+  const { commit: before, files, history } = stateOf(state, config)
+  if (files === undefined) return []
+  try {
+    const commit = heads.at(config, before)?.commit
+    return commit ? [{ path: pathOf(project, config), project, config, commit, history }] : []
+  } catch (error) {
+    if (!(error instanceof RepositoryError)) throw error
+    return []
+  }
+}
