@@ -19,7 +19,7 @@ const SYSTEM = '**/*.system.test.ts'
 /** Kept inputs run with all tests, mutations of them in the mode `system`. */
 const FUZZ = '**/fuzz/**/*.test.ts'
 /** These do more in the mode `system`. */
-const LONGER = '**/{linear,access}.test.ts'
+const LONGER = '**/{http/access,api/hostile,regexp/bound}.test.ts'
 
 export default defineConfig(({ mode }) => ({
   plugins: [builtThreads],

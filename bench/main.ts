@@ -11,6 +11,7 @@ import { count } from './count.ts'
 import { formats } from './formats.ts'
 import { history } from './history.ts'
 import { http } from './http.ts'
+import { linear } from './linear.ts'
 import { memory } from './memory.ts'
 import { monorepoBench } from './monorepo.ts'
 import { msgfmt } from './msgfmt.ts'
@@ -36,6 +37,7 @@ const BENCHES: readonly Bench[] = [
   formats,
   history,
   http,
+  linear,
   memory,
   monorepoBench,
   msgfmt,

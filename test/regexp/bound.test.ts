@@ -6,6 +6,7 @@ import { parsePattern } from '../../src/regexp/pattern.ts'
 import { translatePython } from '../../src/regexp/python.ts'
 import { compileLinear } from '../../src/regexp/re2.ts'
 import { createChoices } from '../support/choices.ts'
+import { evil } from './evil.ts'
 
 function degreeOf(pattern: string): number | undefined {
   const { source, ignoreCase } = translatePython(pattern)
@@ -70,39 +71,6 @@ test('groups in groups in groups are refused', () => {
   )
 })
 
-/** Expressions and texts on which a backtracking search takes exponential or steep polynomial time. */
-const evil: [pattern: string, text: string][] = [
-  ['^(a+)+$', 'a'],
-  ['^(a|a)*$', 'a'],
-  ['^(([a-z])+.)+[A-Z]([a-z])+$', 'a'],
-  ['(x+x+)+y', 'x'],
-  ['^(\\d+|\\d+-)*$', '1'],
-  ['(.*)*=', 'b'],
-  ['a*a*a*a*a*a*a*a*b', 'a'],
-  ['^(\\w+\\s?)*$', 'word '],
-  ['(a?){50}a{50}', 'a'],
-  ['\\s+$', ' '],
-  ['<([^>]+)*>', '<'],
-  ['^([\\w.-]+)+@([\\w-]+\\.)+$', 'a.'],
-  ['(.*,){12}P', '1,'],
-  ['\\bfoo\\w*', 'foo'],
-  ['^(?!.*bad).*$', 'ba'],
-]
-
-test.each(evil)('%s on many times %j takes time linear in the length', (pattern, part) => {
-  const expression = compileRegExp(translatePython(pattern))
-  const measure = (length: number): number => {
-    const text = `${part.repeat(length / part.length)}\n!`
-    const start = process.cpuUsage()
-    expression.test(text)
-    const { user, system } = process.cpuUsage(start)
-    return user + system
-  }
-  measure(2000)
-  // A quadratic search would take a thousand times as long.
-  expect(measure(64_000)).toBeLessThan(200 * Math.max(20_000, measure(2000)))
-})
-
 test.each(evil)('the promised steps of %s are linear in the length', (pattern) => {
   const { steps } = compileRegExp(translatePython(pattern))
   expect(Math.max(...[1, 10, 100, 1e4, 1e6].map((length) => steps(length) / length))).toBeLessThan(
@@ -110,10 +78,13 @@ test.each(evil)('the promised steps of %s are linear in the length', (pattern) =
   )
 })
 
+/** More in the mode `system`. */
+const ROUNDS = process.env['FUZZ'] === undefined ? 1000 : 4000
+
 test('JavaScript and RE2 find the same on random texts', () => {
   let compared = 0
   const random = createRandom(7)
-  for (let round = 0; round < 4000; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const prefix = random.pick(['', '', '(?m)', '(?i)'])
     const pattern = translatePython(prefix + random.expression(4))
     if (!isValid(pattern.source)) continue
@@ -127,7 +98,7 @@ test('JavaScript and RE2 find the same on random texts', () => {
       compared++
     }
   }
-  expect(compared).toBeGreaterThan(10_000)
+  expect(compared).toBeGreaterThan(2.5 * ROUNDS)
 })
 
 function isValid(source: string): boolean {

@@ -1,13 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { findBbcode } from '../../../src/checks/markup/bbcode.ts'
 import { findHtmlChange } from '../../../src/checks/markup/html-change.ts'
 import { readVocabulary } from '../../../src/checks/markup/html-source.ts'
-import { findLinks, findReferences } from '../../../src/checks/markup/markdown-link.ts'
-import { findPieces } from '../../../src/checks/markup/markdown-syntax.ts'
 import { urlCheck } from '../../../src/checks/markup/url.ts'
 import { textOf } from '../../../src/xml/node.ts'
 import { readXml, type XmlContent } from '../../../src/xml/parse.ts'
-import { explain, measure, unitOf } from '../support.ts'
+import { explain, unitOf } from '../support.ts'
 
 function readContent(text: string): XmlContent {
   return readXml(text, { entities: 'keep', isContent: true })
@@ -197,38 +194,4 @@ test.each([
   [`https://example.com/${'x'.repeat(2048)}`, false],
 ])('%s is a URL: %s', (text, expected) => {
   expect(urlCheck.fails(unitOf('http://a.b', text))).toBe(!expected)
-})
-
-describe('a long text of anything is read at once', () => {
-  const length = 256 * 1024
-  const seeds = [
-    ...['[', '](', '[a', '![a](', '[a](<', '[a](x "', '[[a]](', '[[]', ']](', '](x "y', '>" )'],
-    ...['_', '__a', '*', '**a', '* ', '`', '``a', '~~', '<', '<a@', '<http://', '<a@b.'],
-    ...['[/', '[@', '[@[/', '[a][/a', '[a]\n[/a]', '<b>', '<b a="', '&', '&a', '<!--', '</b>'],
-    ...['<a xmlns:x="y">', '<table><td>', '<b a', '<script>', '<p><b>'],
-  ]
-  const vocabulary = readVocabulary('<b a=""><p><table><td><a><script>')
-
-  test.each(seeds)('%s', (seed) => {
-    for (const end of ['', ']]]])', '>[/@]']) {
-      const text = seed.repeat(length / seed.length) + end
-      const times = {
-        links: measure(() => findLinks(text)),
-        references: measure(() => findReferences(text)),
-        pieces: measure(() => findPieces(text)),
-        bbcode: measure(() => findBbcode(text)),
-        xml: measure(() => readContent(text)),
-        html: measure(() => findHtmlChange(text, vocabulary)),
-        vocabulary: measure(() => readVocabulary(text)),
-      }
-      // Quadratic time would be minutes.
-      expect(Object.entries(times).filter(([, time]) => time > 3000)).toEqual([])
-    }
-  })
-
-  test('runs of backquotes of all lengths', () => {
-    let text = ''
-    for (let size = 1; text.length < length; size++) text += `${'`'.repeat(size)}a`
-    expect(measure(() => findPieces(text))).toBeLessThan(3000)
-  })
 })

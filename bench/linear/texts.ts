@@ -1,0 +1,65 @@
+import { LineCounter } from 'yaml'
+import { tbx } from '../../formats/xml/tbx.ts'
+import { redact, withoutCredentials } from '../../src/address.ts'
+import { removeDomains } from '../../src/checks/wording/domains.ts'
+import { checkRepoweb } from '../../src/config/checks.ts'
+import { parseYaml } from '../../src/config/yaml.ts'
+import { findLanguage } from '../../src/languages/language.ts'
+import { parseCoAuthors } from '../../src/people/co-authors.ts'
+import { parsePattern } from '../../src/regexp/pattern.ts'
+import type { LinearCase } from './growth.ts'
+
+/** A start, something again and again, and an end that makes careless expressions try again. */
+const readers: readonly [
+  name: string,
+  read: (text: string) => unknown,
+  text: [start: string, part: string, end: string],
+][] = [
+  [
+    'the authors of a commit',
+    (text) => parseCoAuthors(`a\n${text.repeat(4)}`),
+    ['', '\rco-authored-by:', ''],
+  ],
+  ['a message with many schemes', (text) => redact(text, []), ['', 'a+', '']],
+  ['an address in addresses', withoutCredentials, ['a', '://', '']],
+  ['an address with many colons', withoutCredentials, ['', ':', '']],
+  ['a long word', removeDomains, ['', '0', ' .']],
+  ['the code of a language', findLanguage, ['a', '.', 'a']],
+  ['a repetition in an expression', parsePattern, ['a{', '0', '']],
+  ['the address of a file', checkRepoweb, ['https://a/', '{{', '']],
+  [
+    'a term base',
+    (text) => tbx.readVersion?.(Buffer.from(text), undefined, TBX),
+    ['<?xml version="1.0"?>', ' ', '<!----><martif><text><body/></text></martif>'],
+  ],
+]
+
+const TBX = { languageCode: 'de', isMonolingual: false }
+
+/** Texts of a configuration whose parts differ. */
+const configurations: Readonly<Record<string, (count: number) => string>> = {
+  anchors: (count) => `a: [${numbered(count / 13, (index) => `&a${index} x, *a${index}, `)}x]`,
+  keys: (count) => numbered(count / 10, (index) => `k${index}: v\n`),
+}
+
+function numbered(count: number, part: (index: number) => string): string {
+  return Array.from({ length: count }, (_, index) => part(index)).join('')
+}
+
+/** Readers of single texts that strangers write. */
+export const textCases: readonly LinearCase[] = [
+  ...readers.map(([what, read, [start, part, end]]) => ({
+    what,
+    prepare: (length: number) => {
+      const text = start + part.repeat(length / part.length) + end
+      return () => read(text)
+    },
+  })),
+  ...Object.entries(configurations).map(([what, write]) => ({
+    what: `a configuration of many ${what}`,
+    prepare: (length: number) => {
+      const text = write(length)
+      return () => parseYaml(text, new LineCounter(), () => {})
+    },
+  })),
+]
