@@ -19,7 +19,7 @@ test('a remote that never answers keeps no other component waiting but at the st
     { slug: 'local', name: 'Local', repo: path, ...common },
   ]
   const project = { slug: 'p', name: 'P', web: 'https://p.example/', components }
-  const server = await serveProjects([project], {}, { isAwaited: false })
+  const server = await serveProjects([project], { remote_timeout: 5 }, { isAwaited: false })
   onTestFinished(() => server.catalog.close())
   const units = '/api/translations/p/local/de/units/'
   expect(await server.get(units)).toMatchObject({ count: 1 })

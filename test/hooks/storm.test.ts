@@ -13,7 +13,7 @@ test('a storm of pushes is answered while the remote says nothing, and has it as
   const components = [jsonComponent('web', 'l', { repo, branch: 'main', update_interval: 9999 })]
   const { app, catalog } = await serveProjects(
     [{ slug: 'p', name: 'P', web: 'https://p.example', components }],
-    {},
+    { remote_timeout: 10 },
     { isAwaited: false },
   )
   onTestFinished(catalog.close)

@@ -67,7 +67,11 @@ async function silentRemote(): Promise<string> {
 test('who waits is told of nothing that only others see, also where they wait for the same address', async () => {
   const remote = await silentRemote()
   const repositories = { open: `${remote}/open.git`, hidden: `${remote}/${SECRET}.git` }
-  const server = await serve(repositories, { request_timeout: 1 }, { isAwaited: false })
+  const server = await serve(
+    repositories,
+    { request_timeout: 1, remote_timeout: 10 },
+    { isAwaited: false },
+  )
   for (const path of ['/api/statistics/', '/api/units/', '/changes/']) {
     const [told, stranger] = await Promise.all([
       ask(server, path, MEMBER),

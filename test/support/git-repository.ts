@@ -31,7 +31,10 @@ export async function createRepository(trees: readonly FileTree[]): Promise<Test
   const gitdir = createTemporaryFolder()
   await git.init({ fs, dir: gitdir, gitdir, bare: true, defaultBranch: 'main' })
   const commits: string[] = []
-  for (const [i, tree] of trees.entries()) commits.push(await addCommit(gitdir, tree, i))
+  const blobs: Blobs = new Map()
+  for (const [i, tree] of trees.entries()) {
+    commits.push(await addCommit(gitdir, tree, i, 'main', blobs))
+  }
   return { path: gitdir, commits }
 }
 
@@ -44,20 +47,26 @@ export async function addCommit(
   tree: FileTree,
   day: number,
   branch = 'main',
+  blobs?: Blobs,
 ): Promise<string> {
   const person = people[day % people.length] ?? { name: '', email: '', timezoneOffset: 0 }
   const author = { ...person, timestamp: firstTimestamp + day * 86_400 }
   const message = `Commit ${day + 1}\n`
   const ref = `refs/heads/${branch}`
-  const oid = await writeFiles(gitdir, tree)
+  const oid = await writeFiles(gitdir, tree, blobs)
   return git.commit({ fs, gitdir, tree: oid, ref, message, author, committer: author })
 }
 
+/** The ids of contents that were written: of thousands of files with the same one, only one is. */
+type Blobs = Map<FileContent, string>
+
 /** Writes files as blobs and trees and returns the id of the root tree. */
-export async function writeFiles(gitdir: string, files: FileTree): Promise<string> {
+export async function writeFiles(
+  gitdir: string,
+  files: FileTree,
+  blobs: Blobs = new Map(),
+): Promise<string> {
   const entries: git.TreeEntry[] = []
-  // Of thousands of files with the same text only one is written.
-  const blobs = new Map<FileContent, string>()
   const folders = new Map<string, Record<string, FileContent>>()
   for (const [path, content] of Object.entries(files)) {
     const [name = '', ...rest] = path.split('/')
@@ -75,7 +84,7 @@ export async function writeFiles(gitdir: string, files: FileTree): Promise<strin
     }
   }
   for (const [path, folder] of folders) {
-    const oid = await writeFiles(gitdir, folder)
+    const oid = await writeFiles(gitdir, folder, blobs)
     entries.push({ mode: '040000', path, oid, type: 'tree' })
   }
   return git.writeTree({ fs, gitdir, tree: entries })
