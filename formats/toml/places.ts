@@ -10,114 +10,124 @@ const BARE_KEY = /[\w-]+/y
 /** A number, a date or a truth value. */
 const SCALAR = /[^,\]}#\n]*/y
 
-/**
- * Where keys are in a text that the library has parsed, which says neither that nor which of two keys is the first. It
- * is long because its functions share the place in the text.
- */
+/** Where keys are in a text that the library has parsed, which says neither that nor which of two keys is the first. */
 export function placesOf(text: string, root: TomlTable): Places {
-  const places = new Map<object, Map<string, number>>()
+  return new PlaceReader(text, root).read()
+}
+
+class PlaceReader {
+  readonly #text: string
+  readonly #root: TomlTable
+  readonly #places = new Map<object, Map<string, number>>()
   /** The item that a list of tables is at. */
-  const last = new Map<object, number>()
-  let at = 0
+  readonly #last = new Map<object, number>()
+  #at = 0
+
+  constructor(text: string, root: TomlTable) {
+    this.#text = text
+    this.#root = root
+  }
+
+  read(): Places {
+    for (let table: object = this.#root; ; ) {
+      this.#skipVoid()
+      if (this.#at >= this.#text.length) return this.#places
+      if (this.#text[this.#at] === '[') table = this.#openTable(this.#at)
+      else this.#readPair(table)
+    }
+  }
 
   /** What is skipped. */
-  function skip(pattern: RegExp): string {
-    pattern.lastIndex = at
-    const [found = ''] = pattern.exec(text) ?? []
-    at += found.length
+  #skip(pattern: RegExp): string {
+    pattern.lastIndex = this.#at
+    const [found = ''] = pattern.exec(this.#text) ?? []
+    this.#at += found.length
     return found
   }
 
   /** What stands between two keys, outside of values. */
-  function skipVoid(): void {
-    for (skip(SPACE); text[at] === '#'; skip(SPACE)) skip(COMMENT)
+  #skipVoid(): void {
+    for (this.#skip(SPACE); this.#text[this.#at] === '#'; this.#skip(SPACE)) this.#skip(COMMENT)
   }
 
   /** The value of a key of a table, or of an item of a list, whose place is that of its first mention. */
-  function step(parent: object, key: string, offset: number): TomlValue | undefined {
-    const known = places.get(parent) ?? new Map<string, number>()
+  #step(parent: object, key: string, offset: number): TomlValue | undefined {
+    const known = this.#places.get(parent) ?? new Map<string, number>()
     if (!known.has(key)) known.set(key, offset)
-    places.set(parent, known)
+    this.#places.set(parent, known)
     // Tables and lists are objects without a prototype.
     return (parent as Readonly<Record<string, TomlValue>>)[key]
   }
 
-  function readName(): string {
-    skip(SPACE)
-    const start = at
-    const isBare = skip(BARE_KEY) !== ''
-    if (!isBare) at = endOfString(text, at)
-    const written = text.slice(start, at)
-    skip(SPACE)
+  #readName(): string {
+    this.#skip(SPACE)
+    const start = this.#at
+    const isBare = this.#skip(BARE_KEY) !== ''
+    if (!isBare) this.#at = endOfString(this.#text, this.#at)
+    const written = this.#text.slice(start, this.#at)
+    this.#skip(SPACE)
     return isBare ? written : String(parse(`k=${written}`)['k'])
   }
 
   /** The names of a dotted key. */
-  function readNames(): string[] {
-    const names = [readName()]
-    while (text[at] === '.') {
-      at++
-      names.push(readName())
+  #readNames(): string[] {
+    const names = [this.#readName()]
+    while (this.#text[this.#at] === '.') {
+      this.#at++
+      names.push(this.#readName())
     }
     return names
   }
 
   /** The table of `[a.b]`, or the next one of `[[a.b]]`. */
-  function openTable(offset: number): object {
-    const isItem = text[at + 1] === '['
-    at += isItem ? 2 : 1
-    const names = readNames()
-    at += isItem ? 2 : 1
-    let table: object = root
+  #openTable(offset: number): object {
+    const isItem = this.#text[this.#at + 1] === '['
+    this.#at += isItem ? 2 : 1
+    const names = this.#readNames()
+    this.#at += isItem ? 2 : 1
+    let table: object = this.#root
     for (const [index, name] of names.entries()) {
-      const value = step(table, name, offset)
+      const value = this.#step(table, name, offset)
       if (!Array.isArray(value)) table = Object(value)
       else {
         const isNext = isItem && index === names.length - 1
-        const item = (last.get(value) ?? -1) + (isNext ? 1 : 0)
-        last.set(value, item)
-        table = Object(step(value, String(item), offset))
+        const item = (this.#last.get(value) ?? -1) + (isNext ? 1 : 0)
+        this.#last.set(value, item)
+        table = Object(this.#step(value, String(item), offset))
       }
     }
     return table
   }
 
   /** A key with its value. */
-  function readPair(table: object): void {
-    const offset = at
+  #readPair(table: object): void {
+    const offset = this.#at
     let value: TomlValue | undefined
-    for (const name of readNames()) value = step(Object(value ?? table), name, offset)
-    at++
-    readValue(value)
+    for (const name of this.#readNames()) value = this.#step(Object(value ?? table), name, offset)
+    this.#at++
+    this.#readValue(value)
   }
 
   /** The places in a list or an inline table; of other values only the end counts. */
-  function readValue(value: TomlValue | undefined): void {
-    skip(SPACE)
-    const opening = text.charAt(at)
+  #readValue(value: TomlValue | undefined): void {
+    this.#skip(SPACE)
+    const opening = this.#text.charAt(this.#at)
     if (opening !== '[' && opening !== '{') {
-      if (opening === '"' || opening === "'") at = endOfString(text, at)
-      else skip(SCALAR)
+      if (opening === '"' || opening === "'") this.#at = endOfString(this.#text, this.#at)
+      else this.#skip(SCALAR)
       return
     }
     const parent = Object(value)
-    at++
-    for (let index = 0; at < text.length; index++) {
-      skipVoid()
-      if (text[at] === ']' || text[at] === '}') break
-      if (opening === '{') readPair(parent)
-      else readValue(step(parent, String(index), at))
-      skipVoid()
-      if (text[at] === ',') at++
+    this.#at++
+    for (let index = 0; this.#at < this.#text.length; index++) {
+      this.#skipVoid()
+      if (this.#text[this.#at] === ']' || this.#text[this.#at] === '}') break
+      if (opening === '{') this.#readPair(parent)
+      else this.#readValue(this.#step(parent, String(index), this.#at))
+      this.#skipVoid()
+      if (this.#text[this.#at] === ',') this.#at++
     }
-    at++
-  }
-
-  for (let table: object = root; ; ) {
-    skipVoid()
-    if (at >= text.length) return places
-    if (text[at] === '[') table = openTable(at)
-    else readPair(table)
+    this.#at++
   }
 }
 

@@ -9,7 +9,7 @@ import { PROJECT, projectResource } from './project.ts'
 
 /**
  * A Component, Weblate's 65 keys and what is known of its history; without `project` where the list is the project's
- * own. It is long because there is a line for each of Weblate's fields.
+ * own.
  */
 export function componentResource(component: Component, links: Links): s.JsonOf<typeof COMPONENT>
 export function componentResource(
@@ -22,14 +22,27 @@ export function componentResource(
   links: Links,
   withProject = true,
 ): s.JsonOf<typeof PROJECT_COMPONENT> {
-  const { config, project, category } = component
-  const path = `components/${encodedPlaceOf(component)}/`
+  const { config, project } = component
   return {
     name: config.name,
     slug: config.slug,
     id: component.id,
     source_language: languageResource(component.sourceLanguage, component.sourceLanguageId, links),
     ...(withProject && { project: projectResource(project, links) }),
+    ...repositoryFields(component, links),
+    ...addressFields(component, links),
+    ...settingFields(component, links),
+    locked: false,
+    history: new JsonExtra({
+      state_from: config.stateFrom,
+      ...completenessResource(component.completeness),
+    }),
+  }
+}
+
+function repositoryFields(component: Component, links: Links) {
+  const { config } = component
+  return {
     vcs: config.vcs,
     repo: component.repo,
     git_export: config.gitExport ? `${links.base}/git/${placeOf(component)}/` : '',
@@ -46,6 +59,12 @@ export function componentResource(
     license: config.license,
     license_url: licenseAddress(config.license),
     agreement: config.agreement,
+  }
+}
+
+function addressFields(component: Component, links: Links) {
+  const path = `components/${encodedPlaceOf(component)}/`
+  return {
     web_url: links.page(`projects/${placeOf(component)}/`),
     url: links.api(path),
     repository_url: links.api(`${path}repository/`),
@@ -56,6 +75,12 @@ export function componentResource(
     changes_list_url: links.api(`${path}changes/`),
     task_url: null,
     credits_url: links.api(`${path}credits/`),
+  }
+}
+
+function settingFields({ config, category }: Component, links: Links) {
+  const { linkedComponent } = config
+  return {
     new_lang: config.newLang,
     language_code_style: config.languageCodeStyle,
     push: config.push,
@@ -84,14 +109,9 @@ export function componentResource(
     glossary_color: config.glossaryColor,
     category: category === undefined ? null : links.api(`categories/${category.id}/`),
     linked_component:
-      config.linkedComponent === undefined
+      linkedComponent === undefined
         ? null
-        : links.api(`components/${encodePlace(config.linkedComponent)}/`),
-    locked: false,
-    history: new JsonExtra({
-      state_from: config.stateFrom,
-      ...completenessResource(component.completeness),
-    }),
+        : links.api(`components/${encodePlace(linkedComponent)}/`),
   }
 }
 
