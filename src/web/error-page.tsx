@@ -113,63 +113,28 @@ async function refsAt(
   return refs(shown).catch(() => [])
 }
 
-/** What to do about an address that leads nowhere. It is long because it is one piece of markup. */
-function NotFound({
-  message,
-  info,
-  view,
-  place,
-  there,
-  links,
-  siteTitle,
-  refs,
-}: ErrorOptions & {
+interface NotFoundProps extends ErrorOptions {
   readonly view: View
   readonly place: Place
   readonly there: Nearest | undefined
   readonly links: Links
   readonly refs: readonly ComponentRef[]
-}) {
+}
+
+/** What to do about an address that leads nowhere. */
+function NotFound(props: NotFoundProps) {
+  const { message, info, view, place, links, siteTitle } = props
+  if (info.ref !== undefined && message !== 'Not found.') return <NotAtRef {...props} />
   const { project, component } = place
-  if (info.ref !== undefined && message !== 'Not found.') {
-    return (
-      <>
-        <p>{message}</p>
-        {there !== undefined && (
-          <p>
-            <a href={links.to(there.page, { ref: info.ref })}>
-              {there.name} at {info.ref}
-            </a>
-          </p>
-        )}
-        {hasPlace(view, place) && (
-          <p>
-            <a href={links.here({ ref: undefined })}>Show this page as it is served now.</a>
-          </p>
-        )}
-        {there === undefined && refs.length > 0 && (
-          <Offer
-            lead={<p class="after">Branches and tags that there are:</p>}
-            offered={refs.map(({ name, kind }) => ({
-              name,
-              note: kind,
-              address: links.here({ ref: name }),
-            }))}
-          />
-        )}
-      </>
-    )
-  }
   const asked = <code>{info.path}</code>
   if (component !== undefined) {
+    const name = <a href={links.place({ ...place, code: undefined })}>{component.config.name}</a>
     const languages = languagesOf([component]).map(({ language }) => language.code)
     return (
       <Offer
         lead={
           <p>
-            {asked} is no page of{' '}
-            <a href={links.place({ ...place, code: undefined })}>{component.config.name}</a>. Its
-            languages:
+            {asked} is no page of {name}. Its languages:
           </p>
         }
         offered={languages.map((code) => ({
@@ -180,13 +145,12 @@ function NotFound({
     )
   }
   if (project !== undefined) {
+    const name = <a href={links.place({ ...NOWHERE, project })}>{project.config.name}</a>
     return (
       <Offer
         lead={
           <p>
-            {asked} is no page of{' '}
-            <a href={links.place({ ...NOWHERE, project })}>{project.config.name}</a>. Its
-            components:
+            {asked} is no page of {name}. Its components:
           </p>
         }
         offered={componentsAt(view, place).map((component) => ({
@@ -210,6 +174,37 @@ function NotFound({
         address: links.place({ ...NOWHERE, project }),
       }))}
     />
+  )
+}
+
+/** The ref is unknown, or what the address names is not there at it. */
+function NotAtRef({ message, info, view, place, there, links, refs }: NotFoundProps) {
+  return (
+    <>
+      <p>{message}</p>
+      {there !== undefined && (
+        <p>
+          <a href={links.to(there.page, { ref: info.ref })}>
+            {there.name} at {info.ref}
+          </a>
+        </p>
+      )}
+      {hasPlace(view, place) && (
+        <p>
+          <a href={links.here({ ref: undefined })}>Show this page as it is served now.</a>
+        </p>
+      )}
+      {there === undefined && refs.length > 0 && (
+        <Offer
+          lead={<p class="after">Branches and tags that there are:</p>}
+          offered={refs.map(({ name, kind }) => ({
+            name,
+            note: kind,
+            address: links.here({ ref: name }),
+          }))}
+        />
+      )}
+    </>
   )
 }
 

@@ -9,6 +9,7 @@ import { figuresOf, formatPercent } from '../figures.ts'
 import type { PageRequest } from '../page.ts'
 import { DifferentUnits, isSource } from './different-units.tsx'
 import { Slope } from './slope.tsx'
+import { TableHead } from './table-head.tsx'
 import { counted, joinWords } from './words.tsx'
 
 /** A language over all components. */
@@ -107,79 +108,74 @@ const COLUMNS = [
   ['failing', 'Newly failing', ''],
 ] as const
 
-/** Languages with what changed in each. It is long because it is one piece of markup. */
+/** Languages with what changed in each. */
 function LanguageTable({
   languages,
-  request: { links, place, query },
+  request,
 }: {
   readonly languages: readonly ComparedLanguage[]
   readonly request: PageRequest
 }) {
+  const { query } = request
   return (
     <section class="after">
       <h2 id="h-languages">Languages</h2>
       <div class="scroll">
         <table aria-labelledby="h-languages">
-          <thead>
-            <tr>
-              <th scope="col">Language</th>
-              <th scope="col" class="n">
-                {query.get('base')}, %
-              </th>
-              <th scope="col">
-                <span class="vh">From and to</span>
-              </th>
-              <th scope="col" class="n">
-                {query.get('head') || 'now'}, %
-              </th>
-              <th scope="col" class="n mid-w">
-                Points
-              </th>
-              {COLUMNS.map(([, name, width]) => (
-                <th scope="col" class={`n${width}`}>
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              ['Language'],
+              [<>{query.get('base')}, %</>, 'n'],
+              [<span class="vh">From and to</span>],
+              [<>{query.get('head') || 'now'}, %</>, 'n'],
+              ['Points', 'n mid-w'],
+              ...COLUMNS.map(([, name, width]) => [name, `n${width}`] as const),
+            ]}
+          />
           <tbody>
-            {languages.map((one) => {
-              const olds = one.parts.map((part) => part.before)
-              const news = one.parts.map((part) => part.after)
-              const before = shareOf(olds)
-              const after = shareOf(news)
-              const points =
-                before !== undefined && after !== undefined ? after - before : undefined
-              return (
-                <tr>
-                  <th scope="row">
-                    <a
-                      href={links.place({ ...place, category: undefined, code: one.language.code })}
-                    >
-                      {one.language.name}
-                    </a>
-                  </th>
-                  <td class="n">{isThere(olds) ? formatPercent(before) : 'new'}</td>
-                  <td class="w">
-                    <Slope from={before} to={after} />
-                  </td>
-                  <td class="n">{isThere(news) ? formatPercent(after) : 'gone'}</td>
-                  <td class="n mid-w">
-                    {points === undefined
-                      ? ''
-                      : `${points < 0 ? '−' : '+'}${Math.abs(points).toFixed(1)}`}
-                  </td>
-                  {COLUMNS.map(([kind, , width]) => {
-                    const count = countOf(one, kind)
-                    const colour = count === 0 ? ' z' : kind === 'failing' ? ' bad' : ''
-                    return <td class={`n${width}${colour}`}>{count}</td>
-                  })}
-                </tr>
-              )
-            })}
+            {languages.map((one) => (
+              <LanguageRow compared={one} request={request} />
+            ))}
           </tbody>
         </table>
       </div>
     </section>
+  )
+}
+
+function LanguageRow({
+  compared,
+  request: { links, place },
+}: {
+  readonly compared: ComparedLanguage
+  readonly request: PageRequest
+}) {
+  const { language, parts } = compared
+  const olds = parts.map((part) => part.before)
+  const news = parts.map((part) => part.after)
+  const before = shareOf(olds)
+  const after = shareOf(news)
+  const points = before !== undefined && after !== undefined ? after - before : undefined
+  return (
+    <tr>
+      <th scope="row">
+        <a href={links.place({ ...place, category: undefined, code: language.code })}>
+          {language.name}
+        </a>
+      </th>
+      <td class="n">{isThere(olds) ? formatPercent(before) : 'new'}</td>
+      <td class="w">
+        <Slope from={before} to={after} />
+      </td>
+      <td class="n">{isThere(news) ? formatPercent(after) : 'gone'}</td>
+      <td class="n mid-w">
+        {points === undefined ? '' : `${points < 0 ? '−' : '+'}${Math.abs(points).toFixed(1)}`}
+      </td>
+      {COLUMNS.map(([kind, , width]) => {
+        const count = countOf(compared, kind)
+        const colour = count === 0 ? ' z' : kind === 'failing' ? ' bad' : ''
+        return <td class={`n${width}${colour}`}>{count}</td>
+      })}
+    </tr>
   )
 }

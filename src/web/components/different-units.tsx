@@ -1,4 +1,4 @@
-import type { LanguageDifference } from '../../catalog/compare.ts'
+import type { LanguageDifference, UnitDifference } from '../../catalog/compare.ts'
 import type { Translation } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
 import { NOWHERE } from '../../catalog/place.ts'
@@ -14,15 +14,17 @@ export function isSource({ before, after }: LanguageDifference): boolean {
   return (after ?? before)?.isSource === true
 }
 
-/** Units that differ in one way, with both texts. It is long because it is one piece of markup. */
+type Kind = 'failing' | 'untranslated' | 'source'
+
+/** Units that differ in one way, with both texts. */
 export function DifferentUnits({
   title,
   kind,
   parts,
-  request: { links, query },
+  request,
 }: {
   readonly title: string
-  readonly kind: 'failing' | 'untranslated' | 'source'
+  readonly kind: Kind
   readonly parts: readonly LanguageDifference[]
   readonly request: PageRequest
 }) {
@@ -39,45 +41,56 @@ export function DifferentUnits({
         {title} <small>{units.length}</small>
       </h2>
       <ul class="log narrow">
-        {units.slice(0, MAX_SHOWN).map(({ part, unit }) => {
-          const { after, before, language } = part
-          const shown = (after ?? before) as Translation
-          const row = (after === undefined ? unit.before : unit.after) ?? 0
-          const own = shown.units()
-          const { component } = shown
-          const place = { ...NOWHERE, project: component.project, component, code: language.code }
-          const textsOf = (side: Translation | undefined, at: number | undefined) =>
-            side === undefined || at === undefined
-              ? ''
-              : (kind === 'source' ? sourceForms : targetForms)(side.units(), at).join('\n')
-          return (
-            <li>
-              <p class="small">
-                <a
-                  href={links.area('translate', place, {
-                    checksum: checksumText(own, row),
-                    ref: query.get('head') || undefined,
-                  })}
-                >
-                  <code>{unitName(shown, row)}</code>
-                </a>{' '}
-                <span class="soft">
-                  {placeOf(component)}, {language.name}
-                  {unit.newlyFailing.length > 0 && `: ${unit.newlyFailing.join(', ')}`}
-                </span>
-              </p>
-              <Difference
-                before={textsOf(before, unit.before)}
-                after={textsOf(after, unit.after)}
-                language={kind === 'source' ? component.sourceLanguage : language}
-              />
-            </li>
-          )
-        })}
+        {units.slice(0, MAX_SHOWN).map(({ part, unit }) => (
+          <DifferentUnit part={part} unit={unit} kind={kind} request={request} />
+        ))}
       </ul>
       {units.length > MAX_SHOWN && (
         <p class="small soft">The first {MAX_SHOWN}; the API has all.</p>
       )}
     </section>
+  )
+}
+
+function DifferentUnit({
+  part: { after, before, language },
+  unit,
+  kind,
+  request: { links, query },
+}: {
+  readonly part: LanguageDifference
+  readonly unit: UnitDifference
+  readonly kind: Kind
+  readonly request: PageRequest
+}) {
+  const shown = (after ?? before) as Translation
+  const row = (after === undefined ? unit.before : unit.after) ?? 0
+  const { component } = shown
+  const place = { ...NOWHERE, project: component.project, component, code: language.code }
+  const address = links.area('translate', place, {
+    checksum: checksumText(shown.units(), row),
+    ref: query.get('head') || undefined,
+  })
+  const textsOf = (side: Translation | undefined, at: number | undefined) =>
+    side === undefined || at === undefined
+      ? ''
+      : (kind === 'source' ? sourceForms : targetForms)(side.units(), at).join('\n')
+  return (
+    <li>
+      <p class="small">
+        <a href={address}>
+          <code>{unitName(shown, row)}</code>
+        </a>{' '}
+        <span class="soft">
+          {placeOf(component)}, {language.name}
+          {unit.newlyFailing.length > 0 && `: ${unit.newlyFailing.join(', ')}`}
+        </span>
+      </p>
+      <Difference
+        before={textsOf(before, unit.before)}
+        after={textsOf(after, unit.after)}
+        language={kind === 'source' ? component.sourceLanguage : language}
+      />
+    </li>
   )
 }

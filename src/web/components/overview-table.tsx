@@ -11,6 +11,7 @@ import { unknownText } from './alerts.tsx'
 import { Bar } from './bar.tsx'
 import { Mark } from './mark.tsx'
 import { Profile, type ProfileColumn } from './profile.tsx'
+import { type Column, TableHead } from './table-head.tsx'
 import { counted, formatNumber, Time } from './words.tsx'
 
 /** Of a component; the rest is on its page. */
@@ -18,47 +19,27 @@ const MAX_ALERTS = 2
 /** Columns of an overview. */
 export const OVERVIEW_COLUMNS = 10
 
+/** The columns of `ShareCells` and `StateCells`. */
+export const SHARE_AND_STATE_COLUMNS: readonly Column[] = [
+  ['Translated, %', undefined, 2],
+  ['Needs editing', 'n mid-w'],
+  ['Errors', 'n'],
+  ['Untranslated', 'n mid-w'],
+]
+
 /** The head of a table of overview rows. */
 export function OverviewHead({ first }: { readonly first: string }) {
   return (
-    <thead>
-      <tr>
-        <th scope="col">{first}</th>
-        <th scope="col" class="wide">
-          Each language
-        </th>
-        <ShareAndStateHeads />
-        <th scope="col" class="n wide">
-          Languages
-        </th>
-        <th scope="col" class="n wide">
-          Strings
-        </th>
-        <th scope="col" class="n xw">
-          Last change
-        </th>
-      </tr>
-    </thead>
-  )
-}
-
-/** The heads of `ShareCells` and `StateCells`. */
-export function ShareAndStateHeads() {
-  return (
-    <>
-      <th scope="col" colspan={2}>
-        Translated, %
-      </th>
-      <th scope="col" class="n mid-w">
-        Needs editing
-      </th>
-      <th scope="col" class="n">
-        Errors
-      </th>
-      <th scope="col" class="n mid-w">
-        Untranslated
-      </th>
-    </>
+    <TableHead
+      columns={[
+        [first],
+        ['Each language', 'wide'],
+        ...SHARE_AND_STATE_COLUMNS,
+        ['Languages', 'n wide'],
+        ['Strings', 'n wide'],
+        ['Last change', 'n xw'],
+      ]}
+    />
   )
 }
 

@@ -8,17 +8,7 @@ import { Mark, type MarkKind } from './mark.tsx'
 import { StillReading } from './still-reading.tsx'
 import { counted, formatNumber } from './words.tsx'
 
-/**
- * Share, bar and legend of what a page is about: states that add up to all strings, and beside them what cuts across
- * them. Each count leads to its strings. It is long because it is one piece of markup.
- */
-export function Spine({
-  components,
-  figures,
-  place,
-  links,
-  outdated,
-}: {
+interface SpineProps {
   /** What the figures are sums over. */
   readonly components: readonly Component[]
   readonly figures: Figures
@@ -26,10 +16,13 @@ export function Spine({
   readonly links: Links
   /** Undefined: not known. */
   readonly outdated?: number | undefined
-}) {
+}
+
+/** Share, bar and legend of what a page is about. */
+export function Spine(props: SpineProps) {
+  const { components, figures, place } = props
   if (readSoFar(components) !== undefined) return <StillReading components={components} />
-  const { percent, total, translated, needsEditing, untranslated, readOnly, approved } = figures
-  const unread = unreadSentence(components)
+  const { percent, total } = figures
   if (percent === undefined) {
     return (
       <section class="spine" aria-label="State">
@@ -40,9 +33,6 @@ export function Spine({
       </section>
     )
   }
-  const except = place.code === undefined ? exceptGlossaries(components) : ''
-  const strings = (q: string) => links.strings(place, `${q}${except}`)
-  const checks = links.area('checks', place)
   return (
     <section class="spine" aria-label={`State of ${counted(total, 'string')}`}>
       <p class="figure">
@@ -51,85 +41,61 @@ export function Spine({
       </p>
       <Bar figures={figures} />
       <div class="legend">
-        <ul>
-          <Entry
-            mark="translated"
-            count={translated}
-            word="translated"
-            address={strings('state:>=translated')}
-          />
-          <Entry
-            mark="needsEditing"
-            count={needsEditing}
-            word="needs editing"
-            address={strings('state:needs-editing')}
-          />
-          <Entry
-            mark="untranslated"
-            count={untranslated}
-            word="untranslated"
-            address={strings('state:empty')}
-          />
-        </ul>
-        <ul>
-          <Entry
-            mark="error"
-            count={figures.errors}
-            word={figures.errors === 1 ? 'error' : 'errors'}
-            address={checks}
-          />
-          {figures.warnings > 0 && (
-            <Entry
-              mark="warning"
-              count={figures.warnings}
-              word={figures.warnings === 1 ? 'warning' : 'warnings'}
-              address={checks}
-            />
-          )}
-          {outdated !== undefined && (
-            <Entry
-              mark="outdated"
-              count={outdated}
-              word="outdated"
-              address={links.area('outdated', place)}
-            />
-          )}
-          {approved > 0 && (
-            <Entry
-              mark="approved"
-              count={approved}
-              word="approved"
-              address={strings('state:approved')}
-            />
-          )}
-          {readOnly > 0 && (
-            <Entry
-              mark="readOnly"
-              count={readOnly}
-              word="read-only"
-              address={strings('state:read-only')}
-            />
-          )}
-        </ul>
+        {legendOf(props).map((entries) => (
+          <ul>
+            {entries.map((entry) => (
+              <LegendEntry {...entry} />
+            ))}
+          </ul>
+        ))}
         <p class="small soft">
-          {place.code === undefined && shareDefinition(components, percent)} {unread}
+          {place.code === undefined && shareDefinition(components, percent)}{' '}
+          {unreadSentence(components)}
         </p>
       </div>
     </section>
   )
 }
 
-function Entry({
-  mark,
-  count,
-  word,
-  address,
-}: {
+/** A count that leads to its strings. */
+interface Entry {
   readonly mark: MarkKind
   readonly count: number
   readonly word: string
   readonly address: string
-}) {
+}
+
+/** States that add up to all strings, and beside them what cuts across them. */
+function legendOf({ components, figures, place, links, outdated }: SpineProps): Entry[][] {
+  const { translated, needsEditing, untranslated, errors, warnings, approved, readOnly } = figures
+  const except = place.code === undefined ? exceptGlossaries(components) : ''
+  const strings = (q: string) => links.strings(place, `${q}${except}`)
+  const checks = links.area('checks', place)
+  const stale = links.area('outdated', place)
+  const entry = (mark: MarkKind, count: number, word: string, address: string): Entry => {
+    return { mark, count, word, address }
+  }
+  return [
+    [
+      entry('translated', translated, 'translated', strings('state:>=translated')),
+      entry('needsEditing', needsEditing, 'needs editing', strings('state:needs-editing')),
+      entry('untranslated', untranslated, 'untranslated', strings('state:empty')),
+    ],
+    [
+      entry('error', errors, errors === 1 ? 'error' : 'errors', checks),
+      ...(warnings > 0
+        ? [entry('warning', warnings, warnings === 1 ? 'warning' : 'warnings', checks)]
+        : []),
+      ...(outdated === undefined ? [] : [entry('outdated', outdated, 'outdated', stale)]),
+      ...(approved > 0 ? [entry('approved', approved, 'approved', strings('state:approved'))] : []),
+      ...(readOnly > 0
+        ? [entry('readOnly', readOnly, 'read-only', strings('state:read-only'))]
+        : []),
+    ],
+  ]
+}
+
+function LegendEntry({ mark, count, word, address }: Entry) {
   const content = (
     <>
       <Mark kind={mark} />

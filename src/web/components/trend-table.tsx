@@ -1,4 +1,5 @@
 import type { Trend } from '../../catalog/history/trend/trend.ts'
+import { TableHead } from './table-head.tsx'
 import { formatNumber, Time } from './words.tsx'
 
 type Point = Trend['points'][number]
@@ -17,16 +18,14 @@ export function TrendTable({ points }: { readonly points: readonly KnownPoint[] 
   ).filter((point) => point !== undefined)
   return (
     <table>
-      <thead>
-        <tr>
-          <th scope="col">Day</th>
-          {['Strings', 'Translated', 'Needs editing', 'Failing'].map((name) => (
-            <th scope="col" class="n">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          ['Day'],
+          ...['Strings', 'Translated', 'Needs editing', 'Failing'].map(
+            (name) => [name, 'n'] as const,
+          ),
+        ]}
+      />
       <tbody>
         {shown.map(({ seconds, counts }) => (
           <tr>

@@ -11,54 +11,23 @@ import { Tabs } from './tabs.tsx'
 /** Parameters that make one of endlessly many pages, which search engines pass over. */
 const UNLISTED = ['ref', 'q', 'base', 'head', 'offset', 'sort_by']
 
-/** A whole page. It is long because it is one piece of markup. */
-export function Layout({
-  request,
-  content,
-  refs,
-  isServed = false,
-}: {
+interface LayoutProps {
   readonly request: Framed
   readonly content: PageContent
   /** Branches and tags for the menu; undefined: no menu. */
   readonly refs: readonly ComponentRef[] | undefined
   /** Whether what the page shows at a ref is served now, too. */
   readonly isServed?: boolean
-}) {
-  const { view, place, links, siteTitle, query, ref } = request
-  const { title, lead, description, main, hasTabs = true } = content
+}
+
+/** A whole page. */
+export function Layout({ request, content, refs, isServed = false }: LayoutProps) {
+  const { view, place, links, siteTitle, ref } = request
+  const { title, lead, main, hasTabs = true } = content
   const crumbs = content.crumbs ?? crumbsOf(place, links)
-  const isUnlisted = content.isUnlisted === true || UNLISTED.some((name) => query.has(name))
-  const card = `widget/${pathOfPlace(place) || '-/-/-/'}open-graph.png`
-  const end = ref === undefined ? '' : `?ref=${encodeURIComponent(ref)}`
   return (
     <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <title>{title === siteTitle ? siteTitle : `${title} · ${siteTitle}`}</title>
-        {description !== undefined && <meta name="description" content={description} />}
-        {isUnlisted && <meta name="robots" content="noindex" />}
-        <meta property="og:title" content={title} />
-        {description !== undefined && <meta property="og:description" content={description} />}
-        <meta property="og:image" content={`${links.absolute(card)}${end}`} />
-        <meta property="og:image:width" content="1200" />
-        <meta property="og:image:height" content="630" />
-        <meta name="twitter:card" content="summary_large_image" />
-        <link rel="icon" type="image/svg+xml" href={links.to('favicon.svg', { ref: undefined })} />
-        {place.category === undefined && (
-          <link
-            rel="alternate"
-            type="application/rss+xml"
-            href={links.to(`exports/rss/${pathOfPlace(place)}`)}
-          />
-        )}
-        {/* Nothing is painted before the end, so tables do not shift. With `itemProp` Hono leaves `blocking` as it is. */}
-        <link rel="expect" href="#end" blocking="render" itemProp={undefined} />
-        <link rel="stylesheet" href={links.to(STYLE.path, { ref: undefined })} />
-        <script src={links.to(SCRIPT.path, { ref: undefined })} defer />
-      </head>
+      <Head request={request} content={content} />
       <body>
         <a class="skip" href="#main">
           Skip to content
@@ -74,7 +43,7 @@ export function Layout({
             <h1>{title}</h1>
             {lead}
           </div>
-          {hasTabs && <Tabs request={request} name={nameOrTitle(request)} />}
+          {hasTabs && <Tabs request={request} name={nameOfPlace(view, place, siteTitle)} />}
           {main}
         </main>
         <Colophon view={view} place={place} shownRef={ref} links={links} facts={content.facts} />
@@ -83,8 +52,40 @@ export function Layout({
   )
 }
 
-function nameOrTitle({ view, place, siteTitle }: Framed): string {
-  return nameOfPlace(view, place, siteTitle)
+function Head({ request, content }: Pick<LayoutProps, 'request' | 'content'>) {
+  const { place, links, siteTitle, query, ref } = request
+  const { title, description } = content
+  const isUnlisted = content.isUnlisted === true || UNLISTED.some((name) => query.has(name))
+  const card = `widget/${pathOfPlace(place) || '-/-/-/'}open-graph.png`
+  const end = ref === undefined ? '' : `?ref=${encodeURIComponent(ref)}`
+  return (
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      <title>{title === siteTitle ? siteTitle : `${title} · ${siteTitle}`}</title>
+      {description !== undefined && <meta name="description" content={description} />}
+      {isUnlisted && <meta name="robots" content="noindex" />}
+      <meta property="og:title" content={title} />
+      {description !== undefined && <meta property="og:description" content={description} />}
+      <meta property="og:image" content={`${links.absolute(card)}${end}`} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta name="twitter:card" content="summary_large_image" />
+      <link rel="icon" type="image/svg+xml" href={links.to('favicon.svg', { ref: undefined })} />
+      {place.category === undefined && (
+        <link
+          rel="alternate"
+          type="application/rss+xml"
+          href={links.to(`exports/rss/${pathOfPlace(place)}`)}
+        />
+      )}
+      {/* Nothing is painted before the end, so tables do not shift. With `itemProp` Hono leaves `blocking` as it is. */}
+      <link rel="expect" href="#end" blocking="render" itemProp={undefined} />
+      <link rel="stylesheet" href={links.to(STYLE.path, { ref: undefined })} />
+      <script src={links.to(SCRIPT.path, { ref: undefined })} defer />
+    </head>
+  )
 }
 
 function Find({ links }: Pick<Framed, 'links'>) {

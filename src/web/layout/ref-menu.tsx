@@ -5,10 +5,7 @@ import type { Framed } from '../page.ts'
 /** Of each kind; any other is typed. */
 const MAX_SHOWN = 8
 
-/**
- * A menu that shows the page at a branch, a tag or a commit. Works without scripts. It is long because it is one piece
- * of markup.
- */
+/** A menu that shows the page at a branch, a tag or a commit. Works without scripts. */
 export function RefMenu({
   refs,
   isServed,
@@ -18,13 +15,9 @@ export function RefMenu({
   readonly isServed: boolean
   readonly request: Framed
 }) {
-  const { ref, links, place, query } = request
+  const { ref, links, place } = request
   const served = place.component ?? place.project?.components.find(({ commit }) => commit)
   const shown = ref ?? served?.branch ?? ''
-  const listed = [
-    ...refs.filter(({ kind }) => kind === 'branch').slice(0, MAX_SHOWN),
-    ...refs.filter(({ kind }) => kind === 'tag').slice(0, MAX_SHOWN),
-  ]
   return (
     <details class="ref menu">
       <summary>
@@ -34,7 +27,7 @@ export function RefMenu({
       <div>
         <h2>Show it as of</h2>
         <ul>
-          {listed.map(({ kind, name, commit }) => (
+          {[...ofKind('branch', refs), ...ofKind('tag', refs)].map(({ kind, name, commit }) => (
             <li>
               <a
                 href={links.here({ ref: name === served?.branch && !ref ? undefined : name })}
@@ -49,36 +42,46 @@ export function RefMenu({
             </li>
           ))}
         </ul>
-        <form>
-          {[...query]
-            .filter(([name]) => name !== 'ref')
-            .map(([name, value]) => (
-              <input type="hidden" name={name} value={value} />
-            ))}
-          <label class="small soft">
-            A branch, a tag or a commit <input name="ref" size={12} value={ref ?? ''} />
-          </label>{' '}
-          <button type="submit">Show</button>
-        </form>
+        <RefForm request={request} />
         {isServed && (
           <p class="small">
             <a href={links.here({ ref: undefined })}>Show what is served now</a>
           </p>
         )}
-        {place.project && (
-          <p class="small">
-            <a
-              href={links.area(
-                'compare',
-                { ...place, category: undefined, code: undefined },
-                { ref: undefined, base: ref },
-              )}
-            >
-              Compare two of them
-            </a>
-          </p>
-        )}
+        {place.project && <CompareLink request={request} />}
       </div>
     </details>
+  )
+}
+
+function ofKind(kind: ComponentRef['kind'], refs: readonly ComponentRef[]): ComponentRef[] {
+  return refs.filter((one) => one.kind === kind).slice(0, MAX_SHOWN)
+}
+
+/** Any ref, typed. */
+function RefForm({ request: { ref, query } }: { readonly request: Framed }) {
+  return (
+    <form>
+      {[...query]
+        .filter(([name]) => name !== 'ref')
+        .map(([name, value]) => (
+          <input type="hidden" name={name} value={value} />
+        ))}
+      <label class="small soft">
+        A branch, a tag or a commit <input name="ref" size={12} value={ref ?? ''} />
+      </label>{' '}
+      <button type="submit">Show</button>
+    </form>
+  )
+}
+
+function CompareLink({ request: { ref, links, place } }: { readonly request: Framed }) {
+  const compared = { ...place, category: undefined, code: undefined }
+  return (
+    <p class="small">
+      <a href={links.area('compare', compared, { ref: undefined, base: ref })}>
+        Compare two of them
+      </a>
+    </p>
   )
 }

@@ -15,6 +15,7 @@ import { notFound } from '../../http/http-error.ts'
 import { CountBar } from '../components/bar.tsx'
 import { Mark } from '../components/mark.tsx'
 import { Pager } from '../components/pager.tsx'
+import { TableHead } from '../components/table-head.tsx'
 import { counted, formatNumber } from '../components/words.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
 import { AboutCheck, Sentence } from '../strings/failures.tsx'
@@ -54,17 +55,9 @@ export function checks(request: PageRequest): PageContent {
                 <Mark kind={severity} /> {title}
               </h2>
               <table aria-labelledby={`h-${severity}`}>
-                <thead>
-                  <tr>
-                    <th scope="col">Check</th>
-                    <th scope="col" class="mid-w">
-                      What it reports
-                    </th>
-                    <th scope="col" colspan={2} class="n">
-                      Strings
-                    </th>
-                  </tr>
-                </thead>
+                <TableHead
+                  columns={[['Check'], ['What it reports', 'mid-w'], ['Strings', 'n', 2]]}
+                />
                 <tbody>
                   {own.map((count) => (
                     <CheckRow

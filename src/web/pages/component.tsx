@@ -7,6 +7,7 @@ import { LastAuthor, LastChangeTime } from '../components/last-change.tsx'
 import { ShareCells, SourceCells, StateCells } from '../components/overview-table.tsx'
 import { FIGURE_COLUMNS, type SortColumn, SortHeads, sortRows } from '../components/sort-head.tsx'
 import { Spine } from '../components/spine.tsx'
+import { ColumnHeads } from '../components/table-head.tsx'
 import { counted, formatNumber } from '../components/words.tsx'
 import { type Figures, figuresOf, figuresOfComponents } from '../figures.ts'
 import { findOutdated } from '../outdated.ts'
@@ -27,10 +28,7 @@ function extentOf(translations: readonly Translation[]): string {
   return `${counted(units, 'string')}, ${counted(words, 'word')}, in ${counted(translations.length, 'language')}`
 }
 
-/**
- * A component: its languages with what is left and who changed them last, where it comes from, and what happened. It is
- * long because it is one piece of markup.
- */
+/** A component: its languages with what is left and who changed them last, where it comes from, and what happened. */
 export async function component(request: PageRequest): Promise<PageContent> {
   const { catalog, view, place, links, later } = request
   const component = place.component as Component
@@ -144,13 +142,9 @@ function TranslationsTable({
           <thead>
             <tr>
               <SortHeads columns={COLUMNS} query={query} links={links}>
-                <th scope="col" class="w">
-                  Translated
-                </th>
+                <ColumnHeads columns={[['Translated', 'w']]} />
               </SortHeads>
-              <th scope="col" class="xw">
-                By
-              </th>
+              <ColumnHeads columns={[['By', 'xw']]} />
             </tr>
           </thead>
           <tbody>

@@ -3,11 +3,12 @@ import { NOWHERE, translationsAt } from '../../catalog/place.ts'
 import { countedComponents, summedComponents } from '../../catalog/view/share.ts'
 import { type LanguageUse, languagesOf, translationsOf } from '../../catalog/view/view.ts'
 import { compareLanguages } from '../../languages/language.ts'
-import { readFacts } from '../../widgets/facts.ts'
+import { type Facts, readFacts } from '../../widgets/facts.ts'
 import { WIDGETS } from '../../widgets/widgets.ts'
 import { Alerts } from '../components/alerts.tsx'
 import { BadgeFigure } from '../components/badge.tsx'
 import { ShareCells } from '../components/overview-table.tsx'
+import { TableHead } from '../components/table-head.tsx'
 import { counted, formatNumber } from '../components/words.tsx'
 import { type Figures, figuresOf, formatPercent } from '../figures.ts'
 import { languageName, languageTag, ownName } from '../language-name.ts'
@@ -20,29 +21,20 @@ import { Thanks } from './engage/thanks.tsx'
 const SHOWN = ['svg', 'language', 'multi']
 const SHOWN_OF_LANGUAGE = ['svg']
 
-/**
- * An invitation to translate a project, or a language of it: what is left, and how. It is long because it is one piece
- * of markup.
- */
+/** An invitation to translate a project, or a language of it: what is left, and how. */
 export async function engage(request: PageRequest): Promise<PageContent> {
-  const { view, place, links, siteTitle, ref } = request
+  const { view, place, links, siteTitle } = request
   const project = place.project as Project
   const { name, slug, web } = project.config
   const facts = readFacts(view, place, siteTitle)
   const components = countedComponents(project)
-  const summed = new Set<Component>(summedComponents(components))
-  const left = figuresOf(
-    translationsAt(view, place).filter((one) => !one.isSource && summed.has(one.component)),
-  )
   const isOne = place.code !== undefined
-  const shown = isOne ? SHOWN_OF_LANGUAGE : SHOWN
   const languages = isOne ? languageName(place.code) : counted(facts.languages.length, 'language')
   const { percent, strings } = facts
   const lead =
     percent === undefined
       ? 'How far it is translated is unknown: its files cannot be read.'
       : `${counted(strings, 'string')}, ${languages}, ${formatPercent(percent)} % translated.`
-  const overview = links.place(place)
   return {
     title: `Get involved in ${name}!`,
     lead: <p>{lead}</p>,
@@ -54,7 +46,7 @@ export async function engage(request: PageRequest): Promise<PageContent> {
           <Alerts components={components} links={links} />
         ) : (
           <>
-            <p class="big">{invitation(name, strings, left)}</p>
+            <p class="big">{invitation(name, strings, leftAt(request, components))}</p>
             {!isOne && <p class="small soft">{shareDefinition(components, percent)}</p>}
           </>
         )}
@@ -64,7 +56,7 @@ export async function engage(request: PageRequest): Promise<PageContent> {
               Go to the project
             </a>
           )}{' '}
-          <a class="btn" href={overview}>
+          <a class="btn" href={links.place(place)}>
             See every number
           </a>
         </p>
@@ -83,27 +75,48 @@ export async function engage(request: PageRequest): Promise<PageContent> {
             {!isOne && <NewLanguage components={project.components} />}
             <Thanks request={request} components={project.components} />
           </div>
-          <aside aria-label="Badges">
-            <h2>Badges</h2>
-            {[...WIDGETS]
-              .filter(([kind]) => shown.includes(kind))
-              .map(([kind, widget]) => (
-                <BadgeFigure
-                  id={`code-${kind}`}
-                  widget={widget}
-                  name={`${kind}-${widget.colors[0]}`}
-                  markup="Markdown"
-                  {...{ place, facts, links, ref }}
-                />
-              ))}
-            <p class="after">
-              <a href={links.area('widgets', { ...NOWHERE, project })}>All badges</a>
-            </p>
-          </aside>
+          <Badges facts={facts} request={request} />
         </div>
       </>
     ),
   }
+}
+
+/** What translators have to do at a place. */
+function leftAt({ view, place }: PageRequest, components: readonly Component[]): Figures {
+  const summed = new Set<Component>(summedComponents(components))
+  return figuresOf(
+    translationsAt(view, place).filter((one) => !one.isSource && summed.has(one.component)),
+  )
+}
+
+function Badges({
+  facts,
+  request: { place, links, ref },
+}: {
+  readonly facts: Facts
+  readonly request: PageRequest
+}) {
+  const shown = place.code === undefined ? SHOWN : SHOWN_OF_LANGUAGE
+  return (
+    <aside aria-label="Badges">
+      <h2>Badges</h2>
+      {[...WIDGETS]
+        .filter(([kind]) => shown.includes(kind))
+        .map(([kind, widget]) => (
+          <BadgeFigure
+            id={`code-${kind}`}
+            widget={widget}
+            name={`${kind}-${widget.colors[0]}`}
+            markup="Markdown"
+            {...{ place, facts, links, ref }}
+          />
+        ))}
+      <p class="after">
+        <a href={links.area('widgets', { ...NOWHERE, project: place.project })}>All badges</a>
+      </p>
+    </aside>
+  )
 }
 
 function invitation(
@@ -152,18 +165,14 @@ function Languages({ components, request: { place, links } }: ListProps) {
   }
   return (
     <table aria-labelledby="left">
-      <thead>
-        <tr>
-          <th scope="col">Language</th>
-          <th scope="col" class="mid-w">
-            In itself
-          </th>
-          <th scope="col" colspan={2}>
-            Translated, %
-          </th>
-          <th scope="col">What is left</th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          ['Language'],
+          ['In itself', 'mid-w'],
+          ['Translated, %', undefined, 2],
+          ['What is left'],
+        ]}
+      />
       <tbody>{uses.map(row)}</tbody>
     </table>
   )
@@ -174,15 +183,7 @@ function Parts({ components, request: { place, links } }: ListProps) {
   const own = translationsOf(components).filter(({ language }) => language.code === place.code)
   return (
     <table aria-labelledby="left">
-      <thead>
-        <tr>
-          <th scope="col">Component</th>
-          <th scope="col" colspan={2}>
-            Translated, %
-          </th>
-          <th scope="col">What is left</th>
-        </tr>
-      </thead>
+      <TableHead columns={[['Component'], ['Translated, %', undefined, 2], ['What is left']]} />
       <tbody>
         {own.map((translation) => {
           const { component } = translation

@@ -5,6 +5,7 @@ import { profileColumn, ShareCells, StateCells } from '../components/overview-ta
 import { Profile } from '../components/profile.tsx'
 import { FIGURE_COLUMNS, type SortColumn, SortHeads, sortRows } from '../components/sort-head.tsx'
 import { StillReading } from '../components/still-reading.tsx'
+import { ColumnHeads } from '../components/table-head.tsx'
 import { counted, formatNumber } from '../components/words.tsx'
 import { type Figures, figuresOf } from '../figures.ts'
 import { languageTag, ownName } from '../language-name.ts'
@@ -44,19 +45,15 @@ export function languages({ view, query, links }: PageRequest): PageContent {
           <thead>
             <tr>
               <SortHeads columns={COLUMNS} query={query} links={links}>
-                <th scope="col" class="mid-w">
-                  Own name
-                </th>
-                <th scope="col" class="wide">
-                  Each component
-                </th>
-                <th scope="col" class="w">
-                  Translated
-                </th>
+                <ColumnHeads
+                  columns={[
+                    ['Own name', 'mid-w'],
+                    ['Each component', 'wide'],
+                    ['Translated', 'w'],
+                  ]}
+                />
               </SortHeads>
-              <th scope="col" class="n wide">
-                Components
-              </th>
+              <ColumnHeads columns={[['Components', 'n wide']]} />
             </tr>
           </thead>
           <tbody>

@@ -4,6 +4,7 @@ import { countedComponents } from '../../catalog/view/share.ts'
 import { componentsOf, languagesOf } from '../../catalog/view/view.ts'
 import { ProjectsTable } from '../components/projects-table.tsx'
 import { StillReading } from '../components/still-reading.tsx'
+import { TableHead } from '../components/table-head.tsx'
 import { counted, formatNumber } from '../components/words.tsx'
 import { figuresOfComponents } from '../figures.ts'
 import type { PageContent, PageRequest } from '../page.ts'
@@ -20,14 +21,8 @@ export function projects({ view, links }: PageRequest): PageContent {
   }
 }
 
-/** How much there is of everything. It is long because it is one piece of markup. */
+/** How much there is of everything. */
 export function stats({ view, links, siteTitle }: PageRequest): PageContent {
-  const rows = view.projects.map((project) => ({
-    name: project.config.name,
-    address: links.place({ ...NOWHERE, project }),
-    figures: figuresOfComponents(countedComponents(project), { projects: [project] }),
-  }))
-  const all = figuresOfComponents(componentsAt(view, NOWHERE), { projects: view.projects })
   const components = componentsOf(view)
   const shared = {
     title: 'Statistics',
@@ -51,42 +46,46 @@ export function stats({ view, links, siteTitle }: PageRequest): PageContent {
         .
       </p>
     ),
-    main: (
-      <div class="scroll">
-        <table>
-          <caption class="vh">Strings and words</caption>
-          <thead>
-            <tr>
-              <th scope="col">Project</th>
-              {['Strings', 'Translated', 'Words', 'Words left', 'Errors', 'Warnings', 'Notes'].map(
-                (name) => (
-                  <th scope="col" class="n">
-                    {name}
-                  </th>
-                ),
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {[...rows, { name: 'All', address: undefined, figures: all }].map((row) => {
-              const { percent, total, translated, words, wordsLeft, ...others } = row.figures
-              const { errors, warnings, notes } = others
-              return (
-                <tr>
-                  <th scope="row">
-                    {row.address === undefined ? row.name : <a href={row.address}>{row.name}</a>}
-                  </th>
-                  {[total, translated, words, wordsLeft, errors, warnings, notes].map((count) => (
-                    <td class="n">{percent === undefined ? '–' : formatNumber(count)}</td>
-                  ))}
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
-      </div>
-    ),
+    main: <StatsTable view={view} links={links} />,
   }
+}
+
+const COUNTS = [
+  ['Strings', 'total'],
+  ['Translated', 'translated'],
+  ['Words', 'words'],
+  ['Words left', 'wordsLeft'],
+  ['Errors', 'errors'],
+  ['Warnings', 'warnings'],
+  ['Notes', 'notes'],
+] as const
+
+function StatsTable({ view, links }: Pick<PageRequest, 'view' | 'links'>) {
+  const rows = view.projects.map((project) => ({
+    name: <a href={links.place({ ...NOWHERE, project })}>{project.config.name}</a>,
+    figures: figuresOfComponents(countedComponents(project), { projects: [project] }),
+  }))
+  const all = figuresOfComponents(componentsAt(view, NOWHERE), { projects: view.projects })
+  return (
+    <div class="scroll">
+      <table>
+        <caption class="vh">Strings and words</caption>
+        <TableHead columns={[['Project'], ...COUNTS.map(([name]) => [name, 'n'] as const)]} />
+        <tbody>
+          {[...rows, { name: 'All', figures: all }].map(({ name, figures }) => (
+            <tr>
+              <th scope="row">{name}</th>
+              {COUNTS.map(([, key]) => (
+                <td class="n">
+                  {figures.percent === undefined ? '–' : formatNumber(figures[key])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
 }
 
 /** What this server is. */

@@ -7,7 +7,7 @@ import type { Component, Translation } from '../../catalog/model.ts'
 import { encodedPlaceOf } from '../../catalog/paths.ts'
 import { NOWHERE } from '../../catalog/place.ts'
 import { repowebLink } from '../../catalog/repoweb.ts'
-import { countFailing, countsForPeople, percent } from '../../catalog/statistics.ts'
+import { type Count, countFailing, countsForPeople, percent } from '../../catalog/statistics.ts'
 import { NotReadyError } from '../../jobs.ts'
 import { Alerts } from '../components/alerts.tsx'
 import { Facts } from '../components/facts.tsx'
@@ -16,6 +16,7 @@ import { LastAuthor, LastChangeTime } from '../components/last-change.tsx'
 import { Mark, type MarkKind } from '../components/mark.tsx'
 import { PluralForms } from '../components/plural-forms.tsx'
 import { Spine } from '../components/spine.tsx'
+import { TableHead } from '../components/table-head.tsx'
 import { counted, formatNumber, shortId } from '../components/words.tsx'
 import { type Figures, figuresOf } from '../figures.ts'
 import { findOutdated } from '../outdated.ts'
@@ -29,10 +30,7 @@ import { PeopleSection } from '../sections/people.tsx'
 import { TranslationsSection } from '../sections/translations.tsx'
 import { TrendSection } from '../sections/trend.tsx'
 
-/**
- * A component in one language: strings by state, what fails and is outdated, the language elsewhere, the file. It is
- * long because it is one piece of markup.
- */
+/** A component in one language: strings by state, what fails and is outdated, the language elsewhere, the file. */
 export async function translation(request: PageRequest): Promise<PageContent> {
   const { catalog, view, place, links, later } = request
   const component = place.component as Component
@@ -108,7 +106,7 @@ function alertsOf({ alert }: Translation) {
   return alert === undefined ? [] : [alert]
 }
 
-/** Strings by state, with shares. It is long because it is one piece of markup. */
+/** Strings by state, with shares. */
 function StatesSection({
   figures,
   translation,
@@ -118,58 +116,34 @@ function StatesSection({
   readonly translation: Translation
   readonly request: PageRequest
 }) {
-  const { filename, statistics, absent, units, verdict } = translation
-  const { total, translated, fuzzy, approved, readonly } = countsForPeople(translation)
-  const { failing } =
-    verdict === translation.failing ? statistics : countFailing(units(), [...rowsOf(verdict)])
-  const rest = (key: 'units' | 'words' | 'chars') => total[key] - translated[key] - fuzzy[key]
-  const untranslated = { units: rest('units'), words: rest('words'), chars: rest('chars') }
-  const rows: readonly (readonly [MarkKind | undefined, string, string, typeof total])[] = [
-    [undefined, 'All strings', '', total],
-    ['translated', 'Translated', 'state:>=translated', translated],
-    ['needsEditing', 'Needs editing', 'state:needs-editing', fuzzy],
-    ['untranslated', 'Untranslated', 'state:empty', untranslated],
-    ...(absent.units === 0 || translation.isSource
-      ? []
-      : [[undefined, 'Not in the file', '', absent] as const]),
-    ['error', 'Failing checks', 'has:check', failing],
-    ['approved', 'Approved', 'state:approved', approved],
-    ['readOnly', 'Read-only', 'state:read-only', readonly],
-  ]
+  const rows = statesOf(translation)
+  const all = rows[0]?.count.units ?? 0
   return (
     <section>
       <h2 id="states">Strings</h2>
       <table aria-labelledby="states">
-        <thead>
-          <tr>
-            <th scope="col">Which</th>
-            <th scope="col" class="n">
-              Strings
-            </th>
-            <th scope="col" class="n">
-              %
-            </th>
-            <th scope="col" class="n">
-              Words
-            </th>
-            <th scope="col" class="n wide">
-              Characters
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            ['Which'],
+            ['Strings', 'n'],
+            ['%', 'n'],
+            ['Words', 'n'],
+            ['Characters', 'n wide'],
+          ]}
+        />
         <tbody>
-          {rows.map(([mark, name, q, count]) => (
+          {rows.map(({ mark, name, q, count }) => (
             <tr>
               <th scope="row">
                 {mark && <Mark kind={mark} />}{' '}
-                {count.units === 0 || count === absent ? (
+                {count.units === 0 || q === undefined ? (
                   name
                 ) : (
                   <a href={links.strings(place, q)}>{name}</a>
                 )}
               </th>
               <td class="n">{formatNumber(count.units)}</td>
-              <td class="n">{percent(count.units, total.units).toFixed(1)}</td>
+              <td class="n">{percent(count.units, all).toFixed(1)}</td>
               <td class="n">{formatNumber(count.words)}</td>
               <td class="n wide">{formatNumber(count.chars)}</td>
             </tr>
@@ -185,7 +159,7 @@ function StatesSection({
         <a class="btn" href={links.area('translate', place)}>
           Read the strings
         </a>{' '}
-        {filename !== '' && (
+        {translation.filename !== '' && (
           <a class="btn" href={links.area('download', place)}>
             Download the file
           </a>
@@ -193,6 +167,35 @@ function StatesSection({
       </p>
     </section>
   )
+}
+
+/** Some of the strings, and the search that finds them; undefined: none does. */
+interface StateRow {
+  readonly mark?: MarkKind
+  readonly name: string
+  readonly q: string | undefined
+  readonly count: Count
+}
+
+/** The first has all strings. */
+function statesOf(translation: Translation): readonly StateRow[] {
+  const { statistics, absent, units, verdict } = translation
+  const { total, translated, fuzzy, approved, readonly } = countsForPeople(translation)
+  const { failing } =
+    verdict === translation.failing ? statistics : countFailing(units(), [...rowsOf(verdict)])
+  const rest = (key: 'units' | 'words' | 'chars') => total[key] - translated[key] - fuzzy[key]
+  const untranslated = { units: rest('units'), words: rest('words'), chars: rest('chars') }
+  const hasAbsent = absent.units > 0 && !translation.isSource
+  return [
+    { name: 'All strings', q: '', count: total },
+    { mark: 'translated', name: 'Translated', q: 'state:>=translated', count: translated },
+    { mark: 'needsEditing', name: 'Needs editing', q: 'state:needs-editing', count: fuzzy },
+    { mark: 'untranslated', name: 'Untranslated', q: 'state:empty', count: untranslated },
+    ...(hasAbsent ? [{ name: 'Not in the file', q: undefined, count: absent }] : []),
+    { mark: 'error', name: 'Failing checks', q: 'has:check', count: failing },
+    { mark: 'approved', name: 'Approved', q: 'state:approved', count: approved },
+    { mark: 'readOnly', name: 'Read-only', q: 'state:read-only', count: readonly },
+  ]
 }
 
 function Elsewhere({

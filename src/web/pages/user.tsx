@@ -4,8 +4,10 @@ import type { Component } from '../../catalog/model.ts'
 import { NOWHERE } from '../../catalog/place.ts'
 import { componentsOf } from '../../catalog/view/view.ts'
 import { CountBar } from '../components/bar.tsx'
+import { TableHead } from '../components/table-head.tsx'
 import { counted, formatNumber, Time } from '../components/words.tsx'
 import { languageName } from '../language-name.ts'
+import type { Links } from '../links.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { CommitsSection } from '../sections/commits.tsx'
 
@@ -69,7 +71,7 @@ function sumsOf(credits: readonly Credit[]): LanguageSum[] {
   return [...sums.values()].sort((a, b) => b.units - a.units)
 }
 
-/** What somebody translated, by language. It is long because it is one piece of markup. */
+/** What somebody translated, by language. */
 function Languages({
   credits,
   request: { links },
@@ -87,59 +89,54 @@ function Languages({
       </h2>
       <div class="scroll">
         <table aria-labelledby="languages">
-          <thead>
-            <tr>
-              <th scope="col">Language</th>
-              <th scope="col" colspan={2}>
-                Strings
-              </th>
-              <th scope="col" class="wide">
-                Where
-              </th>
-            </tr>
-          </thead>
+          <TableHead columns={[['Language'], ['Strings', undefined, 2], ['Where', 'wide']]} />
           <tbody>
-            {sums.map(({ code, units, components }) => {
-              const isThere = components.some(hasLanguage(code))
-              return (
-                <tr>
-                  <th scope="row">
-                    {isThere ? (
-                      <a href={links.to(`languages/${code}/`)}>{languageName(code)}</a>
-                    ) : (
-                      <>
-                        {languageName(code)} <small>removed since</small>
-                      </>
-                    )}
-                  </th>
-                  <td class="w">
-                    <CountBar count={units} max={sums[0]?.units ?? 0} color="t" />
-                  </td>
-                  <td class="n">{formatNumber(units)}</td>
-                  <td class="wide small">
-                    {components.filter(hasLanguage(code)).map((component, index) => (
-                      <>
-                        {index > 0 && ', '}
-                        <a
-                          href={links.place({
-                            ...NOWHERE,
-                            project: component.project,
-                            component,
-                            code,
-                          })}
-                        >
-                          {component.config.name}
-                        </a>
-                      </>
-                    ))}
-                  </td>
-                </tr>
-              )
-            })}
+            {sums.map((sum) => (
+              <LanguageRow sum={sum} max={sums[0]?.units ?? 0} links={links} />
+            ))}
           </tbody>
         </table>
       </div>
     </section>
+  )
+}
+
+function LanguageRow({
+  sum: { code, units, components },
+  max,
+  links,
+}: {
+  readonly sum: LanguageSum
+  readonly max: number
+  readonly links: Links
+}) {
+  const there = components.filter(hasLanguage(code))
+  return (
+    <tr>
+      <th scope="row">
+        {there.length > 0 ? (
+          <a href={links.to(`languages/${code}/`)}>{languageName(code)}</a>
+        ) : (
+          <>
+            {languageName(code)} <small>removed since</small>
+          </>
+        )}
+      </th>
+      <td class="w">
+        <CountBar count={units} max={max} color="t" />
+      </td>
+      <td class="n">{formatNumber(units)}</td>
+      <td class="wide small">
+        {there.map((component, index) => (
+          <>
+            {index > 0 && ', '}
+            <a href={links.place({ ...NOWHERE, project: component.project, component, code })}>
+              {component.config.name}
+            </a>
+          </>
+        ))}
+      </td>
+    </tr>
   )
 }
 

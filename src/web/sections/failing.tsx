@@ -7,6 +7,7 @@ import { pathOfPlace } from '../../catalog/place.ts'
 import type { Severity } from '../../checks/check.ts'
 import { CountBar } from '../components/bar.tsx'
 import { Mark } from '../components/mark.tsx'
+import { TableHead } from '../components/table-head.tsx'
 import { counted, formatNumber } from '../components/words.tsx'
 import type { Links } from '../links.ts'
 
@@ -14,7 +15,7 @@ const SHOWN = 8
 const ORDER: readonly Severity[] = ['error', 'warning', 'note']
 const COLORS = { error: 'f', warning: 'e', note: 'u' } as const
 
-/** The checks that fail, errors first; notes are only counted. It is long because it is one piece of markup. */
+/** The checks that fail, errors first; notes are only counted. */
 export function FailingSection({
   translations,
   place,
@@ -44,14 +45,7 @@ export function FailingSection({
       </div>
       {shown.length > 0 && (
         <table aria-labelledby="failing">
-          <thead>
-            <tr>
-              <th scope="col">Check</th>
-              <th scope="col" colspan={2} class="n">
-                Strings
-              </th>
-            </tr>
-          </thead>
+          <TableHead columns={[['Check'], ['Strings', 'n', 2]]} />
           <tbody>
             {shown.map(({ check, units, severity }) => (
               <tr>

@@ -12,6 +12,7 @@ import {
 } from '../components/overview-table.tsx'
 import { Profile } from '../components/profile.tsx'
 import { FIGURE_COLUMNS, type SortColumn, SortHeads, sortRows } from '../components/sort-head.tsx'
+import { ColumnHeads } from '../components/table-head.tsx'
 import { type Figures, figuresOf } from '../figures.ts'
 import type { Links } from '../links.ts'
 import type { PageRequest } from '../page.ts'
@@ -33,9 +34,7 @@ const COLUMNS: readonly SortColumn<Row>[] = [
   ...FIGURE_COLUMNS,
 ]
 
-/**
- * Languages by components: share, states, and a shade for each component. It is long because it is one piece of markup.
- */
+/** Languages by components: share, states, and a shade for each component. */
 export function LanguagesSection({
   components,
   request: { place, query, links },
@@ -62,16 +61,12 @@ export function LanguagesSection({
           <thead>
             <tr>
               <SortHeads columns={COLUMNS} query={query} links={links}>
-                <th scope="col" class="w">
-                  Translated
-                </th>
+                <ColumnHeads columns={[['Translated', 'w']]} />
               </SortHeads>
               {hasCells ? (
                 components.map((component) => <ComponentHead component={component} links={links} />)
               ) : (
-                <th scope="col" class="mid-w">
-                  Each component
-                </th>
+                <ColumnHeads columns={[['Each component', 'mid-w']]} />
               )}
             </tr>
           </thead>
@@ -81,14 +76,7 @@ export function LanguagesSection({
                 {hasCells ? (
                   <Cells row={row} components={components} links={links} />
                 ) : (
-                  <td class="mid-w">
-                    <Profile
-                      columns={knownTranslations(row.use.translations).map((one) =>
-                        profileColumn([one]),
-                      )}
-                      thing="component"
-                    />
-                  </td>
+                  <ProfileCell row={row} />
                 )}
               </LanguageRow>
             ))}
@@ -138,6 +126,15 @@ function LanguageRow({
       <StateCells figures={figures} place={own} links={links} />
       {children}
     </tr>
+  )
+}
+
+function ProfileCell({ row: { use } }: { readonly row: Row }) {
+  const columns = knownTranslations(use.translations).map((one) => profileColumn([one]))
+  return (
+    <td class="mid-w">
+      <Profile columns={columns} thing="component" />
+    </td>
   )
 }
 

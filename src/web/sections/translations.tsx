@@ -1,6 +1,7 @@
 import type { Translation } from '../../catalog/model.ts'
 import { NOWHERE } from '../../catalog/place.ts'
-import { ShareAndStateHeads, ShareCells, StateCells } from '../components/overview-table.tsx'
+import { SHARE_AND_STATE_COLUMNS, ShareCells, StateCells } from '../components/overview-table.tsx'
+import { TableHead } from '../components/table-head.tsx'
 import { figuresOf } from '../figures.ts'
 import type { PageRequest } from '../page.ts'
 
@@ -23,12 +24,7 @@ export function TranslationsSection({
       <div class="scroll">
         <table>
           <caption class="vh">{title}</caption>
-          <thead>
-            <tr>
-              <th scope="col">Component</th>
-              <ShareAndStateHeads />
-            </tr>
-          </thead>
+          <TableHead columns={[['Component'], ...SHARE_AND_STATE_COLUMNS]} />
           <tbody>
             {translations.map((translation) => {
               const { component, language } = translation

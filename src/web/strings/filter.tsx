@@ -17,19 +17,7 @@ const ORDERS: readonly (readonly [value: string, name: string])[] = [
   ['-priority', 'by priority'],
 ]
 
-/**
- * The search, its mistake where it has one, and the usual searches with their counts. It is long because it is one
- * piece of markup.
- */
-export function Filter({
-  found: { query, sortBy, error },
-  request,
-  figures,
-  failing,
-  outdated,
-  checks,
-  isSorted,
-}: {
+interface FilterProps {
   readonly found: Found
   readonly request: PageRequest
   readonly figures: Figures
@@ -39,43 +27,17 @@ export function Filter({
   readonly outdated: number | undefined
   readonly checks: readonly FailureCount[]
   readonly isSorted: boolean
-}) {
-  const { links, ref } = request
+}
+
+/** The search, its mistake where it has one, and the usual searches with their counts. */
+export function Filter(props: FilterProps) {
+  const { found, request, figures, checks } = props
+  const { query, error } = found
   return (
     <>
-      <search>
-        <form class="form" action={links.here(EMPTY)} aria-label="Filter strings">
-          {ref !== undefined && <input type="hidden" name="ref" value={ref} />}
-          <label class="grow">
-            Search, in Weblate's query language
-            <input
-              id="q"
-              name="q"
-              type="search"
-              value={query}
-              placeholder="source:harbor AND state:empty"
-              spellcheck={false}
-              aria-invalid={error === undefined ? undefined : 'true'}
-              aria-describedby={error === undefined ? undefined : 'q-error'}
-            />
-          </label>
-          {isSorted && (
-            <label>
-              Order
-              <select name="sort_by">
-                {ORDERS.map(([value, name]) => (
-                  <option value={value} selected={value === sortBy}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-            </label>
-          )}
-          <button type="submit">Show</button>
-        </form>
-      </search>
+      <SearchForm {...props} />
       {error !== undefined && <QueryFault query={query} error={error} />}
-      <Chips label="States" chips={chipsOf({ query, request, figures, failing, outdated })} />
+      <Chips label="States" chips={chipsOf(props)} />
       {checks.length > 0 && (
         <details open={query.includes('check:')}>
           <summary class="small">By failing check: {severitiesText(figures)}</summary>
@@ -84,13 +46,53 @@ export function Filter({
             chips={checks.map(({ check, units }) => ({
               name: check.name,
               count: units,
-              address: links.here({ ...EMPTY, q: `check:${check.id}` }),
+              address: request.links.here({ ...EMPTY, q: `check:${check.id}` }),
               isChosen: query === `check:${check.id}`,
             }))}
           />
         </details>
       )}
     </>
+  )
+}
+
+function SearchForm({
+  found: { query, sortBy, error },
+  request: { links, ref },
+  isSorted,
+}: FilterProps) {
+  return (
+    <search>
+      <form class="form" action={links.here(EMPTY)} aria-label="Filter strings">
+        {ref !== undefined && <input type="hidden" name="ref" value={ref} />}
+        <label class="grow">
+          Search, in Weblate's query language
+          <input
+            id="q"
+            name="q"
+            type="search"
+            value={query}
+            placeholder="source:harbor AND state:empty"
+            spellcheck={false}
+            aria-invalid={error === undefined ? undefined : 'true'}
+            aria-describedby={error === undefined ? undefined : 'q-error'}
+          />
+        </label>
+        {isSorted && (
+          <label>
+            Order
+            <select name="sort_by">
+              {ORDERS.map(([value, name]) => (
+                <option value={value} selected={value === sortBy}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        <button type="submit">Show</button>
+      </form>
+    </search>
   )
 }
 
@@ -106,14 +108,12 @@ function severitiesText({ errors, warnings, notes }: Figures): string {
 const EMPTY = { q: undefined, offset: undefined, checksum: undefined, sort_by: undefined }
 
 function chipsOf({
-  query,
+  found: { query },
   request: { links },
   figures,
   failing,
   outdated,
-}: Pick<Parameters<typeof Filter>[0], 'request' | 'figures' | 'failing' | 'outdated'> & {
-  readonly query: string
-}): Chip[] {
+}: FilterProps): Chip[] {
   const counts: readonly (readonly [
     name: string,
     q: string,

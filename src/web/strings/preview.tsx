@@ -1,6 +1,7 @@
 import type { Translation } from '../../catalog/model.ts'
 import { examplesOf } from '../../checks/plurals/plural-pairs.ts'
 import type { Language } from '../../languages/language.ts'
+import { TableHead } from '../components/table-head.tsx'
 import { languageTag } from '../language-name.ts'
 import type { Preview, PreviewPart } from '../texts/preview.ts'
 
@@ -35,18 +36,14 @@ export function MessagePreview({
       </div>
       <div class="scroll">
         <table class="cases">
-          <thead>
-            <tr>
-              <th scope="col">{hasNumbers || argument === '' ? 'Case' : argument}</th>
-              {hasNumbers && (
-                <th scope="col" class="n">
-                  {argument}
-                </th>
-              )}
-              <th scope="col">{component.sourceLanguage.name}</th>
-              <th scope="col">{language.name}</th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              [hasNumbers || argument === '' ? 'Case' : argument],
+              ...(hasNumbers ? [[argument, 'n'] as const] : []),
+              [component.sourceLanguage.name],
+              [language.name],
+            ]}
+          />
           <tbody>
             {cases.map(({ name, number, source, target }) => (
               <tr>
