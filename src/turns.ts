@@ -4,10 +4,10 @@ export interface Turns<T> {
   add(client: string, item: T): void
   /** Returns whether it waited. */
   remove(item: T): boolean
-  /** Takes out the first item of the client whose turn it is. */
-  next(): T | undefined
-  /** How many items wait. */
-  waiting(): number
+  /** Takes out the first item of the client whose turn it is, of those who may have one. */
+  next(mayHave?: (client: string) => boolean): T | undefined
+  /** How many items wait, of all clients or of one. */
+  waiting(client?: string): number
   /** The last one in the longest line, where that is longer than a client's line with another one. */
   longerThan(client: string): T | undefined
 }
@@ -32,8 +32,9 @@ export function createTurns<T>(): Turns<T> {
       lines.set(client, line.add(item))
     },
     remove,
-    next() {
+    next(mayHave = () => true) {
       for (const [client, line] of lines) {
+        if (!mayHave(client)) continue
         const [item] = line
         lines.delete(client)
         lines.set(client, line)
@@ -42,7 +43,10 @@ export function createTurns<T>(): Turns<T> {
       }
       return undefined
     },
-    waiting: () => new Set([...lines.values()].flatMap((line) => [...line])).size,
+    waiting: (client) =>
+      client === undefined
+        ? new Set([...lines.values()].flatMap((line) => [...line])).size
+        : (lines.get(client)?.size ?? 0),
     longerThan(client) {
       const longest = [...lines.values()].reduce((a, b) => (b.size > a.size ? b : a))
       return longest.size > (lines.get(client)?.size ?? 0) + 1 ? [...longest].at(-1) : undefined

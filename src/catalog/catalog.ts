@@ -156,7 +156,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     ...shown,
     config: () => served.config(),
     maxBytes: memory.views,
-    isComplete: schedule.isComplete,
+    isComplete: () => schedule.isComplete(),
   })
   let people = createPeople({ ...config, historyOf, store })
 
@@ -212,7 +212,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
       if (source === undefined) return
       if (commit === undefined || source.head(config.branch) !== commit) await schedule.look(source)
     },
-    refresh: schedule.refresh,
+    refresh: () => schedule.refresh(),
     configure,
     memory: {
       digests: () => viewBytes(served.current()),

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { dirname } from 'node:path'
 import type { Readable } from 'node:stream'
+import { FairQueue } from '../fair-queue.ts'
 import { endGit, watchSilence, withinLimits } from '../git/remote/run-git.ts'
 import { busy } from '../http/http-error.ts'
 import { createPace, type Pace } from './pace.ts'
-import { createTurns } from './turns.ts'
 
 /** What git may use for a client. */
 export interface UploadPackLimits {
@@ -32,7 +32,10 @@ export interface UploadPackRequest {
 export type UploadPack = (request: UploadPackRequest) => Promise<ReadableStream<Uint8Array>>
 
 /** At once; others wait for their turn. Lists of refs, which are short, have turns of their own. */
-const TURNS = { concurrency: 4, perClient: 2, maxWaiting: 100, maxWaitingOfClient: 20 }
+const AT_ONCE = { concurrency: 4, perClient: 2 }
+/** Of all clients, and of one. */
+const MAX_WAITING = 100
+const MAX_WAITING_OF_CLIENT = 20
 /** A client that takes less holds a place that others wait for. */
 const PACE = { leastBytesPerSecond: 4096, patienceMs: 30_000 }
 /** Of what all these clients sent. */
@@ -56,12 +59,14 @@ export function createUploadPack({
   seconds,
   silenceSeconds,
 }: UploadPackLimits): UploadPack {
-  const lists = createTurns(TURNS)
-  const packs = createTurns(TURNS)
+  const lists = new FairQueue(AT_ONCE)
+  const packs = new FairQueue(AT_ONCE)
   let inputBytes = 0
   return async ({ program, gitDir, input, client, signal }) => {
     const size = input?.length ?? 0
-    if (inputBytes + size > MAX_INPUT_BYTES) throw busy()
+    const queue = input === undefined ? lists : packs
+    const isFull = queue.waiting() >= MAX_WAITING || queue.waiting(client) >= MAX_WAITING_OF_CLIENT
+    if (isFull || inputBytes + size > MAX_INPUT_BYTES) throw busy()
     inputBytes += size
     const command = [program, ...SETTINGS, 'upload-pack', '--stateless-rpc', '--strict']
     const args = [...command, ...(input === undefined ? ['--advertise-refs'] : []), gitDir]
@@ -89,8 +94,8 @@ export function createUploadPack({
         silence.end()
         signal.removeEventListener('abort', end)
       }
-      const inTurn = input === undefined ? lists : packs
-      inTurn(client, run, signal)
+      queue
+        .add(client, run, signal)
         .catch(reject)
         .finally(() => {
           inputBytes -= size

@@ -1,5 +1,5 @@
 import { parseAddress } from '../address.ts'
-import { createFetchQueue } from './fetch-queue.ts'
+import { FetchQueue } from './fetch-queue.ts'
 import { createLocalFetcher } from './local-fetcher.ts'
 import { checkBranchName } from './refs.ts'
 import { CloneFetcher } from './remote/clone-fetcher.ts'
@@ -16,7 +16,7 @@ export function createSource(options: SourceOptions): Source {
     offered: undefined,
   }
   const fetcher = createFetcher(options, served)
-  const queue = createFetchQueue(options.url)
+  const queue = new FetchQueue(options.url)
   return {
     isLocal: fetcher.isLocal,
     get error() {

@@ -1,4 +1,3 @@
-import PQueue from 'p-queue'
 import { withoutCredentials } from '../address.ts'
 import { RepositoryError } from '../errors.ts'
 import { explainFailure } from './remote/failure.ts'
@@ -10,69 +9,72 @@ type Fetch = () => Promise<boolean | undefined>
 type Topic = 'tips' | 'history'
 
 /** Runs the fetches of one source, one at a time. None rejects: what fails is found in `error`. */
-interface FetchQueue {
-  readonly error: RepositoryError | undefined
+export class FetchQueue {
+  /** Of the source; it may hold credentials. */
+  readonly #url: string
+  readonly #errors: Partial<Record<Topic, RepositoryError | undefined>> = {}
+  #failures = 0
+  #last: Promise<unknown> = Promise.resolve()
+  #waiting: Promise<boolean> | undefined
+  #isClosed = false
+
+  constructor(url: string) {
+    this.#url = url
+  }
+
+  get error(): RepositoryError | undefined {
+    return this.#errors.tips ?? this.#errors.history
+  }
+
   /** How many fetches of tips have rejected since one resolved. */
-  readonly failures: number
+  get failures(): number {
+    return this.#failures
+  }
+
   /** Resolves to whether something arrived. */
-  run(fetch: Fetch, topic?: Topic): Promise<boolean>
-  /** The same; calls that wait share one fetch. */
-  runShared(fetch: Fetch): Promise<boolean>
-  /** Runs other work when it is its turn, which must not reject. */
-  runQuietly(work: () => Promise<void>): Promise<void>
-  /** Ends the running fetch with `stop`; those that wait do not start. */
-  close(stop: () => Promise<void>): Promise<void>
-}
-
-/** A queue for the source with an address, which may hold credentials. */
-export function createFetchQueue(url: string): FetchQueue {
-  const queue = new PQueue({ concurrency: 1 })
-  const errors: Partial<Record<Topic, RepositoryError | undefined>> = {}
-  let failures = 0
-  let waiting: Promise<boolean> | undefined
-  let isClosed = false
-
-  function run(fetch: Fetch, topic: Topic = 'tips'): Promise<boolean> {
-    return queue.add(async () => {
-      if (isClosed) return false
+  run(fetch: Fetch, topic: Topic = 'tips'): Promise<boolean> {
+    return this.#add(async () => {
+      if (this.#isClosed) return false
       try {
         const hasChanged = await fetch()
         if (hasChanged === undefined) return false
-        errors[topic] = undefined
-        if (topic === 'tips') failures = 0
+        this.#errors[topic] = undefined
+        if (topic === 'tips') this.#failures = 0
         return hasChanged
       } catch (cause) {
-        if (isClosed) return false
-        errors[topic] = asRepositoryError(cause, url)
-        if (topic === 'tips') failures++
+        if (this.#isClosed) return false
+        this.#errors[topic] = asRepositoryError(cause, this.#url)
+        if (topic === 'tips') this.#failures++
         return false
       }
     })
   }
 
-  return {
-    get error() {
-      return errors.tips ?? errors.history
-    },
-    get failures() {
-      return failures
-    },
-    run,
-    runShared(fetch) {
-      waiting ??= run(async () => {
-        // An idle queue starts a task before `waiting` has its promise.
-        await Promise.resolve()
-        waiting = undefined
-        return fetch()
-      })
-      return waiting
-    },
-    runQuietly: (work) => queue.add(async () => (isClosed ? undefined : work())),
-    async close(stop) {
-      isClosed = true
-      await stop()
-      await queue.onIdle()
-    },
+  /** The same; calls that wait share one fetch. */
+  runShared(fetch: Fetch): Promise<boolean> {
+    this.#waiting ??= this.run(() => {
+      this.#waiting = undefined
+      return fetch()
+    })
+    return this.#waiting
+  }
+
+  /** Runs other work when it is its turn, which must not reject. */
+  runQuietly(work: () => Promise<void>): Promise<void> {
+    return this.#add(async () => (this.#isClosed ? undefined : work()))
+  }
+
+  /** Ends the running fetch with `stop`; those that wait do not start. */
+  async close(stop: () => Promise<void>): Promise<void> {
+    this.#isClosed = true
+    await stop()
+    await this.#last
+  }
+
+  #add<T>(work: () => Promise<T>): Promise<T> {
+    const own = this.#last.then(work)
+    this.#last = own
+    return own
   }
 }
 

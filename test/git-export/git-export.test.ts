@@ -1,13 +1,12 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { App } from '../../src/app.ts'
 import { createPace } from '../../src/git-export/pace.ts'
-import { createTurns } from '../../src/git-export/turns.ts'
 import { createUploadPack } from '../../src/git-export/upload-pack.ts'
 import { hashOf } from '../../src/http/access.ts'
 import { listen } from '../../src/http/listen.ts'
@@ -228,33 +227,26 @@ test('clients that wait hold 32 MiB of what they sent at most', async () => {
   await vi.waitFor(async () => expect(await ask()).toBe(200))
 })
 
-test('a client has two turns at once, and keeps no other waiting', async () => {
-  const turns = createTurns({ concurrency: 4, perClient: 2, maxWaiting: 10, maxWaitingOfClient: 3 })
-  const { signal } = new AbortController()
-  const begun: string[] = []
-  const ends: (() => void)[] = []
+test('of one client few wait, which keeps no other waiting', async () => {
+  const program = join(createTemporaryFolder(), 'git')
+  writeFileSync(program, '#!/bin/sh\nexec sleep 60\n', { mode: 0o755 })
+  const upload = createUploadPack({ maxMemoryBytes: 1 << 30, seconds: 60, silenceSeconds: 60 })
+  const controller = new AbortController()
+  const { signal } = controller
   const ask = (client: string) =>
-    turns(
-      client,
-      () => {
-        begun.push(client)
-        return new Promise<void>((resolve) => ends.push(resolve))
-      },
-      signal,
-    ).then(
-      () => 200,
-      ({ status }) => status,
+    upload({ program, gitDir: '/', input: undefined, client, signal }).then(
+      () => 'answered',
+      (error) => error.status ?? error.message,
     )
-  const greedy = Array.from({ length: 6 }, () => ask('a'))
-  const other = ask('b')
-  await vi.waitFor(() => expect(begun).toEqual(['a', 'a', 'b']))
-  // Two run and three wait.
-  expect(await greedy[5]).toBe(503)
-  for (let count = 0; count < 6; count++) {
-    await vi.waitFor(() => expect(ends.length).toBeGreaterThan(0))
-    ends.shift()?.()
-  }
-  expect(await Promise.all([...greedy.slice(0, 5), other])).toEqual([200, 200, 200, 200, 200, 200])
+  const greedy = Array.from({ length: 23 }, () => ask('a'))
+  expect(await Promise.all([greedy[0], greedy[1], greedy[22], ask('b')])).toEqual([
+    'answered',
+    'answered',
+    503,
+    'answered',
+  ])
+  controller.abort(new Error('gone'))
+  expect(new Set(await Promise.all(greedy.slice(2, 22)))).toEqual(new Set(['gone']))
 })
 
 test('a client that takes little is too slow, however long git takes', () => {

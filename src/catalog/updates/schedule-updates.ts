@@ -3,7 +3,7 @@ import type { Source } from '../../git/source.ts'
 import type { SharedLooks } from '../../redis/looks.ts'
 import type { HistoryScope } from '../history/component-history.ts'
 import type { CatalogEvent } from './announce.ts'
-import { type Schedule, startSchedule } from './schedule.ts'
+import { Schedule } from './schedule.ts'
 import type { ServedProjects } from './served-projects.ts'
 import { type SharedLooking, shareLooking } from './shared-looking.ts'
 
@@ -24,7 +24,7 @@ export function scheduleUpdates(
   const pathOf = (source: Source) => served.pathIn(source)
   const looking: SharedLooking | undefined =
     looks && shareLooking(looks, sources, (source) => void schedule.look(source))
-  const schedule = startSchedule({
+  const schedule = new Schedule({
     intervals: intervalsOf(sources, config),
     read: (source) => served.read(source),
     deriveHistory: {

@@ -1,4 +1,3 @@
-import PQueue from 'p-queue'
 import type { Source } from '../../git/source.ts'
 
 interface ScheduleOptions {
@@ -24,64 +23,142 @@ const MAX_BACKOFF_SECONDS = 1800
 /** Timers take no more. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-/** When sources are looked at. Nothing that it promises rejects. */
-export interface Schedule {
+/** A source that is followed. */
+interface Followed {
+  /** Between two looks. */
+  seconds: number
+  /** Settles when all that was asked for until now was done: one after the other. */
+  last: Promise<void>
+  /** The look that waits for its turn. */
+  waiting: Promise<void> | undefined
+  timer: NodeJS.Timeout | undefined
+}
+
+/**
+ * When sources are looked at: all are opened at once, each without waiting for another, then their histories come, then
+ * each is looked at again and again. Nothing that it promises rejects.
+ */
+export class Schedule {
+  readonly #options: ScheduleOptions
+  #sources: ReadonlyMap<Source, Followed> = new Map()
+  #isStopped = false
+  #isComplete = false
   /** Settles when every source was read once or could not be. */
   readonly ready: Promise<void>
   /** The same, but after a few seconds at most: one slow remote does not keep the others. */
   readonly begun: Promise<void>
   /** Settles when all histories have been read too. */
   readonly complete: Promise<void>
+
+  constructor(options: ScheduleOptions) {
+    this.#options = options
+    this.#follow(options.intervals)
+    this.ready = this.#each((source) => this.#open(source))
+    this.begun = Promise.race([this.ready, pauseFor(MAX_WAIT_MS)])
+    this.complete = this.#each(async (source) => {
+      await this.begun
+      await this.#enqueue(source, () => this.#bringHistory(source))
+    }).then(() => {
+      this.#isComplete = true
+    })
+  }
+
   /** Whether `complete` has settled. */
-  isComplete(): boolean
+  isComplete(): boolean {
+    return this.#isComplete
+  }
+
   /** Looks at all sources now. */
-  refresh(): Promise<void>
+  refresh(): Promise<void> {
+    return this.#each((source) => this.look(source))
+  }
+
+  /** Looks at one now; looks that wait for their turn are one. */
+  async look(source: Source): Promise<void> {
+    const followed = this.#sources.get(source)
+    if (followed === undefined) return
+    followed.waiting ??= this.#enqueue(source, async () => {
+      followed.waiting = undefined
+      await this.#timed(source, () => source.refresh())
+      await this.#options.read(source)
+      await this.#bringHistory(source)
+      await source.maintain()
+    })
+    await followed.waiting
+  }
+
   /**
    * Takes other sources and intervals: after `before`, opens those that are new, and reads all. Settles when that was done
    * or could not be; histories come later.
    */
-  configure(intervals: ReadonlyMap<Source, number>, before: Promise<unknown>): Promise<void>
-  /** Looks at one now; looks that wait for their turn are one. */
-  look(source: Source): Promise<void>
-  /** Begins nothing any more. */
-  stop(): void
-  /** Settles once what is under way has ended. */
-  idle(): Promise<void>
-}
+  async configure(intervals: ReadonlyMap<Source, number>, before: Promise<unknown>): Promise<void> {
+    this.#follow(intervals)
+    await before
+    await this.#each((source) => this.#open(source))
+    void this.#each((source) => this.#enqueue(source, () => this.#bringHistory(source)))
+  }
 
-/**
- * Opens all sources at once, each without waiting for another, then brings their histories, then looks at each again
- * and again. On one source only one task works at a time. It is long because its functions share the queues and timers
- * of sources.
- */
-export function startSchedule({
-  intervals: first,
-  read,
-  deriveHistory,
-  onHistorySettled,
-  isSpared = async () => false,
-  onLook,
-  onFailure,
-}: ScheduleOptions): Schedule {
-  let intervals = first
-  let isStopped = false
-  const queues = new Map<Source, PQueue>()
-  async function enqueue(source: Source, task: () => Promise<void>): Promise<void> {
-    try {
-      await queues.get(source)?.add(async () => (isStopped ? undefined : task()))
-    } catch (error) {
-      if (!isStopped) onFailure(source, error)
+  /** Begins nothing any more. */
+  stop(): void {
+    this.#isStopped = true
+    for (const { timer } of this.#sources.values()) clearTimeout(timer)
+  }
+
+  /** Settles once what is under way has ended. */
+  async idle(): Promise<void> {
+    for (const { last } of this.#sources.values()) await last
+  }
+
+  #follow(intervals: ReadonlyMap<Source, number>): void {
+    const former = this.#sources
+    const followed = [...intervals].map(([source, seconds]): [Source, Followed] => {
+      const known = former.get(source)
+      const last = known?.last ?? Promise.resolve()
+      return [source, known ?? { seconds, last, waiting: undefined, timer: undefined }]
+    })
+    this.#sources = new Map(followed)
+    for (const [source, { timer }] of former) if (!intervals.has(source)) clearTimeout(timer)
+    for (const [source, seconds] of intervals) {
+      const own = this.#sources.get(source)
+      if (own === undefined || (own.timer !== undefined && own.seconds === seconds)) continue
+      own.seconds = seconds
+      this.#wait(source, own)
     }
   }
 
-  async function timed(source: Source, work: () => Promise<unknown>): Promise<void> {
-    const start = performance.now()
-    await work()
-    if (!source.isLocal) onLook?.(source, performance.now() - start)
+  /** Looks at a source when it is due. */
+  #wait(source: Source, followed: Followed): void {
+    if (this.#isStopped || this.#sources.get(source) !== followed) return
+    const { isSpared } = this.#options
+    const next = async (): Promise<void> => {
+      if (!(await isSpared?.(source, followed.seconds))) await this.look(source)
+      this.#wait(source, followed)
+    }
+    clearTimeout(followed.timer)
+    followed.timer = setTimeout(() => void next(), waitMs(source, followed.seconds)).unref()
+  }
+
+  #enqueue(source: Source, task: () => Promise<void>): Promise<void> {
+    const followed = this.#sources.get(source)
+    if (followed === undefined) return Promise.resolve()
+    followed.last = followed.last
+      .then(() => (this.#isStopped ? undefined : task()))
+      .catch((error: unknown) => {
+        if (!this.#isStopped) this.#options.onFailure(source, error)
+      })
+    return followed.last
+  }
+
+  #open(source: Source): Promise<void> {
+    return this.#enqueue(source, async () => {
+      await this.#timed(source, () => source.open())
+      await this.#options.read(source)
+    })
   }
 
   /** History that could not be had is asked for again at each look. */
-  async function bringHistory(source: Source): Promise<void> {
+  async #bringHistory(source: Source): Promise<void> {
+    const { deriveHistory, read, onHistorySettled } = this.#options
     try {
       await deriveHistory?.(source)
       if (deriveHistory === undefined || source.isLocal) return
@@ -93,90 +170,14 @@ export function startSchedule({
     }
   }
 
-  function open(source: Source): Promise<void> {
-    if (!queues.has(source)) queues.set(source, new PQueue({ concurrency: 1 }))
-    return enqueue(source, async () => {
-      await timed(source, () => source.open())
-      await read(source)
-    })
+  async #timed(source: Source, work: () => Promise<unknown>): Promise<void> {
+    const start = performance.now()
+    await work()
+    if (!source.isLocal) this.#options.onLook?.(source, performance.now() - start)
   }
 
-  const sources = [...intervals.keys()]
-  const ready = settle(sources, open)
-  const begun = Promise.race([ready, pauseFor(MAX_WAIT_MS)])
-  const complete = settle(sources, async (source) => {
-    await begun
-    await enqueue(source, () => bringHistory(source))
-  })
-  let isComplete = false
-  void complete.then(() => {
-    isComplete = true
-  })
-  const waiting = new Map<Source, Promise<void>>()
-  /** Calls that wait for their turn share one look. */
-  function look(source: Source): Promise<void> {
-    const shared = waiting.get(source)
-    if (shared !== undefined) return shared
-    const own = enqueue(source, async () => {
-      // An idle queue starts a task before `waiting` has its promise.
-      await Promise.resolve()
-      waiting.delete(source)
-      await timed(source, () => source.refresh())
-      await read(source)
-      await bringHistory(source)
-      await source.maintain()
-    })
-    waiting.set(source, own)
-    return own
-  }
-  const timers = new Map<Source, NodeJS.Timeout>()
-  function wait(source: Source): void {
-    const seconds = intervals.get(source)
-    if (isStopped || seconds === undefined) return
-    const next = async (): Promise<void> => {
-      if (!(await isSpared(source, seconds))) await look(source)
-      wait(source)
-    }
-    clearTimeout(timers.get(source))
-    timers.set(source, setTimeout(() => void next(), waitMs(source, seconds)).unref())
-  }
-  for (const source of sources) wait(source)
-
-  async function configure(
-    next: ReadonlyMap<Source, number>,
-    before: Promise<unknown>,
-  ): Promise<void> {
-    const former = intervals
-    intervals = next
-    for (const source of former.keys()) {
-      if (next.has(source)) continue
-      clearTimeout(timers.get(source))
-      timers.delete(source)
-      queues.delete(source)
-    }
-    await before
-    const all = [...next.keys()]
-    const opened = settle(all, open)
-    for (const [source, seconds] of next) if (former.get(source) !== seconds) wait(source)
-    await opened
-    for (const source of all) void enqueue(source, () => bringHistory(source))
-  }
-
-  return {
-    ready,
-    begun,
-    complete,
-    isComplete: () => isComplete,
-    refresh: () => settle([...intervals.keys()], look),
-    configure,
-    look,
-    stop() {
-      isStopped = true
-      for (const timer of timers.values()) clearTimeout(timer)
-    },
-    async idle() {
-      for (const one of queues.values()) await one.onIdle()
-    },
+  async #each(work: (source: Source) => Promise<void>): Promise<void> {
+    await Promise.all([...this.#sources.keys()].map(work))
   }
 }
 
@@ -186,13 +187,6 @@ function waitMs({ failures, isLocal }: Source, seconds: number): number {
   const longest = Math.max(seconds, MAX_BACKOFF_SECONDS)
   const jitter = 7 / 8 + Math.random() / 4
   return Math.min(MAX_TIMER_MS, Math.min(seconds * backoff, longest) * jitter * 1000)
-}
-
-async function settle(
-  sources: readonly Source[],
-  work: (source: Source) => Promise<void>,
-): Promise<void> {
-  await Promise.all(sources.map(work))
 }
 
 function pauseFor(milliseconds: number): Promise<void> {

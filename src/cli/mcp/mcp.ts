@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import PQueue from 'p-queue'
 import { ConfigError, NotFoundError, RepositoryError } from '../../errors.ts'
 import type { Arguments } from '../command.ts'
 import { printableJson } from '../output/sanitize-terminal.ts'
@@ -20,14 +19,16 @@ export async function mcp(args: Arguments): Promise<number> {
   const { serveStdio } = await import('@modelcontextprotocol/server/stdio')
   const faultOf = await createArgumentCheck()
   // Each call reads the repository with all the memory that a command takes.
-  const queue = new PQueue({ concurrency: 1 })
+  let last: Promise<unknown> = Promise.resolve()
   async function call(name: string, input: Record<string, unknown>): Promise<CallToolResult> {
     const tool = tools.find((one) => one.name === name)
     if (tool === undefined) return failure(`there is no tool ${JSON.stringify(name)}`)
     const fault = faultOf(tool, input)
     if (fault !== undefined) return failure(fault)
     try {
-      return success(await queue.add(() => tool.call(target, input)))
+      const result = last.then(() => tool.call(target, input))
+      last = result.catch(() => undefined)
+      return success(await result)
     } catch (error) {
       if (!isExpected(error)) throw error
       return failure(error.message)
@@ -45,7 +46,7 @@ export async function mcp(args: Arguments): Promise<number> {
     return server
   })
   await once(process.stdin, 'end')
-  await queue.onIdle()
+  await last
   await connection.close()
   return 0
 }

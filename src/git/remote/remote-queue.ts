@@ -1,4 +1,5 @@
 import PQueue from 'p-queue'
+import { FairQueue } from '../../fair-queue.ts'
 
 /** Lets few remotes work at once, in all and of each host. */
 export interface RemoteQueue {
@@ -19,16 +20,8 @@ const PROCESSES = 2
 const SILENCE_MS = 5000
 
 export function createRemoteQueue(silenceMs = SILENCE_MS): RemoteQueue {
-  const all = new PQueue({ concurrency: IN_ALL })
+  const remotes = new FairQueue({ concurrency: IN_ALL, perClient: PER_HOST })
   const processes = new PQueue({ concurrency: PROCESSES })
-  const hosts = new Map<string, PQueue>()
-
-  function queueOf(host: string): PQueue {
-    const queue = hosts.get(host) ?? new PQueue({ concurrency: PER_HOST })
-    hosts.set(host, queue)
-    return queue
-  }
-
   let isBusy = false
   return {
     runProcess: (isUrgent, work) => processes.add(work, { priority: isUrgent ? 1 : 0 }),
@@ -52,7 +45,7 @@ export function createRemoteQueue(silenceMs = SILENCE_MS): RemoteQueue {
               .then(resolve, reject)
               .finally(settle)
           })
-        void queueOf(host).add(() => all.add(task))
+        void remotes.add(host, task)
       }),
   }
 }

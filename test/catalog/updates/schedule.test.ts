@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startSchedule } from '../../../src/catalog/updates/schedule.ts'
+import { Schedule } from '../../../src/catalog/updates/schedule.ts'
 import type { Source } from '../../../src/git/source.ts'
 
 /** A source that only counts what is asked of it; its fetches are what `refresh` does. */
@@ -36,7 +36,7 @@ function createSource(refresh: () => Promise<void>, failures: () => number = () 
 }
 
 function start(source: Source, seconds: number) {
-  return startSchedule({
+  return new Schedule({
     intervals: new Map([[source, seconds]]),
     read: async () => {},
     deriveHistory: async () => {},

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { FairQueue } from '../src/fair-queue.ts'
+
+/** Work that goes on until it is told to end, in the order in which it began. */
+function createWork() {
+  const begun: string[] = []
+  const ends: (() => void)[] = []
+  const work = (name: string) => () => {
+    begun.push(name)
+    return new Promise<string>((resolve) => ends.push(() => resolve(name)))
+  }
+  return { begun, ends, work }
+}
+
+test('some work is done at once, of all clients and of each, who have their turns', async () => {
+  const queue = new FairQueue({ concurrency: 3, perClient: 2 })
+  const { begun, ends, work } = createWork()
+  const names = ['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'b2']
+  const all = names.map((name) => queue.add(name[0] as string, work(name)))
+  expect([begun, queue.waiting(), queue.waiting('a')]).toEqual([['a1', 'a2', 'b1'], 4, 2])
+  for (let done = 0; done < names.length; done++) {
+    await expect.poll(() => ends.length).toBeGreaterThan(0)
+    ends.shift()?.()
+    await Promise.resolve()
+  }
+  expect(await Promise.all(all)).toEqual(names)
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'c1', 'b2', 'a4'])
+})
+
+test('what nobody waits for any more is not begun, and what fails frees its place', async () => {
+  const queue = new FairQueue({ concurrency: 1, perClient: 1 })
+  const { begun, ends, work } = createWork()
+  const controller = new AbortController()
+  const first = queue.add('a', async () => {
+    await work('first')()
+    throw new Error('failed')
+  })
+  const dropped = queue.add('b', work('dropped'), controller.signal)
+  const next = queue.add('c', async () => 'next')
+  controller.abort(new Error('gone'))
+  ends.shift()?.()
+  expect(await Promise.allSettled([first, dropped, next])).toMatchObject([
+    { reason: { message: 'failed' } },
+    { reason: { message: 'gone' } },
+    { value: 'next' },
+  ])
+  expect(begun).toEqual(['first'])
+  await expect(queue.add('a', work('late'), controller.signal)).rejects.toThrow('gone')
+})
