@@ -16,13 +16,15 @@ export interface AskOptions {
   /** How long the work may take once it has begun (default: one minute). */
   readonly maxMs?: number
   /** Blobs that the work cannot read. */
-  readonly slowBlobs?: ReadonlySet<string>
+  readonly slowBlobs?: ReadonlySet<string> | undefined
   /**
    * With it the work may take only so long with each blob, see `blobMs`. It is told of one that takes longer, which
    * belongs to `slowBlobs` from then on: the work begins anew.
    */
-  readonly onSlowBlob?: (oid: string) => void
+  readonly onSlowBlob?: ((oid: string) => void) | undefined
   readonly progress?: Progress | undefined
+  /** Names the question among all of its work: asked again while it is under way, it is answered once for all who asked. */
+  readonly key?: string
 }
 
 /** Does all that may take long, so that the main thread is free for requests. */
@@ -62,12 +64,24 @@ function createEngineHere(store: Store): Engine {
   }
 }
 
-interface Question extends Pick<AskOptions, 'slowBlobs' | 'onSlowBlob' | 'progress'> {
+interface Question {
   readonly name: string
   readonly args: unknown
   readonly maxMs: number
-  readonly settle: (outcome: { readonly result: unknown } | { readonly error: unknown }) => void
+  /** Among all that is under way; undefined: it is asked once. */
+  readonly key: string | undefined
+  readonly slowBlobs: AskOptions['slowBlobs']
+  readonly onSlowBlob: AskOptions['onSlowBlob']
+  /** Those who wait for the answer. */
+  readonly askers: Set<Asker>
 }
+
+interface Asker {
+  readonly progress: Progress | undefined
+  readonly settle: (outcome: Outcome) => void
+}
+
+type Outcome = { readonly result: unknown } | { readonly error: unknown }
 
 interface Running {
   readonly question: Question
@@ -91,6 +105,7 @@ class ThreadEngine implements Engine {
   readonly #workers = new Set<Worker>()
   readonly #idle: Worker[] = []
   readonly #running = new Map<Worker, Running>()
+  readonly #shared = new Map<string, Question>()
   #isClosed = false
 
   constructor(options: EngineOptions) {
@@ -102,29 +117,63 @@ class ThreadEngine implements Engine {
   ask<Args, Result>(
     { name }: Work<Args, Result>,
     args: Args,
-    { client = OWN, background = false, signal, maxMs = MAX_MS, ...options }: AskOptions = {},
+    options: AskOptions = {},
   ): Promise<Result> {
     return new Promise((resolve, reject) => {
+      const { client = OWN, background = false, signal, progress } = options
       if (signal?.aborted) return reject(signal.reason)
-      const turns = background ? this.#background : this.#waiting
-      const question: Question = {
-        ...{ name, args, maxMs, ...options },
+      const question = this.#questionOf(name, args, options)
+      const leave = () => {
+        asker.settle({ error: signal?.reason })
+        if (question.askers.size === 0) this.#drop(question)
+      }
+      const asker: Asker = {
+        progress,
         settle(outcome) {
-          signal?.removeEventListener('abort', drop)
+          question.askers.delete(asker)
+          signal?.removeEventListener('abort', leave)
           // The thread did the work of this name.
           if ('result' in outcome) resolve(outcome.result as Result)
           else reject(outcome.error)
         },
       }
-      const drop = () => {
-        if (!turns.remove(question)) this.#end(question)
-        question.settle({ error: signal?.reason })
-      }
-      signal?.addEventListener('abort', drop)
+      question.askers.add(asker)
+      signal?.addEventListener('abort', leave)
       if (this.#isClosed) return this.#settleLost(question, 'the server is closing')
-      turns.add(client, question)
+      const isBegun = [...this.#running.values()].some((one) => one.question === question)
+      if (!isBegun) (background ? this.#background : this.#waiting).add(client, question)
       this.#dispatch()
     })
+  }
+
+  #questionOf(
+    name: string,
+    args: unknown,
+    { key: given, maxMs = MAX_MS, slowBlobs, onSlowBlob }: AskOptions,
+  ): Question {
+    const key = given && `${name} ${given}`
+    const known = key && this.#shared.get(key)
+    if (known) return known
+    const question = { name, args, maxMs, key, slowBlobs, onSlowBlob, askers: new Set<Asker>() }
+    if (key) this.#shared.set(key, question)
+    return question
+  }
+
+  /** Nobody waits for its answer any more. */
+  #drop(question: Question): void {
+    this.#forgetShared(question)
+    const hasWaited = [this.#waiting, this.#background].map((turns) => turns.remove(question))
+    if (!hasWaited.includes(true)) this.#end(question)
+  }
+
+  #forgetShared(question: Question): void {
+    const { key } = question
+    if (key && this.#shared.get(key) === question) this.#shared.delete(key)
+  }
+
+  #settle(question: Question, outcome: Outcome): void {
+    this.#forgetShared(question)
+    for (const asker of [...question.askers]) asker.settle(outcome)
   }
 
   async close(): Promise<void> {
@@ -172,6 +221,8 @@ class ThreadEngine implements Engine {
       const waiting = this.#waiting.next()
       const question = waiting ?? (mayBegin ? this.#background.next() : undefined)
       if (question === undefined) return
+      // Somebody else may wait for the same.
+      if (waiting !== undefined) this.#background.remove(waiting)
       this.#run(this.#idle.pop()!, question, waiting === undefined)
     }
   }
@@ -202,11 +253,13 @@ class ThreadEngine implements Engine {
     // Its thread is ending.
     if (question === undefined) return
     if (posted.type === 'progress') {
-      if (posted.progress !== undefined) question.progress?.(...posted.progress)
+      for (const { progress } of posted.progress === undefined ? [] : question.askers) {
+        progress?.(...posted.progress!)
+      }
       return
     }
     this.#forget(worker)
-    question.settle('error' in posted ? { error: readError(posted.error) } : posted)
+    this.#settle(question, 'error' in posted ? { error: readError(posted.error) } : posted)
     if (posted.heapBytes > MAX_HELD_BYTES) this.#replace(worker)
     else this.#idle.push(worker)
     this.#dispatch()
@@ -256,9 +309,8 @@ class ThreadEngine implements Engine {
   }
 
   #settleLost(question: Question, reason: string, code: RepositoryErrorCode = 'stopped'): void {
-    question.settle({
-      error: new RepositoryError(`reading was given up: ${reason}`, { code }),
-    })
+    const error = new RepositoryError(`reading was given up: ${reason}`, { code })
+    this.#settle(question, { error })
   }
 
   #forget(worker: Worker): Running | undefined {

@@ -85,6 +85,48 @@ test('work that nobody wants any more is dropped, whether it has begun or not', 
   )
 })
 
+test.each([0, 1, 2])(
+  'with %d threads the same question is answered to all who ask it',
+  async (threads) => {
+    const engine = openEngine(threads)
+    const ask = (id: string, background = false) =>
+      engine.ask(placeWork, { file, id }, { key: id, background })
+    const answers = await Promise.all([ask('a', true), ask('a'), ask('b'), ask('a')])
+    expect(answers).toEqual([place, place, undefined, place])
+  },
+)
+
+test('the same question asked while it is under way is answered once', async () => {
+  const engine = openEngine(1)
+  const ask = (key: string) => engine.ask(placeWork, { file, id: 'a' }, { key })
+  const [first, second, other] = await Promise.all([ask('one'), ask('one'), ask('other')])
+  expect([first === second, first === other]).toEqual([true, false])
+  expect((await ask('one')) === first).toBe(false)
+})
+
+test('a question that several ask ends when all of them have left', async () => {
+  const engine = openEngine(1)
+  const [first, second] = [new AbortController(), new AbortController()]
+  const ask = ({ signal }: AbortController, units: number) =>
+    engine.ask(writeWork, write(units), { key: 'same', signal })
+  const left = ask(first, 1)
+  const staying = ask(second, 1)
+  first.abort(new Error('hung up'))
+  await expect(left).rejects.toThrow('hung up')
+  expect((await staying).length).toBeGreaterThan(100_000)
+
+  const [third, fourth] = [new AbortController(), new AbortController()]
+  const both = [ask(third, 400), ask(fourth, 400)]
+  const next = engine.ask(placeWork, { file, id: 'a' })
+  third.abort(new Error('hung up'))
+  fourth.abort(new Error('hung up, too'))
+  expect(await Promise.all(both.map((one) => one.catch(String)))).toEqual([
+    'Error: hung up',
+    'Error: hung up, too',
+  ])
+  expect(await next).toEqual(place)
+})
+
 test('background work leaves a thread to those who wait', async () => {
   const engine = openEngine(2)
   const order: string[] = []
