@@ -2,10 +2,21 @@ import { writeWork } from './api/write-document.ts'
 import { explainWork } from './catalog/checking/explain-checks.ts'
 import { refsWork } from './catalog/component-refs.ts'
 import { inThread } from './catalog/component-work.ts'
+import { runsWork } from './catalog/history/changes/change-log.ts'
+import { recentWork } from './catalog/history/changes/recent-changes.ts'
+import { countWork, secondWork } from './catalog/history/changes/segment-changes.ts'
+import { timesWork } from './catalog/history/changes/stored-times.ts'
+import { effectsWork } from './catalog/history/commits/effects.ts'
+import { statesWork } from './catalog/history/open-components.ts'
+import { creditsWork } from './catalog/history/people/credits.ts'
+import { peopleWork } from './catalog/history/people/sightings.ts'
 import { indexWork, rowsWork } from './catalog/history/repository-history.ts'
+import { outdatedWork } from './catalog/history/states/outdated.ts'
+import { countsWork } from './catalog/history/trend/project-counts.ts'
+import { unitHistoryWork } from './catalog/history/unit-history/unit-history.ts'
+import { writersWork } from './catalog/history/unit-history/writer.ts'
 import { searchOneWork, searchWork } from './catalog/search-units.ts'
 import { placeWork } from './catalog/unit-places.ts'
-import { deriveWork } from './catalog/updates/derive-work.ts'
 import { lastChangesWork } from './catalog/updates/find-last-changes.ts'
 import { checkWork, readWork } from './catalog/updates/read-work.ts'
 import { discoverWork } from './discovery/find-components.ts'
@@ -15,7 +26,19 @@ import type { Work } from './engine/work.ts'
 export const works: readonly Work<never, unknown>[] = [
   readWork,
   checkWork,
-  deriveWork,
+  statesWork,
+  recentWork,
+  runsWork,
+  countWork,
+  secondWork,
+  timesWork,
+  effectsWork,
+  unitHistoryWork,
+  writersWork,
+  outdatedWork,
+  peopleWork,
+  creditsWork,
+  countsWork,
   indexWork,
   rowsWork,
   lastChangesWork,

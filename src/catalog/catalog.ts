@@ -23,7 +23,6 @@ import { createLibrary } from './reading/library.ts'
 import { type RepositoryFile, readFilesAt, readPathAt } from './reading/read-file.ts'
 import { formatOf } from './reading/translation-file.ts'
 import { openStoreOf, type StoreFolderOptions, sizeStore } from './store-folder.ts'
-import { createDeriver } from './updates/deriver.ts'
 import type { FindComponents } from './updates/find-components.ts'
 import { createLastChanges } from './updates/find-last-changes.ts'
 import { createReader } from './updates/reader.ts'
@@ -136,8 +135,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   const reader = createReader({ ...config, library, store, engine })
   const stores: LogStores = { entries: createCache({ maxBytes: memory.entries }), store }
   const former = createLibrary({ maxBytes: memory.history })
-  const derive = createDeriver({ ...config, engine, store })
-  const histories = createSourceHistories(config, { stores, library: former, derive, engine })
+  const histories = createSourceHistories(config, { stores, library: former, engine })
   const views = createViewHistories()
   const { historyOf } = views
   const tools = {
@@ -151,20 +149,20 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   const { ready, begun, complete } = schedule
   const stopRemoving = lock && removeClones(options, () => sources.keys())
   const stopSizing = lock && sizeStore(options, store)
-  const trends = createTrends({ historyOf, store, library })
+  const trends = createTrends({ historyOf, store })
   const refViews = new RefViews({
     ...shown,
     config: () => served.config(),
     maxBytes: memory.views,
     isComplete: () => schedule.isComplete(),
   })
-  let people = createPeople({ ...config, historyOf, store })
+  let people = createPeople({ ...config, historyOf })
 
   function configure(changed: Config): Promise<void> {
     const next = { ...changed, dataDir: config.dataDir, disk: config.disk, redis: config.redis }
     if (hasClones(next)) lock ??= lockDataDir(config.dataDir)
     const unused = repositories.configure(next)
-    people = createPeople({ ...next, historyOf, store })
+    people = createPeople({ ...next, historyOf })
     const closed = Promise.all(
       unused.map(async (one) => {
         histories.forget(one)
@@ -228,7 +226,6 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
       await engine.close()
       await Promise.all([...sources.values()].map((one) => one.close()))
       await schedule.idle()
-      await trends.close()
       await store.close()
       shared?.close()
       lock?.release()

@@ -1,6 +1,6 @@
 import { type LoggedCommit, subjectOf } from '../../catalog/history/commits/commits.ts'
 import type { Effect } from '../../catalog/history/commits/effects.ts'
-import type { CommitAuthors } from '../../catalog/history/people/credits.ts'
+import type { CommitAuthors } from '../../catalog/history/people/people.ts'
 import { encodedPlaceOf } from '../../catalog/paths.ts'
 import type { Links } from '../links.ts'
 import * as s from '../schema/schema.ts'

@@ -1,5 +1,5 @@
 import { SEP } from '../../../formats/entry.ts'
-import type { CommitAuthors } from '../../catalog/history/people/credits.ts'
+import type { CommitAuthors } from '../../catalog/history/people/people.ts'
 import type { Version } from '../../catalog/history/unit-history/read-unit-history.ts'
 import type { Links } from '../links.ts'
 import * as s from '../schema/schema.ts'

@@ -2,23 +2,18 @@ import { WORK_TREE_OID } from '../../git/work-tree.ts'
 import { remember } from '../../storage/store.ts'
 import { digestOf } from '../digest.ts'
 import { logKey } from './changes/stored-runs.ts'
-import type { ComponentHistory } from './component-history.ts'
-import type { DeriveInput } from './derive.ts'
-
-/** A component's history, and the settings by which it is read. */
-export interface OwnHistory extends Omit<DeriveInput, 'history'> {
-  readonly history: ComponentHistory
-}
+import type { LoggedComponent } from './component-history.ts'
 
 /** The answer to what was asked of a component's history at its commit: as it is stored, else found and stored. */
 export function rememberAnswer<T>(
-  { project, config, history: { timeline, store } }: OwnHistory,
+  { component, history: { timeline, store } }: LoggedComponent,
   { name, asked }: { readonly name: string; readonly asked: unknown },
   find: () => T,
 ): T {
   // Files on disk are another commit tomorrow, under the same id.
   if (timeline.tip === WORK_TREE_OID) return find()
-  const log = logKey({ project, config }, timeline)
+  const { config } = component
+  const log = logKey({ project: component.project.config, config }, timeline)
   const key = digestOf([log, config.stateFrom, timeline.tip, asked])
   return remember(store.bucket<T>({ name }), key, find)
 }

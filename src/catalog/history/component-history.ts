@@ -1,3 +1,6 @@
+import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
+import type { AskOptions } from '../../engine/engine.ts'
+import type { RepositoryPlace, Tools, Work } from '../../engine/work.ts'
 import type { HistoryGroup, HistoryRows, WalkMode } from '../../git/history/history.ts'
 import { literalPattern } from '../../git/history/path-matcher.ts'
 import type { Repository } from '../../git/repository.ts'
@@ -7,7 +10,6 @@ import { matchesIn, matchOptions } from '../reading/component.ts'
 import { fileTreeOfCommit } from '../reading/file-tree.ts'
 import { pathInGit, type ReadOptions } from '../reading/translation-file.ts'
 import type { ComponentLog } from './changes/component-log.ts'
-import type { Derive } from './derive.ts'
 import type { Timeline } from './timeline/timeline.ts'
 import type { UnitReader } from './timeline/unit-reader.ts'
 
@@ -20,8 +22,20 @@ export type HistoryScope = 'none' | 'states' | 'all'
 /** Sources that translations were made from, by language and context. */
 export type PreviousSources = ReadonlyMap<string, ReadonlyMap<string, string>>
 
+/** A component at a commit, and the index that has its history: all that a worker needs to open it. */
+export interface HistoryPlace extends RepositoryPlace {
+  readonly project: ProjectConfig
+  readonly config: ComponentConfig
+  readonly commit: string
+  /** Of all components in its repository. */
+  readonly groups: readonly HistoryGroup[]
+  /** Name of its own. */
+  readonly group: string
+}
+
 /** The history behind a commit of a component. */
 export interface ComponentHistory {
+  readonly place: HistoryPlace
   readonly repository: Repository
   readonly timeline: Timeline
   /** Reads translations at the steps of the timeline. */
@@ -37,11 +51,38 @@ export interface ComponentHistory {
   readonly log: ComponentLog
   /** Where what is derived from it is kept. */
   readonly store: Store
-  /** Runs what takes long where nothing waits for it. */
-  readonly derive: Derive
+  readonly ask: AskHistories
   /** Rows of the component's files behind the served commit. Rejects with RepositoryError, also once the catalog is closed. */
   rows(mode: WalkMode): Promise<HistoryRows>
 }
+
+/** A component whose history is known. */
+export interface LoggedComponent {
+  readonly component: Component
+  readonly history: ComponentHistory
+}
+
+/** A question about the histories of some components, which a worker opens. Arguments and answers are copied from thread to thread. */
+export interface HistoryWork<Args, Result, Own = LoggedComponent>
+  extends Work<{ readonly places: readonly HistoryPlace[]; readonly args: Args }, Result> {
+  /** Answers it of histories that are open. */
+  readonly find: (
+    logged: readonly Own[],
+    args: Args,
+    tools: Pick<Tools, 'store' | 'progress'>,
+  ) => Result | Promise<Result>
+}
+
+/**
+ * The answer to a question: of a worker, except where files on disk are among the histories, and in commands. Rejects as
+ * the work does, and with the reason of the signal.
+ */
+export type AskHistories = <Args, Result, Own extends Pick<LoggedComponent, 'history'>>(
+  work: HistoryWork<Args, Result, Own>,
+  logged: readonly Own[],
+  args: Args,
+  options?: Pick<AskOptions, 'signal' | 'progress' | 'background'>,
+) => Promise<Result>
 
 /** The history behind the commit of a component that is in some view; undefined until it was read. */
 export type HistoryOf = (component: Component) => ComponentHistory | undefined

@@ -4,8 +4,7 @@ import type { Commit } from '../../git/commit.ts'
 import type { Repository } from '../../git/repository.ts'
 import type { Library } from '../reading/library.ts'
 import type { LogStores } from './changes/component-log.ts'
-import type { ComponentHistory } from './component-history.ts'
-import type { Derive } from './derive.ts'
+import type { ComponentHistory, PreviousSources } from './component-history.ts'
 import { deriveStates } from './states/derive-states.ts'
 import { createTimeline } from './timeline/timeline.ts'
 import { createUnitReader } from './timeline/unit-reader.ts'
@@ -15,10 +14,13 @@ interface ComponentHistoryOptions extends LogStores {
   readonly config: ComponentConfig
   readonly commit: Commit
   readonly repository: Repository
+  readonly place: ComponentHistory['place']
   readonly rows: ComponentHistory['rows']
   /** Of former versions of translations. */
   readonly library: Library
-  readonly derive: Derive
+  readonly ask: ComponentHistory['ask']
+  /** See `deriveStates`. */
+  readonly outdated?: PreviousSources | undefined
   readonly progress?: Progress
 }
 
@@ -27,9 +29,11 @@ export async function readComponentHistory({
   project,
   config,
   commit,
+  place,
   repository,
   rows,
   library,
+  ask,
   ...shared
 }: ComponentHistoryOptions): Promise<ComponentHistory> {
   const component = { project, config }
@@ -37,6 +41,5 @@ export async function readComponentHistory({
   const timeline = createTimeline({ rows: first, tip: commit.oid, component, repository })
   const reader = createUnitReader({ ...component, repository, library })
   const states = await deriveStates({ ...shared, component, repository, timeline, reader, rows })
-  const { store, derive } = shared
-  return { repository, timeline, reader, ...states, rows, store, derive }
+  return { place, repository, timeline, reader, ...states, rows, store: shared.store, ask }
 }

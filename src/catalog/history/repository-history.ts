@@ -14,10 +14,12 @@ import {
 } from '../../git/history/history.ts'
 import type { Repository } from '../../git/repository.ts'
 import type { Library } from '../reading/library.ts'
+import { createAsk } from './ask.ts'
 import type { LogStores } from './changes/component-log.ts'
 import { type ComponentHistory, historyGroup } from './component-history.ts'
-import { type Derive, deriveHere } from './derive.ts'
+import { statesWork } from './open-components.ts'
 import { readComponentHistory } from './read-component-history.ts'
+import { keepsStates } from './states/derive-states.ts'
 import { committedTip, rowsBehind } from './timeline/uncommitted.ts'
 
 /** A component whose history is wanted. */
@@ -36,8 +38,6 @@ export interface RepositoryHistoryOptions {
   /** Of former versions of translations: in that of the served ones they would push those out. */
   readonly library: Library
   readonly stores: LogStores
-  /** Default: here. */
-  readonly derive?: Derive | undefined
   readonly engine: Engine
 }
 
@@ -73,8 +73,8 @@ export const rowsWork: Work<RowsOptions & { readonly place: IndexPlace }, RowCol
   run: ({ place, ...options }, { store }) => readRows(place, options, store),
 }
 
-/** Of a history of a million commits. */
-const MAX_MS = 60 * 60_000
+/** For a history of a million commits. */
+const LONG = { maxMs: 60 * 60_000 }
 
 /** Knows nothing before the first update. */
 export function createRepositoryHistory({
@@ -82,8 +82,8 @@ export function createRepositoryHistory({
   library,
   stores,
   engine,
-  derive = deriveHere,
 }: RepositoryHistoryOptions): RepositoryHistory {
+  const ask = createAsk(engine, stores.store)
   let groups: readonly HistoryGroup[] = []
   let commits = 0
   /**
@@ -110,17 +110,25 @@ export function createRepositoryHistory({
   async function readEach(
     repository: Repository,
     components: readonly Omit<TrackedComponent, 'history'>[],
+    { background = false } = {},
   ): Promise<ReadonlyMap<string, ComponentHistory>> {
-    const place = { gitDir: repository.gitDir, maxObjectBytes, groups }
+    const options = { ...LONG, background }
+    const index = { gitDir: repository.gitDir, maxObjectBytes, groups }
     const histories = await Promise.all(
       components.map(async ({ path: group, project, config, commit }) => {
         const tip = committedTip(commit)
         if (tip === undefined) return undefined
         const behindTip: ComponentHistory['rows'] = async (mode) =>
-          createRows(await engine.ask(rowsWork, { place, group, tip, mode }, { maxMs: MAX_MS }))
+          createRows(await engine.ask(rowsWork, { place: index, group, tip, mode }, LONG))
         const rows = rowsBehind({ component: { project, config }, repository, commit, behindTip })
-        const own = { project, config, commit, repository, rows, library, derive, ...stores }
-        return [group, await readComponentHistory(own)] as const
+        // Those of its components that are asked for are sent beside it.
+        const alone = { ...project, components: [] }
+        const place = { ...index, project: alone, config, commit: commit.oid, group }
+        const isHere = engine.threads === 0 || commit.oid !== tip
+        const outdated =
+          keepsStates(config) && !isHere ? await engine.ask(statesWork, place, options) : undefined
+        const own = { place, project, config, commit, repository, rows, library, ask, ...stores }
+        return [group, await readComponentHistory({ ...own, outdated })] as const
       }),
     )
     return new Map(histories.filter((one) => one !== undefined))
@@ -132,8 +140,8 @@ export function createRepositoryHistory({
       if (tips.size === 0) return new Map()
       groups = components.map((component) => groupOf(repository, component))
       const place = { gitDir: repository.gitDir, maxObjectBytes, groups }
-      const options = { maxMs: MAX_MS, background: true }
-      const found = await engine.ask(indexWork, { place, tips: [...tips] }, options)
+      const background = { ...LONG, background: true }
+      const found = await engine.ask(indexWork, { place, tips: [...tips] }, background)
       // All threads find it there.
       await stores.store.flush()
       const isSame = found.added === 0 && found.commits === commits
@@ -141,7 +149,7 @@ export function createRepositoryHistory({
       const moved = components.filter(
         ({ commit, history }) => !isSame || history?.timeline.tip !== commit.oid,
       )
-      return readEach(repository, moved)
+      return readEach(repository, moved, background)
     },
     async at(repository, components) {
       const known = components.filter(({ path }) => groups.some(({ name }) => name === path))

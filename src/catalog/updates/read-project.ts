@@ -238,12 +238,10 @@ async function readChanges(
         : [[config, { ...own, lastChanges }] as const],
     ),
   )
-  const counted = readComponents(dated).map(async ({ project, config, state: own }) => {
+  const counted = readComponents(dated).map(async ({ config, state: own }) => {
     const { history } = own
     if (history === undefined || own.recent !== undefined) return [config, own] as const
-    const recent = await unlessDamaged(() =>
-      deriveRecentChanges({ project, config, history, signal }),
-    )
+    const recent = await unlessDamaged(() => deriveRecentChanges({ history, signal }))
     return [config, recent === undefined ? own : { ...own, recent }] as const
   })
   return withStates(dated, await Promise.all(counted))

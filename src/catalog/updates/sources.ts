@@ -135,7 +135,7 @@ export interface SourceHistories {
 /** The history of each source, made when it is first asked for. */
 export function createSourceHistories(
   { maxObjectBytes }: Config,
-  shared: Pick<RepositoryHistoryOptions, 'stores' | 'library' | 'derive' | 'engine'>,
+  shared: Pick<RepositoryHistoryOptions, 'stores' | 'library' | 'engine'>,
 ): SourceHistories {
   const histories = new Map<Source, RepositoryHistory>()
   return {

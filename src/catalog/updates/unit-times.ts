@@ -1,10 +1,6 @@
-import PQueue from 'p-queue'
-import type { ComponentConfig } from '../../config/config.ts'
 import { loggedComponents } from '../history/changes/segments.ts'
-import { knownUnitTimes } from '../history/changes/stored-times.ts'
-import type { ComponentTimes } from '../history/changes/unit-times.ts'
+import { timesWork } from '../history/changes/stored-times.ts'
 import type { ComponentHistory, HistoryOf } from '../history/component-history.ts'
-import { inputOf } from '../history/derive.ts'
 import type { Component, View } from '../model.ts'
 import { placeOf } from '../paths.ts'
 import { unlessDamaged } from './unless-damaged.ts'
@@ -19,7 +15,7 @@ interface TimeFinderOptions {
   readonly onTimes: (
     component: Component,
     history: ComponentHistory,
-    times: ComponentTimes,
+    times: NonNullable<Component['times']>,
   ) => Promise<void>
   readonly isStopped: () => boolean
   /** Told of mistakes of ours. */
@@ -28,8 +24,7 @@ interface TimeFinderOptions {
 
 /**
  * Returns the function that asks for the times of a component's units. They are read once for each history that is
- * served, one component at a time, beside all other work; other views have none. Resolves when they are known or cannot
- * be.
+ * served, beside all other work; other views have none. Resolves when they are known or cannot be.
  */
 export function createTimeFinder({
   historyOf,
@@ -40,8 +35,6 @@ export function createTimeFinder({
   onFailure,
 }: TimeFinderOptions): (component: Component) => Promise<void> {
   const wanted = new WeakMap<ComponentHistory, Promise<void>>()
-  const times = new WeakMap<ComponentConfig, ComponentTimes>()
-  const queue = new PQueue({ concurrency: 1 })
 
   async function find(component: Component, history: ComponentHistory): Promise<void> {
     if (isStopped() || !isServed(component, history)) return
@@ -51,15 +44,10 @@ export function createTimeFinder({
     const repository = logged.find((components) => components.some(isOwn)) ?? []
     const own = repository.find(isOwn)
     if (own?.history !== history) return
-    const before = times.get(component.config)
-    const found = await unlessDamaged(() =>
-      history.derive({ name: 'times', of: placeOf(own.component) }, repository.map(inputOf), () =>
-        knownUnitTimes(own, { repository, before }),
-      ),
+    const times = await unlessDamaged(() =>
+      history.ask(timesWork, repository, placeOf(own.component), { background: true }),
     )
-    if (found === undefined) return
-    times.set(component.config, found)
-    await onTimes(component, history, found)
+    if (times !== undefined) await onTimes(component, history, times)
   }
 
   return async (component) => {
@@ -67,9 +55,7 @@ export function createTimeFinder({
     if (history === undefined || !isServed(component, history)) return
     const known =
       wanted.get(history) ??
-      queue
-        .add(() => find(component, history))
-        .catch((error: unknown) => onFailure(component, error))
+      find(component, history).catch((error: unknown) => onFailure(component, error))
     wanted.set(history, known)
     await known
   }

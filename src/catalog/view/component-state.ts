@@ -3,7 +3,6 @@ import { oncePer } from '../../cache.ts'
 import type { ComponentConfig } from '../../config/config.ts'
 import type { Commit, LastChange } from '../../git/commit.ts'
 import type { Repository } from '../../git/repository.ts'
-import type { ComponentTimes } from '../history/changes/unit-times.ts'
 import type { ComponentHistory } from '../history/component-history.ts'
 import type { Alert, Component } from '../model.ts'
 import type { ComponentContent } from '../reading/translation-file.ts'
@@ -32,7 +31,7 @@ export interface ComponentState {
   readonly history: ComponentHistory | undefined
   /** Derived from `history`. */
   readonly recent: Component['recent']
-  readonly times: ComponentTimes | undefined
+  readonly times: Component['times']
   /** Why the history cannot be read; undefined where it was, and before. */
   readonly historyAlert: Alert | undefined
   /** Whether all was tried to read the history: what is not known of it now stays unknown. */

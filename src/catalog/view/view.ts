@@ -174,7 +174,7 @@ function place(
     ],
     completeness: state.history?.timeline.completeness,
     recent: state.recent,
-    times: state.times?.translations,
+    times: state.times,
     isReady: component.vcs === 'local' || translations.some(isRead),
     isEmpty: translations.length > 0 && translations.every(isMissingSource),
     reading,

@@ -13,7 +13,7 @@ export {
   type HistoryRows,
   type RowColumns,
 } from './rows.ts'
-export type { IndexPlace } from './stored-index.ts'
+export { type IndexPlace, indexName } from './stored-index.ts'
 export type { WalkMode } from './walk.ts'
 
 /** What an update of the index found. */

@@ -32,11 +32,11 @@ const lastOf = oncePer((_: Store): { opened?: OpenedIndex } => ({}))
  * hand.
  */
 export function openIndex(
-  { gitDir, groups }: IndexPlace,
+  place: IndexPlace,
   store: Store,
   { sideTips = 0 }: { readonly sideTips?: number } = {},
 ): OpenedIndex {
-  const key = sumOf(JSON.stringify([resolve(gitDir), groups.map((group) => group.patterns)]))
+  const key = keyOf(place)
   const last = lastOf(store).opened
   const own = last?.key === key ? last : undefined
   // Another process may have extended it.
@@ -48,10 +48,23 @@ export function openIndex(
   return keepIndex(store, {
     key,
     ids: isWhole ? ids : [],
-    index: segments.reduce(appendSegment, createIndex(groups)),
+    index: segments.reduce(appendSegment, createIndex(place.groups)),
     sideTips: 0,
   })
 }
+
+/** Names what is stored of an index: the same text means the same commits and rows. */
+export function indexName(place: IndexPlace, store: Store): string {
+  return listsIn(store).get(keyOf(place))?.at(-1) ?? ''
+}
+
+function keyOf({ gitDir, groups }: IndexPlace): string {
+  return sumOf(JSON.stringify([resolve(gitDir), patternsOf(groups).sum]))
+}
+
+const patternsOf = oncePer((groups: readonly HistoryGroup[]) => ({
+  sum: sumOf(JSON.stringify(groups.map(({ patterns }) => patterns))),
+}))
 
 /** Stores what was added to an index. */
 export function storeExtension(

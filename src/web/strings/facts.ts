@@ -1,6 +1,6 @@
 import { checkedUnitsOf } from '../../catalog/checking/checked-units.ts'
 import { glossaryPlaceOf, termsOf } from '../../catalog/checking/glossary.ts'
-import type { CommitAuthors } from '../../catalog/history/people/credits.ts'
+import type { CommitAuthors } from '../../catalog/history/people/people.ts'
 import type { OutdatedUnit } from '../../catalog/history/states/outdated.ts'
 import type { Version } from '../../catalog/history/unit-history/read-unit-history.ts'
 import { unitHistoryOf } from '../../catalog/history/unit-history/unit-history.ts'

@@ -1,7 +1,7 @@
 import type { Component } from '../../model.ts'
 import { placeOf } from '../../paths.ts'
+import type { LoggedComponent } from '../component-history.ts'
 import { countRuns, type Run } from './runs.ts'
-import type { LoggedComponent } from './segments.ts'
 import type { EntryFilter } from './wanted.ts'
 
 /** What a list of changes is narrowed to. */

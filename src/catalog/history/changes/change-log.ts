@@ -2,9 +2,8 @@ import { setImmediate as pause } from 'node:timers/promises'
 import { oncePer } from '../../../cache.ts'
 import type { Job } from '../../../jobs.ts'
 import type { View } from '../../model.ts'
-import { placeOf } from '../../paths.ts'
-import type { HistoryOf } from '../component-history.ts'
-import { inputOf } from '../derive.ts'
+import { historyWork } from '../ask.ts'
+import type { HistoryOf, LoggedComponent } from '../component-history.ts'
 import type { Change } from './change.ts'
 import { type ChangeAuthor, isBy, isWholeSecondBy, mayHaveEntries } from './change-author.ts'
 import {
@@ -18,8 +17,14 @@ import {
 } from './change-filter.ts'
 import { readRuns } from './component-log.ts'
 import { createMergedAuthors, type NameMergedAuthors } from './merged-authors.ts'
-import { placeOfId, readSecond, type SecondOptions, type SecondPart } from './segment-changes.ts'
-import { type LoggedComponent, loggedComponents, stepsBetween } from './segments.ts'
+import {
+  countSteps,
+  placeOfId,
+  readSecond,
+  type SecondOptions,
+  type SecondPart,
+} from './segment-changes.ts'
+import { loggedComponents, stepsBetween } from './segments.ts'
 import type { Wanted } from './wanted.ts'
 
 /** A part of a list. */
@@ -208,28 +213,22 @@ class ViewLog implements ChangeLog {
     own: SecondOptions,
     signal: AbortSignal | undefined,
   ): Promise<SecondPart> {
-    const { filter, start, size } = own
-    const options = { ...own, seconds }
-    if (isInside(seconds, filter)) {
-      // A thread then reads what is wanted, too.
-      const count = await derived(steps, options, signal, () => {
-        let count = 0
-        for (const { history, step } of steps) count += countOf(history.log.runs(step), filter)
-        return count
-      })
+    const { start, size } = own
+    if (isInside(seconds, own.filter)) {
+      const count = await countSteps(steps, own.filter, signal)
       if (size === 0 || count <= start) return { count, changes: [] }
     }
     // One commit numbers the entries of all components.
     const logged = this.#repositories
       .flat()
       .filter(({ history }) => stepsBetween(history, seconds, seconds).length > 0)
-    return derived(logged, options, signal, () => readSecond(this.#repositories, seconds, own))
+    return readSecond(logged, seconds, own, signal)
   }
 
-  async countRest(job?: Job): Promise<void> {
-    for (const logged of this.#repositories.flat()) {
-      const { derive, log } = logged.history
-      await derive({ name: 'runs' }, [inputOf(logged)], () => readRuns(log), job)
+  async countRest({ signal, progress }: Partial<Job> = {}): Promise<void> {
+    for (const own of this.#repositories.flat()) {
+      const options = { signal, progress, background: true }
+      await own.history.ask(runsWork, [own], undefined, options)
     }
   }
 
@@ -241,22 +240,10 @@ class ViewLog implements ChangeLog {
   }
 }
 
-/** Does work on a second of these components, see `Derive`. */
-function derived<T>(
-  logged: readonly LoggedComponent[],
-  { seconds, filter: { component, ...filter }, ...wanted }: SecondOptions & { seconds: number },
-  signal: AbortSignal | undefined,
-  work: () => T,
-): Promise<T> {
-  const inputs = new Map(logged.map((one) => [one.component, inputOf(one)]))
-  const place = component && placeOf(component)
-  return logged[0]!.history.derive(
-    { name: 'second', seconds, place, filter, ...wanted },
-    [...inputs.values()],
-    work,
-    { signal },
-  )
-}
+/** Reads what every step logged, for the store: it is too much to be copied. */
+export const runsWork = historyWork('runs', ([own], _: undefined, { progress }) =>
+  readRuns(own!.history.log, progress),
+)
 
 const WHOLE: Wanted = { start: 0, size: Infinity }
 

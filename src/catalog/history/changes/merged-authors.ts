@@ -3,11 +3,9 @@ import { placeOf } from '../../paths.ts'
 import { formatOf } from '../../reading/translation-file.ts'
 import { sourceId } from '../../unit.ts'
 import type { ComponentHistory, HistoryOf } from '../component-history.ts'
-import { inputOf } from '../derive.ts'
-import { createEntryReader } from '../unit-history/entry-reader.ts'
 import { isMerge } from '../unit-history/merged-side.ts'
 import type { Written } from '../unit-history/revision.ts'
-import { createWriterFinder, type FindWriters, writersOf } from '../unit-history/writer.ts'
+import { writersOf } from '../unit-history/writer.ts'
 import type { Change } from './change.ts'
 
 /**
@@ -19,29 +17,16 @@ export type NameMergedAuthors = (
   signal?: AbortSignal,
 ) => Promise<readonly Change[]>
 
-/** What was read for one history serves all its changes. */
 export function createMergedAuthors(historyOf: HistoryOf): NameMergedAuthors {
-  const finders = new WeakMap<ComponentHistory, Promise<FindWriters>>()
-
-  function finderOf(
-    history: ComponentHistory,
-    component: Change['component'],
-  ): Promise<FindWriters> {
-    const known = finders.get(history) ?? createFinder(history, component)
-    finders.set(history, known)
-    known.catch(() => finders.delete(history))
-    return known
-  }
-
   return async (changes, signal) => {
     const writers = new Map<Change, string>()
-    for (const { history, component, ...group } of groupByFile(changes, historyOf)) {
+    for (const { history, component, changes: own, ...written } of groupByFile(
+      changes,
+      historyOf,
+    )) {
       try {
-        const find = await finderOf(history, component)
-        const { changes, ...written } = group
-        const own = { ...inputOf({ component, history }), find, signal }
-        const [commits = []] = await writersOf([written], own)
-        for (const [index, change] of changes.entries()) writers.set(change, commits[index]!)
+        const [commits = []] = await writersOf([written], { component, history }, signal)
+        for (const [index, change] of own.entries()) writers.set(change, commits[index]!)
       } catch (error) {
         if (!(error instanceof RepositoryError)) throw error
       }
@@ -88,13 +73,4 @@ function groupByFile(changes: readonly Change[], historyOf: HistoryOf): readonly
     group.changes.push(change)
   }
   return [...groups.values()]
-}
-
-async function createFinder(
-  history: ComponentHistory,
-  { config }: Change['component'],
-): Promise<FindWriters> {
-  const ancestors = await history.rows('ancestors-moves')
-  const read = createEntryReader({ config, repository: history.repository })
-  return createWriterFinder({ history, ancestors, read })
 }

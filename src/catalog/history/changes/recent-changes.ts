@@ -1,5 +1,5 @@
+import { historyWork } from '../ask.ts'
 import type { ComponentHistory } from '../component-history.ts'
-import type { DeriveInput } from '../derive.ts'
 import { countRuns } from './runs.ts'
 import { stepsBetween } from './segments.ts'
 import { CONTENT_ACTIONS } from './step-change.ts'
@@ -9,17 +9,20 @@ const RECENT_SECONDS = 6 * 3600
 
 /** See `findRecentChanges`. */
 export function deriveRecentChanges({
-  project,
-  config,
   history,
   signal,
-}: Omit<DeriveInput, 'history'> & {
+}: {
   readonly history: ComponentHistory
   readonly signal?: AbortSignal | undefined
 }): Promise<ReadonlyMap<string, number>> {
-  const input = { project, config, history }
-  return history.derive({ name: 'recent' }, [input], () => findRecentChanges(history), { signal })
+  return history.ask(recentWork, [{ history }], undefined, { signal, background: true })
 }
+
+/** See `findRecentChanges`. */
+export const recentWork = historyWork(
+  'recent',
+  ([own]: readonly { readonly history: ComponentHistory }[]) => findRecentChanges(own!.history),
+)
 
 /**
  * How often the contents of each translation that has a file changed within six hours before its last change, by language.

@@ -1,7 +1,11 @@
+import { placeOf } from '../../paths.ts'
+import { historyWork } from '../ask.ts'
+import type { LoggedComponent } from '../component-history.ts'
 import { type Change, createChange } from './change.ts'
-import { type ChangeFilter, isSelected, passes } from './change-filter.ts'
-import { type LoggedComponent, type Segment, segmentsOf } from './segments.ts'
-import type { Wanted } from './wanted.ts'
+import { type ChangeFilter, countOf, isSelected, passes, type Second } from './change-filter.ts'
+import { byRepository, type Segment, segmentsOf } from './segments.ts'
+import type { StepChange } from './step-change.ts'
+import type { EntryFilter, Wanted } from './wanted.ts'
 
 const SECONDS_TO_2000 = 946_684_800
 const NUMBERS_PER_SECOND = 2 ** 22
@@ -23,16 +27,80 @@ export interface SecondOptions extends Wanted {
   readonly filter: ChangeFilter
 }
 
-/** What a second has of a list. A part that begins before it begins with it. Throws RepositoryError for unreadable objects. */
-export function readSecond(
-  repositories: readonly (readonly LoggedComponent[])[],
-  seconds: number,
-  { filter, start, size }: SecondOptions,
-): SecondPart {
-  const hits = findHits(repositories, seconds, filter)
-  const from = Math.max(0, start)
-  return { count: hits.length, changes: readHits(hits.slice(from, from + size)) }
+/** The part of a second, as a worker is asked for it: components by their places. */
+interface SecondAsked extends Wanted {
+  readonly seconds: number
+  readonly filter: EntryFilter
+  readonly place: string | undefined
 }
+
+interface FoundSecond {
+  readonly count: number
+  readonly entries: readonly FoundEntry[]
+}
+
+/** An entry, the place of its component, and what tells its place in the log. */
+interface FoundEntry {
+  readonly change: StepChange
+  readonly of: string
+  readonly at: Omit<Parameters<typeof createChange>[1], 'component'>
+}
+
+/**
+ * What a second has of a list. A part that begins before it begins with it. Rejects with RepositoryError for unreadable
+ * objects, and when the signal is aborted.
+ */
+export async function readSecond(
+  logged: readonly LoggedComponent[],
+  seconds: number,
+  { filter: { component, ...filter }, ...wanted }: SecondOptions,
+  signal?: AbortSignal,
+): Promise<SecondPart> {
+  const asked = { ...wanted, seconds, filter, place: component && placeOf(component) }
+  const { count, entries } = await logged[0]!.history.ask(secondWork, logged, asked, { signal })
+  const components = new Map(logged.map((one) => [placeOf(one.component), one.component]))
+  const changes = entries.map(({ change, of, at }) =>
+    createChange(change, { ...at, component: components.get(of)! }),
+  )
+  return { count, changes }
+}
+
+/** See `readSecond`. */
+export const secondWork = historyWork(
+  'second',
+  (logged, { seconds, place, start, size, ...part }: SecondAsked): FoundSecond => {
+    const component = logged.find((one) => placeOf(one.component) === place)?.component
+    const filter = { ...part.filter, ...(component && { component }) }
+    const hits = findHits(byRepository(logged), seconds, filter)
+    const from = Math.max(0, start)
+    return { count: hits.length, entries: readHits(hits.slice(from, from + size)) }
+  },
+)
+
+/** How many entries some steps have in a list, whenever they were. Rejects as `readSecond` does. */
+export function countSteps(
+  steps: Second['steps'],
+  { component: _, ...filter }: ChangeFilter,
+  signal?: AbortSignal,
+): Promise<number> {
+  const asked = {
+    filter,
+    steps: steps.map(({ component, step }) => [placeOf(component), step] as const),
+  }
+  const logged = new Map(steps.map(({ component, history }) => [component, { component, history }]))
+  return steps[0]!.history.ask(countWork, [...logged.values()], asked, { signal })
+}
+
+interface CountAsked {
+  readonly steps: readonly (readonly [place: string, step: number])[]
+  readonly filter: EntryFilter
+}
+
+/** See `countSteps`. */
+export const countWork = historyWork('count', (logged, { steps, filter }: CountAsked) => {
+  const logs = new Map(logged.map(({ component, history }) => [placeOf(component), history.log]))
+  return steps.reduce((sum, [place, step]) => sum + countOf(logs.get(place)!.runs(step), filter), 0)
+})
 
 /** An entry of a segment. */
 interface Hit {
@@ -64,8 +132,8 @@ function findHits(
 }
 
 /** Reads entries of one second in their order; each segment once. Throws RepositoryError for unreadable objects. */
-function readHits(hits: readonly Hit[]): Change[] {
-  const changes: Change[] = []
+function readHits(hits: readonly Hit[]): FoundEntry[] {
+  const found: FoundEntry[] = []
   for (let at = 0; at < hits.length; ) {
     const { segment, language } = hits[at]!
     let end = at
@@ -73,10 +141,10 @@ function readHits(hits: readonly Hit[]): Change[] {
     for (; hits[end]?.segment === segment; end++) {
       if (hits[end]!.language !== language) only = undefined
     }
-    changes.push(...readSegment(segment, hits.slice(at, end), only))
+    found.push(...readSegment(segment, hits.slice(at, end), only))
     at = end
   }
-  return changes
+  return found
 }
 
 /** Entries of a segment, all of one language where that is given. Throws RepositoryError for unreadable objects. */
@@ -84,19 +152,20 @@ function readSegment(
   { component, history, step, runs, commit, number, index }: Segment,
   hits: readonly Pick<Hit, 'offset'>[],
   language: string | undefined,
-): Change[] {
+): FoundEntry[] {
   const offsets = hits.map(({ offset }) => offset)
   const entries = history.log.entries(step, { offsets, language, runs })
   const { seconds } = history.timeline.steps[step]!
-  return offsets.map((offset, at) =>
-    createChange(entries[at]!, {
+  return offsets.map((offset, at) => ({
+    change: entries[at]!,
+    of: placeOf(component),
+    at: {
       id: (seconds - SECONDS_TO_2000) * NUMBERS_PER_SECOND + number + offset,
-      component,
       commit,
       authorCommit: commit,
       seconds,
       step,
       index: index + offset,
-    }),
-  )
+    },
+  }))
 }

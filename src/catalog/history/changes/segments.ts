@@ -1,15 +1,9 @@
 import { firstNotBefore } from '../../../bisect.ts'
 import type { Repository } from '../../../git/repository.ts'
-import type { Component, View } from '../../model.ts'
+import type { View } from '../../model.ts'
 import { placeOf } from '../../paths.ts'
-import type { ComponentHistory, HistoryOf } from '../component-history.ts'
+import type { ComponentHistory, HistoryOf, LoggedComponent } from '../component-history.ts'
 import { countRuns, type Run } from './runs.ts'
-
-/** A component whose history is known. */
-export interface LoggedComponent {
-  readonly component: Component
-  readonly history: ComponentHistory
-}
 
 /** What one commit logged in one component. */
 export interface Segment extends LoggedComponent {

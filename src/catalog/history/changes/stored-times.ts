@@ -3,39 +3,39 @@ import type { Codec } from '../../../storage/store.ts'
 import { createColumns, openColumns } from '../../columns.ts'
 import { digestOf } from '../../digest.ts'
 import type { UnitTimes } from '../../model.ts'
-import type { LoggedComponent } from './segments.ts'
+import { placeOf } from '../../paths.ts'
+import { historyWork } from '../ask.ts'
+import type { LoggedComponent } from '../component-history.ts'
 import { logKey } from './stored-runs.ts'
-import { type ComponentTimes, findUnitTimes } from './unit-times.ts'
+import { findUnitTimes } from './unit-times.ts'
 
 type Times = ReadonlyMap<string, UnitTimes>
 
-/** What `findUnitTimes` gives: as it was found before for the same commits, by this process or another, or found now. */
-export function knownUnitTimes(
-  own: LoggedComponent,
-  options: Parameters<typeof findUnitTimes>[1],
-): ComponentTimes {
-  const { timeline, store } = own.history
-  const stored = store.bucket<Times>({ name: 'times', codec: TIMES })
-  const key = keyOf(own, options.repository)
-  const known = key === undefined ? undefined : stored.get(key)
-  const translations = known && withUnits(own, known)
-  if (translations !== undefined) return { timeline, translations }
-  const found = findUnitTimes(own, options)
-  if (key !== undefined) stored.set(key, found.translations)
-  return found
-}
+/**
+ * What `findUnitTimes` gives of the component at a place among all of its repository: as it was found before for the same
+ * commits, by this process or another, or found now.
+ */
+export const timesWork = historyWork(
+  'times',
+  (repository, of: string, { store }): Times => {
+    const own = repository.find(({ component }) => placeOf(component) === of)
+    if (own === undefined) throw new RangeError(`${of}: expected one of the components`)
+    const stored = store.bucket<Times>({ name: 'times', codec: TIMES })
+    const key = keyOf(own, repository)
+    const known = key === undefined ? undefined : stored.get(key)
+    if (known !== undefined && isOf(own, known)) return known
+    const found = findUnitTimes(own, repository)
+    if (key !== undefined) stored.set(key, found)
+    return found
+  },
+  { readsFiles: true },
+)
 
-/** Undefined where they are not those of the units. */
-function withUnits(
-  { component: { translations } }: LoggedComponent,
-  known: Times,
-): ComponentTimes['translations'] | undefined {
-  const found = translations.flatMap(({ language, statistics, units }) => {
-    const times = known.get(language.code)
-    const isOwn = times?.added.length === statistics.total.units
-    return isOwn ? [[language.code, { ...times, units }] as const] : []
-  })
-  return found.length === translations.length ? new Map(found) : undefined
+/** Whether they are those of the units. */
+function isOf({ component: { translations } }: LoggedComponent, times: Times): boolean {
+  return translations.every(
+    ({ language, statistics }) => times.get(language.code)?.added.length === statistics.total.units,
+  )
 }
 
 /** Names the commits and settings of all components of a repository; undefined for files on disk. */

@@ -1,6 +1,5 @@
 import type { Component } from '../../model.ts'
-import type { LoggedComponent } from '../changes/segments.ts'
-import type { ComponentHistory, HistoryOf } from '../component-history.ts'
+import type { ComponentHistory, HistoryOf, LoggedComponent } from '../component-history.ts'
 import type { Step } from '../timeline/timeline.ts'
 
 /** What a commit did to one component. */

@@ -2,8 +2,8 @@ import type { Language } from '../../../languages/language.ts'
 import type { Component } from '../../model.ts'
 import { STATE } from '../../statistics.ts'
 import { rememberAnswer } from '../answer.ts'
+import { historyWork } from '../ask.ts'
 import { ACTION, type StepChange } from '../changes/step-change.ts'
-import { inputOf } from '../derive.ts'
 import type { CommitPlace } from './commits.ts'
 
 /** What a commit did to one translation, in strings. */
@@ -41,42 +41,43 @@ const NOTHING: EffectCounts = {
  * The effects of a commit on a component, languages in the order of the log; of one language alone where that is asked
  * for. Rejects with RepositoryError for unreadable objects, and when the signal is aborted.
  */
-export function readEffects(
-  place: CommitPlace,
+export async function readEffects(
+  { component, history, step }: CommitPlace,
   {
     language,
     signal,
   }: { readonly language?: string | undefined; readonly signal?: AbortSignal } = {},
 ): Promise<readonly Effect[]> {
-  const step = place.step.index
-  const find = () => effects(place, language)
-  return place.history.derive({ name: 'effects', step, language }, [inputOf(place)], find, {
-    signal,
-  })
-}
-
-/** With the code of the language. */
-type StoredEffect = EffectCounts & { readonly code?: string | undefined }
-
-/** See `readEffects`. */
-export function effects(
-  { component, history, step }: CommitPlace,
-  language: string | undefined,
-): readonly Effect[] {
-  const asked = { commit: step.commit, language }
+  const asked = { step: step.index, language }
+  const found = await history.ask(effectsWork, [{ component, history }], asked, { signal })
   const { files } = history.timeline.files(step.index)
-  const own = inputOf({ component, history })
-  const found = rememberAnswer<readonly StoredEffect[]>(own, { name: 'effects', asked }, () =>
-    effectsOf({ component, history, step }, language).map(
-      ({ component: _component, language, ...counts }) => ({ ...counts, code: language?.code }),
-    ),
-  )
   return found.map(({ code, ...counts }) => ({
     ...counts,
     component,
     language: files.find((file) => file.language.code === code)?.language,
   }))
 }
+
+/** With the code of the language. */
+type StoredEffect = EffectCounts & { readonly code?: string | undefined }
+
+interface EffectsAsked {
+  /** Its index. */
+  readonly step: number
+  readonly language: string | undefined
+}
+
+/** See `readEffects`. */
+export const effectsWork = historyWork('effects', ([own], { step, language }: EffectsAsked) => {
+  const place = { ...own!, step: own!.history.timeline.steps[step]! }
+  const asked = { commit: place.step.commit, language }
+  return rememberAnswer<readonly StoredEffect[]>(place, { name: 'effects', asked }, () =>
+    effectsOf(place, language).map(({ component: _component, language, ...counts }) => ({
+      ...counts,
+      code: language?.code,
+    })),
+  )
+})
 
 function effectsOf(
   { component, history, step }: CommitPlace,

@@ -1,3 +1,4 @@
+import { RepositoryError } from '../../../errors.ts'
 import type { Commit } from '../../../git/commit.ts'
 import type { Repository } from '../../../git/repository.ts'
 import { parseCoAuthors } from '../../../people/co-authors.ts'
@@ -41,6 +42,16 @@ export function createCommitPeople(repository: Repository, served: Commit): Read
       people.set(oid, found)
     }
     return found
+  }
+}
+
+/** Nobody for a commit that cannot be read. */
+export function readOrNobody(people: ReadCommitPeople, commit: string): CommitPeople | undefined {
+  try {
+    return people(commit)
+  } catch (error) {
+    if (error instanceof RepositoryError) return undefined
+    throw error
   }
 }
 

@@ -1,23 +1,14 @@
-import type { Progress } from '../../../engine/work.ts'
-import type { HistoryRows } from '../../../git/history/history.ts'
 import type { Language } from '../../../languages/language.ts'
 import type { Author } from '../../../people/directory.ts'
-import type { Store } from '../../../storage/store.ts'
+import { type Identity, keyOf } from '../../../people/identity.ts'
 import type { Component } from '../../model.ts'
 import { pathMatcherOf } from '../../reading/path-matcher.ts'
 import { formatOf } from '../../reading/translation-file.ts'
-import type { ComponentHistory } from '../component-history.ts'
-import type { Derivation } from '../derive.ts'
-import type { ReadCommitPeople } from './commit-people.ts'
-import { type Contribution, findContributions } from './contributions.ts'
+import { historyWork } from '../ask.ts'
+import { createCommitPeople, readOrNobody } from './commit-people.ts'
+import { findContributions } from './contributions.ts'
 import { throughMoves } from './through-moves.ts'
 import { createUnitCounter } from './unit-counter.ts'
-
-/** The people of one commit that are known. */
-export interface CommitAuthors {
-  readonly author: Author | undefined
-  readonly coAuthors: readonly Author[]
-}
 
 /** How many units somebody translated in one language of a component. */
 export interface Credit {
@@ -35,93 +26,61 @@ export interface CreditFilter {
   readonly author?: Author
 }
 
-/** A component and the commits that changed its files, parents before children. */
-export interface CreditedComponent {
-  readonly component: Component
-  readonly history: ComponentHistory
-  readonly rows: HistoryRows
-  readonly people: ReadCommitPeople
+interface CreditsAsked {
+  readonly from?: number | undefined
+  readonly to?: number | undefined
+  readonly languageCode?: string | undefined
 }
 
-/** What the commits of a component translated, by language and author. */
-export function creditsOf(
-  credited: CreditedComponent,
-  {
-    filter,
-    of,
-    store,
-  }: {
-    filter: CreditFilter
-    of: (commit: string) => CommitAuthors
-    store: Store
-  },
-): Credit[] {
-  const { component } = credited
-  const { author } = filter
-  const languageOf = languagesOf(credited)
-  const peopleOf = (commit: string) => {
-    const found = of(commit)
-    const all = found.author === undefined ? found.coAuthors : [found.author, ...found.coAuthors]
-    return all.filter((one) => (author === undefined ? !one.isBot : one === author))
-  }
-  const contributions = contributionsOf(credited, {
-    ...filter,
-    store,
-    isWanted: (commit) => peopleOf(commit).length > 0,
-  })
-  const sums = new Map<string, Credit>()
-  for (const { commit, path, units } of contributions) {
-    const language = languageOf(path)?.language
-    if (language === undefined) continue
-    for (const one of peopleOf(commit)) {
-      const key = `${language.code} ${one.userName}`
-      const sum = (sums.get(key)?.units ?? 0) + units
-      sums.set(key, { author: one, component, language, units: sum })
+/** How many units a person translated in one language. */
+interface FoundCredit {
+  readonly person: Identity
+  readonly language: Language
+  readonly units: number
+}
+
+/**
+ * What the commits of a component translated, by language and person, bots among them. Each version of a file is parsed
+ * once: the counts are kept.
+ */
+export const creditsWork = historyWork(
+  'credits',
+  async (
+    [own],
+    { from = -Infinity, to = Infinity, languageCode }: CreditsAsked,
+    { store, progress },
+  ): Promise<FoundCredit[]> => {
+    const { component, history } = own!
+    const { config, project } = component
+    const rows = await history.rows('ancestors-moves')
+    const languageOf = throughMoves(pathMatcherOf({ config, project: project.config }), rows)
+    const peopleOf = createCommitPeople(history.repository, component.commit!)
+    const contributions = findContributions({
+      rows,
+      counter: createUnitCounter({
+        repository: history.repository,
+        format: formatOf(config),
+        isMonolingual: config.template !== '',
+        store,
+      }),
+      progress,
+      codeOf: (path) => languageOf(path)?.code,
+      isWanted: ({ timestamp, path }) =>
+        timestamp >= from &&
+        timestamp <= to &&
+        (languageCode === undefined || languageOf(path)?.language.code === languageCode),
+    })
+    const sums = new Map<string, FoundCredit>()
+    for (const { commit, path, units } of contributions) {
+      const language = languageOf(path)?.language
+      const people = readOrNobody(peopleOf, commit)
+      if (language === undefined || people === undefined) continue
+      for (const person of [people.author, ...people.coAuthors]) {
+        const key = `${language.code} ${keyOf(person)}`
+        const sum = (sums.get(key)?.units ?? 0) + units
+        sums.set(key, { person, language, units: sum })
+      }
     }
-  }
-  return [...sums.values()]
-}
-
-/** What the commits of a component that are asked for did to its files, parents before children. */
-export function contributionsOf(
-  credited: Omit<CreditedComponent, 'people'>,
-  {
-    from = -Infinity,
-    to = Infinity,
-    languageCode,
-    isWanted = () => true,
-    store,
-    progress,
-  }: Pick<Extract<Derivation, { name: 'credits' }>, 'from' | 'to' | 'languageCode'> & {
-    readonly isWanted?: (commit: string) => boolean
-    readonly store: Store
-    readonly progress?: Progress
+    return [...sums.values()]
   },
-): Contribution[] {
-  const { component, history, rows } = credited
-  const { config } = component
-  const languageOf = languagesOf(credited)
-  return findContributions({
-    rows,
-    counter: createUnitCounter({
-      repository: history.repository,
-      format: formatOf(config),
-      isMonolingual: config.template !== '',
-      store,
-    }),
-    progress,
-    codeOf: (path) => languageOf(path)?.code,
-    isWanted: ({ commit, timestamp, path }) =>
-      timestamp >= from &&
-      timestamp <= to &&
-      (languageCode === undefined || languageOf(path)?.language.code === languageCode) &&
-      isWanted(commit),
-  })
-}
-
-function languagesOf({
-  component: { config, project },
-  rows,
-}: Pick<CreditedComponent, 'component' | 'rows'>): ReturnType<typeof throughMoves> {
-  return throughMoves(pathMatcherOf({ config, project: project.config }), rows)
-}
+)

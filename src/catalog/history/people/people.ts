@@ -1,27 +1,19 @@
-import PQueue from 'p-queue'
 import { oncePer } from '../../../cache.ts'
-import { RepositoryError } from '../../../errors.ts'
-import {
-  type Author,
-  createDirectory,
-  type Directory,
-  type Sighting,
-} from '../../../people/directory.ts'
-import { giveTurn } from '../../../run-yielding.ts'
-import type { Store } from '../../../storage/store.ts'
+import { type Author, createDirectory, type Directory } from '../../../people/directory.ts'
 import type { Component, View } from '../../model.ts'
 import { placeOf } from '../../paths.ts'
+import { unlessDamaged } from '../../updates/unless-damaged.ts'
 import { assignSlots } from '../../view/ids.ts'
-import type { HistoryOf } from '../component-history.ts'
-import { type Derive, inputOf } from '../derive.ts'
-import { type CommitPeople, createCommitPeople, type ReadCommitPeople } from './commit-people.ts'
-import {
-  type CommitAuthors,
-  type Credit,
-  type CreditedComponent,
-  type CreditFilter,
-  creditsOf,
-} from './credits.ts'
+import { loggedComponents } from '../changes/segments.ts'
+import type { AskHistories, HistoryOf } from '../component-history.ts'
+import { type Credit, type CreditFilter, creditsWork } from './credits.ts'
+import { peopleOfCommit, peopleWork, servedName } from './sightings.ts'
+
+/** The people of one commit that are known. */
+export interface CommitAuthors {
+  readonly author: Author | undefined
+  readonly coAuthors: readonly Author[]
+}
 
 /** Everybody who made a commit that changed a file of a component in a view. */
 export interface People {
@@ -42,14 +34,12 @@ export interface People {
   ): Promise<Credit[]>
 }
 
-type CreditOptions = Parameters<Derive>[3]
+type CreditOptions = Parameters<AskHistories>[3]
 
 interface PeopleOptions {
   readonly historyOf: HistoryOf
   readonly authors: boolean
   readonly bots: readonly string[]
-  /** Where counts are kept. */
-  readonly store: Store
 }
 
 const ID_SLOTS = 2 ** 31
@@ -62,113 +52,56 @@ export function createPeople(options: PeopleOptions): (view: View) => Promise<Pe
 
 async function readPeople(
   view: View,
-  { authors, bots, historyOf, store }: PeopleOptions,
+  { authors, bots, historyOf }: PeopleOptions,
 ): Promise<People> {
-  const credited = authors ? await readComponents(view, historyOf) : []
-  const directory = createDirectory(await findSightings(credited), { bots })
+  const repositories = authors ? loggedComponents(view, historyOf) : []
+  const found = await Promise.all(
+    repositories.map((logged) =>
+      // A repository that cannot be read hides its own people only.
+      unlessDamaged(() => logged[0]!.history.ask(peopleWork, logged, undefined)),
+    ),
+  )
+  const sightings = new Map(found.flatMap((one) => [...(one?.sightings ?? [])]))
+  const commits = new Map(found.flatMap((one) => [...(one?.commits ?? [])]))
+  // In the order of the components' paths, so that names do not depend on that of the configuration.
+  const credited = repositories
+    .flat()
+    .filter(({ component }) => sightings.has(placeOf(component)))
+    .sort((a, b) => (placeOf(a.component) < placeOf(b.component) ? -1 : 1))
+  const directory = createDirectory(
+    credited.flatMap(({ component }) => sightings.get(placeOf(component)) ?? []),
+    { bots },
+  )
   const ids = assignSlots(
     directory.authors.map(({ userName }) => userName),
     ID_SLOTS,
   )
   const byConfig = new Map(credited.map((one) => [one.component.config, one]))
-  const creditedOf = (component: Component) => byConfig.get(component.config)
 
-  function authorsOf({ people }: CreditedComponent, commit: string): CommitAuthors {
-    const found = readOrNobody(people, commit)
-    if (found === undefined) return NOBODY
-    return {
-      author: directory.find(found.author),
-      coAuthors: found.coAuthors.flatMap((person) => directory.find(person) ?? []),
-    }
-  }
-
-  const queue = new PQueue({ concurrency: 1 })
   return {
     directory,
     idOf: ({ userName }) => ids.get(userName) ?? 0,
-    of(component, commit) {
-      const own = creditedOf(component)
-      return own === undefined ? NOBODY : authorsOf(own, commit)
+    of({ config }, commit) {
+      const own = byConfig.get(config)
+      const list = own && commits.get(servedName(own.history.place))
+      if (list === undefined) return NOBODY
+      const [author, ...coAuthors] = peopleOfCommit(list, commit).map(directory.find)
+      return { author, coAuthors: coAuthors.filter((one) => one !== undefined) }
     },
-    credits(components, filter, options) {
-      const wanted = credited.filter(({ component }) =>
-        components.some(({ config }) => config === component.config),
-      )
-      // One after the other: two that ask for the same wait for the same files.
-      return queue.add(async () => {
-        const credits: Credit[] = []
-        for (const one of wanted) {
-          options?.signal?.throwIfAborted()
-          const of = (commit: string) => authorsOf(one, commit)
-          const { author: _, ...derived } = filter
-          const found = await one.history.derive(
-            { name: 'credits', ...derived },
-            [inputOf(one)],
-            () => creditsOf(one, { filter, of, store }),
-            options,
-          )
-          credits.push(...found)
+    async credits(components, { author, ...filter }, options) {
+      const credits: Credit[] = []
+      const wanted = new Set(components.map(({ config }) => config))
+      for (const own of credited) {
+        const { component, history } = own
+        if (!wanted.has(component.config)) continue
+        const asked = { ...options, background: true }
+        for (const { person, ...found } of await history.ask(creditsWork, [own], filter, asked)) {
+          const by = directory.find(person)
+          if (by === undefined || (author === undefined ? by.isBot : by !== author)) continue
+          credits.push({ ...found, author: by, component })
         }
-        return credits
-      })
-    },
-  }
-}
-
-/** In the order of the components' paths, so that names do not depend on that of the configuration. */
-async function readComponents(view: View, historyOf: HistoryOf): Promise<CreditedComponent[]> {
-  const components = view.projects
-    .flatMap((project) => project.components)
-    .sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
-  // A thread reads rows while others are made of those that came.
-  const found = await Promise.all(
-    components.map(async (component): Promise<CreditedComponent | undefined> => {
-      const { commit } = component
-      const history = historyOf(component)
-      if (history === undefined || commit === undefined) return undefined
-      try {
-        const rows = await history.rows('ancestors-moves')
-        return { component, history, rows, people: createCommitPeople(history.repository, commit) }
-      } catch (error) {
-        // A repository that cannot be read hides its own people only.
-        if (!(error instanceof RepositoryError)) throw error
-        return undefined
       }
-    }),
-  )
-  return found.filter((one) => one !== undefined)
-}
-
-function* chain<T>(...lists: readonly Iterable<T>[]): Generator<T> {
-  for (const list of lists) yield* list
-}
-
-async function findSightings(components: readonly CreditedComponent[]): Promise<Sighting[]> {
-  const sightings: Sighting[] = []
-  for (const { rows, history, people } of components) {
-    const seen = new Set<string>()
-    // The rows have no merges, whose authors the changes name.
-    const merges = history.timeline.steps.map(({ commit, seconds }) => ({
-      commit,
-      timestamp: seconds,
-    }))
-    for (const { commit, timestamp } of chain(rows, merges)) {
-      if (seen.has(commit)) continue
-      seen.add(commit)
-      const found = readOrNobody(people, commit)
-      if (found === undefined) continue
-      for (const person of [found.author, ...found.coAuthors]) sightings.push({ person, timestamp })
-      await giveTurn()
-    }
-  }
-  return sightings
-}
-
-function readOrNobody(people: ReadCommitPeople, commit: string): CommitPeople | undefined {
-  try {
-    return people(commit)
-  } catch (error) {
-    if (error instanceof RepositoryError) return undefined
-    throw error
+      return credits
+    },
   }
 }

@@ -1,13 +1,17 @@
+import { once } from '../../../cache.ts'
+import type { ComponentConfig } from '../../../config/config.ts'
 import type { Progress } from '../../../engine/work.ts'
 import { WORK_TREE_OID } from '../../../git/work-tree.ts'
 import { type ComponentLogOptions, createComponentLog } from '../changes/component-log.ts'
 import { createStoredRuns, logKey } from '../changes/stored-runs.ts'
 import type { ComponentHistory, PreviousSources } from '../component-history.ts'
-import { followSteps } from './follow.ts'
+import { type Following, followSteps } from './follow.ts'
 import { mirrorSteps } from './mirror.ts'
 
 type StatesOptions = Omit<ComponentLogOptions, 'following'> &
-  Pick<ComponentHistory, 'repository' | 'rows' | 'derive'> & {
+  Pick<ComponentHistory, 'repository' | 'rows'> & {
+    /** What a worker found, where this thread is to find nothing. */
+    readonly outdated?: PreviousSources | undefined
     readonly progress?: Progress | undefined
   }
 type States = Pick<ComponentHistory, 'outdated' | 'outdatedAt' | 'log'>
@@ -17,8 +21,9 @@ export async function deriveStates(options: StatesOptions): Promise<States> {
   const { stateFrom, template } = options.component.config
   // In bilingual files a changed source is another unit.
   if (stateFrom === 'follow' && template !== '') return followStates(options)
-  const isMirror = stateFrom === 'mirror' && template !== ''
-  const outdated = isMirror ? await mirrorStates(options) : undefined
+  const outdated = keepsStates(options.component.config)
+    ? (options.outdated ?? (await mirrorStates(options)))
+    : undefined
   const last = options.timeline.steps.length - 1
   return {
     outdated,
@@ -27,13 +32,17 @@ export async function deriveStates(options: StatesOptions): Promise<States> {
   }
 }
 
-async function followStates(options: StatesOptions): Promise<States> {
+/** Whether units may need editing though their files cannot say so. */
+export function keepsStates({ stateFrom, template }: ComponentConfig): boolean {
+  return (stateFrom === 'follow' || stateFrom === 'mirror') && template !== ''
+}
+
+function followStates(options: StatesOptions): States {
   const { component, timeline, reader, store, progress } = options
   const key = logKey(component, timeline)
   const logged = createStoredRuns(store, { component, timeline, isFollowing: true })
-  const following = await deriveWith(options, () =>
-    followSteps({ timeline, reader, store, key, logged, progress }),
-  )
+  const followed = once(() => followSteps({ timeline, reader, store, key, logged, progress }))
+  const following: Following = { fuzzyStateOf: (...of) => followed().fuzzyStateOf(...of) }
   const outdatedAt = (step: number): PreviousSources =>
     new Map(
       timeline.files(step).files.map(({ language: { code } }) => {
@@ -41,7 +50,7 @@ async function followStates(options: StatesOptions): Promise<States> {
         return [code, new Map(fuzzy.map(([context, one]) => [context, one.previousSource]))]
       }),
     )
-  const outdated = outdatedAt(timeline.steps.length - 1)
+  const outdated = options.outdated ?? outdatedAt(timeline.steps.length - 1)
   return { outdated, outdatedAt, log: createComponentLog({ ...options, following }) }
 }
 
@@ -51,37 +60,17 @@ async function mirrorStates(options: StatesOptions): Promise<PreviousSources> {
   const { mirrorBaseline } = component.config
   const asked = JSON.stringify([mirrorBaseline, timeline.completeness])
   const key = `${logKey(component, timeline)}/${timeline.tip}/${asked}`
-  const find = (): PreviousSources | undefined => {
-    const known = stored.get(key)
-    return known && new Map(known.map(([code, texts]) => [code, new Map(texts)]))
+  const known = stored.get(key)
+  if (known !== undefined) return new Map(known.map(([code, texts]) => [code, new Map(texts)]))
+  const found = mirrorSteps({ ...options, rows: await options.rows('ancestors') })
+  // Files on disk are another commit tomorrow, under the same id.
+  if (timeline.tip !== WORK_TREE_OID) {
+    stored.set(
+      key,
+      [...found].map(([code, texts]) => [code, [...texts]]),
+    )
   }
-  const known = find()
-  if (known !== undefined) return known
-  const rows = await options.rows('ancestors')
-  return deriveWith(options, () => {
-    const known = find()
-    if (known !== undefined) return known
-    const found = mirrorSteps({ ...options, rows })
-    // Files on disk are another commit tomorrow, under the same id.
-    if (timeline.tip !== WORK_TREE_OID) {
-      stored.set(
-        key,
-        [...found].map(([code, texts]) => [code, [...texts]]),
-      )
-    }
-    return found
-  })
-}
-
-function deriveWith<T>(
-  { component, timeline, repository, rows, derive }: StatesOptions,
-  work: () => T,
-): Promise<T> {
-  return derive(
-    { name: 'states' },
-    [{ ...component, history: { timeline, repository, rows } }],
-    work,
-  )
+  return found
 }
 
 type StoredSources = [code: string, [context: string, source: string][]][]

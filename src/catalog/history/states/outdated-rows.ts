@@ -1,7 +1,6 @@
 import { groupBy } from '../../../group-by.ts'
 import type { Translation } from '../../model.ts'
-import type { HistoryOf } from '../component-history.ts'
-import type { Derive } from '../derive.ts'
+import type { AskHistories, HistoryOf } from '../component-history.ts'
 import { deriveOutdated, type OutdatedUnit } from './outdated.ts'
 
 /** Says which rows of a translation are outdated; none of one that was not looked at. */
@@ -13,7 +12,7 @@ const NONE: ReadonlyMap<number, OutdatedUnit> = new Map()
 export async function readOutdatedRows(
   translations: readonly Translation[],
   historyOf: HistoryOf,
-  options: NonNullable<Parameters<Derive>[3]>,
+  options: NonNullable<Parameters<AskHistories>[3]>,
 ): Promise<OutdatedRows> {
   const found = new Map<Translation, Map<number, OutdatedUnit>>()
   const components = groupBy(translations, ({ component }) => component)

@@ -1,12 +1,11 @@
-import type { Progress } from '../../../engine/work.ts'
 import { remember } from '../../../storage/store.ts'
 import { digestOf } from '../../digest.ts'
 import type { Component, Translation } from '../../model.ts'
 import { STATE } from '../../statistics.ts'
 import { contextOf, type Units } from '../../unit.ts'
+import { historyWork } from '../ask.ts'
 import { logKey } from '../changes/stored-runs.ts'
-import type { ComponentHistory } from '../component-history.ts'
-import { type Derive, inputOf } from '../derive.ts'
+import type { AskHistories, ComponentHistory } from '../component-history.ts'
 import { type Step, stepsByCommit } from '../timeline/timeline.ts'
 import { lastTargetChanges } from './last-target-changes.ts'
 import { type SourceVersion, sourceVersions } from './source-versions.ts'
@@ -31,40 +30,57 @@ interface OutdatedOptions {
   readonly baseline: number
 }
 
-/** See `findOutdated`. */
-export async function deriveOutdated(
-  component: Component,
-  options: OutdatedOptions,
-  deriveOptions?: Parameters<Derive>[3],
-): Promise<OutdatedUnit[]> {
-  const { history, translations, baseline } = options
-  if (history === undefined) return []
-  const languages = translations.map(({ language }) => language.code)
-  return history.derive(
-    { name: 'outdated', languages, baseline },
-    [inputOf({ component, history })],
-    () => findOutdated(component, options),
-    deriveOptions,
-  )
-}
-
 /**
  * The outdated strings of a component's translations, those that are outdated longest first. None without a template:
- * there another source is another unit.
+ * there another source is another unit. Rejects with RepositoryError, and when the signal is aborted.
  */
-export function findOutdated(
-  { config }: Component,
-  { history, translations, baseline, progress }: OutdatedOptions & { progress?: Progress },
-): OutdatedUnit[] {
-  if (history === undefined || config.template === '') return []
-  const found: OutdatedUnit[] = []
-  for (const [index, translation] of translations.entries()) {
-    if (translation.isSource) continue
-    found.push(...outdatedIn(history, translation, baseline))
-    progress?.(index, translations.length, 'translations')
-  }
+export async function deriveOutdated(
+  component: Component,
+  { history, translations, baseline }: OutdatedOptions,
+  options?: Parameters<AskHistories>[3],
+): Promise<OutdatedUnit[]> {
+  if (history === undefined || component.config.template === '') return []
+  const wanted = new Map(
+    translations.filter(({ isSource }) => !isSource).map((one) => [one.language.code, one]),
+  )
+  const asked = { languages: [...wanted.keys()], baseline }
+  const own = { component, history }
+  const stored = await history.ask(outdatedWork, [own], asked, { ...options, background: true })
+  const steps = stepsByCommit(history.timeline)
+  const found = stored.flatMap(([code, units]) =>
+    units.flatMap(({ row, previousSource, ...commits }): OutdatedUnit[] => {
+      const translation = wanted.get(code)!
+      const changed = steps.get(commits.changed)
+      const translated = steps.get(commits.translated ?? '')
+      if (changed === undefined) return []
+      return [{ translation, row, previousSource, changed, translated }]
+    }),
+  )
   return found.sort((one, other) => one.changed.index - other.changed.index)
 }
+
+interface OutdatedAsked {
+  readonly languages: readonly string[]
+  readonly baseline: number
+}
+
+type OutdatedFound = readonly (readonly [language: string, units: readonly StoredUnit[]])[]
+
+/** See `deriveOutdated`. */
+export const outdatedWork = historyWork(
+  'outdated',
+  ([own], { languages, baseline }: OutdatedAsked, { progress }): OutdatedFound => {
+    const { component, history } = own!
+    const translations = languages.flatMap(
+      (code) => component.translations.find(({ language }) => language.code === code) ?? [],
+    )
+    return translations.map((translation, index) => {
+      progress(index, translations.length, 'translations')
+      return [translation.language.code, outdatedIn(history, translation, baseline)] as const
+    })
+  },
+  { readsFiles: true },
+)
 
 /** An outdated unit as it is kept: its steps by their commits. */
 interface StoredUnit {
@@ -78,7 +94,7 @@ function outdatedIn(
   history: ComponentHistory,
   translation: Translation,
   baseline: number,
-): OutdatedUnit[] {
+): StoredUnit[] {
   const { timeline, store } = history
   const { contentKey, filename } = translation
   const last = timeline.lastTranslationChange(filename, timeline.steps.length - 1)
@@ -87,13 +103,7 @@ function outdatedIn(
   const log = logKey({ config, project: project.config }, timeline)
   const key = digestOf([log, filename, contentKey, last?.commit, baseline])
   const known = store.bucket<StoredUnit[]>({ name: 'outdated' })
-  const found = remember(known, key, () => findUnits(translation, { history, log, baseline }))
-  const steps = stepsByCommit(timeline)
-  return found.flatMap(({ row, previousSource, ...commits }) => {
-    const changed = steps.get(commits.changed)
-    const translated = steps.get(commits.translated ?? '')
-    return changed === undefined ? [] : [{ translation, row, previousSource, changed, translated }]
-  })
+  return remember(known, key, () => findUnits(translation, { history, log, baseline }))
 }
 
 function findUnits(

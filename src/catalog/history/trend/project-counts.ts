@@ -1,10 +1,12 @@
 import { type Bucket, remember, type Store } from '../../../storage/store.ts'
 import type { ReadComponent } from '../../checking/check-each.ts'
 import { checkProject } from '../../checking/check-project.ts'
-import type { Component, Project } from '../../model.ts'
-import { pathInProject } from '../../paths.ts'
+import type { Project } from '../../model.ts'
+import { pathInProject, placeOf } from '../../paths.ts'
 import type { Library } from '../../reading/library.ts'
-import type { ComponentHistory } from '../component-history.ts'
+import { libraryOf } from '../../updates/read-work.ts'
+import { historyWork } from '../ask.ts'
+import type { LoggedComponent } from '../component-history.ts'
 import { contentAt, type Unreadable } from './content-at.ts'
 
 /** Units of one translation: all, translated, needing editing, with failing checks. */
@@ -18,9 +20,7 @@ export interface ProjectCounts {
 }
 
 /** A component and a step of its timeline. */
-export interface Position {
-  readonly component: Component
-  readonly history: ComponentHistory
+export interface Position extends LoggedComponent {
   readonly index: number
 }
 
@@ -29,18 +29,23 @@ export function storedCounts(store: Store): Bucket<ProjectCounts> {
   return store.bucket({ name: 'trends' })
 }
 
-/** Counts a project whose components stand at these positions, unless the store has them under the key. */
-export function knownCounts(
-  project: Project,
-  positions: readonly Position[],
-  {
-    key,
-    store,
-    library,
-  }: { readonly key: string; readonly store: Store; readonly library: Library },
-): ProjectCounts {
-  return remember(storedCounts(store), key, () => countProject(project, positions, library))
+interface CountsAsked {
+  readonly key: string
+  /** By the places of components. */
+  readonly steps: readonly (readonly [place: string, step: number])[]
 }
+
+/** Counts a project whose components stand after these steps, unless the store has that under the key. */
+export const countsWork = historyWork('counts', (logged, { key, steps }: CountsAsked, { store }) =>
+  remember(storedCounts(store), key, () => {
+    const indexes = new Map(steps)
+    const positions = logged.map((own) => ({
+      ...own,
+      index: indexes.get(placeOf(own.component)) ?? -1,
+    }))
+    return countProject(logged[0]!.component.project, positions, libraryOf(store))
+  }),
+)
 
 function countProject(
   project: Project,

@@ -1,5 +1,4 @@
 import type { Completeness } from '../../../git/commit.ts'
-import { giveTurn } from '../../../run-yielding.ts'
 import type { Component, Project } from '../../model.ts'
 import { pathInProject } from '../../paths.ts'
 import type { ComponentHistory } from '../component-history.ts'
@@ -94,7 +93,6 @@ export async function readTrend(
     if (!components.every((one) => isKnownAt(trends.historyOf(one), seconds))) counts = undefined
     for (const owner of counts === undefined ? [] : owners) {
       const found = await countsAt(owner, { seconds, trends, deadline })
-      await giveTurn()
       if (found === 'later') isComplete = false
       const wanted = components.filter(({ project }) => project === owner)
       counts =
@@ -129,19 +127,16 @@ async function countsAt(
     if (history === undefined) return []
     return [{ component, history, index: stepAt(history.timeline.steps, seconds) }]
   })
-  let isBegun = false
-  const counting = trends.count(project, positions, () => {
-    isBegun = performance.now() <= deadline
-    return isBegun
-  })
-  if (!(counting instanceof Promise)) return counting
+  const known = trends.known(project, positions)
+  if (known !== undefined) return known
+  if (performance.now() > deadline) return 'later'
+  const counting = trends.count(project, positions)
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<'later'>((resolve) => {
     timer = setTimeout(() => resolve('later'), Math.max(0, deadline - performance.now()))
   })
   try {
-    const found = await Promise.race([counting, late])
-    return found === undefined && !isBegun ? 'later' : found
+    return await Promise.race([counting, late])
   } finally {
     clearTimeout(timer)
   }

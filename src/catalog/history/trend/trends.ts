@@ -1,90 +1,48 @@
-import PQueue from 'p-queue'
 import { oncePer } from '../../../cache.ts'
-import { RepositoryError } from '../../../errors.ts'
 import type { Store } from '../../../storage/store.ts'
 import { digestOf } from '../../digest.ts'
 import type { Project } from '../../model.ts'
-import { pathInProject } from '../../paths.ts'
-import type { Library } from '../../reading/library.ts'
+import { pathInProject, placeOf } from '../../paths.ts'
+import { unlessDamaged } from '../../updates/unless-damaged.ts'
 import type { HistoryOf } from '../component-history.ts'
-import { deriveHere, inputOf } from '../derive.ts'
-import { knownCounts, type Position, type ProjectCounts, storedCounts } from './project-counts.ts'
+import { countsWork, type Position, type ProjectCounts, storedCounts } from './project-counts.ts'
 
 /** Counts of projects as they were. */
 export interface Trends {
   readonly historyOf: HistoryOf
+  /** Counts that are known, see `count`. */
+  known(project: Project, positions: readonly Position[]): ProjectCounts | undefined
   /**
    * Counts of a project whose components stand at these positions: as they are served, but for files that could not be
-   * read, which count as they were before that. At once where they are known; else one after the other, in the order in
-   * which they are asked for, with undefined for what was not begun when `isWanted` had become false, and when objects
-   * cannot be read.
+   * read, which count as they were before that. Undefined when objects cannot be read.
    */
-  count(
-    project: Project,
-    positions: readonly Position[],
-    isWanted: () => boolean,
-  ): ProjectCounts | Promise<ProjectCounts | undefined>
-  /** Settles when nothing is being counted any more. */
-  close(): Promise<void>
+  count(project: Project, positions: readonly Position[]): Promise<ProjectCounts | undefined>
 }
 
 /** Trends that are kept in a store. */
 export function createTrends({
   historyOf,
   store,
-  library,
 }: {
   readonly historyOf: HistoryOf
   readonly store: Store
-  readonly library: Library
 }): Trends {
   const stored = storedCounts(store)
-  const pending = new Map<string, Promise<ProjectCounts | undefined>>()
-  const queue = new PQueue({ concurrency: 1 })
-  let isClosed = false
-
-  async function compute(
-    key: string,
-    project: Project,
-    positions: readonly Position[],
-  ): Promise<ProjectCounts | undefined> {
-    try {
-      const { derive = deriveHere } = positions[0]?.history ?? {}
-      const steps = positions.map(({ component, index }) => [
-        pathInProject(component.config),
-        index,
-      ])
-      return await derive(
-        { name: 'trend', key, steps: Object.fromEntries(steps) },
-        positions.map(inputOf),
-        () => knownCounts(project, positions, { key, store, library }),
-      )
-    } catch (error) {
-      // Missing or damaged objects hide how it was then.
-      if (error instanceof RepositoryError) return undefined
-      throw error
-    }
-  }
-
   return {
     historyOf,
-    count(project, positions, isWanted) {
+    known: (project, positions) => stored.get(keyOf(project, positions)),
+    async count(project, positions) {
       const key = keyOf(project, positions)
-      const found = stored.get(key) ?? pending.get(key)
-      if (found !== undefined) return found
-      if (!isWanted()) return Promise.resolve(undefined)
-      const next = queue
-        .add(async () => {
-          if (isClosed || !isWanted()) return undefined
-          return stored.get(key) ?? compute(key, project, positions)
-        })
-        .finally(() => pending.delete(key))
-      pending.set(key, next)
-      return next
-    },
-    async close() {
-      isClosed = true
-      await queue.onIdle()
+      const steps = positions.map(({ component, index }) => [placeOf(component), index] as const)
+      const logged = positions.map(({ component, history }) => ({ component, history }))
+      const [first] = logged
+      if (first === undefined) return { components: {}, unreadable: [] }
+      return unlessDamaged(
+        async () =>
+          stored.get(key) ??
+          // Missing or damaged objects hide how it was then.
+          (await first.history.ask(countsWork, logged, { key, steps }, { background: true })),
+      )
     },
   }
 }

@@ -1,14 +1,14 @@
 import type { Completeness } from '../../../git/commit.ts'
 import type { Translation } from '../../model.ts'
-import { type OwnHistory, rememberAnswer } from '../answer.ts'
+import { rememberAnswer } from '../answer.ts'
+import { historyWork } from '../ask.ts'
 import type { ComponentHistory } from '../component-history.ts'
-import { inputOf } from '../derive.ts'
 import type { Step } from '../timeline/timeline.ts'
 import { createEntryReader } from './entry-reader.ts'
 import { isMerge } from './merged-side.ts'
 import { readUnitHistory, type UnitHistory, unitInFile, type Version } from './read-unit-history.ts'
 import type { UnitInFile } from './revision.ts'
-import { createWriterFinder, writersOf } from './writer.ts'
+import { writersOf } from './writer.ts'
 
 /** The history of a unit, and whether that is all of it. */
 interface KnownUnitHistory extends UnitHistory {
@@ -23,26 +23,23 @@ export async function unitHistoryOf(
   signal?: AbortSignal,
 ): Promise<KnownUnitHistory> {
   if (history === undefined) return { versions: [], skipped: [], completeness: undefined }
-  const { repository, timeline, derive } = history
+  const { repository, timeline } = history
   const { completeness } = timeline
   const unit = unitInFile(translation, row)
   if (unit === undefined) return { versions: [], skipped: [], completeness }
-  const own = inputOf({ component: translation.component, history })
-  const find = () => unitHistory(unit, own)
-  const found = await derive({ name: 'unit', unit }, [own], find, { signal })
+  const own = { component: translation.component, history }
+  const stored = await history.ask(unitHistoryWork, [own], unit, { signal })
+  const found = {
+    versions: withSteps(stored.versions, timeline.steps),
+    skipped: withSteps(stored.skipped, timeline.steps),
+  }
   const merged = found.versions.filter(
     ({ change, step }) =>
       (change === 'added' || change === 'changed') && isMerge(repository, step.commit),
   )
   if (merged.length === 0) return { ...found, completeness }
-  const { config } = own
-  const findWriters = createWriterFinder({
-    history,
-    ancestors: await history.rows('ancestors-moves'),
-    read: createEntryReader({ config, repository }),
-  })
   const written = merged.map(({ step, languageCode, key }) => ({ step, languageCode, keys: [key] }))
-  const writers = await writersOf(written, { ...own, find: findWriters, signal })
+  const writers = await writersOf(written, own, signal)
   const writtenIn = new Map(merged.map((version, index) => [version, writers[index]?.[0]]))
   const versions = found.versions.map((version) => ({
     ...version,
@@ -52,19 +49,18 @@ export async function unitHistoryOf(
 }
 
 /** See `readUnitHistory`. */
-export function unitHistory(unit: UnitInFile, own: OwnHistory): UnitHistory {
-  const { config, history } = own
-  const { timeline, repository } = history
-  const found = rememberAnswer<StoredHistory>(own, { name: 'unit-history', asked: unit }, () => {
-    const read = createEntryReader({ config, repository })
-    const { versions, skipped } = readUnitHistory(unit, { component: own, history, read })
+export const unitHistoryWork = historyWork('unit-history', ([own], unit: UnitInFile) =>
+  rememberAnswer<StoredHistory>(own!, { name: 'unit-history', asked: unit }, () => {
+    const { component, history } = own!
+    const { config, project } = component
+    const read = createEntryReader({ config, repository: history.repository })
+    const { versions, skipped } = readUnitHistory(unit, {
+      ...{ history, read },
+      component: { config, project: project.config },
+    })
     return { versions: versions.map(withIndex), skipped: skipped.map(withIndex) }
-  })
-  return {
-    versions: withSteps(found.versions, timeline.steps),
-    skipped: withSteps(found.skipped, timeline.steps),
-  }
-}
+  }),
+)
 
 type Indexed<T> = Omit<T, 'step'> & { readonly step: number }
 

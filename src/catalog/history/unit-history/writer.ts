@@ -1,10 +1,12 @@
+import { oncePer } from '../../../cache.ts'
 import { RepositoryError } from '../../../errors.ts'
 import type { HistoryRow, HistoryRows } from '../../../git/history/history.ts'
 import { type MatchedFile, templateOf } from '../../reading/filemask.ts'
-import { type OwnHistory, rememberAnswer } from '../answer.ts'
-import type { ComponentHistory } from '../component-history.ts'
+import { rememberAnswer } from '../answer.ts'
+import { historyWork } from '../ask.ts'
+import type { ComponentHistory, LoggedComponent } from '../component-history.ts'
 import type { Step } from '../timeline/timeline.ts'
-import type { ReadEntries } from './entry-reader.ts'
+import { createEntryReader, type ReadEntries } from './entry-reader.ts'
 import { mergedCommits } from './merged-side.ts'
 import type { UnitKey, Written } from './revision.ts'
 
@@ -16,35 +18,38 @@ interface WriterOptions {
 }
 
 /** The commits that wrote units, in their order. */
-export type FindWriters = (written: Written) => readonly string[]
-
-interface WritersOptions extends OwnHistory {
-  readonly find: FindWriters
-}
+type FindWriters = (written: Written) => readonly string[]
 
 /** The commits that wrote units, for each of `written`. Rejects when the signal is aborted. */
 export function writersOf(
   written: readonly Written[],
-  { signal, ...options }: WritersOptions & { readonly signal?: AbortSignal | undefined },
-): Promise<Writers> {
-  const find = () => writers(written, options)
-  return options.history.derive({ name: 'writers', written }, [options], find, { signal })
+  own: LoggedComponent,
+  signal?: AbortSignal,
+): Promise<readonly (readonly string[])[]> {
+  return own.history.ask(writersWork, [own], written, { signal })
 }
 
-type Writers = readonly (readonly string[])[]
-
-/** The same, found in this thread. */
-export function writers(written: readonly Written[], { find, ...owner }: WritersOptions): Writers {
+/** See `writersOf`. */
+export const writersWork = historyWork('writers', async ([own], written: readonly Written[]) => {
+  const find = await finderOf(own!.history)
   const asked = written.map(({ step, ...units }) => ({ ...units, commit: step.commit }))
-  return rememberAnswer(owner, { name: 'writers', asked }, () => written.map((one) => find(one)))
-}
+  return rememberAnswer(own!, { name: 'writers', asked }, () => written.map((one) => find(one)))
+})
+
+/** What was read for one history serves all that is asked of it. */
+const finderOf = oncePer(async (history: ComponentHistory): Promise<FindWriters> => {
+  const ancestors = await history.rows('ancestors-moves')
+  const { config } = history.place
+  const read = createEntryReader({ config, repository: history.repository })
+  return createWriterFinder({ history, ancestors, read })
+})
 
 /**
  * Says which commit wrote a unit: of a merge the newest one on the merged side that gave its translation, or else the
  * template, the text that the merge has; where there is none, and for all other commits, the step's own.
  * It is long because its functions share what was read of the merged side.
  */
-export function createWriterFinder({ history, ancestors, read }: WriterOptions): FindWriters {
+function createWriterFinder({ history, ancestors, read }: WriterOptions): FindWriters {
   const { repository, timeline } = history
   const rowsOfPaths = new Map<string, readonly HistoryRow[]>()
   const sides = new Map<string, ReadonlySet<string>>()

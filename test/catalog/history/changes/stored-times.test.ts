@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { LoggedComponent } from '../../../../src/catalog/history/changes/segments.ts'
-import { knownUnitTimes } from '../../../../src/catalog/history/changes/stored-times.ts'
+import { timesWork } from '../../../../src/catalog/history/changes/stored-times.ts'
+import type { LoggedComponent } from '../../../../src/catalog/history/component-history.ts'
 import { appProject, serveProjects } from '../../../support/catalog.ts'
 import {
   addCommit,
@@ -26,13 +26,12 @@ test('the times of units are found once for the same commits, and anew for other
     if (component === undefined || history === undefined) throw new Error('expected a history')
     return { component, history }
   }
-  const find = (own: LoggedComponent) => {
-    const repository = [own]
-    const { translations } = knownUnitTimes(own, { repository, before: undefined })
-    return [...translations].map(([code, { added, updated }]) => [code, [...added], [...updated]])
+  const find = async (own: LoggedComponent) => {
+    const times = await own.history.ask(timesWork, [own], 'app/web')
+    return [...times].map(([code, { added, updated }]) => [code, [...added], [...updated]])
   }
   const first = await serve()
-  const found = find(first)
+  const found = await find(first)
   const day = 86_400e6
   const start = 1_704_067_200e6
   expect(
@@ -44,10 +43,10 @@ test('the times of units are found once for the same commits, and anew for other
   // Nothing is read of what was logged.
   const again = await serve()
   const without = { ...again, history: { ...again.history, log: undefined as never } }
-  expect(find(without)).toEqual(found)
+  expect(await find(without)).toEqual(found)
 
   await addCommit(path, { ...FIRST, 'l/cs.json': '{"a": "Á!", "b": "Bé"}' }, 2)
   const later = await serve()
-  expect(find(later)).not.toEqual(found)
+  expect(await find(later)).not.toEqual(found)
   await close()
 })

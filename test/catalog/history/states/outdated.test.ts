@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Catalog } from '../../../../src/catalog/catalog.ts'
-import { findOutdated } from '../../../../src/catalog/history/states/outdated.ts'
+import { deriveOutdated } from '../../../../src/catalog/history/states/outdated.ts'
 import type { Component } from '../../../../src/catalog/model.ts'
 import { contextOf } from '../../../../src/catalog/unit.ts'
 import { serveProjects } from '../../../support/catalog.ts'
@@ -48,13 +48,13 @@ async function serveFolders(
 async function outdatedIn(history: History, baseline = -1, site: object = {}): Promise<string[]> {
   const catalog = await serveFolders(history, ['l'], site)
   const [component] = catalog.current().projects[0]?.components ?? []
-  const found = outdatedOf({ catalog, history, component, baseline })
+  const found = await outdatedOf({ catalog, history, component, baseline })
   await catalog.close()
   return found
 }
 
 /** `context: source it was made for, commit of the change, commit of the translation` of each outdated string. */
-function outdatedOf({
+async function outdatedOf({
   catalog,
   history,
   component,
@@ -64,10 +64,10 @@ function outdatedOf({
   history: History
   component: Component | undefined
   baseline: number
-}): string[] {
+}): Promise<string[]> {
   if (component === undefined) throw new Error('expected a component')
   const { translations } = component
-  const steps = findOutdated(component, {
+  const steps = await deriveOutdated(component, {
     history: catalog.historyOf(component),
     translations,
     baseline,
@@ -270,6 +270,8 @@ test('files with the same contents and another past are told apart', async () =>
   const catalog = await serveFolders(history, ['l', 'm'])
   const components = catalog.current().projects[0]?.components ?? []
   expect(
-    components.map((component) => outdatedOf({ catalog, history, component, baseline: -1 })),
+    await Promise.all(
+      components.map((component) => outdatedOf({ catalog, history, component, baseline: -1 })),
+    ),
   ).toEqual([['a: A, same, start'], []])
 })

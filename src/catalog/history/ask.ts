@@ -1,0 +1,45 @@
+import { identityOf } from '../../cache.ts'
+import type { Engine } from '../../engine/engine.ts'
+import { WORK_TREE_OID } from '../../git/work-tree.ts'
+import type { Store } from '../../storage/store.ts'
+import type { AskHistories, HistoryWork, LoggedComponent } from './component-history.ts'
+import { openComponents } from './open-components.ts'
+
+/** A question about histories. What looks at the units of components as they are now `readsFiles`. */
+export function historyWork<Args, Result, Own = LoggedComponent>(
+  name: string,
+  find: HistoryWork<Args, Result, Own>['find'],
+  { readsFiles = false }: { readonly readsFiles?: boolean } = {},
+): HistoryWork<Args, Result, Own> {
+  return {
+    name,
+    find,
+    async run({ places, args }, tools) {
+      const opened = await openComponents(places, tools, readsFiles)
+      // What a work looks at is a part of a component with its history.
+      return find(opened as readonly (LoggedComponent & Own)[], args, tools)
+    },
+  }
+}
+
+/** Of a long history of many large files. */
+const MAX_MS = 60 * 60_000
+
+/** Returns the function that asks an engine. The same question is answered once for all who ask it at the same time. */
+export function createAsk(engine: Engine, store: Store): AskHistories {
+  return async (work, logged, args, options = {}) => {
+    const { signal, progress = () => undefined } = options
+    signal?.throwIfAborted()
+    const places = logged.map(({ history }) => history.place)
+    if (engine.threads === 0 || places.some(({ commit }) => commit === WORK_TREE_OID)) {
+      return work.find(logged, args, { store, progress })
+    }
+    // Workers find there what others found until now.
+    await store.flush()
+    const histories = logged.map(({ history }) => identityOf(history).text)
+    const key = JSON.stringify([histories, args], (_, value) =>
+      value instanceof Set ? [...value] : value,
+    )
+    return engine.ask(work, { places, args }, { ...options, key, maxMs: MAX_MS })
+  }
+}

@@ -1,0 +1,92 @@
+import { createCache, oncePer } from '../../cache.ts'
+import type { ComponentConfig } from '../../config/config.ts'
+import type { Tools, Work } from '../../engine/work.ts'
+import { createRows, indexName, readRows } from '../../git/history/history.ts'
+import type { Store } from '../../storage/store.ts'
+import { markNeedsEdit } from '../checking/needs-edit.ts'
+import { digestOf } from '../digest.ts'
+import { createLibrary } from '../reading/library.ts'
+import { libraryOf, readAt } from '../updates/read-work.ts'
+import { type ComponentState, NO_HISTORY } from '../view/component-state.ts'
+import { createViewHistories } from '../view/view-histories.ts'
+import { loggedComponents } from './changes/segments.ts'
+import type {
+  ComponentHistory,
+  HistoryPlace,
+  LoggedComponent,
+  PreviousSources,
+} from './component-history.ts'
+import { readComponentHistory } from './read-component-history.ts'
+
+/** The source texts that a component's setting `stateFrom` keeps; what they follow from is in the store then. */
+export const statesWork: Work<HistoryPlace, PreviousSources | undefined> = {
+  name: 'states',
+  run: async (place, tools) => (await openHistory(place, tools)).outdated,
+}
+
+/** Components as a view has them, in its order, with their histories; without their files unless they are read. */
+export async function openComponents(
+  places: readonly HistoryPlace[],
+  tools: Tools,
+  readsFiles: boolean,
+): Promise<readonly LoggedComponent[]> {
+  const states = new Map<ComponentConfig, ComponentState>()
+  for (const place of places) {
+    const { project, config } = place
+    const commit = tools.repositoryAt(place).readCommit(place.commit)
+    const history = await openHistory(place, tools)
+    const read = readsFiles ? readAt(place, project, tools) : undefined
+    const translations = read && markNeedsEdit(read, history.outdated, libraryOf(tools.store))
+    const content = translations && { translations, alerts: [] }
+    states.set(config, { ...NO_HISTORY, ...NOWHERE, commit, content, history })
+  }
+  const projects = new Map(places.map(({ project }) => [project.slug, project]))
+  const site = {
+    authors: true,
+    projects: [...projects.values()].map((project) => ({
+      ...project,
+      components: places.flatMap((one) => (one.project.slug === project.slug ? one.config : [])),
+    })),
+  }
+  const { createView, historyOf } = createViewHistories()
+  const view = createView(site, (config) => states.get(config) as ComponentState)
+  return loggedComponents(view, historyOf).flat()
+}
+
+const NOWHERE = { branch: '', repo: '', alert: undefined }
+
+/** Of opened histories, of former versions of files, and of entries: the next step looks at the one before. */
+const MAX_OPEN_BYTES = 32 << 20
+const MAX_FORMER_BYTES = 64 << 20
+const MAX_ENTRY_BYTES = 8 << 20
+/** Of a step, and of a history beside its steps. */
+const BYTES_PER_STEP = 600
+const BYTES_PER_HISTORY = 1 << 18
+
+/** What a worker has at hand: a list is read second by second, a trend counted point by point. */
+const openedIn = oncePer((_: Store) => ({
+  histories: createCache<ComponentHistory>({ maxBytes: MAX_OPEN_BYTES }),
+  former: createLibrary({ maxBytes: MAX_FORMER_BYTES }),
+  entries: createCache<never>({ maxBytes: MAX_ENTRY_BYTES }),
+}))
+
+async function openHistory(place: HistoryPlace, tools: Tools): Promise<ComponentHistory> {
+  const { project, config, group } = place
+  const { store, progress } = tools
+  const { histories, former, entries } = openedIn(store)
+  const repository = tools.repositoryAt(place)
+  // A clone that was deepened has more rows behind the same commit.
+  const key = digestOf([{ ...place, groups: [] }, indexName(place, store)])
+  const known = histories.get(key)
+  if (known?.repository === repository) return known
+  const history = await readComponentHistory({
+    ...{ place, project, config, repository, entries, store, progress },
+    rows: async (mode) => createRows(readRows(place, { group, tip: place.commit, mode }, store)),
+    commit: repository.readCommit(place.commit),
+    library: former,
+    keepsEntries: true,
+    ask: async (work, logged, args) => work.find(logged, args, { store, progress }),
+  })
+  histories.set(key, history, BYTES_PER_HISTORY + BYTES_PER_STEP * history.timeline.steps.length)
+  return history
+}
