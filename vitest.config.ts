@@ -19,13 +19,16 @@ const SYSTEM = '**/*.system.test.ts'
 /** Kept inputs run with all tests, mutations of them in the mode `system`. */
 const FUZZ = '**/fuzz/**/*.test.ts'
 /** These do more in the mode `system`. */
-const LONGER = '**/{http/access,api/hostile,regexp/bound}.test.ts'
+const LONGER = [
+  '**/{api/hostile,http/access,regexp/bound}.test.ts',
+  '**/git/remote/{deleted-clone,hostile-*,limits,redirect,refused-history,small-fetches,source-http}.test.ts',
+]
 
 export default defineConfig(({ mode }) => ({
   plugins: [builtThreads],
   test: {
     ...(mode === 'system'
-      ? { include: [SYSTEM, FUZZ, LONGER], env: { FUZZ: '1' } }
+      ? { include: [SYSTEM, FUZZ, ...LONGER], env: { FUZZ: '1' } }
       : { exclude: [SYSTEM] }),
     // Generous, and the one bound of all tests: a busy machine is no failure.
     testTimeout: 240_000,

@@ -11,6 +11,7 @@ import {
   runGit,
 } from '../../support/git-repository.ts'
 import { type GitServer, hasHttpBackend, startGitServer } from '../../support/git-server.ts'
+import { engines } from '../../support/http-source.ts'
 
 interface Fixture {
   readonly server: GitServer
@@ -22,12 +23,6 @@ interface Fixture {
 }
 
 type Intercept = (request: IncomingMessage, response: ServerResponse) => boolean
-
-// A search path without a git makes isomorphic-git do the work.
-const engines = [
-  { engine: 'the git on PATH', path: process.env['PATH'] },
-  { engine: 'the embedded engine', path: '/nonexistent' },
-]
 
 async function createFixture(
   searchPath: string | undefined,
