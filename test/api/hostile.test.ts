@@ -68,16 +68,16 @@ const COMMON = ['page', 'page_size', 'format', 'ref', '__proto__', '%FF']
 const PATHS = Object.keys(ENDPOINTS)
 
 /**
- * Each of an endpoint's own parameters with each value, and each value in one that is common, in the mode `system` in all of
- * them; the rest of the list kept short.
+ * Each value in one of an endpoint's parameters, or one that is common, in turn; in the mode `system` in all of them. The rest
+ * of the list is kept short.
  */
 function queriesOf(path: string): string[] {
   const known = ENDPOINTS[path]?.query.map(({ name }) => name) ?? []
-  const own = known.filter((name) => !COMMON.includes(name))
+  const names = [...new Set([...known, ...COMMON])]
   const pairs = VALUES.flatMap((value, index) => {
-    const turn = (index + PATHS.indexOf(path)) % COMMON.length
-    const common = process.env['FUZZ'] === undefined ? COMMON.slice(turn, turn + 1) : COMMON
-    return [...own, ...common].map((name) => `page_size=1&${name}=${value}`)
+    const turn = (index + PATHS.indexOf(path)) % names.length
+    const asked = process.env['FUZZ'] === undefined ? names.slice(turn, turn + 1) : names
+    return asked.map((name) => `page_size=1&${name}=${value}`)
   })
   return [...QUERIES, ...pairs]
 }

@@ -8,6 +8,8 @@ import type { Continue } from '../../src/http/respond.ts'
 
 /** Clients that ask for more than their share. */
 
+/** Generous, for a busy machine. */
+const WAIT = { timeout: 20_000 }
 let server: Listening
 const sockets: Socket[] = []
 
@@ -93,9 +95,9 @@ test('a client that hangs up ends its work', async () => {
   server = await listen({ respond, host: '127.0.0.1', port: 0 })
   const client = connectTo(server)
   client.write(requestOf('/'))
-  await vi.waitFor(() => expect(signal?.aborted).toBe(false))
+  await vi.waitFor(() => expect(signal?.aborted).toBe(false), WAIT)
   client.destroy()
-  await vi.waitFor(() => expect(signal?.aborted).toBe(true))
+  await vi.waitFor(() => expect(signal?.aborted).toBe(true), WAIT)
 })
 
 test('large answers that clients do not read are cut off in the end; others get theirs', async () => {
@@ -117,7 +119,7 @@ test('large answers that clients do not read are cut off in the end; others get 
   }
   // A client notices only when it reads.
   for (const socket of sockets.slice(0, 2)) socket.resume()
-  await vi.waitFor(() => expect(closed.sort()).toEqual(['/0', '/1']))
+  await vi.waitFor(() => expect(closed.sort()).toEqual(['/0', '/1']), WAIT)
   const [response] = await once(get(`${server.url}mine`), 'response')
   let read = 0
   for await (const chunk of response) read += chunk.length
