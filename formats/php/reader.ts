@@ -1,5 +1,5 @@
 import { parseErrorAt } from '../../src/text.ts'
-import { createTokens, type Tokens } from './tokens.ts'
+import { Tokens } from './tokens.ts'
 
 /** A text that a file gives a name. Offsets are UTF-16 ones. */
 export interface PhpText {
@@ -26,7 +26,7 @@ export interface PhpReader {
 }
 
 export function createPhpReader(text: string): PhpReader {
-  return { text, tokens: createTokens(text), texts: [], nameCharacters: 0, depth: 0 }
+  return { text, tokens: new Tokens(text), texts: [], nameCharacters: 0, depth: 0 }
 }
 
 /** Short names below long ones would multiply without end. */

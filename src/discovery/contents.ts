@@ -3,30 +3,24 @@ import type { Entry, EntryReader } from '../../formats/entry.ts'
 import { startOfValue } from '../../formats/json/reader.ts'
 import { ParseError } from '../errors.ts'
 
-/**
- * Contents by a reader that returns undefined for files that cannot be read; each file is read at most once. It is long
- * because its functions share what was read.
- */
-export function createContents(read: (path: string) => Uint8Array | undefined): Contents {
-  const texts = new Map<string, Buffer | undefined>()
-  const keySets = new Map<string, ReadonlySet<string> | undefined>()
+/** Contents by a reader that returns undefined for files that cannot be read; each file is read at most once. */
+export class ReadContents implements Contents {
+  readonly #read: (path: string) => Uint8Array | undefined
+  readonly #bytes = new Map<string, Buffer | undefined>()
+  readonly #keys = new Map<string, ReadonlySet<string> | undefined>()
 
-  function bytes(path: string): Buffer | undefined {
-    if (!texts.has(path)) {
-      const found = read(path)
-      texts.set(path, found && found.length > 0 ? asBuffer(found) : undefined)
-    }
-    return texts.get(path)
+  constructor(read: (path: string) => Uint8Array | undefined) {
+    this.#read = read
   }
 
-  function text(path: string): string | undefined {
-    return bytes(path)
+  text(path: string): string | undefined {
+    return this.#bytesOf(path)
       ?.toString('utf8')
       .replace(/^\ufeff/, '')
   }
 
-  function json(path: string): unknown {
-    const found = text(path)
+  json(path: string): unknown {
+    const found = this.text(path)
     if (found === undefined) return undefined
     try {
       return JSON.parse(found.slice(startOfValue(found)))
@@ -36,23 +30,21 @@ export function createContents(read: (path: string) => Uint8Array | undefined): 
     }
   }
 
-  function entries(
+  entries(
     path: string,
     format: EntryReader,
     way: FileWay = 'monolingual',
   ): readonly Entry[] | undefined {
-    const found = bytes(path)
+    const found = this.#bytesOf(path)
     if (found === undefined) return undefined
     try {
-      const isMonolingual = way === 'monolingual'
-      const options = {
+      return format.parse(found, {
         languageCode: 'en',
-        isMonolingual,
+        isMonolingual: way === 'monolingual',
         withoutOffsets: true,
         // They are found when the files are read in earnest.
         onFault: () => {},
-      }
-      return format.parse(found, options).entries
+      }).entries
     } catch (error) {
       // As above.
       if (error instanceof ParseError) return undefined
@@ -60,22 +52,28 @@ export function createContents(read: (path: string) => Uint8Array | undefined): 
     }
   }
 
-  function keys(
+  keys(
     path: string,
     format: EntryReader,
     way: FileWay = 'monolingual',
   ): ReadonlySet<string> | undefined {
     const name = `${way} ${format.id}:${path}`
-    if (!keySets.has(name)) {
+    if (!this.#keys.has(name)) {
       const keyOf = ({ context, source }: Entry) =>
         way === 'monolingual' ? context : `${context}\0${source}`
-      const found = entries(path, format, way)
-      keySets.set(name, found && new Set(found.map(keyOf)))
+      const found = this.entries(path, format, way)
+      this.#keys.set(name, found && new Set(found.map(keyOf)))
     }
-    return keySets.get(name)
+    return this.#keys.get(name)
   }
 
-  return { text, json, entries, keys }
+  #bytesOf(path: string): Buffer | undefined {
+    if (!this.#bytes.has(path)) {
+      const found = this.#read(path)
+      this.#bytes.set(path, found && found.length > 0 ? asBuffer(found) : undefined)
+    }
+    return this.#bytes.get(path)
+  }
 }
 
 /** The same bytes, not a copy. */

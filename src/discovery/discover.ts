@@ -8,7 +8,7 @@ import { createNameTest } from '../git/glob.ts'
 import { compareCodePoints } from '../languages/order.ts'
 import { type FoundFlags, findCheckFlags } from './check-flags.ts'
 import { isAmbiguous, languageOfCode } from './code.ts'
-import { createContents } from './contents.ts'
+import { ReadContents } from './contents.ts'
 import { findFileSets } from './file-set.ts'
 import { type Name, nameProposals } from './names.ts'
 import {
@@ -101,7 +101,7 @@ export function discover(options: DiscoverOptions): Discovery {
       else ignored.set(directory, [path])
     } else if (!isIgnoredName(path.slice(path.lastIndexOf('/') + 1))) wanted.push(path)
   }
-  const contents = createContents((path) => (all.has(path) ? read(path) : undefined))
+  const contents = new ReadContents((path) => (all.has(path) ? read(path) : undefined))
   const tree = fileTreeOfPaths(wanted.map((path) => ({ path })))
   const found =
     pattern === undefined
