@@ -1,12 +1,70 @@
 import { isWhitespace, trimEnd } from '../../src/text.ts'
+import type { DiscoveryRule, DiscoveryTree, FileSet } from '../discovery.ts'
+import { type DocumentUnit, firstForm, type TranslationDocument } from '../document.ts'
 import type { Format } from '../format.ts'
 import { decodeMarkedUtf8, decodeUtf16 } from '../properties/decode.ts'
 import { equalsAt, isEscaped, type Line } from '../properties/dialect.ts'
 import { decodeEscapes } from '../properties/escapes.ts'
 import { keyValueFormat } from '../properties/properties.ts'
 import type { KeyValueRules } from '../properties/read.ts'
-import { stringsDiscovery, stringsUtf8Discovery } from './strings-discovery.ts'
-import { writeStrings } from './strings-write.ts'
+import { templateRule } from '../template-discovery.ts'
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '"': '\\"',
+  '\\': '\\\\',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+}
+
+/** What is not translated has its key as text. */
+function writeStrings({ units }: TranslationDocument): string {
+  return units.map(entryOf).join('')
+}
+
+function entryOf({ context, targets, note }: DocumentUnit): string {
+  const comment = note === '' ? '' : `/* ${note.replaceAll('*/', '* /')} */\n`
+  return `${comment}${quote(context)} = ${quote(firstForm(targets) || context)};\n`
+}
+
+function quote(text: string): string {
+  return `"${text.replace(/["\\\n\r\t]/g, (character) => ESCAPES[character] ?? character)}"`
+}
+
+/** Apple's strings in UTF-16, in folders of languages: `de.lproj/Localizable.strings`. */
+const stringsDiscovery: DiscoveryRule = appleRule('strings', true)
+
+/** Those in UTF-8. */
+const stringsUtf8Discovery: DiscoveryRule = appleRule('strings-utf8', false)
+
+function appleRule(fileFormat: string, isWide: boolean): DiscoveryRule {
+  return templateRule({
+    files: /\.strings$|\.xcodeproj\/project\.pbxproj$/,
+    sourcesFormat: () => fileFormat,
+    sourceLanguageOf: developmentLanguage,
+    formatOf(paths, contents) {
+      // Only UTF-16 has zero bytes.
+      const texts = paths.flatMap((path) => contents.text(path) ?? [])
+      const isOwn = texts.length > 0 && texts[0]?.includes('\0') === isWide
+      return isOwn ? fileFormat : undefined
+    },
+  })
+}
+
+const PROJECT = /^((?:.*\/)?)[^/]+\.xcodeproj\/project\.pbxproj$/
+const REGION = /\bdevelopmentRegion = "?([\w-]+)"?;/
+
+/** The language that the project of Xcode around a set is developed in: of several, of the nearest. */
+function developmentLanguage({ filemask }: FileSet, tree: DiscoveryTree): string | undefined {
+  const projects = tree.paths
+    .flatMap((path) => {
+      const [, folder] = PROJECT.exec(path) ?? []
+      return folder !== undefined && filemask.startsWith(folder) ? [{ path, folder }] : []
+    })
+    .sort((a, b) => b.folder.length - a.folder.length)
+  const code = REGION.exec(tree.contents.text(projects[0]?.path ?? '') ?? '')?.[1]
+  return tree.languageOfCode(code ?? '')?.code
+}
 
 const RULES: KeyValueRules = {
   dialect: {

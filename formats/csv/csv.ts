@@ -1,14 +1,86 @@
+import { writeCsv } from '../../src/csv.ts'
 import { decodeAs } from '../../src/encoding.ts'
 import { ParseError } from '../../src/errors.ts'
 import { decodeUtf8 } from '../../src/text.ts'
-import type { Entry, ParseOptions } from '../entry.ts'
+import { bilingualProposal, isBilingualSet, keyedProposal } from '../bilingual-discovery.ts'
+import type { Contents, DiscoveryRule, DiscoveryTree, NearMiss } from '../discovery.ts'
+import type { TranslationDocument } from '../document.ts'
+import { type Entry, type ParseOptions, SEP } from '../entry.ts'
 import type { Format } from '../format.ts'
-import { joinAlternatives } from './alternatives.ts'
+import { templateRule } from '../template-discovery.ts'
 import { readHeader } from './columns.ts'
-import { csvDiscovery } from './csv-discovery.ts'
 import { sniffDialect } from './dialect.ts'
 import { readRows } from './rows.ts'
-import { writeCsvFile } from './write-csv.ts'
+import { tableOf } from './table.ts'
+
+/** Weblate takes more than others for what a spreadsheet would calculate. */
+const FORMULA = /^[ =+\-@|%\t\r]/
+
+/** The rows of `tableOf` after RFC 4180; cells that a spreadsheet would calculate are put in single quotes, as Weblate does. */
+function writeCsvFile(document: TranslationDocument): string {
+  return writeCsv(tableOf(document).map((cells) => cells.map(defuse)))
+}
+
+function defuse(text: string): string {
+  return FORMULA.test(text) ? `'${text}'` : text
+}
+
+/** Tables of two columns, keys and texts, or of sources and targets, by their names. Other tables are data. */
+const csvDiscovery: DiscoveryRule = {
+  files: /\.csv$/i,
+  find(tree, format) {
+    const named = tree.sets(tree.paths).filter((set) => {
+      const isNamed = set.files.every(({ path }) => hasSources(columnsOf(path, tree.contents)))
+      const isAlone = set.strength === 'alone' && !/(?:^|\/)\*\.csv$/i.test(set.filemask)
+      return isNamed && !isAlone && isBilingualSet(set, tree)
+    })
+    const proposals = named.map(
+      (set) =>
+        keyedProposal(set, tree, { fileFormat: format.id, format }) ??
+        bilingualProposal(set, tree, {
+          fileFormat: format.id,
+          newBase: '',
+          sourceLanguage: tree.sourceLanguage,
+          notes: ['its columns are named source and target'],
+        }),
+    )
+    const others = keyed.find(tree, format)
+    return {
+      proposals: [...proposals, ...others.proposals],
+      nearMisses: [...others.nearMisses, ...tree.paths.flatMap((path) => explainTable(path, tree))],
+    }
+  },
+}
+
+/** Why a table of several languages is none: they are in its columns. */
+function explainTable(path: string, { contents, languageOfCode }: DiscoveryTree): NearMiss[] {
+  const languages = columnsOf(path, contents).filter((column) => languageOfCode(column))
+  if (languages.length < 2 || !languages.some((code) => /^en(?:[-_]|$)/i.test(code))) return []
+  const explanation = `It holds ${languages.length} languages in its columns; a component needs a file for each.`
+  return [{ filemask: path, explanation, files: languages.length }]
+}
+
+const keyed = templateRule({
+  files: /\.csv$/i,
+  dataMasks: /\*/,
+  sourcesFormat: (fileFormat) => fileFormat,
+  formatOf([template = ''], contents) {
+    const columns = columnsOf(template, contents)
+    return columns.length === 2 && !hasSources(columns) ? 'csv' : undefined
+  },
+})
+
+/** The fields of the first row, where no quotes hide what divides them. */
+function columnsOf(path: string, contents: Contents): string[] {
+  const text = contents.text(path) ?? ''
+  const end = text.indexOf('\n')
+  const fields = (end === -1 ? text : text.slice(0, end)).match(/"[^"]*"?|[^"\s,;][^",;\t]*/g) ?? []
+  return fields.map((field) => field.trim().replaceAll('"', ''))
+}
+
+function hasSources(columns: readonly string[]): boolean {
+  return columns.includes('source') && columns.includes('target')
+}
 
 /** Tables whose header, or number of columns, tells where texts are: RFC 4180 and whatever is called so. */
 export const csv: Format = createCsv({
@@ -132,4 +204,38 @@ function readEntries(
       offset,
     }
   })
+}
+
+/**
+ * The entries of a table in which rows of one key, or of one source and context, are alternatives of one text: at the
+ * place of the first, their texts joined with `SEP`. With a template so are their notes, and the first location counts.
+ */
+function joinAlternatives(entries: readonly Entry[], isMonolingual: boolean): Entry[] {
+  const groups = new Map<string, Entry[]>()
+  for (const entry of entries) {
+    const key = `${entry.context}\0${entry.source}`
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [entry])
+    else group.push(entry)
+  }
+  return Array.from(groups.values(), (rows, index) => joinRows(rows, isMonolingual, index + 1))
+}
+
+function joinRows(rows: readonly Entry[], isMonolingual: boolean, position: number): Entry {
+  const [first] = rows as readonly [Entry, ...Entry[]]
+  const texts = (field: 'source' | 'target' | 'note') => rows.map((row) => row[field])
+  const notes = texts('note')
+  const targets = texts('target')
+  const states = targets.some((target) => target !== '') ? rows.map(({ state }) => state) : []
+  return {
+    ...first,
+    source: isMonolingual ? '' : texts('source').join(SEP),
+    target: targets.join(SEP),
+    state: (['fuzzy', 'translated'] as const).find((one) => states.includes(one)) ?? 'untranslated',
+    note: isMonolingual ? notes.join(SEP) : notes.filter((note) => note !== '').join('\n'),
+    location: isMonolingual
+      ? (first.location ?? '')
+      : rows.map(({ location }) => location).join(', '),
+    position,
+  }
 }

@@ -1,9 +1,25 @@
+import {
+  FluentSerializer,
+  Identifier,
+  Message,
+  type Pattern,
+  Placeable,
+  StringLiteral,
+  type Term,
+  TextElement,
+  Visitor,
+} from '@fluent/syntax'
 import { decodeUtf8, parseErrorAt } from '../../src/text.ts'
 import type { Entry, ParsedFile, ParseOptions } from '../entry.ts'
 import type { Format } from '../format.ts'
-import { fluentDiscovery } from './fluent-discovery.ts'
+import { templateRule } from '../template-discovery.ts'
 import { parseFluent } from './parse.ts'
-import { textOf } from './text.ts'
+
+/** Fluent's files, which are nothing else. */
+const fluentDiscovery = templateRule({
+  files: /\.ftl$/i,
+  formatOf: () => 'fluent',
+})
 
 /** Fluent (https://projectfluent.org/fluent/guide/): messages and terms, an entry each with its attributes. */
 export const fluent: Format = {
@@ -46,4 +62,52 @@ function decodeFluent(bytes: Uint8Array): string {
     throw parseErrorAt(text, 0, 'expected a message, found a byte order mark')
   }
   return text.replaceAll('\r\n', '\n')
+}
+
+const serializer = new FluentSerializer()
+
+/** Characters that begin something else at the beginning of a line: they are written as placeables. */
+const SPECIAL_START = /^[.*[]/
+
+/** The value and the attributes of a message or term as one text, the way Fluent writes them, without its indentation. */
+function textOf(node: Message | Term): string {
+  new Guard().visit(node)
+  const parts = node.value === null ? [] : [dedent(written(node.value).replace(/^\n/, ''))]
+  for (const { id, value } of node.attributes) {
+    const text = written(value)
+    const isBelow = text.startsWith('\n')
+    const own = dedent(isBelow ? text.slice(1) : text)
+    parts.push(isBelow ? `.${id.name} =\n${own}` : `.${id.name} = ${own}`)
+  }
+  return parts.join('\n')
+}
+
+/** A pattern; after a line feed where it begins on a line of its own. */
+function written(pattern: Pattern): string {
+  const text = serializer.serializeEntry(new Message(new Identifier('a'), pattern)).slice(3, -1)
+  return text.startsWith('\n') ? text : text.slice(1)
+}
+
+/** Makes placeables of what would begin something else at the beginning of a line. */
+class Guard extends Visitor {
+  override visitPattern(pattern: Pattern): void {
+    this.genericVisit(pattern)
+    const [first, ...rest] = pattern.elements
+    if (!(first instanceof TextElement) || !SPECIAL_START.test(first.value)) return
+    const special = new Placeable(new StringLiteral(first.value.slice(0, 1)))
+    const after = first.value.slice(1)
+    pattern.elements = [special, ...(after === '' ? [] : [new TextElement(after)]), ...rest]
+  }
+}
+
+/** Without the spaces and tabs that all lines begin with, and without those of lines that have nothing else. */
+function dedent(text: string): string {
+  const lines = text.split('\n').map((line) => (/^[ \t]*$/.test(line) ? '' : line))
+  const indents = lines.flatMap((line) => (line === '' ? [] : [/^[ \t]*/.exec(line)?.[0] ?? '']))
+  const shared = indents.reduce((one, other) => {
+    let length = 0
+    while (length < one.length && one[length] === other[length]) length++
+    return one.slice(0, length)
+  }, indents[0] ?? '')
+  return lines.map((line) => line.slice(shared.length)).join('\n')
 }

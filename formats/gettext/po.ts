@@ -1,8 +1,9 @@
+import { Buffer } from 'node:buffer'
+import { decodeAs } from '../../src/encoding.ts'
+import { ParseError } from '../../src/errors.ts'
 import { type Entry, type ParsedFile, type ParseOptions, SEP } from '../entry.ts'
 import type { Format } from '../format.ts'
-import { decodePo } from './decode-po.ts'
-import { pluralFormsOf } from './plural-forms.ts'
-import { type PoBlock, readPoBlocks } from './po-blocks.ts'
+import { type PoBlock, type PoText, readPoBlocks } from './po-blocks.ts'
 import { poDiscovery } from './po-discovery.ts'
 import { entryOf, isHeader, type PoIdentity, type PoTexts, textsOf } from './po-entry.ts'
 import { writePo } from './po-write.ts'
@@ -63,4 +64,76 @@ function bilingual({ context, source, plural }: PoTexts): PoIdentity {
 function monolingual({ context, source }: PoTexts): PoIdentity {
   if (context === '' || source === '') return { context: context + source, source: '' }
   return { context: `${context}.${source}`, source: '', noteTail: context }
+}
+
+/**
+ * Decodes a PO file, without its byte order mark: by the `charset=` of its first entry, else as UTF-8. `first` is that
+ * entry, decoded as Latin-1. Throws ParseError for invalid bytes, UTF-16, and encodings that are not known.
+ */
+function decodePo(bytes: Uint8Array): PoText & { readonly first: PoBlock | undefined } {
+  const [a, b, c] = bytes
+  if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff)) {
+    throw new ParseError('expected UTF-8 or a charset of single bytes, found UTF-16', 1, 1)
+  }
+  const hasMark = a === 0xef && b === 0xbb && c === 0xbf
+  const content = hasMark ? bytes.subarray(3) : bytes
+  const raw = Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('latin1')
+  const lineEnd = lineEndOf(raw)
+  const [first] = readPoBlocks({ text: raw, lineEnd })
+  return { text: decodeAs(charsetOf(first), content), lineEnd, first }
+}
+
+/** The first `msgid` behind a line break tells; by default the first line break. */
+function lineEndOf(raw: string): PoText['lineEnd'] {
+  const at = 1 + Math.max(raw.indexOf('\nmsgid '), raw.indexOf('\rmsgid '))
+  const breaks = /\r\n|\n|\r/g
+  breaks.lastIndex = at
+  // One of the three, by the expression.
+  return (breaks.exec(raw)?.[0] ?? '\n') as PoText['lineEnd']
+}
+
+/** The name stops at white space, a backslash and the letter n, as in the reference. */
+const CHARSET = /charset=([^\s\\n]+)/
+
+function charsetOf(first: PoBlock | undefined): string {
+  const literals = [...(first?.translations.values() ?? [])].flat().join('')
+  const name = CHARSET.exec(literals)?.[1]
+  if (name === undefined || name === 'CHARSET') return 'utf-8'
+  if (/^\W*utf-?_?(16|32)/i.test(name)) {
+    throw new ParseError(`the declared encoding ${name} is not the one of the file`, 1, 1)
+  }
+  // As Python compares names: only letters, digits and dots matter.
+  const plain = name.replace(/[^A-Za-z0-9.]+/g, '-').replace(/^-|-$/g, '')
+  return LABELS.get(plain.toLowerCase()) ?? plain
+}
+
+/** Python's names of encodings that have another one in https://encoding.spec.whatwg.org/#names-and-labels. */
+const LABELS = new Map([
+  ['ansi-x3.4-1968', 'ascii'],
+  ['cp874', 'windows-874'],
+  ['cp932', 'windows-31j'],
+  ['cp936', 'gbk'],
+  ['cp949', 'windows-949'],
+  ['cp950', 'big5'],
+  ['eucjp', 'euc-jp'],
+  ['euckr', 'euc-kr'],
+  ['ks-c-5601-1987', 'euc-kr'],
+])
+
+const PLURAL_FORMS = /^\s*nplurals\s*=\s*(\d+)\s*;\s*plural\s*=\s*([-()n\d!=|&<>+*/%?:\s]+)/
+
+/** What the header declares in `Plural-Forms`, as it is written; undefined if it declares nothing that can be read. */
+function pluralFormsOf(
+  header: PoBlock,
+  lineEnd: PoText['lineEnd'],
+): ParsedFile['plural'] | undefined {
+  let declared: string | undefined
+  for (const line of textsOf(header, lineEnd).target.split('\n')) {
+    const colon = line.indexOf(':')
+    if (colon > 0 && line.slice(0, colon).trim() === 'Plural-Forms')
+      declared = line.slice(colon + 1)
+  }
+  const [, number, formula] = PLURAL_FORMS.exec(declared ?? '') ?? []
+  if (number === undefined || formula === undefined) return undefined
+  return { number: Number(number), formula }
 }

@@ -1,8 +1,22 @@
 import { decodeUtf8 } from '../../src/text.ts'
 import type { Entry, ParsedFile } from '../entry.ts'
 import type { Format } from '../format.ts'
-import { iniDiscovery } from './ini-discovery.ts'
+import { isJoomla } from '../properties/joomla-discovery.ts'
+import { templateRule } from '../template-discovery.ts'
 import { readSections } from './sections.ts'
+
+/** INI with texts; what Joomla reads is its own format. Most files have to be in UTF-8, as Inno Setup's often are not. */
+const iniDiscovery = templateRule({
+  files: /\.(?:ini|islu?|cfg|lng|lang)$/i,
+  dataMasks: /\*/,
+  formatOf(paths, contents) {
+    const texts = paths.map((path) => contents.text(path) ?? '')
+    const [template = ''] = texts
+    const unreadable = texts.filter((text) => text.includes('\ufffd'))
+    if (isJoomla(template) || unreadable.length * 2 >= texts.length) return undefined
+    return paths.some((path) => /islu?$/i.test(path)) ? 'islu' : 'ini'
+  },
+})
 
 /** INI as Python's `iniparse` reads it; the context of a text is `[section]key`. */
 export const ini: Format = {

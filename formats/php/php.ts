@@ -2,9 +2,37 @@ import { decodeUtf8 } from '../../src/text.ts'
 import { type Entry, type ParsedFile, type ParseOptions, SEP } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { formForMillions } from '../plural-tags.ts'
-import { notesOf } from './notes.ts'
-import { laravelDiscovery, phpDiscovery } from './php-discovery.ts'
+import { templateRule } from '../template-discovery.ts'
+import type { PhpText } from './reader.ts'
 import { readStatements } from './statements.ts'
+import type { Comment } from './tokens.ts'
+
+const FILES = /(?:^|\/)lang\/(?:.+\/)?[^/]+\/.+\.php$/
+const RETURN = /^[^\S\n\r\u2028\u2029]*return\s*(?:\[|array\s*\()/m
+
+/** Laravel's language files: `lang/de/auth.php`, which returns an array. https://laravel.com/docs/localization */
+const laravelDiscovery = templateRule({
+  files: /\.php$/,
+  masks: FILES,
+  sourcesFormat: () => 'php-sources',
+  formatOf: ([template = ''], contents) =>
+    RETURN.test(contents.text(template) ?? '') ? 'laravel' : undefined,
+})
+
+const TEXT = /^\s*(?:\$\w+\[|define\s*\(|["'][^"']*["']\s*=>)/
+
+/** PHP that assigns texts to keys, one a line, or returns them: no program. */
+const phpDiscovery = templateRule({
+  files: /\.php$/i,
+  sourcesFormat: () => 'php-sources',
+  dataMasks: /\*/,
+  formatOf([template = ''], contents) {
+    const text = contents.text(template) ?? ''
+    if (FILES.test(template) && RETURN.test(text)) return undefined
+    const lines = text.split('\n').filter((line) => /^\s*["'$a-z]/i.test(line))
+    return lines.filter((line) => TEXT.test(line)).length * 2 > lines.length ? 'php' : undefined
+  },
+})
 
 /** PHP that assigns, defines or returns texts, up to PHP 5.4: https://www.php.net/manual/en/langref.php */
 export const php: Format = {
@@ -86,4 +114,59 @@ function parsePhp(
     }
   })
   return { entries }
+}
+
+/**
+ * The notes of texts, in their order: the comments since the one before, up to where the text ends, and those behind it on
+ * the same line. Behind the bracket of an array one token is passed over first, even a comment.
+ */
+function notesOf(
+  text: string,
+  {
+    texts,
+    comments,
+  }: { readonly texts: readonly PhpText[]; readonly comments: readonly Comment[] },
+): string[] {
+  let next = 0
+  return texts.map(({ end, isAtBracket }) => {
+    if (next >= comments.length) return ''
+    const own: string[] = []
+    const take = () => own.push(shownComment(text, comments[next++]))
+    while (isBefore(comments[next], end)) take()
+    let last = end
+    if (isAtBracket) {
+      last = passedOver(text, end, comments[next])
+      while (isBefore(comments[next], last)) next++
+    }
+    for (let comment = comments[next]; comment !== undefined; comment = comments[next]) {
+      if (afterSpaces(text, last) < comment.start) break
+      take()
+      last = comment.end
+      if (text.slice(comment.start, comment.end).includes('\n')) break
+    }
+    return own.join('\n')
+  })
+}
+
+function afterSpaces(text: string, from: number): number {
+  let at = from
+  while (text[at] === ' ' || text[at] === '\t') at++
+  return at
+}
+
+function isBefore(comment: Comment | undefined, offset: number): boolean {
+  return comment !== undefined && comment.start < offset
+}
+
+function shownComment(text: string, comment: Comment | undefined): string {
+  return comment === undefined ? '' : text.slice(comment.start, comment.end).trimEnd()
+}
+
+/** The end of the token at an offset, be it white space or the comment that comes next. */
+function passedOver(text: string, offset: number, comment: Comment | undefined): number {
+  if (comment?.start === offset) return comment.end
+  const space = /\s*/y
+  space.lastIndex = offset
+  space.test(text)
+  return Math.max(space.lastIndex, offset + 1)
 }

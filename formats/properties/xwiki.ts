@@ -2,13 +2,33 @@ import { expectWhole, parseErrorAt } from '../../src/text.ts'
 import { decodeXml } from '../../src/xml/encoding.ts'
 import { textOf, type XmlElement } from '../../src/xml/node.ts'
 import { parseXml } from '../../src/xml/parse.ts'
+import type { DiscoveryRule } from '../discovery.ts'
 import type { Entry, ParsedFile, ParseOptions } from '../entry.ts'
 import type { Format } from '../format.ts'
+import { templateRule } from '../template-discovery.ts'
 import { JAVA } from './dialect.ts'
 import { decodeEscapes } from './escapes.ts'
 import { keyValueFormat, latin1 } from './properties.ts'
 import { type KeyValueRules, parseKeyValues } from './read.ts'
-import { xwikiFullPageDiscovery, xwikiPageDiscovery } from './xwiki-discovery.ts'
+
+/** Pages of XWiki as its Maven plug-in writes them: `Translations.xml` beside `Translations.de.xml`. */
+function pageRule(fileFormat: string, holdsTexts: boolean): DiscoveryRule {
+  return templateRule({
+    files: /\.xml$/,
+    masks: /\.\*\.xml$/,
+    formatOf([template = ''], contents) {
+      const text = contents.text(template) ?? ''
+      const isOwn = text.includes('XWiki.TranslationDocumentClass') === holdsTexts
+      return /<xwikidoc[\s>]/.test(text) && isOwn ? fileFormat : undefined
+    },
+  })
+}
+
+/** Pages of keys and texts, which have an object that says so. */
+const xwikiPageDiscovery: DiscoveryRule = pageRule('xwiki-page-properties', true)
+
+/** All other pages. */
+const xwikiFullPageDiscovery: DiscoveryRule = pageRule('xwiki-fullpage', false)
 
 const RULES: KeyValueRules = {
   dialect: { ...JAVA, ignoredStart: '### Missing: ' },

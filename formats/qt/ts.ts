@@ -11,6 +11,7 @@ import {
   type XmlElement,
 } from '../../src/xml/node.ts'
 import { parseXml } from '../../src/xml/parse.ts'
+import type { DiscoveryRule } from '../discovery.ts'
 import {
   type DraftEntry,
   type Entry,
@@ -20,8 +21,16 @@ import {
   SEP,
 } from '../entry.ts'
 import type { Format } from '../format.ts'
-import { tsDiscovery } from './ts-discovery.ts'
-import { createLocations, type ReadLocations } from './ts-locations.ts'
+import { joinLocation } from '../location.ts'
+import { bilingualRule } from '../xml/bilingual-rule.ts'
+
+/** Components of Qt's files; most files that end with `.ts` are programs in TypeScript. */
+const tsDiscovery: DiscoveryRule = bilingualRule({
+  files: /\.ts$/,
+  judge: (texts) => (texts.every((text) => /<TS[\s>]/.test(text)) ? { format: 'ts' } : undefined),
+  sourceLanguage: /<TS\s[^<>]*?\bsourcelanguage\s*=\s*["']([^"'>]*)/,
+  language: /<TS\s(?:[^<>]*?\s)?language\s*=\s*["']([^"'>]*)/,
+})
 
 /** Qt Linguist's translation source: https://doc.qt.io/qt-6/linguist-ts-file-format.html */
 export const ts: Format = {
@@ -185,4 +194,51 @@ function joinLines(first: string, second: string): string {
 /** Two forms of a text in which `(s)` stands for the ending of plurals. */
 function pluralSource(source: string): string {
   return source.replaceAll('(s)', '') + SEP + source.replaceAll('(s)', 's')
+}
+
+/** Reads the `location` elements in one message after another; undefined where a line is relative to none. */
+type ReadLocations = (message: XmlElement) => string | undefined
+
+/**
+ * Reads locations in file order, as a line with a sign is relative to the last one before it: `file:line`, joined with
+ * commas, with `None` for what is missing.
+ */
+function createLocations(): ReadLocations {
+  let lastFile: string | undefined
+  // Undefined after a line without a sign, which no relative line follows.
+  let lastLine: number | undefined = 0
+
+  /** The line that a relative one stands for; undefined if it stands for none. */
+  function resolve(line: string): number | undefined {
+    if (lastLine === undefined || !/^[-+]\d{1,9}$/.test(line)) return undefined
+    lastLine += Number(line)
+    return lastLine
+  }
+
+  return ({ children, uri }) => {
+    const places: string[] = []
+    let isBroken = false
+    for (const location of children) {
+      if (!isElement(location, 'location', uri)) continue
+      const file = attributeOf(location, 'filename')
+      const line = attributeOf(location, 'line')
+      if (line === undefined || !/^[-+]/.test(line)) {
+        lastLine = undefined
+        lastFile = file ?? lastFile
+        if (file || line) places.push(place(file, line))
+        continue
+      }
+      const absolute = resolve(line)
+      if (absolute === undefined) return undefined
+      lastFile = file ?? lastFile
+      if (lastFile !== undefined && absolute < 0) isBroken = true
+      if (lastFile !== undefined || absolute !== 0) places.push(place(lastFile, String(absolute)))
+    }
+    return isBroken ? '' : places.join(', ')
+  }
+}
+
+function place(file: string | undefined, line: string | undefined): string {
+  if (file === undefined) return `None${line}`
+  return file === '' ? (line ?? 'None') : joinLocation(file, line ?? 'None')
 }

@@ -1,9 +1,25 @@
 import { decodeXml } from '../../src/xml/encoding.ts'
 import { childOf, type XmlElement } from '../../src/xml/node.ts'
+import type { DiscoveryRule } from '../discovery.ts'
 import type { Format } from '../format.ts'
+import { bilingualRule } from '../xml/bilingual-rule.ts'
 import { readXliff, type Unit, type Variant } from './read-units.ts'
 import { locationOf, needsEditing, spacedText } from './trans-unit.ts'
-import { xliffDiscovery } from './xliff-discovery.ts'
+
+/** Components of XLIFF: `xliff` where texts have markup, `poxliff` where gettext's plurals are, else `plainxliff`. */
+const xliffDiscovery: DiscoveryRule = bilingualRule({
+  files: /\.(?:xlf|xliff|poxliff)$/i,
+  judge(texts) {
+    const has = (pattern: RegExp): boolean => texts.some((text) => pattern.test(text))
+    if (texts.some((text) => !/<(?:\w+:)?xliff[\s>]/.test(text))) return undefined
+    if (has(/<(?:\w+:)?xliff\s[^<>]*version\s*=\s*["']2/)) return 'XLIFF 2 is not supported.'
+    if (has(/x-gettext-plurals/)) return { format: 'poxliff' }
+    const isRich = has(/<(?:source|target)(?:\s[^<>]*)?>[^<]*<(?!\/|!)/)
+    return { format: isRich ? 'xliff' : 'plainxliff' }
+  },
+  sourceLanguage: /<(?:\w+:)?file\s[^<>]*?\bsource-language\s*=\s*["']([^"'>]*)/,
+  language: /<(?:\w+:)?file\s[^<>]*?\btarget-language\s*=\s*["']([^"'>]*)/,
+})
 
 /** What is the same in all variants. */
 const FACTS = {

@@ -8,12 +8,39 @@ import {
   type XmlElement,
 } from '../../src/xml/node.ts'
 import { parseXml } from '../../src/xml/parse.ts'
+import { block, element, writeXml, type XmlTree } from '../../src/xml/writer.ts'
+import { firstForm, type TranslationDocument } from '../document.ts'
 import type { Entry, ParseOptions } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { fileFlags } from './file-flags.ts'
 import { tbxDiscovery } from './tbx-discovery.ts'
 import { readTbxVersion } from './tbx-version.ts'
-import { writeTbx } from './tbx-write.ts'
+
+const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE martif PUBLIC "ISO 12200:1999A//DTD MARTIF core (DXFcdV04)//EN" "TBXcdv04.dtd">
+`
+
+/** TermBase eXchange, the old MARTIF form: an entry for each unit with its first forms; notes are the developer's. */
+function writeTbx({ units, sourceLanguage, language }: TranslationDocument): string {
+  const entries = units.map(({ sources, targets, note }) => {
+    const text = note.trim()
+    return block('termEntry', {}, [
+      langSet(sourceLanguage.code, firstForm(sources)),
+      langSet(language.code, firstForm(targets)),
+      ...(text === '' ? [] : [element('note', { from: 'developer' }, text)]),
+    ])
+  })
+  const source = block('sourceDesc', {}, [element('p', {}, 'gitglot')])
+  const root = block('martif', { type: 'TBX', 'xml:lang': sourceLanguage.code }, [
+    block('martifHeader', {}, [block('fileDesc', {}, [source])]),
+    block('text', {}, [block('body', {}, entries)]),
+  ])
+  return `${writeXml(root, { head: HEAD, indent: '    ' })}\n`
+}
+
+function langSet(code: string, term: string): XmlTree {
+  return element('langSet', { 'xml:lang': code }, element('tig', {}, element('term', {}, term)))
+}
 
 /**
  * TermBase eXchange, the `martif` dialect of ISO 30042:2008: a `termEntry` is a term in its first `langSet` and its

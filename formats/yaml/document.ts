@@ -1,4 +1,4 @@
-import { Composer, type CST, Parser, type YAMLError } from 'yaml'
+import { Composer, CST, Parser, type YAMLError } from 'yaml'
 import { nameOfControl, parseErrorAt, replaceControls } from '../../src/text.ts'
 import type { ParseOptions } from '../entry.ts'
 import { toNode } from './convert.ts'
@@ -6,7 +6,6 @@ import { lex } from './lexer.ts'
 import { MAX_DEPTH, type YamlNode } from './node.ts'
 import type { YamlVersion } from './scalar.ts'
 import { scanDocument } from './scan.ts'
-import { refuseTabs } from './tabs.ts'
 
 /** What YAML allows nowhere. */
 const FORBIDDEN = /[^\P{Cc}\t\n\r\u0085]|[\ufffe\uffff]/u
@@ -92,5 +91,36 @@ function refuseDepth(text: string, tokens: readonly CST.Token[]): void {
     for (const value of values) {
       if (value) open.push({ token: value, depth: token.type === 'document' ? depth : depth + 1 })
     }
+  }
+}
+
+/**
+ * Throws ParseError for a tab that is not inside a text in quotes, a block scalar or a comment, nor between what stands in
+ * brackets.
+ */
+function refuseTabs(text: string): void {
+  if (!text.includes('\t')) return
+  let offset = 0
+  let brackets = 0
+  let before = ''
+  let isBlock = false
+  for (const token of lex(text)) {
+    // Marks of the lexer that are not in the text.
+    const isMark = token === CST.SCALAR || token === CST.DOCUMENT || token === CST.FLOW_END
+    const type = CST.tokenType(token)
+    const isScalar = before === CST.SCALAR
+    if (!isScalar) {
+      if (type === 'flow-map-start' || type === 'flow-seq-start') brackets++
+      if (type === 'flow-map-end' || type === 'flow-seq-end') brackets--
+      if (type === 'block-scalar-header') isBlock = true
+    }
+    const isSpace = type === 'space' || type === 'newline'
+    if (isScalar ? !isBlock : isSpace && brackets === 0) {
+      const tab = token.indexOf('\t')
+      if (tab !== -1) throw parseErrorAt(text, offset + tab, 'expected spaces, found a tab')
+    }
+    if (isScalar) isBlock = false
+    before = token
+    if (!isMark) offset += token.length
   }
 }
