@@ -5,11 +5,51 @@ import { componentsAt, findPlace } from '../catalog/place.ts'
 import { crossOriginHeaders } from '../http/cross-origin.ts'
 import { type HttpEnv, withParameters } from '../http/request-info.ts'
 import type { ServeKnown } from '../http/serve-known.ts'
+import { element, writeXml, type XmlTree } from '../xml/writer.ts'
 import { parseFeedPath } from './address.ts'
-import { writeAtom } from './atom.ts'
-import { updatedAt } from './feed.ts'
+import { type Entry, type Feed, updatedAt } from './feed.ts'
 import { readFeed } from './read-feed.ts'
-import { writeRss } from './rss.ts'
+
+const NAMESPACES = {
+  version: '2.0',
+  'xmlns:atom': 'http://www.w3.org/2005/Atom',
+  'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
+}
+
+/** RSS 2.0 as Weblate has it (https://www.rssboard.org/rss-specification). */
+function writeRss(feed: Feed): string {
+  const { title, self, page, entries } = feed
+  const channel = element(
+    'channel',
+    {},
+    element('title', {}, title),
+    element('link', {}, page),
+    element('description', {}, `${title}.`),
+    element('atom:link', { href: self, rel: 'self', type: 'application/rss+xml' }),
+    element('language', {}, 'en'),
+    element('lastBuildDate', {}, rfc822(updatedAt(feed))),
+    ...entries.map(itemOf),
+  )
+  return writeXml(element('rss', NAMESPACES, channel), { selfClosing: ['atom:link'] })
+}
+
+function itemOf({ id, title, link, summary, author, seconds }: Entry): XmlTree {
+  return element(
+    'item',
+    {},
+    element('title', {}, title),
+    element('link', {}, link),
+    element('description', {}, summary),
+    ...(author === undefined ? [] : [element('dc:creator', {}, author)]),
+    element('pubDate', {}, rfc822(seconds)),
+    element('guid', { isPermaLink: 'true' }, id),
+  )
+}
+
+/** `Sat, 21 Nov 2026 04:22:55 +0000` */
+function rfc822(seconds: number): string {
+  return new Date(seconds * 1000).toUTCString().replace('GMT', '+0000')
+}
 
 interface FeedsOptions {
   readonly catalog: Catalog
@@ -56,4 +96,45 @@ export function createFeeds(options: FeedsOptions): Hono<HttpEnv> {
     )
   }
   return feeds
+}
+
+/** Atom 1.0 (RFC 4287). */
+function writeAtom(feed: Feed): string {
+  const { title, site, self, page, entries } = feed
+  return writeXml(
+    element(
+      'feed',
+      { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': 'en' },
+      element('id', {}, self),
+      element('title', {}, title),
+      element('updated', {}, rfc3339(updatedAt(feed))),
+      element('link', { rel: 'self', type: 'application/atom+xml', href: self }),
+      element('link', { rel: 'alternate', type: 'text/html', href: page }),
+      person(site),
+      ...entries.map(entryOf),
+    ),
+    { selfClosing: ['link'] },
+  )
+}
+
+function entryOf({ id, title, place, link, summary, author, seconds }: Entry): XmlTree {
+  return element(
+    'entry',
+    {},
+    element('id', {}, id),
+    element('title', {}, `${title}: ${place}`),
+    element('updated', {}, rfc3339(seconds)),
+    element('link', { rel: 'alternate', type: 'text/html', href: link }),
+    ...(author === undefined ? [] : [person(author)]),
+    element('summary', {}, summary),
+  )
+}
+
+function person(name: string): XmlTree {
+  return element('author', {}, element('name', {}, name))
+}
+
+/** `2026-11-21T04:22:55Z` */
+function rfc3339(seconds: number): string {
+  return new Date(seconds * 1000).toISOString().replace('.000', '')
 }

@@ -1,13 +1,17 @@
 import type { Catalog } from '../catalog/catalog.ts'
 import { findUnit } from '../catalog/find.ts'
 import type { Change } from '../catalog/history/changes/change.ts'
+import { ACTION_NAMES } from '../catalog/history/changes/step-change.ts'
+import type { People } from '../catalog/history/people/people.ts'
+import type { Translation, View } from '../catalog/model.ts'
+import { translationPlace } from '../catalog/paths.ts'
 import { changesAt, findPlace, nameOfPlace, pageOfPlace } from '../catalog/place.ts'
+import { checksumText } from '../catalog/unit.ts'
 import { selectChanges } from '../http/changes.ts'
 import type { RequestInfo } from '../http/request-info.ts'
 import type { RequestViews } from '../http/views.ts'
 import type { AskedFeed } from './address.ts'
-import { type EntryContext, entryOf, unitPage } from './changes.ts'
-import type { Feed } from './feed.ts'
+import type { Entry, Feed } from './feed.ts'
 
 interface FeedRequest {
   readonly catalog: Catalog
@@ -63,4 +67,42 @@ export async function readFeed(
       .map((change) => entryOf(change, context)),
   }
   return { feed, isTransient: changes.length < size && !isCounted }
+}
+
+/** What entries say beside the change that they are about. */
+interface EntryContext {
+  readonly view: View
+  readonly people: People
+  readonly siteTitle: string
+  /** The address of a page, of its path: with the origin and the ref. */
+  readonly page: (path: string) => string
+  /** The address of a change in the API, of its id. */
+  readonly change: (id: number) => string
+}
+
+/**
+ * The entry for a change, with its sentence in Weblate's words: `String added in the repository at 2026-11-21 04:05:06+00:00
+ * on Demo/Web — Czech by Jana`.
+ */
+function entryOf(change: Change, context: EntryContext): Entry {
+  const { page, people, view, siteTitle } = context
+  const { translation, component, row, seconds, action } = change
+  const { project } = component
+  const where = { project, category: undefined, component, code: translation?.language.code }
+  const link =
+    translation === undefined || row === undefined
+      ? page(pageOfPlace(where))
+      : unitPage(translation, row, page)
+  const title = ACTION_NAMES[action]
+  const place = nameOfPlace(view, where, siteTitle)
+  const author = people.of(component, change.authorCommit).author?.fullName
+  const time = new Date(seconds * 1000).toISOString().replace('T', ' ').replace('.000Z', '+00:00')
+  const summary = `${title} at ${time} on ${place}${author === undefined ? '' : ` by ${author}`}`
+  return { id: context.change(change.id), title, place, link, summary, author, seconds }
+}
+
+/** The address of the page of a unit. */
+function unitPage(translation: Translation, row: number, page: EntryContext['page']): string {
+  const path = `translate/${translationPlace(translation)}/`
+  return page(`${path}?checksum=${checksumText(translation.units(), row)}`)
 }

@@ -1,17 +1,16 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import type { Catalog } from '../catalog/catalog.ts'
-import type { Component } from '../catalog/model.ts'
+import type { Component, View } from '../catalog/model.ts'
 import { encodedPlaceOf, placeOf } from '../catalog/paths.ts'
+import { componentsOf } from '../catalog/view/view.ts'
 import { visibleView } from '../http/access.ts'
 import { errorBody } from '../http/error-body.ts'
 import { errorHeaders, HttpError, notFound, toHttpError } from '../http/http-error.ts'
 import { refuseThrottled } from '../http/rate-limit.ts'
 import type { HttpEnv } from '../http/request-info.ts'
 import { invalidData, readDelivery } from './body.ts'
-import { createDebounce } from './debounce.ts'
-import { matchPush } from './match.ts'
 import { findService, type Payload, type Push, type Service } from './services.ts'
-import { isSigned } from './signature.ts'
 
 interface HooksOptions {
   readonly catalog: Pick<Catalog, 'current' | 'look'>
@@ -95,4 +94,89 @@ function failure(error: HttpError, headers: Record<string, string> = {}): Respon
   const { status } = error
   const shown = { ...HEADERS, ...errorHeaders(error), ...headers }
   return Response.json(errorBody(error), { status, headers: shown })
+}
+
+/**
+ * The function that does work about a key at once, or, within `gapMs` after the work before about the same key, once at
+ * the end of that time: of all that come meanwhile only the last is done.
+ */
+export function createDebounce(gapMs: number): (key: string, work: () => void) => void {
+  const next = new Map<string, (() => void) | undefined>()
+  function begin(key: string, work: () => void): void {
+    next.set(key, undefined)
+    work()
+    setTimeout(() => {
+      const later = next.get(key)
+      if (later === undefined) next.delete(key)
+      else begin(key, later)
+    }, gapMs).unref()
+  }
+  return (key, work) => {
+    if (next.has(key)) next.set(key, work)
+    else begin(key, work)
+  }
+}
+
+/** Whether a delivery comes from who knows the secret: by its signature, its token, or its password where it has neither. */
+function isSigned(
+  secret: string,
+  { signature, token }: Service,
+  header: (name: string) => string | undefined,
+  body: Buffer,
+): boolean {
+  if (signature !== undefined) {
+    const given = (header(signature) ?? '').replace(/^sha256=/, '')
+    return isSame(given, createHmac('sha256', secret).update(body).digest('hex'))
+  }
+  if (token !== undefined) return isSame(header(token) ?? '', secret)
+  const [, basic = ''] = /^Basic (\S+)$/i.exec(header('authorization') ?? '') ?? []
+  const [, password = ''] = /^[^:]*:(.*)$/s.exec(Buffer.from(basic, 'base64').toString()) ?? []
+  return isSame(password, secret)
+}
+
+/** In a time that does not depend on the texts. */
+function isSame(one: string, other: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(one), digest(other))
+}
+
+/** What a push is about. */
+interface Match {
+  readonly components: readonly Component[]
+  /** How many components have its repository, of those its branch, and of those a project that takes hooks. */
+  readonly counts: Readonly<
+    Record<'repository_matches' | 'branch_matches' | 'enabled_hook_matches', number>
+  >
+}
+
+/** What stands before a part of a path, or a path after a host. */
+const SEPARATORS: ReadonlySet<string> = new Set(['/', ':'])
+
+/**
+ * The components that a push is about; linked ones are read with those that they link to. A name that is not signed has to
+ * be whole parts of a path: a single letter would name the repositories of everybody.
+ */
+function matchPush(view: View, { repositories, fullName, branch }: Push, isSigned: boolean): Match {
+  const addresses = new Set(repositories.flatMap((one) => [one, `${one}/`]))
+  const name = fullName.toLowerCase()
+  const ends = name === '' ? [] : [name, `${name}/`, `${name}.git`]
+  const hasEnd = (repo: string, end: string) =>
+    repo.endsWith(end) && (isSigned || SEPARATORS.has(repo.at(-end.length - 1) ?? '/'))
+  const isSame = ({ config: { vcs, repo, linkedComponent } }: Component): boolean => {
+    if (vcs === 'local' || linkedComponent !== undefined) return false
+    const bare = repo.replace(/^(https?:\/\/)[^/@]*@/, '$1')
+    if (addresses.has(repo) || addresses.has(bare)) return true
+    return ends.some((end) => hasEnd(repo.toLowerCase(), end))
+  }
+  const own = componentsOf(view).filter(isSame)
+  const onBranch = own.filter((one) => branch === undefined || one.branch === branch)
+  const components = onBranch.filter(({ project }) => project.config.enableHooks)
+  return {
+    components,
+    counts: {
+      repository_matches: own.length,
+      branch_matches: onBranch.length,
+      enabled_hook_matches: components.length,
+    },
+  }
 }

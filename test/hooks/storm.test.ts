@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createDebounce } from '../../src/hooks/debounce.ts'
+import { createDebounce } from '../../src/hooks/index.ts'
 import { serveApi } from '../support/api-server.ts'
 import { jsonComponent, serveProjects } from '../support/catalog.ts'
 
