@@ -1,7 +1,6 @@
 import { createCache } from '../cache.ts'
 import { boundOf } from './bound.ts'
 import { type Engine, type Expression, MAX_STEPS_IN_ALL } from './expression.ts'
-import { createBacktracking } from './native.ts'
 import { type Pattern, parsePattern } from './pattern.ts'
 import { compileLinear, type LinearEngine } from './re2.ts'
 
@@ -84,5 +83,23 @@ function compile(pattern: Pattern): Expression {
     test: (text) => engineFor(text.length)?.engine.test(text),
     matches: (text) => engineFor(text.length)?.engine.matches(text),
     steps: (length) => engineFor(length)?.steps ?? 0,
+  }
+}
+
+/** The search of JavaScript itself. */
+export function createBacktracking({ source, ignoreCase }: Pattern): Engine {
+  // Classes in classes need the flag `v`. Other expressions do without: V8 of Node 20 has `(?:[b-é][\p{L}_]){1,3}(?:.b)+`
+  // miss "bé b" with it.
+  const set = /\[\^?\[/.test(source) ? 'v' : 'u'
+  const expression = new RegExp(source, `g${set}${ignoreCase ? 'i' : ''}`)
+  return {
+    test: (text) => text.search(expression) >= 0,
+    matches(text) {
+      // A global expression goes on where it was.
+      expression.lastIndex = 0
+      return Array.from(text.matchAll(expression), ({ 0: found, index }) => {
+        return { text: found, start: index, end: index + found.length }
+      })
+    },
   }
 }

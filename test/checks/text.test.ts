@@ -3,7 +3,7 @@ import { stripEntities } from '../../src/checks/markup/entity.ts'
 import { checksById } from '../../src/checks/registry.ts'
 import { countCodePoints, hasAtMost, lastCodePoint } from '../../src/checks/text.ts'
 import { repetitionsOf } from '../../src/checks/wording/repeated-words.ts'
-import { stripTags } from '../../src/checks/wording/strip-tags.ts'
+import { stripTags } from '../../src/checks/wording/same.ts'
 import { unitOf } from './support.ts'
 
 test.each([

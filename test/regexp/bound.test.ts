@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { boundOf } from '../../src/regexp/bound.ts'
-import { compileRegExp, UnboundedError } from '../../src/regexp/compile.ts'
-import { createBacktracking } from '../../src/regexp/native.ts'
+import { compileRegExp, createBacktracking, UnboundedError } from '../../src/regexp/compile.ts'
 import { parsePattern } from '../../src/regexp/pattern.ts'
 import { translatePython } from '../../src/regexp/python.ts'
 import { compileLinear } from '../../src/regexp/re2.ts'

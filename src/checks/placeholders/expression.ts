@@ -1,10 +1,9 @@
 import { oncePer } from '../../cache.ts'
 import { beginningOf } from '../../errors.ts'
 import { compileRegExp } from '../../regexp/compile.ts'
-import type { Expression } from '../../regexp/expression.ts'
+import { type Expression, MAX_STEPS_IN_ALL, type Match } from '../../regexp/expression.ts'
 import { escapeRegExp } from '../../regexp/pattern.ts'
 import { translatePython } from '../../regexp/python.ts'
-import { compileTexts } from '../../regexp/texts.ts'
 import type { Flags, FlagValue } from '../flags.ts'
 
 /** The expression that flags ask for; undefined without one, and for one that cannot be searched for. */
@@ -110,4 +109,36 @@ function compileValues(values: readonly FlagValue[], ignoreCase: boolean): Expre
     source: patterns.map(({ source }) => source).join('|'),
     ignoreCase: ignoreCase || patterns.some((pattern) => pattern.ignoreCase),
   })
+}
+
+/**
+ * A search for plain texts, at each place for the first of them; none is empty. An expression for many or long ones could
+ * overflow the stack of JavaScript's compiler.
+ */
+function compileTexts(texts: readonly string[]): Expression {
+  const steps = (length: number): number => {
+    const all = texts.length * (length + 1)
+    return all > MAX_STEPS_IN_ALL ? 0 : all
+  }
+  const isTooLong = (text: string): boolean => steps(text.length) === 0
+  return {
+    test: (text) => (isTooLong(text) ? undefined : texts.some((one) => text.includes(one))),
+    matches: (text) => (isTooLong(text) ? undefined : findAll(texts, text)),
+    steps,
+  }
+}
+
+function findAll(texts: readonly string[], text: string): Match[] {
+  let open = texts.map((one) => ({ one, start: text.indexOf(one) }))
+  const found: Match[] = []
+  for (;;) {
+    open = open.filter(({ start }) => start >= 0)
+    const [initial] = open
+    if (initial === undefined) return found
+    // The first of those that start at the same place.
+    const next = open.reduce((best, other) => (other.start < best.start ? other : best), initial)
+    const end = next.start + next.one.length
+    found.push({ text: next.one, start: next.start, end })
+    for (const each of open) if (each.start < end) each.start = text.indexOf(each.one, end)
+  }
 }
