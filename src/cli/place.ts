@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { existsSync, readdirSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
 import { parseAddress } from '../address.ts'
+import { nearest } from '../config/nearest.ts'
 import { ConfigError, RepositoryError } from '../errors.ts'
 import { createSource } from '../git/create-source.ts'
 import { waitForDataDir } from '../git/data-dir.ts'
@@ -10,7 +11,6 @@ import { cloneName } from '../git/remote/clone-folder.ts'
 import type { Source } from '../git/source.ts'
 import { findWorkTree } from '../git/work-tree.ts'
 import { cacheFolder } from './cache-folder.ts'
-import { nearFolder } from './near-folder.ts'
 import { warn } from './output/warn.ts'
 
 /** A repository on this machine. */
@@ -134,5 +134,29 @@ async function withClone<T>(
   } finally {
     await source.close()
     lock.release()
+  }
+}
+
+/** A folder with nearly this path: another last part in the same folder, or the same one in another. Undefined: none. */
+function nearFolder(path: string): string | undefined {
+  const [parent, name] = [dirname(path), basename(path)]
+  if (existsSync(parent)) {
+    const meant = nearest(name, foldersIn(parent))
+    return meant && join(parent, meant)
+  }
+  const near = foldersIn(dirname(parent)).filter((one) =>
+    existsSync(join(dirname(parent), one, name)),
+  )
+  const meant = nearest(basename(parent), near)
+  return meant && join(dirname(parent), meant, name)
+}
+
+function foldersIn(path: string): string[] {
+  try {
+    const entries = readdirSync(path, { withFileTypes: true })
+    return entries.filter((one) => !one.isFile()).map(({ name }) => name)
+  } catch {
+    // Nothing can be suggested there.
+    return []
   }
 }

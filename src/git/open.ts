@@ -9,9 +9,8 @@ import { ObjectStore } from './objects/objects.ts'
 import { parseTree } from './objects/tree.ts'
 import { HOW_TO_COMPLETE, promisorOf } from './promisor.ts'
 import { readEncodings } from './read-encodings.ts'
-import { readRefs } from './ref-list.ts'
 import { createRefs, type Refs } from './refs.ts'
-import type { Repository } from './repository.ts'
+import type { Ref, Repository } from './repository.ts'
 import { createFileReader } from './text-file.ts'
 
 /** Which repository to read, and its limits. */
@@ -188,4 +187,34 @@ function parseTagTarget(data: Buffer): string {
   const target = /^object ([0-9a-f]{40})\n/.exec(data.toString('latin1', 0, 48))?.[1]
   if (target === undefined) throw new RepositoryError('tag without an object', { code: 'damaged' })
   return target
+}
+
+/** Of each folder; others are skipped. */
+const MAX_REFS = 10_000
+
+/** In clones and work trees alike: a clone keeps the branches that it serves in `refs/heads/`. */
+const FOLDERS = [
+  { kind: 'branch', folder: 'refs/heads/' },
+  { kind: 'branch', folder: 'refs/remotes/origin/' },
+  { kind: 'tag', folder: 'refs/tags/' },
+] as const
+
+/** See `Repository.listRefs`; `resolve` is that of the repository, without short ids. */
+function* readRefs(refs: Refs, resolve: (ref: string) => string | undefined): Generator<Ref, void> {
+  const branches = new Set(['HEAD'])
+  for (const { kind, folder } of FOLDERS) {
+    for (const full of refs.list(folder).slice(0, MAX_REFS)) {
+      const short = full.slice(folder.length)
+      if (kind === 'branch' && branches.has(short)) continue
+      try {
+        const oid = resolve(full)
+        if (oid === undefined) continue
+        if (kind === 'branch') branches.add(short)
+        yield { kind, name: resolve(short) === oid ? short : full, oid }
+      } catch (error) {
+        // A damaged ref hides no other.
+        if (!(error instanceof RepositoryError)) throw error
+      }
+    }
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { reporters } from '../../src/cli/check/check.ts'
 import type { CheckReport, Finding } from '../../src/cli/check/finding.ts'
-import { reporters } from '../../src/cli/check/formats.ts'
 import type { DiffSummary } from '../../src/cli/diff/summary.ts'
 import { diffText } from '../../src/cli/diff/text.ts'
 import type { UnitList } from '../../src/cli/list/formats.ts'

@@ -11,6 +11,7 @@ import { compareWithBase } from '../former/former.ts'
 import { namesIn } from '../names-in.ts'
 import { openTarget } from '../open-target.ts'
 import { readOutdated } from '../outdated.ts'
+import { printableJson, sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import { type Screen, screenOf } from '../output/terminal.ts'
 import { warn } from '../output/warn.ts'
 import { resolveIn, withRepository } from '../repository.ts'
@@ -18,10 +19,14 @@ import { type Selection, select } from '../selection.ts'
 import { findTarget } from '../target.ts'
 import { UsageError } from '../usage-error.ts'
 import { writeOver } from '../write-file.ts'
-import type { CheckReport } from './finding.ts'
-import { reporters } from './formats.ts'
+import type { CheckReport, Finding } from './finding.ts'
 import { type GateOptions, runGate } from './gate.ts'
+import { junitReport } from './junit.ts'
+import { markdownReport } from './markdown.ts'
 import { faultOfRules } from './rule.ts'
+import { sarifReport } from './sarif.ts'
+import { foundText } from './summary.ts'
+import { textReport } from './text.ts'
 
 /**
  * Runs the gate over a repository and prints a report. Resolves with 0 if it passed, with 3 if files
@@ -144,4 +149,51 @@ async function findBase(path: string, ref: string): Promise<string> {
   const tips = [await resolveIn(path, ref), await resolveIn(path, 'HEAD')] as const
   const base = withRepository(path, (repository) => findMergeBase(repository, ...tips))
   return resolveIn(path, base)
+}
+
+/** GitHub shows 10 annotations of each kind for a step; the rest only fill the log. */
+const MAX_ANNOTATIONS = 50
+
+/**
+ * Workflow commands that put findings beside their lines
+ * (https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions).
+ */
+export function githubReport(report: CheckReport): string {
+  const { findings, isPassed } = report
+  const shown = findings.slice(0, MAX_ANNOTATIONS).map(annotation)
+  const rest = findings.length - shown.length
+  const more = rest === 0 ? [] : [`::notice title=gitglot::${rest} more are not annotated`]
+  // Not a command: a line of the log.
+  return [...shown, ...more, `${isPassed ? 'passed' : 'failed'}: ${foundText(report)}`].join('\n')
+}
+
+const KINDS = { error: 'error', warning: 'warning', note: 'notice' } as const
+
+function annotation({ rule, severity, component, languages, context, places }: Finding): string {
+  const [{ filename, line, column, message }] = places
+  const place =
+    filename === undefined ? [] : [`file=${property(filename)}`, `line=${line}`, `col=${column}`]
+  const about = [component, languages.join(', '), context].filter(Boolean).join(' ')
+  const properties = [...place, `title=${property(`gitglot ${rule}`)}`].join(',')
+  return `::${KINDS[severity]} ${properties}::${data(`${message} (${sanitizeTerminal(about)})`)}`
+}
+
+function data(text: string): string {
+  return sanitizeTerminal(text).replaceAll('%', '%25')
+}
+
+function property(text: string): string {
+  return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+}
+
+/** A function for each format of a report; `schemas/check.schema.json` describes the JSON. */
+export const reporters: Readonly<
+  Record<(typeof CHECK_FORMATS)[number], (report: CheckReport, screen: Screen) => string>
+> = {
+  text: textReport,
+  json: printableJson,
+  github: githubReport,
+  sarif: sarifReport,
+  junit: junitReport,
+  markdown: markdownReport,
 }

@@ -1,6 +1,6 @@
-import type { Command } from '../command.ts'
+import { type Command, describeOption } from '../command.ts'
 import { bashCompletion } from './bash.ts'
-import { fishCompletion } from './fish.ts'
+import { type Completions, namesCommand, operandValues, valuesOf } from './values.ts'
 import { zshCompletion } from './zsh.ts'
 
 const scripts: Readonly<Record<string, (commands: readonly Command[]) => string>> = {
@@ -12,4 +12,52 @@ const scripts: Readonly<Record<string, (commands: readonly Command[]) => string>
 /** The script with which `bash`, `zsh` or `fish` complete gitglot; `''` for other shells. */
 export function completionScript(shell: string, commands: readonly Command[]): string {
   return scripts[shell]?.(commands) ?? ''
+}
+
+/** A script for fish: https://fishshell.com/docs/current/completions.html */
+function fishCompletion(commands: readonly Command[]): string {
+  return [
+    '# fish completion for gitglot',
+    'complete -c gitglot -f',
+    line('__fish_use_subcommand', '-s h -l help', 'Print this help.'),
+    line('__fish_use_subcommand', '-s V -l version', 'Print the version.'),
+    ...commands.map(({ name, summary }) => line('__fish_use_subcommand', `-a ${name}`, summary)),
+    ...commands.flatMap(commandLines),
+    '',
+  ].join('\n')
+}
+
+function commandLines({ name, options, operands }: Command): string[] {
+  const condition = `__fish_seen_subcommand_from ${name}`
+  return [
+    ...operands.map((operand) =>
+      line(condition, argument(operandValues(operand), '', '-f'), operand.description),
+    ),
+    ...options.map((option) => {
+      // -r: takes a value; -x: takes a value that is no file.
+      const value = option.value === undefined ? '' : ` ${argument(valuesOf(option), '-r', '-x')}`
+      const short = option.short === undefined ? '' : `-s ${option.short} `
+      return line(condition, `${short}-l ${option.name}${value}`, describeOption(option))
+    }),
+    line(condition, '-s h -l help', 'Print this help.'),
+  ]
+}
+
+function argument(
+  { words, names, isPath }: Completions,
+  before: string,
+  otherwise: string,
+): string {
+  if (isPath) return `${before} -F`.trim()
+  if (names !== undefined) return `${otherwise} -a ${quote(`(${namesCommand(names)})`)}`
+  return words.length > 0 ? `${otherwise} -a ${quote(words.join(' '))}` : otherwise
+}
+
+function line(condition: string, what: string, description: string): string {
+  return `complete -c gitglot -n ${quote(condition)} ${what} -d ${quote(description)}`
+}
+
+/** In single quotes, inside which fish has two escapes. */
+function quote(text: string): string {
+  return `'${text.replace(/['\\]/g, '\\$&')}'`
 }

@@ -1,14 +1,20 @@
-import { redact } from '../../address.ts'
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { parseAddress, redact } from '../../address.ts'
+import { repositoriesOf } from '../../catalog/updates/sources.ts'
+import type { Config } from '../../config/config.ts'
+import { reasonOf } from '../../errors.ts'
+import { findOwner } from '../../git/data-dir.ts'
+import { findGit } from '../../git/remote/run-git.ts'
 import { readConfigFile } from '../config-file.ts'
 import { countedConfig } from '../output/counted.ts'
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import { screenOf } from '../output/terminal.ts'
+import { packageVersion } from '../package.ts'
 import { secretsOf } from '../renew-config.ts'
-import { checkClock } from './check-clock.ts'
-import { checkFolder } from './check-folder.ts'
 import { checkRemotes } from './check-remotes.ts'
 import { checkSettings } from './check-settings.ts'
-import { checkVersions } from './check-versions.ts'
 import { type Finding, findingsOf } from './finding.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -39,4 +45,138 @@ export async function runDoctor(file: string, environment: Environment): Promise
   print(await checkClock(config))
   print(await checkRemotes(config, environment))
   return isWrong ? 1 : 0
+}
+
+const MAX_SECONDS = 60
+const TIMEOUT_MS = 10_000
+/** No clock is right that is before this. */
+const EPOCH = Date.parse('2024-01-01T00:00:00Z')
+
+/** Whether the clock agrees with that of the first remote that tells the time. */
+export async function checkClock(config: Config, now: number = Date.now()): Promise<Finding[]> {
+  const { ok, warning, error } = findingsOf('clock')
+  const shown = new Date(now).toISOString()
+  const advice = 'set the clock: ages, certificates and changed: in searches are wrong'
+  if (now < EPOCH) return [error(`${shown} is in the past; ${advice}`)]
+  for (const origin of originsOf(config)) {
+    const time = await timeAt(origin)
+    if (time === undefined) continue
+    const seconds = Math.round((now - time) / 1000)
+    if (Math.abs(seconds) <= MAX_SECONDS) return [ok(`${shown}, as at ${origin}`)]
+    const how = seconds > 0 ? 'ahead of' : 'behind'
+    return [warning(`${Math.abs(seconds)} seconds ${how} that of ${origin}; ${advice}`)]
+  }
+  return [ok(`${shown}; no remote tells the time`)]
+}
+
+function originsOf(config: Config): Set<string> {
+  const addresses = [...repositoriesOf(config).keys()].flatMap((repo) => {
+    try {
+      return parseAddress(repo)
+    } catch {
+      return [] // What is wrong with it is found with the remotes.
+    }
+  })
+  const http = addresses.filter(({ transport }) => transport === 'http')
+  return new Set(http.map(({ url }) => new URL(url).origin))
+}
+
+/** In milliseconds since 1970; undefined where the remote does not answer or does not say. */
+async function timeAt(origin: string): Promise<number | undefined> {
+  try {
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const { headers } = await fetch(origin, { method: 'HEAD', redirect: 'manual', signal })
+    const time = Date.parse(headers.get('date') ?? '')
+    return Number.isNaN(time) ? undefined : time
+  } catch {
+    return undefined // What is wrong with the remote is found with the remotes.
+  }
+}
+
+const GIB = 2 ** 30
+/** Below this a fetch or a new clone soon fails. */
+const MIN_FREE_BYTES = GIB / 4
+
+/** Whether the data folder can be written, has room, and which process owns it. `freeBytes` asks the system. */
+export function checkFolder(
+  { dataDir, disk }: Pick<Config, 'dataDir' | 'disk'>,
+  freeBytes: (folder: string) => number = freeBytesOf,
+): Finding[] {
+  const folder = findingsOf('data_dir')
+  const there = existing(dataDir)
+  try {
+    accessSync(there, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const who = process.getuid?.() ?? 'this user'
+    const what = `${there}: ${reasonOf(error)}; give it to the user that runs gitglot (here ${who})`
+    return [folder.error(what)]
+  }
+  const { ok, warning, error } = findingsOf('disk')
+  const free = freeBytes(there)
+  const sizes = `${gib(free)} free, and disk: allows ${gib(disk)}`
+  const owner = findOwner(dataDir)
+  return [
+    folder.ok(dataDir),
+    folder.ok(owner === undefined ? 'used by no process' : `in use by ${owner}`),
+    free < MIN_FREE_BYTES
+      ? error(`${sizes}; make room, or move data_dir`)
+      : free < disk && !existsSync(dataDir)
+        ? warning(`${sizes}; lower disk: to what there is, so that gitglot stops in time`)
+        : ok(sizes),
+  ]
+}
+
+function freeBytesOf(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
+}
+
+/** The folder, or the nearest one above it that there is. */
+function existing(folder: string): string {
+  return existsSync(folder) || dirname(folder) === folder ? folder : existing(dirname(folder))
+}
+
+function gib(bytes: number): string {
+  return `${(bytes / GIB).toFixed(1)} GiB`
+}
+
+const MIN_NODE = '20.15'
+/** The first that takes settings from the environment, where credentials are kept from other users of the machine. */
+const MIN_GIT = '2.31'
+
+/** Whether gitglot, Node (by its version) and the git on PATH are new enough. */
+export function checkVersions(
+  node: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): Finding[] {
+  const { ok, warning, error } = findingsOf('versions')
+  const isOld = isBefore(node, MIN_NODE)
+  return [
+    ok(`gitglot ${packageVersion()}`),
+    isOld ? error(`Node ${node}; install Node ${MIN_NODE} or newer`) : ok(`Node ${node}`),
+    checkGit(),
+  ]
+
+  function checkGit(): Finding {
+    const program = findGit(environment)
+    const range = `git ${MIN_GIT} or newer`
+    if (program === undefined) {
+      return warning(
+        `no git on PATH; install ${range}: without it there are no ssh and file:// addresses, and no histories over 128 MiB (an eighth of max_git_memory) or of large files`,
+      )
+    }
+    const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8', timeout: 10_000 })
+    const version = /\d+\.\d+[\d.]*\d/.exec(stdout ?? '')?.[0]
+    if (version === undefined) return error(`${program} does not run; install ${range}`)
+    return isBefore(version, MIN_GIT)
+      ? error(`git ${version}; install ${range}: this one is not given credentials`)
+      : ok(`git ${version}`)
+  }
+}
+
+/** Whether a version is less than `major.minor`. */
+function isBefore(version: string, least: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  const [leastMajor = 0, leastMinor = 0] = least.split('.').map(Number)
+  return major < leastMajor || (major === leastMajor && minor < leastMinor)
 }
