@@ -16,7 +16,6 @@ import { createLater, type FindLater } from './later.ts'
 import { createLinks } from './links.ts'
 import type { Page, PageRequest } from './page.ts'
 import { PAGES } from './pages.ts'
-import { REDIRECTS } from './redirects.ts'
 import { renderPage } from './render-page.tsx'
 import { createSiteFiles } from './site-files/index.ts'
 
@@ -149,4 +148,17 @@ function segmentsOf(
   if (at >= 0) return path.replace(/\/$/, '').split('/').slice(at).map(decode)
   const language = param('language')
   return language === '' ? [] : [param('project') || '-', '-', language]
+}
+
+/** A part of an address, still encoded. */
+type Param = (name: 'project' | 'component' | 'language') => string
+
+/** Where Weblate sends those who ask for other addresses of its own, below the server's address. */
+const REDIRECTS: Readonly<Record<string, (param: Param) => string>> = {
+  '/widgets': () => 'projects/',
+  '/data': () => 'projects/',
+  '/data/:project': (param) => `projects/${param('project')}/`,
+  '/engage/:project/:language': (param) => `engage/${param('project')}/-/${param('language')}/`,
+  '/exports/stats/:project/:component': (param) =>
+    `api/components/${param('project')}/${param('component')}/statistics/?format=json-flat`,
 }

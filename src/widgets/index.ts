@@ -5,10 +5,11 @@ import { crossOriginHeaders } from '../http/cross-origin.ts'
 import { parseInteger } from '../http/query.ts'
 import { type HttpEnv, withParameters } from '../http/request-info.ts'
 import type { ServeKnown } from '../http/serve-known.ts'
-import { parseWidgetPath } from './address.ts'
-import { readFacts } from './facts.ts'
-import { loadRasterizer } from './png.ts'
-import { renderWidget } from './render.ts'
+import type { Content } from '../http/serve-page.ts'
+import { type AskedWidget, parseWidgetPath } from './address.ts'
+import { type Facts, readFacts } from './facts.ts'
+import { loadRasterizer, type Rasterize } from './png.ts'
+import type { WidgetOptions } from './widgets.ts'
 
 interface WidgetsOptions {
   readonly siteTitle: string
@@ -59,4 +60,37 @@ export function createWidgets({
     })
   })
   return widgets
+}
+
+const MEDIA_TYPES = {
+  svg: 'image/svg+xml; charset=utf-8',
+  png: 'image/png',
+  json: 'application/json',
+}
+
+/** A widget as SVG, as PNG, or as JSON for badges of shields.io (https://shields.io/badges/endpoint-badge). */
+async function renderWidget(
+  { widget, color, extension }: AskedWidget,
+  facts: Facts,
+  {
+    rasterize,
+    ...options
+  }: Omit<WidgetOptions, 'color'> & { readonly rasterize: Rasterize | undefined },
+): Promise<Content> {
+  const shown = { color, ...options }
+  const headers = {
+    'Content-Type': MEDIA_TYPES[extension],
+    'Content-Security-Policy': "default-src 'none'",
+    'X-Content-Type-Options': 'nosniff',
+  }
+  const badge = extension === 'json' ? widget.badge?.(facts, shown) : undefined
+  if (badge !== undefined) {
+    const { label, value: message, color } = badge
+    return {
+      body: Buffer.from(JSON.stringify({ schemaVersion: 1, label, message, color })),
+      headers,
+    }
+  }
+  const svg = String(await widget.draw(facts, shown))
+  return { body: rasterize === undefined ? Buffer.from(svg) : await rasterize(svg), headers }
 }

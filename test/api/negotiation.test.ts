@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { encodeOpenMetrics } from '../../src/api/rendering/open-metrics.ts'
+import { encodeOpenMetrics } from '../../src/api/rendering/render.ts'
 import { useDemo } from '../support/use-demo.ts'
 
 const STATISTICS = '/api/translations/tidewatch/web/cs/statistics/'

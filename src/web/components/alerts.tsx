@@ -1,10 +1,10 @@
+import type { Child } from 'hono/jsx'
 import { withoutServerPaths } from '../../address.ts'
 import { knowledgeOf } from '../../catalog/knowledge.ts'
 import type { Alert, Component } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
 import { NOWHERE } from '../../catalog/place.ts'
 import type { Links } from '../links.ts'
-import { Note } from './note.tsx'
 import { counted, formatDay } from './words.tsx'
 
 /** Alerts that are written out; the rest is counted. */
@@ -144,4 +144,25 @@ function Reading({ components }: { readonly components: readonly Component[] }) 
 export function unknownText(component: Component): string {
   if (knowledgeOf(component, 'units') !== 'awaited') return 'unknown: it cannot be read'
   return component.isReady ? 'history not read yet' : 'not read yet'
+}
+
+/** A line in the colour of a state above grey: what is wrong and why. */
+function Note({
+  kind,
+  title,
+  children,
+}: {
+  /** `bad` something cannot be read, `edit` something is not as it should be, `old` what is shown may be older; else plain. */
+  readonly kind?: 'bad' | 'edit' | 'old'
+  readonly title: string
+  readonly children?: Child
+}) {
+  return (
+    <section class={kind === undefined ? 'note' : `note is-${kind}`} aria-label={title}>
+      <p>
+        <b>{title}</b>
+      </p>
+      {children}
+    </section>
+  )
 }

@@ -1,10 +1,11 @@
+import type { Child } from 'hono/jsx'
 import { commitsOf, type LoggedCommit, subjectOf } from '../../catalog/history/commits/commits.ts'
 import { type Effect, readEffects } from '../../catalog/history/commits/effects.ts'
 import { componentsAt } from '../../catalog/place.ts'
 import type { Author } from '../../people/directory.ts'
 import { CommitLink } from '../components/commit-link.tsx'
-import { LogEntry } from '../components/log.tsx'
 import { Person } from '../components/person.tsx'
+import { Time } from '../components/words.tsx'
 import { effectText } from '../effect-text.ts'
 import type { PageRequest } from '../page.ts'
 
@@ -76,5 +77,34 @@ export async function CommitsSection(request: PageRequest, by?: Author) {
         </ul>
       )}
     </section>
+  )
+}
+
+/** An entry of a log: what, what came of it, when and by whom. */
+function LogEntry({
+  title,
+  effect,
+  seconds,
+  children,
+}: {
+  readonly title: Child
+  readonly effect?: Child
+  readonly seconds: number
+  /** Who, and the commit. */
+  readonly children?: Child
+}) {
+  return (
+    <li>
+      <p dir="auto">{title}</p>
+      {effect !== undefined && (
+        <p class="meta">
+          <span>{effect}</span>
+        </p>
+      )}
+      <p class="meta">
+        <Time seconds={seconds} />
+        {children}
+      </p>
+    </li>
   )
 }

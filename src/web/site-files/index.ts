@@ -5,7 +5,6 @@ import { notFound } from '../../http/http-error.ts'
 import { type HttpEnv, type RequestInfo, withParameters } from '../../http/request-info.ts'
 import type { ServeKnown } from '../../http/serve-known.ts'
 import { iconSvg, manifestText } from './icons.tsx'
-import { robotsText } from './robots.ts'
 import { sitemapIndex, sitemapSection } from './sitemap.ts'
 
 interface SiteFilesOptions {
@@ -58,4 +57,19 @@ export function createSiteFiles({ siteTitle, serveKnown }: SiteFilesOptions): Ho
     })
   })
   return files
+}
+
+/** What crawlers may read: pages and pictures of what is there, nothing that is worked out for each query. */
+const ALLOWED = ['engage/', 'projects/', 'languages/', 'widget/', 'exports/', 'static/', '$']
+
+/** `robots.txt` of a server whose address, without a slash at the end, this is. */
+function robotsText(origin: string): string {
+  const base = new URL(`${origin}/`).pathname
+  const lines = [
+    'User-agent: *',
+    ...ALLOWED.map((path) => `Allow: ${base}${path}`),
+    `Disallow: ${base}`,
+    `Sitemap: ${origin}/sitemap.xml`,
+  ]
+  return `${lines.join('\n')}\n`
 }
