@@ -204,7 +204,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     store,
     shared,
     gitDirOf,
-    askAbout: createAskAbout({ ...config, engine, gitDirOf, historyOf }),
+    askAbout: createAskAbout({ ...config, engine, store, gitDirOf, historyOf }),
     async look({ config }, commit) {
       const source = sources.get(config.repo)
       if (source === undefined) return

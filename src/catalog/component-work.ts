@@ -5,10 +5,12 @@ import type { Progress, Tools, Work } from '../engine/work.ts'
 import { RepositoryError } from '../errors.ts'
 import { WORK_TREE_OID } from '../git/work-tree.ts'
 import { languageForCode } from '../languages/language.ts'
+import type { Store } from '../storage/store.ts'
 import { markNeedsEdit } from './checking/needs-edit.ts'
 import type { HistoryOf, PreviousSources } from './history/component-history.ts'
 import type { Component, Project, Translation, UnitTimes } from './model.ts'
 import { NO_FILE, type ParsedTranslation } from './reading/translation-file.ts'
+import type { Count, Statistics } from './statistics.ts'
 import { libraryOf, readAt } from './updates/read-work.ts'
 
 /** An ordinary function about components, which a thread opens from the store. */
@@ -40,16 +42,21 @@ export type AskAbout = <Args, Result>(
 
 interface AskAboutTools {
   readonly engine: Engine
+  readonly store: Pick<Store, 'path' | 'health'>
   readonly maxObjectBytes: number
   readonly gitDirOf: (component: Component) => string | undefined
   readonly historyOf: HistoryOf
 }
 
-/** The function that asks threads; about files on disk, and without threads, the work runs here. */
-export function createAskAbout({ engine, ...tools }: AskAboutTools): AskAbout {
+/**
+ * The function that asks threads. The work runs here where there are none, and about what they would have to parse anew:
+ * files on disk, and all where the store is in this thread's memory.
+ */
+export function createAskAbout({ engine, store, ...tools }: AskAboutTools): AskAbout {
   return async (work, asked, args, { hasTimes = false, ...options } = {}) => {
     const isOnDisk = asked.some(({ component }) => component.commit?.oid === WORK_TREE_OID)
-    if (engine.threads === 0 || isOnDisk) {
+    const isInMemory = store.path === undefined || store.health().error !== undefined
+    if (engine.threads === 0 || isOnDisk || isInMemory) {
       options.signal?.throwIfAborted()
       return work.run(asked, args, options.progress ?? (() => {}))
     }
@@ -76,15 +83,24 @@ interface Posted<Args> {
 }
 
 /** What a translation is in another thread: without what pages alone show of its file. */
-type PostedTranslation = Omit<
+type PostedTranslation = Pick<
   Translation,
-  'component' | 'units' | 'summary' | 'revision' | 'absent' | 'accepted' | 'lastChange'
+  | 'id'
+  | 'language'
+  | 'languageCode'
+  | 'filename'
+  | 'isTemplate'
+  | 'isSource'
+  | 'contentKey'
+  | 'alert'
 >
 
 interface PostedComponent extends Pick<Component, 'id' | 'config' | 'commit' | 'times'> {
   /** The same object for all components of a project. */
   readonly project: ProjectConfig
   readonly translations: readonly PostedTranslation[]
+  /** Their counts and what fails on them, see `packNumbers`: as objects they would take five times as long. */
+  readonly numbers: Uint32Array
   /** Where its files are read again which the store lost; undefined: it has no repository. */
   readonly gitDir: string | undefined
   readonly maxObjectBytes: number
@@ -98,7 +114,7 @@ function postComponents(
     maxObjectBytes,
     gitDirOf,
     historyOf,
-  }: Omit<AskAboutTools, 'engine'> & {
+  }: Omit<AskAboutTools, 'engine' | 'store'> & {
     readonly hasTimes: boolean
   },
 ): PostedComponent[] {
@@ -116,6 +132,7 @@ function postComponents(
       gitDir: gitDirOf(component),
       outdated: historyOf(component)?.outdated,
       translations: translations.map(postTranslation),
+      numbers: packNumbers(translations),
     }
   })
 }
@@ -129,16 +146,76 @@ function postTranslation(translation: Translation): PostedTranslation {
   return {
     id: translation.id,
     language: translation.language,
-    languageId: translation.languageId,
     languageCode: translation.languageCode,
     filename: translation.filename,
     isTemplate: translation.isTemplate,
     isSource: translation.isSource,
     contentKey: translation.contentKey,
-    statistics: translation.statistics,
-    failing: translation.failing,
-    verdict: translation.verdict,
     alert: translation.alert,
+  }
+}
+
+const COUNTS = 21
+/** Stands for a verdict that is the same as Weblate's. */
+const SAME = 0xffffffff
+
+/** Of each translation its counts, how long its verdicts are, and these. */
+function packNumbers(translations: readonly Translation[]): Uint32Array {
+  const own = ({ failing, verdict }: Translation) =>
+    verdict === failing ? [failing] : [failing, verdict]
+  let length = 0
+  for (const one of translations) {
+    length += COUNTS + 2
+    for (const words of own(one)) length += words.length
+  }
+  const numbers = new Uint32Array(length)
+  let at = 0
+  for (const one of translations) {
+    for (const { units, words, chars } of groupsOf(one.statistics)) {
+      numbers[at++] = units
+      numbers[at++] = words
+      numbers[at++] = chars
+    }
+    numbers[at++] = one.failing.length
+    numbers[at++] = one.verdict === one.failing ? SAME : one.verdict.length
+    for (const words of own(one)) {
+      numbers.set(words, at)
+      at += words.length
+    }
+  }
+  return numbers
+}
+
+function groupsOf(counts: Statistics): readonly Count[] {
+  const { total, translated, fuzzy, failing, translatedFailing, approved, readonly } = counts
+  return [total, translated, fuzzy, failing, translatedFailing, approved, readonly]
+}
+
+/** The function that gives what `packNumbers` took, one translation after the other. */
+function numbersReader(
+  numbers: Uint32Array,
+): () => Pick<Translation, 'statistics' | 'failing' | 'verdict'> {
+  let at = 0
+  const next = () => numbers[at++] ?? 0
+  const nextCount = (): Count => ({ units: next(), words: next(), chars: next() })
+  const nextWords = (length: number): Uint32Array => {
+    at += length
+    return numbers.subarray(at - length, at)
+  }
+  return () => {
+    const statistics = {
+      total: nextCount(),
+      translated: nextCount(),
+      fuzzy: nextCount(),
+      failing: nextCount(),
+      translatedFailing: nextCount(),
+      approved: nextCount(),
+      readonly: nextCount(),
+    }
+    const [length, verdictLength] = [next(), next()]
+    const failing = nextWords(length)
+    const verdict = verdictLength === SAME ? failing : nextWords(verdictLength)
+    return { statistics, failing, verdict }
   }
 }
 
@@ -170,6 +247,7 @@ function openComponent(
     ...{ isReady: true, isEmpty: false },
   }
   const library = libraryOf(tools.store)
+  const readNumbers = numbersReader(posted.numbers)
   const again = once(() => readAgain({ config, commit, ...posted }, tools))
   for (const one of posted.translations) {
     const { contentKey } = one
@@ -181,19 +259,34 @@ function openComponent(
     }
     const units = () =>
       contentKey === '' ? NO_FILE.units() : library.units(contentKey, unitsAgain)
-    translations.push({ ...one, ...NOT_POSTED, component, units })
+    const { statistics, failing, verdict } = readNumbers()
+    translations.push({
+      id: one.id,
+      component,
+      language: one.language,
+      languageId: 0,
+      languageCode: one.languageCode,
+      filename: one.filename,
+      revision: '',
+      isTemplate: one.isTemplate,
+      isSource: one.isSource,
+      contentKey,
+      summary: NO_FILE.summary,
+      units,
+      statistics,
+      absent: NOTHING,
+      failing,
+      verdict,
+      accepted: NONE,
+      alert: one.alert,
+      lastChange: undefined,
+    })
   }
   return component
 }
 
 const NOTHING = { units: 0, words: 0, chars: 0 }
-const NOT_POSTED = {
-  summary: NO_FILE.summary,
-  revision: '',
-  absent: NOTHING,
-  accepted: new Uint32Array(),
-  lastChange: undefined,
-}
+const NONE = new Uint32Array()
 
 /** The files of a component, by the key of what each holds. */
 function readAgain(
@@ -204,7 +297,9 @@ function readAgain(
     gitDir,
     maxObjectBytes,
     outdated,
-  }: Omit<PostedComponent, 'id' | 'times' | 'translations'> & { readonly config: ComponentConfig },
+  }: Omit<PostedComponent, 'id' | 'times' | 'translations' | 'numbers'> & {
+    readonly config: ComponentConfig
+  },
   tools: Tools,
 ): ReadonlyMap<string, ParsedTranslation> {
   if (gitDir === undefined || commit === undefined) return new Map()

@@ -4,6 +4,7 @@ import { type App, createApp } from '../../src/app.ts'
 import { type Catalog, openCatalog } from '../../src/catalog/catalog.ts'
 import type { Config } from '../../src/config/config.ts'
 import { readConfig } from '../../src/config/read.ts'
+import { createTemporaryFolder } from './git-repository.ts'
 
 /**
  * The first project of the demo as `npm start` serves it, in this process: all of one repository, which has the goldens.
@@ -18,7 +19,12 @@ export async function openDemo(
   const text = readFileSync(file, 'utf8')
   const demo = readConfig({ text, file, environment: {}, readSecretFile: () => '' })
   const config = { ...demo, projects: demo.projects.slice(0, 1), ...changes }
-  const catalog = await openCatalog({ config, environment: {}, threads })
+  const catalog = await openCatalog({
+    config,
+    environment: {},
+    threads,
+    ...(threads > 0 && { cacheDir: createTemporaryFolder() }),
+  })
   await catalog.complete
   return { app: createApp({ catalog, config, ...(onError ? { onError } : {}) }), catalog, config }
 }
