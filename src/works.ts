@@ -1,5 +1,6 @@
 import { writeWork } from './api/write-document.ts'
 import { explainWork } from './catalog/checking/explain-checks.ts'
+import { compareWork } from './catalog/compare-components.ts'
 import { refsWork } from './catalog/component-refs.ts'
 import { inThread } from './catalog/component-work.ts'
 import { runsWork } from './catalog/history/changes/change-log.ts'
@@ -46,6 +47,7 @@ export const works: readonly Work<never, unknown>[] = [
   explainWork,
   placeWork,
   writeWork,
+  inThread(compareWork),
   inThread(searchWork),
   inThread(searchOneWork),
   discoverWork,

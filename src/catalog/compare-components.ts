@@ -1,7 +1,12 @@
 import { createCache, identityOf } from '../cache.ts'
-import { runSync, runYielding } from '../run-yielding.ts'
-import { type ComponentDifference, compareInSteps, type UnitDifference } from './compare.ts'
-import type { Verdicts } from './failing-checks.ts'
+import {
+  type ComponentDifference,
+  compareComponents,
+  KIND_LISTS,
+  type UnitDifference,
+} from './compare.ts'
+import type { AskAbout, ComponentWork } from './component-work.ts'
+import { failingOn, packFailing, type Verdicts } from './failing-checks.ts'
 import type { Component, View } from './model.ts'
 
 /** The same components in another view, by their configuration. */
@@ -18,23 +23,105 @@ export function sameComponents(
   )
 }
 
-/** For all pages of a list; without the components, which would keep what is shown at their commits. */
-const MAX_BYTES = 8 << 20
-const BYTES_PER_UNIT = 100
-const unitsOf = createCache<readonly (readonly UnitDifference[])[]>({ maxBytes: MAX_BYTES })
+/** A component at two commits. */
+export interface ComparedComponent {
+  readonly before: Component
+  readonly after: Component
+}
 
-/** The difference of a component at two commits, as `compareComponents` gives it. Rejects when the signal is aborted. */
-export async function differenceOf(
-  before: Component,
-  after: Component,
-  signal: AbortSignal,
-  by: keyof Verdicts = 'verdict',
-): Promise<ComponentDifference> {
-  const key = `${identityOf(before).text} ${identityOf(after).text} ${by}`
-  const units = unitsOf.get(key)
-  if (units !== undefined) return runSync(compareInSteps(before, after, { units }))
-  const found = await runYielding(compareInSteps(before, after, { by }), signal)
-  const all = found.languages.map((language) => language.units)
-  unitsOf.set(key, all, BYTES_PER_UNIT * all.flat().length)
-  return found
+interface CompareArgs {
+  /** Places of components before and after. */
+  readonly pairs: readonly (readonly [before: number, after: number])[]
+  readonly by: keyof Verdicts
+}
+
+/** The units that differ, by language, packed. */
+type PackedUnits = readonly Uint32Array[]
+
+/** Compares components, each at two commits. */
+export const compareWork: ComponentWork<CompareArgs, readonly PackedUnits[]> = {
+  name: 'compare',
+  run: (asked, { pairs, by }, progress) =>
+    pairs.map(([before, after], index) => {
+      progress(index, pairs.length, 'components')
+      const { languages } = compareComponents(asked[before]?.component, asked[after]?.component, {
+        by,
+      })
+      return languages.map(({ units }) => pack(units))
+    }),
+}
+
+/** For all pages of a list; without the components, which would keep what is shown at their commits. */
+const known = createCache<PackedUnits>({ maxBytes: 8 << 20 })
+
+interface CompareOptions extends NonNullable<Parameters<AskAbout>[3]> {
+  readonly askAbout: AskAbout
+  readonly by?: keyof Verdicts
+}
+
+/** The differences of components, as `compareComponents` gives them. Rejects as `AskAbout`. */
+export async function readDifferences(
+  compared: readonly ComparedComponent[],
+  { askAbout, by = 'verdict', ...options }: CompareOptions,
+): Promise<ComponentDifference[]> {
+  const keyOf = ({ before, after }: ComparedComponent) =>
+    `${identityOf(before).text} ${identityOf(after).text} ${by}`
+  const found = new Map(compared.map((pair) => [pair, known.get(keyOf(pair))]))
+  const missing = compared.filter((pair) => found.get(pair) === undefined)
+  if (missing.length > 0) {
+    // A unit that only a cap kept from failing before is looked for in the whole project.
+    const projects = missing.flatMap(({ before }) => before.project.components)
+    const pairs = missing.flatMap(({ before, after }) => [before, after])
+    const components = [...new Set([...projects, ...pairs])]
+    const placeOf = new Map(components.map((component, place) => [component, place]))
+    const asked = components.map((component) => {
+      return { component, translations: component.translations }
+    })
+    const places = missing.map(
+      ({ before, after }) => [placeOf.get(before)!, placeOf.get(after)!] as const,
+    )
+    const all = await askAbout(compareWork, asked, { pairs: places, by }, options)
+    for (const [index, pair] of missing.entries()) {
+      const units = all[index] ?? []
+      found.set(pair, units)
+      known.set(
+        keyOf(pair),
+        units,
+        units.reduce((sum, { byteLength }) => sum + byteLength, 0),
+      )
+    }
+  }
+  return compared.map((pair) => {
+    const units = found.get(pair)?.map(unpack)
+    return compareComponents(pair.before, pair.after, { by, ...(units && { units }) })
+  })
+}
+
+/** Stands for the row of a unit that is not there. */
+const NONE = 0xffffffff
+
+/** Of each unit its kinds and how many checks newly fail, its rows, and these checks. */
+function pack(units: readonly UnitDifference[]): Uint32Array {
+  const words: number[] = []
+  for (const { kinds, before = NONE, after = NONE, newlyFailing } of units) {
+    words.push(KIND_LISTS.indexOf(kinds), newlyFailing.length, before, after)
+    if (newlyFailing.length > 0) words.push(...packFailing([[0, newlyFailing]]))
+  }
+  return Uint32Array.from(words)
+}
+
+function unpack(words: Uint32Array): UnitDifference[] {
+  const units: UnitDifference[] = []
+  for (let at = 0; at < words.length; ) {
+    const [kinds = 0, failing = 0, before, after] = words.subarray(at, at + 4)
+    at += 4
+    units.push({
+      kinds: KIND_LISTS[kinds] ?? [],
+      before: before === NONE ? undefined : before,
+      after: after === NONE ? undefined : after,
+      newlyFailing: failingOn(words.subarray(at, at + failing), 0),
+    })
+    at += failing
+  }
+  return units
 }

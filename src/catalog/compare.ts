@@ -1,5 +1,4 @@
 import type { Language } from '../languages/language.ts'
-import { runSync } from '../run-yielding.ts'
 import { CAPPED_CHECKS, failingWithoutCaps } from './checking/failing-without-caps.ts'
 import { type FailingChecks, failingOn, failingRows, type Verdicts } from './failing-checks.ts'
 import type { Alert, Component, Translation, View } from './model.ts'
@@ -30,8 +29,9 @@ export const DIFFERENCE_KINDS: readonly DifferenceKind[] = [
 ]
 
 /** All lists of kinds, for units to share: the bits of an index say which kinds are in it. */
-const KIND_LISTS = Array.from({ length: 1 << DIFFERENCE_KINDS.length }, (_, bits) =>
-  DIFFERENCE_KINDS.filter((_kind, place) => ((bits >> place) & 1) === 1),
+export const KIND_LISTS: readonly (readonly DifferenceKind[])[] = Array.from(
+  { length: 1 << DIFFERENCE_KINDS.length },
+  (_, bits) => DIFFERENCE_KINDS.filter((_kind, place) => ((bits >> place) & 1) === 1),
 )
 
 function kindsOf(is: Partial<Record<DifferenceKind, boolean>>): readonly DifferenceKind[] {
@@ -92,38 +92,30 @@ export function compareViews(
   for (const [place, component] of componentsByPlace(after)) {
     const earlier = old.get(place)
     const renamed = earlier && renamedIn(earlier, component)
-    result.push(runSync(compareInSteps(earlier, component, { renamed })))
+    result.push(compareComponents(earlier, component, { renamed }))
     old.delete(place)
   }
   for (const component of old.values()) result.push(compareComponents(component, undefined))
   return result
 }
 
-/**
- * The difference of one component at two commits; what fails is by the verdict that `by` names. Units are matched by
- * `id_hash`. Takes time for the translations whose units or checks differ only, and memory for the units that differ.
- */
-export function compareComponents(
-  before: Component | undefined,
-  after: Component | undefined,
-  by?: keyof Verdicts,
-): ComponentDifference {
-  return runSync(compareInSteps(before, after, { by }))
-}
-
 interface CompareOptions {
+  /** By which verdict checks fail; by default gitglot's own. */
   readonly by?: keyof Verdicts | undefined
   readonly renamed?: RenamedLanguages | undefined
   /** The units that differ, by language, where that was found before. */
   readonly units?: readonly (readonly UnitDifference[])[] | undefined
 }
 
-/** The same, a language between two yields. */
-export function* compareInSteps(
+/**
+ * The difference of one component at two commits. Units are matched by `id_hash`. Takes time for the translations whose
+ * units or checks differ only, and memory for the units that differ.
+ */
+export function compareComponents(
   before: Component | undefined,
   after: Component | undefined,
   { by = 'verdict', renamed = new Map(), units: known = [] }: CompareOptions = {},
-): Generator<void, ComponentDifference> {
+): ComponentDifference {
   const comparison = { by, matches: new Matches() }
   const old = new Map(before?.translations.map((one) => [one.language.code, one]))
   const languages: LanguageDifference[] = []
@@ -134,12 +126,10 @@ export function* compareInSteps(
     old.delete(code)
     const units = known[languages.length] ?? compareTranslations(earlier, translation, comparison)
     languages.push({ language, before: earlier, after: translation, units })
-    yield
   }
   for (const translation of old.values()) {
     const units = known[languages.length] ?? [...compareUnits(translation, undefined, comparison)]
     languages.push({ language: translation.language, before: translation, after: undefined, units })
-    yield
   }
   return { before, after, languages, newAlerts: newAlertsOf(before, after, languages) }
 }

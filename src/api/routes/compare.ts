@@ -4,7 +4,7 @@ import {
   type LanguageDifference,
   type UnitDifference,
 } from '../../catalog/compare.ts'
-import { differenceOf, sameComponents } from '../../catalog/compare-components.ts'
+import { readDifferences, sameComponents } from '../../catalog/compare-components.ts'
 import { isAbsent } from '../../catalog/knowledge.ts'
 import { groupBy } from '../../group-by.ts'
 import { type HttpError, invalid } from '../../http/http-error.ts'
@@ -34,7 +34,7 @@ export const compareEndpoints: Endpoints = inScopes(
     needsJob: () => true,
     query: [...Object.values(REFS), ...pageParameters()],
     async get(request) {
-      const { view, ref, base, query, signal, progress } = request
+      const { view, ref, base, query } = request
       if (base === undefined) throw new RangeError('a comparison needs a base')
       const served = scopeOf({ ...request, view: request.catalog.current() }).components
       const before = sameComponents(base.view, served)
@@ -46,13 +46,15 @@ export const compareEndpoints: Endpoints = inScopes(
         refuseAwaited(there, 'units')
         refuseUnreadable(there, 'units')
       }
-      const differences: ComponentDifference[] = []
-      for (const [config, component] of after) {
+      const compared = [...after].flatMap(([config, component]) => {
         const earlier = before.get(config)
-        progress(differences.length, after.size, 'components')
-        if (earlier === undefined || [earlier, component].every(isAbsent)) continue
-        differences.push(await differenceOf(earlier, component, signal, 'failing'))
-      }
+        if (earlier === undefined || [earlier, component].every(isAbsent)) return []
+        return [{ before: earlier, after: component }]
+      })
+      const { askAbout } = request.catalog
+      const { client, signal, progress } = request
+      const options = { askAbout, client, signal, progress, by: 'failing' } as const
+      const differences = await readDifferences(compared, options)
       const links: SideLinks = { base: request.links.at(base.ref), head: request.links }
       const units = listing([...unitsOf(differences, query)], ({ language, unit }) =>
         comparedUnit(language, unit, links),

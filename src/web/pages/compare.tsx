@@ -1,5 +1,5 @@
 import type { ComponentDifference } from '../../catalog/compare.ts'
-import { differenceOf, sameComponents } from '../../catalog/compare-components.ts'
+import { readDifferences, sameComponents } from '../../catalog/compare-components.ts'
 import type { View } from '../../catalog/model.ts'
 import { encodedPlaceOf } from '../../catalog/paths.ts'
 import { componentsAt } from '../../catalog/place.ts'
@@ -27,7 +27,7 @@ export async function compare(request: PageRequest): Promise<PageContent> {
   if (base === '') return { ...shared, main: form }
   try {
     const [before, after] = await Promise.all([viewAt(base, request), viewAt(head, request)])
-    const differences = await readDifferences({ before, after, request })
+    const differences = await differencesOf(before, after, request)
     return { ...shared, main: [form, <Differences all={differences} request={request} />] }
   } catch (error) {
     // A ref that nobody has is shown beside the form.
@@ -61,23 +61,18 @@ async function viewAt(ref: string, { catalog, view }: PageRequest): Promise<View
   return ref === '' ? view : catalog.viewAt(ref)
 }
 
-async function readDifferences({
-  before,
-  after,
-  request: { catalog, place, signal },
-}: {
-  readonly before: View
-  readonly after: View
-  readonly request: PageRequest
-}): Promise<readonly ComponentDifference[]> {
+function differencesOf(
+  before: View,
+  after: View,
+  { catalog, place, client, signal }: PageRequest,
+): Promise<readonly ComponentDifference[]> {
   const served = componentsAt(catalog.current(), place)
   const old = sameComponents(before, served)
-  const differences: ComponentDifference[] = []
-  for (const [config, component] of sameComponents(after, served)) {
+  const compared = [...sameComponents(after, served)].flatMap(([config, component]) => {
     const earlier = old.get(config)
-    if (earlier !== undefined) differences.push(await differenceOf(earlier, component, signal))
-  }
-  return differences
+    return earlier === undefined ? [] : [{ before: earlier, after: component }]
+  })
+  return readDifferences(compared, { askAbout: catalog.askAbout, client, signal })
 }
 
 function RefsForm({

@@ -90,7 +90,7 @@ test('pages have the one of gitglot', async () => {
 
 test('a difference has what fails newly by the verdict that is asked for', () => {
   const newly = (by: 'failing' | 'verdict') =>
-    compareComponents(undefined, component, by).languages.map(({ units }) =>
+    compareComponents(undefined, component, { by }).languages.map(({ units }) =>
       units.map(({ newlyFailing }) => newlyFailing),
     )
   expect(newly('failing')).toStrictEqual([

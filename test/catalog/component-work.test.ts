@@ -119,3 +119,24 @@ test('a search that takes longer than it may is refused by the API, and pages sa
   const [shown, html] = await answer(hasty, `/search/?q=${query}`)
   expect([shown, html.includes('The search takes more than 2 s')]).toEqual([200, true])
 })
+
+test.each([
+  '/api/projects/tidewatch/compare/?base=v1.0.0&page_size=500&format=json',
+  '/api/projects/tidewatch/compare/?base=v1.1.0&head=v1.0.0&page_size=500&format=json',
+  '/api/components/tidewatch/web/compare/?base=v1.0.0&head=v1.1.0&kind=failing&format=json',
+  '/compare/tidewatch/?base=v1.0.0&head=v1.1.0',
+  '/compare/tidewatch/web/?base=v1.1.0',
+])('a thread compares as this one: %s', async (path) => {
+  const call = vi.spyOn(threaded.catalog.engine, 'ask')
+  const found = await answer(threaded.app, path)
+  const works = call.mock.calls.map(([work]) => work.name)
+  call.mockRestore()
+  const expected = await answer(plain.app, path)
+  expect([found[0], works.filter((name) => name === 'compare')]).toEqual([200, ['compare']])
+  expect(withoutTimes(found[1])).toBe(withoutTimes(expected[1]))
+})
+
+/** At other refs the times of units are found later. */
+function withoutTimes(body: string): string {
+  return body.replace(/"(last_updated|timestamp)":"[^"]*"/g, '"$1"')
+}
