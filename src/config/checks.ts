@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { isIP } from 'node:net'
 import { posix } from 'node:path'
+import { once } from '../cache.ts'
 import { compilePython } from '../regexp/python.ts'
 
 /** Checks of single values: each returns what is wrong, or undefined. Rules and limits are Weblate's. */
@@ -167,13 +168,10 @@ function parseHttpUrl(address: string): URL | undefined {
   return URL.canParse(address) ? new URL(address) : undefined
 }
 
-let knownLicenses: ReadonlySet<string> | undefined
-
-function licenses(): ReadonlySet<string> {
+const licenses = once(
   // A require: Node 20 warns of every JSON module that is imported.
-  knownLicenses ??= new Set<string>(createRequire(import.meta.url)('spdx-license-ids'))
-  return knownLicenses
-}
+  () => new Set<string>(createRequire(import.meta.url)('spdx-license-ids')),
+)
 
 /** A name of letters, digits and `-`. */
 export function checkHeader(name: string): Message {

@@ -1,3 +1,4 @@
+import { once } from '../cache.ts'
 import data from './languages.json' with { type: 'json' }
 
 /** A plural rule: the number of forms, and a C expression over `n` for the index of the form. */
@@ -39,13 +40,8 @@ interface LanguageTable {
   readonly countryCodes: ReadonlySet<string>
 }
 
-let cached: LanguageTable | undefined
-
 /** The look-ups, built on first use (about a millisecond). */
-export function table(): LanguageTable {
-  cached ??= buildTable()
-  return cached
-}
+export const table: () => LanguageTable = once(buildTable)
 
 /** The rows of the default table in its own order. */
 export function languageRows(): readonly LanguageRow[] {

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { withoutServerPaths } from '../address.ts'
+import { once } from '../cache.ts'
 import { hasCode, reasonOf } from '../errors.ts'
 
 type Resvg = typeof import('@resvg/resvg-js')
@@ -13,7 +14,10 @@ const OPTIONS = {
 /** SVG to PNG. */
 export type Rasterize = (svg: string) => Promise<Buffer>
 
-let loading: Promise<Resvg | Error> | undefined
+const loadResvg = once(
+  (): Promise<Resvg | Error> =>
+    import('@resvg/resvg-js').catch((error: unknown) => new Error(reasonWhyNot(error))),
+)
 
 function reasonWhyNot(error: unknown): string {
   if (hasCode(error, 'ERR_MODULE_NOT_FOUND')) return 'it is not installed'
@@ -22,8 +26,7 @@ function reasonWhyNot(error: unknown): string {
 
 /** What makes PNG; an error where the optional package that does so cannot be loaded. */
 export async function loadRasterizer(): Promise<Rasterize | Error> {
-  loading ??= import('@resvg/resvg-js').catch((error: unknown) => new Error(reasonWhyNot(error)))
-  const resvg = await loading
+  const resvg = await loadResvg()
   if (resvg instanceof Error) return resvg
   return async (svg) => (await resvg.renderAsync(svg, OPTIONS)).asPng()
 }
