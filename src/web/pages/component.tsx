@@ -6,20 +6,14 @@ import { Alerts, unknownText } from '../components/alerts.tsx'
 import { LastAuthor, LastChangeTime } from '../components/last-change.tsx'
 import { ShareCells, SourceCells, StateCells } from '../components/overview-table.tsx'
 import { FIGURE_COLUMNS, type SortColumn, SortHeads, sortRows } from '../components/sort-head.tsx'
-import { Spine } from '../components/spine.tsx'
 import { ColumnHeads } from '../components/table-head.tsx'
 import { counted, formatNumber } from '../components/words.tsx'
 import { type Figures, figuresOf, figuresOfComponents } from '../figures.ts'
-import { findOutdated } from '../outdated.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { shareSentence } from '../reading.ts'
 import { findRefs } from '../refs.ts'
-import { CommitsSection } from '../sections/commits.tsx'
-import { FailingSection } from '../sections/failing.tsx'
 import { OriginFacts } from '../sections/origin.tsx'
-import { OutdatedSection } from '../sections/outdated.tsx'
-import { PeopleSection } from '../sections/people.tsx'
-import { TrendSection } from '../sections/trend.tsx'
+import { findHistory, Overview } from '../sections/overview.tsx'
 
 /** `41 strings, 185 words, in 16 languages`: what there is to translate is what the source has. */
 function extentOf(translations: readonly Translation[]): string {
@@ -35,11 +29,8 @@ export async function component(request: PageRequest): Promise<PageContent> {
   const { config, translations } = component
   const figures = figuresOfComponents([component])
   const isKnown = knowledgeOf(component, 'units') === 'known'
-  const [outdated, trend, commits, people, { value: directory }, refs = []] = await Promise.all([
-    findOutdated(request),
-    TrendSection(request),
-    CommitsSection(request),
-    PeopleSection(request),
+  const [history, { value: people }, refs = []] = await Promise.all([
+    findHistory(request),
     later('directory', () => catalog.people(view)),
     findRefs(request),
   ])
@@ -61,27 +52,13 @@ export async function component(request: PageRequest): Promise<PageContent> {
     main: (
       <>
         <Alerts components={[component]} links={links} />
-        {isKnown ? (
-          <Spine
-            components={[component]}
-            figures={figures}
-            place={place}
-            links={links}
-            outdated={outdated.value?.count}
-          />
-        ) : (
-          <p class="soft">– {unknownText(component)}.</p>
-        )}
-        <div class="cols">
-          <div>
-            {isKnown && (
-              <TranslationsTable translations={translations} people={directory} request={request} />
-            )}
-            <OutdatedSection outdated={outdated} request={request} />
-          </div>
-          <aside class="stack" aria-label="About this component">
-            {trend}
-            {isKnown && <FailingSection translations={translations} place={place} links={links} />}
+        <Overview
+          {...{ request, history, figures, translations }}
+          components={[component]}
+          isRead={isKnown}
+          instead={!isKnown && <p class="soft">– {unknownText(component)}.</p>}
+          label="About this component"
+          about={
             <section>
               <h2>Where it comes from</h2>
               <OriginFacts
@@ -90,10 +67,12 @@ export async function component(request: PageRequest): Promise<PageContent> {
                 refs={refs.map(({ name }) => name)}
               />
             </section>
-            {commits}
-            {people}
-          </aside>
-        </div>
+          }
+        >
+          {isKnown && (
+            <TranslationsTable translations={translations} people={people} request={request} />
+          )}
+        </Overview>
       </>
     ),
   }

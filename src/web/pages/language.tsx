@@ -9,10 +9,9 @@ import type { PageContent, PageRequest } from '../page.ts'
 import { readSoFar, shareSentence } from '../reading.ts'
 import { CommitsSection } from '../sections/commits.tsx'
 import { FailingSection } from '../sections/failing.tsx'
-import { OutdatedSection } from '../sections/outdated.tsx'
+import { findHistory, Overview } from '../sections/overview.tsx'
 import { PeopleSection } from '../sections/people.tsx'
 import { TranslationsSection } from '../sections/translations.tsx'
-import { TrendSection } from '../sections/trend.tsx'
 
 /** A language over the whole server, project by project. */
 export async function language(request: PageRequest): Promise<PageContent> {
@@ -90,12 +89,7 @@ export async function projectLanguage(request: PageRequest): Promise<PageContent
   const isRead = readSoFar(components) === undefined
   const [first] = translations
   const language = first?.language
-  const [outdated, trend, commits, people] = await Promise.all([
-    findOutdated(request),
-    TrendSection(request),
-    CommitsSection(request),
-    PeopleSection(request),
-  ])
+  const history = await findHistory(request)
   return {
     title: language?.name ?? code,
     lead: (
@@ -114,28 +108,13 @@ export async function projectLanguage(request: PageRequest): Promise<PageContent
     ),
     facts: [`projects/${project.config.slug}/languages/`],
     main: (
-      <>
-        <Spine
-          components={components}
-          figures={figures}
-          place={place}
-          links={links}
-          outdated={outdated.value?.count}
-        />
-        <div class="cols">
-          <div>
-            <TranslationsSection title="Components" translations={translations} request={request} />
-            <OutdatedSection outdated={outdated} request={request} />
-          </div>
-          <aside class="stack" aria-label="About this language">
-            {trend}
-            {isRead && <FailingSection translations={translations} place={place} links={links} />}
-            {language && <LanguageFacts translation={first} />}
-            {commits}
-            {people}
-          </aside>
-        </div>
-      </>
+      <Overview
+        {...{ request, history, components, translations, figures, isRead }}
+        label="About this language"
+        about={language && <LanguageFacts translation={first} />}
+      >
+        <TranslationsSection title="Components" translations={translations} request={request} />
+      </Overview>
     ),
   }
 }

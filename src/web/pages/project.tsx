@@ -3,19 +3,13 @@ import { componentsAt } from '../../catalog/place.ts'
 import { componentsIn } from '../../catalog/view/category.ts'
 import { languagesOf, translationsOf } from '../../catalog/view/view.ts'
 import { Alerts } from '../components/alerts.tsx'
-import { Spine } from '../components/spine.tsx'
 import { counted } from '../components/words.tsx'
 import { type Figures, figuresOfComponents } from '../figures.ts'
-import { findOutdated } from '../outdated.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { readSoFar, shareSentence } from '../reading.ts'
-import { CommitsSection } from '../sections/commits.tsx'
 import { ComponentsSection } from '../sections/components.tsx'
-import { FailingSection } from '../sections/failing.tsx'
 import { LanguagesSection } from '../sections/languages.tsx'
-import { OutdatedSection } from '../sections/outdated.tsx'
-import { PeopleSection } from '../sections/people.tsx'
-import { TrendSection } from '../sections/trend.tsx'
+import { findHistory, Overview } from '../sections/overview.tsx'
 
 /** A project: what is wrong, how much is translated, languages by components, components, and what happened. */
 export async function project(request: PageRequest): Promise<PageContent> {
@@ -91,38 +85,20 @@ async function overview({
   readonly figures: Figures
   readonly categories: readonly Category[]
 }) {
-  const { place, links } = request
+  const { links } = request
   const translations = translationsOf(components)
-  const [outdated, trend, commits, people] = await Promise.all([
-    findOutdated(request),
-    TrendSection(request),
-    CommitsSection(request),
-    PeopleSection(request),
-  ])
+  const history = await findHistory(request)
   const isRead = readSoFar(components) === undefined
   return (
     <>
       <Alerts components={components} absent={absent} links={links} />
-      <Spine
-        components={components}
-        figures={figures}
-        place={place}
-        links={links}
-        outdated={outdated.value?.count}
-      />
-      <div class="cols">
-        <div>
-          {isRead && <LanguagesSection components={components} request={request} />}
-          <ComponentsSection components={components} categories={categories} request={request} />
-          <OutdatedSection outdated={outdated} request={request} />
-        </div>
-        <aside class="stack" aria-label="History">
-          {trend}
-          {isRead && <FailingSection translations={translations} place={place} links={links} />}
-          {commits}
-          {people}
-        </aside>
-      </div>
+      <Overview
+        {...{ request, history, components, translations, figures, isRead }}
+        label="History"
+      >
+        {isRead && <LanguagesSection components={components} request={request} />}
+        <ComponentsSection components={components} categories={categories} request={request} />
+      </Overview>
     </>
   )
 }

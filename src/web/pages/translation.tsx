@@ -15,20 +15,14 @@ import { OwnName } from '../components/language-facts.tsx'
 import { LastAuthor, LastChangeTime } from '../components/last-change.tsx'
 import { Mark, type MarkKind } from '../components/mark.tsx'
 import { PluralForms } from '../components/plural-forms.tsx'
-import { Spine } from '../components/spine.tsx'
 import { TableHead } from '../components/table-head.tsx'
 import { counted, formatNumber, shortId } from '../components/words.tsx'
 import { type Figures, figuresOf } from '../figures.ts'
-import { findOutdated } from '../outdated.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { shareSentence } from '../reading.ts'
-import { CommitsSection } from '../sections/commits.tsx'
-import { FailingSection } from '../sections/failing.tsx'
 import { FileName } from '../sections/origin.tsx'
-import { OutdatedSection } from '../sections/outdated.tsx'
-import { PeopleSection } from '../sections/people.tsx'
+import { findHistory, Overview } from '../sections/overview.tsx'
 import { TranslationsSection } from '../sections/translations.tsx'
-import { TrendSection } from '../sections/trend.tsx'
 
 /** A component in one language: strings by state, what fails and is outdated, the language elsewhere, the file. */
 export async function translation(request: PageRequest): Promise<PageContent> {
@@ -42,11 +36,8 @@ export async function translation(request: PageRequest): Promise<PageContent> {
   const { language } = translation
   const figures = figuresOf([translation])
   const isKnown = figures.percent !== undefined
-  const [outdated, trend, commits, people, { value: directory }] = await Promise.all([
-    findOutdated(request),
-    TrendSection(request),
-    CommitsSection(request),
-    PeopleSection(request),
+  const [history, { value: people }] = await Promise.all([
+    findHistory(request),
     later('directory', () => catalog.people(view)),
   ])
   const api = `translations/${encodedPlaceOf(component)}/${encodeURIComponent(code)}/`
@@ -71,32 +62,24 @@ export async function translation(request: PageRequest): Promise<PageContent> {
     main: (
       <>
         <Alerts components={[{ ...component, alerts: alertsOf(translation) }]} links={links} />
-        <Spine
+        <Overview
+          {...{ request, history, figures }}
           components={[component]}
-          figures={figures}
-          place={place}
-          links={links}
-          outdated={outdated.value?.count}
-        />
-        <div class="cols">
-          <div>
-            {isKnown && (
-              <StatesSection figures={figures} translation={translation} request={request} />
-            )}
-            <OutdatedSection outdated={outdated} request={request} />
-            <Elsewhere translation={translation} request={request} />
-          </div>
-          <aside class="stack" aria-label="About this translation">
-            {trend}
-            {isKnown && <FailingSection translations={[translation]} place={place} links={links} />}
+          translations={[translation]}
+          isRead={isKnown}
+          label="About this translation"
+          about={
             <section>
               <h2>The file</h2>
-              <FileFacts translation={translation} request={request} people={directory} />
+              <FileFacts translation={translation} request={request} people={people} />
             </section>
-            {commits}
-            {people}
-          </aside>
-        </div>
+          }
+          after={<Elsewhere translation={translation} request={request} />}
+        >
+          {isKnown && (
+            <StatesSection figures={figures} translation={translation} request={request} />
+          )}
+        </Overview>
       </>
     ),
   }

@@ -1,0 +1,83 @@
+import type { Child } from 'hono/jsx'
+import type { Component, Translation } from '../../catalog/model.ts'
+import { Spine } from '../components/spine.tsx'
+import type { Figures } from '../figures.ts'
+import { findOutdated } from '../outdated.ts'
+import type { PageRequest } from '../page.ts'
+import { CommitsSection } from './commits.tsx'
+import { FailingSection } from './failing.tsx'
+import { OutdatedSection } from './outdated.tsx'
+import { PeopleSection } from './people.tsx'
+import { TrendSection } from './trend.tsx'
+
+/** What pages about a place show of its history. */
+export async function findHistory(request: PageRequest) {
+  const [outdated, trend, commits, people] = await Promise.all([
+    findOutdated(request),
+    TrendSection(request),
+    CommitsSection(request),
+    PeopleSection(request),
+  ])
+  return { outdated, trend, commits, people }
+}
+
+/** A page about a place: its share and states, what it has, and beside that what fails, what happened, and by whom. */
+export function Overview({
+  request,
+  history: { outdated, trend, commits, people },
+  components,
+  translations,
+  figures,
+  isRead,
+  instead,
+  label,
+  about,
+  after,
+  children,
+}: {
+  readonly request: PageRequest
+  readonly history: Awaited<ReturnType<typeof findHistory>>
+  readonly components: readonly Component[]
+  readonly translations: readonly Translation[]
+  readonly figures: Figures
+  /** Whether it is known which checks fail. */
+  readonly isRead: boolean
+  /** What stands in place of shares and states where there are none. */
+  readonly instead?: Child
+  /** Of what stands beside `children`. */
+  readonly label: string
+  /** What stands there of the place itself. */
+  readonly about?: Child
+  /** What follows the outdated strings. */
+  readonly after?: Child
+  readonly children: Child
+}) {
+  const { place, links } = request
+  return (
+    <>
+      {instead || (
+        <Spine
+          components={components}
+          figures={figures}
+          place={place}
+          links={links}
+          outdated={outdated.value?.count}
+        />
+      )}
+      <div class="cols">
+        <div>
+          {children}
+          <OutdatedSection outdated={outdated} request={request} />
+          {after}
+        </div>
+        <aside class="stack" aria-label={label}>
+          {trend}
+          {isRead && <FailingSection translations={translations} place={place} links={links} />}
+          {about}
+          {commits}
+          {people}
+        </aside>
+      </div>
+    </>
+  )
+}
