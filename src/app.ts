@@ -84,7 +84,7 @@ export function createApp(options: AppOptions): App {
   const servePage = createServePage(pages, config, identityHeaders(config))
   const serveKnown = createServeKnown({ catalog, jobs, readings, servePage })
   const routes = new Hono<HttpEnv>({ getPath: routePath })
-  const refresh = createRefresh({ catalog, renew, timeoutMs: waiting.timeoutMs })
+  const refresh = createRefresh(catalog, renew, waiting.timeoutMs)
   const api = { catalog, jobs, preparations, siteTitle, serveKnown, refresh }
   routes.route('/api', createApi(api))
   routes.route('/download', createDownloads(api))
@@ -94,7 +94,7 @@ export function createApp(options: AppOptions): App {
   routes.route('/hooks', createHooks({ catalog, secret: config.hookSecret }))
   const { maxGitMemory: maxMemoryBytes, transferTimeout: seconds } = config
   const limits = { maxMemoryBytes, seconds, silenceSeconds: config.remoteTimeout }
-  routes.route('/git', createGitExport({ catalog, limits, environment }))
+  routes.route('/git', createGitExport(catalog, limits, environment))
   routes.get('/healthz', healthResponse)
   routes.get('/readyz', ({ env }) => readinessResponse(catalog, env.info.principal))
   routes.get('/metrics', ({ env }) => metricsResponse(metrics, catalog, env.info.principal))

@@ -146,7 +146,7 @@ class JsonReader {
       end += code === BACKSLASH ? 2 : 1
     }
     this.#at = end + 1
-    const value = resolveEscapes(this.#text, { start, end, hasControls: this.#controls.length > 0 })
+    const value = resolveEscapes(this.#text, start, end, this.#controls.length > 0)
     if (!this.#keepsSurrogates) expectWhole(value, this.#text, start - 1)
     return value
   }
@@ -289,13 +289,7 @@ function escapeControl(control: string): string {
   return CONTROL.test(control) ? '\ufffd' : JSON.stringify(control).slice(1, -1)
 }
 
-interface StringPlace {
-  readonly start: number
-  readonly end: number
-  readonly hasControls: boolean
-}
-
-function resolveEscapes(text: string, { start, end, hasControls }: StringPlace): string {
+function resolveEscapes(text: string, start: number, end: number, hasControls: boolean): string {
   const quoted = text.slice(start - 1, end + 1)
   try {
     // What is left to check is exactly what JSON.parse checks; it copies long texts without a piece for each escape.

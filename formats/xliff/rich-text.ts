@@ -110,7 +110,7 @@ function elementXml(element: XmlElement, spacing: Spacing, place: Place): string
       : closed(start, local, contentOf(element, spacing, place))
   }
   const isDirect = place.depth === 1
-  const { xml, declared } = declarationsOf(element, { ...place, isNameless: isDirect })
+  const { xml, declared } = declarationsOf(element, place.declared, isDirect)
   const name = isDirect ? local : element.name
   const attributes = element.attributes.map(({ name, value }) => attributeXml(name, value))
   const content = contentOf(element, spacing, { ...place, declared })
@@ -124,17 +124,15 @@ function closed(start: string, name: string, content: string): string {
 /** Prefix, `''` for the default namespace -> URI. */
 type Namespaces = ReadonlyMap<string, string>
 
-interface DeclarationOptions {
-  /** What elements around it declare; undefined for the outermost, which also declares what those in it need. */
-  readonly declared: Namespaces | undefined
-  /** Whether its own name is written without its prefix. */
-  readonly isNameless: boolean
-}
-
-/** Attributes that declare the namespaces which an element needs, and what is then declared. */
+/**
+ * Attributes that declare the namespaces which an element needs, and what is then declared. `declared` is what elements
+ * around it declare; undefined for the outermost, which also declares what those in it need. A nameless element is
+ * written without the prefix of its name.
+ */
 function declarationsOf(
   element: XmlElement,
-  { declared, isNameless }: DeclarationOptions,
+  declared: Namespaces | undefined,
+  isNameless: boolean,
 ): { readonly xml: string; readonly declared: Namespaces } {
   const needed = new Map<string, string>()
   addOwn(element, needed, isNameless)

@@ -8,14 +8,6 @@ import { readBody } from '../http/read-body.ts'
 import type { RequestInfo } from '../http/request-info.ts'
 import { sharedHeaders } from './options.ts'
 
-interface RefreshOptions {
-  readonly catalog: Pick<Catalog, 'current' | 'look' | 'lastLook'>
-  /** Reads the configuration again; resolves with whether it is served now. */
-  readonly renew: () => Promise<boolean>
-  /** How long an answer waits for all that. */
-  readonly timeoutMs: number
-}
-
 /**
  * Answers POST to the state of repositories. `about` finds the components of its address and throws NotFoundError.
  * Rejects with HttpError.
@@ -47,7 +39,11 @@ const LATE = 'this takes longer: ask again for what came of it'
  * read the configuration again. Other operations write, and so are refused. Its answer has Weblate's `result`, whether
  * all went well, and beside it what came of each component.
  */
-export function createRefresh({ catalog, renew, timeoutMs }: RefreshOptions): Refresh {
+export function createRefresh(
+  catalog: Pick<Catalog, 'current' | 'look' | 'lastLook'>,
+  renew: () => Promise<boolean>,
+  timeoutMs: number,
+): Refresh {
   return async (request, info, about) => {
     const { scopes, refusal, knows = () => true } = info.principal
     if (!scopes.includes('refresh')) throw refusal ?? permissionDenied()

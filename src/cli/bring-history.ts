@@ -14,7 +14,7 @@ export async function bringHistoryOf({ place, config }: Target, tip = 'HEAD'): P
   // Components may be found later, and files may have been moved.
   const endings = masks.length === 0 ? [''] : [...new Set(masks.map(endingOf))]
   const wants = (path: string) => endings.some((ending) => path.endsWith(ending))
-  await bringHistory(place.path, { tips: [tip], wants, environment: process.env })
+  await bringHistory(place.path, [tip], wants, process.env)
 }
 
 /** `.json` of `locales/*.json`; `''` where a path ends with a language, or is that of a folder. */

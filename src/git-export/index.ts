@@ -13,13 +13,6 @@ import { readBody } from '../http/read-body.ts'
 import type { HttpEnv } from '../http/request-info.ts'
 import { createUploadPack, type UploadPack, type UploadPackLimits } from './upload-pack.ts'
 
-interface GitExportOptions {
-  readonly catalog: Pick<Catalog, 'current' | 'gitDirOf'>
-  readonly limits: UploadPackLimits
-  /** Where `git` is looked for. */
-  readonly environment: Readonly<Record<string, string | undefined>>
-}
-
 /** Of what a client wants and has; unpacked. */
 const MAX_BYTES = 4 << 20
 const SERVICE = 'git-upload-pack'
@@ -28,7 +21,11 @@ const SERVICE = 'git-upload-pack'
  * Clones and fetches of components with `git_export`, in Git's smart protocol over HTTP
  * (https://git-scm.com/docs/http-protocol); nothing is ever pushed. What is no request of Git leads to the page.
  */
-export function createGitExport({ catalog, limits, environment }: GitExportOptions): Hono<HttpEnv> {
+export function createGitExport(
+  catalog: Pick<Catalog, 'current' | 'gitDirOf'>,
+  limits: UploadPackLimits,
+  environment: Readonly<Record<string, string | undefined>>,
+): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
   const uploadPack = createUploadPack(limits)
   routes.use(refuseThrottled)

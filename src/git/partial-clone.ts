@@ -89,20 +89,15 @@ async function bringTip(clone: PartialClone, revision: string): Promise<boolean>
   return (await runGit(clone, args)).code === 0
 }
 
-interface HistoryOptions {
-  /** Commit ids or refs. */
-  readonly tips: readonly string[]
-  /** Whether a file's earlier versions are needed. */
-  readonly wants: (path: string) => boolean
-  readonly environment: Environment
-}
-
 /**
- * Brings what a partial clone lacks of the history of some files. Does nothing in any other clone. Rejects with RepositoryError where it cannot be brought.
+ * Brings what a partial clone lacks of the history of the files that `wants` accepts, from commit ids or refs on. Does
+ * nothing in any other clone. Rejects with RepositoryError where it cannot be brought.
  */
 export async function bringHistory(
   path: string,
-  { tips, wants, environment }: HistoryOptions,
+  tips: readonly string[],
+  wants: (path: string) => boolean,
+  environment: Environment,
 ): Promise<void> {
   const clone = partialCloneAt(path, environment)
   if (clone === undefined) return

@@ -119,7 +119,7 @@ export class DiskFiles {
       const { gitFolder, environment } = this.#options
       const tracked = new Tracked(gitFolder.gitDir)
       const readText = (path: string) => this.#readText(path, tracked)
-      this.#state = { tracked, rules: createDiskRules({ gitFolder, environment, readText }) }
+      this.#state = { tracked, rules: createDiskRules(gitFolder, environment, readText) }
     }
     return this.#state
   }

@@ -16,15 +16,15 @@ export interface DiskRules {
   readonly hasAutoCrlf: boolean
 }
 
-interface RulesOptions {
-  readonly gitFolder: GitFolder
-  readonly environment: Readonly<Record<string, string | undefined>>
-  /** The text of a file of the work tree; undefined without one. */
-  readonly readText: (path: string) => string | undefined
-}
-
-/** Files of rules are read when they are asked for, each once. */
-export function createDiskRules({ gitFolder, environment, readText }: RulesOptions): DiskRules {
+/**
+ * Files of rules are read when they are asked for, each once. `readText` gives the text of a file of the work tree;
+ * undefined without one.
+ */
+export function createDiskRules(
+  gitFolder: GitFolder,
+  environment: Readonly<Record<string, string | undefined>>,
+  readText: (path: string) => string | undefined,
+): DiskRules {
   const settings = readSettings(gitFolder, environment)
   const isOn = (setting: string) => isTrue(settings.get(setting) ?? 'false')
   const ignoreCase = isOn('core.ignorecase')
