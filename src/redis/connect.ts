@@ -21,17 +21,9 @@ type Ask = <T>(action: string, command: () => Promise<T>) => Promise<T | undefin
 /** A connection to Valkey or Redis. Nothing rejects: without it each node goes on alone. */
 export type Redis = Awaited<ReturnType<typeof connectRedis>>
 
-/**
- * Connects in the background, again and again. Throws RepositoryError where the optional package is missing. It is long
- * because its functions share the connection and its failures.
- */
+/** Connects in the background, again and again. Throws RepositoryError where the optional package is missing. */
 export async function connectRedis({ url, prefix, warn }: RedisOptions) {
-  const { createClient, RESP_TYPES } = await import('@redis/client').catch((cause: unknown) => {
-    throw new RepositoryError('redis: needs a package: npm install @redis/client', {
-      code: 'not-installed',
-      cause,
-    })
-  })
+  const { createClient, RESP_TYPES } = await loadClient()
   const client = createClient({
     url,
     disableOfflineQueue: true,
@@ -40,37 +32,27 @@ export async function connectRedis({ url, prefix, warn }: RedisOptions) {
       reconnectStrategy: (tries) => Math.min(100 * 2 ** tries, MAX_RECONNECT_MS),
     },
   })
-  const failing = new Set<string>()
+  const failures = new Failures(warn)
   let pausedUntil = 0
-  let isClosed = false
-
-  function fail(action: string, error: unknown): void {
-    if (isClosed || failing.has(action)) return
-    if (failing.size === 0) warn(`redis: ${action}: ${reasonOf(error)}; this node goes on alone`)
-    failing.add(action)
-  }
-
-  function succeed(action: string): void {
-    if (failing.delete(action) && failing.size === 0) warn('redis: works again')
-  }
 
   /** What a command gives; undefined where it fails or takes too long. */
   const ask: Ask = async (action, command) => {
     if (!client.isReady || performance.now() < pausedUntil) return undefined
     try {
       const answer = await inTime(command())
-      succeed(action)
+      failures.succeed(action)
       return answer
     } catch (error) {
       if (error instanceof LateError) pausedUntil = performance.now() + PAUSE_MS
-      fail(action, error)
+      failures.fail(action, error)
       return undefined
     }
   }
 
-  client.on('error', (error) => fail('connecting', error))
-  client.on('ready', () => succeed('connecting'))
-  const connected = inTime(client.connect()).catch((error: unknown) => fail('connecting', error))
+  const failToConnect = (error: unknown) => failures.fail('connecting', error)
+  client.on('error', failToConnect)
+  client.on('ready', () => failures.succeed('connecting'))
+  const connected = inTime(client.connect()).catch(failToConnect)
   const listeners: { destroy(): void }[] = []
 
   return {
@@ -81,7 +63,7 @@ export async function connectRedis({ url, prefix, warn }: RedisOptions) {
     ask,
     /** Settles when it was tried to connect, after a second at most. */
     connected,
-    isConnected: () => client.isReady && failing.size === 0,
+    isConnected: () => client.isReady && !failures.areThere,
     /** Calls the listener with each message from now on, but for those that come while there is no connection. */
     listen(channel: string, listener: (message: string) => void): void {
       const own = client.duplicate()
@@ -93,7 +75,7 @@ export async function connectRedis({ url, prefix, warn }: RedisOptions) {
       own.connect().catch(() => {})
     },
     close(): void {
-      isClosed = true
+      failures.isSilent = true
       for (const one of [client, ...listeners]) {
         try {
           one.destroy()
@@ -102,6 +84,41 @@ export async function connectRedis({ url, prefix, warn }: RedisOptions) {
         }
       }
     },
+  }
+}
+
+function loadClient(): Promise<typeof import('@redis/client')> {
+  return import('@redis/client').catch((cause: unknown) => {
+    throw new RepositoryError('redis: needs a package: npm install @redis/client', {
+      code: 'not-installed',
+      cause,
+    })
+  })
+}
+
+/** What fails now. Warns once when something begins to fail, and once when all works again. */
+class Failures {
+  /** Whether it no longer matters. */
+  isSilent = false
+  readonly #warn: (message: string) => void
+  readonly #failing = new Set<string>()
+
+  constructor(warn: (message: string) => void) {
+    this.#warn = warn
+  }
+
+  get areThere(): boolean {
+    return this.#failing.size > 0
+  }
+
+  fail(action: string, error: unknown): void {
+    if (this.isSilent || this.#failing.has(action)) return
+    if (!this.areThere) this.#warn(`redis: ${action}: ${reasonOf(error)}; this node goes on alone`)
+    this.#failing.add(action)
+  }
+
+  succeed(action: string): void {
+    if (this.#failing.delete(action) && !this.areThere) this.#warn('redis: works again')
   }
 }
 
