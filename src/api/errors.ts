@@ -1,11 +1,10 @@
 import { errorBody } from '../http/error-body.ts'
 import { errorHeaders, type HttpError } from '../http/http-error.ts'
 import type { RequestInfo } from '../http/request-info.ts'
-import { runSync } from '../run-yielding.ts'
 import type { Endpoint } from './endpoint.ts'
 import { sharedHeaders } from './options.ts'
 import { PLAIN, type Rendering } from './rendering/negotiation.ts'
-import { render } from './rendering/render.ts'
+import { mediaTypeOf, textOf } from './rendering/render.ts'
 import * as s from './schema/schema.ts'
 
 /** The response to a request that failed, as its endpoint renders answers where that is known. */
@@ -21,16 +20,15 @@ export function errorResponse(
     readonly rendering: Rendering | undefined
   },
 ): Response {
-  const { body, headers } = runSync(render(errorBody(error), rendering))
   const isPassing = error.status >= 500 || error.retryAfterSeconds !== undefined
-  return new Response(body.toString(), {
+  return new Response(textOf(errorBody(error), rendering), {
     status: error.status,
     headers: {
       ...sharedHeaders(info),
       'Cache-Control': isPassing ? 'no-store' : 'no-cache',
       ...errorHeaders(error),
       ...(endpoint && { Allow: endpoint.allow }),
-      ...headers,
+      ...mediaTypeOf(rendering),
     },
   })
 }

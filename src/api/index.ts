@@ -11,7 +11,6 @@ import { type HttpEnv, withParameters } from '../http/request-info.ts'
 import type { ServeKnown } from '../http/serve-known.ts'
 import type { Content } from '../http/serve-page.ts'
 import type { Job, Jobs } from '../jobs.ts'
-import { runYielding } from '../run-yielding.ts'
 import { findDownload } from './downloads.ts'
 import { type Answer, type ApiRequest, askedComponents, type Endpoint } from './endpoint.ts'
 import { ENDPOINTS } from './endpoints.ts'
@@ -21,7 +20,7 @@ import { optionsResponse, preflightResponse, sharedHeaders } from './options.ts'
 import type { Refresh } from './refresh.ts'
 import { encodeLines } from './rendering/ndjson.ts'
 import { negotiate, PLAIN, type Rendering } from './rendering/negotiation.ts'
-import { render } from './rendering/render.ts'
+import { mediaTypeOf, render } from './rendering/render.ts'
 
 export { createRefresh, type RefreshAnswer } from './refresh.ts'
 
@@ -153,7 +152,7 @@ async function respond(
             async (job) => endpoint.get({ ...request, ...job }),
           )
         : await endpoint.get({ ...request, signal, progress: () => {} })
-    const content = await contentOf(answer, rendering, signal)
+    const content = contentOf(answer, rendering)
     return {
       ...content,
       headers: { ...sharedHeaders(info), Allow: endpoint.allow, ...content.headers },
@@ -173,19 +172,15 @@ function prepare(
   })
 }
 
-async function contentOf(
-  answer: Answer,
-  rendering: Rendering,
-  signal: AbortSignal,
-): Promise<Content> {
+function contentOf(answer: Answer, rendering: Rendering): Content {
   if ('items' in answer) {
     const headers = { 'Content-Type': 'application/x-ndjson' }
     return { body: () => encodeLines(answer.items), headers }
   }
   if ('bytes' in answer) return { body: answer.bytes, headers: answer.headers }
   const { json, headers, isTransient = false } = answer
-  const { body, headers: own } = await runYielding(render(json, rendering), signal)
-  return { body, headers: { ...own, ...headers }, isTransient }
+  const own = { ...mediaTypeOf(rendering), ...headers }
+  return { body: render(json, rendering), headers: own, isTransient }
 }
 
 /** Weblate's generic views, `X List` and `X Instance`, repeat the suffix in their links; all others link plainly. */

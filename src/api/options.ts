@@ -1,10 +1,10 @@
 import { crossOriginHeaders, preflightHeaders } from '../http/cross-origin.ts'
 import { notAuthenticated } from '../http/http-error.ts'
 import type { RequestInfo } from '../http/request-info.ts'
-import { runSync } from '../run-yielding.ts'
 import type { Endpoint } from './endpoint.ts'
-import { mediaTypesOf } from './rendering/negotiation.ts'
-import { render } from './rendering/render.ts'
+import { encodeJson } from './rendering/json.ts'
+import { mediaTypesOf, PLAIN } from './rendering/negotiation.ts'
+import { mediaTypeOf } from './rendering/render.ts'
 
 /** Headers of every answer, beside those for pages of other sites. */
 const OWN_HEADERS = { Vary: 'Accept', 'X-Content-Type-Options': 'nosniff' }
@@ -40,9 +40,8 @@ export function optionsResponse(
       ...(isFile ? ['*/*'] : ['multipart/form-data']),
     ],
   }
-  const { body: bytes, headers } = runSync(render(body, { renderer: 'json', indent: 0 }))
-  return new Response(bytes.toString(), {
-    headers: { ...sharedHeaders(info), Allow: allow, ...headers },
+  return new Response(encodeJson(body), {
+    headers: { ...sharedHeaders(info), Allow: allow, ...mediaTypeOf(PLAIN) },
   })
 }
 

@@ -56,46 +56,14 @@ export function float(value: number): JsonNumber {
   return new JsonNumber(Number.isInteger(value) ? `${value}.0` : String(value))
 }
 
-/** Compact JSON, or indented by `indent` spaces; keys in the order given. */
-export function encodeJson(value: Json, indent = 0): string {
-  return encode(value, indent, indent > 0 ? '\n' : '')
+/** Compact JSON, or indented by `indent` spaces, so many levels deep; keys in the order given. */
+export function encodeJson(value: Json, indent = 0, depth = 0): string {
+  return encode(value, indent, lineBreak(indent, depth))
 }
 
-/** The text of `encodeJson` in pieces: one for each item of a list that is no part of another one. */
-export function* encodeJsonInSteps(value: Json, indent = 0): Generator<string> {
-  yield* encodeInSteps(value, indent, indent > 0 ? '\n' : '')
-}
-
-function* encodeInSteps(value: Json, indent: number, newline: string): Generator<string> {
-  const isPlain = value === null || typeof value !== 'object'
-  if (isPlain || value instanceof JsonNumber || value instanceof JsonText) {
-    yield encode(value, indent, newline)
-    return
-  }
-  if (value instanceof JsonExtra) {
-    yield* encodeInSteps(value.json, indent, newline)
-    return
-  }
-  const inner = newline === '' ? '' : newline + ' '.repeat(indent)
-  let separator = ''
-  if (isList(value)) {
-    yield '['
-    for (const item of value) {
-      yield `${separator}${inner}${encode(item, indent, inner)}`
-      separator = ','
-    }
-    yield separator === '' ? ']' : `${newline}]`
-    return
-  }
-  yield '{'
-  for (const key in value) {
-    const member = value[key]
-    if (member === undefined) continue
-    yield `${separator}${inner}${JSON.stringify(key)}${newline === '' ? ':' : ': '}`
-    yield* encodeInSteps(member, indent, inner)
-    separator = ','
-  }
-  yield separator === '' ? '}' : `${newline}}`
+/** What stands before a value on a line of its own. */
+export function lineBreak(indent: number, depth: number): string {
+  return indent > 0 ? `\n${' '.repeat(indent * depth)}` : ''
 }
 
 function encode(value: Json, indent: number, newline: string): string {

@@ -1,13 +1,14 @@
 import { writeCsv } from '../../csv.ts'
 import { invalid } from '../../http/http-error.ts'
 import {
-  encodeJsonInSteps,
+  encodeJson,
   isList,
   type Json,
   JsonExtra,
   JsonList,
   JsonNumber,
   JsonText,
+  lineBreak,
 } from './json.ts'
 import type { Rendering } from './negotiation.ts'
 
@@ -19,65 +20,52 @@ const MEDIA_TYPES = {
   ndjson: 'application/x-ndjson',
 } as const
 
-/** About how many characters become bytes at once. */
-const CHUNK_LENGTH = 1 << 16
+type How = Pick<Rendering, 'renderer' | 'indent'>
+
 const MAX_BYTES = 64 << 20
+/** A list with more items is written as the client takes it: to make them all at once would keep others waiting. */
+const MAX_ITEMS = 1000
+/** About how many characters are made before the client has to take them. */
+const CHUNK_LENGTH = 1 << 16
 
-/** Bytes of a body, and its media type. */
-interface Rendered {
-  readonly body: Buffer
-  readonly headers: Readonly<Record<string, string>>
+export function mediaTypeOf({ renderer }: How): { readonly 'Content-Type': string } {
+  return { 'Content-Type': MEDIA_TYPES[renderer] }
 }
 
-/** A body in UTF-8 with its media type. Throws 400 for a page of more than 64 MiB. */
-export function* render(
-  json: Json,
-  { renderer, indent }: Pick<Rendering, 'renderer' | 'indent'>,
-): Generator<void, Rendered> {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  let text = ''
-  const flush = (): void => {
-    const chunk = Buffer.from(text)
-    bytes += chunk.length
-    if (bytes > MAX_BYTES) {
-      throw invalid('This page is larger than 64 MiB. Ask for fewer items.', 'page_size')
-    }
-    chunks.push(chunk)
-    text = ''
+/** A body in UTF-8; of a long list in chunks, each of which is made when it is taken. Throws 400 for one of more than 64 MiB. */
+export function render(json: Json, how: How): Buffer | (() => AsyncGenerator<Uint8Array>) {
+  const { renderer } = how
+  const isPage = renderer === 'json' || renderer === 'json-flat' || renderer === 'csv'
+  if (isPage && rowsOf(json).length > MAX_ITEMS) {
+    return () => chunksOf(renderer === 'csv' ? longCsv(rowsOf(json)) : longJson(json, how))
   }
-  for (const piece of piecesOf(json, renderer, indent)) {
-    text += piece
-    if (text.length >= CHUNK_LENGTH) flush()
-    yield
+  const body = Buffer.from(textOf(json, how))
+  if (body.length > MAX_BYTES) {
+    throw invalid('This page is larger than 64 MiB. Ask for fewer items.', 'page_size')
   }
-  flush()
-  return {
-    body: Buffer.concat(chunks),
-    headers: { 'Content-Type': MEDIA_TYPES[renderer] },
-  }
+  return body
 }
 
-/** A single body is one line of NDJSON: of lists only errors come here, lists are streamed. */
-function* piecesOf(json: Json, renderer: Rendering['renderer'], indent: number): Generator<string> {
+/** A body at once. A single one is one line of NDJSON: of lists only errors come here. */
+export function textOf(json: Json, { renderer, indent }: How): string {
   switch (renderer) {
     case 'csv':
-      yield* encodeCsvInSteps(json)
-      break
+      return encodeCsv(rowsOf(json))
     case 'openmetrics':
-      yield encodeOpenMetrics(json)
-      break
+      return encodeOpenMetrics(json)
     case 'ndjson':
-      yield* encodeJsonInSteps(json)
-      yield '\n'
-      break
+      return `${encodeJson(json)}\n`
     case 'json-flat':
-      yield* encodeJsonInSteps(withoutEnvelope(json), indent)
-      break
+      return encodeJson(withoutEnvelope(json), indent)
     case 'json':
-      yield* encodeJsonInSteps(json, indent)
-      break
+      return encodeJson(json, indent)
   }
+}
+
+/** The items of `results`, or of a bare list; else the body itself. */
+function rowsOf(json: Json): readonly Json[] | JsonList {
+  const inner = withoutEnvelope(json)
+  return isList(inner) ? inner : [json]
 }
 
 function withoutEnvelope(json: Json): Json {
@@ -85,32 +73,74 @@ function withoutEnvelope(json: Json): Json {
   return isList ? (json['results'] as Json) : json
 }
 
-/**
- * The CSV rendering of a body in pieces, some of them empty: a row an item of `results` (or of a bare array), else one row;
- * header sorted; CRLF. The rows are gone through twice: the header, which has the names of all, stands before them.
- */
-function* encodeCsvInSteps(body: Json): Generator<string> {
-  const rows = rowsOf(body)
-  const names = new Set<string>()
-  for (const row of rows) {
-    for (const name of flatten(row, '', new Map()).keys()) names.add(name)
-    yield ''
+/** Stands for the list in the text around it: no text of JSON has this character. */
+const MARK = new JsonNumber('\0')
+
+function* longJson(json: Json, { renderer, indent }: How): Generator<string> {
+  const isBare = renderer === 'json-flat' || isList(json)
+  const around = isBare ? MARK : { ...(json as object), results: MARK }
+  const [before = '', after = ''] = encodeJson(around, indent).split(MARK.text)
+  const depth = isBare ? 0 : 1
+  yield `${before}[`
+  let separator = ''
+  for (const item of rowsOf(json)) {
+    yield `${separator}${lineBreak(indent, depth + 1)}${encodeJson(item, indent, depth + 1)}`
+    separator = ','
   }
-  if (names.size === 0) return
-  const header = [...names].sort()
-  yield writeCsv([header])
-  for (const row of rows) {
-    const cells = flatten(row, '', new Map())
-    yield writeCsv([header.map((name) => cells.get(name) ?? '')])
-  }
+  yield `${lineBreak(indent, depth)}]${after}`
 }
 
-function rowsOf(body: Json): readonly Json[] | JsonList {
-  if (isList(body)) return body
-  if (body !== null && typeof body === 'object' && 'results' in body && isList(body['results'])) {
-    return body['results']
+/** Gone through twice: the header, which has the names of all, stands before the rows. */
+function* longCsv(rows: readonly Json[] | JsonList): Generator<string> {
+  const names = new Set<string>()
+  for (const row of rows) {
+    for (const name of columnsOf([row])) names.add(name)
+    yield ''
   }
-  return [body]
+  const header = [...names].sort()
+  yield encodeRow(header)
+  for (const row of rows) yield encodeRows(header, [row])
+}
+
+/** How many texts without anything are made before others have their turn. */
+const MAX_TEXTS = 1000
+
+async function* chunksOf(texts: Iterable<string>): AsyncGenerator<Uint8Array> {
+  let text = ''
+  let count = 0
+  for (const next of texts) {
+    text += next
+    count++
+    if (text.length < CHUNK_LENGTH && count < MAX_TEXTS) continue
+    yield Buffer.from(text)
+    text = ''
+    count = 0
+  }
+  yield Buffer.from(text)
+}
+
+/** The CSV rendering of some rows: the header has the names of all, sorted; CRLF. */
+function encodeCsv(rows: Iterable<Json>): string {
+  const header = columnsOf(rows)
+  return header.length === 0 ? '' : encodeRow(header) + encodeRows(header, rows)
+}
+
+/** The names of the cells of some rows, sorted. */
+function columnsOf(rows: Iterable<Json>): string[] {
+  const names = new Set<string>()
+  for (const row of rows) for (const name of flatten(row, '', new Map()).keys()) names.add(name)
+  return [...names].sort()
+}
+
+function encodeRows(header: readonly string[], rows: Iterable<Json>): string {
+  return Array.from(rows, (row) => {
+    const cells = flatten(row, '', new Map())
+    return encodeRow(header.map((name) => cells.get(name) ?? ''))
+  }).join('')
+}
+
+function encodeRow(cells: readonly string[]): string {
+  return writeCsv([cells])
 }
 
 function flatten(value: Json, path: string, cells: Map<string, string>): Map<string, string> {

@@ -1,6 +1,7 @@
 import type { ComponentConfig } from '../../config/config.ts'
 import type { Completeness } from '../../git/commit.ts'
 import { knowledgeOf } from '../knowledge.ts'
+import type { Alert } from '../model.ts'
 import { pathOf } from '../paths.ts'
 import { type ComponentState, readingOf } from '../view/component-state.ts'
 import { type ProjectState, stateOf } from './project-state.ts'
@@ -33,44 +34,49 @@ export type CatalogEvent =
   | { readonly type: 'failed'; readonly component: string; readonly error: unknown }
 
 /** What is to be told of a project that is served in another state than before. */
-export function* newsOf(
-  before: ProjectState | undefined,
-  after: ProjectState,
-): Generator<CatalogEvent> {
-  const { alert } = after.found
-  if (alert?.name === 'RepositoryError' && alert.message !== before?.found.alert?.message) {
-    yield { type: 'alert', component: pathOf(after.config), message: alert.message }
-  }
-  for (const config of after.config.components) {
-    const own = stateOf(after, config)
-    const former = before && stateOf(before, config)
-    if (own !== former) yield* newsOfComponent(pathOf(after.config, config), config, former, own)
-  }
+export function newsOf(before: ProjectState | undefined, after: ProjectState): CatalogEvent[] {
+  const { config } = after
+  const found = newAlert(before?.found.alert, after.found.alert)
+  const ofProject = found.map(({ message }) => alertAbout(pathOf(config), message))
+  const ofComponents = config.components.flatMap((one) => {
+    const own = stateOf(after, one)
+    const former = before && stateOf(before, one)
+    return own === former ? [] : newsOfComponent(pathOf(config, one), one, former, own)
+  })
+  return [...ofProject, ...ofComponents]
 }
 
-function* newsOfComponent(
+function newsOfComponent(
   component: string,
   config: ComponentConfig,
   before: ComponentState | undefined,
   after: ComponentState,
-): Generator<CatalogEvent> {
+): CatalogEvent[] {
   const { files, alert, content, since = 0 } = after
   const isNew = files !== before?.files
-  const alerts = isNew ? [...(files?.alerts ?? [])] : []
-  if (alert?.name === 'RepositoryError' && alert.message !== before?.alert?.message)
-    alerts.push(alert)
-  for (const { message } of alerts) yield { type: 'alert', component, message }
+  const alerts = [...(isNew ? (files?.alerts ?? []) : []), ...newAlert(before?.alert, alert)]
+  const news = alerts.map(({ message }) => alertAbout(component, message))
   if (areUnitsKnown(config, after) && (isNew || !areUnitsKnown(config, before))) {
     const translations = content?.translations ?? []
-    yield {
+    news.push({
       ...{ type: 'ready', component, translations: translations.length },
       units: translations.reduce((sum, { statistics }) => sum + statistics.total.units, 0),
       milliseconds: performance.now() - since,
-    }
+    })
   }
   const completeness = settledHistory(after)
   if (completeness !== undefined && (before && settledHistory(before)) === undefined)
-    yield { type: 'history', component, completeness }
+    news.push({ type: 'history', component, completeness })
+  return news
+}
+
+/** An alert about a repository; mistakes of ours are told where they happen. */
+function newAlert(before: Alert | undefined, after: Alert | undefined): Alert[] {
+  return after?.name === 'RepositoryError' && after.message !== before?.message ? [after] : []
+}
+
+function alertAbout(component: string, message: string): CatalogEvent {
+  return { type: 'alert', component, message }
 }
 
 function settledHistory(state: ComponentState): Completeness | undefined {
