@@ -1,16 +1,14 @@
 import type { Change } from '../../catalog/history/changes/change.ts'
 import { ACTION_NAMES } from '../../catalog/history/changes/step-change.ts'
-import { subjectOf } from '../../catalog/history/commits/commits.ts'
 import type { People } from '../../catalog/history/people/people.ts'
 import { changesAt, NOWHERE } from '../../catalog/place.ts'
 import { checksumText } from '../../catalog/unit.ts'
 import { nameFor } from '../../catalog/unit-name.ts'
 import { selectChanges } from '../../http/changes.ts'
 import { languageForCode } from '../../languages/language.ts'
-import { CommitLink } from '../components/commit-link.tsx'
+import { CommitEntry } from '../components/commit-entry.tsx'
 import { Pager } from '../components/pager.tsx'
-import { Person } from '../components/person.tsx'
-import { counted, Time } from '../components/words.tsx'
+import { counted } from '../components/words.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
 import { Difference } from '../texts/difference.tsx'
 import { commits } from './commits.tsx'
@@ -148,33 +146,21 @@ function CommitChanges({
   const entry = (change: Change) => <ChangeEntry change={change} request={request} />
   const rest = changes.slice(SHOWN)
   return (
-    <li>
-      <div>
-        <p class="small">
-          <Time seconds={first.seconds} />
-        </p>
-        <p class="small">
-          <CommitLink commit={first.commit} component={first.component} request={request} />
-        </p>
-      </div>
-      <div>
-        <h2 class="subj" dir="auto">
-          {subjectOf(first.commit, request.catalog.historyOf(first.component))}
-        </h2>
-        <p class="meta">
-          {[...authors].map((author) => (
-            <Person author={author} links={request.links} />
-          ))}
-        </p>
-        <ul class="log inner">{changes.slice(0, SHOWN).map(entry)}</ul>
-        {rest.length > 0 && (
-          <details>
-            <summary class="small">{counted(rest.length, 'more change')}</summary>
-            <ul class="log inner">{rest.map(entry)}</ul>
-          </details>
-        )}
-      </div>
-    </li>
+    <CommitEntry
+      commit={first.commit}
+      seconds={first.seconds}
+      component={first.component}
+      authors={[...authors]}
+      request={request}
+    >
+      <ul class="log inner">{changes.slice(0, SHOWN).map(entry)}</ul>
+      {rest.length > 0 && (
+        <details>
+          <summary class="small">{counted(rest.length, 'more change')}</summary>
+          <ul class="log inner">{rest.map(entry)}</ul>
+        </details>
+      )}
+    </CommitEntry>
   )
 }
 

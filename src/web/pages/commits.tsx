@@ -1,11 +1,10 @@
-import { commitsOf, type LoggedCommit, subjectOf } from '../../catalog/history/commits/commits.ts'
+import { commitsOf, type LoggedCommit } from '../../catalog/history/commits/commits.ts'
 import { type Effect, readEffects } from '../../catalog/history/commits/effects.ts'
 import type { People } from '../../catalog/history/people/people.ts'
 import { componentsAt, NOWHERE } from '../../catalog/place.ts'
-import { CommitLink } from '../components/commit-link.tsx'
+import { CommitEntry } from '../components/commit-entry.tsx'
 import { Pager } from '../components/pager.tsx'
-import { Person } from '../components/person.tsx'
-import { counted, Time } from '../components/words.tsx'
+import { counted } from '../components/words.tsx'
 import { effectText } from '../effect-text.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 
@@ -38,7 +37,7 @@ export async function commits(request: PageRequest): Promise<PageContent> {
         {isAwaited && <p class="note">What they did is still being read: reload to see it.</p>}
         <ol class="log two narrow" start={start + 1}>
           {shown.map((commit) => (
-            <CommitEntry
+            <CommitEffects
               commit={commit}
               effects={effects.get(commit.commit) ?? []}
               people={people}
@@ -66,9 +65,9 @@ async function readAll(
   return effects
 }
 
-/** A commit: when, by whom, and what it did in each component. */
-function CommitEntry({
-  commit,
+/** What a commit did in each component. */
+function CommitEffects({
+  commit: { commit, seconds, places },
   effects,
   people,
   request,
@@ -78,43 +77,28 @@ function CommitEntry({
   readonly people: People
   readonly request: PageRequest
 }) {
-  const { links } = request
-  const [first] = commit.places
+  const [first] = places
   if (first === undefined) return null
-  const { author, coAuthors } = people.of(first.component, commit.commit)
+  const { author, coAuthors } = people.of(first.component, commit)
   return (
-    <li>
-      <div>
-        <p class="small">
-          <Time seconds={commit.seconds} />
-        </p>
-        <p class="small">
-          <CommitLink commit={commit.commit} component={first.component} request={request} />
-        </p>
-      </div>
-      <div>
-        <h2 class="subj" dir="auto">
-          {subjectOf(commit.commit, first.history)}
-        </h2>
-        <p class="meta">
-          {[author, ...coAuthors].map((one) => (
-            <Person author={one} links={links} />
-          ))}
-        </p>
-        <ul class="meta">
-          {commit.places.map(({ component }) => {
-            const text = effectText(effects.filter((one) => one.component === component))
-            const place = { ...NOWHERE, project: component.project, component }
-            return (
-              text !== undefined && (
-                <li>
-                  <a href={links.area('commits', place)}>{component.config.name}</a> {text}
-                </li>
-              )
+    <CommitEntry
+      {...{ commit, seconds, request }}
+      component={first.component}
+      authors={[author, ...coAuthors]}
+    >
+      <ul class="meta">
+        {places.map(({ component }) => {
+          const text = effectText(effects.filter((one) => one.component === component))
+          const place = { ...NOWHERE, project: component.project, component }
+          return (
+            text !== undefined && (
+              <li>
+                <a href={request.links.area('commits', place)}>{component.config.name}</a> {text}
+              </li>
             )
-          })}
-        </ul>
-      </div>
-    </li>
+          )
+        })}
+      </ul>
+    </CommitEntry>
   )
 }

@@ -1,0 +1,51 @@
+import type { Child } from 'hono/jsx'
+import { subjectOf } from '../../catalog/history/commits/commits.ts'
+import type { Component } from '../../catalog/model.ts'
+import type { Author } from '../../people/directory.ts'
+import type { PageRequest } from '../page.ts'
+import { CommitLink } from './commit-link.tsx'
+import { Person } from './person.tsx'
+import { Time } from './words.tsx'
+
+/** A commit in a list: when, its subject, by whom, and below that what it did. */
+export function CommitEntry({
+  commit,
+  seconds,
+  component,
+  authors,
+  request,
+  children,
+}: {
+  readonly commit: string
+  readonly seconds: number
+  /** One that it changed. */
+  readonly component: Component
+  /** Undefined ones are not shown. */
+  readonly authors: readonly (Author | undefined)[]
+  readonly request: PageRequest
+  readonly children: Child
+}) {
+  return (
+    <li>
+      <div>
+        <p class="small">
+          <Time seconds={seconds} />
+        </p>
+        <p class="small">
+          <CommitLink commit={commit} component={component} request={request} />
+        </p>
+      </div>
+      <div>
+        <h2 class="subj" dir="auto">
+          {subjectOf(commit, request.catalog.historyOf(component))}
+        </h2>
+        <p class="meta">
+          {authors.map((author) => (
+            <Person author={author} links={request.links} />
+          ))}
+        </p>
+        {children}
+      </div>
+    </li>
+  )
+}
