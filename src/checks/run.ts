@@ -61,11 +61,6 @@ function listOf(unit: RunUnit): CheckList {
   return state === 0 || state === 100 ? none : planOf(unit.flags).target
 }
 
-/** The ids of the checks that fail in Weblate, see `Failures`. */
-export function failingChecks(unit: RunUnit): readonly string[] {
-  return judge(unit).weblate
-}
-
 /** Runs all checks of single units, by both verdicts at once. */
 export function judge(unit: RunUnit): Failures {
   const { sources, targets } = unit

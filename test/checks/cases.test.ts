@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Check } from '../../src/checks/check.ts'
 import { checkOrder, checks } from '../../src/checks/registry.ts'
-import { failingChecks, type RunUnit } from '../../src/checks/run.ts'
+import { judge, type RunUnit } from '../../src/checks/run.ts'
 import { type CheckCase, fails, readCheckCases, unitOf } from './check-cases.ts'
 
 const cases = readCheckCases('fixtures/checks-cases.json')
@@ -43,11 +43,11 @@ test('every check of the cases is known, and every check has cases', () => {
 
 test('all checks of a unit are run at once', () => {
   for (const each of cases) {
-    const failing = failingChecks(unitOf(each))
+    const failing = judge(unitOf(each)).weblate
     const unit = unitOf(each)
     const oneByOne = checks.filter((check) => runs(check, each, unit) && check.fails(unit))
     expect([each, failing]).toEqual([each, oneByOne.map(({ id }) => id)])
-    expect(failingChecks(unitOf(each))).toBe(failing)
+    expect(judge(unitOf(each)).weblate).toBe(failing)
   }
 })
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { formats } from '../../formats/index.ts'
 import { parseFlags } from '../../src/checks/flags.ts'
-import { failingChecks, type RunUnit } from '../../src/checks/run.ts'
+import { judge, type RunUnit } from '../../src/checks/run.ts'
 import { languageForCode } from '../../src/languages/language.ts'
 
 /** One check on one unit, and whether it fails there. */
@@ -30,7 +30,7 @@ export function readCheckCases(path: string): CheckCase[] {
 
 /** Whether the case's check runs on its unit, and fails. */
 export function fails(each: CheckCase): boolean {
-  return failingChecks(unitOf(each)).includes(each.check)
+  return judge(unitOf(each)).weblate.includes(each.check)
 }
 
 export function unitOf(each: CheckCase): RunUnit {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseFlags } from '../../src/checks/flags.ts'
-import { failingChecks } from '../../src/checks/run.ts'
+import { judge } from '../../src/checks/run.ts'
 import { languageForCode } from '../../src/languages/language.ts'
 
 const FLAGS =
@@ -9,7 +9,7 @@ const FLAGS =
 
 /** The ids of Fluent's checks that fail on a translation, or on a source alone. */
 function failing(source: string, target?: string, type = 'Message'): string[] {
-  const ids = failingChecks({
+  const ids = judge({
     sources: [source],
     targets: [target ?? source],
     sourceLanguage: languageForCode('en'),
@@ -22,7 +22,7 @@ function failing(source: string, target?: string, type = 'Message'): string[] {
     state: 20,
     isSource: target === undefined,
     isGlossary: false,
-  })
+  }).weblate
   return ids.filter((id) => id.startsWith('fluent-')).map((id) => id.slice('fluent-'.length))
 }
 

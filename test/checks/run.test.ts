@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parseFlags } from '../../src/checks/flags.ts'
 import { checkOrder, checks } from '../../src/checks/registry.ts'
-import { failingChecks, type RunUnit } from '../../src/checks/run.ts'
+import { judge, type RunUnit } from '../../src/checks/run.ts'
 import { languageForCode } from '../../src/languages/language.ts'
 
 const data: {
@@ -34,24 +34,24 @@ test('checks have the order, names, kinds and flags of Weblate', () => {
 })
 
 test('a failing unit names its checks in the default order', () => {
-  expect(failingChecks(unitOf({}))).toEqual(['begin_space', 'end_stop', 'newline-count'])
+  expect(judge(unitOf({})).weblate).toEqual(['begin_space', 'end_stop', 'newline-count'])
 })
 
 test('flags turn checks off', () => {
   const flags = parseFlags('ignore-end-stop, ignore-begin-space')
-  expect(failingChecks(unitOf({ flags }))).toEqual(['newline-count'])
-  expect(failingChecks(unitOf({ flags: parseFlags('ignore-all-checks') }))).toEqual([])
+  expect(judge(unitOf({ flags })).weblate).toEqual(['newline-count'])
+  expect(judge(unitOf({ flags: parseFlags('ignore-all-checks') })).weblate).toEqual([])
 })
 
 test('checks of translations run on translated and edited units only', () => {
-  const counts = [0, 10, 20, 30, 100].map((state) => failingChecks(unitOf({ state })).length)
+  const counts = [0, 10, 20, 30, 100].map((state) => judge(unitOf({ state })).weblate.length)
   expect(counts).toEqual([0, 3, 3, 3, 0])
-  expect(failingChecks(unitOf({ isSource: true }))).toEqual([])
-  expect(failingChecks(unitOf({ isGlossary: true }))).not.toContain('end_stop')
+  expect(judge(unitOf({ isSource: true })).weblate).toEqual([])
+  expect(judge(unitOf({ isGlossary: true })).weblate).not.toContain('end_stop')
 })
 
 test('the same checks are the same array', () => {
-  expect(failingChecks(unitOf({}))).toBe(failingChecks(unitOf({ state: 30 })))
+  expect(judge(unitOf({})).weblate).toBe(judge(unitOf({ state: 30 })).weblate)
 })
 
 function unitOf(differences: Partial<RunUnit>): RunUnit {
