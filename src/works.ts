@@ -11,7 +11,7 @@ import { effectsWork } from './catalog/history/commits/effects.ts'
 import { statesWork } from './catalog/history/open-components.ts'
 import { creditsWork } from './catalog/history/people/credits.ts'
 import { peopleWork } from './catalog/history/people/sightings.ts'
-import { indexWork, rowsWork } from './catalog/history/repository-history.ts'
+import { groupsWork, indexWork, rowsWork } from './catalog/history/repository-history.ts'
 import { outdatedWork } from './catalog/history/states/outdated.ts'
 import { countsWork } from './catalog/history/trend/project-counts.ts'
 import { unitHistoryWork } from './catalog/history/unit-history/unit-history.ts'
@@ -40,6 +40,7 @@ export const works: readonly Work<never, unknown>[] = [
   peopleWork,
   creditsWork,
   countsWork,
+  groupsWork,
   indexWork,
   rowsWork,
   lastChangesWork,

@@ -1,6 +1,7 @@
+import { oncePer } from '../../cache.ts'
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
 import type { Engine } from '../../engine/engine.ts'
-import type { Work } from '../../engine/work.ts'
+import type { RepositoryPlace, Work } from '../../engine/work.ts'
 import type { Commit } from '../../git/commit.ts'
 import {
   createRows,
@@ -13,6 +14,7 @@ import {
   updateIndex,
 } from '../../git/history/history.ts'
 import type { Repository } from '../../git/repository.ts'
+import { WORK_TREE_OID } from '../../git/work-tree.ts'
 import type { Library } from '../reading/library.ts'
 import { createAsk } from './ask.ts'
 import type { LogStores } from './changes/component-log.ts'
@@ -61,6 +63,34 @@ export interface RepositoryHistory {
   ): Promise<ReadonlyMap<string, ComponentHistory>>
 }
 
+interface GroupedComponent extends Pick<TrackedComponent, 'project' | 'config'> {
+  readonly name: string
+  readonly commit: string
+}
+
+function groupsOf(
+  components: readonly GroupedComponent[],
+  repository: Repository,
+): readonly HistoryGroup[] {
+  return components.map(({ name, commit, ...component }) =>
+    historyGroup(name, { component, repository, commit }),
+  )
+}
+
+/** The paths whose history counts, for each component of a repository. */
+export const groupsWork: Work<
+  { readonly at: RepositoryPlace; readonly components: readonly GroupedComponent[] },
+  readonly HistoryGroup[]
+> = {
+  name: 'groups',
+  run: ({ at, components }, { repositoryAt }) => groupsOf(components, repositoryAt(at)),
+}
+
+/** A project as it is sent to a worker: those of its components that are asked for are beside it. */
+function withoutComponents(project: ProjectConfig): ProjectConfig {
+  return { ...project, components: [] }
+}
+
 /** Brings the stored index of a repository up to its served commits. */
 export const indexWork: Work<
   { readonly place: IndexPlace; readonly tips: readonly string[] },
@@ -86,25 +116,6 @@ export function createRepositoryHistory({
   const ask = createAsk(engine, stores.store)
   let groups: readonly HistoryGroup[] = []
   let commits = 0
-  /**
-   * The group of each component at the commit where it was last: between looks most stay there. Two projects may have one
-   * configuration of a component.
-   */
-  const lastGroups = new WeakMap<
-    ComponentConfig,
-    { readonly commit: Commit; readonly group: HistoryGroup }
-  >()
-
-  function groupOf(
-    repository: Repository,
-    { path, commit, ...component }: TrackedComponent,
-  ): HistoryGroup {
-    const last = lastGroups.get(component.config)
-    if (last?.commit === commit && last.group.name === path) return last.group
-    const group = historyGroup(path, { component, repository, commit: commit.oid })
-    lastGroups.set(component.config, { commit, group })
-    return group
-  }
 
   /** The history of each component at its commit. */
   async function readEach(
@@ -114,6 +125,7 @@ export function createRepositoryHistory({
   ): Promise<ReadonlyMap<string, ComponentHistory>> {
     const options = { ...LONG, background }
     const index = { gitDir: repository.gitDir, maxObjectBytes, groups }
+    const alone = oncePer(withoutComponents)
     const histories = await Promise.all(
       components.map(async ({ path: group, project, config, commit }) => {
         const tip = committedTip(commit)
@@ -121,9 +133,7 @@ export function createRepositoryHistory({
         const behindTip: ComponentHistory['rows'] = async (mode) =>
           createRows(await engine.ask(rowsWork, { place: index, group, tip, mode }, LONG))
         const rows = rowsBehind({ component: { project, config }, repository, commit, behindTip })
-        // Those of its components that are asked for are sent beside it.
-        const alone = { ...project, components: [] }
-        const place = { ...index, project: alone, config, commit: commit.oid, group }
+        const place = { ...index, project: alone(project), config, commit: commit.oid, group }
         const isHere = engine.threads === 0 || commit.oid !== tip
         const outdated =
           keepsStates(config) && !isHere ? await engine.ask(statesWork, place, options) : undefined
@@ -138,9 +148,17 @@ export function createRepositoryHistory({
     async update(repository, components) {
       const tips = new Set(components.flatMap(({ commit }) => committedTip(commit) ?? []))
       if (tips.size === 0) return new Map()
-      groups = components.map((component) => groupOf(repository, component))
-      const place = { gitDir: repository.gitDir, maxObjectBytes, groups }
       const background = { ...LONG, background: true }
+      const alone = oncePer(withoutComponents)
+      const wanted = components.map(({ path, project, config, commit: { oid } }) => {
+        return { name: path, project: alone(project), config, commit: oid }
+      })
+      const at = { gitDir: repository.gitDir, maxObjectBytes }
+      const isHere = engine.threads === 0 || wanted.some(({ commit }) => commit === WORK_TREE_OID)
+      groups = isHere
+        ? groupsOf(wanted, repository)
+        : await engine.ask(groupsWork, { at, components: wanted }, background)
+      const place = { ...at, groups }
       const found = await engine.ask(indexWork, { place, tips: [...tips] }, background)
       // All threads find it there.
       await stores.store.flush()

@@ -23,11 +23,9 @@ export interface HistoryRows extends Iterable<HistoryRow> {
   readonly boundary: readonly string[]
   /** Throws RangeError outside of 0 to `length` - 1. */
   at(index: number): HistoryRow
-  /** What they are made from, for other threads; undefined where uncommitted files are among them. */
-  readonly columns: RowColumns | undefined
 }
 
-/** Rows as they go from thread to thread without being copied. */
+/** Rows as they go from thread to thread. */
 export interface RowColumns {
   /** 20 bytes each. */
   readonly commits: Uint8Array<ArrayBuffer>
@@ -64,11 +62,6 @@ export function packRows({ commits, boundary }: Walk): RowColumns {
   }
 }
 
-/** The buffers to transfer with columns to another thread. */
-export function buffersOf({ commits, timestamps, blobs, rows }: RowColumns): ArrayBuffer[] {
-  return [commits.buffer, timestamps.buffer, blobs.buffer, rows.buffer]
-}
-
 /** Rows over columns. */
 export function createRows(columns: RowColumns): HistoryRows {
   const { timestamps, paths, rows, boundary } = columns
@@ -102,7 +95,6 @@ export function createRows(columns: RowColumns): HistoryRows {
           },
     boundary: boundary.map(({ oid }) => oid),
     at,
-    columns,
     *[Symbol.iterator]() {
       for (let index = 0; index < length; index++) yield at(index)
     },

@@ -69,7 +69,6 @@ function joinRows(rows: HistoryRows, own: readonly HistoryRow[], mode: WalkMode)
     history: rows.history,
     boundary: rows.boundary,
     at,
-    columns: undefined,
     *[Symbol.iterator]() {
       for (let index = 0; index < length; index++) yield at(index)
     },
