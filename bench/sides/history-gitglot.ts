@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createRows, readRows, updateIndex } from '../../src/git/history/history.ts'
+import { createRows, packGroups, readRows, updateIndex } from '../../src/git/history/history.ts'
 import { MAX_OBJECT_BYTES } from '../../src/git/objects/object.ts'
 import { openStore } from '../../src/storage/store.ts'
 import { finish, sideArgument, startProcessorClock } from './side.ts'
@@ -18,7 +18,7 @@ const { repo, tip, next, masks } = sideArgument<{
 const folder = mkdtempSync(join(tmpdir(), 'gitglot-bench-'))
 const store = openStore({ path: join(folder, 'store') })
 const patterns = masks.map((mask) => mask.split('/'))
-const groups = [{ name: 'all', patterns }]
+const groups = packGroups([{ name: 'all', patterns }])
 const place = { gitDir: repo, maxObjectBytes: MAX_OBJECT_BYTES, groups }
 updateIndex(place, [tip], store)
 const index = elapsed()

@@ -4,6 +4,7 @@ import { matchFiles } from '../../src/catalog/reading/filemask.ts'
 import {
   createRows,
   type HistoryGroup,
+  packGroups,
   readRows,
   updateIndex,
   type WalkMode,
@@ -71,7 +72,7 @@ async function compareRows({ project, path, repository }: Target, section: Secti
     return { name: component.slug, patterns: patternsOf(component) }
   })
   const tip = tipOf(project, repository)
-  const place = { gitDir: path, maxObjectBytes: MAX_OBJECT_BYTES, groups }
+  const place = { gitDir: path, maxObjectBytes: MAX_OBJECT_BYTES, groups: packGroups(groups) }
   const store = openStore({ path: undefined })
   try {
     updateIndex(place, [tip], store)

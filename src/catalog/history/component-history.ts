@@ -27,8 +27,8 @@ export interface HistoryPlace extends RepositoryPlace {
   readonly project: ProjectConfig
   readonly config: ComponentConfig
   readonly commit: string
-  /** Of all components in its repository. */
-  readonly groups: readonly HistoryGroup[]
+  /** Of all components in its repository, see `packGroups`. */
+  readonly groups: string
   /** Name of its own. */
   readonly group: string
 }

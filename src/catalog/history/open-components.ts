@@ -76,7 +76,7 @@ async function openHistory(place: HistoryPlace, tools: Tools): Promise<Component
   const { histories, former, entries } = openedIn(store)
   const repository = tools.repositoryAt(place)
   // A clone that was deepened has more rows behind the same commit.
-  const key = digestOf([{ ...place, groups: [] }, indexName(place, store)])
+  const key = digestOf([place, indexName(place, store)])
   const known = histories.get(key)
   if (known?.repository === repository) return known
   const history = await readComponentHistory({

@@ -8,6 +8,7 @@ import {
   type HistoryGroup,
   type HistoryState,
   type IndexPlace,
+  packGroups,
   type RowColumns,
   type RowsOptions,
   readRows,
@@ -124,7 +125,7 @@ export function createRepositoryHistory({
     { background = false } = {},
   ): Promise<ReadonlyMap<string, ComponentHistory>> {
     const options = { ...LONG, background }
-    const index = { gitDir: repository.gitDir, maxObjectBytes, groups }
+    const index = { gitDir: repository.gitDir, maxObjectBytes, groups: packGroups(groups) }
     const alone = oncePer(withoutComponents)
     const histories = await Promise.all(
       components.map(async ({ path: group, project, config, commit }) => {
@@ -158,7 +159,7 @@ export function createRepositoryHistory({
       groups = isHere
         ? groupsOf(wanted, repository)
         : await engine.ask(groupsWork, { at, components: wanted }, background)
-      const place = { ...at, groups }
+      const place = { ...at, groups: packGroups(groups) }
       const found = await engine.ask(indexWork, { place, tips: [...tips] }, background)
       // All threads find it there.
       await stores.store.flush()

@@ -1,9 +1,11 @@
-import type { Store } from '../../storage/store.ts'
+import { createHash } from 'node:crypto'
+import { deserialize, serialize } from 'node:v8'
+import { type Codec, remember, type Store } from '../../storage/store.ts'
 import type { CommitIndex } from './commit-index.ts'
 import { type Extension, extendIndex } from './extend.ts'
 import { packRows, type RowColumns } from './rows.ts'
 import { openHistorySource } from './source.ts'
-import { type IndexPlace, keepIndex, openIndex, storeExtension } from './stored-index.ts'
+import { type IndexPlace, indexName, keepIndex, openIndex, storeExtension } from './stored-index.ts'
 import { type WalkMode, walk } from './walk.ts'
 
 export type { HistoryGroup } from './commit-index.ts'
@@ -13,7 +15,7 @@ export {
   type HistoryRows,
   type RowColumns,
 } from './rows.ts'
-export { type IndexPlace, indexName } from './stored-index.ts'
+export { type IndexPlace, indexName, packGroups } from './stored-index.ts'
 export type { WalkMode } from './walk.ts'
 
 /** What an update of the index found. */
@@ -49,16 +51,33 @@ export function updateIndex(
   return { commits: index.commits.length, added: added.commits.length }
 }
 
-/** What happened to some files of a repository. Throws RepositoryError as `updateIndex` does, RangeError for an unknown group. */
+/**
+ * What happened to some files of a repository, as it was found before or is found now. Throws RepositoryError as
+ * `updateIndex` does, RangeError for an unknown group.
+ */
 export function readRows(
   place: IndexPlace,
   { group, tip, mode }: RowsOptions,
   store: Store,
 ): RowColumns {
-  const at = place.groups.findIndex(({ name }) => name === group)
-  if (at < 0) throw new RangeError(`${group}: expected the name of a group`)
-  const index = indexWith(tip, place, store)
-  return packRows(walk(index, { group: at, tip: index.places.get(tip)!, mode }))
+  const find = (): RowColumns => {
+    const index = indexWith(tip, place, store)
+    const at = index.groups.findIndex(({ name }) => name === group)
+    if (at < 0) throw new RangeError(`${group}: expected the name of a group`)
+    return packRows(walk(index, { group: at, tip: index.places.get(tip)!, mode }))
+  }
+  const name = indexName(place, store)
+  if (name === undefined) return find()
+  const key = createHash('sha1')
+    .update(JSON.stringify([name, group, tip, mode]))
+    .digest('hex')
+  return remember(store.bucket({ name: 'rows', codec: ROWS }), key, find)
+}
+
+const ROWS: Codec<RowColumns> = {
+  encode: serialize,
+  // The bytes are valid only while it runs.
+  decode: (bytes) => deserialize(Buffer.from(bytes)),
 }
 
 /** An index grows with each tip, so after as many it starts from the stored one. */

@@ -10,7 +10,17 @@ import { decodeSegment, encodeParts } from './segment.ts'
 export interface IndexPlace {
   readonly gitDir: string
   readonly maxObjectBytes: number
-  readonly groups: readonly HistoryGroup[]
+  /** See `packGroups`: as a text they are passed from thread to thread in no time. */
+  readonly groups: string
+}
+
+export function packGroups(groups: readonly HistoryGroup[]): string {
+  return JSON.stringify(groups)
+}
+
+export function unpackGroups({ groups }: IndexPlace): readonly HistoryGroup[] {
+  // Packed by us.
+  return JSON.parse(groups) as readonly HistoryGroup[]
 }
 
 /** An index, and how much of it is stored. */
@@ -48,23 +58,19 @@ export function openIndex(
   return keepIndex(store, {
     key,
     ids: isWhole ? ids : [],
-    index: segments.reduce(appendSegment, createIndex(place.groups)),
+    index: segments.reduce(appendSegment, createIndex(unpackGroups(place))),
     sideTips: 0,
   })
 }
 
-/** Names what is stored of an index: the same text means the same commits and rows. */
-export function indexName(place: IndexPlace, store: Store): string {
-  return listsIn(store).get(keyOf(place))?.at(-1) ?? ''
+/** Names an index as it is stored: the same name means the same commits and rows. Undefined where it is not. */
+export function indexName(place: IndexPlace, store: Store): string | undefined {
+  return listsIn(store).get(keyOf(place))?.at(-1)
 }
 
 function keyOf({ gitDir, groups }: IndexPlace): string {
-  return sumOf(JSON.stringify([resolve(gitDir), patternsOf(groups).sum]))
+  return sumOf(JSON.stringify([resolve(gitDir), groups]))
 }
-
-const patternsOf = oncePer((groups: readonly HistoryGroup[]) => ({
-  sum: sumOf(JSON.stringify(groups.map(({ patterns }) => patterns))),
-}))
 
 /** Stores what was added to an index. */
 export function storeExtension(

@@ -8,6 +8,7 @@ import {
   type HistoryRow,
   type HistoryRows,
   type HistoryState,
+  packGroups,
   type RowsOptions,
   readRows,
   updateIndex,
@@ -39,7 +40,7 @@ interface HistoryIndex {
 
 /** The index of a repository in a store, as one thread asks it. */
 function open(path: string, store = openStore({ path: undefined }), of = groups): HistoryIndex {
-  const place = { gitDir: path, maxObjectBytes: MAX_OBJECT_BYTES, groups: of }
+  const place = { gitDir: path, maxObjectBytes: MAX_OBJECT_BYTES, groups: packGroups(of) }
   return {
     update: (tips) => updateIndex(place, tips, store),
     rows: (options) => createRows(readRows(place, options, store)),
