@@ -74,7 +74,7 @@ interface Selection {
 const COUNT_MS = 300
 const READ_MS = 3000
 /** After how many seconds of history that need no reading others get a turn. */
-const SECONDS_PER_TURN = 200
+const SECONDS_PER_TURN = 20
 const MAX_KEPT_COUNTS = 1000
 const MAX_KEPT_AUTHORS = 100
 

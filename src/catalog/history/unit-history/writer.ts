@@ -31,18 +31,22 @@ export function writersOf(
 
 /** See `writersOf`. */
 export const writersWork = historyWork('writers', async ([own], written: readonly Written[]) => {
-  const find = await finderOf(own!.history)
+  const kept = keptOf(own!.history)
+  kept.find ??= await createFinder(own!.history)
+  const { find } = kept
   const asked = written.map(({ step, ...units }) => ({ ...units, commit: step.commit }))
   return rememberAnswer(own!, { name: 'writers', asked }, () => written.map((one) => find(one)))
 })
 
 /** What was read for one history serves all that is asked of it. */
-const finderOf = oncePer(async (history: ComponentHistory): Promise<FindWriters> => {
+const keptOf = oncePer((_: ComponentHistory): { find?: FindWriters } => ({}))
+
+async function createFinder(history: ComponentHistory): Promise<FindWriters> {
   const ancestors = await history.rows('ancestors-moves')
   const { config } = history.place
   const read = createEntryReader({ config, repository: history.repository })
   return createWriterFinder({ history, ancestors, read })
-})
+}
 
 /**
  * Says which commit wrote a unit: of a merge the newest one on the merged side that gave its translation, or else the
