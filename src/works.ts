@@ -1,4 +1,4 @@
-import { writeWork } from './api/write-document.ts'
+import { convertWork } from './api/convert.ts'
 import { explainWork } from './catalog/checking/explain-checks.ts'
 import { compareWork } from './catalog/compare-components.ts'
 import { refsWork } from './catalog/component-refs.ts'
@@ -47,7 +47,7 @@ export const works: readonly Work<never, unknown>[] = [
   refsWork,
   explainWork,
   placeWork,
-  writeWork,
+  inThread(convertWork),
   inThread(compareWork),
   inThread(searchWork),
   inThread(searchOneWork),

@@ -27,7 +27,8 @@ export interface AskedComponent {
   readonly translations: readonly Translation[]
 }
 
-interface AskAboutOptions extends Pick<AskOptions, 'client' | 'signal' | 'maxMs' | 'progress'> {
+interface AskAboutOptions
+  extends Pick<AskOptions, 'key' | 'client' | 'signal' | 'maxMs' | 'progress'> {
   /** Whether the work looks at the times of units (default: no), which take much memory. */
   readonly hasTimes?: boolean
 }

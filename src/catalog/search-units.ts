@@ -186,7 +186,13 @@ async function find<Args extends object>(
       work,
       asked,
       { query, now, by, outdated: rows, ...args },
-      { hasTimes, maxMs: longest, signal, ...(client !== undefined && { client }) },
+      {
+        hasTimes,
+        maxMs: longest,
+        signal,
+        key,
+        ...(client !== undefined && { client }),
+      },
     )
     for (const place of awaited) wantTimes?.(asked[place]!.component)
     knownFinds.set(key, found, found.byteLength)

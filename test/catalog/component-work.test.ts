@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { conversions } from '../../formats/conversions.ts'
 import { type App, createApp } from '../../src/app.ts'
 import { componentsOf } from '../../src/catalog/view/view.ts'
 import { openDemo } from '../support/demo.ts'
@@ -134,6 +135,23 @@ test.each([
   const expected = await answer(plain.app, path)
   expect([found[0], works.filter((name) => name === 'compare')]).toEqual([200, ['compare']])
   expect(withoutTimes(found[1])).toBe(withoutTimes(expected[1]))
+})
+
+test.each([...conversions.keys()])('a thread converts to %s as this one', async (id) => {
+  const call = vi.spyOn(threaded.catalog.engine, 'ask')
+  for (const query of ['', '&q=NOT%20tide']) {
+    const path = `/api/translations/tidewatch/web/cs/file/?format=${id}${query}`
+    const [found, expected] = await Promise.all(
+      [threaded, plain].map(async ({ app }) => {
+        const response = await app.request(path)
+        return [response.status, Buffer.from(await response.arrayBuffer())] as const
+      }),
+    )
+    expect(found).toEqual([200, expected?.[1]])
+  }
+  const works = call.mock.calls.map(([work]) => work.name)
+  call.mockRestore()
+  expect(works.filter((name) => name === 'convert')).toEqual(['convert', 'convert'])
 })
 
 /** At other refs the times of units are found later. */

@@ -20,10 +20,10 @@ export interface DocumentOptions {
 }
 
 /** What a file of another format is made from: all units of a translation, or those of `rows`, in its order. */
-export function* documentInSteps(
+export function documentOf(
   translation: Translation,
   { page, rows }: DocumentOptions,
-): Generator<void, TranslationDocument> {
+): TranslationDocument {
   const { component, language } = translation
   const units = translation.units()
   const { project, config, commit, sourceLanguage } = component
@@ -48,18 +48,13 @@ export function* documentInSteps(
       flags: flagsFor(flagsOf(units, row)),
     }
   }
-  const found: DocumentUnit[] = []
-  for (const row of rows ?? units.states.keys()) {
-    found.push(unitOf(row))
-    yield
-  }
   return {
     projectName: project.config.name,
     language,
     sourceLanguage,
     page,
     timestamp: commit?.committer.timestamp ?? 0,
-    units: found,
+    units: Array.from(rows ?? units.states.keys(), unitOf),
   }
 }
 

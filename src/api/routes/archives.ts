@@ -6,6 +6,7 @@ import { attachment } from '../../http/attachment.ts'
 import { notFound } from '../../http/http-error.ts'
 import { giveTurn } from '../../run-yielding.ts'
 import { type ZipMember, zipInSteps } from '../../zip.ts'
+import { convert } from '../convert.ts'
 import { file } from '../define.ts'
 import {
   type ApiRequest,
@@ -16,15 +17,7 @@ import {
 } from '../endpoint.ts'
 import { ARCHIVE, LANGUAGE_CODE } from '../schema/parameters.ts'
 import { BINARY } from '../schema/schema.ts'
-import {
-  convert,
-  fileNameOf,
-  isCompatible,
-  NOT_COMPATIBLE,
-  nameOf,
-  readIfThere,
-  ZIP_TYPE,
-} from './files.ts'
+import { fileNameOf, isCompatible, NOT_COMPATIBLE, nameOf, readIfThere, ZIP_TYPE } from './files.ts'
 
 export const archiveEndpoints: Endpoints = {
   '/projects/:project/file': file({
@@ -108,7 +101,7 @@ async function* readFiles(
 
 /** A translation that cannot be converted is a member that ends in `.skipped` and says why. */
 async function* convertAll(
-  { catalog, links }: ApiRequest,
+  { catalog, links, client }: ApiRequest,
   { components, wants }: Selection,
   id: string,
 ): AsyncGenerator<ZipMember> {
@@ -118,7 +111,7 @@ async function* convertAll(
     for (const translation of translations.filter(wants)) {
       const name = `${nameOf(translation)}.${extension}`
       if (conversion !== undefined && isCompatible(conversion, translation)) {
-        const bytes = await convert(translation, conversion, { catalog, links })
+        const bytes = await convert(translation, conversion, { catalog, links, client })
         yield { name, bytes }
       } else {
         yield { name: `${name}.skipped`, bytes: Buffer.from(NOT_COMPATIBLE) }

@@ -3,15 +3,15 @@ import { conversions, incompatibleConversions } from '../../../formats/conversio
 import type { Conversion } from '../../../formats/format.ts'
 import { formats } from '../../../formats/index.ts'
 import type { Component, Translation } from '../../catalog/model.ts'
-import { encodeSegment, placeOf } from '../../catalog/paths.ts'
+import { placeOf } from '../../catalog/paths.ts'
 import type { RepositoryFile } from '../../catalog/reading/read-file.ts'
 import { formatOf } from '../../catalog/reading/translation-file.ts'
 import { NotFoundError } from '../../errors.ts'
 import { attachment } from '../../http/attachment.ts'
 import { invalid, notFound } from '../../http/http-error.ts'
 import { refuseUnreadableFiles } from '../../http/until-known.ts'
-import { nextTurn, runYielding } from '../../run-yielding.ts'
 import { zipInSteps } from '../../zip.ts'
+import { convert } from '../convert.ts'
 import { file } from '../define.ts'
 import {
   type ApiRequest,
@@ -21,10 +21,8 @@ import {
   type Files,
   translationOf,
 } from '../endpoint.ts'
-import { documentInSteps } from '../resources/document.ts'
 import { CONVERSION, Q } from '../schema/parameters.ts'
 import { BINARY, fromKeys, STRING } from '../schema/schema.ts'
-import { writeDocument } from '../write-document.ts'
 import { foundUnits, searchNeeds } from './units.ts'
 
 const NEW_BASE_TYPE = 'application/binary'
@@ -118,7 +116,7 @@ async function convertTranslation(
   refuseUnreadableFiles([translation])
   const { mediaType, extension } = conversion
   const found = await foundUnits(translation, request)
-  const rows = Array.from({ length: found.count }, (_, index) => found.unit(index).row)
+  const rows = Uint32Array.from({ length: found.count }, (_, index) => found.unit(index).row)
   return {
     bytes: await convert(translation, conversion, { ...request, rows }),
     headers: {
@@ -182,26 +180,6 @@ export async function readIfThere(
     if (error instanceof NotFoundError) return []
     throw error
   }
-}
-
-interface ConvertOptions extends Pick<ApiRequest, 'catalog' | 'links'> {
-  /** Default: all. */
-  readonly rows?: Iterable<number>
-  readonly signal?: AbortSignal
-}
-
-/** Units are gathered in slices; then the file is written. */
-export async function convert(
-  translation: Translation,
-  conversion: Conversion,
-  { catalog, links, rows, signal }: ConvertOptions,
-): Promise<Uint8Array> {
-  const { component, language } = translation
-  const page = links.page(`projects/${placeOf(component)}/${encodeSegment(language.code)}/`)
-  const options = rows === undefined ? { page } : { page, rows }
-  const document = await runYielding(documentInSteps(translation, options), signal)
-  await nextTurn()
-  return writeDocument(document, conversion, { engine: catalog.engine, signal })
 }
 
 /** `project-component`, or `project-category-component`. */

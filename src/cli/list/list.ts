@@ -1,8 +1,7 @@
 import { writePo } from '../../../formats/gettext/po-write.ts'
-import { documentInSteps } from '../../api/resources/document.ts'
+import { documentOf } from '../../api/resources/document.ts'
 import { asksForOutdated } from '../../catalog/search.ts'
 import { createUnitPlaces } from '../../catalog/unit-places.ts'
-import { runYielding } from '../../run-yielding.ts'
 import type { Arguments } from '../command.ts'
 import { CANNOT_READ } from '../exit-code.ts'
 import { namesIn } from '../names-in.ts'
@@ -59,5 +58,5 @@ async function poText(selected: readonly Selected[], filter: UnitFilter): Promis
     )
   }
   const rows = [...findUnits(selected, filter)].map(({ row }) => row)
-  return writePo(await runYielding(documentInSteps(translation, { page: '', rows })))
+  return writePo(documentOf(translation, { page: '', rows }))
 }

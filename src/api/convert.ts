@@ -1,0 +1,53 @@
+import { conversions } from '../../formats/conversions.ts'
+import type { Conversion } from '../../formats/format.ts'
+import type { ComponentWork } from '../catalog/component-work.ts'
+import type { Translation } from '../catalog/model.ts'
+import { encodeSegment, placeOf } from '../catalog/paths.ts'
+import type { ApiRequest } from './endpoint.ts'
+import { type DocumentOptions, documentOf } from './resources/document.ts'
+
+interface ConvertArgs extends DocumentOptions {
+  /** Of the conversion. */
+  readonly id: string
+}
+
+/** Writes a translation in another format. */
+export const convertWork: ComponentWork<ConvertArgs, Uint8Array> = {
+  name: 'convert',
+  run([asked], { id, ...options }) {
+    const conversion = conversions.get(id)
+    const translation = asked?.translations[0]
+    if (conversion === undefined || translation === undefined) {
+      throw new RangeError(`expected a translation and a conversion, found ${id}`)
+    }
+    const written = conversion.write(documentOf(translation, options))
+    return typeof written === 'string' ? Buffer.from(written) : written
+  },
+}
+
+/** The file of a translation in another format, or of some of its rows. Rejects as `AskAbout`. */
+export function convert(
+  translation: Translation,
+  { id }: Conversion,
+  {
+    catalog,
+    links,
+    client,
+    signal,
+    rows,
+  }: Pick<ApiRequest, 'catalog' | 'links' | 'client'> & {
+    readonly signal?: AbortSignal
+    /** Default: all. */
+    readonly rows?: Uint32Array
+  },
+): Promise<Uint8Array> {
+  const { component, language } = translation
+  const page = links.page(`projects/${placeOf(component)}/${encodeSegment(language.code)}/`)
+  const asked = [{ component, translations: [translation] }]
+  return catalog.askAbout(
+    convertWork,
+    asked,
+    { id, page, ...(rows && { rows }) },
+    { client, signal },
+  )
+}
