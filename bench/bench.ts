@@ -9,7 +9,16 @@ export type Target =
 /** One comparison, a value for each run on both sides; the runs of the two sides alternate. */
 export interface Row {
   readonly what: string
-  readonly unit: 'ms' | 'us' | 'MB' | 'kB' | 'MB/s' | 'requests/s' | 'units/s'
+  readonly unit:
+    | 'ms'
+    | 'us'
+    | 'MB'
+    | 'kB'
+    | 'MB/s'
+    | 'requests/s'
+    | 'units/s'
+    | 'functions'
+    | 'files'
   readonly ours: readonly number[]
   /** What ours is compared with, in a few words. */
   readonly otherName: string

@@ -16,6 +16,7 @@ import { memory } from './memory.ts'
 import { monorepoBench } from './monorepo.ts'
 import { msgfmt } from './msgfmt.ts'
 import { outdated } from './outdated.ts'
+import { request } from './request.ts'
 import { bundledSamples, demoSamples, longSample } from './sample.ts'
 import { scale } from './scale.ts'
 import { search } from './search.ts'
@@ -42,6 +43,7 @@ const BENCHES: readonly Bench[] = [
   monorepoBench,
   msgfmt,
   outdated,
+  request,
   scale,
   search,
   shared,
