@@ -1,7 +1,7 @@
 import { firstNotBefore } from '../bisect.ts'
 import { createCache, identityOf, oncePer } from '../cache.ts'
 import { QueryError, RepositoryError } from '../errors.ts'
-import { createSearch } from '../search/search.ts'
+import { createSearch, findsEverything } from '../search/search.ts'
 import type { AskAbout, AskedComponent, ComponentWork } from './component-work.ts'
 import type { Component, Translation, View } from './model.ts'
 import { columnsOf, type FoundUnits, type SearchOptions, searchTranslation } from './search.ts'
@@ -126,8 +126,10 @@ export async function searchView(
   searcher: Searcher,
 ): Promise<FoundUnits> {
   const order = orderOf(view)
-  const { isEverything, asksForTimes } = createSearch(options.query, options)
-  if (isEverything) return listFound(order, totalsOf(order.translations), options)
+  if (findsEverything(options.query)) {
+    return listFound(order, totalsOf(order.translations), options)
+  }
+  const { asksForTimes } = createSearch(options.query, options)
   const asked = componentsOf(view).map((component) => asking(component, component.translations))
   const found = await find(searchWork, asked, {
     ...{ ...options, ...searcher, about: view, args: {}, asksForTimes },
@@ -141,8 +143,10 @@ export async function searchOne(
   options: SearchOptions,
   { sortBy = '', ...searcher }: Searcher & { readonly sortBy?: string },
 ): Promise<FoundUnits> {
-  const { isEverything, asksForTimes } = createSearch(options.query, options)
-  if (isEverything && sortBy === '') return searchTranslation(translation, options)
+  if (findsEverything(options.query) && sortBy === '') {
+    return { count: translation.statistics.total.units, unit: (row) => ({ translation, row }) }
+  }
+  const { asksForTimes } = createSearch(options.query, options)
   const { component } = translation
   // A unit has the explanation and the state of its source.
   const own = component.translations.filter((one) => one === translation || one.isSource)

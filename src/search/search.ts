@@ -15,8 +15,6 @@ import {
 
 /** A query ready to be asked. */
 interface Search {
-  /** Whether everything matches, whatever it is. */
-  readonly isEverything: boolean
   /** Whether it looks at times of units. */
   readonly asksForTimes: boolean
   /** The rows of a translation that match, ascending; undefined when all do. Throws QueryError when that takes too many steps. */
@@ -57,7 +55,6 @@ export function createSearch(text: string, { now, maxSteps = MAX_STEPS }: Search
     return test
   }
   return {
-    isEverything: query.kind === 'and' && query.operands.length === 0,
     asksForTimes: terms.some(isAboutTimes),
     find(columns) {
       const test = testOf(columns)
@@ -70,6 +67,11 @@ export function createSearch(text: string, { now, maxSteps = MAX_STEPS }: Search
       return test.count ?? rowsOf(test, columns)
     },
   }
+}
+
+/** Whether a query finds everything: then it need not be parsed. */
+export function findsEverything(text: string): boolean {
+  return !/[^ \t\r\n]/.test(text)
 }
 
 /** Whether a query asks for outdated strings; one that cannot be understood asks for nothing. */
