@@ -1,12 +1,11 @@
 import { decode } from '../address.ts'
-import type { Catalog } from '../catalog/catalog.ts'
 import { findComponent, findProject, findTranslation } from '../catalog/find.ts'
 import type { Need } from '../catalog/knowledge.ts'
-import type { Component, Project, Translation, View } from '../catalog/model.ts'
+import type { Component, Project, Translation } from '../catalog/model.ts'
 import { countedComponents } from '../catalog/view/share.ts'
 import { componentsOf } from '../catalog/view/view.ts'
 import { refuseUnreadableFiles } from '../http/until-known.ts'
-import type { BaseView } from '../http/views.ts'
+import type { ViewRequest } from '../http/views.ts'
 import type { Job } from '../jobs.ts'
 import type { Links } from './links.ts'
 import type { Listing } from './pagination.ts'
@@ -79,28 +78,15 @@ export interface Endpoint extends Offer {
 }
 
 /** A request as routes see it. */
-export interface ApiRequest {
-  readonly catalog: Catalog
-  /** Aborted when nobody waits for the answer any more. */
-  readonly signal: AbortSignal
-  /** See `AskOptions`. */
-  readonly client: string
+export interface ApiRequest extends ViewRequest {
   /** Says how far the answer is, while the client waits for a job. */
   readonly progress: Job['progress']
   /** Begins what later answers about the same view need; nobody waits for it. */
   readonly prepare: (key: string, work: (job: Job) => Promise<void>) => void
-  readonly view: View
-  /** The ref that `view` shows, as the client named it; undefined: what is served now. */
-  readonly ref: string | undefined
-  /** The other side of a comparison. */
-  readonly base: BaseView | undefined
   readonly links: Links
   readonly siteTitle: string
   /** Whether the client wants all items of a list, one a line, instead of a page. */
   readonly wantsLines: boolean
-  readonly query: URLSearchParams
-  /** The header `Accept`, for files that choose by it. */
-  readonly accept: string | undefined
   /** The list's own address, absolute, without a query. */
   readonly address: string
   readonly param: (name: 'project' | 'component' | 'language' | 'id' | 'name') => string

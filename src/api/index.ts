@@ -4,10 +4,8 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { View } from '../catalog/model.ts'
 import { visibleView } from '../http/access.ts'
 import { notFound, permissionDenied, toHttpError } from '../http/http-error.ts'
-import { pageKey } from '../http/page-key.ts'
-import { Query } from '../http/query.ts'
 import { refuseThrottled } from '../http/rate-limit.ts'
-import { type HttpEnv, withParameters } from '../http/request-info.ts'
+import { type HttpEnv, pageKey, Query, withParameters } from '../http/request-info.ts'
 import type { ServeKnown } from '../http/serve-known.ts'
 import type { Content } from '../http/serve-page.ts'
 import type { Job, Jobs } from '../jobs.ts'
@@ -126,32 +124,27 @@ async function respond(
   const needs = typeof endpoint.needs === 'function' ? endpoint.needs(query) : endpoint.needs
   const about = (view: View) => askedComponents(endpoint, { view, param })
   const project = param('project') || undefined
-  return serveKnown(info, { needs, project, about, isComparison }, async (views, signal) => {
+  return serveKnown(info, { needs, project, about, isComparison }, async (asked) => {
+    const { key, ref, signal } = asked
     const { linkFormat } = rendering
     if (linkFormat !== '' && !query.has('format') && suffix === undefined)
       query.set('format', linkFormat)
-    const request: Omit<ApiRequest, 'signal' | 'progress'> = {
-      ...{ client, catalog: views.catalog },
-      view: views.view,
-      ref: views.ref,
-      base: views.base,
-      siteTitle,
+    const request: ApiRequest = {
+      ...{ ...asked, query, param, siteTitle },
+      progress: () => {},
+      prepare: (name, work) => prepare(preparations, `${name} ${key}`, { client, work }),
+      links: createLinks(origin, linkStyle(endpoint, linkFormat, suffix), ref),
       wantsLines: rendering.renderer === 'ndjson',
-      links: createLinks(origin, linkStyle(endpoint, linkFormat, suffix), views.ref),
-      query,
-      accept,
       address: `${origin}${suffix === undefined ? path.replace(/\/?$/, '/') : path}`,
-      param,
-      prepare: (key, work) => prepare(preparations, `${key} ${views.key}`, { client, work }),
     }
     const answer =
       endpoint.needsJob?.(query) === true
         ? await jobs.run(
-            pageKey({ ...info, viewKey: views.key, target: `${path}${search}` }),
+            pageKey({ ...info, viewKey: key, target: `${path}${search}` }),
             { client, signal, since },
             async (job) => endpoint.get({ ...request, ...job }),
           )
-        : await endpoint.get({ ...request, signal, progress: () => {} })
+        : await endpoint.get(request)
     const content = contentOf(answer, rendering)
     return {
       ...content,

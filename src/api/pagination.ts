@@ -1,5 +1,5 @@
 import { notFound } from '../http/http-error.ts'
-import { parseInteger } from '../http/query.ts'
+import { parseInteger } from '../http/request-info.ts'
 import { type Json, JsonList } from './rendering/json.ts'
 
 /** A list to cut pages from. */

@@ -81,9 +81,9 @@ export function createFeeds(options: FeedsOptions): Hono<HttpEnv> {
         const asked = parseFeedPath(info.path)
         const about = (view: View) => componentsAt(view, findPlace(view, asked.place))
         const known = { needs: 'history', about } as const
-        return options.serveKnown(info, known, async (views, signal) => {
-          const request = { ...options, catalog: views.catalog, info, views, max, signal }
-          const { feed, isTransient } = await readFeed(asked, request)
+        return options.serveKnown(info, known, async (request) => {
+          const { siteTitle } = options
+          const { feed, isTransient } = await readFeed(asked, { ...request, siteTitle, max })
           const headers = {
             'Content-Type': type,
             'Last-Modified': new Date(updatedAt(feed) * 1000).toUTCString(),

@@ -1,4 +1,3 @@
-import type { Catalog } from '../catalog/catalog.ts'
 import { findUnit } from '../catalog/find.ts'
 import type { Change } from '../catalog/history/changes/change.ts'
 import { ACTION_NAMES } from '../catalog/history/changes/step-change.ts'
@@ -8,19 +7,14 @@ import { translationPlace } from '../catalog/paths.ts'
 import { changesAt, findPlace, nameOfPlace, pageOfPlace } from '../catalog/place.ts'
 import { checksumText } from '../catalog/unit.ts'
 import { selectChanges } from '../http/changes.ts'
-import type { RequestInfo } from '../http/request-info.ts'
-import type { RequestViews } from '../http/views.ts'
+import type { ViewRequest } from '../http/views.ts'
 import type { AskedFeed } from './address.ts'
 import type { Entry, Feed } from './feed.ts'
 
-interface FeedRequest {
-  readonly catalog: Catalog
+interface FeedRequest extends ViewRequest {
   readonly siteTitle: string
-  readonly info: RequestInfo
-  readonly views: RequestViews
   /** How many entries, at most. */
   readonly max: number
-  readonly signal: AbortSignal
 }
 
 /** Of the changes of a translation, in which those of one unit are looked for. */
@@ -29,16 +23,12 @@ const MAX_SEARCHED = 1000
 /** A feed, and whether the same views may soon have more for it. Rejects with 404, and with 400 for a filter. */
 export async function readFeed(
   asked: AskedFeed,
-  { catalog, siteTitle, info, views, max, signal }: FeedRequest,
+  request: FeedRequest,
 ): Promise<{ readonly feed: Feed; readonly isTransient: boolean }> {
-  const { origin, path, search, query } = info
-  const { view, ref } = views
+  const { siteTitle, view, ref, origin, path, search, query, max } = request
   const place = findPlace(view, asked.place)
   const unit = asked.unit === undefined ? undefined : findUnit(view, asked.unit)
-  const selected = await selectChanges(
-    { catalog, view, signal },
-    { query, place: changesAt(place) },
-  )
+  const selected = await selectChanges(request, { query, place: changesAt(place) })
   const size = unit === undefined ? max : MAX_SEARCHED
   const { changes, isCounted } = await selected.list({ start: 0, size })
   const isWanted = ({ translation, row }: Change) =>

@@ -4,7 +4,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { Project, View } from '../catalog/model.ts'
 import { viewOf } from '../catalog/view/view.ts'
 import type { Config, ProjectConfig } from '../config/config.ts'
-import type { IsTrusted } from './client.ts'
+import type { IsTrusted } from './forwarded.ts'
 import { HttpError, notAuthenticated } from './http-error.ts'
 import { ANONYMOUS, type Principal, type RequestHead } from './request-info.ts'
 

@@ -13,16 +13,15 @@ const PREFLIGHT_HEADERS = {
 }
 
 /** Headers of an answer, by which browsers let pages of other sites read it where the server is public. */
-export function crossOriginHeaders(info: Pick<RequestInfo, 'isPublic'>): Record<string, string> {
-  return { ...HEADERS, ...allowedOrigin(info) }
+export function crossOriginHeaders(
+  { isPublic }: Pick<RequestInfo, 'isPublic'>,
+  headers: Readonly<Record<string, string>> = HEADERS,
+): Record<string, string> {
+  // What is served to one machine, such as the checkouts of a developer, is not for the sites that its browser shows.
+  return isPublic ? { ...headers, 'Access-Control-Allow-Origin': '*' } : { ...headers }
 }
 
 /** Headers of the answer to a browser that asks what it may send (https://fetch.spec.whatwg.org/#cors-preflight-fetch). */
 export function preflightHeaders(info: Pick<RequestInfo, 'isPublic'>): Record<string, string> {
-  return { ...PREFLIGHT_HEADERS, ...allowedOrigin(info) }
-}
-
-/** What is served to one machine, such as the checkouts of a developer, is not for the sites that its browser shows. */
-function allowedOrigin({ isPublic }: Pick<RequestInfo, 'isPublic'>): Record<string, string> {
-  return isPublic ? { 'Access-Control-Allow-Origin': '*' } : {}
+  return crossOriginHeaders(info, PREFLIGHT_HEADERS)
 }

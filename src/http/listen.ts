@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { FALLBACK_HOST } from './origin.ts'
+import { FALLBACK_HOST } from './forwarded.ts'
 import { createOutbox } from './outbox.ts'
 import { type CachedResponse, cachedResponseOf } from './page-cache.ts'
 import { oneAtATime } from './pipeline.ts'

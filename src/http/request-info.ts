@@ -1,7 +1,5 @@
 import type { ProjectConfig } from '../config/config.ts'
-import { withoutBase } from './base-path.ts'
 import type { HttpError } from './http-error.ts'
-import { Query } from './query.ts'
 
 /** A header of a request by its lower-case name. */
 export type ReadHeader = (name: string) => string | undefined
@@ -50,6 +48,13 @@ export const ANONYMOUS: Principal = {
   refusal: undefined,
   scopes: ['read', 'metrics'],
   knows: undefined,
+}
+
+/** The parameters of a request. Of one that is given several times the last counts, as in Django. */
+export class Query extends URLSearchParams {
+  override get(name: string): string | null {
+    return this.getAll(name).at(-1) ?? null
+  }
 }
 
 /** A request: parsed once, and never changed. */
@@ -138,4 +143,49 @@ export function parseRequest(
   const { method, target, header, peer } = head
   const ref = query.get('ref') || undefined
   return { method, target, header, peer, ...known, path, search, query, ref }
+}
+
+/** A number as Python's `int` takes it, of ASCII digits; undefined for anything else. */
+export function parseInteger(text: string | null): number | undefined {
+  return text !== null && /^\s*[+-]?[0-9]+\s*$/.test(text) ? Number(text) : undefined
+}
+
+/** All that a page depends on. */
+interface PageFacts {
+  /** The key of the view, or of the views, that it shows. */
+  readonly viewKey: string
+  readonly principal: Principal
+  readonly origin: string
+  /** Path and query. */
+  readonly target: string
+  readonly header: ReadHeader
+}
+
+/** What negotiates formats: all else is the same for browsers that accept this and that. */
+const NEGOTIATED = /^\/(?:api|download)\//
+
+/** Two requests with the same key get the same page. */
+export function pageKey({ viewKey, principal, origin, target, header }: PageFacts): string {
+  const accept = NEGOTIATED.test(target) ? (header('accept') ?? '') : ''
+  return `${viewKey}\n${dayOf(target)}\n${principal.id}\n${origin}\n${accept}\n${target}`
+}
+
+/**
+ * A search may say `today`: the start of it in seconds since 1970, in UTC; 0 for all other targets. Asked for every
+ * request, so the query is not parsed: `q` and `%71` are the only spellings of the parameter.
+ */
+export function dayOf(target: string): number {
+  return /[?&](?:q|%71)=/.test(target) ? Math.floor(Date.now() / 86_400_000) * 86_400 : 0
+}
+
+/**
+ * A path, which a query may follow, without that of the origin in front: a proxy that serves below a path may strip it
+ * from requests or leave it.
+ */
+export function withoutBase(target: string, origin: string): string {
+  const base = /^[a-z]+:\/\/[^/]*(\/.*)$/.exec(origin)?.[1]
+  if (base === undefined || !target.startsWith(base)) return target
+  const rest = target.slice(base.length)
+  if (rest.startsWith('/')) return rest
+  return rest === '' || rest.startsWith('?') ? `/${rest}` : target
 }

@@ -2,11 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { Hono } from 'hono'
 import type { Catalog } from '../catalog/catalog.ts'
 import { visibleView } from './access.ts'
-import { withoutBase } from './base-path.ts'
 import type { CachedResponse, PageCache } from './page-cache.ts'
-import { pageKey } from './page-key.ts'
 import type { CountRequest } from './rate-limit.ts'
-import { type HttpEnv, type Principal, parseRequest, type RequestHead } from './request-info.ts'
+import {
+  type HttpEnv,
+  type Principal,
+  pageKey,
+  parseRequest,
+  type RequestHead,
+  withoutBase,
+} from './request-info.ts'
 
 /** An answered request. */
 export interface ResponseEvent {

@@ -6,15 +6,8 @@ import { visibleCatalog } from './access.ts'
 import { notFound } from './http-error.ts'
 import type { RequestInfo } from './request-info.ts'
 import type { Content, ServePage } from './serve-page.ts'
-import {
-  isUnsettled,
-  type Known,
-  namedProjects,
-  refuseAwaited,
-  refuseUnreadable,
-  untilKnown,
-} from './until-known.ts'
-import { type RequestViews, readViews } from './views.ts'
+import { isUnsettled, type Known, namedProjects, refuseUnknown, untilKnown } from './until-known.ts'
+import { readViews, type ViewRequest } from './views.ts'
 
 interface ServeKnownOptions {
   readonly catalog: Catalog
@@ -27,12 +20,12 @@ interface ServeKnownOptions {
 
 /**
  * Responds to a request with what `make` makes of the views that it names, once what that needs is known; what will be
- * known better is not cached. Rejects as `untilKnown`, `readViews`, `refuseUnreadable` and `make` do.
+ * known better is not cached. Rejects as `untilKnown`, `readViews`, `refuseUnknown` and `make` do.
  */
 export type ServeKnown = (
   info: RequestInfo,
   known: Known & { readonly isComparison?: true | undefined },
-  make: (views: RequestViews, signal: AbortSignal) => Promise<Content>,
+  make: (request: ViewRequest) => Promise<Content>,
 ) => Promise<Response>
 
 /** The function that serves what has to be known first. */
@@ -42,26 +35,25 @@ export function createServeKnown(options: ServeKnownOptions): ServeKnown {
     const { refusal } = info.principal
     if (refusal !== undefined) throw refusal
     const catalog = visibleCatalog(options.catalog, info.principal)
-    const { needs, project, about } = known
+    const { needs, project, showsUnknown, about } = known
     await untilKnown(known, { catalog, jobs: readings }, info)
     const views = await readViews({ catalog, jobs }, { isComparison }, info)
     return servePage(info, views, async (signal) => {
-      if (isComparison === true) return show(catalog.current(), views, signal)
+      const request = { ...info, ...views, signal }
+      if (isComparison === true) return show(catalog.current(), request)
       try {
-        return await show(views.view, views, signal)
+        return await show(views.view, request)
       } catch (error) {
         throw atRef(error, views.ref, () => about(catalog.current()))
       }
     })
-    async function show(view: View, views: RequestViews, signal: AbortSignal): Promise<Content> {
+    async function show(view: View, request: ViewRequest): Promise<Content> {
       // A comparison looks at each side itself, which need not have what it is about.
       const components = about(view)
       if (needs !== undefined) {
-        refuseAwaited(components, needs)
-        const projects = namedProjects(views.view, project)
-        if (known.showsUnknown !== true) refuseUnreadable(components, needs, projects)
+        refuseUnknown(components, { needs, showsUnknown }, namedProjects(request.view, project))
       }
-      const content = await make(views, signal)
+      const content = await make(request)
       const isTransient = content.isTransient === true || isUnsettled(components)
       return { ...content, isTransient }
     }

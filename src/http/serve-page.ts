@@ -1,8 +1,6 @@
-import { cacheControl, type Lifetimes } from './cache-control.ts'
 import { busy } from './http-error.ts'
 import { createPage, type Page, type PageCache, toResponse } from './page-cache.ts'
-import { dayOf, pageKey } from './page-key.ts'
-import type { RequestInfo } from './request-info.ts'
+import { dayOf, pageKey, type RequestInfo } from './request-info.ts'
 import { createShare } from './share.ts'
 import { streamResponse } from './stream.ts'
 import type { RequestViews } from './views.ts'
@@ -94,4 +92,44 @@ interface OpenContent {
 /** The same memory as a buffer. */
 function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength)
+}
+
+/** How long caches may use an answer, in seconds. */
+interface Lifetimes {
+  /** Without asking whether it is still right; 0: they always ask. */
+  readonly maxAge: number
+  /** After that, while they ask. */
+  readonly staleWhileRevalidate: number
+  /** After that, while they cannot ask, or are told of an error. */
+  readonly staleIfError: number
+}
+
+const YEAR_SECONDS = 31_536_000
+
+interface CacheFacts {
+  readonly isFixed: boolean
+  readonly isTransient: boolean
+  /** Whether others may see something else. */
+  readonly isPrivate: boolean
+}
+
+/**
+ * The value of `Cache-Control`: a year for answers that never change (RFC 8246), else as configured (RFC 5861 for stale
+ * ones); what is not known yet in full is not kept at all. What not everybody sees is for the client's own cache.
+ */
+function cacheControl(
+  { isFixed, isTransient, isPrivate }: CacheFacts,
+  { maxAge, staleWhileRevalidate, staleIfError }: Lifetimes,
+): string {
+  if (isTransient) return 'no-store'
+  const who = isPrivate ? 'private' : 'public'
+  if (isFixed) return `${who}, max-age=${YEAR_SECONDS}, immutable`
+  if (maxAge + staleWhileRevalidate + staleIfError === 0) {
+    return isPrivate ? 'private, no-cache' : 'no-cache'
+  }
+  const stale = Object.entries({
+    'stale-while-revalidate': staleWhileRevalidate,
+    'stale-if-error': staleIfError,
+  }).flatMap(([name, seconds]) => (seconds === 0 ? [] : `, ${name}=${seconds}`))
+  return `${who}, max-age=${maxAge}${stale.join('')}`
 }

@@ -4,6 +4,7 @@ import {
   hasShare,
   haveShare,
   isBroken,
+  type Knowledge,
   knowledgeOf,
   knownTranslations,
   type Need,
@@ -30,6 +31,15 @@ export interface Known {
   about(view: View): readonly Component[]
 }
 
+/** Components by whether what is needed of them is known. */
+type Survey = Readonly<Record<Knowledge, Component[]>>
+
+function survey(components: readonly Component[], needs: Need): Survey {
+  const found: Survey = { known: [], awaited: [], unknowable: [] }
+  for (const one of components) found[knowledgeOf(one, needs)].push(one)
+  return found
+}
+
 /**
  * Waits until what an answer needs is known, or cannot be. Rejects with NotReadyError where that takes too long, and
  * says what is missing.
@@ -37,13 +47,7 @@ export interface Known {
 export async function untilKnown(
   { needs, project, about }: Known,
   { catalog, jobs }: { readonly catalog: Catalog; readonly jobs: Jobs },
-  {
-    path,
-    principal,
-    client,
-    signal,
-    since,
-  }: Pick<RequestInfo, 'path' | 'principal' | 'client' | 'signal' | 'since'>,
+  { path, principal, ...request }: RequestInfo,
 ): Promise<void> {
   if (needs === undefined) return
   const progress = () => {
@@ -52,12 +56,12 @@ export async function untilKnown(
     const unread = namedProjects(view, project).filter(({ reading }) => reading !== undefined)
     if (unread.length > 0) return { all: unread, awaited: unread }
     const all = about(view)
-    return { all, awaited: all.filter((one) => knowledgeOf(one, needs) === 'awaited') }
+    return { all, awaited: survey(all, needs).awaited }
   }
   await catalog.view()
   while (progress().awaited.length > 0) {
     // What it says names what those see who began it.
-    await jobs.run(`${needs} ${path} ${principal.id}`, { client, signal, since }, async (job) => {
+    await jobs.run(`${needs} ${path} ${principal.id}`, request, async (job) => {
       for (;;) {
         const { all, awaited } = progress()
         if (awaited.length === 0) return
@@ -93,33 +97,41 @@ function nameOf(one: Component | Project): string {
   return 'components' in one ? one.config.slug : placeOf(one)
 }
 
-/** Throws NotReadyError where something is still being read at a ref. */
-export function refuseAwaited(components: readonly Component[], needs: Need): void {
-  const read = components.filter(({ config }) => config.vcs !== 'local')
-  const awaited = read.filter((one) => knowledgeOf(one, needs) === 'awaited')
+/**
+ * Throws NotReadyError where something is still being read at a ref, and 503 where all of it cannot be read. What cannot
+ * be read beside what can is left out of sums.
+ */
+export function refuseUnknown(
+  components: readonly Component[],
+  {
+    needs,
+    showsUnknown = false,
+  }: { readonly needs: Need; readonly showsUnknown?: boolean | undefined },
+  projects: readonly Project[] = [],
+): void {
+  const { known, awaited, unknowable } = survey(components.filter(isRead), needs)
   if (awaited.length > 0) {
     throw new NotReadyError(`Not ready yet: ${missing(awaited, needs)}.`, RETRY_SECONDS)
   }
-}
-
-/** Throws 503 where all of it cannot be read. What cannot be read beside what can is left out of sums. */
-export function refuseUnreadable(
-  components: readonly Component[],
-  needs: Need,
-  projects: readonly Project[] = [],
-): void {
-  const read = components.filter(({ config }) => config.vcs !== 'local')
-  const [first] = read
-  const [trouble] = projects.flatMap(({ alerts }) => alerts)
-  const areAllUnfound = projects.every(
-    (one) => one.alerts.length > 0 && one.components.length === 0,
-  )
-  if (areAllUnfound && trouble !== undefined) throw unreadable(trouble.message)
-  if (first === undefined || read.some((one) => knowledgeOf(one, needs) === 'known')) return
+  if (showsUnknown) return
+  if (projects.every(isUnfound)) {
+    const [trouble] = projects.flatMap(({ alerts }) => alerts)
+    if (trouble !== undefined) throw unreadable(trouble.message)
+  }
+  const [first] = unknowable
+  if (first === undefined || known.length > 0) return
   const what = first.isReady ? 'its history cannot be read' : 'it cannot be read'
   const isMeant = first.isReady ? ({ filename }: Alert) => filename === '' : isBroken
   const alert = first.alerts.find(isMeant)
   throw unreadable(`${placeOf(first)}: ${alert?.message ?? what}`)
+}
+
+function isRead({ config }: Component): boolean {
+  return config.vcs !== 'local'
+}
+
+function isUnfound({ alerts, components }: Project): boolean {
+  return alerts.length > 0 && components.length === 0
 }
 
 /** Throws 503 where it is not known how far components are translated: their sum would count sources alone. */

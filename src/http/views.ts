@@ -27,6 +27,14 @@ export interface RequestViews {
 }
 
 /**
+ * A request with the views that it is answered from: what all that answers sees, each adding its own. `signal` is aborted
+ * when nobody waits for the answer any more.
+ */
+export interface ViewRequest extends RequestInfo, RequestViews {
+  readonly ref: string | undefined
+}
+
+/**
  * The views that a request names: `ref` (404 where no repository has it), and for comparisons `base` and `head`, which is
  * another name of `ref` there (400 naming the parameter). A parameter without a value is as good as none. Rejects with
  * NotReadyError where a view takes long to read.

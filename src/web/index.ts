@@ -109,7 +109,7 @@ async function respond(
   },
 ): Promise<Response> {
   const info = withParameters(env.info, PARAMETERS)
-  const { path, search, query } = info
+  const { path, search } = info
   const param = (name: string) => req.param(name) ?? ''
   if (!path.endsWith('/')) {
     const last = path.slice(path.lastIndexOf('/') + 1)
@@ -118,15 +118,14 @@ async function respond(
   const placeIn = (view: View) => findPlace(view, segmentsOf(info, pattern, param))
   const { needs, showsUnknown, isComparison } = page
   const about = (view: View) => aboutOf(page, view, placeIn(view))
-  return serveKnown(info, { needs, showsUnknown, about, isComparison }, async (views, signal) => {
-    const { catalog, view, ref, base } = views
+  return serveKnown(info, { needs, showsUnknown, about, isComparison }, async (asked) => {
+    const { view, client } = asked
     const request: PageRequest = {
-      ...{ catalog, view, ref, base, path, query, param, siteTitle, signal },
-      client: info.client,
+      ...{ ...asked, param, siteTitle },
       place: placeIn(view),
-      links: createLinks({ ...info, ref }),
+      links: createLinks(asked),
       later: (key, work, maxWaitMs) =>
-        findLater(view, `${key} ${path}`, work, { client: info.client, maxWaitMs }),
+        findLater(view, `${key} ${path}`, work, { client, maxWaitMs }),
     }
     const { html, isTransient } = await renderPage(request, page)
     return { body: Buffer.from(html), headers: HEADERS, isTransient }

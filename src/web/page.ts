@@ -1,10 +1,9 @@
 import type { Child } from 'hono/jsx'
-import type { Catalog } from '../catalog/catalog.ts'
 import type { Need } from '../catalog/knowledge.ts'
 import type { Component, View } from '../catalog/model.ts'
 import { kindOfPlace, type Place, type PlaceKind } from '../catalog/place.ts'
 import { notFound } from '../http/http-error.ts'
-import type { BaseView } from '../http/views.ts'
+import type { ViewRequest } from '../http/views.ts'
 import type { Later, LaterWork } from './later.ts'
 import type { Links } from './links.ts'
 
@@ -21,25 +20,13 @@ export interface Page {
   readonly show: (request: PageRequest) => PageContent | Promise<PageContent>
 }
 
-/** A request as pages see it. */
-export interface PageRequest {
-  readonly catalog: Catalog
-  readonly view: View
-  /** The ref that `view` shows, as the client named it; undefined: what is served now. */
-  readonly ref: string | undefined
-  /** The other side of a comparison. */
-  readonly base: BaseView | undefined
+/** A request as pages see it: `path` ends with a slash. */
+export interface PageRequest extends ViewRequest {
   /** What the address names after its first word. */
   readonly place: Place
-  /** Path below the base path, still encoded, with its slash at the end. */
-  readonly path: string
-  readonly query: URLSearchParams
   readonly param: (name: string) => string
   readonly links: Links
   readonly siteTitle: string
-  readonly signal: AbortSignal
-  /** See `AskOptions`. */
-  readonly client: string
   /** A value of `view` that takes long, see `FindLater`. The page is not cached while it is awaited. */
   readonly later: <T>(key: string, work: LaterWork<T>, maxWaitMs?: number) => Promise<Later<T>>
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutBase } from '../../src/http/base-path.ts'
+import { withoutBase } from '../../src/http/request-info.ts'
 
 test.each([
   ['/l10n/api/?q=1', 'https://a.example/l10n', '/api/?q=1'],

@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type App, createApp } from '../../src/app.ts'
+import { isLoopback } from '../../src/http/hosts.ts'
 import { type Listening, listen } from '../../src/http/listen.ts'
-import { isLoopback } from '../../src/http/origin.ts'
 import { openDemo } from '../support/demo.ts'
 
 let demo: Awaited<ReturnType<typeof openDemo>>

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { pageKey } from '../../src/http/page-key.ts'
-import { ANONYMOUS } from '../../src/http/request-info.ts'
+import { ANONYMOUS, pageKey } from '../../src/http/request-info.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

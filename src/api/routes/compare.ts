@@ -8,7 +8,7 @@ import { readDifferences, sameComponents } from '../../catalog/compare-component
 import { isAbsent } from '../../catalog/knowledge.ts'
 import { groupBy } from '../../group-by.ts'
 import { type HttpError, invalid } from '../../http/http-error.ts'
-import { refuseAwaited, refuseUnreadable } from '../../http/until-known.ts'
+import { refuseUnknown } from '../../http/until-known.ts'
 import { whole } from '../define.ts'
 import type { Endpoints } from '../endpoint.ts'
 import { listing, paginate } from '../pagination.ts'
@@ -43,8 +43,7 @@ export const compareEndpoints: Endpoints = inScopes(
       if (after.size === 0) throw unknownRef(ref, REFS.head.read(query) === '' ? 'ref' : 'head')
       for (const side of [before, after]) {
         const there = [...side.values()].filter((one) => !isAbsent(one))
-        refuseAwaited(there, 'units')
-        refuseUnreadable(there, 'units')
+        refuseUnknown(there, { needs: 'units' })
       }
       const compared = [...after].flatMap(([config, component]) => {
         const earlier = before.get(config)

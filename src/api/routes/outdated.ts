@@ -1,7 +1,7 @@
 import { stepOfBaseline } from '../../catalog/history/states/baseline.ts'
 import { deriveOutdated, type OutdatedUnit } from '../../catalog/history/states/outdated.ts'
 import { completenessOf } from '../../catalog/history/timeline/completeness.ts'
-import { refuseUnreadable, refuseUnreadableFiles } from '../../http/until-known.ts'
+import { refuseUnknown, refuseUnreadableFiles } from '../../http/until-known.ts'
 import { whole } from '../define.ts'
 import type { Endpoints } from '../endpoint.ts'
 import { listing, paginate } from '../pagination.ts'
@@ -22,7 +22,7 @@ export const outdatedEndpoints: Endpoints = inScopes(
     query: [BASELINE, ...pageParameters()],
     async get(request) {
       const { components, translation } = scopeOf(request)
-      refuseUnreadable(components, 'units')
+      refuseUnknown(components, { needs: 'units' })
       refuseUnreadableFiles(translation === undefined ? [] : [translation])
       const { catalog, view, links, query, signal, progress } = request
       const baseline = BASELINE.read(query)

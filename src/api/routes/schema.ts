@@ -82,7 +82,8 @@ function documentTypes(): Files['mediaTypes'] {
   return fromKeys(names, () => recordOf())
 }
 
-function chosenType({ query, accept = '' }: ApiRequest): DocumentType {
+function chosenType({ query, header }: ApiRequest): DocumentType {
+  const accept = header('accept') ?? ''
   const format = DOCUMENT_FORMAT.read(query)
   if (format === 'json') return JSON_TYPE
   if (format === 'yaml') return YAML_TYPE

@@ -1,5 +1,5 @@
 import { decode } from '../../address.ts'
-import { isLoopback } from '../../http/origin.ts'
+import { isLoopback } from '../../http/hosts.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** What to import of a server. */

@@ -4,7 +4,7 @@ import type { Translation } from '../../catalog/model.ts'
 import { componentsAt, NOWHERE, translationsAt } from '../../catalog/place.ts'
 import { checksumText, sourceForms } from '../../catalog/unit.ts'
 import { unitName } from '../../catalog/unit-name.ts'
-import { namedProjects, refuseUnreadable, refuseUnreadableFiles } from '../../http/until-known.ts'
+import { namedProjects, refuseUnknown, refuseUnreadableFiles } from '../../http/until-known.ts'
 import { CommitLink } from '../components/commit-link.tsx'
 import { Mark } from '../components/mark.tsx'
 import { Pager } from '../components/pager.tsx'
@@ -24,7 +24,8 @@ const PAGE_SIZE = 50
 export async function outdated(request: PageRequest): Promise<PageContent> {
   const { view, place, links, query, catalog } = request
   const { project, component, code: ownCode } = place
-  refuseUnreadable(componentsAt(view, place), 'units', namedProjects(view, project?.config.slug))
+  const projects = namedProjects(view, project?.config.slug)
+  refuseUnknown(componentsAt(view, place), { needs: 'units' }, projects)
   if (component !== undefined && ownCode !== undefined) {
     refuseUnreadableFiles(translationsAt(view, place))
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createClientReader, createTrust } from '../../src/http/client.ts'
+import { createClientReader, createTrust } from '../../src/http/forwarded.ts'
 
 const read = createClientReader(createTrust(['10.0.0.0/8', '::1']))
 
