@@ -125,19 +125,19 @@ export function packedForms(
 }
 
 /** The objects of a list with their places. Throws ParseError for anything else, at `offset` if it is no list. */
-export function* objectsIn(
+export function objectsIn(
   list: JsonValue,
   text: string,
   offset: number = 0,
-): Generator<[object: JsonObject, offset: number]> {
+): [object: JsonObject, offset: number][] {
   if (!isArray(list)) throw parseErrorAt(text, offset, `expected a list, found ${kindOf(list)}`)
-  for (const [index, object] of list.items.entries()) {
+  return list.items.map((object, index) => {
     const at = list.offsets[index] ?? 0
     if (!isObject(object)) {
       throw parseErrorAt(text, at, `expected an object, found ${kindOf(object)}`)
     }
-    yield [object, at]
-  }
+    return [object, at]
+  })
 }
 
 /** The entries of an object whose members are objects. Throws ParseError for any other shape. */

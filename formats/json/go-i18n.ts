@@ -47,7 +47,7 @@ export function parseList(
   { text, value: top }: JsonDocument,
   options: ParseOptions & Pick<FormOptions, 'names'>,
 ): ParsedFile {
-  const entries = [...objectsIn(top, text)].map(([object, offset], index) => {
+  const entries = objectsIn(top, text).map(([object, offset], index) => {
     const id = memberOf(object, 'id')
     const key = id === undefined ? '' : id
     if (typeof key !== 'string') {

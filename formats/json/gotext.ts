@@ -30,7 +30,7 @@ function parseGotext(bytes: Uint8Array, options: ParseOptions): ParsedFile {
   const list = top.keys.length === 0 ? top : (top.values[at] ?? null)
   // An empty object counts as an empty list.
   const isEmpty = isObject(list) && list.keys.length === 0
-  const messages = isEmpty ? [] : [...objectsIn(list, text, top.offsets[at])]
+  const messages = isEmpty ? [] : objectsIn(list, text, top.offsets[at])
   const entries = messages.map(([message, offset], index) => {
     const id = memberOf(message, 'id')
     return describedEntry(

@@ -62,7 +62,7 @@ function parseI18next(
  * The members in the order of the file, those of a plural as one where the first of them is. A form that the language does
  * not have gives its plural again, and a key may be a text beside a plural: neither is a repeated key.
  */
-function* joinForms(
+function joinForms(
   { keys, values, offsets }: JsonObject,
   {
     text,
@@ -73,7 +73,8 @@ function* joinForms(
     readonly pluralOf: PluralOf
     readonly millions: readonly string[]
   },
-): Generator<Member> {
+): Member[] {
+  const members: Member[] = []
   const indexes = new Map(keys.map((key, index) => [key, index]))
   const used = new Set<number>()
   const bases = new Set<string>()
@@ -82,7 +83,7 @@ function* joinForms(
     const offset = offsets[index] ?? 0
     const plural = pluralOf(key, indexes)
     if (plural === undefined) {
-      yield { key, value: values[index] ?? null, offset, sharesContext: bases.has(key) }
+      members.push({ key, value: values[index] ?? null, offset, sharesContext: bases.has(key) })
       continue
     }
     const { base, tags } = plural
@@ -92,16 +93,17 @@ function* joinForms(
       return formOf(values[at] ?? null, () => parseErrorOf(text, offsets[at] ?? 0, values[at]))
     })
     const isWholePair = forms.length === 2 && !forms.includes('')
-    yield {
+    members.push({
       key: base,
       value: forms.join(SEP),
       offset,
       isTranslated: forms.some((form) => form !== ''),
       missingForms: tags ? missingTags(tags, (_, at) => forms[at]) : isWholePair ? millions : [],
       sharesContext: bases.has(base) || (tags !== undefined && indexes.has(base)),
-    }
+    })
     bases.add(base)
   }
+  return members
 }
 
 function formOf(value: JsonValue, error: () => Error): string {

@@ -55,16 +55,8 @@ export function hasFailing(failing: FailingChecks, row: number): boolean {
 }
 
 /** Each row with failing checks, ascending, with their ids. */
-export function* failingRows(
-  failing: FailingChecks,
-): Generator<[row: number, ids: readonly string[]], void> {
-  let index = 0
-  while (index < failing.length) {
-    const row = rowAt(failing, index) as number
-    const ids = idsFrom(failing, index, row)
-    yield [row, ids]
-    index += ids.length
-  }
+export function failingRows(failing: FailingChecks): [row: number, ids: readonly string[]][] {
+  return rowsOf(failing).map((row) => [row, failingOn(failing, row)])
 }
 
 /** How many rows each check fails on, for those that fail, in the default order. */
@@ -77,13 +69,13 @@ export function countByCheck(all: readonly FailingChecks[]): [check: string, row
 }
 
 /** The rows with failing checks, ascending. */
-export function* rowsOf(failing: FailingChecks): Generator<number, void> {
-  let last = -1
+export function rowsOf(failing: FailingChecks): number[] {
+  const rows: number[] = []
   for (const word of failing) {
     const row = Math.floor(word / CHECKS)
-    if (row !== last) yield row
-    last = row
+    if (row !== rows.at(-1)) rows.push(row)
   }
+  return rows
 }
 
 function idsFrom(failing: FailingChecks, start: number, row: number): readonly string[] {

@@ -114,10 +114,11 @@ const TOKEN = new RegExp(
 )
 const ONLY_SPACES = new RegExp(`[${SPACE}]*$`, 'y')
 
-function* tokenize(text: string): Generator<Token> {
+function tokenize(text: string): Token[] {
+  const tokens: Token[] = []
   for (let position = 0; ; position = TOKEN.lastIndex) {
     ONLY_SPACES.lastIndex = position
-    if (ONLY_SPACES.test(text)) return
+    if (ONLY_SPACES.test(text)) return tokens
     TOKEN.lastIndex = position
     const match = TOKEN.exec(text)
     if (match === null) throw new FlagError('expected a closing quote', position)
@@ -126,15 +127,15 @@ function* tokenize(text: string): Generator<Token> {
     if (regexMark !== undefined) {
       const regex = resolveEscapes(double ?? '', '"')
       checkRegex(regex, position)
-      yield { kind: 'quoted', value: { regex }, position }
+      tokens.push({ kind: 'quoted', value: { regex }, position })
     } else {
       const value =
         double === undefined ? single && resolveEscapes(single, "'") : resolveEscapes(double, '"')
       // A quoted separator separates all the same, as in Weblate.
       const mark = separator ?? value
-      if (mark === ',' || mark === ':') yield { kind: mark, value: '', position }
-      else if (value !== undefined) yield { kind: 'quoted', value, position }
-      else yield { kind: 'word', value: word ?? '', position }
+      if (mark === ',' || mark === ':') tokens.push({ kind: mark, value: '', position })
+      else if (value !== undefined) tokens.push({ kind: 'quoted', value, position })
+      else tokens.push({ kind: 'word', value: word ?? '', position })
     }
     TOKEN.lastIndex = end
   }

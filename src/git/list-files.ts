@@ -24,11 +24,12 @@ const MAX_DEPTH = 256
  * Files of a tree in Git's order, symbolic links among them, reading only the folders that are wanted; submodules are left
  * out. Throws RepositoryError for names that no checkout would accept, over 256 levels or over `maxEntries`.
  */
-export function* listFiles(options: ListOptions): Generator<File, void, undefined> {
+export function listFiles(options: ListOptions): File[] {
   const { repository, wantsFolder, maxEntries = 2_000_000 } = options
+  const files: File[] = []
   let seen = 0
 
-  function* walk(tree: string, prefix: string, depth: number): Generator<File, void, undefined> {
+  function walk(tree: string, prefix: string, depth: number): void {
     if (depth > MAX_DEPTH) {
       throw new RepositoryError(`tree ${options.tree}: more than ${MAX_DEPTH} levels`, {
         code: 'too-large',
@@ -44,14 +45,15 @@ export function* listFiles(options: ListOptions): Generator<File, void, undefine
     for (const entry of entries) {
       checkName(tree, entry.name)
       const file = { path: prefix + entry.name, entry }
-      if (entry.mode.startsWith('1') && entry.mode !== '160000') yield file
+      if (entry.mode.startsWith('1') && entry.mode !== '160000') files.push(file)
       else if (entry.mode === '40000' && (wantsFolder?.(file) ?? true)) {
-        yield* walk(entry.oid, `${file.path}/`, depth + 1)
+        walk(entry.oid, `${file.path}/`, depth + 1)
       }
     }
   }
 
-  yield* walk(options.tree, '', 0)
+  walk(options.tree, '', 0)
+  return files
 }
 
 function checkName(tree: string, name: string): void {

@@ -200,7 +200,8 @@ const FOLDERS = [
 ] as const
 
 /** See `Repository.listRefs`; `resolve` is that of the repository, without short ids. */
-function* readRefs(refs: Refs, resolve: (ref: string) => string | undefined): Generator<Ref, void> {
+function readRefs(refs: Refs, resolve: (ref: string) => string | undefined): Ref[] {
+  const found: Ref[] = []
   const branches = new Set(['HEAD'])
   for (const { kind, folder } of FOLDERS) {
     for (const full of refs.list(folder).slice(0, MAX_REFS)) {
@@ -210,11 +211,12 @@ function* readRefs(refs: Refs, resolve: (ref: string) => string | undefined): Ge
         const oid = resolve(full)
         if (oid === undefined) continue
         if (kind === 'branch') branches.add(short)
-        yield { kind, name: resolve(short) === oid ? short : full, oid }
+        found.push({ kind, name: resolve(short) === oid ? short : full, oid })
       } catch (error) {
         // A damaged ref hides no other.
         if (!(error instanceof RepositoryError)) throw error
       }
     }
   }
+  return found
 }

@@ -31,7 +31,7 @@ export interface Repository {
    * Branches of the repository and of its `origin`, then tags, read one by one. Refs that lead to no commit or cannot be
    * read are left out, and so are those after some ten thousand.
    */
-  listRefs(): Iterable<Ref>
+  listRefs(): readonly Ref[]
   /** Name of the branch that HEAD points to; undefined when detached or missing. */
   defaultBranch(): string | undefined
   /** Whether it has an object, which a partial clone may lack. */

@@ -67,12 +67,11 @@ export function isWhole(header: Buffer, table: Buffer): boolean {
 }
 
 /** The hash of each key in a table, and the bytes of its value. */
-export function* rowsOf(
-  table: Buffer,
-): Generator<readonly [high: number, low: number, bytes: number]> {
-  for (let row = 0; row < table.length; row += ROW_BYTES) {
-    yield [table.readUInt32LE(row), table.readUInt32LE(row + 4), table.readUInt32LE(row + 8)]
-  }
+export function rowsOf(table: Buffer): (readonly [high: number, low: number, bytes: number])[] {
+  return Array.from({ length: table.length / ROW_BYTES }, (_, index) => {
+    const row = index * ROW_BYTES
+    return [table.readUInt32LE(row), table.readUInt32LE(row + 4), table.readUInt32LE(row + 8)]
+  })
 }
 
 function sumOf(header: Buffer, table: Buffer): number {

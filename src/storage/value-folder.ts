@@ -246,7 +246,8 @@ export class ValueFolder {
 }
 
 /** Values in parts that are written at once; those that would push out a quarter of all others are left out. */
-function* partsOf(values: Values, maxBytes: number): Generator<Values> {
+function partsOf(values: Values, maxBytes: number): Values[] {
+  const parts: Values[] = []
   const maxPartBytes = Math.min(MAX_BATCH_BYTES, maxBytes / 16)
   let part: (readonly [string, Buffer])[] = []
   let bytes = 0
@@ -255,11 +256,12 @@ function* partsOf(values: Values, maxBytes: number): Generator<Values> {
     part.push(value)
     bytes += value[1].length
     if (bytes < maxPartBytes) continue
-    yield part
+    parts.push(part)
     part = []
     bytes = 0
   }
-  if (part.length > 0) yield part
+  if (part.length > 0) parts.push(part)
+  return parts
 }
 
 /** Of the files in a folder, in order. */

@@ -55,7 +55,7 @@ export const compareEndpoints: Endpoints = inScopes(
       const options = { askAbout, client, signal, progress, by: 'failing' } as const
       const differences = await readDifferences(compared, options)
       const links: SideLinks = { base: request.links.at(base.ref), head: request.links }
-      const units = listing([...unitsOf(differences, query)], ({ language, unit }) =>
+      const units = listing(unitsOf(differences, query), ({ language, unit }) =>
         comparedUnit(language, unit, links),
       )
       return {
@@ -82,19 +82,18 @@ interface ListedUnit {
 }
 
 /** The units that a query asks for; without `kind` and `language` all. */
-function* unitsOf(
-  all: readonly ComponentDifference[],
-  query: URLSearchParams,
-): Generator<ListedUnit> {
+function unitsOf(all: readonly ComponentDifference[], query: URLSearchParams): ListedUnit[] {
   const wanted = REFS.kind.read(query)
   const kinds = new Set(wanted.length > 0 ? wanted : DIFFERENCE_KINDS)
   const code = REFS.language.read(query)
-  for (const language of all.flatMap(({ languages }) => languages)) {
-    if (code !== '' && language.language.code !== code) continue
-    for (const unit of language.units) {
-      if (unit.kinds.some((kind) => kinds.has(kind))) yield { language, unit }
-    }
-  }
+  return all
+    .flatMap(({ languages }) => languages)
+    .filter(({ language }) => code === '' || language.code === code)
+    .flatMap((language) =>
+      language.units
+        .filter((unit) => unit.kinds.some((kind) => kinds.has(kind)))
+        .map((unit) => ({ language, unit })),
+    )
 }
 
 /** Each language once, in the order in which the components have them. */

@@ -93,6 +93,6 @@ function checkUnits(translation: ParsedTranslation, place: GlossaryPlace): Check
   const failing = packFailing(weblate)
   return {
     ...shareVerdicts({ failing, verdict: packFailing(own) }),
-    counts: countFailing(units, [...rowsOf(failing)]),
+    counts: countFailing(units, rowsOf(failing)),
   }
 }

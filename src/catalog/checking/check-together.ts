@@ -45,7 +45,7 @@ export function findTogether(
       if (together.length + ownTogether.length > 0) {
         const failing = joinFailing(alone.failing, together)
         const verdict = joinFailing(alone.verdict, ownTogether)
-        const counts = countFailing(translation.units(), [...rowsOf(failing)])
+        const counts = countFailing(translation.units(), rowsOf(failing))
         result.set(place, { ...shareVerdicts({ failing, verdict }), counts })
       }
       place++

@@ -142,7 +142,7 @@ function batchOf(
 
 /** Of all that fails, what checks of single units found. */
 function aloneOf(failing: FailingChecks): FailingChecks {
-  const rows = [...failingRows(failing)]
+  const rows = failingRows(failing)
   return packFailing(rows.map(([row, ids]) => [row, ids.filter((id) => checksById.has(id))]))
 }
 

@@ -20,23 +20,22 @@ export type Locate = (entry: Entry) => { readonly line: number; readonly column:
  * The entries with content that are the first with their id and whose context passes the filter, in order. Throws
  * ParseError for a context that is too long for the filter.
  */
-export function* uniqueEntries(
+export function uniqueEntries(
   entries: readonly Entry[],
   idOf: (entry: Entry) => string,
   keyFilter?: KeyFilter,
-): Generator<Entry> {
+): Entry[] {
   const seen = new Set<string>()
-  for (const entry of entries) {
+  return entries.filter((entry) => {
     const id = idOf(entry)
-    if (entry.position === 0 || seen.has(id)) continue
+    if (entry.position === 0 || seen.has(id)) return false
     const isWanted = keyFilter === undefined || keyFilter.test(entry.context)
     if (isWanted === undefined) {
       throw errorAt('expected a key that is short enough for key_filter', entry, undefined)
     }
-    if (!isWanted) continue
-    seen.add(id)
-    yield entry
-  }
+    if (isWanted) seen.add(id)
+    return isWanted
+  })
 }
 
 /** Longest text of an entry, in UTF-16 units; nobody translates a longer one. */

@@ -157,7 +157,7 @@ export function readBilingual(
   const same = known?.find((table) => hasRowsOf(table, all, locate))
   // The rows of a table are different ones.
   if (same !== undefined) return buildUnits(same, all, { ...options, isBilingual: true })
-  const kept = [...uniqueEntries(entries, (entry) => entry.source + entry.context)]
+  const kept = uniqueEntries(entries, (entry) => entry.source + entry.context)
   const rows = kept.map((entry) => rowOf(entry, entry.source, locate))
   const { hasAlternatives } = format
   const table = buildTable(rows, { isBilingual: true, isSourceCjk, hasAlternatives })

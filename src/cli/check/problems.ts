@@ -39,8 +39,8 @@ export function failingChecks(
   translation: Translation,
   options: Pick<CollectOptions, 'checks'>,
 ): UnitProblem[] {
-  return [...failingRows(joinFailing(translation.verdict, translation.accepted))].flatMap(
-    ([row, ids]) => failures(translation, row, ids, options),
+  return failingRows(joinFailing(translation.verdict, translation.accepted)).flatMap(([row, ids]) =>
+    failures(translation, row, ids, options),
   )
 }
 

@@ -26,7 +26,7 @@ async function readNames(kind: NameKind): Promise<Iterable<string>> {
       return descriptionsById.keys()
     case 'refs':
       return withRepository(findWorkTree('.') ?? '.', (repository) =>
-        Array.from(repository.listRefs(), ({ name }) => name),
+        repository.listRefs().map(({ name }) => name),
       )
     case 'components':
       return readCheckout((selected) => selected.map(({ component }) => placeOf(component)))

@@ -112,10 +112,12 @@ function openVersions(stored: StoredVersions, timeline: Timeline): Versions {
 }
 
 /** Newest first. */
-function* stepsOfTemplate(timeline: Timeline): Generator<Step> {
+function stepsOfTemplate(timeline: Timeline): Step[] {
+  const steps: Step[] = []
   let step = timeline.lastTranslationChange('', timeline.steps.length - 1)
   while (step !== undefined) {
-    yield step
+    steps.push(step)
     step = timeline.lastTranslationChange('', step.index - 1)
   }
+  return steps
 }

@@ -160,16 +160,14 @@ function groupSteps(rows: HistoryRows): StepRows[] {
 }
 
 /** Neighbouring rows of the same commit. */
-export function* groupByCommit(rows: Iterable<HistoryRow>): Generator<HistoryRow[]> {
-  let group: HistoryRow[] = []
+export function groupByCommit(rows: Iterable<HistoryRow>): HistoryRow[][] {
+  const groups: HistoryRow[][] = []
   for (const row of rows) {
-    if (group.length > 0 && group[0]!.commit !== row.commit) {
-      yield group
-      group = []
-    }
-    group.push(row)
+    const last = groups.at(-1)
+    if (last?.[0]?.commit === row.commit) last.push(row)
+    else groups.push([row])
   }
-  if (group.length > 0) yield group
+  return groups
 }
 
 /** Index of the last number that is not above a limit, in ascending numbers; -1 without one. */
