@@ -14,13 +14,12 @@ async function openNode(): Promise<Store> {
   const url = `redis://127.0.0.1:${PORT}`
   const shared = await openShared({ url, prefix: 'gitglot/bench/', warn: console.error })
   const store = openStore({ path: undefined, shared: shared.values })
-  return {
-    ...store,
-    async close() {
-      await store.close()
-      shared.close()
-    },
+  const close = store.close.bind(store)
+  store.close = async () => {
+    await close()
+    shared.close()
   }
+  return store
 }
 
 const SHAPE = { name: 'digests', isValid: (value: string) => value.length > 0 }

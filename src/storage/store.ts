@@ -88,73 +88,99 @@ export interface StoreOptions {
 
 const MAX_BYTES = 1 << 30
 
-/** A store in a folder. It is opened when first used. It is long because its functions share the opened store. */
-export function openStore({
-  maxBytes: given = MAX_BYTES,
-  shared,
-  ...options
-}: StoreOptions): Store {
-  let maxBytes = given
-  let opened: OpenedStore | undefined
-  const counts = new Map<string, ValueCounts>()
-  const sharedBuckets = new Set<string>()
-  function open(): OpenedStore {
-    opened ??= openValues({ ...options, maxBytes: () => maxBytes })
-    return opened
-  }
-  function countsOf(bucket: string): ValueCounts {
-    const known = counts.get(bucket) ?? { derived: 0, brought: 0 }
-    counts.set(bucket, known)
-    return known
-  }
-  /** Stores what was derived here. */
-  function add(key: string, packed: Buffer): void {
-    const bucket = key.slice(0, key.indexOf('/'))
-    countsOf(bucket).derived++
-    open().queue.set(key, packed)
-    if (sharedBuckets.has(bucket)) shared?.set(key, packed)
+/** A store in a folder. It is opened when first used. */
+export function openStore(options: StoreOptions): Store {
+  return new FolderStore(options)
+}
+
+class FolderStore implements Store {
+  readonly shared: SharedValues | undefined
+  readonly path: string | undefined
+  readonly counts = new Map<string, ValueCounts>()
+  readonly #options: StoreOptions
+  readonly #sharedBuckets = new Set<string>()
+  #maxBytes: number
+  #opened: OpenedStore | undefined
+
+  constructor(options: StoreOptions) {
+    this.#options = options
+    this.#maxBytes = options.maxBytes ?? MAX_BYTES
+    this.shared = options.shared
+    this.path = options.path
   }
 
-  return {
-    shared,
-    counts,
-    bucket: <T, Out>(bucket: BucketOptions<T, Out>) => {
-      const { name, codec = jsonCodec<T, Out>(), isValid } = bucket
-      const prefix = `${name}/`
-      if (isValid !== undefined) sharedBuckets.add(name)
-      return {
-        get: (key: string) => decode(prefix + key, codec, open()),
-        set: (key: string, value: T) => add(prefix + key, pack(prefix + key, codec.encode(value))),
-        async bring(keys: Iterable<string>) {
-          if (shared === undefined || isValid === undefined) return 0
-          const found = await shared.get([...keys].map((key) => prefix + key))
-          const valid = found.filter(([key, packed]) => isOf(key, packed, codec, isValid))
-          for (const [key, packed] of valid) open().queue.set(key, packed)
-          countsOf(name).brought += valid.length
-          return valid.length
-        },
-      }
-    },
-    path: options.path,
-    flush: async () => opened?.queue.flush(),
-    take: () => joinValues(open().queue.take()),
-    put({ keys, ends, bytes }) {
-      const all = Buffer.from(bytes.buffer)
-      for (const [index, key] of keys.entries()) {
-        add(key, all.subarray(ends[index - 1] ?? 0, ends[index]))
-      }
-    },
-    bytesUsed: () => open().bytesUsed(),
-    health: () => open().health(),
-    resize(bytes) {
-      maxBytes = bytes
-    },
-    async close() {
-      const closing = opened
-      // Work that ends late still uses the store.
-      opened = openValues({ path: undefined, maxBytes: () => maxBytes })
-      await Promise.all([closing?.close(), shared?.close()])
-    },
+  bucket<T, Out = T>({
+    name,
+    codec = jsonCodec<T, Out>(),
+    isValid,
+  }: BucketOptions<T, Out>): Bucket<T, Out> {
+    const prefix = `${name}/`
+    if (isValid !== undefined) this.#sharedBuckets.add(name)
+    return {
+      get: (key) => decode(prefix + key, codec, this.#open()),
+      set: (key, value) => this.#add(prefix + key, pack(prefix + key, codec.encode(value))),
+      bring: async (keys) => {
+        if (this.shared === undefined || isValid === undefined) return 0
+        const found = await this.shared.get([...keys].map((key) => prefix + key))
+        const valid = found.filter(([key, packed]) => isOf(key, packed, codec, isValid))
+        for (const [key, packed] of valid) this.#open().queue.set(key, packed)
+        this.#countsOf(name).brought += valid.length
+        return valid.length
+      },
+    }
+  }
+
+  async flush(): Promise<void> {
+    await this.#opened?.queue.flush()
+  }
+
+  take(): StoredValues {
+    return joinValues(this.#open().queue.take())
+  }
+
+  put({ keys, ends, bytes }: StoredValues): void {
+    const all = Buffer.from(bytes.buffer)
+    for (const [index, key] of keys.entries()) {
+      this.#add(key, all.subarray(ends[index - 1] ?? 0, ends[index]))
+    }
+  }
+
+  bytesUsed(): number {
+    return this.#open().bytesUsed()
+  }
+
+  health(): StoreHealth {
+    return this.#open().health()
+  }
+
+  resize(maxBytes: number): void {
+    this.#maxBytes = maxBytes
+  }
+
+  async close(): Promise<void> {
+    const closing = this.#opened
+    // Work that ends late still uses the store.
+    this.#opened = openValues({ path: undefined, maxBytes: () => this.#maxBytes })
+    await Promise.all([closing?.close(), this.shared?.close()])
+  }
+
+  #open(): OpenedStore {
+    this.#opened ??= openValues({ ...this.#options, maxBytes: () => this.#maxBytes })
+    return this.#opened
+  }
+
+  #countsOf(bucket: string): ValueCounts {
+    const known = this.counts.get(bucket) ?? { derived: 0, brought: 0 }
+    this.counts.set(bucket, known)
+    return known
+  }
+
+  /** Stores what was derived here. */
+  #add(key: string, packed: Buffer): void {
+    const bucket = key.slice(0, key.indexOf('/'))
+    this.#countsOf(bucket).derived++
+    this.#open().queue.set(key, packed)
+    if (this.#sharedBuckets.has(bucket)) this.shared?.set(key, packed)
   }
 }
 

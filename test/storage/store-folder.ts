@@ -38,7 +38,7 @@ export function useStoreFolder(defaults: Partial<StoreOptions> = {}): StoreFolde
     warnings,
     open(options = {}) {
       const store = openStore({ path, warn, ...defaults, ...options })
-      onTestFinished(store.close)
+      onTestFinished(() => store.close())
       return store
     },
   }

@@ -7,7 +7,7 @@ import { adjustForms } from './target.ts'
 /**
  * The units of the source language of a bilingual component: those of `base`, its file, if it has one, then every unit
  * of its translations, given in path order and ordered by position; the first with an id makes it. All are read-only,
- * their target is the source. It is long because every column of the units is filled in one walk.
+ * their target is the source.
  */
 export function sourceUnitsOfBilingual(
   translations: Iterable<Units>,
@@ -22,7 +22,34 @@ export function sourceUnitsOfBilingual(
     readonly base?: Units | undefined
   },
 ): Units {
-  const rows = new Map<string, Row & { readonly from: number | undefined }>()
+  const ordered = rowsOf(translations, base)
+  const table = buildTable(ordered, { isBilingual: true, isSourceCjk, hasAlternatives })
+  return {
+    table,
+    targets: ordered.map(({ source }) =>
+      hasAlternatives ? source : adjustForms(source, source, pluralNumber),
+    ),
+    rawTargets: new Map(),
+    states: new Uint8Array(table.count).fill(STATE.readOnly),
+    previousSources: ofBase(ordered, base?.previousSources),
+    missingForms: new Map(),
+    aliases: new Map(),
+    pluralNumber,
+    noteEnd: '',
+    notes: new Map(),
+    flags: new Map(),
+    defaultPriority: base?.defaultPriority ?? DEFAULT_PRIORITY,
+    priorities: ofBase(ordered, base?.priorities),
+  }
+}
+
+/** A unit, and its row in the file of the source language. */
+interface OrderedRow extends Row {
+  readonly from: number | undefined
+}
+
+function rowsOf(translations: Iterable<Units>, base: Units | undefined): OrderedRow[] {
+  const rows = new Map<string, OrderedRow>()
   const all = base === undefined ? [...translations] : [base, ...translations]
   for (const table of new Set(all.map(({ table }) => table))) {
     for (let row = 0; row < table.count; row++) {
@@ -45,36 +72,22 @@ export function sourceUnitsOfBilingual(
     }
   }
   // The file comes first, wherever the others have what they add.
-  const ordered = [...rows.values()].sort(
+  return [...rows.values()].sort(
     (one, other) =>
       Number(one.from === undefined) - Number(other.from === undefined) ||
       one.position - other.position,
   )
-  const table = buildTable(ordered, { isBilingual: true, isSourceCjk, hasAlternatives })
-  const previousSources = new Map<number, string>()
-  const priorities = new Map<number, number>()
-  for (const [row, { from }] of ordered.entries()) {
-    if (base === undefined || from === undefined) continue
-    const previous = base.previousSources.get(from)
-    if (previous !== undefined) previousSources.set(row, previous)
-    const priority = base.priorities.get(from)
-    if (priority !== undefined) priorities.set(row, priority)
-  }
-  return {
-    table,
-    targets: ordered.map(({ source }) =>
-      hasAlternatives ? source : adjustForms(source, source, pluralNumber),
-    ),
-    rawTargets: new Map(),
-    states: new Uint8Array(table.count).fill(STATE.readOnly),
-    previousSources,
-    missingForms: new Map(),
-    aliases: new Map(),
-    pluralNumber,
-    noteEnd: '',
-    notes: new Map(),
-    flags: new Map(),
-    defaultPriority: base?.defaultPriority ?? DEFAULT_PRIORITY,
-    priorities,
-  }
+}
+
+/** By row, what the file of the source language says. */
+function ofBase<T>(
+  ordered: readonly OrderedRow[],
+  values: { get(row: number): T | undefined } | undefined,
+): Map<number, T> {
+  return new Map(
+    ordered.flatMap(({ from }, row): [number, T][] => {
+      const value = from === undefined ? undefined : values?.get(from)
+      return value === undefined ? [] : [[row, value]]
+    }),
+  )
 }

@@ -25,72 +25,83 @@ export interface LastChangesOptions {
 /**
  * For each group the commit that `git log -1 TIP -- PATHS` names: a merge is followed to the first parent that it
  * agrees with. Groups without one are left out: no such file, or the history is cut off before the change. Throws
- * RepositoryError for unreadable objects. It is long because its functions share the commits to be visited.
+ * RepositoryError for unreadable objects.
  */
-export function lastChanges({
-  repository,
-  tip,
-  groups,
-  known,
-}: LastChangesOptions): Map<string, LastChange> {
-  // Of many paths it takes much memory, and where all is known nothing is compared.
-  const comparison = once(() =>
-    createComparison(
-      createFolderComparison(repository),
-      createMatcher(groups.map(({ paths }) => paths.map(literalPattern))),
-    ),
-  )
-  const found = new Map<string, LastChange>()
-  const queue = createCommitQueue(repository)
-  /** The groups (by index) that are searched for from each commit in the queue on. */
-  const searches = new Map<string, Set<number>>()
+export function lastChanges(options: LastChangesOptions): Map<string, LastChange> {
+  return new LastChangeSearch(options).find()
+}
 
-  function search(oid: string, wanted: Set<number>): void {
-    const others = searches.get(oid)
+class LastChangeSearch {
+  readonly #options: LastChangesOptions
+  /** Of many paths it takes much memory, and where all is known nothing is compared. */
+  readonly #comparison: () => ReturnType<typeof createComparison>
+  readonly #queue: ReturnType<typeof createCommitQueue>
+  /** The groups (by index) that are searched for from each commit in the queue on. */
+  readonly #searches = new Map<string, Set<number>>()
+
+  constructor(options: LastChangesOptions) {
+    const { repository, groups } = options
+    this.#options = options
+    this.#queue = createCommitQueue(repository)
+    this.#comparison = once(() =>
+      createComparison(
+        createFolderComparison(repository),
+        createMatcher(groups.map(({ paths }) => paths.map(literalPattern))),
+      ),
+    )
+  }
+
+  find(): Map<string, LastChange> {
+    const { repository, tip, groups, known } = this.#options
+    const found = new Map<string, LastChange>()
+    if (groups.length > 0) this.#search(tip, new Set(groups.keys()))
+    for (let commit = this.#queue.next(); commit !== undefined; commit = this.#queue.next()) {
+      const { oid } = commit
+      const wanted = this.#searches.get(oid) ?? new Set()
+      this.#searches.delete(oid)
+      for (const group of wanted) {
+        const { name } = groups[group]!
+        const lastChange = known?.get(oid)?.get(name)
+        if (lastChange === undefined) continue
+        found.set(name, lastChange)
+        wanted.delete(group)
+      }
+      if (wanted.size === 0) continue
+      const changed = repository.isShallow(oid) ? [] : this.#visit(commit, wanted)
+      const lastChange = lastChangeOf(commit)
+      for (const group of changed) found.set(groups[group]!.name, lastChange)
+    }
+    return found
+  }
+
+  #search(oid: string, wanted: Set<number>): void {
+    const others = this.#searches.get(oid)
     if (others === undefined) {
-      searches.set(oid, wanted)
-      queue.add(oid)
+      this.#searches.set(oid, wanted)
+      this.#queue.add(oid)
     } else for (const group of wanted) others.add(group)
   }
 
-  function changedGroups(old: string | undefined, next: string, wanted: Set<number>): Set<number> {
-    const changed = comparison()(old, next).flatMap((change) => change.groups)
-    return new Set(changed.filter((group) => wanted.has(group)))
-  }
-
   /** Searches on for each group at the first parent in which its paths are the same; returns the groups without one. */
-  function visit({ tree, parents }: Commit, wanted: Set<number>): Set<number> {
-    if (parents.length === 0) return changedGroups(undefined, tree, wanted)
+  #visit({ tree, parents }: Commit, wanted: Set<number>): Set<number> {
+    if (parents.length === 0) return this.#changedGroups(undefined, tree, wanted)
     let left = wanted
     for (const parent of parents) {
-      const changed = changedGroups(repository.readCommit(parent).tree, tree, left)
+      const { tree: old } = this.#options.repository.readCommit(parent)
+      const changed = this.#changedGroups(old, tree, left)
       // Not a copy: most commits change few of many paths.
       for (const group of changed) left.delete(group)
-      if (left.size > 0) search(parent, left)
+      if (left.size > 0) this.#search(parent, left)
       left = changed
       if (left.size === 0) break
     }
     return left
   }
 
-  if (groups.length > 0) search(tip, new Set(groups.keys()))
-  for (let commit = queue.next(); commit !== undefined; commit = queue.next()) {
-    const { oid } = commit
-    const wanted = searches.get(oid) ?? new Set()
-    searches.delete(oid)
-    for (const group of wanted) {
-      const { name } = groups[group]!
-      const lastChange = known?.get(oid)?.get(name)
-      if (lastChange === undefined) continue
-      found.set(name, lastChange)
-      wanted.delete(group)
-    }
-    if (wanted.size === 0) continue
-    const changed = repository.isShallow(oid) ? [] : visit(commit, wanted)
-    const lastChange = lastChangeOf(commit)
-    for (const group of changed) found.set(groups[group]!.name, lastChange)
+  #changedGroups(old: string | undefined, next: string, wanted: Set<number>): Set<number> {
+    const changed = this.#comparison()(old, next).flatMap((change) => change.groups)
+    return new Set(changed.filter((group) => wanted.has(group)))
   }
-  return found
 }
 
 /** What a commit says of what it changed. */

@@ -104,7 +104,7 @@ test('a file that takes too long is an alert, and all others are served', async 
   const [component] = project?.components ?? []
   if (project === undefined || component?.commit === undefined) throw new Error('no component')
   const store = openStore({ path: undefined })
-  onTestFinished(store.close)
+  onTestFinished(() => store.close())
   const library = createLibrary({ maxBytes: 1 << 20, store })
   const [, cs] = component.translations
   const slow = cs?.revision.split(',')[0] ?? ''
@@ -140,7 +140,7 @@ test('the time of a file ends its thread, and the rest is read without it', asyn
   const [component] = project?.components ?? []
   if (project === undefined || component?.commit === undefined) throw new Error('no component')
   const store = openStore({ path: createTemporaryFolder() })
-  onTestFinished(store.close)
+  onTestFinished(() => store.close())
   const library = createLibrary({ maxBytes: 1 << 20, store })
   // Nothing is left of the second that a file gets for each MiB.
   const engine = createEngine({ threads: 1, store, maxThreadBytes: 1 << 28, blobMs: -1000 })

@@ -100,7 +100,7 @@ test('a commit or group that is not known is refused', async () => {
 
 function openStoreIn(folder: string): Store {
   const store = openStore({ path: join(folder, 'store') })
-  onTestFinished(store.close)
+  onTestFinished(() => store.close())
   return store
 }
 
@@ -145,14 +145,12 @@ test('of two processes that add to an index at the same time one wins', async ()
 
 test('an index is built anew when a part of it is gone', async () => {
   const { history, folder } = await createStored()
-  const store = openStoreIn(folder)
-  const lossy: Store = {
-    ...store,
-    bucket: (options) =>
-      options.name === 'segments'
-        ? { get: () => undefined, set() {}, bring: async () => 0 }
-        : store.bucket(options),
-  }
+  const lossy = openStoreIn(folder)
+  const bucket = lossy.bucket.bind(lossy)
+  lossy.bucket = (options) =>
+    options.name === 'segments'
+      ? { get: () => undefined, set() {}, bring: async () => 0 }
+      : bucket(options)
   const second = open(history.path, lossy)
   expect(second.update([history.tip]).added).toBe(3)
   expect(rowsOf(second, history.tip).length).toBe(3)
