@@ -76,7 +76,8 @@ async function openHistory(place: HistoryPlace, tools: Tools): Promise<Component
   const { histories, former, entries } = openedIn(store)
   const repository = tools.repositoryAt(place)
   // A clone that was deepened has more rows behind the same commit.
-  const key = digestOf([place, indexName(place, store)])
+  const name = indexName(place, store)
+  const key = digestOf([place, name])
   const known = histories.get(key)
   if (known?.repository === repository) return known
   const history = await readComponentHistory({
@@ -87,6 +88,7 @@ async function openHistory(place: HistoryPlace, tools: Tools): Promise<Component
     keepsEntries: true,
     ask: async (work, logged, args) => work.find(logged, args, { store, progress }),
   })
-  histories.set(key, history, BYTES_PER_HISTORY + BYTES_PER_STEP * history.timeline.steps.length)
+  const bytes = BYTES_PER_HISTORY + BYTES_PER_STEP * history.timeline.steps.length
+  if (name !== undefined) histories.set(key, history, bytes)
   return history
 }

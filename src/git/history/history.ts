@@ -86,9 +86,11 @@ const MAX_SIDE_TIPS = 16
 /** The stored index; extended, in memory only, for a tip that no served commit has behind it, as on another branch. */
 function indexWith(tip: string, place: IndexPlace, store: Store): CommitIndex {
   const known = openIndex(place, store, { sideTips: MAX_SIDE_TIPS })
-  if (known.index.places.has(tip)) return known.index
+  // No update says that a clone was deepened meanwhile.
+  const isDated = known.sideTips > 0 && known.index.commits.some(({ isShallow }) => isShallow)
+  if (known.index.places.has(tip) && !isDated) return known.index
   const opened = openIndex(place, store, { sideTips: MAX_SIDE_TIPS - 1 })
-  const { index } = extend(opened.index, place, [...opened.index.tips, tip])
+  const { index } = extend(opened.index, place, [...new Set([...opened.index.tips, tip])])
   keepIndex(store, { ...opened, index, sideTips: opened.sideTips + 1 })
   return index
 }

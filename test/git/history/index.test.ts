@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { appendSegment, createIndex } from '../../../src/git/history/commit-index.ts'
@@ -219,6 +220,19 @@ test('commits behind no served one are known, too, and are not stored', async ()
     commits: 3,
     added: 0,
   })
+})
+
+test('where another thread stores nothing, a clone that was deepened has all its commits', async () => {
+  const { path, oids, tip } = await createHistory(steps)
+  makeShallow(path, [oids['changed'] ?? ''])
+  const index = open(path)
+  expect(rowsOf(index, tip).map(({ commit }) => commit)).toEqual([tip])
+  rmSync(join(path, 'shallow'))
+  expect(rowsOf(index, tip).map(({ commit }) => commit)).toEqual([
+    tip,
+    oids['changed'],
+    oids['added'],
+  ])
 })
 
 test('after many commits behind no served one the index is as small as before', async () => {
