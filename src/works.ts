@@ -18,6 +18,7 @@ import { unitHistoryWork } from './catalog/history/unit-history/unit-history.ts'
 import { writersWork } from './catalog/history/unit-history/writer.ts'
 import { searchOneWork, searchWork } from './catalog/search-units.ts'
 import { placeWork } from './catalog/unit-places.ts'
+import { unitRowsWork } from './catalog/unit-rows.ts'
 import { lastChangesWork } from './catalog/updates/find-last-changes.ts'
 import { checkWork, readWork } from './catalog/updates/read-work.ts'
 import { discoverWork } from './discovery/find-components.ts'
@@ -50,6 +51,7 @@ export const works: readonly Work<never, unknown>[] = [
   inThread(convertWork),
   inThread(compareWork),
   inThread(searchWork),
+  inThread(unitRowsWork),
   inThread(searchOneWork),
   discoverWork,
 ]

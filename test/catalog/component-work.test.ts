@@ -154,6 +154,13 @@ test.each([...conversions.keys()])('a thread converts to %s as this one', async 
   expect(works.filter((name) => name === 'convert')).toEqual(['convert', 'convert'])
 })
 
+test('a thread finds a string in all other languages as this one', async () => {
+  const [, list] = await answer(plain.app, '/api/translations/tidewatch/web/en/units/?format=json')
+  const path = `/api/units/${JSON.parse(list).results[3].id}/translations/?format=json`
+  const [found, expected] = [await answer(threaded.app, path), await answer(plain.app, path)]
+  expect([found, JSON.parse(found[1]).length > 5]).toEqual([expected, true])
+})
+
 /** At other refs the times of units are found later. */
 function withoutTimes(body: string): string {
   return body.replace(/"(last_updated|timestamp)":"[^"]*"/g, '"$1"')

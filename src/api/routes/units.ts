@@ -4,11 +4,10 @@ import type { Need } from '../../catalog/knowledge.ts'
 import type { Component, Translation } from '../../catalog/model.ts'
 import { asksForOutdated, type FoundUnits, type SearchOptions } from '../../catalog/search.ts'
 import { type Searcher, searchOne, searchView } from '../../catalog/search-units.ts'
-import { findRow } from '../../catalog/unit.ts'
+import { unitRowsWork } from '../../catalog/unit-rows.ts'
 import { translationsOf as allTranslationsOf, componentsOf } from '../../catalog/view/view.ts'
 import { QueryError } from '../../errors.ts'
 import { HttpError, invalid } from '../../http/http-error.ts'
-import { runYielding } from '../../run-yielding.ts'
 import { paged, whole } from '../define.ts'
 import {
   type ApiRequest,
@@ -19,6 +18,7 @@ import {
   readTranslationOf,
 } from '../endpoint.ts'
 import { LARGE_PAGES, type Listing } from '../pagination.ts'
+import { JsonList } from '../rendering/json.ts'
 import { UNIT, unitResource } from '../resources/unit.ts'
 import { Q } from '../schema/parameters.ts'
 import { arrayOf, type JsonOf } from '../schema/schema.ts'
@@ -74,25 +74,30 @@ export const unitEndpoints: Endpoints = {
         const detail = 'Specified unit id is not a translation source unit.'
         throw new HttpError(400, 'not-a-source-unit', detail)
       }
-      return { json: await runYielding(translationsOf(translation, row, request), request.signal) }
+      return { json: await translationsOf(translation, row, request) }
     },
   }),
 }
 
 /** A source unit in all other languages, of which there may be thousands. */
-function* translationsOf(
+async function translationsOf(
   source: Translation,
   row: number,
   request: ApiRequest,
-): Generator<void, JsonOf<typeof UNIT>[]> {
-  const found: JsonOf<typeof UNIT>[] = []
-  for (const other of source.component.translations) {
-    yield
-    if (other === source) continue
-    const own = findRow(other.units().table, source.units().table, row)
-    if (own !== undefined) found.push(shownUnit(other, own, request))
-  }
-  return found
+): Promise<JsonList<JsonOf<typeof UNIT>>> {
+  const { catalog, client, signal } = request
+  const { component } = source
+  const others = component.translations.filter((one) => one !== source)
+  const asked = [{ component, translations: [source, ...others] }]
+  const rows = await catalog.askAbout(unitRowsWork, asked, { row }, { client, signal })
+  const found = others.flatMap((translation, place) => {
+    const own = rows[place] ?? -1
+    return own < 0 ? [] : [{ translation, row: own }]
+  })
+  return new JsonList(found.length, (index) => {
+    const unit = found[index]!
+    return shownUnit(unit.translation, unit.row, request)
+  })
 }
 
 /** The units of a translation that `q` finds, ordered by position; without `q` all. Throws 400. */

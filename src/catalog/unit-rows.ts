@@ -1,0 +1,13 @@
+import type { ComponentWork } from './component-work.ts'
+import { findRow } from './unit.ts'
+
+/** Finds a unit of the first translation in all that come after it: its row in each, -1 where it is not there. */
+export const unitRowsWork: ComponentWork<{ readonly row: number }, Int32Array> = {
+  name: 'unit-rows',
+  run([asked], { row }) {
+    const [first, ...others] = asked?.translations ?? []
+    if (first === undefined) return new Int32Array()
+    const { table } = first.units()
+    return Int32Array.from(others, (one) => findRow(one.units().table, table, row) ?? -1)
+  },
+}
