@@ -1,34 +1,6 @@
 /** How long work may keep the event loop busy before others get a turn. */
 const SLICE_MS = 10
 
-/**
- * Runs a generator to its end, giving others a turn every few milliseconds. Once the signal is aborted it goes no further
- * and rejects with the signal's reason.
- */
-export async function runYielding<T>(
-  steps: Generator<unknown, T>,
-  signal?: AbortSignal,
-): Promise<T> {
-  let until = endOfTurn()
-  for (;;) {
-    if (performance.now() >= until) {
-      await nextTurn(TURNS_BETWEEN)
-      signal?.throwIfAborted()
-      until = performance.now() + SLICE_MS
-    }
-    const step = steps.next()
-    if (step.done) return step.value
-  }
-}
-
-/** Runs a generator to its end, without a pause. */
-export function runSync<T>(steps: Generator<unknown, T>): T {
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
-  }
-}
-
 let turnEnd: number | undefined
 
 /** All work that begins in the same turn of the event loop has one slice of it. */
