@@ -214,8 +214,8 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     configure,
     memory: {
       digests: () => viewBytes(served.current()),
-      library: library.bytes,
-      history: former.bytes,
+      library: () => library.bytes(),
+      history: () => former.bytes(),
       entries: stores.entries.bytes,
     },
     async close() {

@@ -56,8 +56,10 @@ function dryLibrary(library: Library, add: (bring: () => Promise<number>) => voi
   }
   const files = dry(library.files, UNKNOWN)
   return {
-    ...library,
     files,
+    findings: library.findings,
+    units: noUnits,
+    bytes: () => library.bytes(),
     checked: dry(library.checked, { failing: NO_CHECKS, verdict: NO_CHECKS, counts: NONE }),
     checkedTogether: dry(library.checkedTogether, new Map()),
     file(key) {

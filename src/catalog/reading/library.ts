@@ -1,4 +1,4 @@
-import { createCache, oncePer } from '../../cache.ts'
+import { type Cache, createCache, oncePer } from '../../cache.ts'
 import type { Finding } from '../../checks/consistency/finding.ts'
 import { mergeFlags } from '../../checks/flags.ts'
 import { refusedExpressions } from '../../checks/placeholders/expression.ts'
@@ -86,109 +86,127 @@ const SUMMARY_BYTES = 1000
 /** Of what is in memory: a search looks at everything once. */
 const UNUSED_SHARE = 1 / 32
 
-/** A library that keeps what it reads in the store. It is long because its functions share its caches. */
-export function createLibrary({ maxBytes, store }: LibraryOptions): Library {
-  const cache = createCache<object>({ maxBytes, maxUnusedBytes: maxBytes * UNUSED_SHARE })
-  const columns = store?.bucket({ name: 'columns', codec: COLUMNS })
+/** A library that keeps what it reads in the store. */
+export function createLibrary(options: LibraryOptions): Library {
+  return new StoredLibrary(options)
+}
 
-  /** Puts a value in memory as its bytes have it: that keeps no text of a file alive. */
-  function keep<T extends object>(key: string, { value, memoryBytes }: Opened<T>): T {
-    cache.set(key, value, memoryBytes)
-    return value
+class StoredLibrary implements Library {
+  readonly #cache: Cache<object>
+  readonly #columns: Bucket<Buffer, ColumnReader> | undefined
+  /** By table: a table that files share has the key of the first one. */
+  readonly #tableKeys = new WeakMap<SourceTable, string>()
+  readonly files: Bucket<Outcome>
+  readonly checked: Bucket<CheckedTranslation>
+  readonly checkedTogether: Bucket<ReadonlyMap<number, CheckedTranslation>>
+  readonly findings: Bucket<readonly Finding[]>
+
+  constructor({ maxBytes, store }: LibraryOptions) {
+    const cache = createCache<object>({ maxBytes, maxUnusedBytes: maxBytes * UNUSED_SHARE })
+    const places = { cache, store }
+    this.#cache = cache
+    this.#columns = store?.bucket({ name: 'columns', codec: COLUMNS })
+    const files = { name: 'files', codec: OUTCOMES, isValid: isOutcome }
+    this.files = bucketIn<Outcome>(places, files, () => SUMMARY_BYTES)
+    this.checked = checksIn(places, { name: 'checked', codec: CHECKED, isValid: isChecked })
+    const together = { name: 'together', codec: TOGETHER, isValid: areChecked }
+    this.checkedTogether = checksIn(places, together)
+    this.findings = checksIn(places, { name: 'findings', codec: FINDINGS })
   }
 
-  function keepNew<T extends object>(
+  bytes(): number {
+    return this.#cache.bytes()
+  }
+
+  file(key: string, options: FileOptions): ReadFile {
+    const outcome = remember(this.files, key, () =>
+      attempt(() => {
+        const parsed = options.parse()
+        return summarize({ ...parsed, units: this.#keepUnits(key, parsed.units, options) })
+      }),
+    )
+    if ('error' in outcome) throw new ParseError(...outcome.error)
+    // Of what this function has, no more stays in memory with each translation.
+    return { summary: outcome, units: () => this.#unitsOf(key, options) }
+  }
+
+  table(key: string, make: () => SourceTable): SourceTable {
+    const name = `table ${key}`
+    const known = this.#find(name, openTable)
+    const table = known ?? this.#keepNew(name, packTable(make()), openTable)
+    this.#tableKeys.set(table, key)
+    return table
+  }
+
+  units(key: string, read: () => Units): Units {
+    return this.#unitsOf(key, { parse: () => ({ units: read(), bytes: 0 }) })
+  }
+
+  #unitsOf(key: string, options: FileOptions): Units {
+    const known = this.#find(key, this.#openWith(options))
+    return known ?? this.#keepUnits(key, options.parse().units, options)
+  }
+
+  #keepUnits(key: string, units: Units, options: FileOptions): Units {
+    const tableKey = this.#tableKeys.get(units.table) ?? key
+    if (options.table === undefined) options.onTable?.(this.table(tableKey, () => units.table))
+    return this.#keepNew(key, packUnits(units, tableKey), this.#openWith(options))
+  }
+
+  #openWith({ table, parse }: FileOptions): (columns: ColumnReader) => Opened<Units> {
+    return (columns) =>
+      openUnits(columns, (key) => table?.() ?? this.table(key, () => parse().units.table))
+  }
+
+  #find<T extends object>(key: string, open: (columns: ColumnReader) => Opened<T>): T | undefined {
+    const known = this.#cache.get(key)
+    if (known !== undefined) return known as T
+    const stored = this.#columns?.get(key)
+    return stored && this.#keep(key, open(stored))
+  }
+
+  #keepNew<T extends object>(
     key: string,
     bytes: Buffer,
     open: (columns: ColumnReader) => Opened<T>,
   ): T {
-    columns?.set(key, bytes)
-    return keep(key, open(openColumns(bytes)))
+    this.#columns?.set(key, bytes)
+    return this.#keep(key, open(openColumns(bytes)))
   }
 
-  function find<T extends object>(
-    key: string,
-    open: (columns: ColumnReader) => Opened<T>,
-  ): T | undefined {
-    const known = cache.get(key)
-    if (known !== undefined) return known as T
-    const stored = columns?.get(key)
-    return stored && keep(key, open(stored))
+  /** Puts a value in memory as its bytes have it: that keeps no text of a file alive. */
+  #keep<T extends object>(key: string, { value, memoryBytes }: Opened<T>): T {
+    this.#cache.set(key, value, memoryBytes)
+    return value
   }
+}
 
-  /** By table: a table that files share has the key of the first one. */
-  const tableKeys = new WeakMap<SourceTable, string>()
-  function tableOf(key: string, make: () => SourceTable): SourceTable {
-    const name = `table ${key}`
-    const table = find(name, openTable) ?? keepNew(name, packTable(make()), openTable)
-    tableKeys.set(table, key)
-    return table
-  }
+interface Places {
+  readonly cache: Cache<object>
+  readonly store: Store | undefined
+}
 
-  function unitsOf(key: string, options: FileOptions): Units {
-    const known = find(key, openWith(options))
-    return known ?? keepUnits(key, options.parse().units, options)
-  }
-  function keepUnits(key: string, units: Units, options: FileOptions): Units {
-    const tableKey = tableKeys.get(units.table) ?? key
-    if (options.table === undefined) options.onTable?.(tableOf(tableKey, () => units.table))
-    return keepNew(key, packUnits(units, tableKey), openWith(options))
-  }
-  function openWith({ table, parse }: FileOptions): (columns: ColumnReader) => Opened<Units> {
-    return (columns) =>
-      openUnits(columns, (key) => table?.() ?? tableOf(key, () => parse().units.table))
-  }
-
-  /** In memory where nothing is stored. */
-  function bucketOf<T extends object>(
-    options: BucketOptions<T, T>,
-    bytesOf: (value: T) => number,
-  ): Bucket<T> {
-    const { name } = options
-    return (
-      store?.bucket(options) ?? {
-        get: (key) => cache.get(`${name} ${key}`) as T | undefined,
-        set: (key, value) => cache.set(`${name} ${key}`, value, bytesOf(value)),
-        bring: async () => 0,
-      }
-    )
-  }
-  const files = bucketOf<Outcome>(
-    { name: 'files', codec: OUTCOMES, isValid: isOutcome },
-    () => SUMMARY_BYTES,
+/** A bucket of the store; of the cache where nothing is stored. */
+function bucketIn<T extends object>(
+  { cache, store }: Places,
+  options: BucketOptions<T, T>,
+  bytesOf: (value: T) => number,
+): Bucket<T> {
+  const { name } = options
+  return (
+    store?.bucket(options) ?? {
+      get: (key) => cache.get(`${name} ${key}`) as T | undefined,
+      set: (key, value) => cache.set(`${name} ${key}`, value, bytesOf(value)),
+      bring: async () => 0,
+    }
   )
-  function checksOf<T extends object>(
-    name: string,
-    codec: Codec<T>,
-    isValid?: (value: T) => boolean,
-  ): Bucket<T> {
-    const bytesOf = (value: T) => codec.encode(value).length
-    const shared = isValid && { isValid }
-    return bucketOf({ name, codec, ...shared }, bytesOf)
-  }
+}
 
-  function outcomeOf(key: string, make: () => FileSummary): Outcome {
-    return remember(files, key, () => attempt(make))
-  }
-
-  return {
-    files,
-    checked: checksOf('checked', CHECKED, isChecked),
-    checkedTogether: checksOf('together', TOGETHER, areChecked),
-    findings: checksOf('findings', FINDINGS),
-    bytes: () => cache.bytes(),
-    file(key, options) {
-      const outcome = outcomeOf(key, () => {
-        const parsed = options.parse()
-        return summarize({ ...parsed, units: keepUnits(key, parsed.units, options) })
-      })
-      if ('error' in outcome) throw new ParseError(...outcome.error)
-      // Of what this function has, no more stays in memory with each translation.
-      return { summary: outcome, units: () => unitsOf(key, options) }
-    },
-    table: tableOf,
-    units: (key, read) => unitsOf(key, { parse: () => ({ units: read(), bytes: 0 }) }),
-  }
+function checksIn<T extends object>(
+  places: Places,
+  options: BucketOptions<T, T> & { readonly codec: Codec<T> },
+): Bucket<T> {
+  return bucketIn(places, options, (value) => options.codec.encode(value).length)
 }
 
 const COLUMNS: Codec<Buffer, ColumnReader> = { encode: (bytes) => bytes, decode: openColumns }

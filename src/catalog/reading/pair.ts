@@ -41,77 +41,112 @@ export function pairMonolingual(
   return { ...buildUnits(own, found, options), noteEnd: '', notes: new Map() }
 }
 
-/**
- * The units of a table with the entry that each row has in the file. Throws ParseError. It is long because every column
- * of the units is filled in one walk.
- */
+interface ColumnOptions extends PairOptions {
+  readonly isTemplate?: boolean
+  readonly fillFromSource?: boolean
+  readonly isBilingual?: boolean
+}
+
+/** The units of a table with the entry that each row has in the file. Throws ParseError. */
 function buildUnits(
   table: SourceTable,
   found: readonly (Entry | undefined)[],
-  options: PairOptions & {
-    readonly isTemplate?: boolean
-    readonly fillFromSource?: boolean
-    readonly isBilingual?: boolean
-  },
+  options: ColumnOptions,
 ): Units {
-  const { format, locate, pluralNumber } = options
-  const rules = rulesOf(options)
-  const usual = rules('')
-  const countsOwnFlags = !options.isBilingual && !format.templateFlagsOnly
-  const targets = new Array<string>(table.count).fill('')
-  const rawTargets = new Map<number, string>()
-  const states = new Uint8Array(table.count)
-  const previousSources = new Map<number, string>()
-  const missingForms = new Map<number, string>()
-  const aliases = new Map<number, string>()
-  const notes = new Map<number, string>()
-  // The notes of a template, and of a bilingual file, are those of the table.
-  const noteEnd = options.isTemplate || options.isBilingual ? '' : '\n'
-  const flags = new Map<number, string>()
-  const priorities = new Map<number, number>()
-  for (let row = 0; row < table.count; row++) {
-    const entry = found[row]
-    const source = table.sources.at(row)!
+  const columns = new UnitsBuilder(table, options)
+  for (let row = 0; row < table.count; row++) columns.add(row, found[row])
+  return columns.units
+}
+
+/** Fills the columns of units, row by row. */
+class UnitsBuilder {
+  readonly #table: SourceTable
+  readonly #options: ColumnOptions
+  readonly #rules: ReturnType<typeof rulesOf>
+  readonly #usual: ReturnType<ReturnType<typeof rulesOf>>
+  readonly #targets: string[]
+  readonly #rawTargets = new Map<number, string>()
+  readonly #states: Uint8Array
+  readonly #previousSources = new Map<number, string>()
+  readonly #missingForms = new Map<number, string>()
+  readonly #aliases = new Map<number, string>()
+  readonly #notes = new Map<number, string>()
+  /** The notes of a template, and of a bilingual file, are those of the table. */
+  readonly #noteEnd: Units['noteEnd']
+  readonly #flags = new Map<number, string>()
+  readonly #priorities = new Map<number, number>()
+
+  constructor(table: SourceTable, options: ColumnOptions) {
+    this.#table = table
+    this.#options = options
+    this.#rules = rulesOf(options)
+    this.#usual = this.#rules('')
+    this.#targets = new Array<string>(table.count).fill('')
+    this.#states = new Uint8Array(table.count)
+    this.#noteEnd = options.isTemplate || options.isBilingual ? '' : '\n'
+  }
+
+  add(row: number, entry: Entry | undefined): void {
+    this.#addTarget(row, entry)
+    if (entry?.missingForms?.length) this.#missingForms.set(row, entry.missingForms.join(' '))
+    if (entry?.aliases?.size) this.#aliases.set(row, [...entry.aliases].flat().join(SEP))
+    if (entry?.previousSource) this.#previousSources.set(row, entry.previousSource)
+    this.#addNote(row, entry?.note ?? '')
+    const flags = this.#addFlags(row, entry)
+    const rule = flags === '' ? this.#usual : this.#rules(flags)
+    if (rule.priority !== this.#usual.priority) this.#priorities.set(row, rule.priority)
+    const isReadOnly = this.#table.readOnly.has(row) || rule.isReadOnly
+    this.#states[row] = stateOf(isReadOnly, entry, this.#options)
+  }
+
+  get units(): Units {
+    return {
+      table: this.#table,
+      targets: this.#targets,
+      rawTargets: this.#rawTargets,
+      states: this.#states,
+      previousSources: this.#previousSources,
+      missingForms: this.#missingForms,
+      aliases: this.#aliases,
+      pluralNumber: this.#options.pluralNumber,
+      noteEnd: this.#noteEnd,
+      notes: this.#notes,
+      flags: this.#flags,
+      defaultPriority: this.#usual.priority,
+      priorities: this.#priorities,
+    }
+  }
+
+  #addTarget(row: number, entry: Entry | undefined): void {
+    const { format, locate, pluralNumber, fillFromSource } = this.#options
+    const source = this.#table.sources.at(row)!
     if (entry !== undefined) checkText(entry.target, entry, locate)
     const own = entry?.repeatsSource ? source : entry?.target
-    const target = own ?? (options.fillFromSource ? source : '')
-    targets[row] = format.hasAlternatives ? target : adjustForms(target, source, pluralNumber)
-    if (targets[row] !== target) rawTargets.set(row, target)
-    if (entry?.missingForms?.length) missingForms.set(row, entry.missingForms.join(' '))
-    if (entry?.aliases?.size) aliases.set(row, [...entry.aliases].flat().join(SEP))
-    if (entry?.previousSource) previousSources.set(row, entry.previousSource)
-
-    const shared = table.notes.get(row) ?? ''
-    const note = entry?.note ?? ''
-    // In a template the last entry of a context may lack the note of the first.
-    if (note === shared ? note !== '' && noteEnd !== '' : note !== '' || options.isTemplate) {
-      notes.set(row, note === shared ? shared : `${shared}\n${note}`)
-    }
-
-    let merged = table.flags.get(row) ?? ''
-    if (countsOwnFlags && entry !== undefined && hasFlags(entry)) {
-      const both = formatFlags(mergeFlags(flagsOfEntry(entry, locate), merged))
-      if (both !== merged) flags.set(row, both)
-      merged = both
-    }
-    const rule = merged === '' ? usual : rules(merged)
-    if (rule.priority !== usual.priority) priorities.set(row, rule.priority)
-    states[row] = stateOf(table.readOnly.has(row) || rule.isReadOnly, entry, options)
+    const target = own ?? (fillFromSource ? source : '')
+    const adjusted = format.hasAlternatives ? target : adjustForms(target, source, pluralNumber)
+    this.#targets[row] = adjusted
+    if (adjusted !== target) this.#rawTargets.set(row, target)
   }
-  return {
-    table,
-    targets,
-    rawTargets,
-    states,
-    previousSources,
-    missingForms,
-    aliases,
-    pluralNumber,
-    noteEnd,
-    notes,
-    flags,
-    defaultPriority: usual.priority,
-    priorities,
+
+  #addNote(row: number, note: string): void {
+    const shared = this.#table.notes.get(row) ?? ''
+    if (note === shared) {
+      if (note !== '' && this.#noteEnd !== '') this.#notes.set(row, shared)
+      return
+    }
+    // In a template the last entry of a context may lack the note of the first.
+    if (note !== '' || this.#options.isTemplate) this.#notes.set(row, `${shared}\n${note}`)
+  }
+
+  /** The flags of the row, with those of its own entry where these count. */
+  #addFlags(row: number, entry: Entry | undefined): string {
+    const shared = this.#table.flags.get(row) ?? ''
+    const { isBilingual, format, locate } = this.#options
+    const countsOwn = !isBilingual && !format.templateFlagsOnly
+    if (!countsOwn || entry === undefined || !hasFlags(entry)) return shared
+    const merged = formatFlags(mergeFlags(flagsOfEntry(entry, locate), shared))
+    if (merged !== shared) this.#flags.set(row, merged)
+    return merged
   }
 }
 
