@@ -41,6 +41,8 @@ export async function strings(request: PageRequest): Promise<PageContent> {
       ),
     }),
     facts: factsOf(own, chosen),
+    // Another time the search may be quick enough.
+    isTransient: found.error?.code === 'timeout',
     main: (
       <>
         <Filter
