@@ -128,7 +128,7 @@ export function compareComponents(
     languages.push({ language, before: earlier, after: translation, units })
   }
   for (const translation of old.values()) {
-    const units = known[languages.length] ?? [...compareUnits(translation, undefined, comparison)]
+    const units = known[languages.length] ?? compareUnits(translation, undefined, comparison)
     languages.push({ language: translation.language, before: translation, after: undefined, units })
   }
   return { before, after, languages, newAlerts: newAlertsOf(before, after, languages) }
@@ -169,12 +169,12 @@ function compareTranslations(
   after: Translation,
   comparison: Comparison,
 ): UnitDifference[] {
-  const units = [...compareUnits(before, after, comparison)]
+  const units = compareUnits(before, after, comparison)
   const isCapped = ({ newlyFailing }: UnitDifference) =>
     newlyFailing.some((id) => CAPPED_CHECKS.has(id))
   if (before === undefined || !units.some(isCapped)) return units
   const failing = failingWithoutCaps(before, comparison.by)
-  return [...compareUnits(before, after, comparison, failing)]
+  return compareUnits(before, after, comparison, failing)
 }
 
 interface Comparison {
@@ -182,16 +182,16 @@ interface Comparison {
   readonly matches: Matches
 }
 
-function* compareUnits(
+function compareUnits(
   before: Translation | undefined,
   after: Translation | undefined,
   { by, matches }: Comparison,
   failingBefore = before?.[by] ?? new Uint32Array(),
-): Generator<UnitDifference> {
+): UnitDifference[] {
   if (before !== undefined && before.contentKey === after?.contentKey) {
-    yield* compareChecks(failingBefore, after[by])
-    return
+    return compareChecks(failingBefore, after[by])
   }
+  const differences: UnitDifference[] = []
   const old = before && { units: before.units(), failing: failingBefore }
   const now = after && { units: after.units(), failing: after[by] }
   const rows = old && now && matches.of(old.units.table, now.units.table)
@@ -201,22 +201,24 @@ function* compareUnits(
     const oldRow = match < 0 || match >= isGone.length ? undefined : match
     if (oldRow !== undefined) isGone[oldRow] = 0
     const found = compareUnit({ side: old, row: oldRow }, { side: now, row })
-    if (found !== undefined) yield found
+    if (found !== undefined) differences.push(found)
   }
   for (let row = 0; row < isGone.length; row++) {
     if (isGone[row] === 1) {
-      yield { kinds: REMOVED, before: row, after: undefined, newlyFailing: NONE }
+      differences.push({ kinds: REMOVED, before: row, after: undefined, newlyFailing: NONE })
     }
   }
+  return differences
 }
 
 /** The same units may fail other checks: those over many units look at other components too. */
-function* compareChecks(before: FailingChecks, after: FailingChecks): Generator<UnitDifference> {
-  for (const [row, ids] of failingRows(after)) {
+function compareChecks(before: FailingChecks, after: FailingChecks): UnitDifference[] {
+  return failingRows(after).flatMap(([row, ids]) => {
     const newlyFailing = newChecks(failingOn(before, row), ids)
-    if (newlyFailing.length === 0) continue
-    yield { kinds: FAILING, before: row, after: row, newlyFailing }
-  }
+    return newlyFailing.length === 0
+      ? []
+      : [{ kinds: FAILING, before: row, after: row, newlyFailing }]
+  })
 }
 
 interface Place {

@@ -43,11 +43,12 @@ export interface FoundUnit {
 }
 
 /** The units that pass, by component, language and position. Throws UsageError for wrong names or a wrong query. */
-export function* findUnits(
+export function findUnits(
   selected: readonly Selected[],
-  { states, checks, query = '', onlyOutdated = false, outdated }: UnitFilter,
-): Generator<FoundUnit> {
-  const wanted = states && new Set(states.map(stateNamed))
+  { states: named, checks, query = '', onlyOutdated = false, outdated }: UnitFilter,
+): FoundUnit[] {
+  const units: FoundUnit[] = []
+  const wanted = named && new Set(named.map(stateNamed))
   const fault = faultOfRules(checks ?? [], [...descriptionsById.keys()])
   if (fault !== undefined) throw new UsageError(fault)
   const now = Date.now()
@@ -60,17 +61,18 @@ export function* findUnits(
         ...{ query, now, by: 'verdict' },
         outdated: late && (() => late),
       })
-      const units = wanted && translation.units()
+      const states = wanted && translation.units().states
       for (let index = 0; index < found.count; index++) {
         const { row } = found.unit(index)
         if (onlyOutdated && !late?.has(row)) continue
-        if (wanted !== undefined && !wanted.has(units?.states[row] ?? STATE.empty)) continue
+        if (wanted !== undefined && !wanted.has(states?.[row] ?? STATE.empty)) continue
         const failing = checks && failingOn(translation.verdict, row)
         if (checks !== undefined && !checks.some((id) => failing?.includes(id))) continue
-        yield { translation, row, outdated: late?.get(row) }
+        units.push({ translation, row, outdated: late?.get(row) })
       }
     }
   }
+  return units
 }
 
 function search(translation: Translation, options: SearchOptions) {

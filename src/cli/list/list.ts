@@ -57,6 +57,6 @@ async function poText(selected: readonly Selected[], filter: UnitFilter): Promis
       `gitglot list: --format po writes one translation, found ${translations.length}: select it with --component and --language`,
     )
   }
-  const rows = [...findUnits(selected, filter)].map(({ row }) => row)
+  const rows = findUnits(selected, filter).map(({ row }) => row)
   return writePo(documentOf(translation, { page: '', rows }))
 }

@@ -137,7 +137,7 @@ const findStrings: Tool = {
     return readSelected(target, options, async ({ selected, outdated, readFile }) => {
       const findPlace = createUnitPlaces(readFile)
       const factsOf = createUnitFacts(rest.other_languages ?? [])
-      const found = [...findUnits(selected, { ...rest, onlyOutdated, outdated })]
+      const found = findUnits(selected, { ...rest, onlyOutdated, outdated })
       const listed = await pageOf(found, rest, async (one) => ({
         ...(await unitRecord(one, findPlace)),
         ...factsOf(one),

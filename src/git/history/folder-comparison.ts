@@ -28,30 +28,27 @@ export function createFolderComparison(repository: Repository): CompareFolders {
   const bytesOf = (oid: string | undefined): Buffer | undefined =>
     oid === undefined ? NO_ENTRIES : repository.readTreeBytes(oid)
 
-  return function* compareFolders(oldOid, newOid, isWanted) {
+  return (oldOid, newOid, isWanted) => {
     const [oldBytes, newBytes] = [bytesOf(oldOid), bytesOf(newOid)]
     if (oldBytes !== undefined && newBytes !== undefined) {
-      return yield* compareBytes([oldBytes, newBytes], newOid ?? oldOid ?? '', isWanted)
+      return compareBytes([oldBytes, newBytes], newOid ?? oldOid ?? '', isWanted)
     }
     const [old, next] = [read(oldOid), read(newOid)]
-    for (const [name, was] of old) {
-      const is = next.get(name)
-      if (!isSame(was, is) && isWanted(name)) yield { name, old: was, new: is }
-    }
-    for (const [name, is] of next) {
-      if (!old.has(name) && isWanted(name)) yield { name, old: undefined, new: is }
-    }
+    const names = [...old.keys(), ...[...next.keys()].filter((name) => !old.has(name))]
+    return names
+      .map((name) => ({ name, old: old.get(name), new: next.get(name) }))
+      .filter((one) => !isSame(one.old, one.new) && isWanted(one.name))
   }
 }
 
 /** Compares the bytes of two trees; the second names them where they are damaged. */
-function* compareBytes(
+function compareBytes(
   [old, next]: readonly [Buffer, Buffer],
   oid: string,
   isWanted: (name: string) => boolean,
-): Generator<EntryChange, void> {
+): EntryChange[] {
   try {
-    yield* compareTreeData(old, next, isWanted)
+    return compareTreeData(old, next, isWanted)
   } catch (cause) {
     if (!(cause instanceof RepositoryError)) throw cause
     throw new RepositoryError(`object ${oid}: ${cause.message}`, { code: cause.code, cause })

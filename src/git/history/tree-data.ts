@@ -8,11 +8,12 @@ const SLASH = 0x2f
  * wanted are not decoded. A file and a folder of one name are two changes. Throws RepositoryError when an entry that differs is
  * damaged.
  */
-export function* compareTreeData(
+export function compareTreeData(
   old: Buffer,
   next: Buffer,
   isWanted: (name: string) => boolean,
-): Generator<EntryChange, void> {
+): EntryChange[] {
+  const changes: EntryChange[] = []
   let i = 0
   let j = 0
   for (;;) {
@@ -22,12 +23,13 @@ export function* compareTreeData(
     const was = placeAt(old, i)
     const is = placeAt(next, j)
     const order = comparePlaces(old, was, next, is)
-    if (order === undefined) return
+    if (order === undefined) return changes
     const removed = order <= 0 ? was : undefined
     const added = order >= 0 ? is : undefined
     const name = removed === undefined ? nameAt(next, added) : nameAt(old, removed)
     if (isWanted(name)) {
-      yield { name, old: removed && entryAt(old, removed), new: added && entryAt(next, added) }
+      const [was, is] = [removed && entryAt(old, removed), added && entryAt(next, added)]
+      changes.push({ name, old: was, new: is })
     }
     i = removed?.end ?? i
     j = added?.end ?? j

@@ -13,7 +13,7 @@ export type CompareFolders = (
   old: string | undefined,
   next: string | undefined,
   isWanted: (name: string) => boolean,
-) => Iterable<EntryChange>
+) => readonly EntryChange[]
 
 /** A file or folder at a path that a matcher wants, as it was on either side; undefined where there is none. */
 export interface PathChange {

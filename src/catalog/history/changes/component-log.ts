@@ -1,4 +1,5 @@
 import type { Cache } from '../../../cache.ts'
+import type { ComponentConfig } from '../../../config/config.ts'
 import type { Progress } from '../../../engine/work.ts'
 import { languageForCode } from '../../../languages/language.ts'
 import type { Store } from '../../../storage/store.ts'
@@ -56,101 +57,112 @@ export interface ComponentLogOptions extends LogStores {
 
 const BYTES_PER_ENTRY = 500
 
-/**
- * A log that reads nothing yet. Its generators throw RepositoryError for unreadable objects. It is long because its
- * functions share what was read.
- */
+/** A log that reads nothing yet. Its methods throw RepositoryError for unreadable objects. */
 export function createComponentLog(options: ComponentLogOptions): ComponentLog {
-  const { component, timeline, reader, following, entries, store } = options
-  const { steps } = timeline
-  const { config } = component
-  const order = steps
-    .map(({ index }) => index)
-    .sort((a, b) => steps[a]!.seconds - steps[b]!.seconds || a - b)
-  const isFollowing = following !== undefined
-  const stored = createStoredRuns(store, { component, timeline, isFollowing })
-  const storedEntries = createStoredEntries(store, { timeline, keyOf: stored.keyOf })
-  const runs = new Map<number, readonly Run[]>()
+  return new ReadLog(options)
+}
 
-  function known(step: number): readonly Run[] | undefined {
+class ReadLog implements ComponentLog {
+  readonly order: readonly number[]
+  readonly #options: ComponentLogOptions
+  readonly #config: ComponentConfig
+  readonly #stored: ReturnType<typeof createStoredRuns>
+  readonly #storedEntries: ReturnType<typeof createStoredEntries>
+  readonly #runs = new Map<number, readonly Run[]>()
+  /** The language of each path that a translation ever had; undefined for a file that all share. */
+  readonly #languages = new Map<string, string | undefined>()
+
+  constructor(options: ComponentLogOptions) {
+    const { component, timeline, following, store } = options
+    const { steps } = timeline
+    this.#options = options
+    this.#config = component.config
+    this.order = steps
+      .map(({ index }) => index)
+      .sort((a, b) => steps[a]!.seconds - steps[b]!.seconds || a - b)
+    const isFollowing = following !== undefined
+    this.#stored = createStoredRuns(store, { component, timeline, isFollowing })
+    const { keyOf } = this.#stored
+    this.#storedEntries = createStoredEntries(store, { timeline, keyOf })
+  }
+
+  known(step: number): readonly Run[] | undefined {
     // What is not there yet may be by the next time: another thread reads it.
-    const found = runs.get(step) ?? stored.get(step)
-    if (found !== undefined) runs.set(step, found)
+    const found = this.#runs.get(step) ?? this.#stored.get(step)
+    if (found !== undefined) this.#runs.set(step, found)
     return found
   }
 
-  function keep(step: number, found: readonly Run[]): void {
-    if (known(step) !== undefined) return
-    runs.set(step, found)
-    stored.set(step, found)
+  concerns(step: number, language: string): boolean {
+    const { template, sourceLanguage } = this.#config
+    // Bilingual files add to the source language.
+    if (template === '' && language === languageForCode(sourceLanguage).code) return true
+    if (hasAllLanguages(this.#config)) return true
+    return this.#options.timeline.steps[step]!.changed.some((path) => {
+      const own = this.#languageOf(path, step)
+      return own === undefined || own === language
+    })
   }
 
-  const entryKey = (step: number, only = '') => `${stored.keyOf(step)}/${only}`
-  /** The sources that a bilingual file adds depend on the files before it. */
-  const readAlone = (language: string | undefined) =>
-    config.template === '' ? undefined : language
+  runs(step: number): readonly Run[] {
+    return this.known(step) ?? runsOf(this.changes(step))
+  }
 
-  function read(step: number, language?: string): readonly StepChange[] {
-    const only = readAlone(language)
-    const kept = entries.get(entryKey(step, only))
+  changes(step: number, language?: string): readonly StepChange[] {
+    const { timeline, reader, following, entries } = this.#options
+    const only = this.#readAlone(language)
+    const kept = entries.get(this.#entryKey(step, only))
     if (kept !== undefined) return kept
     const after = step - 1
     const fold = createFold({
-      timeline,
-      reader,
-      after,
-      only,
-      isFollowing,
+      ...{ timeline, reader, after, only },
+      isFollowing: following !== undefined,
       fuzzyStateOf: (language) => following?.fuzzyStateOf(language, after) ?? new Map(),
     })
     const changes = fold.next()
-    entries.set(entryKey(step, only), changes, BYTES_PER_ENTRY * changes.length)
-    if (only === undefined) keep(step, runsOf(changes))
+    entries.set(this.#entryKey(step, only), changes, BYTES_PER_ENTRY * changes.length)
+    if (only === undefined) this.#keep(step, runsOf(changes))
     return changes
   }
 
-  /** The language of each path that a translation ever had; undefined for a file that all share. */
-  const languages = new Map<string, string | undefined>()
-  function languageOf(path: string, step: number): string | undefined {
-    if (!languages.has(path)) {
-      const files = [step, step - 1].flatMap((index) => timeline.files(index).files)
-      const own = files.find((file) => !file.isTemplate && (file.real?.path ?? file.path) === path)
-      languages.set(path, own?.language.code)
-    }
-    return languages.get(path)
+  entries(step: number, { offsets, language, runs }: WantedEntries): readonly StepChange[] {
+    const { entries, keepsEntries } = this.#options
+    const isAtHand = entries.get(this.#entryKey(step, this.#readAlone(language))) !== undefined
+    const kept = isAtHand ? undefined : this.#storedEntries.get(step, offsets)
+    if (kept !== undefined) return kept
+    const changes = this.changes(step, language)
+    // Those of one language stand together.
+    const first = runs.findIndex((run) => run.language === language)
+    const isWhole = language === undefined || changes.length === countRuns(runs)
+    const base = isWhole ? 0 : countRuns(runs.slice(0, first))
+    const found = offsets.map((offset) => changes[offset - base]!)
+    if (keepsEntries) this.#storedEntries.set(step, offsets, found)
+    return found
   }
 
-  return {
-    order,
-    known,
-    concerns(step, language) {
-      // Bilingual files add to the source language.
-      if (config.template === '' && language === languageForCode(config.sourceLanguage).code) {
-        return true
-      }
-      if (hasAllLanguages(config)) return true
-      return steps[step]!.changed.some((path) => {
-        const own = languageOf(path, step)
-        return own === undefined || own === language
-      })
-    },
-    runs(step) {
-      return known(step) ?? runsOf(read(step))
-    },
-    changes: read,
-    entries(step, { offsets, language, runs }) {
-      const isAtHand = entries.get(entryKey(step, readAlone(language))) !== undefined
-      const kept = isAtHand ? undefined : storedEntries.get(step, offsets)
-      if (kept !== undefined) return kept
-      const changes = read(step, language)
-      // Those of one language stand together.
-      const first = runs.findIndex((run) => run.language === language)
-      const isWhole = language === undefined || changes.length === countRuns(runs)
-      const base = isWhole ? 0 : countRuns(runs.slice(0, first))
-      const found = offsets.map((offset) => changes[offset - base]!)
-      if (options.keepsEntries) storedEntries.set(step, offsets, found)
-      return found
-    },
+  #keep(step: number, found: readonly Run[]): void {
+    if (this.known(step) !== undefined) return
+    this.#runs.set(step, found)
+    this.#stored.set(step, found)
+  }
+
+  #entryKey(step: number, only = ''): string {
+    return `${this.#stored.keyOf(step)}/${only}`
+  }
+
+  /** The sources that a bilingual file adds depend on the files before it. */
+  #readAlone(language: string | undefined): string | undefined {
+    return this.#config.template === '' ? undefined : language
+  }
+
+  #languageOf(path: string, step: number): string | undefined {
+    if (!this.#languages.has(path)) {
+      const { timeline } = this.#options
+      const files = [step, step - 1].flatMap((index) => timeline.files(index).files)
+      const own = files.find((file) => !file.isTemplate && (file.real?.path ?? file.path) === path)
+      this.#languages.set(path, own?.language.code)
+    }
+    return this.#languages.get(path)
   }
 }
 

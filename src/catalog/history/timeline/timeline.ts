@@ -79,72 +79,95 @@ const KEPT_LAYOUTS = 16
 
 /**
  * The timeline behind a served commit. Throws RepositoryError when the oldest known tree or the newest
- * cannot be read. It is long because its functions share the steps.
+ * cannot be read.
  */
-export function createTimeline({ rows, tip, component, repository }: TimelineOptions): Timeline {
-  const options = matchOptions(component)
-  const readTree = (commit: string) =>
-    fileTreeOfCommit(repository, repository.readCommit(commit).tree)
-  const log = createPathLog(rows, (commit) => ({
-    seconds: repository.readCommit(commit).committer.timestamp,
-    files: pathsIn(readTree(commit), options),
-  }))
-  const steps = log.steps.map(
-    ({ commit, seconds, changed }, index): Step => ({ index, commit, seconds, changed }),
-  )
-  const layouts = new Map<number, Matches>()
+export function createTimeline(options: TimelineOptions): Timeline {
+  return new LoggedTimeline(options)
+}
 
-  function filesFromLog(index: number): StepFiles {
-    const layout = log.layout(index)
-    let matches = layouts.get(layout)
-    if (matches === undefined) {
-      const paths = log.paths(layout).map((path) => ({ path }))
-      matches = matchFiles(fileTreeOfPaths(paths, options.kind), options)
-      if (layouts.size === KEPT_LAYOUTS) layouts.delete([...layouts.keys()][0]!)
-      layouts.set(layout, matches)
-    }
-    return withBlobs(matches, log, index)
+class LoggedTimeline implements Timeline {
+  readonly tip: string
+  readonly completeness: Completeness
+  readonly steps: readonly Step[]
+  readonly #options: TimelineOptions
+  readonly #match: MatchOptions
+  readonly #log: PathLog
+  readonly #codes: readonly string[]
+  /** The log neither follows links nor reads files: where that is needed, each step's own tree says what there is. */
+  readonly #isPlain: boolean
+  readonly #layouts = new Map<number, Matches>()
+  readonly #trees = new Map<number, StepFiles>()
+  #last: { readonly index: number; readonly files: StepFiles } | undefined
+
+  constructor(options: TimelineOptions) {
+    const { rows, tip, component, repository } = options
+    this.#options = options
+    this.#match = matchOptions(component)
+    this.#log = createPathLog(rows, (commit) => ({
+      seconds: repository.readCommit(commit).committer.timestamp,
+      files: pathsIn(this.#readTree(commit), this.#match),
+    }))
+    this.tip = tip
+    this.completeness = rows.history
+    this.steps = this.#log.steps.map(
+      ({ commit, seconds, changed }, index): Step => ({ index, commit, seconds, changed }),
+    )
+    const now = matchesIn(this.#readTree(tip), { ...component, repository })
+    this.#codes = now.files.map(({ code }) => code)
+    this.#isPlain =
+      !hasAllLanguages(component.config) &&
+      (this.steps.length === 0 || isSame(now, this.#filesFromLog(this.steps.length - 1)))
   }
 
-  const now = matchesIn(readTree(tip), { ...component, repository })
-  const codes = now.files.map(({ code }) => code)
-  // The log neither follows links nor reads files: where that is needed, each step's own tree says what there is.
-  const isPlain =
-    !hasAllLanguages(component.config) &&
-    (steps.length === 0 || isSame(now, filesFromLog(steps.length - 1)))
-  const trees = new Map<number, StepFiles>()
-  let last: { readonly index: number; readonly files: StepFiles } | undefined
+  files(index: number): StepFiles {
+    if (index < 0) return NO_FILES
+    if (!this.#isPlain) return this.#filesFromTree(index)
+    if (this.#last?.index !== index) this.#last = { index, files: this.#filesFromLog(index) }
+    return this.#last.files
+  }
 
-  function filesFromTree(index: number): StepFiles {
-    let files = trees.get(index)
+  lastChange(path: string, index: number): Step | undefined {
+    return this.steps[this.#log.lastChange(path, index)]
+  }
+
+  lastTranslationChange(filename: string, index: number): Step | undefined {
+    const paths = [filename, this.#match.template, this.#match.intermediate]
+    if (!this.#isPlain) paths.push(...realPaths(this.files(index), filename))
+    return this.steps[Math.max(...paths.map((path) => this.#log.lastChange(path, index)))]
+  }
+
+  #readTree(commit: string): ReturnType<typeof fileTreeOfCommit> {
+    const { repository } = this.#options
+    return fileTreeOfCommit(repository, repository.readCommit(commit).tree)
+  }
+
+  #filesFromLog(index: number): StepFiles {
+    const layout = this.#log.layout(index)
+    let matches = this.#layouts.get(layout)
+    if (matches === undefined) {
+      const paths = this.#log.paths(layout).map((path) => ({ path }))
+      matches = matchFiles(fileTreeOfPaths(paths, this.#match.kind), this.#match)
+      keepFew(this.#layouts, layout, matches, KEPT_LAYOUTS)
+    }
+    return withBlobs(matches, this.#log, index)
+  }
+
+  #filesFromTree(index: number): StepFiles {
+    let files = this.#trees.get(index)
     if (files === undefined) {
-      const tree = readTree(steps[index]!.commit)
-      files = matchesIn(tree, { ...component, repository }, codes)
-      if (trees.size === KEPT_TREES) trees.delete([...trees.keys()][0]!)
-      trees.set(index, files)
+      const { component, repository } = this.#options
+      const tree = this.#readTree(this.steps[index]!.commit)
+      files = matchesIn(tree, { ...component, repository }, this.#codes)
+      keepFew(this.#trees, index, files, KEPT_TREES)
     }
     return files
   }
+}
 
-  function filesAt(index: number): StepFiles {
-    if (index < 0) return NO_FILES
-    if (!isPlain) return filesFromTree(index)
-    if (last?.index !== index) last = { index, files: filesFromLog(index) }
-    return last.files
-  }
-
-  return {
-    tip,
-    completeness: rows.history,
-    steps,
-    files: filesAt,
-    lastChange: (path, index) => steps[log.lastChange(path, index)],
-    lastTranslationChange(filename, index) {
-      const paths = [filename, options.template, options.intermediate]
-      if (!isPlain) paths.push(...realPaths(filesAt(index), filename))
-      return steps[Math.max(...paths.map((path) => log.lastChange(path, index)))]
-    },
-  }
+/** Keeps a value; the oldest of them leaves where there are so many. */
+function keepFew<T>(kept: Map<number, T>, key: number, value: T, most: number): void {
+  if (kept.size === most) kept.delete([...kept.keys()][0]!)
+  kept.set(key, value)
 }
 
 /** Where the blobs that a translation is made of are. */

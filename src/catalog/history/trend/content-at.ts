@@ -1,3 +1,4 @@
+import type { ComponentConfig } from '../../../config/config.ts'
 import { markNeedsEdit } from '../../checking/needs-edit.ts'
 import type { Component } from '../../model.ts'
 import { sourceOfBilingual } from '../../reading/bilingual.ts'
@@ -27,43 +28,67 @@ const MAX_TRIES = 50
 /**
  * The translations of a component after a step of its timeline, each as it was read last; those that never could be
  * read are left out; states are those that the component's setting asks for. Adds what could not be read to
- * `unreadable`. Throws RepositoryError when a tree cannot be read. It is long because its
- * functions share what was read.
+ * `unreadable`. Throws RepositoryError when a tree cannot be read.
  */
 export function contentAt(
   { config }: Pick<Component, 'config'>,
   history: ComponentHistory,
-  {
-    index,
-    unreadable,
-    library,
-  }: {
-    readonly index: number
-    readonly unreadable: Unreadable[]
-    readonly library: Library
-  },
+  { index, unreadable, library }: ContentOptions,
 ): ComponentContent {
-  const { timeline, reader } = history
-  const report = ({ step }: FileVersion, filename: string, message: string) => {
-    if (step === undefined) return
-    const { commit, seconds } = step
-    unreadable.push({ commit, seconds, filename, message })
+  const past = new Past(config, history, unreadable)
+  const base = past.readableBase(index)
+  const { files } = history.timeline.files(base)
+  const translations = files.flatMap((file) =>
+    isFilled(file) ? [] : (past.readLast(file, base) ?? []),
+  )
+  const source = files.find(isFilled)
+  const sources =
+    source === undefined
+      ? []
+      : [
+          sourceOfBilingual(source, translations, {
+            ...{ config, library, base: past.readSources(source, base) },
+          }),
+        ]
+  const all = { translations: [...sources, ...translations] }
+  const outdated = history.outdatedAt(base)
+  return { translations: markNeedsEdit(all, outdated, library), alerts: [] }
+}
+
+interface ContentOptions {
+  readonly index: number
+  readonly unreadable: Unreadable[]
+  readonly library: Library
+}
+
+/** Reads files of a component as they were. */
+class Past {
+  readonly #config: ComponentConfig
+  readonly #history: ComponentHistory
+  readonly #unreadable: Unreadable[]
+
+  constructor(config: ComponentConfig, history: ComponentHistory, unreadable: Unreadable[]) {
+    this.#config = config
+    this.#history = history
+    this.#unreadable = unreadable
   }
 
-  function readableBase(): number {
+  /** The newest step up to another one whose template can be read; -1 without one. */
+  readableBase(index: number): number {
+    const { timeline, reader } = this.#history
     const isWanted = ({ isTemplate }: MatchedFile) => isTemplate
     for (const version of walkBack(timeline, { from: index, isWanted, most: MAX_TRIES })) {
       const alert = reader.templateAlert(version.files)
       if (alert === undefined) return version.index
       // That there is no template yet is no fault of a file.
-      if (version.file?.real !== undefined) report(version, config.template, alert.message)
+      if (version.file?.real !== undefined)
+        this.#report(version, this.#config.template, alert.message)
     }
     return -1
   }
 
-  const base = readableBase()
-
-  function readLast({ path, language }: MatchedFile): ParsedTranslation | undefined {
+  readLast({ path, language }: MatchedFile, base: number): ParsedTranslation | undefined {
+    const { timeline, reader } = this.#history
     const isWanted = (file: MatchedFile) =>
       file.path === path && file.language.code === language.code
     for (const version of walkBack(timeline, { from: base, isWanted, most: MAX_TRIES })) {
@@ -71,34 +96,23 @@ export function contentAt(
       if (file === undefined) return undefined
       const read = reader.read(files, file)
       if ('value' in read) return toTranslation(file, read.value)
-      if (reader.templateAlert(files) === undefined) report(version, path, read.alert.message)
+      if (reader.templateAlert(files) === undefined) {
+        this.#report(version, path, read.alert.message)
+      }
     }
     return undefined
   }
 
-  function readSources(file: MatchedFile): ReadTranslation | undefined {
+  readSources(file: MatchedFile, base: number): ReadTranslation | undefined {
     if (file.real === undefined) return undefined
+    const { timeline, reader } = this.#history
     const read = reader.read(timeline.files(base), file)
     return 'value' in read ? read.value : undefined
   }
 
-  const translations: ParsedTranslation[] = []
-  const { files } = timeline.files(base)
-  for (const file of files) {
-    const read = isFilled(file) ? undefined : readLast(file)
-    if (read !== undefined) translations.push(read)
-  }
-  const source = files.find(isFilled)
-  const all =
-    source === undefined
-      ? translations
-      : [
-          sourceOfBilingual(source, translations, { config, library, base: readSources(source) }),
-          ...translations,
-        ]
-  const outdated = history.outdatedAt(base)
-  return {
-    translations: markNeedsEdit({ translations: all }, outdated, library),
-    alerts: [],
+  #report({ step }: FileVersion, filename: string, message: string): void {
+    if (step === undefined) return
+    const { commit, seconds } = step
+    this.#unreadable.push({ commit, seconds, filename, message })
   }
 }

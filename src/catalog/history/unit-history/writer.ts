@@ -17,9 +17,6 @@ interface WriterOptions {
   readonly read: ReadEntries
 }
 
-/** The commits that wrote units, in their order. */
-type FindWriters = (written: Written) => readonly string[]
-
 /** The commits that wrote units, for each of `written`. Rejects when the signal is aborted. */
 export function writersOf(
   written: readonly Written[],
@@ -32,79 +29,80 @@ export function writersOf(
 /** See `writersOf`. */
 export const writersWork = historyWork('writers', async ([own], written: readonly Written[]) => {
   const kept = keptOf(own!.history)
-  kept.find ??= await createFinder(own!.history)
-  const { find } = kept
+  kept.finder ??= await createFinder(own!.history)
+  const { finder } = kept
   const asked = written.map(({ step, ...units }) => ({ ...units, commit: step.commit }))
-  return rememberAnswer(own!, { name: 'writers', asked }, () => written.map((one) => find(one)))
+  return rememberAnswer(own!, { name: 'writers', asked }, () =>
+    written.map((one) => finder.find(one)),
+  )
 })
 
 /** What was read for one history serves all that is asked of it. */
-const keptOf = oncePer((_: ComponentHistory): { find?: FindWriters } => ({}))
+const keptOf = oncePer((_: ComponentHistory): { finder?: WriterFinder } => ({}))
 
-async function createFinder(history: ComponentHistory): Promise<FindWriters> {
+async function createFinder(history: ComponentHistory): Promise<WriterFinder> {
   const ancestors = await history.rows('ancestors-moves')
   const { config } = history.place
   const read = createEntryReader({ config, repository: history.repository })
-  return createWriterFinder({ history, ancestors, read })
+  return new WriterFinder({ history, ancestors, read })
 }
 
 /**
  * Says which commit wrote a unit: of a merge the newest one on the merged side that gave its translation, or else the
  * template, the text that the merge has; where there is none, and for all other commits, the step's own.
- * It is long because its functions share what was read of the merged side.
  */
-function createWriterFinder({ history, ancestors, read }: WriterOptions): FindWriters {
-  const { repository, timeline } = history
-  const rowsOfPaths = new Map<string, readonly HistoryRow[]>()
-  const sides = new Map<string, ReadonlySet<string>>()
+class WriterFinder {
+  readonly #options: WriterOptions
+  readonly #rowsOfPaths = new Map<string, readonly HistoryRow[]>()
+  readonly #sides = new Map<string, ReadonlySet<string>>()
 
-  /** Parents before children. */
-  function rowsOf(path: string): readonly HistoryRow[] {
-    const known = rowsOfPaths.get(path) ?? [...ancestors].filter((row) => row.path === path)
-    rowsOfPaths.set(path, known)
-    return known
+  constructor(options: WriterOptions) {
+    this.#options = options
   }
 
-  function sideOf(commit: string): ReadonlySet<string> {
-    const known = sides.get(commit) ?? mergedCommits(repository, commit)
-    sides.set(commit, known)
-    return known
-  }
-
-  /** The texts of some units in a blob, as far as it has them. */
-  function textsIn(oid: string | undefined, code: string, names: ReadonlySet<string>): Texts {
-    const texts = new Map<string, string>()
-    const found = oid === undefined ? undefined : read(oid, code)
-    if (found === undefined || 'message' in found) return texts
-    for (const entry of found.entries) {
-      const name = nameOf(entry)
-      if (names.has(name)) texts.set(name, entry.target)
+  find({ step, languageCode, keys }: Written): readonly string[] {
+    const names = keys.map(nameOf)
+    const writers = new Map<string, string>()
+    try {
+      if (this.#sideOf(step.commit).size > 0) {
+        const files = this.#options.history.timeline.files(step.index)
+        const own = files.files.find(({ language }) => language.code === languageCode)
+        for (const file of [own, templateOf(files)]) {
+          const left = new Set(names.filter((name) => !writers.has(name)))
+          if (file === undefined || left.size === 0) continue
+          for (const [name, commit] of this.#writersIn(file, step, left)) writers.set(name, commit)
+        }
+      }
+    } catch (error) {
+      // A damaged commit hides who wrote what it brought.
+      if (!(error instanceof RepositoryError)) throw error
     }
-    return texts
+    return names.map((name) => writers.get(name) ?? step.commit)
   }
 
-  function writersIn(
+  #writersIn(
     file: MatchedFile,
     step: Step,
     names: ReadonlySet<string>,
   ): ReadonlyMap<string, string> {
     const { code, real } = file
-    const before = timeline
+    const before = this.#options.history.timeline
       .files(step.index - 1)
       .files.find(
         ({ path, language }) => path === file.path && language.code === file.language.code,
       )
-    const old = textsIn(before?.real?.oid, code, names)
+    const old = this.#textsIn(before?.real?.oid, code, names)
     const left = new Map(
-      [...textsIn(real?.oid, code, names)].filter(([name, text]) => old.get(name) !== text),
+      [...this.#textsIn(real?.oid, code, names)].filter(([name, text]) => old.get(name) !== text),
     )
     const writers = new Map<string, string>()
-    const side = sideOf(step.commit)
-    for (const row of rowsOf(real?.path ?? file.path).toReversed()) {
+    const side = this.#sideOf(step.commit)
+    for (const row of this.#rowsOf(real?.path ?? file.path).toReversed()) {
       if (left.size === 0) break
       if (!side.has(row.commit)) continue
       const wanted = new Set(left.keys())
-      const [after, prior] = [textsIn(row.new, code, wanted), textsIn(row.old, code, wanted)]
+      const after = this.#textsIn(row.new, code, wanted)
+      const prior = this.#textsIn(row.old, code, wanted)
       for (const [name, text] of left) {
         if (after.get(name) !== text || prior.get(name) === text) continue
         writers.set(name, row.commit)
@@ -114,24 +112,30 @@ function createWriterFinder({ history, ancestors, read }: WriterOptions): FindWr
     return writers
   }
 
-  return ({ step, languageCode, keys }) => {
-    const names = keys.map(nameOf)
-    const writers = new Map<string, string>()
-    try {
-      if (sideOf(step.commit).size > 0) {
-        const files = timeline.files(step.index)
-        const own = files.files.find(({ language }) => language.code === languageCode)
-        for (const file of [own, templateOf(files)]) {
-          const left = new Set(names.filter((name) => !writers.has(name)))
-          if (file === undefined || left.size === 0) continue
-          for (const [name, commit] of writersIn(file, step, left)) writers.set(name, commit)
-        }
-      }
-    } catch (error) {
-      // A damaged commit hides who wrote what it brought.
-      if (!(error instanceof RepositoryError)) throw error
+  /** Parents before children. */
+  #rowsOf(path: string): readonly HistoryRow[] {
+    const known =
+      this.#rowsOfPaths.get(path) ?? [...this.#options.ancestors].filter((row) => row.path === path)
+    this.#rowsOfPaths.set(path, known)
+    return known
+  }
+
+  #sideOf(commit: string): ReadonlySet<string> {
+    const known = this.#sides.get(commit) ?? mergedCommits(this.#options.history.repository, commit)
+    this.#sides.set(commit, known)
+    return known
+  }
+
+  /** The texts of some units in a blob, as far as it has them. */
+  #textsIn(oid: string | undefined, code: string, names: ReadonlySet<string>): Texts {
+    const texts = new Map<string, string>()
+    const found = oid === undefined ? undefined : this.#options.read(oid, code)
+    if (found === undefined || 'message' in found) return texts
+    for (const entry of found.entries) {
+      const name = nameOf(entry)
+      if (names.has(name)) texts.set(name, entry.target)
     }
-    return names.map((name) => writers.get(name) ?? step.commit)
+    return texts
   }
 }
 
