@@ -1,4 +1,3 @@
-import PQueue from 'p-queue'
 import { createTurns } from './turns.ts'
 
 /** Who asks for a job. */
@@ -74,40 +73,70 @@ const MAX_KEPT = 8
 const MAX_RETRY_SECONDS = 60
 const NUMBERS = new Intl.NumberFormat('en')
 
-/**
- * Jobs that are done in the order in which clients have their turns. It is long because its functions share the jobs
- * under way.
- */
-export function createJobs({ concurrency, maxWaiting, timeoutMs }: JobsOptions): Jobs {
-  const slots = new PQueue({ concurrency })
-  const entries = new Map<string, Entry>()
-  const lines = createTurns<Entry>()
-  const kept = new Map<string, unknown>()
-  const running = new Set<Entry>()
+/** Jobs that are done in the order in which clients have their turns. */
+export function createJobs(options: JobsOptions): Jobs {
+  return new ClientJobs(options)
+}
 
-  function create(key: string, client: string, work: Entry['work']): Entry {
-    if (lines.waiting() >= maxWaiting) {
-      const loser = lines.longerThan(client)
+class ClientJobs implements Jobs {
+  readonly #options: JobsOptions
+  readonly #entries = new Map<string, Entry>()
+  readonly #lines = createTurns<Entry>()
+  readonly #running = new Set<Entry>()
+  readonly #kept = new Map<string, unknown>()
+
+  constructor(options: JobsOptions) {
+    this.#options = options
+  }
+
+  async run<T>(key: string, request: JobRequest, work: (job: Job) => Promise<T>): Promise<T> {
+    const { client, signal } = request
+    signal.throwIfAborted()
+    const known = this.#entries.get(key)
+    if (known === undefined && this.#kept.has(key)) {
+      const result = this.#kept.get(key)
+      this.#kept.delete(key)
+      return result as T // The same key means the same work.
+    }
+    const entry = known ?? this.#create(key, client, work)
+    if (entry.begun === undefined) {
+      this.#lines.add(client, entry)
+      if (this.#running.size >= this.#options.concurrency) {
+        // Such as an answer about what was known before, for which nobody asks any more.
+        for (const one of [...this.#running].filter(isForgotten)) this.#drop(one)
+      }
+    }
+    const result = this.#wait(entry, request) as Promise<T>
+    this.#begin()
+    return result
+  }
+
+  #create(key: string, client: string, work: Entry['work']): Entry {
+    if (this.#lines.waiting() >= this.#options.maxWaiting) {
+      const loser = this.#lines.longerThan(client)
       if (loser === undefined) throw busy()
-      drop(loser)
+      this.#drop(loser)
       settle(loser, ({ reject }) => reject(busy()))
     }
     const controller = new AbortController()
     const state = { begun: undefined, missed: undefined, progress: undefined }
     const entry: Entry = { key, work, controller, askers: new Set(), ...state }
-    entries.set(key, entry)
+    this.#entries.set(key, entry)
     return entry
   }
 
-  async function doNext(): Promise<void> {
-    const entry = lines.next()
-    if (entry === undefined) return
-    if (isForgotten(entry)) {
-      drop(entry)
-      return
+  #begin(): void {
+    while (this.#running.size < this.#options.concurrency) {
+      const entry = this.#lines.next()
+      if (entry === undefined) return
+      if (isForgotten(entry)) this.#drop(entry)
+      else void this.#do(entry)
     }
+  }
+
+  async #do(entry: Entry): Promise<void> {
     entry.begun = performance.now()
-    running.add(entry)
+    this.#running.add(entry)
     const job: Job = {
       signal: entry.controller.signal,
       progress(done, total, what) {
@@ -116,38 +145,39 @@ export function createJobs({ concurrency, maxWaiting, timeoutMs }: JobsOptions):
     }
     try {
       const result = await entry.work(job)
-      if (entry.askers.size === 0 && !entry.controller.signal.aborted) keep(entry.key, result)
+      if (entry.askers.size === 0 && !entry.controller.signal.aborted) this.#keep(entry.key, result)
       settle(entry, ({ resolve }) => resolve(result))
     } catch (error) {
       settle(entry, ({ reject }) => reject(error))
     } finally {
-      running.delete(entry)
-      forget(entry)
+      this.#running.delete(entry)
+      this.#forget(entry)
+      this.#begin()
     }
   }
 
-  function keep(key: string, result: unknown): void {
-    kept.set(key, result)
-    setTimeout(() => kept.delete(key), GRACE_MS).unref()
-    for (const [oldest] of kept) {
-      if (kept.size <= MAX_KEPT) break
-      kept.delete(oldest)
+  #keep(key: string, result: unknown): void {
+    this.#kept.set(key, result)
+    setTimeout(() => this.#kept.delete(key), GRACE_MS).unref()
+    for (const [oldest] of this.#kept) {
+      if (this.#kept.size <= MAX_KEPT) break
+      this.#kept.delete(oldest)
     }
   }
 
-  function forget(entry: Entry): void {
-    if (entries.get(entry.key) === entry) entries.delete(entry.key)
+  #forget(entry: Entry): void {
+    if (this.#entries.get(entry.key) === entry) this.#entries.delete(entry.key)
   }
 
   /** Whoever asks from now on needs another one. */
-  function drop(entry: Entry): void {
-    forget(entry)
-    lines.remove(entry)
+  #drop(entry: Entry): void {
+    this.#forget(entry)
+    this.#lines.remove(entry)
     entry.controller.abort()
   }
 
-  function wait(entry: Entry, { signal, since = performance.now() }: JobRequest): Promise<unknown> {
-    const timeLeft = Math.max(0, since + timeoutMs - performance.now())
+  #wait(entry: Entry, { signal, since = performance.now() }: JobRequest): Promise<unknown> {
+    const timeLeft = Math.max(0, since + this.#options.timeoutMs - performance.now())
     return new Promise((resolve, reject) => {
       const leave = () => {
         clearTimeout(timer)
@@ -166,7 +196,7 @@ export function createJobs({ concurrency, maxWaiting, timeoutMs }: JobsOptions):
       }
       const hangUp = () => {
         asker.reject(signal.reason)
-        if (entry.askers.size === 0 && entry.missed === undefined) drop(entry)
+        if (entry.askers.size === 0 && entry.missed === undefined) this.#drop(entry)
       }
       const timer = setTimeout(() => {
         entry.missed = performance.now()
@@ -175,28 +205,6 @@ export function createJobs({ concurrency, maxWaiting, timeoutMs }: JobsOptions):
       signal.addEventListener('abort', hangUp)
       entry.askers.add(asker)
     })
-  }
-
-  return {
-    async run<T>(key: string, request: JobRequest, work: (job: Job) => Promise<T>) {
-      const { client, signal } = request
-      signal.throwIfAborted()
-      const known = entries.get(key)
-      if (known === undefined && kept.has(key)) {
-        const result = kept.get(key)
-        kept.delete(key)
-        return result as T // The same key means the same work.
-      }
-      const entry = known ?? create(key, client, work)
-      if (entry.begun === undefined) {
-        lines.add(client, entry)
-        // Such as an answer about what was known before, for which nobody asks any more.
-        if (running.size === concurrency) [...running].filter(isForgotten).forEach(drop)
-      }
-      const result = wait(entry, request) as Promise<T>
-      if (known === undefined) void slots.add(doNext)
-      return result
-    },
   }
 }
 

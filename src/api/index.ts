@@ -5,9 +5,16 @@ import type { View } from '../catalog/model.ts'
 import { visibleView } from '../http/access.ts'
 import { notFound, permissionDenied, toHttpError } from '../http/http-error.ts'
 import { refuseThrottled } from '../http/rate-limit.ts'
-import { type HttpEnv, pageKey, Query, withParameters } from '../http/request-info.ts'
+import {
+  type HttpEnv,
+  pageKey,
+  Query,
+  type RequestInfo,
+  withParameters,
+} from '../http/request-info.ts'
 import type { ServeKnown } from '../http/serve-known.ts'
 import type { Content } from '../http/serve-page.ts'
+import type { ViewRequest } from '../http/views.ts'
 import type { Job, Jobs } from '../jobs.ts'
 import { findDownload } from './downloads.ts'
 import { type Answer, type ApiRequest, askedComponents, type Endpoint } from './endpoint.ts'
@@ -89,68 +96,84 @@ function toResponse(error: Error, { env, var: known }: Context<ApiEnv>): Respons
   return errorResponse(toHttpError(error, env.report), { endpoint, info: env.info, rendering })
 }
 
-/**
- * Answers a request by its endpoint. It is long because each part of the request is read once, in the order in which
- * mistakes are refused.
- */
+/** Answers a request by its endpoint; its parts are read in the order in which mistakes are refused. */
 async function respond(
   context: Context<ApiEnv>,
   endpoint: Endpoint,
-  { jobs, preparations, siteTitle, serveKnown, refresh }: ApiOptions,
+  options: ApiOptions,
   param: ApiRequest['param'] = (name) => context.req.param(name) ?? '',
 ): Promise<Response> {
   const names = endpoint.query.map(({ name }) => name)
   const info = withParameters(context.env.info, [...names, 'format'])
-  const { method, origin, client, since, path, search, header } = info
+  const { method, path, header } = info
   context.set('endpoint', endpoint)
   if (method === 'OPTIONS') {
     const isPreflight = header('access-control-request-method') !== undefined
     const area = context.req.path.split('/')[2] ?? ''
     return isPreflight ? preflightResponse(info) : optionsResponse(endpoint, area, info)
   }
+  const about = (view: View) => askedComponents(endpoint, { view, param })
   if (method === 'POST' && endpoint.isRepository) {
-    return refresh(context.req.raw, info, (view) => askedComponents(endpoint, { view, param }))
+    return options.refresh(context.req.raw, info, about)
   }
   if (!READING.has(method)) throw permissionDenied()
   const suffix = SUFFIX.exec(path)?.[1]
-  const accept = header('accept')
   const query = new Query(info.query)
   let rendering = PLAIN
   if (endpoint.isFile !== true) {
-    rendering = negotiate({ format: suffix ?? query.get('format'), accept }, endpoint)
+    const format = suffix ?? query.get('format')
+    rendering = negotiate({ format, accept: header('accept') }, endpoint)
     context.set('rendering', rendering)
   } else if (suffix === 'csv') query.set('format', 'csv')
   const { isComparison } = endpoint
   const needs = typeof endpoint.needs === 'function' ? endpoint.needs(query) : endpoint.needs
-  const about = (view: View) => askedComponents(endpoint, { view, param })
   const project = param('project') || undefined
-  return serveKnown(info, { needs, project, about, isComparison }, async (asked) => {
-    const { key, ref, signal } = asked
-    const { linkFormat } = rendering
-    if (linkFormat !== '' && !query.has('format') && suffix === undefined)
-      query.set('format', linkFormat)
-    const request: ApiRequest = {
-      ...{ ...asked, query, param, siteTitle },
-      progress: () => {},
-      prepare: (name, work) => prepare(preparations, `${name} ${key}`, { client, work }),
-      links: createLinks(origin, linkStyle(endpoint, linkFormat, suffix), ref),
-      wantsLines: rendering.renderer === 'ndjson',
-      address: `${origin}${suffix === undefined ? path.replace(/\/?$/, '/') : path}`,
-    }
-    const answer =
-      endpoint.needsJob?.(query) === true
-        ? await jobs.run(
-            pageKey({ ...info, viewKey: key, target: `${path}${search}` }),
-            { client, signal, since },
-            async (job) => endpoint.get({ ...request, ...job }),
-          )
-        : await endpoint.get(request)
-    const content = contentOf(answer, rendering)
-    return {
-      ...content,
-      headers: { ...sharedHeaders(info), Allow: endpoint.allow, ...content.headers },
-    }
-  })
+  return options.serveKnown(info, { needs, project, about, isComparison }, (asked) =>
+    answer(asked, { info, endpoint, query, param, rendering, suffix }, options),
+  )
+}
+
+/** A request as far as it says how it is to be answered. */
+interface ReadRequest {
+  readonly info: RequestInfo
+  readonly endpoint: Endpoint
+  readonly query: Query
+  readonly param: ApiRequest['param']
+  readonly rendering: Rendering
+  readonly suffix: string | undefined
+}
+
+async function answer(
+  asked: ViewRequest,
+  { info, endpoint, query, param, rendering, suffix }: ReadRequest,
+  { jobs, preparations, siteTitle }: ApiOptions,
+): Promise<Content> {
+  const { key, ref, signal } = asked
+  const { origin, client, since, path, search } = info
+  const { linkFormat } = rendering
+  if (linkFormat !== '' && !query.has('format') && suffix === undefined)
+    query.set('format', linkFormat)
+  const request: ApiRequest = {
+    ...{ ...asked, query, param, siteTitle },
+    progress: () => {},
+    prepare: (name, work) => prepare(preparations, `${name} ${key}`, { client, work }),
+    links: createLinks(origin, linkStyle(endpoint, linkFormat, suffix), ref),
+    wantsLines: rendering.renderer === 'ndjson',
+    address: `${origin}${suffix === undefined ? path.replace(/\/?$/, '/') : path}`,
+  }
+  const found =
+    endpoint.needsJob?.(query) === true
+      ? await jobs.run(
+          pageKey({ ...info, viewKey: key, target: `${path}${search}` }),
+          { client, signal, since },
+          async (job) => endpoint.get({ ...request, ...job }),
+        )
+      : await endpoint.get(request)
+  const content = contentOf(found, rendering)
+  return {
+    ...content,
+    headers: { ...sharedHeaders(info), Allow: endpoint.allow, ...content.headers },
+  }
 }
 
 /** Begins a job on which nobody can hang up. */
