@@ -89,7 +89,7 @@ export function createApp(options: AppOptions): App {
   routes.route('/api', createApi(api))
   routes.route('/download', createDownloads(api))
   metrics.gauge(memoryGauge('pages', pages.bytes))
-  metrics.gauge(diskGauge('store', catalog.store.bytesUsed))
+  metrics.gauge(diskGauge('store', () => catalog.store.bytesUsed()))
   for (const [part, read] of Object.entries(catalog.memory)) metrics.gauge(memoryGauge(part, read))
   routes.route('/hooks', createHooks({ catalog, secret: config.hookSecret }))
   const { maxGitMemory: maxMemoryBytes, transferTimeout: seconds } = config
