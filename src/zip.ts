@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { deflateRaw } from 'node:zlib'
 import { strToU8, Zip, ZipPassThrough, type Zippable, zipSync } from 'fflate'
-import { giveTurn } from './run-yielding.ts'
+import { nextTurn } from './next-turn.ts'
 
 const compress = promisify<Uint8Array, Buffer<ArrayBuffer>>(deflateRaw)
 
@@ -50,7 +50,7 @@ export async function* zipInSteps(
       const end = start + SLICE_BYTES
       file.push(content.subarray(start, end), end >= content.length)
       if (untaken >= SLICE_BYTES) yield take()
-      await giveTurn()
+      await nextTurn()
     }
   }
   if (untaken > 0) yield take()

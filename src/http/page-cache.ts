@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import { createCache } from '../cache.ts'
-import { nextTurn } from '../run-yielding.ts'
+import { nextTurn } from '../next-turn.ts'
 import type { ReadHeader } from './request-info.ts'
 
 /** A finished body: kept as long as there is room, and sent as it is, compressed, or not at all (304). */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { CompressionStream } from 'node:stream/web'
-import { nextTurn } from '../run-yielding.ts'
+import { nextTurn } from '../next-turn.ts'
 import { isKnown, takesGzip, varyOf } from './page-cache.ts'
 import type { RequestInfo } from './request-info.ts'
 

@@ -4,7 +4,7 @@ import { placeOf } from '../../catalog/paths.ts'
 import { translationsOf } from '../../catalog/view/view.ts'
 import { attachment } from '../../http/attachment.ts'
 import { notFound } from '../../http/http-error.ts'
-import { giveTurn } from '../../run-yielding.ts'
+import { nextTurn } from '../../next-turn.ts'
 import { type ZipMember, zipInSteps } from '../../zip.ts'
 import { convert } from '../convert.ts'
 import { file } from '../define.ts'
@@ -90,7 +90,7 @@ async function* readFiles(
     for (const path of pathsOf(component, wants)) {
       const root = `${owner}/${path}`
       if (names.has(root)) continue
-      await giveTurn()
+      await nextTurn()
       for (const file of await readIfThere(catalog, component, path)) {
         names.add(root)
         yield { name: `${owner}/${file.path}`, bytes: file.bytes }

@@ -2,7 +2,7 @@ import { diffArrays } from 'diff'
 import { oncePer } from '../../cache.ts'
 import { beginningOf } from '../../errors.ts'
 import type { Language } from '../../languages/language.ts'
-import { nextTurn } from '../../run-yielding.ts'
+import { nextTurn } from '../../next-turn.ts'
 import { languageTag } from '../language-name.ts'
 import { Pieces } from './text.tsx'
 
