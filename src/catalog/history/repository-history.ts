@@ -116,7 +116,7 @@ export function createRepositoryHistory({
 }: RepositoryHistoryOptions): RepositoryHistory {
   const ask = createAsk(engine, stores.store)
   let groups: readonly HistoryGroup[] = []
-  let commits = 0
+  let state: HistoryState | undefined
 
   /** The history of each component at its commit. */
   async function readEach(
@@ -125,7 +125,8 @@ export function createRepositoryHistory({
     { background = false } = {},
   ): Promise<ReadonlyMap<string, ComponentHistory>> {
     const options = { ...LONG, background }
-    const index = { gitDir: repository.gitDir, maxObjectBytes, groups: packGroups(groups) }
+    const { gitDir } = repository
+    const index = { gitDir, maxObjectBytes, groups: packGroups(groups), ids: state?.ids }
     const alone = oncePer(withoutComponents)
     const histories = await Promise.all(
       components.map(async ({ path: group, project, config, commit }) => {
@@ -156,15 +157,17 @@ export function createRepositoryHistory({
       })
       const at = { gitDir: repository.gitDir, maxObjectBytes }
       const isHere = engine.threads === 0 || wanted.some(({ commit }) => commit === WORK_TREE_OID)
+      const known = packGroups(groups)
       groups = isHere
         ? groupsOf(wanted, repository)
         : await engine.ask(groupsWork, { at, components: wanted }, background)
-      const place = { ...at, groups: packGroups(groups) }
+      const own = packGroups(groups)
+      const place = { ...at, groups: own, ids: own === known ? state?.ids : undefined }
       const found = await engine.ask(indexWork, { place, tips: [...tips] }, background)
       // All threads find it there.
       await stores.store.flush()
-      const isSame = found.added === 0 && found.commits === commits
-      commits = found.commits
+      const isSame = found.added === 0 && found.commits === state?.commits
+      state = found
       const moved = components.filter(
         ({ commit, history }) => !isSame || history?.timeline.tip !== commit.oid,
       )

@@ -24,6 +24,8 @@ export interface HistoryState {
   readonly commits: number
   /** How many of them were not known before. */
   readonly added: number
+  /** Of the segments that are stored, oldest first: they name it for other threads. */
+  readonly ids: readonly string[]
 }
 
 /** Which rows to read. */
@@ -47,8 +49,8 @@ export function updateIndex(
   const extension = extend(opened.index, place, tips)
   const { index, added, isRebuilt } = extension
   const isNew = isRebuilt || added.commits.length > 0 || opened.index.tips.join() !== tips.join()
-  if (isNew) storeExtension(store, opened, extension)
-  return { commits: index.commits.length, added: added.commits.length }
+  const ids = isNew ? storeExtension(store, opened, extension) : opened.ids
+  return { commits: index.commits.length, added: added.commits.length, ids }
 }
 
 /**

@@ -12,6 +12,8 @@ export interface IndexPlace {
   readonly maxObjectBytes: number
   /** See `packGroups`: as a text they are passed from thread to thread in no time. */
   readonly groups: string
+  /** Of the segments of its index, see `HistoryState`; by default those that the store names. */
+  readonly ids?: readonly string[] | undefined
 }
 
 export function packGroups(groups: readonly HistoryGroup[]): string {
@@ -49,8 +51,8 @@ export function openIndex(
   const key = keyOf(place)
   const last = lastOf(store).opened
   const own = last?.key === key ? last : undefined
-  // Another process may have extended it.
-  const ids = listsIn(store).get(key) ?? own?.ids ?? []
+  // Another process may have extended it. What a thread has looked up once it does not look up anew.
+  const ids = place.ids ?? listsIn(store).get(key) ?? own?.ids ?? []
   if (own !== undefined && own.sideTips <= sideTips && own.ids.join() === ids.join()) return own
   const found = ids.flatMap((id) => segmentsIn(store).get(id) ?? [])
   const isWhole = found.length === ids.length
@@ -65,19 +67,19 @@ export function openIndex(
 
 /** Names an index as it is stored: the same name means the same commits and rows. Undefined where it is not. */
 export function indexName(place: IndexPlace, store: Store): string | undefined {
-  return listsIn(store).get(keyOf(place))?.at(-1)
+  return (place.ids ?? listsIn(store).get(keyOf(place)))?.at(-1)
 }
 
 function keyOf({ gitDir, groups }: IndexPlace): string {
   return sumOf(JSON.stringify([resolve(gitDir), groups]))
 }
 
-/** Stores what was added to an index. */
+/** Stores what was added to an index; the ids of its segments. */
 export function storeExtension(
   store: Store,
   { key, ids }: OpenedIndex,
   { index, added, isRebuilt }: Extension,
-): void {
+): readonly string[] {
   const segments = segmentsIn(store)
   const addedIds = encodeParts(added).map((bytes) => {
     const id = sumOf(bytes)
@@ -87,6 +89,7 @@ export function storeExtension(
   const next = isRebuilt ? addedIds : [...ids, ...addedIds]
   listsIn(store).set(key, next)
   keepIndex(store, { key, ids: next, index, sideTips: 0 })
+  return next
 }
 
 /** Has an index at hand for the next question, instead of the one before. */

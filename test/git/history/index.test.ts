@@ -55,7 +55,7 @@ function rowsOf(history: HistoryIndex, tip: string): HistoryRow[] {
 test('tells what happened to the files of a group', async () => {
   const { path, oids, tip } = await createHistory(steps)
   const history = open(path)
-  expect(history.update([tip])).toEqual({ commits: 3, added: 3 })
+  expect(history.update([tip])).toMatchObject({ commits: 3, added: 3 })
   const rows = history.rows({ group: 'app', tip, mode: 'first-parent-moves' })
   const [one, two] = [
     '56a6051ca2b02b04ef92d5150c9ef600403cb1de',
@@ -121,11 +121,28 @@ test('another process finds what was stored, and adds to it', async () => {
   const second = open(history.path, store)
   expect(second.update([history.tip]).added).toBe(0)
   const next = await extendHistory(history, [{ name: 'back', files: { 'l/de.json': '1' } }])
-  expect(second.update([next.tip])).toEqual({ commits: 4, added: 1 })
+  expect(second.update([next.tip])).toMatchObject({ commits: 4, added: 1 })
   await store.close()
   const third = open(history.path, openStoreIn(folder))
   expect(third.update([next.tip]).added).toBe(0)
   expect(rowsOf(third, next.tip)).toEqual(rowsOf(second, next.tip))
+})
+
+test('a thread that knows an index finds what another one added, by the ids of its segments', async () => {
+  const { path, tip, oids } = await createHistory(steps)
+  makeShallow(path, [oids['removed'] ?? ''])
+  const folder = createTemporaryFolder()
+  const [one, other] = [openStoreIn(folder), openStoreIn(folder)]
+  const place = { gitDir: path, maxObjectBytes: MAX_OBJECT_BYTES, groups: packGroups(groups) }
+  const rows = { group: 'app', tip, mode: 'first-parent-moves' } as const
+  const cut = updateIndex(place, [tip], one)
+  await one.flush()
+  const before = createRows(readRows({ ...place, ids: cut.ids }, rows, other))
+  rmSync(join(path, 'shallow'))
+  const whole = updateIndex({ ...place, ids: cut.ids }, [tip], one)
+  await one.flush()
+  const after = createRows(readRows({ ...place, ids: whole.ids }, rows, other))
+  expect([before.history.complete, after.history.complete, after.length]).toEqual([false, true, 3])
 })
 
 test('of two processes that add to an index at the same time one wins', async () => {
@@ -164,7 +181,7 @@ test('an index is built anew when the components are others or history was rewri
   expect(open(history.path, store, others).update([history.tip]).added).toBe(3)
   const next = await extendHistory(history, [{ name: 'x', files: {}, parents: ['added'] }])
   const again = open(history.path, store, others)
-  expect(again.update([next.tip])).toEqual({ commits: 2, added: 2 })
+  expect(again.update([next.tip])).toMatchObject({ commits: 2, added: 2 })
 })
 
 test('a stored index is what was built', async () => {
@@ -213,10 +230,10 @@ test('commits behind no served one are known, too, and are not stored', async ()
     other.tip,
     history.oids['added'],
   ])
-  expect(index.update([history.tip])).toEqual({ commits: 3, added: 0 })
-  expect(index.update([side.tip])).toEqual({ commits: 3, added: 3 })
+  expect(index.update([history.tip])).toMatchObject({ commits: 3, added: 0 })
+  expect(index.update([side.tip])).toMatchObject({ commits: 3, added: 3 })
   await store.close()
-  expect(open(history.path, openStoreIn(folder)).update([side.tip])).toEqual({
+  expect(open(history.path, openStoreIn(folder)).update([side.tip])).toMatchObject({
     commits: 3,
     added: 0,
   })
