@@ -179,6 +179,6 @@ test.skipIf(!hasRedis)('what one node fetches the other one has soon', async () 
   const commitOf = async ({ get }: TestServer) =>
     (await get<{ remote_commit: { revision: string } }>('/api/components/app/web/repository/'))
       .remote_commit.revision
-  await vi.waitFor(async () => expect(await commitOf(other)).toBe(next.tip), 2000)
+  await vi.waitFor(async () => expect(await commitOf(other)).toBe(next.tip), 30_000)
   expect(await answers(told, PATHS)).toEqual(await answers(other, PATHS))
 })
