@@ -116,6 +116,8 @@ export function runGit(run: GitRun, options: RemoteOptions): Promise<GitResult> 
       }
     })
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      // What it says of its end is no reason of ours.
+      if (stopped !== undefined) return
       onActivity()
       // What follows is work of our own.
       if (/^(Receiving|Unpacking) objects: 100%.*done/m.test(text)) silence.end()
