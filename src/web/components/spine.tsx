@@ -1,7 +1,8 @@
 import type { Component } from '../../catalog/model.ts'
-import type { Place } from '../../catalog/place.ts'
 import { type Figures, formatPercent } from '../figures.ts'
-import type { Links } from '../links.ts'
+import type { Later } from '../later.ts'
+import type { Outdated } from '../outdated.ts'
+import type { PageRequest } from '../page.ts'
 import { exceptGlossaries, readSoFar, shareDefinition, unreadSentence } from '../reading.ts'
 import { Bar } from './bar.tsx'
 import { Mark, type MarkKind } from './mark.tsx'
@@ -12,15 +13,13 @@ interface SpineProps {
   /** What the figures are sums over. */
   readonly components: readonly Component[]
   readonly figures: Figures
-  readonly place: Place
-  readonly links: Links
-  /** Undefined: not known. */
-  readonly outdated?: number | undefined
+  readonly request: Pick<PageRequest, 'place' | 'links'>
+  readonly outdated: Later<Outdated>
 }
 
 /** Share, bar and legend of what a page is about. */
 export function Spine(props: SpineProps) {
-  const { components, figures, place } = props
+  const { components, figures, request } = props
   if (readSoFar(components) !== undefined) return <StillReading components={components} />
   const { percent, total } = figures
   if (percent === undefined) {
@@ -49,7 +48,7 @@ export function Spine(props: SpineProps) {
           </ul>
         ))}
         <p class="small soft">
-          {place.code === undefined && shareDefinition(components, percent)}{' '}
+          {request.place.code === undefined && shareDefinition(components, percent)}{' '}
           {unreadSentence(components)}
         </p>
       </div>
@@ -66,7 +65,8 @@ interface Entry {
 }
 
 /** States that add up to all strings, and beside them what cuts across them. */
-function legendOf({ components, figures, place, links, outdated }: SpineProps): Entry[][] {
+function legendOf({ components, figures, request, outdated }: SpineProps): Entry[][] {
+  const { place, links } = request
   const { translated, needsEditing, untranslated, errors, warnings, approved, readOnly } = figures
   const except = place.code === undefined ? exceptGlossaries(components) : ''
   const strings = (q: string) => links.strings(place, `${q}${except}`)
@@ -86,7 +86,9 @@ function legendOf({ components, figures, place, links, outdated }: SpineProps): 
       ...(warnings > 0
         ? [entry('warning', warnings, warnings === 1 ? 'warning' : 'warnings', checks)]
         : []),
-      ...(outdated === undefined ? [] : [entry('outdated', outdated, 'outdated', stale)]),
+      ...(outdated.value === undefined
+        ? []
+        : [entry('outdated', outdated.value.count, 'outdated', stale)]),
       ...(approved > 0 ? [entry('approved', approved, 'approved', strings('state:approved'))] : []),
       ...(readOnly > 0
         ? [entry('readOnly', readOnly, 'read-only', strings('state:read-only'))]

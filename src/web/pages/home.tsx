@@ -33,13 +33,7 @@ export async function home(request: PageRequest): Promise<PageContent> {
     facts: ['statistics/', 'projects/', 'components/', 'changes/'],
     main: (
       <>
-        <Spine
-          components={components}
-          figures={figures}
-          place={place}
-          links={links}
-          outdated={outdated.value?.count}
-        />
+        <Spine {...{ request, components, figures, outdated }} />
         <div class="cols">
           <ProjectsTable projects={projects} links={links} />
           <aside class="stack" aria-label="Lately">

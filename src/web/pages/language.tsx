@@ -45,13 +45,7 @@ export async function language(request: PageRequest): Promise<PageContent> {
     ],
     main: (
       <>
-        <Spine
-          components={components}
-          figures={figures}
-          place={place}
-          links={links}
-          outdated={outdated.value?.count}
-        />
+        <Spine {...{ request, components, figures, outdated }} />
         <div class="cols">
           <div>
             {projectsWith(view, code).map((project) => (

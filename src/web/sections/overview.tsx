@@ -55,15 +55,7 @@ export function Overview({
   const { place, links } = request
   return (
     <>
-      {instead || (
-        <Spine
-          components={components}
-          figures={figures}
-          place={place}
-          links={links}
-          outdated={outdated.value?.count}
-        />
-      )}
+      {instead || <Spine {...{ request, components, figures, outdated }} />}
       <div class="cols">
         <div>
           {children}

@@ -136,7 +136,7 @@ function chipsOf({
   }))
 }
 
-/** The query with its mistake marked; that it takes too long is no mistake of a part of it. */
+/** The query with its mistake marked. A query that takes too long has no such place. */
 function QueryFault({
   query,
   error: { code, message, position },
