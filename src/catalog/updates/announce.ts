@@ -23,7 +23,7 @@ export type CatalogEvent =
       readonly component: string
       readonly message: string
     }
-  /** A remote was looked at for the sake of a component and others; an error says why in vain. */
+  /** A remote was fetched; `component` is the first one in it, `error` says why the fetch failed. */
   | {
       readonly type: 'fetched'
       readonly component: string

@@ -43,6 +43,18 @@ export function withStates(
   return { ...state, states: new Map([...state.states, ...changed]) }
 }
 
+/** What is not known of the histories of its components, or of some, stays unknown. */
+export function settleHistory(
+  state: ProjectState,
+  isMeant: (component: ComponentConfig) => boolean = () => true,
+): ProjectState {
+  const settled = [...state.states].map(([config, own]) => {
+    const isSettled = own.isHistorySettled || own.files === undefined || !isMeant(config)
+    return [config, isSettled ? own : { ...own, isHistorySettled: true }] as const
+  })
+  return withStates(state, settled)
+}
+
 /** What a view says of a project beside its components. */
 export function aboutProject(state: ProjectState): Pick<Project, 'reading' | 'alerts'> {
   const { alert } = state.found
@@ -56,7 +68,7 @@ function isFound({ config, found }: ProjectState): boolean {
   return config.discover === undefined || (found.commit ?? found.alert) !== undefined
 }
 
-/** The project with other components: those that it had keep what is known of them. */
+/** The project with these components. What is known of a component that it had before is kept. */
 export function withComponents(
   before: ProjectState,
   components: readonly ComponentConfig[],

@@ -12,7 +12,7 @@ import { nothingKnown } from '../view/component-state.ts'
 import { viewOf } from '../view/view.ts'
 import type { ViewHistories } from '../view/view-histories.ts'
 import type { Heads } from './heads.ts'
-import { type ProjectState, unreadProject } from './project-state.ts'
+import { type ProjectState, settleHistory, unreadProject } from './project-state.ts'
 import { type PlacedComponent, type ProjectTools, readProject } from './read-project.ts'
 import { findTargets, type RefTarget } from './ref-targets.ts'
 import type { SourceHistories } from './sources.ts'
@@ -126,7 +126,7 @@ export class RefViews {
         progress: (read) => job?.progress(done + read, targets.length, 'components'),
       })
       done += own.length
-      states.push(isComplete ? settled(state) : state)
+      states.push(isComplete ? settleHistory(state) : state)
     }
     const found = states.filter(({ config }) => config.components.length > 0)
     const shown = { ...this.#options.config(), projects: found.map(({ config }) => config) }
@@ -173,12 +173,4 @@ function headsAt(targets: readonly RefTarget[]): Heads {
       return { repository, commit: repository.readCommit(oid) }
     },
   }
-}
-
-/** What is not known of the histories stays unknown. */
-function settled(state: ProjectState): ProjectState {
-  const states = [...state.states].map(
-    ([config, own]) => [config, { ...own, isHistorySettled: true }] as const,
-  )
-  return { ...state, states: new Map(states) }
 }

@@ -16,6 +16,7 @@ import {
   configureProject,
   learn,
   type ProjectState,
+  settleHistory,
   shownOf,
   stateOf,
   unreadProject,
@@ -115,7 +116,7 @@ export class ServedProjects {
     return path
   }
 
-  /** Serves another configuration at once, as far as it is known; resolves when what is known was checked anew. */
+  /** Serves another configuration at once, as far as its components are known. Resolves once these have been checked again. */
   async configure(config: Config): Promise<void> {
     this.#config = config
     this.#shownConfig = { ...config, projects: [] }
@@ -154,16 +155,7 @@ export class ServedProjects {
 
   /** What is not known now of the histories behind the commits of a source stays unknown. */
   async settleHistory(source: Source): Promise<void> {
-    const settle = (before: ProjectState) => {
-      const own = [...before.states].filter(
-        ([one, { files, isHistorySettled }]) =>
-          this.#isIn(source, one) && files !== undefined && !isHistorySettled,
-      )
-      return withStates(
-        before,
-        own.map(([one, state]) => [one, { ...state, isHistorySettled: true }]),
-      )
-    }
+    const settle = (before: ProjectState) => settleHistory(before, (one) => this.#isIn(source, one))
     await Promise.all(
       this.#projectsIn(source).map(({ latest }) => this.#change(latest.config.slug, settle)),
     )
