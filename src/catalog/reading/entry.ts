@@ -84,15 +84,31 @@ export function hasFlags(entry: Entry): boolean {
   return entry.flags !== '' || entry.flagsError !== undefined
 }
 
-/** The file's flags of an entry in canonical form. Throws ParseError. */
-export function flagsOfEntry(entry: Entry, locate: Locate | undefined): string {
+/** The file's flags of an entry, and others, in canonical form. Throws ParseError. */
+export function flagsOfEntry(entry: Entry, locate: Locate | undefined, others = ''): string {
   if (entry.flagsError !== undefined) throw errorAt(entry.flagsError, entry, locate)
   try {
-    return entry.flags === '' ? '' : formatFlags(parseFlags(entry.flags))
+    const hasNone = entry.flags === '' && others === ''
+    return hasNone ? '' : formatFlags(parseFlags(entry.flags, others))
   } catch (cause) {
     if (!(cause instanceof FlagError)) throw cause
     throw errorAt(cause.message, entry, locate, { cause })
   }
+}
+
+/** The flags of a unit in canonical form: the file's, and what its locations tell of its text. Throws ParseError. */
+export function flagsOfUnit(entry: Entry, locate: Locate | undefined): string {
+  return flagsOfEntry(entry, locate, entry.location && markupAt(entry.location))
+}
+
+/** Places in documentation, by the markup that its texts are in; a line or two numbers may follow. */
+const MARKUP: readonly (readonly [flag: string, place: RegExp])[] = [
+  ['md-text', /\.(?:md|markdown)(?:(?::\d+)*|#L\d+)(?:, |$)/],
+  ['rst-text', /\.rst(?:(?::\d+)*|#L\d+)(?:, |$)/],
+]
+
+function markupAt(location: string): string {
+  return MARKUP.flatMap(([flag, place]) => (place.test(location) ? [flag] : [])).join(',')
 }
 
 function errorAt(

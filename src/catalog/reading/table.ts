@@ -1,7 +1,7 @@
 import type { Entry } from '../../../formats/entry.ts'
 import { hashInto } from '../hash.ts'
 import { type SourceTable, sourceId } from '../unit.ts'
-import { checkContext, checkText, flagsOfEntry, type Locate } from './entry.ts'
+import { checkContext, checkText, flagsOfUnit, type Locate } from './entry.ts'
 import { countCharacters, countWords } from './words.ts'
 
 /** A row of a table to be: the columns that come from files. */
@@ -27,7 +27,7 @@ export function rowOf(entry: Entry, source: string, locate: Locate | undefined):
 
 function uncheckedRow(entry: Entry, source: string, locate: Locate | undefined): Row {
   const { context, position, note, noteTail = '', explanation, location = '', state } = entry
-  const flags = flagsOfEntry(entry, locate)
+  const flags = flagsOfUnit(entry, locate)
   const isReadOnly = state === 'read-only'
   return { context, source, position, note, noteTail, flags, explanation, location, isReadOnly }
 }
