@@ -99,15 +99,32 @@ function noteOf(block: PoBlock, lineEnd: PoText['lineEnd']): string {
 const WHITE = new RegExp(`[${WHITESPACE_CLASS}]+`, 'u')
 const SPECIAL = new RegExp(`[%+${WHITESPACE_CLASS}]`, 'u')
 
-/** Places in the program, joined with commas; percent-encoded characters are decoded. */
+/**
+ * Places in the program, joined with commas; percent-encoded characters are decoded. Of `a.py:docstring of b.C:3`, as
+ * Sphinx writes it, the file remains.
+ */
 function locationOf({ locations }: PoBlock): string {
   const [first = '', another] = locations
   if (another === undefined && !SPECIAL.test(first)) return first
-  return locations
-    .flatMap((line) => line.split(WHITE))
+  return withoutDocstrings(locations.flatMap((line) => line.split(WHITE)))
     .flatMap((piece) => (/[%+]/.test(piece) ? decodePercent(piece).split(WHITE) : piece))
     .filter((place) => place !== '')
     .join(', ')
+}
+
+const DOCSTRING = ':docstring'
+
+function withoutDocstrings(pieces: readonly string[]): readonly string[] {
+  if (!pieces.some((piece) => piece.endsWith(DOCSTRING))) return pieces
+  const rest = pieces.filter((piece) => piece !== '')
+  const places: string[] = []
+  for (let at = 0; at < rest.length; at++) {
+    const [piece = '', of, name] = rest.slice(at, at + 3)
+    const isDocstring = piece.endsWith(DOCSTRING) && of === 'of' && name !== undefined
+    places.push(isDocstring ? piece.slice(0, -DOCSTRING.length) : piece)
+    if (isDocstring) at += 2
+  }
+  return places
 }
 
 function decodePercent(text: string): string {
