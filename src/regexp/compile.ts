@@ -1,20 +1,22 @@
 import { createCache } from '../cache.ts'
-import { boundOf } from './bound.ts'
-import { type Engine, type Expression, MAX_STEPS_IN_ALL } from './expression.ts'
+import { costOf } from './cost.ts'
+import type { Engine, Expression } from './expression.ts'
 import { type Pattern, parsePattern } from './pattern.ts'
-import { compileLinear, type LinearEngine } from './re2.ts'
+import { compileLinear } from './re2.ts'
 
 /** An expression that could take more steps than any text is worth. Its message says why. */
 export class UnboundedError extends SyntaxError {
   override readonly name = 'UnboundedError'
 }
 
-/** Up to so many steps a character, the backtracking search is faster than RE2. */
-const MAX_STEPS = 1000
-/** The same for an expression that RE2 cannot search for. */
-const MAX_STEPS_ALONE = 10_000
-/** An expression that RE2 cannot search for must be bounded on texts of this length. */
-const MIN_LENGTH = 1000
+/** Searches of more steps are left to RE2: a billion take about a second. */
+const MAX_STEPS = 1e8
+/** A text that RE2 cannot search is searched all the same up to here. */
+const MAX_STEPS_ALONE = 1e9
+/** An expression that RE2 cannot search for must do for texts of this length. */
+const MIN_LENGTH = 100
+/** RE2 takes up to nine microseconds a character. */
+const MAX_LINEAR_LENGTH = 1e5
 /** Longer ones are not compiled. */
 const MAX_SOURCE = 100_000
 /** Longer ones could overflow the stack of JavaScript's compiler. */
@@ -23,8 +25,8 @@ const MAX_NATIVE_SOURCE = 5000
 const compiled = createCache<{ readonly result: Expression | SyntaxError }>({ maxBytes: 4_000_000 })
 
 /**
- * The expression of a pattern: searched by JavaScript where the number of steps is proven to be small, else by RE2, which
- * takes linear time. Throws SyntaxError for mistakes, UnboundedError for what neither may run.
+ * The expression of a pattern: searched by JavaScript where no text can take it long, else by RE2, which takes linear time.
+ * Throws SyntaxError for mistakes, UnboundedError for what neither may run.
  */
 export function compileRegExp(pattern: Pattern): Expression {
   const key = `${pattern.ignoreCase ? 'i' : ''}/${pattern.source}`
@@ -47,42 +49,34 @@ function attempt<T>(work: () => T): T | SyntaxError {
 }
 
 function compile(pattern: Pattern): Expression {
-  const { source, ignoreCase } = pattern
+  const { source } = pattern
   if (source.length > MAX_SOURCE) throw new UnboundedError('is too long')
   const backtracking = createBacktracking(pattern)
   const node = parsePattern(source)
-  const bound = source.length > MAX_NATIVE_SOURCE ? undefined : boundOf(node, ignoreCase)
-  const stepsPerCharacter = (length: number): number =>
-    bound === undefined
-      ? Number.POSITIVE_INFINITY
-      : bound.weight * (length + 1) ** (bound.degree - 1)
-  let found: LinearEngine | SyntaxError | undefined
-  const findLinear = (): LinearEngine | SyntaxError => {
-    found ??= attempt(() => compileLinear(node, pattern))
-    return found
+  const cost = source.length > MAX_NATIVE_SOURCE ? undefined : costOf(node)
+  const stepsFor = (length: number): number =>
+    cost === undefined ? Number.POSITIVE_INFINITY : cost.weight * (length + 1) ** cost.degree
+  let known: Engine | SyntaxError | undefined
+  const linear = (): Engine | SyntaxError => {
+    known ??= attempt(() => compileLinear(node, pattern))
+    return known
   }
-  if (stepsPerCharacter(MIN_LENGTH) > MAX_STEPS_ALONE) {
-    const cause = findLinear()
+  if (stepsFor(MIN_LENGTH) > MAX_STEPS_ALONE) {
+    const cause = linear()
     if (cause instanceof SyntaxError) {
       throw new UnboundedError(`could take too long, as it ${cause.message}`, { cause })
     }
   }
-  const engineFor = (length: number): { engine: Engine; steps: number } | undefined => {
-    let engine: Engine = backtracking
-    let steps = stepsPerCharacter(length)
-    const linear = steps <= MAX_STEPS ? undefined : findLinear()
-    if (linear instanceof SyntaxError) {
-      if (steps > MAX_STEPS_ALONE) return undefined
-    } else if (linear !== undefined) {
-      engine = linear
-      steps = linear.stepsPerCharacter
-    }
-    return steps * length <= MAX_STEPS_IN_ALL ? { engine, steps: steps * length } : undefined
+  const engineFor = (length: number): Engine | undefined => {
+    const steps = stepsFor(length)
+    if (steps <= MAX_STEPS) return backtracking
+    const engine = linear()
+    if (!(engine instanceof SyntaxError)) return length <= MAX_LINEAR_LENGTH ? engine : undefined
+    return steps <= MAX_STEPS_ALONE ? backtracking : undefined
   }
   return {
-    test: (text) => engineFor(text.length)?.engine.test(text),
-    matches: (text) => engineFor(text.length)?.engine.matches(text),
-    steps: (length) => engineFor(length)?.steps ?? 0,
+    test: (text) => engineFor(text.length)?.test(text),
+    matches: (text) => engineFor(text.length)?.matches(text),
   }
 }
 

@@ -2,7 +2,7 @@ import { QueryError } from '../errors.ts'
 import { actionOf } from './action.ts'
 import type { SearchColumns, TextColumn, TimeKind } from './columns.ts'
 import { matchKeyword } from './keyword.ts'
-import type { Spend, Term } from './query.ts'
+import type { Term } from './query.ts'
 import { type Condition, matchAny } from './row-test.ts'
 import {
   contains,
@@ -29,7 +29,6 @@ import {
 export interface Context {
   /** Milliseconds since 1970. */
   readonly now: number
-  readonly spend: Spend
 }
 
 type Field = (term: Term, context: Context) => Condition
@@ -106,16 +105,16 @@ function matchAnywhere(term: Term): Condition {
 }
 
 function column(columnOf: (columns: SearchColumns) => TextColumn, kind: TextKind = 'part'): Field {
-  return (term, { spend }) => onColumn(matchText(term, kind, spend), columnOf)
+  return (term) => onColumn(matchText(term, kind), columnOf)
 }
 
 function value(textOfColumns: (columns: SearchColumns) => string): Field {
-  return (term, { spend }) => onValue(matchText(term, 'whole', spend), textOfColumns)
+  return (term) => onValue(matchText(term, 'whole'), textOfColumns)
 }
 
 function list(listOf: (columns: SearchColumns, row: number) => readonly string[]): Field {
-  return (term, { spend }) => {
-    const match = matchText(term, 'whole', spend)
+  return (term) => {
+    const match = matchText(term, 'whole')
     return (columns) => ({ test: (row) => listOf(columns, row).some((one) => match.test(one)) })
   }
 }
@@ -130,10 +129,10 @@ function matchSourceState(term: Term): Condition {
 }
 
 /** Slug or name; a whole value in any case. */
-function matchComponent(term: Term, { spend }: Context): Condition {
+function matchComponent(term: Term): Condition {
   refuseLongText(term)
   const isWhole = term.operator === ':=' && term.value.kind === 'text'
-  const match = isWhole ? equalsFolded(textOf(term)) : matchText(term, 'part', spend)
+  const match = isWhole ? equalsFolded(textOf(term)) : matchText(term, 'part')
   return ({ component, componentName }) => match.test(component) || match.test(componentName)
 }
 
@@ -163,7 +162,7 @@ function matchAction(term: Term): Condition {
   return (columns) => ({ test: (row) => columns.actions(row).includes(action) })
 }
 
-function matchNothing(term: Term, { spend }: Context): Condition {
-  matchText(term, 'related', spend)
+function matchNothing(term: Term): Condition {
+  matchText(term, 'related')
   return () => false
 }

@@ -3,21 +3,14 @@ import type { SearchColumns } from './columns.ts'
 import { type Context, conditionOf, isAboutTimes } from './field.ts'
 import { isAboutOutdated } from './keyword.ts'
 import { parseQuery } from './parse.ts'
-import { createBudget, type Query, type Term } from './query.ts'
-import {
-  type Condition,
-  matchAll,
-  matchAny,
-  matchNot,
-  type RowTest,
-  type SomeRows,
-} from './row-test.ts'
+import type { Query, Term } from './query.ts'
+import { type Condition, matchAll, matchAny, matchNot, type SomeRows } from './row-test.ts'
 
 /** A query ready to be asked. */
 interface Search {
   /** Whether it looks at times of units. */
   readonly asksForTimes: boolean
-  /** The rows of a translation that match, ascending; undefined when all do. Throws QueryError when that takes too many steps. */
+  /** The rows of a translation that match, ascending; undefined when all do. Throws QueryError for a text that is too long for an expression. */
   find(columns: SearchColumns): Uint32Array | undefined
   /** The rows that match, ascending, or how many where that is known without a look at each. Throws as `find`. */
   findOrCount(columns: SearchColumns): Uint32Array | number
@@ -26,43 +19,29 @@ interface Search {
 interface SearchOptions {
   /** Milliseconds since 1970: what `today` is counted from. */
   readonly now: number
-  /** For one search; of a billion a second's worth. */
-  readonly maxSteps?: number
 }
 
-const MAX_STEPS = 5_000_000_000
 /** Each may look at every text of a site: more kept others waiting for seconds. */
 const MAX_TERMS = 50
-/** What one term takes for one row, roughly: fewer than a microsecond's worth. */
-const STEPS_OF_TERM = 100
 
 /** Reads a query. Throws QueryError for what the grammar does not allow or no field takes. */
-export function createSearch(text: string, { now, maxSteps = MAX_STEPS }: SearchOptions): Search {
-  const spend = createBudget(maxSteps)
+export function createSearch(text: string, { now }: SearchOptions): Search {
   const query = parseQuery(text)
   const terms = termsOf(query)
   const over = terms[MAX_TERMS]
   if (over !== undefined) {
     throw new QueryError(`The search has more than ${MAX_TERMS} terms`, over.position)
   }
-  const condition = compile(query, { now, spend })
-  const stepsOfRow = STEPS_OF_TERM * terms.length
-  function testOf(columns: SearchColumns): RowTest {
-    const test = condition(columns)
-    if (typeof test === 'object') {
-      spend((test.candidates?.length ?? columns.count) * stepsOfRow)
-    }
-    return test
-  }
+  const condition = compile(query, { now })
   return {
     asksForTimes: terms.some(isAboutTimes),
     find(columns) {
-      const test = testOf(columns)
+      const test = condition(columns)
       if (test === false) return new Uint32Array()
       return test === true ? undefined : rowsOf(test, columns)
     },
     findOrCount(columns) {
-      const test = testOf(columns)
+      const test = condition(columns)
       if (typeof test === 'boolean') return test ? columns.count : 0
       return test.count ?? rowsOf(test, columns)
     },

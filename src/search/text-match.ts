@@ -4,7 +4,7 @@ import type { Expression } from '../regexp/expression.ts'
 import { escapeRegExp } from '../regexp/pattern.ts'
 import { translatePython } from '../regexp/python.ts'
 import type { SearchColumns, TextColumn } from './columns.ts'
-import type { Operator, Spend, Term } from './query.ts'
+import type { Operator, Term } from './query.ts'
 import type { Condition, RowTest } from './row-test.ts'
 
 /** A condition on one text. */
@@ -24,11 +24,11 @@ export type TextKind = 'part' | 'related' | 'whole'
 const MAX_LENGTH = 1000
 
 /** The condition of a term on a text. Throws QueryError. */
-export function matchText(term: Term, kind: TextKind, spend: Spend): TextMatch {
+export function matchText(term: Term, kind: TextKind): TextMatch {
   const { value, operator } = term
   refuseLongText(term)
   if (value.kind === 'range') throw new QueryError('Unsupported range lookup', term.position)
-  if (value.kind === 'regexp') return matchExpression(value.pattern, term.position, spend)
+  if (value.kind === 'regexp') return matchExpression(value.pattern, term.position)
   const { text } = value
   if (operator === ':=') return { test: (one) => one === text, only: text }
   if (operator === ':') return kind === 'whole' ? equalsFolded(text) : contains(text)
@@ -43,11 +43,10 @@ export function refuseLongText({ value, position }: Term): void {
   throw new QueryError(`The text to look for has more than ${MAX_LENGTH} characters`, position)
 }
 
-function matchExpression(pattern: string, position: number, spend: Spend): TextMatch {
+function matchExpression(pattern: string, position: number): TextMatch {
   const expression = compileExpression(pattern, position)
   return {
     test(text) {
-      spend(expression.steps(text.length))
       const answer = expression.test(text)
       if (answer !== undefined) return answer
       const message = `The regular expression ${pattern} takes too long for a text of ${text.length} characters`

@@ -1,7 +1,7 @@
 import { oncePer } from '../../cache.ts'
 import { beginningOf } from '../../errors.ts'
 import { compileRegExp } from '../../regexp/compile.ts'
-import { type Expression, MAX_STEPS_IN_ALL, type Match } from '../../regexp/expression.ts'
+import type { Expression, Match } from '../../regexp/expression.ts'
 import { escapeRegExp } from '../../regexp/pattern.ts'
 import { translatePython } from '../../regexp/python.ts'
 import type { Flags, FlagValue } from '../flags.ts'
@@ -116,15 +116,9 @@ function compileValues(values: readonly FlagValue[], ignoreCase: boolean): Expre
  * overflow the stack of JavaScript's compiler.
  */
 function compileTexts(texts: readonly string[]): Expression {
-  const steps = (length: number): number => {
-    const all = texts.length * (length + 1)
-    return all > MAX_STEPS_IN_ALL ? 0 : all
-  }
-  const isTooLong = (text: string): boolean => steps(text.length) === 0
   return {
-    test: (text) => (isTooLong(text) ? undefined : texts.some((one) => text.includes(one))),
-    matches: (text) => (isTooLong(text) ? undefined : findAll(texts, text)),
-    steps,
+    test: (text) => texts.some((one) => text.includes(one)),
+    matches: (text) => findAll(texts, text),
   }
 }
 

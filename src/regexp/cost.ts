@@ -1,0 +1,59 @@
+import type { Node } from './pattern.ts'
+import { PLACE } from './pattern.ts'
+
+/** A backtracking search takes at most `weight * length ** degree` steps, all its starts together. */
+export interface Cost {
+  readonly weight: number
+  readonly degree: number
+}
+
+/** The cost of an expression; undefined where a part is repeated that can itself match one text in several ways. */
+export function costOf(node: Node): Cost | undefined {
+  const cost = costAt(node, false)
+  return cost && isAnchored(node) ? cost : cost && times(cost, PER_CHARACTER)
+}
+
+const ONCE: Cost = { weight: 1, degree: 0 }
+const PER_CHARACTER: Cost = { weight: 1, degree: 1 }
+
+function costAt(node: Node, isRepeated: boolean): Cost | undefined {
+  switch (node.kind) {
+    case 'set':
+    case 'place':
+      return ONCE
+    case 'reference':
+      return PER_CHARACTER
+    case 'look':
+      // A lookaround that has matched is not tried in another way.
+      return costAt(node.body, false)
+    case 'sequence':
+      return product(node.items.map((item) => costAt(item, isRepeated)))
+    case 'choice': {
+      if (isRepeated) return undefined
+      const branches = node.branches.map((branch) => costAt(branch, false))
+      return product([...branches, { weight: branches.length, degree: 0 }])
+    }
+    case 'repeat': {
+      const { min, max } = node.count
+      if (min === max) return product([costAt(node.body, max > 1), { weight: max + 1, degree: 0 }])
+      if (isRepeated) return undefined
+      const times = Number.isFinite(max) ? { weight: max - min + 1, degree: 0 } : PER_CHARACTER
+      return product([costAt(node.body, max > 1), times])
+    }
+  }
+}
+
+function product(costs: readonly (Cost | undefined)[]): Cost | undefined {
+  return costs.reduce((one, other) => one && other && times(one, other), ONCE)
+}
+
+function times(one: Cost, other: Cost): Cost {
+  return { weight: one.weight * other.weight, degree: one.degree + other.degree }
+}
+
+/** Whether a match can start only where the text does. */
+function isAnchored(node: Node): boolean {
+  if (node.kind === 'place') return node.source === '^' || node.source === PLACE.textStart
+  if (node.kind === 'choice') return node.branches.every(isAnchored)
+  return node.kind === 'sequence' && node.items[0] !== undefined && isAnchored(node.items[0])
+}
