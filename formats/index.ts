@@ -29,6 +29,7 @@ import { toml } from './toml/toml.ts'
 import { plainxliff } from './xliff/plain-xliff.ts'
 import { poxliff } from './xliff/poxliff.ts'
 import { xliff } from './xliff/xliff.ts'
+import { xliff2 } from './xliff/xliff2.ts'
 import { aresource } from './xml/aresource.ts'
 import { cmpResource, mokoResource } from './xml/kotlin-resource.ts'
 import { tbx } from './xml/tbx.ts'
@@ -42,7 +43,7 @@ export const formats: ReadonlyMap<string, Format> = new Map(
     ...[arb, json, jsonNested, aresource, tbx, po, poMono],
     ...[i18nextv4, i18next, webextension, formatjs, goI18n, goI18nV2, gotext, appstore, xcstrings],
     ...[mediawiki, vscodeL10n],
-    ...[cmpResource, mokoResource, ts, plainxliff, xliff, poxliff, resx, stringsdict],
+    ...[cmpResource, mokoResource, ts, plainxliff, xliff, poxliff, xliff2, resx, stringsdict],
     ...[properties, propertiesUtf8, propertiesUtf16, mi18nLang, gwt, gwtIso, joomla],
     ...[xwikiJavaProperties, xwikiPageProperties, xwikiFullPage, strings, stringsUtf8],
     ...[

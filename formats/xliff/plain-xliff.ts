@@ -3,8 +3,9 @@ import { childOf, type XmlElement } from '../../src/xml/node.ts'
 import type { DiscoveryRule } from '../discovery.ts'
 import type { Format } from '../format.ts'
 import { bilingualRule } from '../xml/bilingual-rule.ts'
-import { readXliff, type Unit, type Variant } from './read-units.ts'
+import { type Reading, readXliff, type Unit, type Variant } from './read-units.ts'
 import { locationOf, needsEditing, spacedText } from './trans-unit.ts'
+import { XLIFF_2 } from './xliff2.ts'
 
 /** Components of XLIFF: `xliff` where texts have markup, `poxliff` where gettext's plurals are, else `plainxliff`. */
 const xliffDiscovery: DiscoveryRule = bilingualRule({
@@ -12,7 +13,11 @@ const xliffDiscovery: DiscoveryRule = bilingualRule({
   judge(texts) {
     const has = (pattern: RegExp): boolean => texts.some((text) => pattern.test(text))
     if (texts.some((text) => !/<(?:\w+:)?xliff[\s>]/.test(text))) return undefined
-    if (has(/<(?:\w+:)?xliff\s[^<>]*version\s*=\s*["']2/)) return 'XLIFF 2 is not supported.'
+    if (has(XLIFF_2)) {
+      return texts.every((text) => XLIFF_2.test(text))
+        ? undefined
+        : 'Some files are XLIFF 2, others XLIFF 1; a component has one format.'
+    }
     if (has(/x-gettext-plurals/)) return { format: 'poxliff' }
     const isRich = has(/<(?:source|target)(?:\s[^<>]*)?>[^<]*<(?!\/|!)/)
     return { format: isRich ? 'xliff' : 'plainxliff' }
@@ -32,15 +37,24 @@ const FACTS = {
 
 /** A format of a variant of XLIFF 1. */
 export function xliffFormat(id: string, name: string, variant: Variant): Format {
-  return { ...FACTS, id, name, parse: (bytes, options) => readXliff(bytes, options, variant) }
+  return {
+    ...FACTS,
+    id,
+    name,
+    parse: (bytes, options) => readXliff(bytes, options, { variant, whitespace: 'standard' }),
+  }
 }
 
 /** XLIFF 1 whose texts are read without their markup. */
 export const plainxliff: Format = {
   ...xliffFormat('plainxliff', 'XLIFF 1.2 translation file', {
     entities: 'expand',
-    readUnit: ({ element }) =>
-      plainUnit(element, { hasStates: true, location: locationOf(element) }),
+    readUnit: ({ element }, { whitespace }) =>
+      plainUnit(element, {
+        hasStates: true,
+        location: locationOf(element, whitespace),
+        whitespace,
+      }),
   }),
   discovery: xliffDiscovery,
 }
@@ -48,14 +62,18 @@ export const plainxliff: Format = {
 /** A `trans-unit` with its plain texts; `hasStates` tells whether the state of its target counts. */
 export function plainUnit(
   element: XmlElement,
-  { hasStates, location }: { readonly hasStates: boolean; readonly location: string },
+  {
+    hasStates,
+    location,
+    whitespace,
+  }: Pick<Reading, 'whitespace'> & { readonly hasStates: boolean; readonly location: string },
 ): Unit {
   const source = childOf(element, 'source', element.uri)
   const target = childOf(element, 'target', element.uri)
-  const text = target && spacedText(target, element)
+  const text = target && spacedText(target, element, whitespace)
   return {
     element,
-    source: source && spacedText(source, element),
+    source: source && spacedText(source, element, whitespace),
     target: text,
     hasText: text !== undefined && text !== '',
     isFuzzy: hasStates && needsEditing(target),

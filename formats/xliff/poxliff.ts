@@ -3,7 +3,7 @@ import { SEP } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { joinLocation } from '../location.ts'
 import { plainUnit, xliffFormat } from './plain-xliff.ts'
-import type { Fail, Unit, Variant } from './read-units.ts'
+import type { Reading, Unit, Variant } from './read-units.ts'
 import { isPluralGroup, needsEditing, placeIn, spacedText } from './trans-unit.ts'
 
 /** A form of a plural by its id. */
@@ -14,7 +14,7 @@ const MAX_FORMS = 100
 
 const variant: Variant = {
   entities: 'expand',
-  readUnit({ element, group }, { fail }) {
+  readUnit({ element, group }, reading) {
     const id = attributeOf(element, 'id') ?? ''
     const isHeader = attributeOf(element, 'restype') === 'x-gettext-domain-header'
     const [, name, form] = FORM.exec(id) ?? []
@@ -24,8 +24,12 @@ const variant: Variant = {
       group !== undefined &&
       isPluralGroup(group) &&
       attributeOf(group, 'id') === name
-    if (isPlural) return pluralUnit(group, fail)
-    return plainUnit(element, { hasStates: false, location: locationOf(element, fail) })
+    if (isPlural) return pluralUnit(group, reading)
+    return plainUnit(element, {
+      hasStates: false,
+      location: locationOf(element, reading),
+      whitespace: reading.whitespace,
+    })
   },
 }
 
@@ -33,7 +37,8 @@ const variant: Variant = {
 export const poxliff: Format = xliffFormat('poxliff', 'XLIFF 1.2 with gettext extensions', variant)
 
 /** A plural, whose forms are the units of a group. */
-function pluralUnit(group: XmlElement, fail: Fail): Unit {
+function pluralUnit(group: XmlElement, reading: Reading): Unit {
+  const { whitespace, fail } = reading
   const members = descendantsOf(group, 'trans-unit', group.uri)
   if (members.length > MAX_FORMS) fail(`expected at most ${MAX_FORMS} forms of a plural`, group)
   const targets = members.map((member) => childOf(member, 'target', member.uri))
@@ -41,11 +46,11 @@ function pluralUnit(group: XmlElement, fail: Fail): Unit {
     const element = childOf(member, 'source', member.uri)
     return element === undefined
       ? fail('expected a source in <trans-unit>', member)
-      : spacedText(element, member)
+      : spacedText(element, member, whitespace)
   })
   const forms = members.map((member, index) => {
     const target = targets[index]
-    return target === undefined ? '' : spacedText(target, member)
+    return target === undefined ? '' : spacedText(target, member, whitespace)
   })
   return {
     element: group,
@@ -53,19 +58,21 @@ function pluralUnit(group: XmlElement, fail: Fail): Unit {
     target: forms.join(SEP),
     hasText: forms.some((form) => form !== ''),
     isFuzzy: targets.some(needsEditing),
-    location: locationOf(group, fail),
+    location: locationOf(group, reading),
   }
 }
 
 /** As in other variants, of groups that are named `po-reference`. The last file and line in each count. */
-function locationOf(element: XmlElement, fail: Fail): string {
+function locationOf(element: XmlElement, { whitespace, fail }: Reading): string {
   const locations: string[] = []
   for (const group of descendantsOf(element, 'context-group', element.uri)) {
     if (attributeOf(group, 'name') !== 'po-reference') continue
     const { file, line } = placeIn(group, 'last')
-    const path = file === undefined ? '' : spacedText(file, element)
+    const path = file === undefined ? '' : spacedText(file, element, whitespace)
     if (path === '') fail('expected a sourcefile in <context-group>', group)
-    locations.push(line === undefined ? path : joinLocation(path, spacedText(line, element)))
+    locations.push(
+      line === undefined ? path : joinLocation(path, spacedText(line, element, whitespace)),
+    )
   }
   return locations.join(', ')
 }

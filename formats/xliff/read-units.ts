@@ -3,7 +3,14 @@ import { attributeOf, childOf, isElement, type XmlElement } from '../../src/xml/
 import { parseXml } from '../../src/xml/parse.ts'
 import type { Entry, ParsedFile, ParseOptions } from '../entry.ts'
 import { fileFlags } from '../xml/file-flags.ts'
-import { contextOf, isPluralGroup, isReadOnly, noteOf, stateOf } from './trans-unit.ts'
+import {
+  contextOf,
+  isPluralGroup,
+  isReadOnly,
+  noteOf,
+  stateOf,
+  type Whitespace,
+} from './trans-unit.ts'
 
 /** A `trans-unit`, and where it is. */
 export interface PlacedUnit {
@@ -35,22 +42,34 @@ export interface Unit {
 export interface Variant {
   readonly entities: 'expand' | 'mark'
   /** Undefined for a `trans-unit` that is no unit, or part of another. Throws ParseError. */
-  readUnit(
-    placed: PlacedUnit,
-    how: { readonly isMonolingual: boolean; readonly fail: Fail },
-  ): Unit | undefined
+  readUnit(placed: PlacedUnit, how: Reading & { readonly isMonolingual: boolean }): Unit | undefined
 }
 
 /** Throws a ParseError at an element. */
 export type Fail = (message: string, element: XmlElement) => never
 
+/** How the texts of a file are read. */
+export interface Reading {
+  readonly whitespace: Whitespace
+  readonly fail: Fail
+}
+
+/** What an XLIFF 1 file is read by. */
+interface XliffOptions extends Pick<Reading, 'whitespace'> {
+  readonly variant: Variant
+}
+
 /** Reads a file of a variant of XLIFF 1. Throws ParseError. */
-export function readXliff(bytes: Uint8Array, options: ParseOptions, variant: Variant): ParsedFile {
+export function readXliff(
+  bytes: Uint8Array,
+  options: ParseOptions,
+  { variant, whitespace }: XliffOptions,
+): ParsedFile {
   const { isMonolingual } = options
   const entries: Entry[] = []
   let position = 0
   const add = (placed: PlacedUnit, fail: Fail): void => {
-    const unit = variant.readUnit(placed, { isMonolingual, fail })
+    const unit = variant.readUnit(placed, { isMonolingual, whitespace, fail })
     const texts = unit && (isMonolingual ? textsByKey(unit, options) : textsOf(unit))
     if (unit === undefined || texts === undefined) return
     const { hasContent, source, target } = texts
@@ -65,7 +84,7 @@ export function readXliff(bytes: Uint8Array, options: ParseOptions, variant: Var
         isReadOnly(element) && (!isMonolingual || options.isTemplate === true)
           ? 'read-only'
           : stateOf(element, target, unit.isFuzzy),
-      note: noteOf(element),
+      note: noteOf(element, whitespace),
       explanation: '',
       flags: ownFlags === '' || flag === '' ? ownFlags + flag : `${ownFlags}, ${flag}`,
       location,
@@ -94,7 +113,8 @@ export function readXliff(bytes: Uint8Array, options: ParseOptions, variant: Var
   return { entries }
 }
 
-function failIn(text: string): Fail {
+/** Fails at places of a text. */
+export function failIn(text: string): Fail {
   return (message, { offset }) => {
     throw parseErrorAt(text, offset, message)
   }
@@ -147,13 +167,17 @@ interface Texts extends Pick<Entry, 'source' | 'target'> {
   readonly hasContent: boolean
 }
 
-function textsOf({ source, target = '' }: Unit): Texts | undefined {
+/** A unit's texts where it has both; undefined without a source. */
+export function textsOf({
+  source,
+  target = '',
+}: Pick<Unit, 'source' | 'target'>): Texts | undefined {
   return source ? { source, target, hasContent: true } : undefined
 }
 
-/** With a template, whose target, else source, is the source text; without a target its own translation is its source. */
-function textsByKey(
-  { source, target, hasText }: Unit,
+/** The texts with a template, whose target, else source, is the source text; without a target its own translation is its source. */
+export function textsByKey(
+  { source, target, hasText }: Pick<Unit, 'source' | 'target' | 'hasText'>,
   { isTemplate = false }: ParseOptions,
 ): Texts {
   if (source === undefined) return { source: '', target: '', hasContent: false }

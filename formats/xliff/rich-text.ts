@@ -3,10 +3,10 @@ import { escapeText } from '../../src/xml/escape.ts'
 import { attributeXml } from '../../src/xml/markup.ts'
 import { leadingText, XML_NAMESPACE, type XmlElement, type XmlNode } from '../../src/xml/node.ts'
 import { isEmptyMarker, isMarker, markerAttributes } from './marker.ts'
-import type { Fail } from './read-units.ts'
+import type { Reading } from './read-units.ts'
 import { collapseSpace, spaceOf } from './trans-unit.ts'
 
-interface Place {
+interface Place extends Reading {
   /** The outermost element, or one right below it, which is written without its namespace. */
   readonly depth: number
   /** Whether white space is collapsed by the `trans-unit`, and by the nearest element around. */
@@ -14,16 +14,20 @@ interface Place {
   readonly byElement: boolean
   /** By elements around, of which the outermost declares nearly all. */
   readonly declared: Namespaces | undefined
-  readonly fail: Fail
 }
 
 /**
  * The content of a source or target as XML in canonical form. Throws ParseError for processing instructions, entities and
  * a `g` without an id.
  */
-export function richText(element: XmlElement, unit: XmlElement, fail: Fail): string {
-  const byUnit = spaceOf(unit) !== 'preserve'
-  const place: Place = { depth: 0, byUnit, byElement: byUnit, declared: undefined, fail }
+export function richText(
+  element: XmlElement,
+  unit: XmlElement,
+  { whitespace, fail }: Reading,
+): string {
+  const byUnit = spaceOf(unit, whitespace) !== 'preserve'
+  const byElement = byUnit
+  const place: Place = { depth: 0, byUnit, byElement, declared: undefined, whitespace, fail }
   return contentOf(element, spacingOf(element, place), place)
 }
 
@@ -36,8 +40,8 @@ interface Spacing {
 }
 
 /** What an element says itself counts; else it is enough that its unit or an element around says to collapse. */
-function spacingOf(element: XmlElement, { byUnit, byElement }: Place): Spacing {
-  const space = spaceOf(element)
+function spacingOf(element: XmlElement, { byUnit, byElement, whitespace }: Place): Spacing {
+  const space = spaceOf(element, whitespace)
   const own = space === undefined ? undefined : space !== 'preserve'
   return {
     collapses: own ?? (byUnit || byElement),

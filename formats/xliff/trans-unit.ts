@@ -51,21 +51,23 @@ export function contextOf(unit: XmlElement, original: string): string {
 }
 
 /** Each different note once, on lines of their own. */
-export function noteOf(unit: XmlElement): string {
+export function noteOf(unit: XmlElement, whitespace: Whitespace): string {
   const notes = descendantsOf(unit, 'note', unit.uri)
   if (notes.length === 0) return ''
-  return [...new Set(notes.map((note) => spacedText(note, unit)))].join('\n')
+  return [...new Set(notes.map((note) => spacedText(note, unit, whitespace)))].join('\n')
 }
 
 /** Places in the program, `file:line`, joined with commas. */
-export function locationOf(unit: XmlElement): string {
+export function locationOf(unit: XmlElement, whitespace: Whitespace): string {
   const locations: string[] = []
   for (const group of descendantsOf(unit, 'context-group', unit.uri)) {
     if (attributeOf(group, 'purpose') !== 'location') continue
     const { file, line } = placeIn(group, 'first')
     if (file === undefined) continue
-    const path = spacedText(file, unit)
-    locations.push(line === undefined ? path : joinLocation(path, spacedText(line, unit)))
+    const path = spacedText(file, unit, whitespace)
+    locations.push(
+      line === undefined ? path : joinLocation(path, spacedText(line, unit, whitespace)),
+    )
   }
   return locations.join(', ')
 }
@@ -87,16 +89,20 @@ export function placeIn(group: XmlElement, which: 'first' | 'last'): ContextPlac
   return { file, line }
 }
 
+/** What becomes of white space: what `xml:space` says (`standard`), or the same everywhere. */
+export type Whitespace = 'standard' | 'preserve' | 'normalize'
+
 /** An element's text; white space is collapsed unless `xml:space` of the element, or else of its unit, is not `default`. */
-export function spacedText(element: XmlElement, unit: XmlElement): string {
+export function spacedText(element: XmlElement, unit: XmlElement, whitespace: Whitespace): string {
   const text = textOf(element)
-  const space = spaceOf(element) ?? spaceOf(unit)
+  const space = spaceOf(element, whitespace) ?? spaceOf(unit, whitespace)
   return space === undefined || space === 'default' ? collapse(text) : text
 }
 
-/** What `xml:space` says of an element itself. */
-export function spaceOf(element: XmlElement): string | undefined {
-  return attributeOf(element, 'space', XML_NAMESPACE)
+/** What `xml:space` says of an element itself, or stands for in its place. */
+export function spaceOf(element: XmlElement, whitespace: Whitespace): string | undefined {
+  if (whitespace === 'standard') return attributeOf(element, 'space', XML_NAMESPACE)
+  return whitespace === 'preserve' ? 'preserve' : 'default'
 }
 
 function collapse(text: string): string {

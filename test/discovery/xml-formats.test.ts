@@ -19,6 +19,8 @@ const qt = (code: string) =>
   `<TS language="${code}"><context><name>A</name><message><source>a</source></message></context></TS>`
 const xliff = (code: string, source = 'a') =>
   `<xliff version="1.2"><file source-language="en" target-language="${code}"><body><trans-unit id="1"><source>${source}</source></trans-unit></body></file></xliff>`
+const xliff2 = (code: string, source = 'a', target = '') =>
+  `<xliff version="2.0" srcLang="en" trgLang="${code}"><file id="f"><unit id="1"><segment><source>${source}</source><target>${target}</target></segment></unit></file></xliff>`
 const resx = (text: string) => `<root><data name="a"><value>${text}</value></data></root>`
 const strings = (text: string) => `<resources><string name="a">${text}</string></resources>`
 const moko = (text: string) =>
@@ -68,6 +70,20 @@ test.each<[string, Record<string, string>, string[][]]>([
     },
     [['plainxliff', 'l/*.xlf', '', '']],
   ],
+  [
+    'XLIFF 2 beside its sources, and of keys',
+    {
+      'src/locale/messages.xlf': xliff2('', 'a b'),
+      'src/locale/messages.cs.xlf': xliff2('cs', 'a b'),
+      't/messages.en.xlf': xliff2('en', 'a', 'A b'),
+      't/messages.cs.xlf': xliff2('cs', 'a', 'C'),
+    },
+    [
+      ['xliff2', 'src/locale/messages.*.xlf', '', 'src/locale/messages.xlf'],
+      ['xliff2', 't/messages.*.xlf', 't/messages.en.xlf', ''],
+    ],
+  ],
+  ['no files of both versions of XLIFF', { 'l/cs.xlf': xliff('cs'), 'l/de.xlf': xliff2('de') }, []],
   ['no folder that is named like a language', { 'a/src/app.xlf': xliff('cs') }, []],
   [
     ".NET's resources",

@@ -86,6 +86,7 @@ test('every case belongs to a format', () => {
     ts: 54,
     webextension: 42,
     xliff: 27,
+    xliff2: 1,
     'xwiki-fullpage': 6,
     'xwiki-java-properties': 8,
     'xwiki-page-properties': 6,

@@ -31,6 +31,7 @@ const tokens = [
     '<numerusform>',
     '<location line="+1"/>',
   ],
+  ...['<unit id="a">', '<segment id="1" state="final">', '<ignorable>', '<pc id="1">'],
   ...['<trans-unit id="a[0]">', '<group restype="x-gettext-plurals" id="a">', '<g id="1">', '<x/>'],
   ...[
     'xml:space="preserve"',
@@ -116,6 +117,14 @@ const ownSeeds: Readonly<Record<string, readonly string[]>> = {
     "<?php // a\nreturn ['b', 'c' => 'd'];",
     '<?php',
   ],
+  xliff2: [
+    '<unit id="a"><segment state="final"><source>b</source><target>c</target></segment></unit>',
+    '<group translate="no"><unit id="a"><segment><source>b</source></segment></unit></group>',
+    '<unit id="a"><segment id="1"><source>b</source></segment><segment><source>c</source></segment></unit>',
+    '<unit><notes><note>a</note></notes><ignorable><source> </source></ignorable></unit>',
+    '<unit id="a"><segment><source>b<pc id="1">c<ph id="2"/></pc></source></segment></unit>',
+    '<unit id="a"><segment><source xml:space="default"> b </source><target/></segment></unit>',
+  ].map((units) => `<xliff version="2.0" srcLang="en"><file id="f">${units}</file></xliff>`),
   xcstrings: [
     '{"a": {"localizations": {"de": {"stringUnit": {"state": "new", "value": "b"}}}}}',
     '{"a": {"localizations": {"en": {"variations": {"plural": {"one": {"stringUnit": {"value": "b"}}}}}}}}',

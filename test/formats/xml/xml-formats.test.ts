@@ -46,6 +46,11 @@ const FILES: Readonly<Record<string, string>> = {
 
   <group id="b" restype="x-gettext-plurals"><trans-unit id="b[0]"><source>b</source></trans-unit></group>
 </file></xliff>`,
+  xliff2: `<xliff version="2.0"><file>
+  <unit id="a"><segment><source>Á</source></segment></unit>
+
+  <unit id="b"><segment><source>b</source><target>B<ph id="1"/></target></segment></unit>
+</file></xliff>`,
   resx: `<root>
   <data name="a"><value>Á</value></data>
 

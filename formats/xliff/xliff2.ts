@@ -1,0 +1,131 @@
+import { decodeXml } from '../../src/xml/encoding.ts'
+import type { OpenElement } from '../../src/xml/entity.ts'
+import { attributeOf, childOf, childrenOf, isElement, type XmlElement } from '../../src/xml/node.ts'
+import { parseXml } from '../../src/xml/parse.ts'
+import type { Entry, EntryState, ParsedFile, ParseOptions } from '../entry.ts'
+import type { Format } from '../format.ts'
+import { bilingualRule } from '../xml/bilingual-rule.ts'
+import { failIn, type Reading, textsByKey, textsOf } from './read-units.ts'
+import { richText } from './rich-text.ts'
+import { spacedText } from './trans-unit.ts'
+
+/** The start tag of a file of XLIFF 2, whose version says so. */
+export const XLIFF_2: RegExp = /<(?:\w+:)?xliff\s[^<>]*version\s*=\s*["']2/
+
+/** How texts are read. */
+interface TextOptions extends Pick<Reading, 'whitespace'> {
+  /** Whether markup in texts is left out; otherwise it is kept as XML. */
+  readonly isPlain: boolean
+}
+
+/**
+ * XLIFF 2 (https://docs.oasis-open.org/xliff/xliff-core/v2.1/xliff-core-v2.1.html), whose segments are units. Weblate reads
+ * no notes of it, and all states of a segment with a target as translated.
+ */
+export const xliff2: Format = {
+  id: 'xliff2',
+  name: 'XLIFF 2 translation file',
+  extension: 'xliff',
+  mediaType: 'application/xliff+xml',
+  template: 'both',
+  checkFlags: '',
+  decode: decodeXml,
+  discovery: bilingualRule({
+    files: /\.(?:xlf|xliff)$/i,
+    judge: (texts) =>
+      texts.every((text) => XLIFF_2.test(text)) ? { format: 'xliff2' } : undefined,
+    sourceLanguage: /<(?:\w+:)?xliff\s[^<>]*?\bsrcLang\s*=\s*["']([^"'>]*)/,
+    language: /<(?:\w+:)?xliff\s[^<>]*?\btrgLang\s*=\s*["']([^"'>]*)/,
+  }),
+  parse: (bytes, options) => readXliff2(bytes, options, { isPlain: false, whitespace: 'preserve' }),
+}
+
+function readXliff2(bytes: Uint8Array, options: ParseOptions, how: TextOptions): ParsedFile {
+  const entries: Entry[] = []
+  let position = 0
+  const { root, text } = parseXml(bytes, {
+    onFault: options.onFault,
+    entities: how.isPlain ? 'expand' : 'mark',
+    units: (text) => {
+      const reading = { ...how, fail: failIn(text) }
+      return {
+        isUnit: (element, [root]) =>
+          root !== undefined &&
+          isElement(root.node, 'xliff', element.uri) &&
+          element.local === 'unit',
+        read(unit, around) {
+          for (const entry of entriesOf(unit, around, { ...options, ...reading })) {
+            entries.push({ ...entry, position: entry.position && ++position })
+          }
+        },
+      }
+    },
+  })
+  const fail = failIn(text)
+  if (root.local !== 'xliff') fail(`expected <xliff>, found <${root.name.slice(0, 100)}>`, root)
+  const version = attributeOf(root, 'version') ?? 'none'
+  if (!version.startsWith('2'))
+    fail(`expected version 2 of XLIFF, found ${version.slice(0, 100)}`, root)
+  if (childOf(root, 'file', root.uri) === undefined) fail('expected <file> in <xliff>', root)
+  return { entries }
+}
+
+/** The segments of a unit; text between them (`ignorable`) is not translated. Those without content have position 0. */
+function entriesOf(
+  unit: XmlElement,
+  around: readonly OpenElement[],
+  options: ParseOptions & Reading & TextOptions,
+): Entry[] {
+  const { isMonolingual, isTemplate = false } = options
+  const isReadOnly = isKept(unit, around) && (!isMonolingual || isTemplate)
+  const segments = childrenOf(unit, 'segment', unit.uri)
+  return segments.flatMap((segment, index): Entry[] => {
+    const [source, target] = ['source', 'target'].map((name) =>
+      textIn(segment, name, unit, options),
+    )
+    const own = { source, target, hasText: Boolean(target) }
+    const texts = isMonolingual ? textsByKey(own, options) : textsOf(own)
+    if (texts === undefined) return []
+    const id = attributeOf(segment, 'id') ?? (segments.length > 1 ? String(index + 1) : undefined)
+    const unitId = attributeOf(unit, 'id') ?? ''
+    return [
+      {
+        context: id === undefined ? unitId : `${unitId}::${id}`,
+        source: texts.source,
+        target: texts.target,
+        state: isReadOnly ? 'read-only' : stateOf(segment, texts.target),
+        note: '',
+        explanation: '',
+        flags: options.isPlain ? '' : 'xml-text',
+        position: texts.hasContent ? 1 : 0,
+        offset: segment.offset,
+      },
+    ]
+  })
+}
+
+function textIn(
+  segment: XmlElement,
+  name: string,
+  unit: XmlElement,
+  options: Reading & TextOptions,
+): string | undefined {
+  const element = childOf(segment, name, segment.uri)
+  if (element === undefined) return undefined
+  return options.isPlain
+    ? spacedText(element, unit, options.whitespace)
+    : richText(element, unit, options)
+}
+
+/** Whether the nearest element that says so keeps a unit as it is. */
+function isKept(unit: XmlElement, around: readonly OpenElement[]): boolean {
+  const elements = [...around.map(({ node }) => node), unit]
+  return elements.map((one) => attributeOf(one, 'translate')).findLast(Boolean) === 'no'
+}
+
+const APPROVED: ReadonlySet<string | undefined> = new Set(['reviewed', 'final'])
+
+function stateOf(segment: XmlElement, target: string): EntryState {
+  if (target === '') return 'untranslated'
+  return APPROVED.has(attributeOf(segment, 'state')) ? 'approved' : 'translated'
+}
