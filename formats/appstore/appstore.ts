@@ -1,5 +1,5 @@
 import { ParseError } from '../../src/errors.ts'
-import { decodeUtf8 } from '../../src/text.ts'
+import { decodeUtf8, trim } from '../../src/text.ts'
 import type { Entry, ParsedFile } from '../entry.ts'
 import { unpackFolder } from '../folder.ts'
 import type { Format } from '../format.ts'
@@ -70,12 +70,16 @@ function rankOf(name: string): number {
   return CHANGELOG.test(name) ? FIRST.length + 1 : FIRST.length
 }
 
-/** The text of a file without the line ends behind it. Throws ParseError, which names the file. */
+/** The text of a file without white space at its ends, its lines ended by LF. Throws ParseError, which names the file. */
 function textOf(path: string, content: Uint8Array): string {
   try {
-    return decodeUtf8(content).replace(/(?<![\r\n])[\r\n]+$/, '')
+    // A mark of the byte order is a character of the text.
+    const mark = MARK.every((byte, at) => content[at] === byte) ? '\ufeff' : ''
+    return trim(mark + decodeUtf8(content).replace(/\r\n?/g, '\n'))
   } catch (cause) {
     if (!(cause instanceof ParseError)) throw cause
     throw new ParseError(`${path}: ${cause.message}`, cause.line, cause.column, { cause })
   }
 }
+
+const MARK = [0xef, 0xbb, 0xbf]

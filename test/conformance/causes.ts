@@ -38,12 +38,6 @@ const CAUSES: readonly KnownCause[] = [
       'the recorded blob is not in the repository: the recording server had rewritten the file',
   },
   {
-    what: /^formats: answers$/,
-    name: /\/appstore\//,
-    field: /^revision$/,
-    cause: 'the recorded trees are not in the repository, which is a part of the recorded one',
-  },
-  {
     what: /^scripted2: history, states$/,
     name: /^po e115898 .* (?:de|en) counts$/,
     field: /^(?:total|translated)$/,

@@ -29,11 +29,25 @@ test('each text file is an entry, titles and descriptions first, changelogs last
   )
 })
 
-test('a text ends before the line ends behind it; a file without one is no entry', () => {
-  const files = { 'a.txt': '\ufeffOne\n\nTwo\r\n\n', 'b.txt': '\n', 'c.txt': '' }
-  expect(parse(files).map(({ context, target }) => [context, target])).toEqual([
-    ['a.txt:1', 'One\n\nTwo'],
+test.each([
+  ['line ends behind it', 'One\n\nTwo\r\n\n', 'One\n\nTwo'],
+  ['line ends of all systems', 'One\r\nTwo\rThree\n\r\nFour', 'One\nTwo\nThree\n\nFour'],
+  [
+    'white space as Python knows it',
+    '\u00a0 \t\u0085One Two\u2003\u2028\u2029\u3000\x1f',
+    'One Two',
+  ],
+  ['form feeds and vertical tabs', '\f\vOne\v\f', 'One'],
+  ['a space of no width', '\u200bOne\u200b \n', '\u200bOne\u200b'],
+  ['a mark of the byte order', '\ufeff One\n', '\ufeff One'],
+])('the text of a file with %s', (_, text, target) => {
+  expect(parse({ 'a.txt': text }).map(({ context, target }) => [context, target])).toEqual([
+    ['a.txt:1', target],
   ])
+})
+
+test('a file without a text is no entry', () => {
+  expect(parse({ 'a.txt': '', 'b.txt': '\n', 'c.txt': ' \u3000\r\n\f' })).toEqual([])
 })
 
 test('what is no UTF-8 is told with the name of the file', () => {

@@ -65,7 +65,7 @@ export function readBilingualFile(
     parse: () => parseBilingual(file, options, recent.list()),
     onTable: recent.add,
   })
-  return { contentKey: key, oids: [oid], ...read }
+  return { contentKey: key, revisions: [oid], ...read }
 }
 
 function parseBilingual(
@@ -137,7 +137,7 @@ function fillSource(
     return { units, plural: ownPlural(language, file), bytes: base?.summary.bytes ?? 0 }
   }
   const read = library.file(key, { parse })
-  return { contentKey: key, oids: base?.oids ?? [], ...read }
+  return { contentKey: key, revisions: base?.revisions ?? [], ...read }
 }
 
 interface SourceBase {

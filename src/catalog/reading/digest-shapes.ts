@@ -16,7 +16,7 @@ const COUNTS = [
 /** Whether a value has the shape of an `Outcome`. */
 export function isOutcome(value: unknown): boolean {
   if (!isRecord(value)) return false
-  const { error, statistics, bytes, plural, strays } = value
+  const { error, statistics, bytes, revision, plural, strays } = value
   if (error !== undefined) {
     return isArrayOf(error, (part) => isText(part) || isNumber(part)) && isText(error[0])
   }
@@ -24,6 +24,7 @@ export function isOutcome(value: unknown): boolean {
     isRecord(statistics) &&
     COUNTS.every((group) => isCount(statistics[group])) &&
     isNumber(bytes) &&
+    (revision === undefined || isText(revision)) &&
     isArrayOf(value['refusedExpressions'], isText) &&
     typeof value['asksForGlossary'] === 'boolean' &&
     (plural === undefined || isPlural(plural)) &&

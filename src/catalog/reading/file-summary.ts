@@ -18,6 +18,8 @@ export interface FileSummary {
   readonly statistics: Statistics
   /** Of the file. */
   readonly bytes: number
+  /** Of a folder: what names its version. */
+  readonly revision?: string | undefined
   /** The plural forms of the file, where they are not those that its language has in files. */
   readonly plural?: Plural | undefined
   /** Why expressions in flags of its units are not searched for. */

@@ -31,6 +31,7 @@ export interface ParsedUnits {
   /** Of the file. */
   readonly bytes: number
   /** As in `FileSummary`. */
+  readonly revision?: string | undefined
   readonly plural?: Plural | undefined
   readonly strays?: StrayKeys | undefined
   readonly faults?: readonly FoundFault[]
@@ -233,12 +234,20 @@ function attempt(make: () => FileSummary): Outcome {
 const GLOSSARY_FLAG = 'check-glossary'
 
 /** What is held of a file. */
-export function summarize({ units, plural, bytes, strays, faults = [] }: ParsedUnits): FileSummary {
+export function summarize({
+  units,
+  revision,
+  plural,
+  bytes,
+  strays,
+  faults = [],
+}: ParsedUnits): FileSummary {
   const shared = summarizeTable(units.table)
   const own = summarizeFlags(units.flags)
   return {
     statistics: countUnits(units),
     bytes,
+    revision,
     plural,
     strays,
     faults,

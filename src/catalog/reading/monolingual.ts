@@ -5,7 +5,7 @@ import { openKeyFilter } from './entry.ts'
 import { type MatchedFile, type Matches, templateOf } from './filemask.ts'
 import type { ParsedUnits } from './library.ts'
 import { pairMonolingual } from './pair.ts'
-import { type Found, readContent, readEntries } from './read-entries.ts'
+import { type Found, hashFolder, readContent, readEntries } from './read-entries.ts'
 import { createSizeLimit } from './size-limit.ts'
 import { createStrayKeys } from './stray-keys.ts'
 import { createIntermediateTable, createTable } from './template-table.ts'
@@ -17,6 +17,7 @@ import {
   emptyTranslation,
   fileOid,
   formatOf,
+  kindOf,
   languageInFile,
   missingFile,
   ownPlural,
@@ -110,13 +111,18 @@ export function createMonolingualReader(
     // Alternatives are a translation's own, and so are its sources then.
     const { table, parse } = how
     const howToRead = formatOf(options.config).hasAlternatives ? { parse } : { table, parse }
-    return { contentKey: name, oids, ...library.file(name, howToRead) }
+    const found = library.file(name, howToRead)
+    const revision = found.summary.revision ?? fileOid(file)
+    const revisions = [revision, templateRevision ?? revision, ...shared.slice(1)]
+    return { contentKey: name, revisions, ...found }
   }
   // Read first, so that a broken one is known to be, also from before.
+  let templateRevision: string | undefined
   const own = read(template, {
     table: ownTable,
     parse: () => parseOwn(template, readTemplate(), options),
   })
+  templateRevision = own.revisions[0]
   return {
     sources,
     read: (file) =>
@@ -196,7 +202,8 @@ function parseOwn(
     isTemplate: true,
     fillFromSource: own !== others,
   }
-  return { ...pair(file, found, own, { ...options, ...how }), bytes }
+  const revision = folderRevision(file, options)
+  return { ...pair(file, found, own, { ...options, ...how }), bytes, revision }
 }
 
 function parseFile(file: MatchedFile, table: SourceTable, options: ReadOptions): ParsedUnits {
@@ -204,7 +211,16 @@ function parseFile(file: MatchedFile, table: SourceTable, options: ReadOptions):
   const format = formatOf(config)
   const bytes = readContent(repository, format, fileOid(file))
   const found = readEntries(format, bytes, { languageCode: file.code, isMonolingual: true })
-  return { ...pair(file, found, table, options), bytes: bytes.length }
+  const revision = folderRevision(file, options)
+  return { ...pair(file, found, table, options), bytes: bytes.length, revision }
+}
+
+function folderRevision(
+  file: MatchedFile,
+  { config, repository }: ReadOptions,
+): string | undefined {
+  if (kindOf(config) === 'file') return undefined
+  return hashFolder(repository, file.path, fileOid(file))
 }
 
 function pair(

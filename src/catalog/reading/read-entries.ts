@@ -1,4 +1,5 @@
 import { Buffer, isUtf8 } from 'node:buffer'
+import { createHash } from 'node:crypto'
 import {
   type Entry,
   type Fault,
@@ -9,7 +10,7 @@ import {
 import { packFolder } from '../../../formats/folder.ts'
 import type { FileVersion, Format } from '../../../formats/format.ts'
 import { type Cache, createCache } from '../../cache.ts'
-import { ParseError } from '../../errors.ts'
+import { ParseError, RepositoryError } from '../../errors.ts'
 import type { Repository } from '../../git/repository.ts'
 import { compareCodePoints } from '../../languages/order.ts'
 import { CONTROL, nameOfControl, placeAt } from '../../text.ts'
@@ -161,9 +162,50 @@ export function readFolder(
   oid: string,
 ): (readonly [path: string, bytes: Buffer])[] {
   const files: [path: string, bytes: Buffer][] = []
+  for (const [path, bytes] of blobsBelow(repository, oid)) {
+    if (wanted.test(path)) files.push([path, bytes()])
+  }
+  return files.sort(([one], [other]) => compareCodePoints(one, other))
+}
+
+/**
+ * What Weblate names the version of a folder by: SHA-1 over all its files, each with its path; undefined where these cannot
+ * be read or are too large.
+ */
+export function hashFolder(repository: Repository, path: string, oid: string): string | undefined {
+  const hash = createHash('sha1')
+  try {
+    const files = Array.from(blobsBelow(repository, oid), ([name, bytes]) => {
+      return { path: `${path}/${name}`, bytes }
+    })
+    for (const file of files.sort((one, other) => compareCodePoints(one.path, other.path))) {
+      const bytes = file.bytes()
+      hash.update(`${file.path}blob ${bytes.length}\0`).update(bytes)
+    }
+  } catch (error) {
+    // Its texts may be at hand all the same.
+    if (error instanceof RepositoryError || error instanceof ParseError) return undefined
+    throw error
+  }
+  return hash.digest('hex')
+}
+
+/** The files below a tree, which `bytes` reads. Throws RepositoryError, or ParseError for too many. */
+function* blobsBelow(
+  repository: Repository,
+  oid: string,
+): Generator<readonly [path: string, bytes: () => Buffer]> {
   const open = [{ oid, path: '' }]
   let seen = 0
   let held = 0
+  function read(oid: string): Buffer {
+    const blob = repository.readBlob(oid)
+    held += blob.length
+    if (held > MAX_FOLDER_BYTES) {
+      throw new ParseError(`expected at most ${MAX_FOLDER_BYTES} bytes in a folder`, 1, 1)
+    }
+    return blob
+  }
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     for (const entry of repository.readTree(next.oid)) {
       if (++seen > MAX_FOLDER_ENTRIES) {
@@ -171,15 +213,7 @@ export function readFolder(
       }
       const path = next.path === '' ? entry.name : `${next.path}/${entry.name}`
       if (isFolder(entry)) open.push({ oid: entry.oid, path })
-      else if (entry.mode.startsWith('100') && wanted.test(path)) {
-        const blob = repository.readBlob(entry.oid)
-        held += blob.length
-        if (held > MAX_FOLDER_BYTES) {
-          throw new ParseError(`expected at most ${MAX_FOLDER_BYTES} bytes in a folder`, 1, 1)
-        }
-        files.push([path, blob])
-      }
+      else if (entry.mode.startsWith('100')) yield [path, () => read(entry.oid)]
     }
   }
-  return files.sort(([one], [other]) => compareCodePoints(one, other))
 }

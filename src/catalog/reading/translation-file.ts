@@ -61,8 +61,8 @@ const NOT_FAILING: ParsedTranslation['failing'] = new Uint32Array()
 export interface ReadTranslation extends ReadFile {
   /** Where two translations have the same key they have the same units. */
   readonly contentKey: string
-  /** The blobs that went into it. */
-  readonly oids: readonly string[]
+  /** The versions of the files that went into it. */
+  readonly revisions: readonly string[]
 }
 
 /** What the configuration and the language say about pairing the entries of a file. */
@@ -155,23 +155,25 @@ export function tableKey(options: ReadOptions, oids: readonly string[]): string 
 /** Names the content of a translation. */
 export function contentKey(
   options: ReadOptions,
-  { code, language, isTemplate }: MatchedFile,
+  { path, code, language, isTemplate }: MatchedFile,
   oids: readonly string[],
 ): string {
   const { number } = language.filePlural
-  return [tableKey(options, oids), code, number, isTemplate ? 'template' : ''].join('/')
+  // The version of a folder depends on its path.
+  const folder = kindOf(options.config) === 'folder' ? path : ''
+  return [tableKey(options, oids), code, number, isTemplate ? 'template' : '', folder].join('/')
 }
 
 /** The translation that a file holds. */
 export function toTranslation(
   { path, code, language, isTemplate, isSource }: MatchedFile,
-  { contentKey, oids, summary, units }: ReadTranslation,
+  { contentKey, revisions, summary, units }: ReadTranslation,
 ): ParsedTranslation {
   return {
     language: summary.plural ? { ...language, filePlural: summary.plural } : language,
     languageCode: code,
     filename: path,
-    revision: oids.join(','),
+    revision: revisions.join(','),
     isTemplate,
     isSource,
     contentKey,
@@ -188,7 +190,7 @@ export function toTranslation(
 
 /** A translation without a file, or whose file could not be read. */
 export function emptyTranslation(file: MatchedFile, alert: Alert | undefined): ParsedTranslation {
-  return { ...toTranslation(file, { ...NO_FILE, contentKey: '', oids: [] }), alert }
+  return { ...toTranslation(file, { ...NO_FILE, contentKey: '', revisions: [] }), alert }
 }
 
 /** What is wrong with the files of the translations, in their order. */
