@@ -1,3 +1,4 @@
+import type { Versioned } from '../src/weblate-version.ts'
 import type { DiscoveryRule } from './discovery.ts'
 import type { TranslationDocument } from './document.ts'
 import type { Entry, EntryReader, ParsedFile, ParseOptions } from './entry.ts'
@@ -26,7 +27,7 @@ interface Writer {
 export interface Conversion extends FileType, Omit<Writer, 'mediaType'> {}
 
 /** A file format: how its files become entries, and what Weblate knows of it. */
-export interface Format extends FileType, EntryReader {
+export interface Format extends FileType, EntryReader, Versioned<Format> {
   readonly name: string
   /** `always` a template, `never` one, or `both` ways. */
   readonly template: 'always' | 'never' | 'both'

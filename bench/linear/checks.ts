@@ -88,6 +88,7 @@ export const checkCases: readonly LinearCase[] = [...checks, ...ownChecks].flatM
 function unitOf(check: Check, text: string, isTarget: boolean): CheckedUnit {
   const [name = ''] = check.enabledBy ?? []
   return {
+    weblate: '2026.10',
     sources: [isTarget ? 'A short text: yes.' : text],
     targets: check.kind === 'source' ? [] : [isTarget ? text : `${text}!`],
     sourceLanguage: languageForCode('en'),

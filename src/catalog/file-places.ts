@@ -1,7 +1,8 @@
-import { formats } from '../../formats/index.ts'
 import { firstNotBefore } from '../bisect.ts'
+import type { ComponentConfig } from '../config/config.ts'
 import type { Place } from '../text.ts'
 import { ignoreFault } from './reading/read-entries.ts'
+import { formatOf } from './reading/translation-file.ts'
 
 /** Where entries of a file are, by their source and context, joined. */
 export interface FilePlaces {
@@ -11,7 +12,7 @@ export interface FilePlaces {
 /** A file, and how it is read. */
 export interface PlacedFile {
   readonly bytes: Uint8Array
-  readonly fileFormat: string
+  readonly config: Pick<ComponentConfig, 'fileFormat' | 'weblate'>
   readonly languageCode: string
   readonly isMonolingual: boolean
   /** Whether the last of a key's texts counts, as in a translation with a template; else the first. */
@@ -19,9 +20,8 @@ export interface PlacedFile {
 }
 
 /** The places in a file. Throws ParseError. */
-export function readPlaces({ bytes, fileFormat, isLast, ...options }: PlacedFile): FilePlaces {
-  const format = formats.get(fileFormat)
-  if (format === undefined) throw new RangeError(`no format ${fileFormat}`)
+export function readPlaces({ bytes, config, isLast, ...options }: PlacedFile): FilePlaces {
+  const format = formatOf(config)
   const offsets = new Map<string, number>()
   const texts = new Map<string, string>()
   for (const entry of format.parse(bytes, { ...options, onFault: ignoreFault }).entries) {

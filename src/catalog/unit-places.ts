@@ -35,11 +35,12 @@ export function createUnitPlaces(
     const key = JSON.stringify([component.id, path, code])
     const known = files.get(key)
     if (known !== undefined) return known
-    const { fileFormat, template } = component.config
+    const { fileFormat, weblate, template } = component.config
+    const config = { fileFormat, weblate }
     const isMonolingual = template !== ''
     const isLast = isMonolingual && path !== template
     const read = readFile(component, path).then((bytes) =>
-      placesIn({ bytes, fileFormat, languageCode: code, isMonolingual, isLast }, engine),
+      placesIn({ bytes, config, languageCode: code, isMonolingual, isLast }, engine),
     )
     files.set(key, read)
     return read

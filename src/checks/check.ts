@@ -1,8 +1,11 @@
 import type { Language } from '../languages/language.ts'
+import type { Versioned, WeblateVersion } from '../weblate-version.ts'
 import type { Flags } from './flags.ts'
 
 /** A unit as a check sees it. */
 export interface CheckedUnit {
+  /** Version of Weblate whose verdict it gets. */
+  readonly weblate: WeblateVersion
   /** Plural forms; one when it is not a plural. */
   readonly sources: readonly string[]
   readonly targets: readonly string[]
@@ -87,7 +90,9 @@ export interface CheckDescription {
 }
 
 /** One quality check of single units. Pure and synchronous, at worst linear in the length of the texts. */
-export interface Check extends CheckDescription {
+export interface Check extends CheckDescription, Versioned<Check> {
+  /** The first version of Weblate that has it, unless that is 5.14. */
+  readonly since?: '2026.10'
   fails(unit: CheckedUnit): boolean
   /** The same for a unit with one source and one target form, given as texts: most are, and it takes less time. */
   readonly failsForm?: (source: string, target: string, unit: CheckedUnit) => boolean

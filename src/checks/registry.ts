@@ -1,4 +1,5 @@
-import type { Check, CheckDescription } from './check.ts'
+import { inVersion } from '../weblate-version.ts'
+import type { Check, CheckDescription, CheckedUnit } from './check.ts'
 import { batchChecks } from './consistency/batch.ts'
 import { fluentChecks } from './fluent/fluent.ts'
 import { icuChecks } from './icu/icu.ts'
@@ -63,10 +64,16 @@ export const ownChecks: readonly Check[] = [
 /** The ids of all checks in their default order: Weblate's, then gitglot's own. */
 export const allCheckIds: readonly string[] = [...checkOrder, ...ownChecks.map(({ id }) => id)]
 
-/** The checks of single units by id. */
+/** The checks of single units by id, those of both versions of Weblate, as 5.14 has them: see `checkOf`. */
 export const checksById: ReadonlyMap<string, Check> = new Map(
   [...checks, ...ownChecks].map((check) => [check.id, check]),
 )
+
+/** The check of single units with an id as it looks at a unit. */
+export function checkOf(id: string, { weblate }: Pick<CheckedUnit, 'weblate'>): Check | undefined {
+  const check = checksById.get(id)
+  return check && inVersion(check, weblate)
+}
 
 /** All checks, those of many units too, by id in the default order. */
 export const descriptionsById: ReadonlyMap<string, CheckDescription> = new Map(

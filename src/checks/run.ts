@@ -1,4 +1,5 @@
 import { oncePer } from '../cache.ts'
+import { inVersion, type WeblateVersion } from '../weblate-version.ts'
 import type { Check, CheckedUnit } from './check.ts'
 import type { Flags } from './flags.ts'
 import { checks, ownChecks } from './registry.ts'
@@ -50,15 +51,27 @@ interface SingleCheck {
 const GLOSSARY_CHECK = 'prohibited_initial_character'
 
 const allChecks = [...checks, ...ownChecks]
-const planWithoutFlags = createPlan(new Map())
 const none = createList([])
+
+/** The plans for the flags of units, by version of Weblate. */
+const plansIn = { '5.14': createPlans('5.14'), '2026.10': createPlans('2026.10') }
+
+function createPlans(version: WeblateVersion): (flags: Flags) => Plan {
+  const inPlace = allChecks
+    .filter(({ since = version }) => since === version)
+    .map((check) => inVersion(check, version))
+  const withoutFlags = createPlan(inPlace, new Map())
+  const ofSome = oncePer((flags: Flags) => createPlan(inPlace, flags))
+  return (flags) => (flags.size === 0 ? withoutFlags : ofSome(flags))
+}
 
 /** The checks that run on the unit: by its state, language, component and flags. */
 function listOf(unit: RunUnit): CheckList {
-  const { state, isSource, isGlossary } = unit
-  if (isGlossary) return state === 0 ? none : planOf(unit.flags).glossary
-  if (isSource) return planOf(unit.flags).source
-  return state === 0 || state === 100 ? none : planOf(unit.flags).target
+  const { state, isSource, isGlossary, flags } = unit
+  const planOf = plansIn[unit.weblate]
+  if (isGlossary) return state === 0 ? none : planOf(flags).glossary
+  if (isSource) return planOf(flags).source
+  return state === 0 || state === 100 ? none : planOf(flags).target
 }
 
 /** Runs all checks of single units, by both verdicts at once. */
@@ -116,16 +129,8 @@ function withFailure(outcome: Outcome, id: string, verdict: Verdict): Outcome {
   return following
 }
 
-function planOf(flags: Flags): Plan {
-  return flags.size === 0 ? planWithoutFlags : planOfSome(flags)
-}
-
-const planOfSome = oncePer(createPlan)
-
-function createPlan(flags: Flags): Plan {
-  const running = flags.has('ignore-all-checks')
-    ? []
-    : allChecks.filter((check) => runs(check, flags))
+function createPlan(checks: readonly Check[], flags: Flags): Plan {
+  const running = flags.has('ignore-all-checks') ? [] : checks.filter((check) => runs(check, flags))
   const others = running.filter(({ id }) => id !== GLOSSARY_CHECK)
   return {
     source: createList(others.filter(({ kind }) => kind === 'source')),

@@ -1,3 +1,4 @@
+import type { WeblateVersion } from '../weblate-version.ts'
 import type { TokenConfig } from './access.ts'
 import type { CheckConfig } from './check.ts'
 import type { ComponentFields } from './component-fields.ts'
@@ -28,6 +29,8 @@ export interface ProjectConfig extends Omit<ProjectFields, keyof SharedFields> {
 
 /** How the components of a project are found in its repository, and what they share. */
 export interface DiscoverConfig extends SharedFields {
+  /** That of the site. */
+  readonly weblate: WeblateVersion
   /** Filemasks with `*` for any text; empty: all. */
   readonly take: readonly string[]
   readonly leave: readonly string[]
@@ -48,6 +51,8 @@ export interface CategoryConfig extends CategoryFields {
  * which `linkedComponent` replaces. It may hold credentials: never show it.
  */
 export interface ComponentConfig extends ComponentFields {
+  /** Version of Weblate whose answers it has: that of the site. */
+  readonly weblate: WeblateVersion
   /** `project/component` whose repository this one shares, from `weblate://project/component`. */
   readonly linkedComponent: string | undefined
 }

@@ -44,7 +44,7 @@ export function readDiscover(
   map: LocatedMap | undefined,
   project: FieldReader<ProjectFields>,
   context: Context,
-): Omit<DiscoverConfig, keyof typeof sharedFields> {
+): Omit<DiscoverConfig, 'weblate' | keyof typeof sharedFields> {
   const { repo = '' } = project.values
   if (repo === '' && !project.has('repo')) {
     project.report('repo', 'is required in a project without components')

@@ -1,3 +1,4 @@
+import { WEBLATE_VERSIONS } from '../weblate-version.ts'
 import {
   checkAliases,
   checkCommit,
@@ -28,6 +29,11 @@ const YEAR_SECONDS = 31_536_000
 
 /** The fields at the top of the file, beside `projects`. */
 export const siteFields = {
+  weblate: choice(
+    'Version of Weblate, in quotes, whose answers gitglot gives: how files are read, which checks run, what the API says.',
+    WEBLATE_VERSIONS,
+    '2026.10',
+  ),
   dataDir: text('Folder for clones and derived data, relative to this file.', {
     default: '.gitglot',
   }),

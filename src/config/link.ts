@@ -1,3 +1,4 @@
+import type { WeblateVersion } from '../weblate-version.ts'
 import type { ComponentFields } from './component-fields.ts'
 import type { ComponentConfig } from './config.ts'
 import type { FieldReader } from './field-reader.ts'
@@ -22,13 +23,16 @@ export interface Draft {
 const SCHEME = 'weblate://'
 
 /** The finished components: each `weblate://project/component` replaced by that component's repository and branch. */
-export function linkComponents(drafts: readonly Draft[]): ReadonlyMap<Draft, ComponentConfig> {
+export function linkComponents(
+  drafts: readonly Draft[],
+  weblate: WeblateVersion,
+): ReadonlyMap<Draft, ComponentConfig> {
   const byName = new Map(drafts.map((draft) => [placeOf(draft), draft]))
   const finished = new Map<Draft, ComponentConfig>()
   for (const draft of drafts) {
     const { fields, reader, repo } = draft
     if (!isLink(repo)) {
-      if (fields) finished.set(draft, { ...fields, linkedComponent: undefined })
+      if (fields) finished.set(draft, { ...fields, weblate, linkedComponent: undefined })
       continue
     }
     const linkedComponent = repo.slice(SCHEME.length)
@@ -37,7 +41,7 @@ export function linkComponents(drafts: readonly Draft[]): ReadonlyMap<Draft, Com
     if (message !== undefined) reader.report('repo', message)
     else if (fields && target?.fields) {
       const { repo: shared, branch } = target.fields
-      finished.set(draft, { ...fields, repo: shared, branch, linkedComponent })
+      finished.set(draft, { ...fields, weblate, repo: shared, branch, linkedComponent })
     }
   }
   return finished

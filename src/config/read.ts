@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path'
 import { LineCounter } from 'yaml'
 import { ConfigError } from '../errors.ts'
+import type { WeblateVersion } from '../weblate-version.ts'
 import { readTokens } from './access.ts'
 import { type CategoryDraft, flattenCategories, readCategories } from './category.ts'
 import { type CheckConfig, readCheck } from './check.ts'
@@ -86,15 +87,19 @@ function readSite(
     return undefined
   }
   const reader = readFields(siteFields, root, context, ['projects', 'tokens', 'check'])
-  const { whole: site } = complete(siteFields, reader)
+  const { partial, whole: site } = complete(siteFields, reader)
+  const { weblate = siteFields.weblate.default! } = partial
   const check = readCheck(root, context)
   const maps =
     needsProjects || root.entries.has('projects') ? readMaps('projects', root, context) : []
-  const drafts = maps.map((map) => readProject(map, folder, context, check))
+  const drafts = maps.map((map) => readProject(map, { folder, context, check, weblate }))
   checkUnique(drafts, 'slug', context.report)
   checkUnique(drafts, 'name', context.report)
   checkShares(drafts)
-  const components = linkComponents(drafts.flatMap((draft) => draft.components))
+  const components = linkComponents(
+    drafts.flatMap((draft) => draft.components),
+    weblate,
+  )
   const tokens = readTokens(root, context)
   if (!site) return undefined
   const projects = drafts.flatMap(({ config, components: own }) => {
@@ -132,11 +137,17 @@ interface ProjectDraft {
   readonly components: readonly Draft[]
 }
 
+/** What a project has of its site. */
+interface ProjectSource {
+  readonly folder: string
+  readonly context: Context
+  readonly check: CheckConfig
+  readonly weblate: WeblateVersion
+}
+
 function readProject(
   map: LocatedMap,
-  folder: string,
-  context: Context,
-  siteCheck: CheckConfig,
+  { folder, context, check: siteCheck, weblate }: ProjectSource,
 ): ProjectDraft {
   const others = ['components', 'categories', 'discover', 'check']
   const reader = readFields(projectFields, map, context, others)
@@ -170,7 +181,7 @@ function readProject(
     mirrorBaseline,
     updateInterval,
   }
-  const discover = discovered && { discover: { ...shared, ...discovered } }
+  const discover = discovered && { discover: { weblate, ...shared, ...discovered } }
   const check = readCheck(map, context, siteCheck)
   return { map, slug, name, config: { ...config, check, categories, ...discover }, components }
 }

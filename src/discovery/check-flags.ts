@@ -322,6 +322,7 @@ function readUnits(
       if (forms?.length !== 1 || target === '' || target.includes(SEP)) continue
       // Field by field: to spread what they share takes ten times as long.
       units.push({
+        weblate: '2026.10',
         sources: forms,
         targets: [target],
         sourceLanguage: from,

@@ -3,6 +3,7 @@ import { formats } from '../../formats/index.ts'
 import { parseFlags } from '../../src/checks/flags.ts'
 import { judge, type RunUnit } from '../../src/checks/run.ts'
 import { languageForCode } from '../../src/languages/language.ts'
+import type { WeblateVersion } from '../../src/weblate-version.ts'
 
 /** One check on one unit, and whether it fails there. */
 export interface CheckCase {
@@ -28,13 +29,14 @@ export function readCheckCases(path: string): CheckCase[] {
   return JSON.parse(readFileSync(path, 'utf8'))
 }
 
-/** Whether the case's check runs on its unit, and fails. */
-export function fails(each: CheckCase): boolean {
-  return judge(unitOf(each)).weblate.includes(each.check)
+/** Whether the case's check runs on its unit, and fails in a version. */
+export function fails(each: CheckCase, weblate: WeblateVersion = '5.14'): boolean {
+  return judge(unitOf(each, weblate)).weblate.includes(each.check)
 }
 
-export function unitOf(each: CheckCase): RunUnit {
+export function unitOf(each: CheckCase, weblate: WeblateVersion = '5.14'): RunUnit {
   return {
+    weblate,
     sources: each.source,
     targets: each.target,
     sourceLanguage: languageForCode(each.source_language ?? 'en'),

@@ -5,6 +5,7 @@ import { languageForCode } from '../../src/languages/language.ts'
 
 function highlighted(text: string, flags: string): string {
   const unit: Parameters<typeof findHighlights>[0] = {
+    weblate: '2026.10',
     sources: [text],
     targets: [text],
     sourceLanguage: languageForCode('en'),

@@ -56,6 +56,7 @@ test('the same checks are the same array', () => {
 
 function unitOf(differences: Partial<RunUnit>): RunUnit {
   return {
+    weblate: '2026.10',
     sources: ['Save all changes.'],
     targets: [' Alles\nspeichern'],
     sourceLanguage: languageForCode('en'),

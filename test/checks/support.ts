@@ -11,6 +11,7 @@ export function unitOf(
   differences: Partial<CheckedUnit> = {},
 ): CheckedUnit {
   return {
+    weblate: '2026.10',
     sources: [source],
     targets: [target],
     sourceLanguage: languageForCode('en'),

@@ -22,6 +22,7 @@ test('every default is filled in', () => {
     maxGitMemory: 1_073_741_824,
     remoteTimeout: 60,
     transferTimeout: 3600,
+    weblate: '2026.10',
     redirectHosts: [],
     hookSecret: '',
     logLevel: 'info',
@@ -58,6 +59,7 @@ test('every default is filled in', () => {
             vcs: 'git',
             repo: 'https://example.org/p.git',
             branch: '',
+            weblate: '2026.10',
             linkedComponent: undefined,
             filemask: 'l10n/*.json',
             template: '',
@@ -115,6 +117,7 @@ test('the configuration is frozen to its last list', () => {
 
 test('the fields of the site are read, and the address of the server loses its last slash', () => {
   const text = [
+    "weblate: '5.14'",
     'data_dir: ../var/gitglot',
     'base_url: https://l10n.example.org/status/',
     'site_title: Translations',
@@ -143,6 +146,7 @@ test('the fields of the site are read, and the address of the server loses its l
     'projects: []',
   ]
   expect(read(text.join('\n'))).toStrictEqual({
+    weblate: '5.14',
     dataDir: '/var/gitglot',
     baseUrl: 'https://l10n.example.org/status',
     siteTitle: 'Translations',

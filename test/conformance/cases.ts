@@ -64,7 +64,7 @@ function compareChecks(spec: string): Section {
   for (const each of readCheckCases(join(spec, 'checks-cases.json'))) {
     const { check, language, source, target, note } = each
     const name = `${check} ${language} ${JSON.stringify([source, target])} ${note}`
-    section.add(name, difference({ expected: each.fails, actual: fails(each) }))
+    section.add(name, difference({ expected: each.fails, actual: fails(each, '5.14') }))
   }
   return section
 }

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { formats } from '../../formats/index.ts'
+import type { WeblateVersion } from '../../src/weblate-version.ts'
 import { differences, parseExact } from './compare.ts'
 import { withErrorLine } from './error-line.ts'
 import { Section } from './report.ts'
@@ -22,10 +23,13 @@ interface Sections {
 /** Compares every recorded answer and every unit of every golden project. */
 export async function compareGoldens({
   goldens,
+  weblate,
   projects = readProjects(goldens),
   repositoryOf,
 }: {
   goldens: string
+  /** The version that recorded them. */
+  weblate: WeblateVersion
   /** Default: all. */
   projects?: readonly GoldenProject[]
   /** Path of the repository `owner/name`. */
@@ -34,13 +38,14 @@ export async function compareGoldens({
   const result: Section[] = []
   for (const project of projects) {
     const slug = project.project[0]
+    const what = weblate === '5.14' ? slug : `${slug} in ${weblate}`
     const sections = {
-      answers: new Section(`${slug}: answers`),
-      units: new Section(`${slug}: units`),
-      changes: new Section(`${slug}: changes`),
-      checks: new Section(`${slug}: failing checks`),
+      answers: new Section(`${what}: answers`),
+      units: new Section(`${what}: units`),
+      changes: new Section(`${what}: changes`),
+      checks: new Section(`${what}: failing checks`),
     }
-    const server = await serve(project, repositoryOf(project.repo))
+    const server = await serve(project, repositoryOf(project.repo), weblate)
     try {
       if (!project.isPartial) {
         await compareProject(server, { folder: join(goldens, slug), slug, sections })
@@ -67,10 +72,16 @@ export function readProjects(goldens: string): GoldenProject[] {
     .filter(({ project }) => existsSync(join(goldens, project[0], 'project.json')))
     .map((project) => ({
       ...project,
-      components: project.components.filter(({ slug }) =>
-        existsSync(join(goldens, project.project[0], String(slug))),
-      ),
+      components: project.components
+        .filter(({ slug }) => existsSync(join(goldens, project.project[0], String(slug))))
+        .map(withOldFormat),
     }))
+}
+
+/** The format by the id that names its parameters, too. */
+function withOldFormat({ file_format_params: params, ...component }: Fields): Fields {
+  const isPlain = (params as Fields | undefined)?.['xliff_placeables'] === 'plain'
+  return isPlain ? { ...component, file_format: 'plainxliff' } : component
 }
 
 /** The projects without the components whose formats are not read, which are named. */

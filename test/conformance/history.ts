@@ -12,6 +12,7 @@ import { readConfig } from '../../src/config/read.ts'
 import { createEngine } from '../../src/engine/engine.ts'
 import { openRepository } from '../../src/git/open.ts'
 import { openStore } from '../../src/storage/store.ts'
+import type { WeblateVersion } from '../../src/weblate-version.ts'
 import { createTemporaryFolder } from '../support/git-repository.ts'
 import { differences } from './compare.ts'
 import { withErrorLine } from './error-line.ts'
@@ -65,10 +66,13 @@ const WRONG_SOURCE_COUNTS = new Set([
 /** Compares the changes of every step and what is known after it with a Weblate that followed the repository. */
 export async function compareHistory({
   folder,
+  weblate,
   projects,
   repositoryOf,
 }: {
   folder: string
+  /** The version that followed it. */
+  weblate: WeblateVersion
   projects: readonly HistoryProject[]
   /** Path of the repository `owner/name`. */
   repositoryOf: (name: string) => string
@@ -81,7 +85,12 @@ export async function compareHistory({
     const states = new Section(`${project.name}: history, states`)
     const path = repositoryOf(project.repo)
     const own = startingAt(path, steps[0]!.commit)
-    for (const [config, fold, commits] of await openFolds(project, own, steps.at(-1)!.commit)) {
+    for (const [config, fold, commits] of await openFolds(
+      project,
+      weblate,
+      own,
+      steps.at(-1)!.commit,
+    )) {
       const failures: Failures = new Map()
       for (const step of steps) {
         compareStep(step, { config, fold, commits, changes, states, failures })
@@ -113,10 +122,11 @@ function readSteps(path: string): readonly GoldenStep[] | undefined {
 /** For each component its log, which stands at the beginning, and the commits of its steps. */
 async function openFolds(
   project: HistoryProject,
+  weblate: WeblateVersion,
   path: string,
   tip: string,
 ): Promise<[ComponentConfig, Fold, readonly string[]][]> {
-  const config = configOf(project, path)
+  const config = configOf(project, path, weblate)
   const repository = openRepository({ path })
   const library = createLibrary({ maxBytes: 64 << 20 })
   const store = openStore({ path: undefined })
@@ -146,7 +156,11 @@ async function openFolds(
   })
 }
 
-function configOf({ name, source, components }: HistoryProject, repo: string) {
+function configOf(
+  { name, source, components }: HistoryProject,
+  repo: string,
+  weblate: WeblateVersion,
+) {
   const all = components.map((component) => ({
     repo,
     ...(source === undefined ? {} : { source_language: source }),
@@ -154,6 +168,7 @@ function configOf({ name, source, components }: HistoryProject, repo: string) {
   }))
   return readConfig({
     text: JSON.stringify({
+      weblate,
       projects: [{ slug: name, name, web: 'https://example.com/', components: all }],
     }),
     file: '/history.yml',

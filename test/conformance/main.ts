@@ -22,6 +22,7 @@ const { values } = parseArgs({
     spec: { type: 'string', default: join(root, '../shared/spec') },
     goldens: { type: 'string', default: join(root, '../shared/goldens') },
     goldens2: { type: 'string', default: join(root, '../shared/goldens2') },
+    goldens26: { type: 'string', default: join(root, '../shared/goldens26') },
     repos: { type: 'string', default: join(root, '../shared/repos') },
     history: { type: 'string' },
     only: { type: 'string' },
@@ -36,12 +37,21 @@ const SUITES: Readonly<Record<string, () => Promise<Section[]>>> = {
   goldens: () =>
     compareGoldens({
       goldens: values.goldens,
+      weblate: '5.14',
       repositoryOf: (name) => openBundle(name, values.repos),
     }),
   goldens2: () =>
     compareGoldens({
       goldens: values.goldens2,
+      weblate: '5.14',
       projects: readableProjects(values.goldens2),
+      repositoryOf: (name) => openBundle(name, values.repos),
+    }),
+  goldens26: () =>
+    compareGoldens({
+      goldens: values.goldens26,
+      weblate: '2026.10',
+      projects: readableProjects(values.goldens26),
       repositoryOf: (name) => openBundle(name, values.repos),
     }),
   discovery: async () => [
@@ -69,8 +79,8 @@ const SUITES: Readonly<Record<string, () => Promise<Section[]>>> = {
       projects: moreHistoryProjects(values.goldens2),
     }
     return [
-      ...(await compareHistory({ folder, projects, repositoryOf })),
-      ...(await compareHistory({ ...more, repositoryOf })),
+      ...(await compareHistory({ folder, weblate: '5.14', projects, repositoryOf })),
+      ...(await compareHistory({ ...more, weblate: '5.14', repositoryOf })),
     ]
   },
   requests: () =>
@@ -84,7 +94,7 @@ const SUITES: Readonly<Record<string, () => Promise<Section[]>>> = {
 async function withRecorded(compare: (server: Server) => Promise<Section[]>): Promise<Section[]> {
   const project = readProjects(values.goldens).find(({ project: [slug] }) => slug === 'tidewatch')
   if (project === undefined) return []
-  const server = await serve(withGlossary(project), openBundle(project.repo, values.repos))
+  const server = await serve(withGlossary(project), openBundle(project.repo, values.repos), '5.14')
   try {
     return await compare(server)
   } finally {

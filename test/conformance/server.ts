@@ -7,6 +7,7 @@ import { openCatalog } from '../../src/catalog/catalog.ts'
 import { failingRows } from '../../src/catalog/failing-checks.ts'
 import { idHashText } from '../../src/catalog/unit.ts'
 import { readConfig } from '../../src/config/read.ts'
+import type { WeblateVersion } from '../../src/weblate-version.ts'
 import { cutHistory } from '../support/shallow.ts'
 import { parseExact } from './compare.ts'
 
@@ -39,8 +40,12 @@ export interface ServerAnswer {
   readonly bytes: Uint8Array
 }
 
-/** Serves a golden project, as just imported, from a repository under the recorded settings. */
-export async function serve(golden: GoldenProject, path: string): Promise<Server> {
+/** Serves a golden project, as just imported, from a repository under the recorded settings, as a version of Weblate. */
+export async function serve(
+  golden: GoldenProject,
+  path: string,
+  weblate: WeblateVersion,
+): Promise<Server> {
   const repo = cutHistory(path, golden.branch)
   const [slug, name] = golden.project
   const components = golden.components.map(({ source = golden.source, ...component }) => ({
@@ -55,6 +60,7 @@ export async function serve(golden: GoldenProject, path: string): Promise<Server
   }))
   const web = `https://github.com/${golden.repo}`
   const text = JSON.stringify({
+    weblate,
     base_url: ORIGIN,
     // So little that most is read again from the store, or parsed again.
     memory: '32 MiB',

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import type { PlacedFile } from '../../src/catalog/file-places.ts'
 import { placeWork } from '../../src/catalog/unit-places.ts'
 import { createEngine, type Engine } from '../../src/engine/engine.ts'
 import { ParseError } from '../../src/errors.ts'
@@ -17,8 +18,9 @@ function openEngine(threads: number, maxThreadBytes = 1 << 28): Engine {
   return engine
 }
 
-const file = {
-  ...{ fileFormat: 'json', languageCode: 'de', isMonolingual: true, isLast: true },
+const file: PlacedFile = {
+  config: { fileFormat: 'json', weblate: '2026.10' },
+  ...{ languageCode: 'de', isMonolingual: true, isLast: true },
   bytes: Buffer.from('{\n  "a": "x"\n}'),
 }
 const place = { line: 2, column: 3 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import type { CheckedUnit } from '../../src/checks/check.ts'
 import { FlagError, formatFlags, mergeFlags, parseFlags } from '../../src/checks/flags.ts'
 import { refusedExpressions } from '../../src/checks/placeholders/expression.ts'
 import { checks } from '../../src/checks/registry.ts'
@@ -99,7 +100,8 @@ test('no check fails on texts made of what checks look for, and every failure is
     const text = (): string => Array.from({ length: below(12) }, () => pick(fragments)).join('')
     const forms = below(4) === 0 ? 3 : 1
     const some = Array.from({ length: below(6) }, () => pick(names))
-    const unit = {
+    const unit: CheckedUnit = {
+      weblate: '2026.10',
       sources: Array.from({ length: Math.min(forms, 2) }, text),
       targets: Array.from({ length: forms }, text),
       sourceLanguage: languageForCode('en'),

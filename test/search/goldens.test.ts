@@ -8,7 +8,7 @@ let server: Server
 beforeAll(async () => {
   const project = readProjects('fixtures/goldens').find((one) => one.project[0] === 'tidewatch')
   if (project === undefined) throw new Error('expected the golden project tidewatch')
-  server = await serve(project, resolve('fixtures/demo.git'))
+  server = await serve(project, resolve('fixtures/demo.git'), '5.14')
 })
 afterAll(() => server.close())
 

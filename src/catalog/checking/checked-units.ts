@@ -82,6 +82,7 @@ function createUnit(
 ): Writable<RunUnit> {
   const format = formatOf(config)
   return {
+    weblate: config.weblate,
     sources: [],
     targets: [],
     sourceLanguage: languageForCode(config.sourceLanguage),

@@ -2,7 +2,7 @@ import type { CheckDescription, CheckedUnit, Explanation } from '../../checks/ch
 import { groupOf } from '../../checks/consistency/batch.ts'
 import { explainBatchFailure } from '../../checks/consistency/explain.ts'
 import type { BatchCheckId, BatchComponent } from '../../checks/consistency/translation.ts'
-import { checksById, descriptionsById } from '../../checks/registry.ts'
+import { checkOf, checksById, descriptionsById } from '../../checks/registry.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { Work } from '../../engine/work.ts'
 import {
@@ -33,7 +33,7 @@ export function explainFailures(
   const unit = checkedUnitsOf(translation)(translation.units(), row)
   return ids.map((id) => ({
     check: describe(id),
-    ...(checksById.get(id)?.explain(unit) ??
+    ...(checkOf(id, unit)?.explain(unit) ??
       explainAmongOthers(translation, row, { check: id as BatchCheckId, by: 'verdict' })),
   }))
 }
@@ -50,7 +50,7 @@ export const explainWork: Work<ExplainArgs, ReadonlyMap<string, Explanation>> = 
   run: ({ unit, ids }) =>
     new Map(
       ids.flatMap((id) => {
-        const check = checksById.get(id)
+        const check = checkOf(id, unit)
         return check === undefined ? [] : [[id, check.explain(unit)]]
       }),
     ),

@@ -9,6 +9,7 @@ import type { Language, Plural } from '../../languages/language.ts'
 import { isSameRule, isValidRule } from '../../languages/plural-rule.ts'
 import { UNNAMED } from '../../languages/table.ts'
 import { withZeroForm } from '../../languages/zero-form.ts'
+import { inVersion } from '../../weblate-version.ts'
 import { digestOf } from '../digest.ts'
 import type { Alert, Translation } from '../model.ts'
 import type { Units } from '../unit.ts'
@@ -35,11 +36,14 @@ export interface ReadOptions {
   readonly library: Library
 }
 
-/** The format of a component. Its configuration was checked, so there is one. */
-export function formatOf({ fileFormat }: ComponentConfig): Format {
+/** The format of a component as its Weblate reads it. Its configuration was checked, so there is one. */
+export function formatOf({
+  fileFormat,
+  weblate,
+}: Pick<ComponentConfig, 'fileFormat' | 'weblate'>): Format {
   const format = formats.get(fileFormat)
   if (format === undefined) throw new RangeError(`no format ${fileFormat}`)
-  return format
+  return inVersion(format, weblate)
 }
 
 const EMPTY_TABLE = createTable([], { isSourceCjk: false })
@@ -134,6 +138,7 @@ export function pathInGit(path: string, config: ComponentConfig): string {
 /** What, beside blobs, decides what a file of a component gives. */
 const settingsKey = oncePer(({ config, project }: Pick<ReadOptions, 'config' | 'project'>) => ({
   text: digestOf([
+    config.weblate,
     config.fileFormat,
     config.template !== '',
     config.intermediate !== '',

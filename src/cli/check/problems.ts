@@ -7,7 +7,7 @@ import type { OutdatedUnit } from '../../catalog/history/states/outdated.ts'
 import type { Translation } from '../../catalog/model.ts'
 import { STATE } from '../../catalog/statistics.ts'
 import type { GlossaryTerm } from '../../checks/check.ts'
-import { checks, checksById } from '../../checks/registry.ts'
+import { checkOf, checks } from '../../checks/registry.ts'
 import { judge } from '../../checks/run.ts'
 import type { CollectOptions, UnitProblem } from './collect.ts'
 import type { OldFailures } from './old-failures.ts'
@@ -139,7 +139,7 @@ function createBaseRules({
       .map((rule) => ({
         rule,
         row,
-        message: () => checksById.get(rule)?.explain(byBase).explanation ?? rule,
+        message: () => checkOf(rule, byBase)?.explain(byBase).explanation ?? rule,
       }))
   }
 }

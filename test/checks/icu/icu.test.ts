@@ -10,6 +10,7 @@ const tagged: IcuOptions = { tags: 'loose', tagPrefix: '' }
 
 function unitOf(source: string, target: string, flags = ''): CheckedUnit {
   return {
+    weblate: '2026.10',
     sources: [source],
     targets: [target],
     flags: parseFlags(flags),

@@ -12,6 +12,7 @@ function unitOf(
   { language = 'cs', flags = 'java-format', hasStrictPlurals = false } = {},
 ): CheckedUnit {
   return {
+    weblate: '2026.10',
     sources,
     targets,
     flags: parseFlags(flags),

@@ -5,6 +5,7 @@ import { languageForCode } from '../../../src/languages/language.ts'
 
 function failures(source: string, target: string, flags = 'java-printf-format') {
   return judge({
+    weblate: '2026.10',
     sources: [source],
     targets: [target],
     flags: parseFlags(flags),

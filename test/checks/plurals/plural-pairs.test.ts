@@ -52,6 +52,7 @@ test.each(['n +', 'n ? 1', '(n', 'm', 'n 1', ''])('%j is no plural rule', (formu
 
 function unitOf(source: string, target: string, sources: number, targets: number): CheckedUnit {
   return {
+    weblate: '2026.10',
     sources: Array.from({ length: sources }, () => 'a'),
     targets: Array.from({ length: targets }, () => 'b'),
     sourceLanguage: languageForCode(source),

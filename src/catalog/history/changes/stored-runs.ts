@@ -45,6 +45,7 @@ export function logKey({ config, project }: Logged, { completeness, steps }: Tim
   return digestOf([
     project.checkFlags,
     project.languageAliases,
+    config.weblate,
     config.filemask,
     config.template,
     config.intermediate,

@@ -7,6 +7,7 @@ import { scripted } from '../../../conformance/history-projects.ts'
 test('every change and state that Weblate recorded while following a repository agrees', async () => {
   const sections = await compareHistory({
     folder: resolve('fixtures/history'),
+    weblate: '5.14',
     projects: [scripted],
     repositoryOf: () => resolve('fixtures/history/scripted.git'),
   })

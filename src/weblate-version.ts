@@ -1,0 +1,18 @@
+import { oncePer } from './cache.ts'
+
+/** The versions of Weblate whose answers gitglot gives. */
+export const WEBLATE_VERSIONS = ['5.14', '2026.10'] as const
+export type WeblateVersion = (typeof WEBLATE_VERSIONS)[number]
+
+/** What Weblate 2026.10 does in another way than 5.14, whose way all other members say. */
+export interface Versioned<T extends object> {
+  readonly as2026?: Partial<T>
+}
+
+/** A format or check as a version has it: the same object each time. */
+export function inVersion<T extends Versioned<T>>(one: T, version: WeblateVersion): T {
+  // What is made of an object has its type.
+  return version === '5.14' || one.as2026 === undefined ? one : (in2026(one) as T)
+}
+
+const in2026 = oncePer((one: Versioned<object>): object => ({ ...one, ...one.as2026 }))
