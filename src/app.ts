@@ -61,11 +61,15 @@ export interface App {
   readonly respond: Respond
   /** The response to a path, without a socket; `peer` is the address that asks. */
   request(path: string, init?: RequestInit, peer?: string): Promise<Response>
+  /** Works out what overviews show, before somebody asks for it. Never rejects. */
+  prepare(): Promise<void>
 }
 
 /** Done at once while clients wait, where no worker threads do them. */
 const JOBS_WITHOUT_THREADS = 2
 const MAX_WAITING_JOBS = 100
+/** Nobody waits for these, and nearly all of what they do is asked of worker threads, which have their own order. */
+const PREPARING = { concurrency: 8, maxWaiting: MAX_WAITING_JOBS, timeoutMs: 60 * 60_000 }
 
 /** The API below `/api/`, what the server reports of itself at `/metrics`, pages elsewhere. */
 export function createApp(options: AppOptions): App {
@@ -79,7 +83,7 @@ export function createApp(options: AppOptions): App {
     ...waiting,
   })
   const readings = createJobs({ concurrency: MAX_WAITING_JOBS, ...waiting })
-  const preparations = createJobs({ concurrency: 1, ...waiting })
+  const preparations = createJobs(PREPARING)
   const pages = createPageCache({ maxBytes: memoryBudget(config.memory).pages })
   const servePage = createServePage(pages, config, identityHeaders(config))
   const serveKnown = createServeKnown({ catalog, jobs, readings, servePage })
@@ -98,7 +102,8 @@ export function createApp(options: AppOptions): App {
   routes.get('/healthz', healthResponse)
   routes.get('/readyz', ({ env }) => readinessResponse(catalog, env.info.principal))
   routes.get('/metrics', ({ env }) => metricsResponse(metrics, catalog, env.info.principal))
-  routes.route('/', createWeb({ catalog, siteTitle, serveKnown, preparations, onNotice }))
+  const web = createWeb({ catalog, siteTitle, serveKnown, preparations, onNotice })
+  routes.route('/', web.routes)
   const observe = createObserver(
     metrics,
     routes.routes.map(({ path }) => path),
@@ -123,6 +128,7 @@ export function createApp(options: AppOptions): App {
   })
   return {
     respond,
+    prepare: web.prepare,
     async request(path, init, peer) {
       const request = new Request(new URL(path, 'http://localhost'), init)
       const answer = respond(headOf(request, peer))

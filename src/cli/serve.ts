@@ -113,7 +113,18 @@ function createResponder(
       .then(() => catalog.refresh())
       .catch((error: unknown) => report.failed('refresh', error))
   })
+  void followView(catalog, () => app.prepare())
   return (head) => app.respond(head)
+}
+
+/** Prepares what is served, and after each change what is served then. */
+async function followView(catalog: Catalog, prepare: () => Promise<void>): Promise<void> {
+  const { signal } = new AbortController()
+  for (;;) {
+    const changed = catalog.changed(signal)
+    await prepare()
+    await changed
+  }
 }
 
 async function listenOrClose(

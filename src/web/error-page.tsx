@@ -18,12 +18,14 @@ import { visibleCatalog, visibleView } from '../http/access.ts'
 import type { RequestInfo } from '../http/request-info.ts'
 import { SHOWN } from '../http/views.ts'
 import { languageName } from './language-name.ts'
-import { Layout } from './layout/layout.tsx'
+import { Layout, Main } from './layout/layout.tsx'
 import { createLinks, type Links } from './links.ts'
 
 interface ErrorOptions {
   readonly status: number
   readonly message: string
+  /** Whether it can be shown later. */
+  readonly isAwaited: boolean
   readonly catalog: Catalog
   readonly siteTitle: string
   readonly info: RequestInfo
@@ -54,7 +56,7 @@ export async function errorPage(options: ErrorOptions): Promise<string> {
     503: (
       <>
         <p>{message}</p>
-        <p>Reload this page later: it shows what can be read by then.</p>
+        {options.isAwaited && <p>This page shows it as soon as it can be read.</p>}
       </>
     ),
   }[status] ?? <p>The fault is the server's, not yours. It has been written to the server's log.</p>
@@ -66,7 +68,8 @@ export async function errorPage(options: ErrorOptions): Promise<string> {
   }
   const { path, query } = info
   const request = { view, ref: undefined, place: NOWHERE, path, query, links, siteTitle }
-  const html = <Layout request={request} content={content} refs={undefined} />
+  const shown = <Main id="main" request={request} content={content} />
+  const html = <Layout request={request} content={content} main={shown} />
   return `<!doctype html>${await html.toString()}`
 }
 

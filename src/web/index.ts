@@ -16,6 +16,7 @@ import { createLater, type FindLater } from './later.ts'
 import { createLinks } from './links.ts'
 import type { Page, PageRequest } from './page.ts'
 import { PAGES } from './pages.ts'
+import { prepareOverviews } from './prepare.ts'
 import { renderPage } from './render-page.tsx'
 import { createSiteFiles } from './site-files/index.ts'
 
@@ -31,6 +32,8 @@ interface WebOptions {
 
 /** How long a page waits for what it can do without. */
 const MAX_WAIT_MS = 30
+/** How long a request for parts of a page alone waits for them. */
+const PART_WAIT_MS = 2000
 
 /** Parameters of pages. */
 const PARAMETERS = [
@@ -46,20 +49,23 @@ const PARAMETERS = [
     'language',
     'letter',
   ],
-  ...['offset', 'q', 'sort_by', 'timestamp_after', 'timestamp_before', 'user'],
+  ...['offset', 'part', 'q', 'sort_by', 'timestamp_after', 'timestamp_before', 'user'],
 ]
 
 /** Headers of all pages: only files of this server, nothing inline, in no frame. */
 const HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy':
-    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
 }
 
-/** The pages with the files that they load, and badges. */
-export function createWeb(options: WebOptions): Hono<HttpEnv> {
+/** The pages with the files that they load, and badges; `prepare` works out what their overviews show. */
+export function createWeb(options: WebOptions): {
+  readonly routes: Hono<HttpEnv>
+  readonly prepare: () => Promise<void>
+} {
   const { catalog, siteTitle, preparations } = options
   const findLater = createLater({ jobs: preparations, maxWaitMs: MAX_WAIT_MS })
   const web = new Hono<HttpEnv>()
@@ -86,12 +92,15 @@ export function createWeb(options: WebOptions): Hono<HttpEnv> {
   })
   web.onError(async (error, { env }) => {
     const shown = toHttpError(error, env.report)
-    const { status, message } = shown
-    const html = await errorPage({ status, message, catalog, siteTitle, info: env.info })
-    const headers = { ...HEADERS, 'Cache-Control': 'no-store', ...errorHeaders(shown) }
+    const { status, message, retryAfterSeconds } = shown
+    const isAwaited = retryAfterSeconds !== undefined
+    const html = await errorPage({ status, message, isAwaited, catalog, siteTitle, info: env.info })
+    // `Retry-After` is for programs alone: browsers go by this.
+    const again = isAwaited && { Refresh: String(retryAfterSeconds) }
+    const headers = { ...HEADERS, 'Cache-Control': 'no-store', ...errorHeaders(shown), ...again }
     return new Response(html, { status, headers })
   })
-  return web
+  return { routes: web, prepare: () => prepareOverviews({ catalog, siteTitle, findLater }) }
 }
 
 async function respond(
@@ -124,8 +133,10 @@ async function respond(
       ...{ ...asked, param, siteTitle },
       place: placeIn(view),
       links: createLinks(asked),
-      later: (key, work, maxWaitMs) =>
+      // Whoever asks for parts alone has the rest already.
+      later: (key, work, maxWaitMs = info.query.has('part') ? PART_WAIT_MS : undefined) =>
         findLater(view, `${key} ${path}`, work, { client, maxWaitMs }),
+      part: (id, _, element) => element({ id }),
     }
     const { html, isTransient } = await renderPage(request, page)
     return { body: Buffer.from(html), headers: HEADERS, isTransient }

@@ -54,7 +54,7 @@ export function createLinks({
   return {
     ref,
     to,
-    here: (query) => `./${queryText({ ...Object.fromEntries(own), ...query })}`,
+    here: (query) => `./${queryText({ ...Object.fromEntries(own), part: undefined, ...query })}`,
     place: (place) => to(pageOfPlace(place)),
     area,
     strings: (place, q) =>

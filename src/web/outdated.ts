@@ -1,10 +1,9 @@
 import { deriveOutdated, type OutdatedUnit } from '../catalog/history/states/outdated.ts'
-import { knowledgeOf } from '../catalog/knowledge.ts'
 import { componentsAt } from '../catalog/place.ts'
 import { contextOf } from '../catalog/unit.ts'
 import { counted } from './components/words.tsx'
 import type { Later } from './later.ts'
-import type { PageRequest } from './page.ts'
+import { laterOfHistory, type PageRequest } from './page.ts'
 
 /** The outdated strings of a place. */
 export interface Outdated {
@@ -16,19 +15,11 @@ export interface Outdated {
 const MAX_LONGEST = 60
 
 /** The outdated strings of the place of a page, once they are known. */
-export async function findOutdated({
-  catalog,
-  view,
-  place,
-  later,
-}: PageRequest): Promise<Later<Outdated>> {
-  const components = componentsAt(view, place)
-  if (components.some((one) => knowledgeOf(one, 'history') === 'awaited')) {
-    return { value: undefined, isAwaited: true }
-  }
-  return later('outdated', async (job) => {
+export function findOutdated(request: PageRequest): Promise<Later<Outdated>> {
+  const { catalog, view, place } = request
+  return laterOfHistory(request, 'outdated', async (job) => {
     const found: OutdatedUnit[] = []
-    for (const component of components) {
+    for (const component of componentsAt(view, place)) {
       const translations = component.translations.filter(
         ({ language }) => place.code === undefined || language.code === place.code,
       )

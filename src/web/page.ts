@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx'
-import type { Need } from '../catalog/knowledge.ts'
+import { knowledgeOf, type Need } from '../catalog/knowledge.ts'
 import type { Component, View } from '../catalog/model.ts'
-import { kindOfPlace, type Place, type PlaceKind } from '../catalog/place.ts'
+import { componentsAt, kindOfPlace, type Place, type PlaceKind } from '../catalog/place.ts'
 import { notFound } from '../http/http-error.ts'
 import type { ViewRequest } from '../http/views.ts'
 import type { Later, LaterWork } from './later.ts'
@@ -28,7 +28,23 @@ export interface PageRequest extends ViewRequest {
   readonly links: Links
   readonly siteTitle: string
   /** A value of `view` that takes long, see `FindLater`. The page is not cached while it is awaited. */
-  readonly later: <T>(key: string, work: LaterWork<T>, maxWaitMs?: number) => Promise<Later<T>>
+  readonly later: <T>(
+    key: string,
+    work: LaterWork<T>,
+    maxWaitMs?: number | undefined,
+  ) => Promise<Later<T>>
+  /** Marks an element of the page that is awaited: the script asks for it by its id until it is there. */
+  readonly part: (
+    id: string,
+    isAwaited: boolean,
+    element: (attributes: PartAttributes) => Child,
+  ) => Child
+}
+
+/** What names an element that may come later. */
+export interface PartAttributes {
+  readonly id: string
+  readonly 'data-later'?: 'true' | undefined
 }
 
 /** What a page shows; the layout puts head and colophon around it. */
@@ -67,6 +83,17 @@ export function byPlace(pages: Partial<Record<PlaceKind, Page['show']>>): Page {
       return show(request)
     },
   }
+}
+
+/** A value that the histories of a page's place give: it is awaited while one of them is. */
+export async function laterOfHistory<T>(
+  { view, place, later }: Pick<PageRequest, 'view' | 'place' | 'later'>,
+  ...asked: [key: string, work: LaterWork<T>, maxWaitMs?: number | undefined]
+): Promise<Later<T>> {
+  const components = componentsAt(view, place)
+  return components.some((one) => knowledgeOf(one, 'history') === 'awaited')
+    ? { value: undefined, isAwaited: true }
+    : later(...asked)
 }
 
 /** What the layout needs of a request; an error page has no more. */

@@ -29,8 +29,8 @@ const CHECK = [...descriptionsById.keys()].join('|')
  * - The layout puts crumbs, tabs, the menu of refs and the colophon around `main`. Headings in it are h2 and below.
  * - All addresses come from `links`: they are relative and keep `?ref=`. Never write one by hand.
  * - Numbers come from `figuresOf`, so they are the API's. Show them with `formatNumber`, days with `Time`.
- * - Nothing waits: what takes long is asked for with `later`, and where it is awaited the page says so. A page that
- *   shows nothing without the history sets `needs`.
+ * - Nothing waits: what takes long is asked for with `later`, and what shows it is a `part`, which comes in place when it
+ *   is there. A page that shows nothing without the history sets `needs`.
  * - Texts of units and names of people may be anything in any direction: `Text` and `<bdi>`. Errors of files and remotes
  *   go through `withoutServerPaths`.
  * - Nothing inline: no `style=`, no `<script>` with a body. Classes are those of assets/gitglot.css.
@@ -65,5 +65,5 @@ export const PAGES: Readonly<Record<string, Page>> = {
   '/user/:name': { needs: 'history', show: user },
   '/find': { needs: 'history', show: find },
   '/stats': { show: stats },
-  '/about': { show: about },
+  '/about': { about: () => [], show: about },
 }

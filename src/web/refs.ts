@@ -1,4 +1,5 @@
 import type { ComponentRef } from '../catalog/component-refs.ts'
+import type { Later } from './later.ts'
 import type { PageRequest } from './page.ts'
 
 /** Branches and tags of the first repository of the place; undefined for a place in many projects. */
@@ -6,9 +7,10 @@ export async function findRefs({
   catalog,
   place: { project, component },
   later,
-}: Pick<PageRequest, 'catalog' | 'place' | 'later'>): Promise<readonly ComponentRef[] | undefined> {
+}: Pick<PageRequest, 'catalog' | 'place' | 'later'>): Promise<
+  Later<readonly ComponentRef[]> | undefined
+> {
   const shown = component ?? project?.components.find(({ commit }) => commit !== undefined)
   if (shown === undefined) return undefined
-  const { value = [] } = await later('refs', () => catalog.refs(shown))
-  return value
+  return later('refs', () => catalog.refs(shown))
 }

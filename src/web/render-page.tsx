@@ -1,13 +1,18 @@
-import { hasPlace } from '../catalog/place.ts'
-import { Layout } from './layout/layout.tsx'
+import { raw } from 'hono/html'
+import { type Child, Fragment } from 'hono/jsx'
+import { componentsAt, hasPlace } from '../catalog/place.ts'
+import { isUnsettled } from '../http/until-known.ts'
+import { Layout, Main } from './layout/layout.tsx'
+import { RefMenu } from './layout/ref-menu.tsx'
 import type { Page, PageRequest } from './page.ts'
 import { findRefs } from './refs.ts'
 
-/** The HTML of a page, and whether the same view may give another one later. */
+/** The HTML of a page, or of those parts of it that are asked for, and whether the same view may give another one later. */
 export async function renderPage(
   asked: PageRequest,
   page: Page,
 ): Promise<{ readonly html: string; readonly isTransient: boolean }> {
+  const parts = new Map<string, Child>()
   let isAwaited = false
   const request: PageRequest = {
     ...asked,
@@ -16,13 +21,36 @@ export async function renderPage(
       isAwaited ||= found.isAwaited
       return found
     },
+    part(id, isPartAwaited, element) {
+      isAwaited ||= isPartAwaited
+      const part = element({ id, 'data-later': isPartAwaited ? 'true' : undefined })
+      parts.set(id, part)
+      return part
+    },
   }
+  const { view, ref, place, catalog, query } = request
+  const about = page.about?.(view, place) ?? componentsAt(view, place)
+  // Until all is read, everything in it may change.
+  const isUnread = page.needs === undefined && isUnsettled(about)
   const [content, refs] = await Promise.all([page.show(request), findRefs(request)])
-  const { ref, place, catalog } = request
   const isServed = ref !== undefined && hasPlace(catalog.current(), place)
-  const html = <Layout {...{ request, content, refs, isServed }} />
-  return {
-    html: `<!doctype html>${await html.toString()}`,
-    isTransient: content.isTransient === true || isAwaited,
+  const menu =
+    refs &&
+    request.part('refs', refs.isAwaited, (own) => (
+      <RefMenu {...own} {...{ refs: refs.value ?? [], isServed, request }} />
+    ))
+  const body = request.part('main', isUnread, (own) => <Main {...own} {...{ request, content }} />)
+  // Some parts are made while it is written.
+  const main = raw(await written([body]))
+  const isTransient = content.isTransient === true || isAwaited
+  const wanted = query.get('part')?.split(',')
+  if (wanted !== undefined) {
+    return { html: await written(wanted.map((id) => parts.get(id))), isTransient }
   }
+  const html = <Layout {...{ request, content, main, menu, isAwaited }} />
+  return { html: `<!doctype html>${await html.toString()}`, isTransient }
+}
+
+async function written(children: Child[]): Promise<string> {
+  return Fragment({ children }).toString()
 }

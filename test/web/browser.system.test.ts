@@ -175,6 +175,25 @@ describe.skipIf(!hasChromium())('in a browser', () => {
     expect(messages).toEqual([])
   })
 
+  test('what a page awaits comes in place, and what one does there meanwhile stays', async () => {
+    const { page, messages, open } = await openTab()
+    await page.route(/\/projects\/tidewatch\/$/, async (route) => {
+      const response = await route.fetch()
+      const text = await response.text()
+      const awaited = '<section id="commits" data-later="true">'
+      await route.fulfill({
+        response,
+        body: text.replace(/<section id="commits">.*?<\/section>/s, `${awaited}</section>`),
+      })
+    })
+    await open('projects/tidewatch/')
+    await page.locator('#find').fill('Czech')
+    await page.locator('#commits .log').waitFor()
+    expect(await page.locator('[data-later]').count()).toBe(0)
+    expect(await page.locator('#find').inputValue()).toBe('Czech')
+    expect(messages).toEqual([])
+  })
+
   test('/ searches and ? lists the keys, which can be turned off', async () => {
     const { page, open } = await openTab()
     await open(STRINGS)

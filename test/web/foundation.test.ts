@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => catalog.close())
 
 const POLICY =
-  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+  "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 test.each(['/', '/projects/tidewatch/', '/nope/'])(
   '%s loads only files of the server, has nothing inline and stands in no frame',

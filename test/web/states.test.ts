@@ -134,8 +134,8 @@ test('pages show no sums while a component is still being read', async () => {
 })
 
 test.each([
-  ['commit', 'Numbers of strings are right; outdated strings, the trend and authors come', true],
-  ['follow', 'States of strings, outdated ones, the trend and authors come', false],
+  ['commit', 'Numbers of strings are right; outdated strings, the trend and authors follow', true],
+  ['follow', 'States of strings, outdated ones, the trend and authors follow', false],
 ])(
   'while the history is still being read, states from %s stand beside what says so',
   async (state_from, told, hasNumbers) => {
@@ -157,7 +157,7 @@ test.each([
     const app = createApp({ catalog, config: readConfig(NO_PROJECTS) })
     for (const path of ['/projects/p/', '/projects/p/web/']) {
       const text = await textOf(app, path)
-      expect(text).toContain('The history is still being read Of 0 components of 1 it is known.')
+      expect(text).toContain('The history is still being read 0 of 1 component so far.')
       expect(text).toContain(told)
       expect(text.includes('100.0 % translated')).toBe(hasNumbers)
       expect(await textOf(server.app, path)).not.toContain('still being read')

@@ -1,11 +1,11 @@
 import type { Child } from 'hono/jsx'
 import { withoutServerPaths } from '../../address.ts'
-import { knowledgeOf } from '../../catalog/knowledge.ts'
+import { knowledgeOf, type Need } from '../../catalog/knowledge.ts'
 import type { Alert, Component } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
 import { NOWHERE } from '../../catalog/place.ts'
 import type { Links } from '../links.ts'
-import { counted, formatDay } from './words.tsx'
+import { counted, formatDay, formatNumber } from './words.tsx'
 
 /** Alerts that are written out; the rest is counted. */
 const MAX_SHOWN = 6
@@ -111,30 +111,19 @@ function AlertNote({
   )
 }
 
+/** Of which components the history is to come: those without files are told in place of sums. */
 function Reading({ components }: { readonly components: readonly Component[] }) {
-  const files = components.filter((one) => knowledgeOf(one, 'files') === 'awaited')
-  if (files.length > 0) {
-    return (
-      <Note title="Files are still being read">
-        <p>
-          {counted(components.length - files.length, 'component')} of {components.length} so far.
-          Reload this page to see more.
-        </p>
-      </Note>
-    )
-  }
-  const awaited = components.filter((one) => knowledgeOf(one, 'history') === 'awaited')
-  if (awaited.length === 0) return null
-  const haveStates = awaited.every((one) => knowledgeOf(one, 'units') === 'known')
+  const unread = (need: Need) => components.filter((one) => knowledgeOf(one, need) === 'awaited')
+  const count = unread('history').length
+  if (count === 0 || unread('files').length > 0) return null
   return (
     <Note title="The history is still being read">
       <p>
-        Of {counted(components.length - awaited.length, 'component')} of {components.length} it is
-        known.{' '}
-        {haveStates
-          ? 'Numbers of strings are right; outdated strings, the trend and authors come when it is done.'
-          : 'States of strings, outdated ones, the trend and authors come when it is done.'}{' '}
-        Reload this page to see them.
+        {formatNumber(components.length - count)} of {counted(components.length, 'component')} so
+        far.{' '}
+        {unread('units').length === 0
+          ? 'Numbers of strings are right; outdated strings, the trend and authors follow.'
+          : 'States of strings, outdated ones, the trend and authors follow.'}
       </p>
     </Note>
   )

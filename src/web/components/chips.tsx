@@ -1,3 +1,4 @@
+import type { PartAttributes } from '../page.ts'
 import { Mark, type MarkKind } from './mark.tsx'
 import { formatNumber } from './words.tsx'
 
@@ -14,12 +15,13 @@ export interface Chip {
 export function Chips({
   label,
   chips,
+  ...own
 }: {
   readonly label: string
   readonly chips: readonly Chip[]
-}) {
+} & Partial<PartAttributes>) {
   return (
-    <nav class="chips" aria-label={label}>
+    <nav class="chips" aria-label={label} {...own}>
       {chips.map(({ name, mark, address, count, isChosen }) => (
         <a href={address} aria-current={isChosen ? 'true' : undefined}>
           {mark !== undefined && <Mark kind={mark} />}

@@ -13,7 +13,7 @@ interface SpineProps {
   /** What the figures are sums over. */
   readonly components: readonly Component[]
   readonly figures: Figures
-  readonly request: Pick<PageRequest, 'place' | 'links'>
+  readonly request: Pick<PageRequest, 'place' | 'links' | 'part'>
   readonly outdated: Later<Outdated>
 }
 
@@ -32,8 +32,8 @@ export function Spine(props: SpineProps) {
       </section>
     )
   }
-  return (
-    <section class="spine" aria-label={`State of ${counted(total, 'string')}`}>
+  return request.part('state', props.outdated.isAwaited, (own) => (
+    <section class="spine" aria-label={`State of ${counted(total, 'string')}`} {...own}>
       <p class="figure">
         {formatPercent(percent)}
         <small> % translated</small>
@@ -53,13 +53,14 @@ export function Spine(props: SpineProps) {
         </p>
       </div>
     </section>
-  )
+  ))
 }
 
 /** A count that leads to its strings. */
 interface Entry {
   readonly mark: MarkKind
-  readonly count: number
+  /** Undefined: not known yet. */
+  readonly count: number | undefined
   readonly word: string
   readonly address: string
 }
@@ -72,7 +73,7 @@ function legendOf({ components, figures, request, outdated }: SpineProps): Entry
   const strings = (q: string) => links.strings(place, `${q}${except}`)
   const checks = links.area('checks', place)
   const stale = links.area('outdated', place)
-  const entry = (mark: MarkKind, count: number, word: string, address: string): Entry => {
+  const entry = (mark: MarkKind, count: Entry['count'], word: string, address: string): Entry => {
     return { mark, count, word, address }
   }
   return [
@@ -86,9 +87,9 @@ function legendOf({ components, figures, request, outdated }: SpineProps): Entry
       ...(warnings > 0
         ? [entry('warning', warnings, warnings === 1 ? 'warning' : 'warnings', checks)]
         : []),
-      ...(outdated.value === undefined
+      ...(outdated.value === undefined && !outdated.isAwaited
         ? []
-        : [entry('outdated', outdated.value.count, 'outdated', stale)]),
+        : [entry('outdated', outdated.value?.count, 'outdated', stale)]),
       ...(approved > 0 ? [entry('approved', approved, 'approved', strings('state:approved'))] : []),
       ...(readOnly > 0
         ? [entry('readOnly', readOnly, 'read-only', strings('state:read-only'))]
@@ -101,8 +102,16 @@ function LegendEntry({ mark, count, word, address }: Entry) {
   const content = (
     <>
       <Mark kind={mark} />
-      <b>{formatNumber(count)}</b> {word}
+      <b>{count === undefined ? '…' : formatNumber(count)}</b> {word}
     </>
   )
-  return <li>{count === 0 ? <span>{content}</span> : <a href={address}>{content}</a>}</li>
+  return (
+    <li>
+      {count === 0 || count === undefined ? (
+        <span>{content}</span>
+      ) : (
+        <a href={address}>{content}</a>
+      )}
+    </li>
+  )
 }

@@ -73,7 +73,7 @@ export function TrendChart({
       </svg>
       <figcaption>
         <Legend counts={last.counts} />
-        {isAwaited && <p class="soft small">What is grey is being counted. Reload to see more.</p>}
+        {isAwaited && <p class="soft small">What is grey is being counted.</p>}
         <details class="small">
           <summary class="soft">As a table</summary>
           <TrendTable points={known} />

@@ -88,11 +88,6 @@ function historyText(components: readonly Component[]): string {
     ? 'States follow the branch commit by commit.'
     : 'States are those of the files.'
   const completeness = completenessOf(components)
-  if (components.some(({ reading }) => reading !== undefined)) {
-    return `${states} The history is still being read.`
-  }
-  if (completeness === undefined) return states
-  return completeness.complete
-    ? `${states} The whole history is known.`
-    : `${states} The history is known since ${formatDay(completeness.since)}.`
+  if (completeness === undefined || completeness.complete) return states
+  return `${states} The history is known since ${formatDay(completeness.since)}.`
 }

@@ -1,11 +1,10 @@
-import type { ComponentRef } from '../../catalog/component-refs.ts'
+import type { Child } from 'hono/jsx'
 import { nameOfPlace, pathOfPlace } from '../../catalog/place.ts'
 import { SCRIPT, STYLE } from '../assets.ts'
 import { MarkSymbols } from '../components/mark.tsx'
-import type { Framed, PageContent } from '../page.ts'
+import type { Framed, PageContent, PartAttributes } from '../page.ts'
 import { Colophon } from './colophon.tsx'
 import { Crumbs, crumbsOf } from './crumbs.tsx'
-import { RefMenu } from './ref-menu.tsx'
 import { Tabs } from './tabs.tsx'
 
 /** Parameters that make one of endlessly many pages, which search engines pass over. */
@@ -14,20 +13,20 @@ const UNLISTED = ['ref', 'q', 'base', 'head', 'offset', 'sort_by']
 interface LayoutProps {
   readonly request: Framed
   readonly content: PageContent
-  /** Branches and tags for the menu; undefined: no menu. */
-  readonly refs: readonly ComponentRef[] | undefined
-  /** Whether what the page shows at a ref is served now, too. */
-  readonly isServed?: boolean
+  readonly main: Child
+  /** Of refs. */
+  readonly menu?: Child
+  /** Whether something in it is to come. */
+  readonly isAwaited?: boolean
 }
 
 /** A whole page. */
-export function Layout({ request, content, refs, isServed = false }: LayoutProps) {
+export function Layout({ request, content, main, menu, isAwaited = false }: LayoutProps) {
   const { view, place, links, siteTitle, ref } = request
-  const { title, lead, main, hasTabs = true } = content
   const crumbs = content.crumbs ?? crumbsOf(place, links)
   return (
     <html lang="en">
-      <Head request={request} content={content} />
+      <Head request={request} content={content} isAwaited={isAwaited} />
       <body>
         <a class="skip" href="#main">
           Skip to content
@@ -36,23 +35,35 @@ export function Layout({ request, content, refs, isServed = false }: LayoutProps
         <header class="top">
           <Crumbs crumbs={crumbs} links={links} siteTitle={siteTitle} />
           <Find links={links} />
-          {refs !== undefined && <RefMenu refs={refs} isServed={isServed} request={request} />}
+          {menu}
         </header>
-        <main id="main">
-          <div class="head">
-            <h1>{title}</h1>
-            {lead}
-          </div>
-          {hasTabs && <Tabs request={request} name={nameOfPlace(view, place, siteTitle)} />}
-          {main}
-        </main>
+        {main}
         <Colophon view={view} place={place} shownRef={ref} links={links} facts={content.facts} />
       </body>
     </html>
   )
 }
 
-function Head({ request, content }: Pick<LayoutProps, 'request' | 'content'>) {
+/** What is between head and foot of a page. */
+export function Main({
+  request,
+  content: { title, lead, main, hasTabs = true },
+  ...own
+}: Pick<LayoutProps, 'request' | 'content'> & PartAttributes) {
+  const { view, place, siteTitle } = request
+  return (
+    <main {...own}>
+      <div class="head">
+        <h1>{title}</h1>
+        {lead}
+      </div>
+      {hasTabs && <Tabs request={request} name={nameOfPlace(view, place, siteTitle)} />}
+      {main}
+    </main>
+  )
+}
+
+function Head({ request, content, isAwaited }: Omit<LayoutProps, 'main' | 'menu'>) {
   const { place, links, siteTitle, query, ref } = request
   const { title, description } = content
   const isUnlisted = content.isUnlisted === true || UNLISTED.some((name) => query.has(name))
@@ -66,6 +77,11 @@ function Head({ request, content }: Pick<LayoutProps, 'request' | 'content'>) {
       <title>{title === siteTitle ? siteTitle : `${title} · ${siteTitle}`}</title>
       {description !== undefined && <meta name="description" content={description} />}
       {isUnlisted && <meta name="robots" content="noindex" />}
+      {isAwaited && (
+        <noscript>
+          <meta http-equiv="refresh" content="5" />
+        </noscript>
+      )}
       <meta property="og:title" content={title} />
       {description !== undefined && <meta property="og:description" content={description} />}
       <meta property="og:image" content={`${links.absolute(card)}${end}`} />

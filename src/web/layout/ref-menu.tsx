@@ -1,6 +1,6 @@
 import type { ComponentRef } from '../../catalog/component-refs.ts'
 import { shortId, Time } from '../components/words.tsx'
-import type { Framed } from '../page.ts'
+import type { Framed, PartAttributes } from '../page.ts'
 
 /** Of each kind; any other is typed. */
 const MAX_SHOWN = 8
@@ -10,16 +10,18 @@ export function RefMenu({
   refs,
   isServed,
   request,
+  ...own
 }: {
   readonly refs: readonly ComponentRef[]
+  /** Whether what the page shows at a ref is served now, too. */
   readonly isServed: boolean
   readonly request: Framed
-}) {
+} & PartAttributes) {
   const { ref, links, place } = request
   const served = place.component ?? place.project?.components.find(({ commit }) => commit)
   const shown = ref ?? served?.branch ?? ''
   return (
-    <details class="ref menu">
+    <details class="ref menu" {...own}>
       <summary>
         {/^[0-9a-f]{40}$/.test(shown) ? '' : shown}{' '}
         {served?.commit && <span class="oid">{shortId(served.commit.oid)}</span>}
@@ -63,7 +65,7 @@ function RefForm({ request: { ref, query } }: { readonly request: Framed }) {
   return (
     <form>
       {[...query]
-        .filter(([name]) => name !== 'ref')
+        .filter(([name]) => name !== 'ref' && name !== 'part')
         .map(([name, value]) => (
           <input type="hidden" name={name} value={value} />
         ))}

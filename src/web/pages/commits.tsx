@@ -14,7 +14,7 @@ const MAX_WAIT_MS = 2000
 
 /** The commits that changed translations of a place, newest first, each with what it did. */
 export async function commits(request: PageRequest): Promise<PageContent> {
-  const { view, place, links, query, catalog, later } = request
+  const { view, place, links, query, catalog, later, part } = request
   const components = [...new Set(componentsAt(view, place))]
   const language = place.code
   const all = commitsOf(components, { historyOf: catalog.historyOf, language })
@@ -34,17 +34,18 @@ export async function commits(request: PageRequest): Promise<PageContent> {
     facts: slug === undefined ? [] : [`projects/${slug}/commits/`],
     main: (
       <>
-        {isAwaited && <p class="note">What they did is still being read: reload to see it.</p>}
-        <ol class="log two narrow" start={start + 1}>
-          {shown.map((commit) => (
-            <CommitEffects
-              commit={commit}
-              effects={effects.get(commit.commit) ?? []}
-              people={people}
-              request={request}
-            />
-          ))}
-        </ol>
+        {part('commits', isAwaited, (own) => (
+          <ol class="log two narrow" start={start + 1} {...own}>
+            {shown.map((commit) => (
+              <CommitEffects
+                commit={commit}
+                effects={effects.get(commit.commit) ?? []}
+                people={people}
+                request={request}
+              />
+            ))}
+          </ol>
+        ))}
         <Pager links={links} start={start} size={PAGE_SIZE} count={all.length} />
       </>
     ),

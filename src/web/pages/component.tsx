@@ -29,7 +29,7 @@ export async function component(request: PageRequest): Promise<PageContent> {
   const { config, translations } = component
   const figures = figuresOfComponents([component])
   const isKnown = knowledgeOf(component, 'units') === 'known'
-  const [history, { value: people }, refs = []] = await Promise.all([
+  const [history, { value: people }, refs] = await Promise.all([
     findHistory(request),
     later('directory', () => catalog.people(view)),
     findRefs(request),
@@ -64,7 +64,7 @@ export async function component(request: PageRequest): Promise<PageContent> {
               <OriginFacts
                 component={component}
                 request={request}
-                refs={refs.map(({ name }) => name)}
+                refs={(refs?.value ?? []).map(({ name }) => name)}
               />
             </section>
           }

@@ -22,7 +22,7 @@ const PAGE_SIZE = 50
 
 /** Translations that are older than their source, by the edit that made them so, the oldest first. */
 export async function outdated(request: PageRequest): Promise<PageContent> {
-  const { view, place, links, query, catalog } = request
+  const { view, place, links, query, catalog, part } = request
   const { project, component, code: ownCode } = place
   const projects = namedProjects(view, project?.config.slug)
   refuseUnknown(componentsAt(view, place), { needs: 'units' }, projects)
@@ -45,13 +45,9 @@ export async function outdated(request: PageRequest): Promise<PageContent> {
     facts: place.project ? [`projects/${place.project.config.slug}/outdated/`] : [],
     isTransient: isAwaited,
     isUnlisted: code !== '',
-    main: (
-      <>
-        <p class="big">
-          {isAwaited
-            ? 'The history is still being read: reload to see more.'
-            : sentenceOf(units, edits)}
-        </p>
+    main: part('outdated', isAwaited, (own) => (
+      <div {...own}>
+        <p class="big">{isAwaited ? 'They are being looked for.' : sentenceOf(units, edits)}</p>
         {place.code === undefined && all.length > 0 && (
           <LanguageFilter units={all} code={code} request={request} />
         )}
@@ -61,8 +57,8 @@ export async function outdated(request: PageRequest): Promise<PageContent> {
           ))}
         </ol>
         <Pager links={links} start={start} size={PAGE_SIZE} count={edits.length} />
-      </>
-    ),
+      </div>
+    )),
   }
 }
 

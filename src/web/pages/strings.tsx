@@ -1,4 +1,5 @@
 import { countFailures } from '../../catalog/checking/explain-checks.ts'
+import type { OutdatedRows } from '../../catalog/history/states/outdated-rows.ts'
 import type { Translation } from '../../catalog/model.ts'
 import { encodedPlaceOf, encodeSegment, placeOf } from '../../catalog/paths.ts'
 import { type Place, translationsAt } from '../../catalog/place.ts'
@@ -7,6 +8,7 @@ import { unitId } from '../../catalog/view/unit-id.ts'
 import { Alerts } from '../components/alerts.tsx'
 import { Pager } from '../components/pager.tsx'
 import { figuresOf, formatPercent } from '../figures.ts'
+import type { Later } from '../later.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { UnitDetail } from '../strings/detail.tsx'
 import { readFacts } from '../strings/facts.ts'
@@ -27,6 +29,10 @@ export async function strings(request: PageRequest): Promise<PageContent> {
   const list = pageOf(found, { offset: query.get('offset'), chosen })
   const outdated = await outdatedCount(request)
   const figures = figuresOf(translations)
+  const detail =
+    own &&
+    chosen !== undefined &&
+    (await detailOf(own, chosen, { list, count: found.units.count, request }))
   return {
     title: own === undefined ? 'Strings' : `Strings in ${own.language.name}`,
     ...(own !== undefined && {
@@ -57,11 +63,6 @@ export async function strings(request: PageRequest): Promise<PageContent> {
         {own?.alert && (
           <Alerts components={[{ ...own.component, alerts: [own.alert] }]} links={links} />
         )}
-        {found.isAwaited && (
-          <p class="note">
-            The history is still being read: reload to see which strings are outdated.
-          </p>
-        )}
         {query.get('checksum') && chosen === undefined && own !== undefined && (
           <p class="note">
             {ref === undefined
@@ -70,16 +71,12 @@ export async function strings(request: PageRequest): Promise<PageContent> {
             <a href={links.area('translate', place)}>All strings in {own.language.name}</a>
           </p>
         )}
-        <StringList
-          {...{ list, found, request, own }}
-          detail={
-            own &&
-            chosen !== undefined &&
-            (await detailOf(own, chosen, { list, count: found.units.count, request }))
-          }
-          chosen={chosen}
-        />
-        <Pager links={links} start={list.start} size={PAGE_SIZE} count={found.units.count} />
+        {request.part('strings', found.isAwaited, (attributes) => (
+          <div {...attributes}>
+            <StringList {...{ list, found, request, own, detail, chosen }} />
+            <Pager links={links} start={list.start} size={PAGE_SIZE} count={found.units.count} />
+          </div>
+        ))}
         <Keys />
       </>
     ),
@@ -161,7 +158,8 @@ function StringList({
   const isOutside = own !== undefined && chosen !== undefined && list.at < 0
   const units = isOutside ? [{ translation: own, row: chosen }, ...list.units] : list.units
   if (units.length === 0) {
-    if (found.error !== undefined || found.isAwaited) return null
+    if (found.error !== undefined) return null
+    if (found.isAwaited) return <p class="note">Outdated strings are being looked for.</p>
     return (
       <p class="note">
         {found.query === '' ? 'There are no strings here.' : 'No string matches this search.'}{' '}
@@ -213,11 +211,13 @@ function chosenRow(own: Translation, checksum: string | null): number | undefine
   return rowOfHash(own.units().table, low, high)
 }
 
-async function outdatedCount(request: PageRequest): Promise<number | undefined> {
+async function outdatedCount(request: PageRequest): Promise<Later<number>> {
   const { place, view } = request
-  if (!isTranslation(place)) return undefined
-  const { value } = await outdatedAt(request)
-  return value && translationsAt(view, place).reduce((sum, one) => sum + value(one).size, 0)
+  if (!isTranslation(place)) return { value: undefined, isAwaited: false }
+  const { value, isAwaited } = await outdatedAt(request)
+  const count = (rows: OutdatedRows) =>
+    translationsAt(view, place).reduce((sum, one) => sum + rows(one).size, 0)
+  return { value: value && count(value), isAwaited }
 }
 
 function factsOf(own: Translation | undefined, chosen: number | undefined): string[] {

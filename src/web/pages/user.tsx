@@ -13,7 +13,7 @@ import { CommitsSection } from '../sections/commits.tsx'
 
 /** What somebody translated, by language, and did lately; 404 where authors are not shown. */
 export async function user(request: PageRequest): Promise<PageContent> {
-  const { catalog, view, param, later } = request
+  const { catalog, view, param, later, part } = request
   const people = await catalog.people(view)
   const author = findAuthor(people.directory, param('name'))
   const [{ value: credits, isAwaited }, commits] = await Promise.all([
@@ -36,15 +36,17 @@ export async function user(request: PageRequest): Promise<PageContent> {
     facts: [api, `${api}statistics/`, `${api}contributions/`, `${api}changes/`],
     main: (
       <div class="cols">
-        {credits === undefined ? (
-          <p class="soft">
-            {isAwaited
-              ? 'What they translated is being counted. Reload this page in a moment to see it.'
-              : 'What they translated cannot be counted.'}
-          </p>
-        ) : (
-          <Languages credits={credits} request={request} />
-        )}
+        {part('credits', isAwaited, (own) => (
+          <section {...own}>
+            {credits === undefined ? (
+              <p class="soft">
+                What they translated {isAwaited ? 'is being counted' : 'cannot be counted'}.
+              </p>
+            ) : (
+              <Languages credits={credits} request={request} />
+            )}
+          </section>
+        ))}
         <aside class="stack" aria-label="Lately">
           {commits}
         </aside>
@@ -83,7 +85,7 @@ function Languages({
   const total = sums.reduce((sum, { units }) => sum + units, 0)
   if (total === 0) return <p>No string was translated in their commits.</p>
   return (
-    <section>
+    <>
       <h2 id="languages">
         {counted(total, 'string')} translated in {counted(sums.length, 'language')}
       </h2>
@@ -97,7 +99,7 @@ function Languages({
           </tbody>
         </table>
       </div>
-    </section>
+    </>
   )
 }
 

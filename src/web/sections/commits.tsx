@@ -7,7 +7,7 @@ import { CommitLink } from '../components/commit-link.tsx'
 import { Person } from '../components/person.tsx'
 import { Time } from '../components/words.tsx'
 import { effectText } from '../effect-text.ts'
-import type { PageRequest } from '../page.ts'
+import { laterOfHistory, type PageRequest } from '../page.ts'
 
 const SHOWN = 5
 
@@ -20,37 +20,41 @@ interface ShownCommit {
 
 /** The newest commits that changed files of the place, by somebody or by all, with what they did. */
 export async function CommitsSection(request: PageRequest, by?: Author) {
-  const { catalog, view, place, links, later } = request
+  const { catalog, view, place, links, part } = request
   const { historyOf } = catalog
   const components = componentsAt(view, place)
-  const { value: shown, isAwaited } = await later('commits', async ({ signal }) => {
-    const people = await catalog.people(view)
-    const isBy = ({ commit, places: [place] }: LoggedCommit) => {
-      if (by === undefined || place === undefined) return by === undefined
-      const { author, coAuthors } = people.of(place.component, commit)
-      return author === by || coAuthors.includes(by)
-    }
-    const commits = commitsOf(components, { historyOf, language: place.code }).filter(isBy)
-    const found: ShownCommit[] = []
-    for (const commit of commits.slice(0, SHOWN)) {
-      const effects: Effect[] = []
-      for (const one of commit.places) {
-        effects.push(...(await readEffects(one, { language: place.code, signal })))
+  const { value: shown, isAwaited } = await laterOfHistory(
+    request,
+    'commits',
+    async ({ signal }) => {
+      const people = await catalog.people(view)
+      const isBy = ({ commit, places: [place] }: LoggedCommit) => {
+        if (by === undefined || place === undefined) return by === undefined
+        const { author, coAuthors } = people.of(place.component, commit)
+        return author === by || coAuthors.includes(by)
       }
-      const component = commit.places[0]?.component
-      const author = component && people.of(component, commit.commit).author
-      found.push({
-        commit,
-        subject: subjectOf(commit.commit, commit.places[0]?.history),
-        author,
-        effects,
-      })
-    }
-    return found
-  })
+      const commits = commitsOf(components, { historyOf, language: place.code }).filter(isBy)
+      const found: ShownCommit[] = []
+      for (const commit of commits.slice(0, SHOWN)) {
+        const effects: Effect[] = []
+        for (const one of commit.places) {
+          effects.push(...(await readEffects(one, { language: place.code, signal })))
+        }
+        const component = commit.places[0]?.component
+        const author = component && people.of(component, commit.commit).author
+        found.push({
+          commit,
+          subject: subjectOf(commit.commit, commit.places[0]?.history),
+          author,
+          effects,
+        })
+      }
+      return found
+    },
+  )
   if (shown?.length === 0) return null
-  return (
-    <section>
+  return part('commits', isAwaited, (own) => (
+    <section {...own}>
       <div class="bar-h">
         <h2>Recent changes</h2>
         <a
@@ -61,9 +65,7 @@ export async function CommitsSection(request: PageRequest, by?: Author) {
         </a>
       </div>
       {shown === undefined ? (
-        <p class="soft small">
-          {isAwaited ? 'These are being read. Reload this page to see them.' : 'Not known.'}
-        </p>
+        <p class="soft small">{isAwaited ? 'These are being read.' : 'Not known.'}</p>
       ) : (
         <ul class="log">
           {shown.map(({ commit: { commit, seconds, places }, subject, author, effects }) => (
@@ -77,7 +79,7 @@ export async function CommitsSection(request: PageRequest, by?: Author) {
         </ul>
       )}
     </section>
-  )
+  ))
 }
 
 /** An entry of a log: what, what came of it, when and by whom. */

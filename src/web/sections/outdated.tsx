@@ -14,31 +14,34 @@ const MAX_CHARACTERS = 300
 
 /** The edits of sources that translations have been behind longest. */
 export function OutdatedSection({
-  outdated: { value },
+  outdated: { value, isAwaited },
   request,
 }: {
   readonly outdated: Later<Outdated>
   readonly request: PageRequest
 }) {
-  if (value === undefined || value.count === 0) return null
-  const { links, place } = request
-  return (
-    <section>
-      <div class="bar-h">
-        <h2>Outdated longest</h2>
-        <a href={links.area('outdated', place)} class="small">
-          All {formatNumber(value.count)}
-        </a>
-      </div>
-      <ul class="log two">
-        {editsOf(value.longest)
-          .slice(0, SHOWN)
-          .map((edit) => (
-            <EditEntry edit={edit} request={request} hasLanguages={place.code === undefined} />
-          ))}
-      </ul>
-    </section>
-  )
+  const { links, place, part } = request
+  return part('outdated', isAwaited, (own) => {
+    if (value === undefined) return isAwaited && <section hidden {...own} />
+    if (value.count === 0) return null
+    return (
+      <section {...own}>
+        <div class="bar-h">
+          <h2>Outdated longest</h2>
+          <a href={links.area('outdated', place)} class="small">
+            All {formatNumber(value.count)}
+          </a>
+        </div>
+        <ul class="log two">
+          {editsOf(value.longest)
+            .slice(0, SHOWN)
+            .map((edit) => (
+              <EditEntry edit={edit} request={request} hasLanguages={place.code === undefined} />
+            ))}
+        </ul>
+      </section>
+    )
+  })
 }
 
 /** Strings in several languages whose source one commit changed. */

@@ -3,14 +3,15 @@ import type { Author } from '../../people/directory.ts'
 import { Person } from '../components/person.tsx'
 import { counted, formatNumber } from '../components/words.tsx'
 import { languageName } from '../language-name.ts'
-import type { PageRequest } from '../page.ts'
+import { laterOfHistory, type PageRequest } from '../page.ts'
 
 const SHOWN = 12
 
 /** Who translated how many strings at the place; nothing where authors are not shown. */
-export async function PeopleSection({ catalog, view, place, links, later }: PageRequest) {
+export async function PeopleSection(request: PageRequest) {
+  const { catalog, view, place, links, part } = request
   const { code } = place
-  const { value: people, isAwaited } = await later('people', async (job) => {
+  const { value: people, isAwaited } = await laterOfHistory(request, 'people', async (job) => {
     const known = await catalog.people(view)
     const filter = code === undefined ? {} : { languageCode: code }
     const credits = await known.credits(componentsAt(view, place), filter, job)
@@ -22,11 +23,11 @@ export async function PeopleSection({ catalog, view, place, links, later }: Page
   })
   if (people?.length === 0 || (people === undefined && !isAwaited)) return null
   const title = code === undefined ? 'Who translated' : `Who translated into ${languageName(code)}`
-  return (
-    <section>
+  return part('people', isAwaited, (own) => (
+    <section {...own}>
       <h2>{title}</h2>
       {people === undefined ? (
-        <p class="soft small">This is being counted. Reload this page in a moment to see it.</p>
+        <p class="soft small">This is being counted.</p>
       ) : (
         <>
           <ul class="names small">
@@ -43,5 +44,5 @@ export async function PeopleSection({ catalog, view, place, links, later }: Page
         </>
       )}
     </section>
-  )
+  ))
 }

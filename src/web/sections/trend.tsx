@@ -1,9 +1,8 @@
 import { evenTimes, readTrend, spanOf, type Trend } from '../../catalog/history/trend/trend.ts'
 import { componentsAt, NOWHERE } from '../../catalog/place.ts'
 import { withoutGlossaries } from '../../catalog/view/share.ts'
-import { NotReadyError } from '../../jobs.ts'
 import { TrendChart } from '../components/trend-chart.tsx'
-import type { PageRequest } from '../page.ts'
+import { laterOfHistory, type PageRequest } from '../page.ts'
 import { findRefs } from '../refs.ts'
 
 const POINTS = 50
@@ -12,44 +11,36 @@ const STEP_MS = 2000
 
 /** How much there was since the first commit, with the tags. */
 export async function TrendSection(request: PageRequest) {
-  const { catalog, view, place, later } = request
+  const { catalog, view, place, part } = request
   const { project, code } = place
   if (project === undefined) return null
   const all = componentsAt(view, place)
   const components = code === undefined ? withoutGlossaries(all) : all
   // The same times for all places of a project, so that what is counted for one is there for the others.
   const whole = componentsAt(view, { ...NOWHERE, project })
-  const span = spanOf(whole.map(catalog.historyOf))
-  if (span === undefined) return null
+  const span = spanOf(whole.map(catalog.historyOf)) ?? { from: 0, to: 0 }
   const served = whole.map(({ commit }) => commit?.committer.timestamp ?? 0)
   const to = served.reduce((one, other) => Math.max(one, other), span.to)
   const times = evenTimes({ from: span.from, to, points: POINTS })
   const scope = { components, ...(code !== undefined && { languageCode: code }) }
   const { trends } = catalog
-  const [{ value: trend, isAwaited }, refs = []] = await Promise.all([
-    later<Trend>('trend', async ({ signal }, publish) => {
-      for (let known = -1; ; ) {
+  const [{ value: trend, isAwaited }, refs] = await Promise.all([
+    laterOfHistory<Trend>(request, 'trend', async ({ signal }, publish) => {
+      for (;;) {
         const found = await readTrend(scope, { trends, times, milliseconds: STEP_MS, signal })
         if (found.isComplete) return found
         publish(found)
-        const before = known
-        known = found.points.filter(({ counts }) => counts !== undefined).length
-        // Whoever asks next goes on.
-        if (known === before) throw new NotReadyError('The trend takes long to count.', 5)
       }
     }),
     findRefs(request),
   ])
-  const tags = refs.filter(({ kind }) => kind === 'tag')
-  return (
-    <section>
+  if (span.to === 0 && !isAwaited) return null
+  const tags = (refs?.value ?? []).filter(({ kind }) => kind === 'tag')
+  return part('trend', isAwaited, (own) => (
+    <section {...own}>
       <h2>Since the first commit</h2>
       {trend === undefined ? (
-        <p class="soft small">
-          {isAwaited
-            ? 'This is being counted. Reload this page in a moment to see it.'
-            : 'This cannot be counted.'}
-        </p>
+        <p class="soft small">{isAwaited ? 'This is being counted.' : 'This cannot be counted.'}</p>
       ) : (
         <TrendChart
           points={trend.points}
@@ -58,5 +49,5 @@ export async function TrendSection(request: PageRequest) {
         />
       )}
     </section>
-  )
+  ))
 }

@@ -27,7 +27,10 @@ interface DetailProps {
 
 /** All that is known of a unit. */
 export function UnitDetail({ facts, request, previous, next, position }: DetailProps) {
-  const { translation, row, history, preview } = facts
+  const { translation, row, history, preview, ...found } = facts
+  const isAwaited = [history, found.place, found.outdated, found.others].some(
+    (one) => one.isAwaited,
+  )
   const units = translation.units()
   const [mark, word] = markOf(translation, row)
   const key = contextOf(units, row) || `string ${checksumText(units, row)}`
@@ -36,8 +39,8 @@ export function UnitDetail({ facts, request, previous, next, position }: DetailP
   const spansOf = (side: 'source' | 'target') => (form: number) =>
     failures.flatMap(({ spans }) => spans.filter((one) => one.side === side && one.form === form))
   const { component, language } = translation
-  return (
-    <article class="detail" aria-label={key}>
+  return request.part('detail', isAwaited, (own) => (
+    <article class="detail" aria-label={key} {...own}>
       <div class="bar-h">
         <div>
           <h2 class="m">{key}</h2>
@@ -79,7 +82,7 @@ export function UnitDetail({ facts, request, previous, next, position }: DetailP
       <History history={history} translation={translation} request={request} />
       <Others facts={facts} request={request} />
     </article>
-  )
+  ))
 }
 
 function Forms({
@@ -171,7 +174,7 @@ function Others({
   request: { links },
 }: Pick<DetailProps, 'facts' | 'request'>) {
   const { value = [], isAwaited } = others
-  if (isAwaited) return <p class="soft">The other languages are being read: reload to see them.</p>
+  if (isAwaited) return <p class="soft">The other languages are being read.</p>
   if (value.length === 0) return null
   const { component } = translation
   return (

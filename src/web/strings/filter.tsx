@@ -4,6 +4,7 @@ import { type Chip, Chips } from '../components/chips.tsx'
 import type { MarkKind } from '../components/mark.tsx'
 import { counted } from '../components/words.tsx'
 import type { Figures } from '../figures.ts'
+import type { Later } from '../later.ts'
 import type { PageRequest } from '../page.ts'
 import type { Found } from './search.ts'
 
@@ -23,8 +24,7 @@ interface FilterProps {
   readonly figures: Figures
   /** Strings on which a check fails. */
   readonly failing: number
-  /** Undefined: not known yet. */
-  readonly outdated: number | undefined
+  readonly outdated: Later<number>
   readonly checks: readonly FailureCount[]
   readonly isSorted: boolean
 }
@@ -37,7 +37,9 @@ export function Filter(props: FilterProps) {
     <>
       <SearchForm {...props} />
       {error !== undefined && <QueryFault query={query} error={error} />}
-      <Chips label="States" chips={chipsOf(props)} />
+      {request.part('states', props.outdated.isAwaited, (own) => (
+        <Chips label="States" chips={chipsOf(props)} {...own} />
+      ))}
       {checks.length > 0 && (
         <details open={query.includes('check:')}>
           <summary class="small">By failing check: {severitiesText(figures)}</summary>
@@ -125,7 +127,7 @@ function chipsOf({
     ['Needs editing', 'state:needs-editing', figures.needsEditing, 'needsEditing'],
     ['Failing checks', 'has:check', failing, 'error'],
     ['Untranslated', 'state:empty', figures.untranslated, 'untranslated'],
-    ['Outdated', 'is:outdated', outdated, 'outdated'],
+    ['Outdated', 'is:outdated', outdated.value, 'outdated'],
   ]
   return counts.map(([name, q, count, mark]) => ({
     name,

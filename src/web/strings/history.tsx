@@ -28,8 +28,9 @@ export function History({
   readonly request: PageRequest
 }) {
   if (value === undefined) {
-    const why = isAwaited ? 'is being read: reload to see it' : 'is not known'
-    return <p class="soft">The history of this string {why}.</p>
+    return (
+      <p class="soft">The history of this string is {isAwaited ? 'being read' : 'not known'}.</p>
+    )
   }
   if (value.length === 0) return <p class="soft">Its history is not known yet.</p>
   return (

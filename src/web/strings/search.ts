@@ -1,5 +1,4 @@
 import { type OutdatedRows, readOutdatedRows } from '../../catalog/history/states/outdated-rows.ts'
-import { knowledgeOf } from '../../catalog/knowledge.ts'
 import { type Place, pathOfPlace, translationsAt } from '../../catalog/place.ts'
 import type { FoundUnits } from '../../catalog/search.ts'
 import { searchOne, searchView } from '../../catalog/search-units.ts'
@@ -7,7 +6,7 @@ import { QueryError } from '../../errors.ts'
 import type { Job } from '../../jobs.ts'
 import { asksForOutdated, createSearch } from '../../search/search.ts'
 import type { Later } from '../later.ts'
-import type { PageRequest } from '../page.ts'
+import { laterOfHistory, type PageRequest } from '../page.ts'
 
 /** What was asked for, and what it found. */
 export interface Found {
@@ -67,16 +66,10 @@ export function translationOf({ view, place }: Pick<PageRequest, 'view' | 'place
 }
 
 /** The outdated strings of a place; they wait for the history. */
-export async function outdatedAt(
-  { catalog, view, place, later }: PageRequest,
-  maxWaitMs?: number,
-): Promise<Later<OutdatedRows>> {
-  const translations = translationsAt(view, place)
-  if (translations.some(({ component }) => knowledgeOf(component, 'history') === 'awaited')) {
-    return { value: undefined, isAwaited: true }
-  }
-  const read = (job: Job) => readOutdatedRows(translations, catalog.historyOf, job)
-  return later('outdated', read, maxWaitMs)
+export function outdatedAt(request: PageRequest, maxWaitMs?: number): Promise<Later<OutdatedRows>> {
+  const { catalog, view, place } = request
+  const read = (job: Job) => readOutdatedRows(translationsAt(view, place), catalog.historyOf, job)
+  return laterOfHistory(request, 'outdated rows', read, maxWaitMs)
 }
 
 /** A query narrowed to a place, in the words of the language itself. */

@@ -7,13 +7,13 @@ const MAX_NAMED = 60
 
 /** Who translated, most first; nobody where authors are not shown. */
 export async function Thanks({
-  request: { catalog, view, place, later, links },
+  request: { catalog, view, place, later, links, part },
   components,
 }: {
   readonly request: PageRequest
   readonly components: readonly Component[]
 }) {
-  const { value: credits = [] } = await later('credits', async (job) => {
+  const { value: credits = [], isAwaited } = await later('credits', async (job) => {
     const people = await catalog.people(view)
     const filter = place.code === undefined ? {} : { languageCode: place.code }
     return people.credits(components, filter, job)
@@ -21,9 +21,9 @@ export async function Thanks({
   const units = new Map<Author, number>()
   for (const one of credits) units.set(one.author, (units.get(one.author) ?? 0) + one.units)
   const named = [...units].sort(([, a], [, b]) => b - a).slice(0, MAX_NAMED)
-  if (named.length === 0) return null
-  return (
-    <section>
+  if (named.length === 0 && !isAwaited) return null
+  return part('thanks', isAwaited, (own) => (
+    <section hidden={isAwaited} {...own}>
       <h2>Thanks to</h2>
       <ul class="names small">
         {named.map(([author]) => (
@@ -35,5 +35,5 @@ export async function Thanks({
         ))}
       </ul>
     </section>
-  )
+  ))
 }

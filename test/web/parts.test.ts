@@ -1,0 +1,114 @@
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createApp } from '../../src/app.ts'
+import type { Catalog } from '../../src/catalog/catalog.ts'
+import { readConfig } from '../../src/config/read.ts'
+import { jsonComponent, serveProjects, type TestServer } from '../support/catalog.ts'
+import { commitAs } from '../support/commit-as.ts'
+import { createTemporaryFolder } from '../support/git-repository.ts'
+import { readable } from '../support/web.ts'
+
+const PAGE = '/projects/p/'
+
+let server: TestServer
+
+beforeAll(async () => {
+  const repo = createTemporaryFolder()
+  for (const [day, text] of ['A', 'B'].entries()) {
+    const tree = { 'l/en.json': `{"a":"${text}"}`, 'l/cs.json': '{"a":"Á"}' }
+    await commitAs({ gitdir: repo, tree, author: 'Jana <jana@example.org>', day, message: text })
+  }
+  const components = [jsonComponent('web', 'l', { repo })]
+  server = await serveProjects([{ slug: 'p', name: 'P', web: 'https://p.example/', components }])
+  await server.catalog.complete
+  return () => server.catalog.close()
+})
+
+/** A server that counts trends only once it is told to. */
+function serveWithoutTrend() {
+  let go = () => {}
+  const gate = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  onTestFinished(go)
+  const { trends } = server.catalog
+  const catalog: Catalog = {
+    ...server.catalog,
+    trends: {
+      ...trends,
+      known: () => undefined,
+      count: async (...asked) => gate.then(() => trends.count(...asked)),
+    },
+  }
+  const text = 'projects: []'
+  const from = { text, file: 'a.yml', environment: {}, readSecretFile: () => '' }
+  const app = createApp({ catalog, config: readConfig(from) })
+  const ask = async (path: string) => {
+    const response = await app.request(path)
+    return { cache: response.headers.get('Cache-Control'), html: await response.text() }
+  }
+  return { app, go, ask }
+}
+
+const awaitedIn = (html: string) =>
+  [...html.matchAll(/id="(\w+)" data-later/g)].map(([, id = '']) => id)
+
+test('a page names what is awaited, and asks again without scripts', async () => {
+  const { ask } = serveWithoutTrend()
+  await expect.poll(async () => awaitedIn((await ask(PAGE)).html)).toEqual(['trend'])
+  const { html, cache } = await ask(PAGE)
+  expect(html).toContain('<noscript><meta http-equiv="refresh" content="5"/></noscript>')
+  expect(cache).toBe('no-store')
+})
+
+test('what is awaited is asked for alone, and no address in it says so', async () => {
+  const { ask, go } = serveWithoutTrend()
+  const page = await ask(PAGE)
+  expect(awaitedIn(page.html)).toContain('trend')
+  go()
+  const { html } = await ask(`${PAGE}?part=trend,commits`)
+  expect(html).toMatch(/^<section id="trend"><h2>Since the first commit<\/h2><figure>/)
+  expect(readable(html)).toContain(
+    'B English and Czech: 1 reworded, 1 made outdated 2 Jan 2024 Jana',
+  )
+  expect(html).not.toContain('part=')
+})
+
+test('a page that is whole awaits nothing', async () => {
+  const { ask, go } = serveWithoutTrend()
+  go()
+  await expect.poll(async () => (await ask(PAGE)).cache).toBe('no-cache')
+  const { html } = await ask(PAGE)
+  expect([awaitedIn(html), html.includes('http-equiv')]).toEqual([[], false])
+})
+
+test('what overviews show is worked out before somebody asks', async () => {
+  const { app, go, ask } = serveWithoutTrend()
+  const prepared = app.prepare()
+  go()
+  await prepared
+  const pages = [await ask('/'), await ask(PAGE)]
+  expect(pages.map(({ html, cache }) => [cache, awaitedIn(html)])).toEqual([
+    ['no-cache', []],
+    ['no-cache', []],
+  ])
+})
+
+test('while the history is read, the page is asked for as a whole', async () => {
+  const view = server.catalog.current()
+  const projects = view.projects.map((one) => ({
+    ...one,
+    components: one.components.map((component) => ({
+      ...component,
+      reading: 'history' as const,
+      completeness: undefined,
+    })),
+  }))
+  const partial = { ...view, projects }
+  const catalog = { ...server.catalog, current: () => partial, view: async () => partial }
+  const text = 'projects: []'
+  const from = { text, file: 'a.yml', environment: {}, readSecretFile: () => '' }
+  const app = createApp({ catalog, config: readConfig(from) })
+  const html = await (await app.request(`${PAGE}?part=main`)).text()
+  expect(awaitedIn(html)).toEqual(['main', 'state', 'outdated', 'trend', 'commits', 'people'])
+  expect(html).not.toContain('history is known')
+})
