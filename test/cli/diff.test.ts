@@ -100,6 +100,12 @@ describe.skipIf(!hasGit())('diff', () => {
     })
   })
 
+  test('--stat leaves the strings out', async () => {
+    const folder = createCheckout(first, second)
+    const { out } = await gitglot(folder, ['diff', 'main~1', 'main', '--stat'])
+    expect(out).toBe(`${expected.split('\n\n', 1)[0]}\n`)
+  })
+
   test('compares with the files on disk unless told otherwise', async () => {
     const folder = createCheckout(first)
     writeFilesInto(folder, second)

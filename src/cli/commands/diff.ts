@@ -17,7 +17,13 @@ export const diff: Command = {
       description: 'Branch, tag or commit to compare with BASE (default: the files on disk)',
     },
   ],
-  options: [config, component, language, format(['text', 'json'])],
+  options: [
+    config,
+    { name: 'stat', description: 'Show a line for each language, without the strings.' },
+    component,
+    language,
+    format(['text', 'json']),
+  ],
   examples: [
     { line: 'gitglot diff main', meaning: 'Compare the files on disk with main.' },
     {

@@ -4,6 +4,7 @@ import type { Arguments } from '../command.ts'
 import { CANNOT_READ } from '../exit-code.ts'
 import { compareBoth, compareWithBase } from '../former/former.ts'
 import { openTarget } from '../open-target.ts'
+import { print } from '../output/print.ts'
 import { printableJson } from '../output/sanitize-terminal.ts'
 import { screenOf } from '../output/terminal.ts'
 import { warn } from '../output/warn.ts'
@@ -18,7 +19,7 @@ import { diffText } from './text.ts'
  * is told, else with 0. Throws ConfigError, UsageError,
  * NotFoundError for an unknown ref, RepositoryError if something cannot be read.
  */
-export async function diff({ operands, values }: Arguments): Promise<number> {
+export async function diff({ operands, values, switches }: Arguments): Promise<number> {
   const [base = 'HEAD', head] = operands
   const { config: configFile, component, language } = values
   const target = await findTarget({ configFile })
@@ -26,8 +27,8 @@ export async function diff({ operands, values }: Arguments): Promise<number> {
   const text =
     values['format'] === 'json'
       ? printableJson(summary)
-      : diffText(summary, screenOf(process.stdout))
-  process.stdout.write(`${text}\n`)
+      : diffText(summary, screenOf(process.stdout), { isShort: switches.has('stat') })
+  print(`${text}\n`)
   return unread.length > 0 ? CANNOT_READ : 0
 }
 

@@ -14,17 +14,22 @@ import type {
 } from './summary.ts'
 
 /**
- * The differences for people: a line for each language of a component, then the units. Added and removed units are shown
- * in the source language, and in translations that have a text.
+ * The differences for people: a line for each language of a component, then the units, unless it is to be short. Added and
+ * removed units are shown in the source language, and in translations that have a text.
  */
-export function diffText({ components }: DiffSummary, screen: Screen): string {
+export function diffText(
+  { components }: DiffSummary,
+  screen: Screen,
+  { isShort = false }: { readonly isShort?: boolean } = {},
+): string {
   if (components.length === 0) return 'no difference'
-  return components.map((one) => componentText(one, screen)).join('\n\n')
+  return components.map((one) => componentText(one, screen, isShort)).join('\n\n')
 }
 
 function componentText(
   { component, languages, newAlerts }: ComponentDiffSummary,
   screen: Screen,
+  isShort: boolean,
 ): string {
   const { paint } = screen
   const table = alignColumns(languages.map((one) => rowOf(one, paint)))
@@ -38,7 +43,7 @@ function componentText(
     return ['', title, ...lines]
   })
   const rows = table.map((line) => `  ${line}`)
-  return [paint('bold', component), ...rows, ...alerts, ...units].join('\n')
+  return [paint('bold', component), ...rows, ...alerts, ...(isShort ? [] : units)].join('\n')
 }
 
 function rowOf(

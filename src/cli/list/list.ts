@@ -5,6 +5,7 @@ import { createUnitPlaces } from '../../catalog/unit-places.ts'
 import type { Arguments } from '../command.ts'
 import { CANNOT_READ } from '../exit-code.ts'
 import { namesIn } from '../names-in.ts'
+import { print } from '../output/print.ts'
 import { sanitizeLines } from '../output/sanitize-terminal.ts'
 import { screenOf } from '../output/terminal.ts'
 import { warn } from '../output/warn.ts'
@@ -35,15 +36,15 @@ export async function list(args: Arguments): Promise<number> {
     if (format === 'po') {
       const text = await poText(selected, filter)
       // A file keeps its texts as they are.
-      process.stdout.write(process.stdout.isTTY ? sanitizeLines(text) : text)
+      print(process.stdout.isTTY ? sanitizeLines(text) : text)
       return code
     }
     const findPlace = createUnitPlaces(readFile)
     const units: UnitRecord[] = []
     for (const found of findUnits(selected, filter)) units.push(await unitRecord(found, findPlace))
     // One of the option's choices.
-    const print = listPrinters[format as keyof typeof listPrinters]
-    process.stdout.write(print({ repository: name, units }, screenOf(process.stdout)))
+    const textOf = listPrinters[format as keyof typeof listPrinters]
+    print(textOf({ repository: name, units }, screenOf(process.stdout)))
     return code
   })
 }
