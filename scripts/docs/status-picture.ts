@@ -36,7 +36,11 @@ async function printStatus(component: string): Promise<string> {
   await catalog.complete
   const summary = summarizeStatus('.', select(catalog.current(), { component }), undefined)
   await catalog.close()
-  return statusTable(summary, screenOf({ isTTY: true, columns: COLUMNS }, {}), false)
+  return statusTable(summary, screenOf({ isTTY: true, columns: COLUMNS }, {}), {
+    notes: false,
+    all: false,
+    oneLanguage: false,
+  })
 }
 
 function drawTerminal(title: string, lines: readonly string[]): string {

@@ -3,7 +3,7 @@ import { CANNOT_READ, WRONG_USE } from './exit-code.ts'
 import { packageVersion } from './package.ts'
 import { UsageError } from './usage-error.ts'
 
-/** Runs a command line and returns the exit code; errors are printed. */
+/** Runs a command line, in a checkout `status` where there is none, and returns the exit code; errors are printed. */
 export function run(args: readonly string[]): Promise<number> {
   return runCommand(args).catch(failure)
 }
@@ -16,7 +16,7 @@ async function runCommand(args: readonly string[]): Promise<number> {
   }
   const { parseArguments } = await import('./arguments.ts')
   const { commands } = await import('./commands.ts')
-  const asked = parseArguments(args, commands)
+  const asked = parseArguments(args.length > 0 ? args : await usualArguments(), commands)
   switch (asked.kind) {
     case 'help': {
       const { commandHelp, helpText } = await import('./help.ts')
@@ -34,6 +34,12 @@ async function runCommand(args: readonly string[]): Promise<number> {
     case 'run':
       return asked.command.run(asked.args)
   }
+}
+
+/** What is meant where nothing is given: in a checkout its status. */
+async function usualArguments(): Promise<readonly string[]> {
+  const { findWorkTree } = await import('../git/work-tree.ts')
+  return findWorkTree('.') === undefined ? [] : ['status']
 }
 
 /** Prints an error and returns the exit code. */

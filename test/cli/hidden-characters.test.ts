@@ -113,7 +113,7 @@ const difference: DiffSummary = {
 test.each<[string, () => string]>([
   ...Object.entries(statusPrinters).map(([format, print]): [string, () => string] => [
     `status ${format}`,
-    () => print(status, screen, true),
+    () => print(status, screen, { notes: true, all: false, oneLanguage: false }),
   ]),
   ...Object.entries(listPrinters).map(([format, print]): [string, () => string] => [
     `list ${format}`,

@@ -1,10 +1,14 @@
-import { expect, test } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
 import { alignColumns } from '../../src/cli/output/columns.ts'
 import { escapeMarkdown } from '../../src/cli/output/markdown.ts'
+import { print } from '../../src/cli/output/print.ts'
 import { sanitizeTerminal } from '../../src/cli/output/sanitize-terminal.ts'
 import { screenOf } from '../../src/cli/output/terminal.ts'
-import type { StatusSummary } from '../../src/cli/status/summary.ts'
+import { mostLeftFirst, type StatusSummary } from '../../src/cli/status/summary.ts'
 import { statusTable } from '../../src/cli/status/table.ts'
+import { createTemporaryFolder } from '../support/git-repository.ts'
 
 test('columns are aligned, left and right, without those that are empty', () => {
   const row = (...texts: string[]) =>
@@ -48,6 +52,13 @@ test.each([
   ['NO_COLOR', { isTTY: true, columns: 80 }, { NO_COLOR: '1' }, { columns: 80, isColored: false }],
   ['a dumb terminal', { isTTY: true }, { TERM: 'dumb' }, { columns: 80, isColored: false }],
   ['a pipe', {}, {}, { columns: undefined, isColored: false }],
+  ['FORCE_COLOR', {}, { FORCE_COLOR: '1' }, { columns: undefined, isColored: true }],
+  [
+    'FORCE_COLOR=0',
+    { isTTY: true, columns: 80 },
+    { FORCE_COLOR: '0' },
+    { columns: 80, isColored: false },
+  ],
 ])('%s decides about colours', (_, stream, environment, screen) => {
   expect(screenOf(stream, environment)).toMatchObject(screen)
 })
@@ -68,6 +79,7 @@ const counts = {
   },
   ...{ errors: 1, warnings: 2, notes: 3, words: 4, translatedWords: 3, outdated: null },
 }
+const NOTHING = { notes: false, all: false, oneLanguage: false }
 const summary: StatusSummary = {
   repository: '.',
   ...counts,
@@ -101,7 +113,7 @@ const summary: StatusSummary = {
 
 test('a wide terminal has bars and colours', () => {
   expect(
-    statusTable(summary, screenOf({ isTTY: true, columns: 100 }, {}), false).split('\n'),
+    statusTable(summary, screenOf({ isTTY: true, columns: 100 }, {}), NOTHING).split('\n'),
   ).toStrictEqual([
     '\x1b[1mp/c\x1b[0m  \x1b[2mjson *.json\x1b[0m',
     '  \x1b[33m75.0%\x1b[0m of 4 strings, 1 left, \x1b[31m1 error\x1b[0m, \x1b[33m2 warnings\x1b[0m',
@@ -117,7 +129,7 @@ test.each([
   [60, '  de  75.0%  3/4  1 left  1 error  2 warnings'],
 ])('a terminal of %i columns has no bars', (columns, line) => {
   expect(
-    statusTable(summary, screenOf({ isTTY: true, columns }, { NO_COLOR: '1' }), false).split(
+    statusTable(summary, screenOf({ isTTY: true, columns }, { NO_COLOR: '1' }), NOTHING).split(
       '\n',
     )[2],
   ).toBe(line)
@@ -125,11 +137,85 @@ test.each([
 
 test('nobody is told of options who gave them or reads a file', () => {
   const last = (given: StatusSummary, isTTY: boolean) =>
-    statusTable(given, screenOf({ isTTY }, { NO_COLOR: '1' }), true)
+    statusTable(given, screenOf({ isTTY }, { NO_COLOR: '1' }), { ...NOTHING, notes: true })
       .split('\n')
       .at(-1)
   expect([last({ ...summary, outdated: 0 }, true), last(summary, false)]).toStrictEqual([
     '  de  German  75.0%  3/4  1 left  1 error  2 warnings  3 notes',
     '  de  German  75.0%  3/4  1 left  1 error  2 warnings  3 notes',
   ])
+})
+
+test('many components have a line each, until all languages are asked for', () => {
+  const [component] = summary.components
+  const components = Array.from({ length: 11 }, (_, index) => {
+    const alerts = ['l/de.json: broken', 'l/fr.json: broken', 'l/cs.json: broken'].map(
+      (message) => ({ name: 'ParseError', message, filename: '' }),
+    )
+    return { ...component!, component: `p/c${index}`, alerts: index === 0 ? alerts : [] }
+  })
+  const many = {
+    ...summary,
+    components,
+    languages: [{ ...counts, language: 'de', languageName: 'German' }],
+  }
+  const linesOf = (wants: typeof NOTHING) => statusTable(many, screenOf({}), wants).split('\n')
+  expect(linesOf(NOTHING)).toStrictEqual([
+    'p/c0   75.0%  3/4  1 left  1 error  2 warnings',
+    '  ! l/de.json: broken',
+    '  ! l/fr.json: broken',
+    '  ! 1 more alert',
+    ...Array.from(
+      { length: 10 },
+      (_, index) => `p/c${index + 1}`.padEnd(7) + '75.0%  3/4  1 left  1 error  2 warnings',
+    ),
+    '',
+    '11 components: 75.0% of 4 strings, 1 left, 1 error, 2 warnings',
+    '  de  German  75.0%  3/4  1 left  1 error  2 warnings',
+  ])
+  expect(linesOf({ ...NOTHING, all: true }).slice(0, 3)).toStrictEqual([
+    'p/c0  json *.json',
+    '  75.0% of 4 strings, 1 left, 1 error, 2 warnings',
+    '  de  German  75.0%  3/4  1 left  1 error  2 warnings',
+  ])
+})
+
+test('one language of a component is one line', () => {
+  expect(statusTable(summary, screenOf({}), { ...NOTHING, oneLanguage: true })).toBe(
+    'p/c  de  German  75.0%  3/4  1 left  1 error  2 warnings',
+  )
+})
+
+test('those with the most strings left come first', () => {
+  const [component] = summary.components
+  const of = (translated: number) => ({ ...component!, component: `p/c${translated}`, translated })
+  const sorted = mostLeftFirst({ ...summary, components: [of(3), of(0), of(2)] })
+  expect(sorted.components.map((one) => one.component)).toStrictEqual(['p/c0', 'p/c2', 'p/c3'])
+})
+
+describe('a long text', () => {
+  const text = 'a\nb\nc\n'
+  const printed = (rows: number | undefined, environment: NodeJS.ProcessEnv) => {
+    const texts: string[] = []
+    const write = (one: string) => texts.push(one)
+    const output = rows === undefined ? { write } : { isTTY: true, rows, write }
+    print(text, output, { PATH: process.env['PATH'], ...environment })
+    return texts.join('')
+  }
+
+  test('goes to the pager at a terminal that is too short for it', () => {
+    const file = join(createTemporaryFolder(), 'paged')
+    expect(printed(2, { GITGLOT_PAGER: `cat > ${file}` })).toBe('')
+    expect(readFileSync(file, 'utf8')).toBe(text)
+  })
+
+  test.each([
+    ['it fits', 10, { GITGLOT_PAGER: 'false' }],
+    ['it is no terminal', undefined, { GITGLOT_PAGER: 'false' }],
+    ['the pager is cat', 2, { PAGER: 'cat' }],
+    ['the pager is switched off', 2, { GITGLOT_PAGER: '', PAGER: 'false' }],
+    ['there is no such pager', 2, { PAGER: 'no-such-pager' }],
+  ])('is printed where %s', (_, rows, environment) => {
+    expect(printed(rows, environment)).toBe(text)
+  })
 })

@@ -55,6 +55,16 @@ shop/app  arb a/app_*.arb
     })
   })
 
+  test('without a command a checkout is shown too, and elsewhere the commands are', async () => {
+    const folder = createCheckout(files)
+    expect(await gitglot(folder, [])).toStrictEqual(await gitglot(folder, ['status']))
+    const { code, err } = await gitglot(createTemporaryFolder(), [])
+    expect([code, err.split('\n', 1)[0]]).toEqual([
+      2,
+      'Usage: gitglot COMMAND [ARGUMENT...] [OPTION...]',
+    ])
+  })
+
   test('--ref takes steps back as Git does', async () => {
     const folder = createCheckout(files, { 'l/cs.json': '{}' })
     const args = ['status', '--ref', 'main~1', '--language', 'cs', '--format', 'csv']
@@ -76,12 +86,7 @@ shop/app  arb a/app_*.arb
     writeFilesInto(folder, { 'l/cs.json': '{"a": "Ahoj", "b": "Nashledanou."}' })
     const args = ['status', '--ref', 'main', '--language', 'CS', '--component', 'web']
     const { out } = await gitglot(folder, args)
-    expect(out.split('\n')).toStrictEqual([
-      'shop/web  json l/*.json',
-      '  50.0% of 2 strings, 1 left, no errors',
-      '  cs  Czech  50.0%  1/2  1 left',
-      '',
-    ])
+    expect(out.split('\n')).toStrictEqual(['shop/web  cs  Czech  50.0%  1/2  1 left', ''])
   })
 
   test('a file that cannot be read is told, and the rest shown', async () => {
@@ -166,9 +171,9 @@ shop/app  arb a/app_*.arb
       const args = ['--format', format, '--component', 'web', '--language', 'de']
       return (await gitglot(folder, ['status', ...args])).out.split(/\r?\n/)
     }
-    expect((await linesOf('table')).slice(1, 3)).toStrictEqual([
-      '  cannot be read',
-      '  de  German  cannot be read',
+    expect((await linesOf('table')).slice(0, 2)).toStrictEqual([
+      'shop/web  de  German  cannot be read',
+      '  ! l/de.json:1:9: expected a key in double quotes, found `}`',
     ])
     expect((await linesOf('markdown')).slice(2, 4)).toStrictEqual([
       '| shop/web | German (de) | cannot be read |',

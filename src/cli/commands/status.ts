@@ -18,12 +18,27 @@ export const status: Command = {
       name: 'notes',
       description: 'Count strings that fail only checks of style, too.',
     },
+    {
+      name: 'all',
+      description: 'Show each language of each component, also where there are more than ten.',
+    },
+    {
+      name: 'sort',
+      value: 'ORDER',
+      choices: ['listed', 'left'],
+      description: 'As components are listed, or those with the most strings left first',
+      default: 'listed',
+    },
     component,
     language,
     format(STATUS_FORMATS),
   ],
   examples: [
     { line: 'gitglot status', meaning: 'Show the current checkout.' },
+    {
+      line: 'gitglot status --language de --sort left',
+      meaning: 'Show where most is left to translate into German, one line a component.',
+    },
     {
       line: 'gitglot status gethomepage/homepage --language de --format json',
       meaning: 'Show one language of a GitHub repository, as JSON.',

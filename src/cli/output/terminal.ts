@@ -7,13 +7,19 @@ export interface Screen {
   readonly paint: Paint
 }
 
-/** The properties of an output stream. Only terminals have colors, unless `NO_COLOR` is set (https://no-color.org). */
+/**
+ * The properties of an output stream. Terminals have colors unless `NO_COLOR` is set (https://no-color.org), everything
+ * has where `FORCE_COLOR` is (https://force-color.org); `FORCE_COLOR=0` turns them off.
+ */
 export function screenOf(
   stream: { readonly isTTY?: boolean; readonly columns?: number },
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): Screen {
   const isTerminal = stream.isTTY === true
-  const isColored = isTerminal && !environment['NO_COLOR'] && environment['TERM'] !== 'dumb'
+  const forced = environment['FORCE_COLOR']
+  const isColored = forced
+    ? forced !== '0'
+    : isTerminal && !environment['NO_COLOR'] && environment['TERM'] !== 'dumb'
   const paint: Paint = (color, text) =>
     isColored && text !== '' ? `\x1b[${CODES[color]}m${text}\x1b[0m` : text
   return { columns: isTerminal ? (stream.columns ?? 80) : undefined, isColored, paint }

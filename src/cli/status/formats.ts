@@ -4,13 +4,13 @@ import { escapeMarkdown, markdownTable } from '../output/markdown.ts'
 import { printableJson, sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import type { Screen } from '../output/terminal.ts'
 import type { ComponentSummary, Counts, StatusSummary, TranslationSummary } from './summary.ts'
-import { formatPercent, statusTable, UNREAD } from './table.ts'
+import { formatPercent, statusTable, UNREAD, type Wanted } from './table.ts'
 
 export type StatusFormat = (typeof STATUS_FORMATS)[number]
 
 /** A function for each format of the status. */
 export const statusPrinters: Readonly<
-  Record<StatusFormat, (summary: StatusSummary, screen: Screen, wantsNotes: boolean) => string>
+  Record<StatusFormat, (summary: StatusSummary, screen: Screen, wants: Wanted) => string>
 > = {
   table: statusTable,
   json: printableJson,
@@ -47,10 +47,10 @@ function statusCsv(summary: StatusSummary): string {
 }
 
 /** One table, for a wiki or the summary of a job. */
-function statusMarkdown(summary: StatusSummary, _screen: Screen, wantsNotes: boolean): string {
+function statusMarkdown(summary: StatusSummary, _screen: Screen, wants: Wanted): string {
   const header = [
     ...['Component', 'Language', 'Translated', 'Strings', 'Left', 'Errors', 'Warnings'],
-    ...(wantsNotes ? ['Notes'] : []),
+    ...(wants.notes ? ['Notes'] : []),
     ...(summary.outdated === null ? [] : ['Outdated']),
   ]
   const counts = (one: Counts) => {
@@ -58,7 +58,7 @@ function statusMarkdown(summary: StatusSummary, _screen: Screen, wantsNotes: boo
     if (translatedPercent === null) return [UNREAD]
     return [
       ...[formatPercent(translatedPercent), `${translated}/${total}`],
-      ...[total - translated, errors, warnings, ...(wantsNotes ? [notes] : [])].map(String),
+      ...[total - translated, errors, warnings, ...(wants.notes ? [notes] : [])].map(String),
       ...(outdated === null ? [] : [String(outdated)]),
     ]
   }

@@ -1,10 +1,11 @@
 import { isBroken } from '../../catalog/knowledge.ts'
 import type { Arguments } from '../command.ts'
 import { CANNOT_READ } from '../exit-code.ts'
+import { print } from '../output/print.ts'
 import { screenOf } from '../output/terminal.ts'
 import { findReadTarget, readSelected } from '../read-selected.ts'
 import { type StatusFormat, statusPrinters } from './formats.ts'
-import { summarizeStatus } from './summary.ts'
+import { mostLeftFirst, summarizeStatus } from './summary.ts'
 
 /**
  * Prints the status of a repository. Resolves with 3 if a part cannot be read, which is shown as an alert, else with 0.
@@ -16,10 +17,16 @@ export async function status(args: Arguments): Promise<number> {
   const target = await findReadTarget(args, 'status')
   const options = { ref, component, language, wantsOutdated: switches.has('outdated') }
   return readSelected(target, options, ({ name, selected, outdated }) => {
-    const summary = summarizeStatus(name, selected, outdated)
+    const listed = summarizeStatus(name, selected, outdated)
+    const summary = values['sort'] === 'left' ? mostLeftFirst(listed) : listed
     // One of the option's choices.
-    const print = statusPrinters[values['format'] as StatusFormat]
-    process.stdout.write(`${print(summary, screenOf(process.stdout), switches.has('notes'))}\n`)
+    const textOf = statusPrinters[values['format'] as StatusFormat]
+    const wants = {
+      notes: switches.has('notes'),
+      all: switches.has('all'),
+      oneLanguage: language !== undefined,
+    }
+    print(`${textOf(summary, screenOf(process.stdout), wants)}\n`)
     return selected.some(({ component }) => component.alerts.some(isBroken)) ? CANNOT_READ : 0
   })
 }

@@ -111,6 +111,23 @@ export function summarizeStatus(
   }
 }
 
+/** Sorted by how many strings are left to translate: components, their languages, and languages. */
+export function mostLeftFirst(summary: StatusSummary): StatusSummary {
+  const components = summary.components.map((one) => {
+    return { ...one, translations: sortByLeft(one.translations) }
+  })
+  return {
+    ...summary,
+    components: sortByLeft(components),
+    languages: sortByLeft(summary.languages),
+  }
+}
+
+function sortByLeft<T extends Counts>(counts: readonly T[]): T[] {
+  const leftOf = ({ total, translated }: Counts) => total - translated
+  return [...counts].sort((one, other) => leftOf(other) - leftOf(one))
+}
+
 function summarizeProjects(
   selected: readonly Selected[],
   outdated: Outdated | undefined,

@@ -16,12 +16,24 @@ const BAR_WIDTH = 20
 /** Terminals with fewer columns have no room for the names of languages. */
 const MIN_COLUMNS_FOR_NAMES = 70
 
-/** With more components, the languages are also summed over all of them. */
-const MAX_COMPONENTS_WITHOUT_SUMS = 10
+/** More components have a line each, and the languages are summed over all of them. */
+const MAX_BLOCKS = 10
+/** A component with more alerts has the number of the others. */
+const MAX_ALERTS = 2
 
 /** In place of what is not known. */
 export const UNREAD = 'cannot be read'
 const NO_COUNTS: readonly Cell[] = [{ text: '' }, { text: '' }]
+
+/** What was asked for beside what is always shown. */
+export interface Wanted {
+  /** Strings that only fail checks of style. */
+  readonly notes: boolean
+  /** Each language of each component, however many there are. */
+  readonly all: boolean
+  /** One language alone. */
+  readonly oneLanguage: boolean
+}
 
 /** What a line shows. */
 interface Shown {
@@ -34,58 +46,107 @@ interface Shown {
 }
 
 /**
- * A block for each component, with a line for each language; of many components one for all of them at the end, and a line for
- * each project.
+ * A block for each component, with a line for each language. Many components have a line each, and so has one language of
+ * each. Sums follow: of each project, of all, and of many components by language.
  */
 export function statusTable(
-  { components, languages, projects, ...whole }: StatusSummary,
+  summary: StatusSummary,
   { columns, paint }: Screen,
-  wantsNotes: boolean,
+  wants: Wanted,
 ): string {
+  const { components, languages } = summary
   const shown = {
     paint,
     hasBars: (columns ?? 0) >= MIN_COLUMNS_FOR_BARS,
     hasNames: (columns ?? Number.POSITIVE_INFINITY) >= MIN_COLUMNS_FOR_NAMES,
-    wantsNotes,
+    wantsNotes: wants.notes,
   }
+  const isMany = components.length > MAX_BLOCKS
+  const isOfOneLanguage =
+    wants.oneLanguage && components.every(({ translations }) => translations.length === 1)
+  const isShort = isOfOneLanguage || (isMany && !wants.all)
+  const blocks = isShort
+    ? [shortLines(components, isOfOneLanguage, shown).join('\n')]
+    : blocksOf(components, shown)
+  if (components.length !== 1) {
+    const rows = isMany && !isOfOneLanguage ? languages : []
+    blocks.push([...sumLines(summary, shown), ...linesOf(rows, shown)].join('\n'))
+  }
+  const hints = hintsOf(summary, wants, isShort && !isOfOneLanguage)
+  if (columns !== undefined && hints.length > 0) blocks.push(paint('dim', hints.join('\n')))
+  return blocks.join('\n\n')
+}
+
+function blocksOf(components: readonly ComponentSummary[], shown: Shown): string[] {
   const lines = alignColumns(
     components.flatMap(({ translations }) => translations.map((one) => rowOf(one, shown))),
   )
   let next = 0
-  const blocks = components.map((component) => {
+  return components.map((component) => {
     const start = next
     next += component.translations.length
-    const alerts = component.alerts.map(({ message }) =>
-      paint('red', `! ${sanitizeTerminal(message)}`),
-    )
+    const alerts = component.alerts.map(({ message }) => alertText(message, shown))
     const body = [...lines.slice(start, next), ...alerts].map((line) => `  ${line}`)
     return [headOf(component, shown), ...body].join('\n')
   })
-  if (components.length !== 1) {
-    const sums = components.length > MAX_COMPONENTS_WITHOUT_SUMS ? languages : []
-    const rows = alignColumns(sums.map((one) => rowOf({ ...one, isSource: false }, shown)))
-    const several = projects.length > 1 ? projects : []
-    blocks.push(
-      [
-        ...several.map(
-          (one) => `${paint('bold', sanitizeTerminal(one.project))}: ${sumOf(one, shown)}`,
-        ),
-        `${paint('bold', `${components.length} components`)}${exceptions(components)}: ${sumOf(whole, shown)}`,
-        ...rows.map((line) => `  ${line}`),
-      ].join('\n'),
-    )
-  }
-  // Reading the history takes several times as long as the rest; notes are too many to be of use.
-  const hints = [
-    ...(whole.outdated === null
+}
+
+/** A line for each component: the sum of its languages, or the only one. */
+function shortLines(
+  components: readonly ComponentSummary[],
+  isOfOneLanguage: boolean,
+  shown: Shown,
+): string[] {
+  const lines = alignColumns(
+    components.map((component) => {
+      const [only] = component.translations
+      const path = { text: component.component, painted: shown.paint('bold', component.component) }
+      return isOfOneLanguage && only !== undefined
+        ? [path, ...rowOf(only, shown)]
+        : [path, ...countCells(component, shown)]
+    }),
+  )
+  return lines.flatMap((line, index) => {
+    const alerts = components[index]!.alerts.map(({ message }) => alertText(message, shown))
+    const more = alerts.length - MAX_ALERTS
+    const rest = more > 0 ? [shown.paint('red', `! ${counted(more, 'more alert')}`)] : []
+    return [line, ...[...alerts.slice(0, MAX_ALERTS), ...rest].map((alert) => `  ${alert}`)]
+  })
+}
+
+function alertText(message: string, { paint }: Shown): string {
+  return paint('red', `! ${sanitizeTerminal(message)}`)
+}
+
+/** The sum of each project, where there are several, and of all. */
+function sumLines(
+  { components, languages: _, projects, ...whole }: StatusSummary,
+  shown: Shown,
+): string[] {
+  const { paint } = shown
+  const several = projects.length > 1 ? projects : []
+  return [
+    ...several.map(
+      (one) => `${paint('bold', sanitizeTerminal(one.project))}: ${sumOf(one, shown)}`,
+    ),
+    `${paint('bold', `${components.length} components`)}${exceptions(components)}: ${sumOf(whole, shown)}`,
+  ]
+}
+
+function linesOf(languages: readonly LanguageSummary[], shown: Shown): string[] {
+  const rows = languages.map((one) => rowOf({ ...one, isSource: false }, shown))
+  return alignColumns(rows).map((line) => `  ${line}`)
+}
+
+/** What else could be asked for: reading the history takes several times as long as the rest; notes are many. */
+function hintsOf({ outdated, notes }: StatusSummary, wants: Wanted, isSummed: boolean): string[] {
+  return [
+    ...(isSummed ? ['--all shows the languages of each component'] : []),
+    ...(outdated === null
       ? ['--outdated counts translations that are older than their source']
       : []),
-    ...(whole.notes > 0 && !wantsNotes
-      ? ['--notes counts strings that only fail checks of style']
-      : []),
+    ...(notes > 0 && !wants.notes ? ['--notes counts strings that only fail checks of style'] : []),
   ]
-  if (columns !== undefined && hints.length > 0) blocks.push(paint('dim', hints.join('\n')))
-  return blocks.join('\n\n')
 }
 
 /** What the sums leave out. */
@@ -122,33 +183,36 @@ function sumOf(counts: Counts, { paint, wantsNotes }: Shown): string {
 
 type Row = LanguageSummary & Pick<TranslationSummary, 'isSource'>
 
-function rowOf(summary: Row, { paint, hasBars, hasNames, wantsNotes }: Shown): Cell[] {
-  const { language, languageName, isSource, total, translated, translatedPercent } = summary
-  const name = (hasNames ? sanitizeTerminal(languageName) : '') + (isSource ? ' (source)' : '')
+function rowOf(summary: Row, shown: Shown): Cell[] {
+  const { language, languageName, isSource } = summary
+  const name =
+    (shown.hasNames ? sanitizeTerminal(languageName) : '') + (isSource ? ' (source)' : '')
+  return [
+    { text: sanitizeTerminal(language) },
+    { text: name.trim() },
+    ...countCells(summary, shown),
+  ]
+}
+
+function countCells(counts: Counts, { paint, hasBars, wantsNotes }: Shown): Cell[] {
+  const { total, translated, translatedPercent } = counts
   const left = total - translated
-  const names = [{ text: sanitizeTerminal(language) }, { text: name.trim() }]
   if (translatedPercent === null) {
-    return [
-      ...names,
-      ...(hasBars ? [{ text: '' }] : []),
-      ...NO_COUNTS,
-      painted(UNREAD, 'red', paint),
-    ]
+    return [...(hasBars ? [{ text: '' }] : []), ...NO_COUNTS, painted(UNREAD, 'red', paint)]
   }
   const percent = formatPercent(translatedPercent)
   const some = (count: number, noun: string, color: Color) =>
     painted(count === 0 ? '' : counted(count, noun), color, paint)
   return [
-    ...names,
     ...(hasBars ? [barOf(translatedPercent, paint)] : []),
     { text: percent, painted: paint(colorOf(translatedPercent), percent), isRight: true },
     { text: `${translated}/${total}`, isRight: true },
     { text: left === 0 ? '' : `${left} left`, isRight: true },
-    { text: summary.absent === 0 ? '' : `${summary.absent} not in the file`, isRight: true },
-    some(summary.errors, 'error', 'red'),
-    some(summary.warnings, 'warning', 'yellow'),
-    ...(wantsNotes ? [some(summary.notes, 'note', 'dim')] : []),
-    painted(summary.outdated ? `${summary.outdated} outdated` : '', 'yellow', paint),
+    { text: counts.absent === 0 ? '' : `${counts.absent} not in the file`, isRight: true },
+    some(counts.errors, 'error', 'red'),
+    some(counts.warnings, 'warning', 'yellow'),
+    ...(wantsNotes ? [some(counts.notes, 'note', 'dim')] : []),
+    painted(counts.outdated ? `${counts.outdated} outdated` : '', 'yellow', paint),
   ]
 }
 
