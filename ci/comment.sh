@@ -1,6 +1,6 @@
 #!/bin/bash
 # Writes the comment on a pull request, or updates the previous one, which it finds by author and first line. A pull request
-# that breaks and changes nothing gets no comment. Tokens of forks cannot write one; the summary of the job has the same text.
+# that makes nothing worse gets no comment. Tokens of forks cannot write one; the summary of the job has the same text.
 set -uo pipefail
 
 mark='<!-- gitglot -->'
@@ -20,7 +20,7 @@ send() {
   old=${old%%$'\n'*}
   if [ -n "$old" ]; then
     gh api --silent --method PATCH "repos/$REPOSITORY/issues/comments/$old" --field "body=@$body"
-  elif [ "$PASSED" != true ] || grep -q '^|' "$COMMENT"; then
+  elif [ "$PASSED" != true ] || grep -Eq '^(- |\*\*Worse)' "$COMMENT"; then
     gh api --silent --method POST "$comments" --field "body=@$body"
   fi
 }

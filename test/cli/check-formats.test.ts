@@ -10,15 +10,18 @@ import { textReport } from '../../src/cli/check/text.ts'
 import { screenOf } from '../../src/cli/output/terminal.ts'
 import { failing, nothing, report } from '../support/check-report.ts'
 
-const found =
-  'found 1 java_format, 1 parse-error; also 1 warning (1 outdated), 10 notes (7 same, 3 end_stop; --fail-on note lists them) since 123456789012'
+const found = [
+  'found 1 java_format, 1 parse-error since 123456789012',
+  'also 1 warning (1 outdated), 10 notes (7 same, 3 end_stop; --fail-on note lists them)',
+]
 
 test('text has a line for each finding, and says first what makes it fail', () => {
   expect(textReport(report, screenOf({})).split('\n')).toStrictEqual([
     'shop/web: error parse-error: It cannot be read.',
     'l/a b.json:3:5: error java_format "say, <b>|" (de, cs): 100% "wrong" & @all.',
     'l/en.json:3:5: warning outdated "say, <b>|" (cs): It changed.',
-    `failed: ${found}`,
+    `failed: ${found[0]}`,
+    found[1],
   ])
 })
 
@@ -33,7 +36,7 @@ test('commands of GitHub are escaped', () => {
     '::error title=gitglot parse-error::It cannot be read. (shop/web)',
     '::error file=l/a b.json,line=3,col=5,title=gitglot java_format::100%25 "wrong" & @all. (shop/web de, cs say, <b>|)',
     '::warning file=l/en.json,line=3,col=5,title=gitglot outdated::It changed. (shop/web cs say, <b>|)',
-    `failed: ${found}`,
+    `failed: ${found.join('; ')}`,
   ])
 })
 
@@ -93,23 +96,26 @@ test('JUnit is well-formed, a case for each translation', () => {
 })
 
 describe('Markdown', () => {
-  test('has one table of what is news, and collapsed details', () => {
+  test('has findings first, then what changed, and a folded table', () => {
     expect(markdownReport(report).split('\n')).toStrictEqual([
       '### Translations failed',
       '',
-      'Found 1 `java_format`, 1 `parse-error`; also 1 warning (1 `outdated`), 10 notes (7 `same`, 3 `end_stop`; --fail-on note lists them) since `123456789012`.',
+      'Found 1 `java_format`, 1 `parse-error` since `123456789012`; also 1 warning (1 `outdated`), 10 notes (7 `same`, 3 `end_stop`; --fail-on note lists them).',
+      '',
+      '- shop/web: error `parse-error`: It cannot be read.',
+      '- l/a b.json:3 **say, &lt;b&gt;\\|** (de, cs): error `java_format`: 100% "wrong" &amp; @\u2060all.',
+      '- l/en.json:3 **say, &lt;b&gt;\\|** (cs): warning `outdated`: It changed.',
+      '',
+      '**Worse:** cs 100.0% → cannot be read  ',
+      '**Better:** de 40.0% → 50.5%',
+      '',
+      '<details>',
+      '<summary>Languages with changes or findings (2)</summary>',
       '',
       '| Component | Language | Translated | Errors | Warnings |',
       '| --- | --- | ---: | ---: | ---: |',
       '| shop/web | de | 40.0% → 50.5% | 1 | 0 |',
       '| shop/web | cs | 100.0% → cannot be read | 1 | 1 |',
-      '',
-      '<details>',
-      '<summary>What was found (3)</summary>',
-      '',
-      '- shop/web: error `parse-error`: It cannot be read.',
-      '- l/a b.json:3 **say, &lt;b&gt;\\|** (de, cs): error `java_format`: 100% "wrong" &amp; @\u2060all.',
-      '- l/en.json:3 **say, &lt;b&gt;\\|** (cs): warning `outdated`: It changed.',
       '',
       '</details>',
     ])
@@ -117,6 +123,33 @@ describe('Markdown', () => {
 
   test('says when all is well', () => {
     expect(markdownReport(nothing)).toBe('### Translations passed\n\nFound nothing.')
+  })
+
+  test('folds all findings but the first', () => {
+    const many = markdownReport({ ...report, languages: [], findings: Array(23).fill(failing) })
+    const lines = many.split('\n')
+    expect(lines.slice(lines.indexOf('<details>') - 1)).toStrictEqual([
+      '',
+      '<details>',
+      '<summary>More findings (3)</summary>',
+      '',
+      ...Array(3).fill(lines[4]),
+      '',
+      '</details>',
+    ])
+  })
+
+  test('names the first of many languages that changed', () => {
+    const better = { ...report.languages[0]!, percentBefore: 1, percent: 2 }
+    const languages = Array.from({ length: 10 }, (_, index) => {
+      const own = { ...better, language: `l${index}`, component: `shop/c${index % 2}` }
+      return index === 0 ? { ...own, percentBefore: undefined } : own
+    })
+    const text = markdownReport({ ...nothing, base: report.base, languages })
+    expect(text.split('\n').slice(4, 6)).toStrictEqual([
+      '**Better:** shop/c1 l1 1.0% → 2.0%, shop/c0 l2 1.0% → 2.0%, shop/c1 l3 1.0% → 2.0%, shop/c0 l4 1.0% → 2.0%, shop/c1 l5 1.0% → 2.0%, shop/c0 l6 1.0% → 2.0%, shop/c1 l7 1.0% → 2.0%, shop/c0 l8 1.0% → 2.0%, 1 more  ',
+      '**New:** shop/c0 l0 2.0%',
+    ])
   })
 
   test('is never longer than a comment may be', () => {

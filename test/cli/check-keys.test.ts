@@ -20,7 +20,10 @@ const files = {
 /** What `check` prints, without its verdict. */
 async function findings(folder: string, ...args: readonly string[]): Promise<string[]> {
   const { out } = await gitglot(folder, ['check', ...args])
-  return out.trimEnd().split('\n').slice(0, -1)
+  return out
+    .slice(0, out.search(/^(?:passed|failed): /m))
+    .split('\n')
+    .slice(0, -1)
 }
 
 describe.skipIf(!hasGit())('warnings about keys', () => {
@@ -51,11 +54,9 @@ describe.skipIf(!hasGit())('warnings about keys', () => {
     ])
   })
 
-  test('a key that looks renamed, with the translations that would be lost', async () => {
+  test('a key that looks renamed is one, with the translations that would be lost', async () => {
     const folder = createTopic(files, { 'l/en.json': '{\n"a": "Hello",\n"bye": "Bye"\n}' })
     expect(await findings(folder, '--base', 'main')).toStrictEqual([
-      'l/cs.json:3:1: warning extra-keys: The template lacks the key: b.',
-      'l/de.json:3:1: warning extra-keys: The template lacks the key: b.',
       'l/en.json:3:1: warning renamed-key "bye": The key looks renamed from b, which has the same source: 1 translation would be lost (de).',
     ])
     const moved = createTopic(files, {

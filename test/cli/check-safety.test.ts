@@ -26,11 +26,12 @@ describe.skipIf(!hasGit())('a translation that brings what it must not', () => {
   test('is found in a change, by check, diff, list and as a comment', async () => {
     const folder = createTopic(files, poisoned)
     const { code, out } = await gitglot(folder, ['check', '--base', 'main'])
-    const [verdict] = out.trimEnd().split('\n').slice(-1)
     expect([
       code,
-      out.trimEnd().split('\n').slice(0, -1),
-      verdict?.replace(/[0-9a-f]{12}$/, 'X'),
+      out
+        .trimEnd()
+        .replace(/[0-9a-f]{12}$/m, 'X')
+        .split('\n'),
     ]).toStrictEqual([
       1,
       [
@@ -38,8 +39,9 @@ describe.skipIf(!hasGit())('a translation that brings what it must not', () => {
         'l/cs.json:3:2: error new-link "site": The translation links to `evil.cz`, which no source of the component names',
         'l/cs.json:5:2: error bidi-control "bye": The translation has the invisible character U+202E (right-to-left override)',
         'l/cs.json:4:2: warning mixed-script "pay": The word `Zаplatit` mixes Latin and Cyrillic letters that look alike',
+        'failed: found 1 bidi-control, 1 new-link, 1 unsafe-markup since X',
+        'also 1 warning (1 mixed-script)',
       ],
-      'failed: found 1 bidi-control, 1 new-link, 1 unsafe-markup; also 1 warning (1 mixed-script) since X',
     ])
     const diff = await gitglot(folder, ['diff', 'main'])
     expect(diff.out).toContain('newly failing: new-link')

@@ -234,7 +234,7 @@ describe('the action', () => {
   })
 
   describe('the comment', () => {
-    const table = '| Component |\n'
+    const worse = '**Worse:** de\n'
     /** Runs the step with a `gh` that knows of these comments; what it was told to send, and the text of that. */
     function runComment(known: string, text: string, passed: boolean) {
       const folder = createTemporaryFolder()
@@ -265,7 +265,9 @@ esac
 
     test.each([
       ['is written where something is broken', '', 'broken\n', false, post],
-      ['is written where percentages changed', '', table, true, post],
+      ['is written where a language got worse', '', worse, true, post],
+      ['is written where something was found', '', '- de\n', true, post],
+      ['is not written where languages only got better', '', '**Better:** de\n', true, ''],
       ['is not written where nothing is to tell', '', 'fine\n', true, ''],
       [
         'takes the place of the one before, though nothing is to tell',
@@ -284,7 +286,7 @@ esac
       const folder = createTemporaryFolder()
       writeFileSync(join(folder, 'gh'), '#!/bin/sh\nexit 1\n')
       chmodSync(join(folder, 'gh'), 0o755)
-      writeFileSync(join(folder, 'c.md'), table)
+      writeFileSync(join(folder, 'c.md'), worse)
       const { status, lines } = runScript(comment?.run ?? '', folder, {
         ...{ PULL_REQUEST: '7', REPOSITORY: 'o/r', COMMENT: 'c.md', PASSED: 'false' },
         ...{ GITHUB_ACTION_PATH: root, RUNNER_TEMP: folder },

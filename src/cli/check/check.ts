@@ -25,7 +25,7 @@ import { junitReport } from './junit.ts'
 import { markdownReport } from './markdown.ts'
 import { faultOfRules } from './rule.ts'
 import { sarifReport } from './sarif.ts'
-import { foundText } from './summary.ts'
+import { foundParts } from './summary.ts'
 import { textReport } from './text.ts'
 
 /**
@@ -164,7 +164,11 @@ export function githubReport(report: CheckReport): string {
   const rest = findings.length - shown.length
   const more = rest === 0 ? [] : [`::notice title=gitglot::${rest} more are not annotated`]
   // Not a command: a line of the log.
-  return [...shown, ...more, `${isPassed ? 'passed' : 'failed'}: ${foundText(report)}`].join('\n')
+  return [
+    ...shown,
+    ...more,
+    `${isPassed ? 'passed' : 'failed'}: ${foundParts(report).join('; ')}`,
+  ].join('\n')
 }
 
 const KINDS = { error: 'error', warning: 'warning', note: 'notice' } as const

@@ -63,6 +63,9 @@ export function subjectOf(component: Component, used: Set<IgnoreConfig>): Subjec
   }
 }
 
+/** A check that says of a source string what is found in its translations anyway. */
+const REPEATING = 'multiple_failures'
+
 /** Collects the problems of a component. */
 export class Collector {
   readonly #subject: Subject
@@ -71,6 +74,8 @@ export class Collector {
   readonly #findings = new Map<string, Draft>()
   readonly #accepted = new Set<string>()
   readonly #unlisted = new Map<string, Set<string>>()
+  /** Checksums of strings with a problem of their own. */
+  readonly #strings = new Set<string>()
   /** Rules by whether their problems are listed: a component has many problems of few rules. */
   readonly #listed = new Map<string, boolean>()
 
@@ -115,6 +120,7 @@ export class Collector {
       this.#accepted.add(`${rule} ${checksum}`)
       return false
     }
+    if (rule !== REPEATING) this.#strings.add(checksum)
     if (this.#isListed(rule)) return true
     this.#unlisted.set(rule, (this.#unlisted.get(rule) ?? new Set()).add(checksum))
     return false
@@ -143,7 +149,9 @@ export class Collector {
 
   /** One for each string and rule, in the order in which they were first added. */
   findings(): readonly Finding[] {
-    return [...this.#findings.values()]
+    return [...this.#findings.values()].filter(
+      ({ rule, checksum = '' }) => rule !== REPEATING || !this.#strings.has(checksum),
+    )
   }
 
   /** How many the configuration accepts, of all severities. */
@@ -153,11 +161,11 @@ export class Collector {
 
   /** Notes, which are only counted unless they were asked for. */
   unlisted(): readonly RuleCount[] {
-    return [...this.#unlisted].map(([rule, { size }]) => ({
-      ...this.#about(rule),
-      isListed: false,
-      found: size,
-    }))
+    return [...this.#unlisted].flatMap(([rule, all]) => {
+      const found =
+        rule === REPEATING ? [...all].filter((one) => !this.#strings.has(one)).length : all.size
+      return found === 0 ? [] : [{ ...this.#about(rule), isListed: false, found }]
+    })
   }
 
   #about(rule: string) {

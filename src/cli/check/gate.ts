@@ -126,6 +126,8 @@ async function collect(
     collector.addFile(problem)
   }
   const results: Omit<LanguageResult, 'found'>[] = []
+  const renamedProblems = renamedKeys(difference)
+  const renamed = new Set(renamedProblems.map((one) => one.before))
   const ownFiles = new Set<string>()
   for (const one of languages) {
     const { before, after } = one
@@ -141,7 +143,7 @@ async function collect(
       ...lostPlurals(before, after),
       // One file may hold all languages.
       ...(ownFiles.has(after.filename) ? [] : refusedTexts(before, after)),
-      ...(await keyProblems(one, findPlace)),
+      ...(await keyProblems(one, { findPlace, renamed })),
     ]) {
       collector.addFile(problem)
     }
@@ -155,7 +157,12 @@ async function collect(
     })
   }
   const source = component.translations.find(({ isSource }) => isSource)
-  if (source !== undefined) await collector.addUnits(source, renamedKeys(difference))
+  if (source !== undefined) {
+    await collector.addUnits(
+      source,
+      renamedProblems.map(({ problem }) => problem),
+    )
+  }
   return results
 }
 

@@ -24,20 +24,24 @@ const MESSAGES: readonly [
   ],
 ]
 
-/** Keys in the file of a translation that give it no string; with a base only those that are not there. */
+/**
+ * Keys in the file of a translation that give it no string; with a base only those that are not there, without those that
+ * the template has under another name now.
+ */
 export async function keyProblems(
   { before, after }: Pick<LanguageDifference, 'before' | 'after'>,
-  findPlace: FindPlace,
+  { findPlace, renamed }: { findPlace: FindPlace; renamed: ReadonlySet<string> },
 ): Promise<FileProblem[]> {
   if (after?.summary.strays === undefined) return []
   const problems: FileProblem[] = []
   for (const [rule, kind, message] of MESSAGES) {
     const { keys, count } = after.summary.strays[kind]
     const known = before?.summary.strays?.[kind]
-    const fresh = keys.filter((key) => known?.keys.includes(key) !== true)
+    const fresh = keys.filter((key) => !known?.keys.includes(key) && !renamed.has(key))
     const [first] = fresh
-    if (first === undefined || count <= (known?.count ?? 0)) continue
-    const more = count - (known?.count ?? 0) - fresh.length
+    const others = keys.filter((key) => renamed.has(key)).length + (known?.count ?? 0)
+    if (first === undefined || count <= others) continue
+    const more = count - others - fresh.length
     const listed = [...new Set(fresh)].join(', ') + (more > 0 ? ` and ${more} more` : '')
     const place = await findPlace(after, first)
     problems.push({
@@ -52,11 +56,18 @@ export async function keyProblems(
   return problems
 }
 
+/** A key that looks like a renamed one. */
+interface RenamedKey {
+  readonly before: string
+  /** Of the source language's translation. */
+  readonly problem: UnitProblem
+}
+
 /**
  * New keys that look like renamed ones, as they have the source of a removed key: translations of the old key would be
- * lost. Problems of the source language's translation.
+ * lost.
  */
-export function renamedKeys({ after, languages }: ComponentDifference): UnitProblem[] {
+export function renamedKeys({ after, languages }: ComponentDifference): RenamedKey[] {
   const source = languages.find((one) => one.after?.isSource && one.before !== undefined)
   if (source?.before === undefined || source.after === undefined) return []
   if (after?.config.template === '') return []
@@ -66,15 +77,16 @@ export function renamedKeys({ after, languages }: ComponentDifference): UnitProb
     const text = row === undefined || kept !== undefined ? undefined : old.table.sources.at(row)
     if (text && row !== undefined) removed.set(text, row)
   }
-  return source.units.flatMap(({ before, after: row }): UnitProblem[] => {
+  return source.units.flatMap(({ before, after: row }): RenamedKey[] => {
     const text = row === undefined || before !== undefined ? undefined : now.table.sources.at(row)
     const oldRow = removed.get(text ?? '')
     if (row === undefined || oldRow === undefined) return []
     const lost = languages.filter((one) => isLost(one, { old, oldRow, now, row }))
     if (lost.length === 0) return []
     const codes = lost.map(({ language }) => language.code).join(', ')
-    const message = `The key looks renamed from ${contextOf(old, oldRow)}, which has the same source: ${counted(lost.length, 'translation')} would be lost (${codes}).`
-    return [{ rule: 'renamed-key', row, message: () => message }]
+    const former = contextOf(old, oldRow)
+    const message = `The key looks renamed from ${former}, which has the same source: ${counted(lost.length, 'translation')} would be lost (${codes}).`
+    return [{ before: former, problem: { rule: 'renamed-key', row, message: () => message } }]
   })
 }
 

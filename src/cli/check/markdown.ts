@@ -2,7 +2,7 @@ import type { Severity } from '../../checks/check.ts'
 import { escapeMarkdown, markdownTable } from '../output/markdown.ts'
 import type { CheckReport, Finding, LanguageResult } from './finding.ts'
 import { SEVERITIES } from './rule.ts'
-import { foundText } from './summary.ts'
+import { foundParts } from './summary.ts'
 
 /** GitHub accepts comments of up to 65,536 characters; ci/comment.sh adds a line. */
 const MAX_CHARACTERS = 60_000
@@ -10,17 +10,24 @@ const MAX_CHARACTERS = 60_000
 const MAX_TABLE_CHARACTERS = 30_000
 /** Longer texts are cut. */
 const MAX_TEXT = 300
+/** Further findings are folded. */
+const MAX_OPEN = 20
+/** More languages in a line are only counted. */
+const MAX_LANGUAGES = 8
 
-/** A comment for a pull request: the verdict, a table of languages with changes or findings, and the findings, collapsed. */
+/**
+ * A comment for a pull request: the verdict, the findings, what the change does to languages in up to three lines, and a
+ * folded table of them. `ci/comment.sh` knows by a finding or the line of what got worse that there is something to tell.
+ */
 export function markdownReport(report: CheckReport): string {
   const { findings, languages, isPassed } = report
   const verdict = isPassed ? 'Translations passed' : 'Translations failed'
-  const found = foundText(report, (text) => `\`${text}\``).replace('found', 'Found')
-  const head = [`### ${verdict}`, '', `${found}.`]
+  const found = foundParts(report, (text) => `\`${text}\``).join('; ')
+  const head = [`### ${verdict}`, '', `${found.replace('found', 'Found')}.`]
   const news = languages.filter(isNews)
-  const table = news.length === 0 ? [] : ['', ...tableOf(news)]
-  const room = MAX_CHARACTERS - [...head, ...table].join('\n').length
-  return [...head, ...table, ...detailsOf(findings, room)].join('\n')
+  const rest = [...changesOf(report), ...tableOf(news)]
+  const room = MAX_CHARACTERS - [...head, ...rest].join('\n').length
+  return [...head, ...findingsOf(findings, room), ...rest].join('\n')
 }
 
 /** Whether a language has findings or a changed percentage. */
@@ -29,14 +36,39 @@ function isNews({ found, percentBefore, percent }: LanguageResult): boolean {
   return isChanged || SEVERITIES.some((severity) => found[severity] > 0)
 }
 
+/** The languages that got worse or better, and new ones: a line each. */
+function changesOf({ languages, base }: CheckReport): string[] {
+  const changed = languages.filter(({ percentBefore: before }) => before !== undefined)
+  const isWorse = ({ percentBefore = 0, percent = -1 }: LanguageResult) => percent < percentBefore
+  const isBetter = ({ percentBefore = 0, percent = -1 }: LanguageResult) => percent > percentBefore
+  const isNew = ({ percentBefore, percent }: LanguageResult) =>
+    base !== undefined && percentBefore === undefined && percent !== undefined
+  const isAlone = new Set(languages.map(({ component }) => component)).size === 1
+  const lines = [
+    ['Worse', changed.filter(isWorse)] as const,
+    ['Better', changed.filter(isBetter)] as const,
+    ['New', languages.filter(isNew)] as const,
+  ].flatMap(([word, own]) => {
+    const names = own.slice(0, MAX_LANGUAGES).map((one) => {
+      const component = isAlone ? '' : `${escapeMarkdown(one.component)} `
+      return `${component}${escapeMarkdown(one.language)} ${percentText(one)}`
+    })
+    const more = own.length - names.length
+    if (more > 0) names.push(`${more} more`)
+    return own.length === 0 ? [] : [`**${word}:** ${names.join(', ')}`]
+  })
+  return lines.length === 0 ? [] : ['', lines.join('  \n')]
+}
+
 const TITLES: Readonly<Record<Severity, string>> = {
   error: 'Errors',
   warning: 'Warnings',
   note: 'Notes',
 }
 
-/** Notes have a column only where some are listed. */
+/** Folded. Notes have a column only where some are listed. */
 function tableOf(languages: readonly LanguageResult[]): string[] {
+  if (languages.length === 0) return []
   const severities = SEVERITIES.filter(
     (severity) => severity !== 'note' || languages.some(({ found }) => found.note > 0),
   )
@@ -52,7 +84,12 @@ function tableOf(languages: readonly LanguageResult[]): string[] {
   )
   const shown = takeWhileShort(lines, MAX_TABLE_CHARACTERS)
   const rest = lines.length - shown.length
-  return rest === 0 ? shown : [...shown, '', `… and ${rest} more.`]
+  const table = rest === 0 ? shown : [...shown, '', `… and ${rest} more.`]
+  return folded(`Languages with changes or findings (${languages.length})`, table)
+}
+
+function folded(summary: string, lines: readonly string[]): string[] {
+  return ['', '<details>', `<summary>${summary}</summary>`, '', ...lines, '', '</details>']
 }
 
 function percentText({ percentBefore, percent }: LanguageResult): string {
@@ -61,16 +98,17 @@ function percentText({ percentBefore, percent }: LanguageResult): string {
   return isChanged ? `${percentBefore.toFixed(1)}% → ${now}` : now
 }
 
-function detailsOf(findings: readonly Finding[], room: number): string[] {
+/** The first of them open, the others folded, as far as there is room. */
+function findingsOf(findings: readonly Finding[], room: number): string[] {
   if (findings.length === 0) return []
-  const head = ['', '<details>', `<summary>What was found (${findings.length})</summary>`, '']
-  const foot = ['', '</details>']
   const more = (rest: number) => `- … and ${rest} more.`
-  const own = [...head, more(findings.length), ...foot].join('\n').length + 2
-  const lines = findings.map(lineOf)
-  const shown = takeWhileShort(lines, room - own)
-  const rest = lines.length - shown.length
-  return [...head, ...shown, ...(rest === 0 ? [] : [more(rest)]), ...foot]
+  const fold = folded(`More findings (${findings.length})`, [more(findings.length)])
+  const lines = takeWhileShort(findings.map(lineOf), room - fold.join('\n').length - 2)
+  const [open, others] = [lines.slice(0, MAX_OPEN), lines.slice(MAX_OPEN)]
+  const rest = findings.length - lines.length
+  if (rest > 0) others.push(more(rest))
+  const count = findings.length - open.length
+  return ['', ...open, ...(count === 0 ? [] : folded(`More findings (${count})`, others))]
 }
 
 function lineOf({ rule, severity, component, languages, context, places }: Finding): string {

@@ -2,11 +2,14 @@ import { counted } from '../output/counted.ts'
 import type { CheckReport, RuleCount } from './finding.ts'
 import { SEVERITIES } from './rule.ts'
 
+/** More rules are only counted. */
+const MAX_RULES = 6
+
 /**
- * What was found, and first what makes the check fail: `2 java_format, 1 parse-error; also 1 warning (1 end_space) since
- * 1234567890ab`. `mark` formats rules and commits.
+ * What was found in up to three short parts: what makes the check fail (`found 2 java_format, 1 parse-error since
+ * 1234567890ab`), what else was found, and what was accepted. `mark` formats rules and commits.
  */
-export function foundText(
+export function foundParts(
   {
     counts,
     base,
@@ -14,7 +17,7 @@ export function foundText(
     isPassed,
   }: Pick<CheckReport, 'counts' | 'base' | 'accepted' | 'isPassed'>,
   mark: (text: string) => string = (text) => text,
-): string {
+): string[] {
   const failing = rulesText(counts.filter(({ isFailing }) => isFailing))
   const others = SEVERITIES.flatMap((severity) => {
     const own = counts.filter((one) => !one.isFailing && one.severity === severity)
@@ -22,13 +25,17 @@ export function foundText(
     const hint = own.every(({ isListed }) => isListed) ? '' : '; --fail-on note lists them'
     return sum === 0 ? [] : [`${counted(sum, severity)} (${rulesText(own)}${hint})`]
   }).join(', ')
-  const parts = [failing, failing === '' || others === '' ? others : `also ${others}`]
-  const found = parts.filter((part) => part !== '').join('; ') || 'nothing'
-  const more = accepted === 0 ? '' : `; ${accepted} accepted`
+  const since = base === undefined ? '' : ` since ${mark(base.slice(0, 12))}`
   const unread = isPassed || failing !== '' ? '' : 'not everything can be read; '
-  return `${unread}found ${found}${more}${base === undefined ? '' : ` since ${mark(base.slice(0, 12))}`}`
+  return [
+    `${unread}found ${failing || others || 'nothing'}${since}`,
+    ...(failing === '' || others === '' ? [] : [`also ${others}`]),
+    ...(accepted === 0 ? [] : [`${accepted} accepted`]),
+  ]
 
   function rulesText(own: readonly RuleCount[]): string {
-    return own.map(({ rule, found }) => `${found} ${mark(rule)}`).join(', ')
+    const shown = own.slice(0, MAX_RULES).map(({ rule, found }) => `${found} ${mark(rule)}`)
+    const rest = own.slice(MAX_RULES).reduce((sum, { found }) => sum + found, 0)
+    return [...shown, ...(rest === 0 ? [] : [`${rest} of other checks`])].join(', ')
   }
 }

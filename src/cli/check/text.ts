@@ -2,15 +2,17 @@ import type { Severity } from '../../checks/check.ts'
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import type { Color, Screen } from '../output/terminal.ts'
 import type { CheckReport, Finding } from './finding.ts'
-import { foundText } from './summary.ts'
+import { foundParts } from './summary.ts'
 
 const COLORS: Readonly<Record<Severity, Color>> = { error: 'red', warning: 'yellow', note: 'dim' }
 
-/** A line for each finding, as compilers print them, then the verdict. */
+/** A line for each finding, as compilers print them, then the verdict in up to three lines. */
 export function textReport(report: CheckReport, screen: Screen): string {
   const { paint } = screen
   const verdict = report.isPassed ? paint('green', 'passed') : paint('red', 'failed')
-  return [...linesOf(report.findings, screen), `${verdict}: ${foundText(report)}`].join('\n')
+  return [...linesOf(report.findings, screen), `${verdict}: ${foundParts(report).join('\n')}`].join(
+    '\n',
+  )
 }
 
 /** `l/de.json:3:5: error java_format "key" (de, fr): The translation has no {0}.` */
