@@ -2,7 +2,15 @@ import { strings, stringsUtf8 } from './apple/strings.ts'
 import { stringsdict } from './apple/stringsdict.ts'
 import { xcstrings } from './apple/xcstrings.ts'
 import { appstore } from './appstore/appstore.ts'
-import { csv, csvMultiUtf8, csvSimple, csvSimpleIso, csvSimpleUtf8, csvUtf8 } from './csv/csv.ts'
+import {
+  csv,
+  csvMulti,
+  csvMultiUtf8,
+  csvSimple,
+  csvSimpleIso,
+  csvSimpleUtf8,
+  csvUtf8,
+} from './csv/csv.ts'
 import { resx } from './dotnet/resx.ts'
 import { fluent } from './fluent/fluent.ts'
 import type { Format } from './format.ts'
@@ -16,6 +24,8 @@ import { i18next, i18nextv4 } from './json/i18next.ts'
 import { json } from './json/json.ts'
 import { jsonNested } from './json/json-nested.ts'
 import { mediawiki } from './json/mediawiki.ts'
+import { nextcloudJson } from './json/nextcloud-json.ts'
+import { resjson } from './json/resjson.ts'
 import { vscodeL10n } from './json/vscode-l10n.ts'
 import { webextension } from './json/webextension.ts'
 import { laravel, php, phpSources } from './php/php.ts'
@@ -26,6 +36,7 @@ import { xwikiFullPage, xwikiJavaProperties, xwikiPageProperties } from './prope
 import { ts } from './qt/ts.ts'
 import { goI18nToml } from './toml/go-i18n-toml.ts'
 import { toml } from './toml/toml.ts'
+import { appleXliff } from './xliff/apple-xliff.ts'
 import { plainxliff } from './xliff/plain-xliff.ts'
 import { poxliff } from './xliff/poxliff.ts'
 import { xliff } from './xliff/xliff.ts'
@@ -42,8 +53,19 @@ export const formats: ReadonlyMap<string, Format> = new Map(
   [
     ...[arb, json, jsonNested, aresource, tbx, po, poMono],
     ...[i18nextv4, i18next, webextension, formatjs, goI18n, goI18nV2, gotext, appstore, xcstrings],
-    ...[mediawiki, vscodeL10n],
-    ...[cmpResource, mokoResource, ts, plainxliff, xliff, poxliff, xliff2, resx, stringsdict],
+    ...[mediawiki, vscodeL10n, nextcloudJson, resjson],
+    ...[
+      cmpResource,
+      mokoResource,
+      ts,
+      plainxliff,
+      xliff,
+      poxliff,
+      xliff2,
+      appleXliff,
+      resx,
+      stringsdict,
+    ],
     ...[properties, propertiesUtf8, propertiesUtf16, mi18nLang, gwt, gwtIso, joomla],
     ...[xwikiJavaProperties, xwikiPageProperties, xwikiFullPage, strings, stringsUtf8],
     ...[
@@ -54,6 +76,7 @@ export const formats: ReadonlyMap<string, Format> = new Map(
       islu,
       csv,
       csvUtf8,
+      csvMulti,
       csvMultiUtf8,
       csvSimple,
       csvSimpleUtf8,

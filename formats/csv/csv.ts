@@ -105,6 +105,14 @@ export const csvMultiUtf8: Format = createCsv({
   hasAlternatives: true,
 })
 
+/** The same, in an encoding that is guessed. */
+export const csvMulti: Format = createCsv({
+  id: 'csv-multi',
+  name: 'Multivalue CSV file',
+  decode: decodeGuessed,
+  hasAlternatives: true,
+})
+
 /** A column of sources, or of keys, and one of targets. */
 export const csvSimple: Format = createCsv({
   id: 'csv-simple',

@@ -3,6 +3,7 @@ import { decodeAs } from '../../src/encoding.ts'
 import { ParseError } from '../../src/errors.ts'
 import { type Entry, type ParsedFile, type ParseOptions, SEP } from '../entry.ts'
 import type { Format } from '../format.ts'
+import { readPluralForms } from './plural-forms.ts'
 import { type PoBlock, type PoText, readPoBlocks } from './po-blocks.ts'
 import { poDiscovery } from './po-discovery.ts'
 import { entryOf, isHeader, type PoIdentity, type PoTexts, textsOf } from './po-entry.ts'
@@ -120,8 +121,6 @@ const LABELS = new Map([
   ['ks-c-5601-1987', 'euc-kr'],
 ])
 
-const PLURAL_FORMS = /^\s*nplurals\s*=\s*(\d+)\s*;\s*plural\s*=\s*([-()n\d!=|&<>+*/%?:\s]+)/
-
 /** What the header declares in `Plural-Forms`, as it is written; undefined if it declares nothing that can be read. */
 function pluralFormsOf(
   header: PoBlock,
@@ -133,7 +132,5 @@ function pluralFormsOf(
     if (colon > 0 && line.slice(0, colon).trim() === 'Plural-Forms')
       declared = line.slice(colon + 1)
   }
-  const [, number, formula] = PLURAL_FORMS.exec(declared ?? '') ?? []
-  if (number === undefined || formula === undefined) return undefined
-  return { number: Number(number), formula }
+  return readPluralForms(declared ?? '')
 }

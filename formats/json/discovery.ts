@@ -1,3 +1,4 @@
+import { isBilingualSet } from '../bilingual-discovery.ts'
 import {
   type Contents,
   type DiscoveryRule,
@@ -21,6 +22,8 @@ import { goI18n, goI18nV2 } from './go-i18n.ts'
 import { gotext } from './gotext.ts'
 import { i18next, i18nextv4 } from './i18next.ts'
 import { mediawiki } from './mediawiki.ts'
+import { nextcloudJson } from './nextcloud-json.ts'
+import { resjson } from './resjson.ts'
 import { isMapping, type JsonDialect, type JsonShape, shapeOf } from './shape.ts'
 import { vscodeL10n } from './vscode-l10n.ts'
 import { webextension } from './webextension.ts'
@@ -30,9 +33,10 @@ const DEVELOPER_NAMES: ReadonlySet<string> = new Set(['dev', 'devel', 'developer
 
 /** What reads the dialects. */
 const READERS: ReadonlyMap<string | undefined, EntryReader> = new Map(
-  [i18nextv4, i18next, webextension, formatjs, goI18n, goI18nV2, gotext, mediawiki, vscodeL10n].map(
-    (one) => [one.id, one],
-  ),
+  [
+    ...[i18nextv4, i18next, webextension, formatjs, goI18n, goI18nV2, gotext, mediawiki],
+    ...[vscodeL10n, resjson],
+  ].map((one) => [one.id, one]),
 )
 
 /**
@@ -74,14 +78,13 @@ function judgeJson(set: FileSet, tree: DiscoveryTree, { plain, defaults }: JsonO
     return judgeAlone(set, tree)
   }
   const shapes = paths.flatMap((path) => shapeOf(contents.json(path)) ?? [])
+  const isOfSources = shapes[0]?.dialect === nextcloudJson.id && isBilingualSet(set, tree)
+  if (isOfSources) return proposalOfSources(set, tree, nextcloudJson.id)
   const templateShape = template && shapeOf(contents.json(template.path))
   const dialect = defaults.has(set.filemask)
     ? undefined
     : (dialectOf(set, templateShape, shapes) ?? wikiDialect(template, shapes, contents))
   const format = READERS.get(dialect) ?? plain
-  if (dialect !== undefined && format === plain) {
-    return `The files have the form of ${dialect}, which is not supported.`
-  }
   if (dialect === undefined && shapes.some(({ hasNamedItems }) => hasNamedItems)) {
     return 'The texts are in lists of objects with names, which no format reads.'
   }
@@ -155,6 +158,7 @@ function judgeAlone(set: FileSet, tree: DiscoveryTree): Judgement {
   const isNamed = isLone && /(?:^|\/)\*\.[^/]*$/.test(set.filemask)
   if (isNamed && file.language?.code !== tree.languageOfCode(sourceLanguage)?.code) {
     const shape = shapeOf(contents.json(file.path))
+    if (shape?.dialect === nextcloudJson.id) return proposalOfSources(set, tree, nextcloudJson.id)
     if (shape && haveSources([shape])) return proposalOfSources(set, tree, 'json')
   }
   return explainMissing(set, tree)

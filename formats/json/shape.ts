@@ -15,7 +15,7 @@ export interface JsonShape {
   readonly hasNamedItems: boolean
 }
 
-/** Formats whose JSON files can be told by their shape: the ids of those that are read, and the names of others. */
+/** Ids of formats whose JSON files can be told by their shape. */
 export type JsonDialect =
   | 'i18nextv4'
   | 'i18next'
@@ -27,7 +27,7 @@ export type JsonDialect =
   | 'mediawiki'
   | 'vscode-l10n'
   | 'resjson'
-  | 'nextcloud'
+  | 'nextcloud-json'
 
 type Mapping = Readonly<Record<string, unknown>>
 
@@ -110,11 +110,8 @@ function dialectOf(value: unknown, top: Mapping): JsonDialect | undefined {
   const { messages, translations } = top
   if (isMapping(top['@metadata'])) return 'mediawiki'
   if (('language' in top || 'lang' in top) && Array.isArray(messages)) return 'gotext'
-  if (Array.isArray(translations) && isMapping(translations[0]) && 'key' in translations[0]) {
-    return 'nextcloud'
-  }
-  if (isMapping(translations) && isText(top['pluralForm'])) return 'nextcloud'
-  if ('_strings' in top || '_locales' in top) return 'resjson'
+  if (isMapping(translations) && isText(top['pluralForm'])) return 'nextcloud-json'
+  if (Object.keys(top).some((key) => isRemark(key, top))) return 'resjson'
   const members = Object.values(top)
   const objects = members.filter(isMapping)
   if (
@@ -130,6 +127,13 @@ function dialectOf(value: unknown, top: Mapping): JsonDialect | undefined {
   if (objects.length < members.length) return undefined
   if (objects.every(isBrowserMessage)) return 'webextension'
   return objects.every(({ defaultMessage }) => isText(defaultMessage)) ? 'formatjs' : undefined
+}
+
+/** Whether a member tells translators something, as in RESJSON: of another member, or of all. */
+function isRemark(key: string, top: Mapping): boolean {
+  if (key === '_strings' || key === '_locales') return true
+  const [, name] = /^_(.+)\.(?:comment|source)$/s.exec(key) ?? []
+  return name !== undefined && isText(top[name])
 }
 
 const BROWSER_MESSAGE_KEYS: ReadonlySet<string> = new Set([

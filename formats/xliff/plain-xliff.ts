@@ -7,7 +7,10 @@ import { type Reading, readXliff, type Unit, type Variant } from './read-units.t
 import { locationOf, needsEditing, spacedText } from './trans-unit.ts'
 import { XLIFF_2 } from './xliff2.ts'
 
-/** Components of XLIFF: `xliff` where texts have markup, `poxliff` where gettext's plurals are, else `plainxliff`. */
+/**
+ * Components of XLIFF 1: `apple-xliff` of Xcode, `poxliff` where gettext's plurals are, `xliff` where texts have markup, else
+ * `plainxliff`.
+ */
 const xliffDiscovery: DiscoveryRule = bilingualRule({
   files: /\.(?:xlf|xliff|poxliff)$/i,
   judge(texts) {
@@ -18,6 +21,7 @@ const xliffDiscovery: DiscoveryRule = bilingualRule({
         ? undefined
         : 'Some files are XLIFF 2, others XLIFF 1; a component has one format.'
     }
+    if (has(/\btool-id\s*=\s*["']com\.apple\./)) return { format: 'apple-xliff' }
     if (has(/x-gettext-plurals/)) return { format: 'poxliff' }
     const isRich = has(/<(?:source|target)(?:\s[^<>]*)?>[^<]*<(?!\/|!)/)
     return { format: isRich ? 'xliff' : 'plainxliff' }
@@ -45,17 +49,20 @@ export function xliffFormat(id: string, name: string, variant: Variant): Format 
   }
 }
 
+/** Reads texts without their markup. */
+export const plainVariant: Variant = {
+  entities: 'expand',
+  readUnit: ({ element }, { whitespace }) =>
+    plainUnit(element, {
+      hasStates: true,
+      location: locationOf(element, whitespace),
+      whitespace,
+    }),
+}
+
 /** XLIFF 1 whose texts are read without their markup. */
 export const plainxliff: Format = {
-  ...xliffFormat('plainxliff', 'XLIFF 1.2 translation file', {
-    entities: 'expand',
-    readUnit: ({ element }, { whitespace }) =>
-      plainUnit(element, {
-        hasStates: true,
-        location: locationOf(element, whitespace),
-        whitespace,
-      }),
-  }),
+  ...xliffFormat('plainxliff', 'XLIFF 1.2 translation file', plainVariant),
   discovery: xliffDiscovery,
 }
 

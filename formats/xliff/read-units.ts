@@ -64,7 +64,7 @@ export function readXliff(
   bytes: Uint8Array,
   options: ParseOptions,
   { variant, whitespace }: XliffOptions,
-): ParsedFile {
+): ParsedFile & { readonly sourceLanguage: string } {
   const { isMonolingual } = options
   const entries: Entry[] = []
   let position = 0
@@ -109,8 +109,8 @@ export function readXliff(
   })
   const fail = failIn(text)
   if (root.local !== 'xliff') fail(`expected <xliff>, found <${root.name.slice(0, 100)}>`, root)
-  if (childOf(root, 'file', root.uri) === undefined) fail('expected <file> in <xliff>', root)
-  return { entries }
+  const file = childOf(root, 'file', root.uri) ?? fail('expected <file> in <xliff>', root)
+  return { entries, sourceLanguage: attributeOf(file, 'source-language') ?? 'en' }
 }
 
 /** Fails at places of a text. */

@@ -19,7 +19,7 @@ export interface Result {
 
 const inScope: ReadonlySet<string> = new Set([
   ...['arb', 'json', 'json-nested', 'aresource', 'tbx', 'i18nextv4', 'i18next', 'webextension'],
-  ...['formatjs', 'go-i18n-json', 'go-i18n-json-v2', 'gotext'],
+  ...['formatjs', 'go-i18n-json', 'go-i18n-json-v2', 'gotext', 'resjson'],
 ])
 
 export function readDiscoveryCases(path: string | URL): DiscoveryCase[] {

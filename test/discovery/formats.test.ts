@@ -68,16 +68,51 @@ describe('rule 5: json or json-nested by the content of all files', () => {
   })
 
   test.each([
-    ['resjson', { _strings: {}, a: 'b' }],
-    ['nextcloud', { translations: [{ key: 'a' }] }],
-  ])('%s is named as not supported', (dialect, en) => {
+    { _strings: {}, a: 'b' },
+    { a: 'b', '_a.comment': 'c' },
+    { a: 'b', '_a.source': 'c' },
+  ])('%j is RESJSON', (en) => {
+    const tree = { 'l/de.json': { a: 'x' }, 'l/en.json': en }
+    expect(foundIn(tree)).toEqual(['resjson l/*.json l/en.json'])
+  })
+
+  test('RESJSON is found by the names of its files, too', () => {
+    const tree = {
+      'strings/en-US/resources.resjson': '{"a": "Hello"}',
+      'strings/de-DE/resources.resjson': '{"a": "Hallo"}',
+    }
+    expect(foundIn(tree)).toEqual([
+      'resjson strings/*/resources.resjson strings/en-US/resources.resjson',
+    ])
+  })
+
+  test('texts of Nextcloud have no template, and those of the source language are no translation', () => {
+    const texts = { translations: { 'Open it': 'x' }, pluralForm: 'nplurals=2; plural=(n != 1);' }
+    const tree = {
+      'apps/a/l10n/de.json': texts,
+      'apps/a/l10n/en.json': texts,
+      'apps/a/l10n/fr.json': texts,
+      'apps/b/l10n/cs.json': texts,
+    }
+    expect(foundIn(tree)).toEqual([
+      'nextcloud-json apps/a/l10n/*.json',
+      'nextcloud-json apps/b/l10n/*.json',
+    ])
+    const [first] = discoverIn(tree).components
+    expect(first?.languages).toEqual(['de', 'fr'])
+  })
+
+  test('texts in a list of objects with keys are named as not read', () => {
+    const en = { translations: [{ key: 'a' }] }
     const { components, nearMisses } = discoverIn({ 'l/de.json': en, 'l/en.json': en })
-    expect(components).toEqual([])
-    expect(nearMisses).toEqual([
-      {
-        filemask: 'l/*.json',
-        explanation: `The files have the form of ${dialect}, which is not supported.`,
-      },
+    expect([components, nearMisses]).toEqual([
+      [],
+      [
+        {
+          filemask: 'l/*.json',
+          explanation: 'The texts are in lists of objects with names, which no format reads.',
+        },
+      ],
     ])
   })
 })

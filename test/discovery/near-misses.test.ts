@@ -63,17 +63,6 @@ test.each<[string, Record<string, unknown>, string, string]>([
     '2 languages have such a file, but no format reads .ts files of that kind.',
   ],
   [
-    'Nextcloud',
-    Object.fromEntries(
-      ['de', 'fr'].map((code) => [
-        `l10n/${code}.json`,
-        { translations: { 'Open it': 'x' }, pluralForm: 'nplurals=2;' },
-      ]),
-    ),
-    'l10n/*.json',
-    'The files have the form of nextcloud, which is not supported.',
-  ],
-  [
     'PO files of one language without a language in their paths',
     { 'about.po': po('pl'), 'library/os.po': po('pl'), 'library/sys.po': po('pl') },
     './',

@@ -71,6 +71,17 @@ test.each<[string, Record<string, string>, string[][]]>([
     [['plainxliff', 'l/*.xlf', '', '']],
   ],
   [
+    "Xcode's exports",
+    {
+      'de.xcloc/Localized Contents/de.xliff': xliff('de').replace(
+        '<body>',
+        '<header><tool tool-id="com.apple.dt.xcode"/></header><body>',
+      ),
+      'cs.xcloc/Localized Contents/cs.xliff': xliff('cs'),
+    },
+    [['apple-xliff', '*.xcloc/Localized Contents/*.xliff', '', '']],
+  ],
+  [
     'XLIFF 2 beside its sources, and of keys',
     {
       'src/locale/messages.xlf': xliff2('', 'a b'),

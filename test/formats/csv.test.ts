@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { csvMultiUtf8, csvUtf8 } from '../../formats/csv/csv.ts'
+import { csvMulti, csvMultiUtf8, csvUtf8 } from '../../formats/csv/csv.ts'
 import { sniffDialect } from '../../formats/csv/dialect.ts'
 import { readRows } from '../../formats/csv/rows.ts'
+import type { Format } from '../../formats/format.ts'
 
 const dialect = { delimiter: '\r', quote: '"', skipsSpace: false, escapeMark: '' }
 
@@ -39,4 +40,16 @@ test('alternatives are fuzzy if any row is marked, and untranslated if none has 
     ...['untranslated', 'translated', 'untranslated'],
     ...['untranslated', 'translated', 'untranslated'],
   ])
+})
+
+test('csv-multi joins alternatives as csv-multi-utf-8 does, and reads UTF-16 by its mark too', () => {
+  const file = 'context,source,target\n,a,b\n,a,č\n'
+  const options = { languageCode: 'cs', isMonolingual: false }
+  const read = (format: Format, bytes: Uint8Array) => format.parse(bytes, options).entries
+  const expected = read(csvMultiUtf8, Buffer.from(file))
+  expect(expected.map(({ source, target }) => [source, target])).toEqual([
+    ['a\u001e\u001ea', 'b\u001e\u001eč'],
+  ])
+  expect(read(csvMulti, Buffer.from(file))).toEqual(expected)
+  expect(read(csvMulti, Buffer.from(`\ufeff${file}`, 'utf16le'))).toEqual(expected)
 })

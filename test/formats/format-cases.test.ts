@@ -7,6 +7,11 @@ import { listCases, pluralIn, readCase } from './cases.ts'
 const UNRECORDED: ReadonlySet<string> = new Set([
   ...[
     'appstore',
+    'apple-xliff',
+    // Reads what csv-multi-utf-8 reads.
+    'csv-multi',
+    'nextcloud-json',
+    'resjson',
     'xcstrings',
     'toml',
     'go-i18n-toml',

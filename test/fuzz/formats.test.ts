@@ -31,6 +31,7 @@ const tokens = [
     '<numerusform>',
     '<location line="+1"/>',
   ],
+  ...['|==|plural.one', ':dict/one:dict/:string', '"_a_::_b_": ', '"_a.source": "'],
   ...['<unit id="a">', '<segment id="1" state="final">', '<ignorable>', '<pc id="1">'],
   ...['<trans-unit id="a[0]">', '<group restype="x-gettext-plurals" id="a">', '<g id="1">', '<x/>'],
   ...[
@@ -117,6 +118,41 @@ const ownSeeds: Readonly<Record<string, readonly string[]>> = {
     "<?php // a\nreturn ['b', 'c' => 'd'];",
     '<?php',
   ],
+  'nextcloud-json': [
+    '{"translations": {"a": "b", "_c_::_d_": ["e", "f"]}, "pluralForm": "nplurals=2; plural=(n != 1);"}',
+    '{"translations": {"a": null, "_b_::_": ["c", null]}, "pluralForm": ""}',
+    '{"translations": [], "pluralForm": 1}',
+    '{"translations": {"": "a", "_a_": []}}',
+    '{"pluralForm": "nplurals=3; plural=n%3", "translations": {"a": "\\u00e9"}}',
+    '{"translations": {"a": {"b": "c"}}}',
+  ],
+  resjson: [
+    '{"a": "b", "_a.comment": "c", "_a.source": "d"}',
+    '{"a.b": "c", "_d": {"e": "f"}}',
+    '{"a": "", "_a.source": "\\u00e9", "_a.comment": []}',
+    '{"a": 1, "b": null, "c": true}',
+    '/* a */ {"_strings": {}, "a": "b"}',
+    '{}',
+  ],
+  'csv-multi': [
+    'source,target\na,b\na,c\n',
+    'context,target\na,b\na,c\n',
+    'a,b\n',
+    '"location","source","target","ID","fuzzy"\n"","a","b","","True"\n',
+    '\ufeffsource;target\n"a";"b ""c"""\n',
+    'a\n\nb\n',
+  ],
+  'apple-xliff': [
+    '<trans-unit id="a"><source>b</source><target state="translated">c</target><note>d</note></trans-unit>',
+    '<trans-unit id="/a:dict/b:dict/one:dict/:string"><source>b</source></trans-unit>',
+    '<trans-unit id="/a:dict/NSStringLocalizedFormatKey:dict/:string"><source>%#@b@</source></trans-unit>',
+    '<trans-unit id="a|==|plural.one"><source>b</source></trans-unit><trans-unit id="a|==|plural.other"><source>b</source><target>c</target></trans-unit>',
+    '<trans-unit id="a|==|substitutions.b.plural.few"><source>b</source><target> </target></trans-unit>',
+    '<trans-unit id="a.plural.one" translate="no"><source>b</source></trans-unit>',
+  ].map(
+    (units) =>
+      `<xliff version="1.2"><file original="a.strings" source-language="en"><body>${units}</body></file></xliff>`,
+  ),
   xliff2: [
     '<unit id="a"><segment state="final"><source>b</source><target>c</target></segment></unit>',
     '<group translate="no"><unit id="a"><segment><source>b</source></segment></unit></group>',

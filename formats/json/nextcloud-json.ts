@@ -1,0 +1,82 @@
+import { decodeUtf8, parseErrorAt } from '../../src/text.ts'
+import { type Entry, type ParsedFile, type ParseOptions, SEP } from '../entry.ts'
+import type { Format } from '../format.ts'
+import { readPluralForms } from '../gettext/plural-forms.ts'
+import { membersOf } from './described.ts'
+import { isArray, isObject, kindOf, memberOf } from './member.ts'
+import { readJson } from './reader.ts'
+import type { JsonValue } from './value.ts'
+
+/**
+ * Texts of Nextcloud's apps (https://docs.nextcloud.com/server/latest/developer_manual/basics/front-end/l10n.html), by their
+ * source texts. A plural has those of both forms as its key, and a list of forms as `pluralForm` counts them.
+ */
+export const nextcloudJson: Format = {
+  id: 'nextcloud-json',
+  name: 'Nextcloud JSON file',
+  extension: 'json',
+  mediaType: 'application/json',
+  template: 'never',
+  checkFlags: '',
+  decode: decodeUtf8,
+  parse: parseTexts,
+}
+
+function parseTexts(bytes: Uint8Array, { onFault }: ParseOptions): ParsedFile {
+  const { text, value: top } = readJson(bytes, { onFault })
+  const [, translations, at = 0] =
+    membersOf(top, text).find(([key]) => key === 'translations') ?? []
+  if (translations === undefined) {
+    throw parseErrorAt(text, 0, 'expected translations, as files of Nextcloud have them')
+  }
+  // PHP writes an empty list where there are none.
+  const isEmpty = isArray(translations) && translations.items.length === 0
+  if (!isEmpty && !isObject(translations)) {
+    const found = kindOf(translations)
+    throw parseErrorAt(text, at, `expected an object in translations, found ${found}`)
+  }
+  const members = isEmpty ? [] : membersOf(translations, text)
+  const entries = members
+    .filter(([key]) => key !== '')
+    .map(([key, value, offset], index): Entry => {
+      const forms = formsOf(key, value, { text, offset })
+      return {
+        context: '',
+        source: sourceOf(key),
+        target: forms.join(SEP),
+        state: forms.some((form) => form !== '') ? 'translated' : 'untranslated',
+        note: '',
+        explanation: '',
+        flags: '',
+        position: index + 1,
+        offset,
+      }
+    })
+  const declared = isObject(top) ? memberOf(top, 'pluralForm') : undefined
+  const plural = typeof declared === 'string' ? readPluralForms(declared) : undefined
+  return { entries, ...(plural && { plural }) }
+}
+
+/** The source text of a key: that of a plural is `_one file_::_many files_`. */
+function sourceOf(key: string): string {
+  const at = key.indexOf('_::_')
+  return at > 0 && key.startsWith('_') && key.endsWith('_') && key.length > at + 4
+    ? `${key.slice(1, at)}${SEP}${key.slice(at + 4, -1)}`
+    : key
+}
+
+/** The text of a value, or its forms. Throws ParseError for anything but texts and null. */
+function formsOf(
+  key: string,
+  value: JsonValue,
+  { text, offset }: { readonly text: string; readonly offset: number },
+): string[] {
+  const items = isArray(value) ? value.items : [value]
+  return items.map((item, index) => {
+    if (item === null) return ''
+    if (typeof item === 'string') return item
+    const at = isArray(value) ? (value.offsets[index] ?? offset) : offset
+    const expected = isArray(value) ? 'texts' : 'a text or a list of texts'
+    throw parseErrorAt(text, at, `expected ${expected} at "${key}", found ${kindOf(item)}`)
+  })
+}
