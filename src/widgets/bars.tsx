@@ -9,7 +9,8 @@ interface Bars {
   readonly base: string
 }
 
-const COLORS: Readonly<Record<string, string>> = {
+/** What all bars are drawn in when an address names a colour other than `auto`. */
+export const COLORS: Readonly<Record<string, string>> = {
   red: '#fa3939',
   green: '#3fed48',
   blue: '#3f85ed',

@@ -1,4 +1,5 @@
 import type { JSX } from 'hono/jsx/jsx-runtime'
+import { COLORS } from './bars.tsx'
 import type { Facts, LanguageFacts } from './facts.ts'
 import { Picture } from './picture.tsx'
 
@@ -15,9 +16,11 @@ const MAX_IN_WIDE = 22
 /** A cell for each language by name, filled as far as it is translated; a dash where that is not known. */
 export function drawMatrix({
   facts,
+  color,
   base,
 }: {
   readonly facts: Facts
+  readonly color: string
   /** What the addresses of pages begin with, with a slash at the end. */
   readonly base: string
 }): JSX.Element {
@@ -38,6 +41,7 @@ export function drawMatrix({
       {cells.map((language, index) => (
         <Cell
           language={language}
+          color={color}
           base={base}
           width={cell}
           x={MARGIN + (index % columns) * (cell + GAP)}
@@ -50,12 +54,14 @@ export function drawMatrix({
 
 function Cell({
   language: { name, percent, page },
+  color,
   base,
   width,
   x,
   y,
 }: {
   readonly language: LanguageFacts
+  readonly color: string
   readonly base: string
   readonly width: number
   readonly x: number
@@ -71,15 +77,16 @@ function Cell({
       <title>
         {name}: {value}
       </title>
-      <rect {...place} width={width} fill="#f7f7f7" stroke="#ddd" />
+      <rect {...place} width={width} fill="#f7f7f7" />
       {percent !== undefined && (
         <rect
           {...place}
-          width={Math.max(1, Math.floor((width * percent) / 100))}
-          fill={colorOf(percent)}
+          width={Math.max(1, Math.round((width * percent) / 100))}
+          fill={COLORS[color] ?? colorOf(percent)}
           fill-opacity=".24"
         />
       )}
+      <rect {...place} width={width} fill="none" stroke="#ddd" />
       <text x={x + 4} y={y + 14} fill="#444" font-weight="600">
         {shown}
       </text>

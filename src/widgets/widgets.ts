@@ -85,9 +85,9 @@ export const WIDGETS: ReadonlyMap<string, Widget> = new Map<string, Widget>([
     'matrix',
     {
       summary: 'A cell for each language',
-      colors: ['auto'],
+      colors: BARS,
       extension: 'svg',
-      draw: (facts, { base }) => drawMatrix({ facts, base }),
+      draw: (facts, options) => drawMatrix({ facts, ...options }),
     },
   ],
   [

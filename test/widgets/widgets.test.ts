@@ -47,7 +47,7 @@ test.each([
   ['/widgets/tidewatch/-/web/multi-auto.svg', '/widget/tidewatch/web/multi-auto.svg'],
   ['/widgets/tidewatch/cs/web/svg-badge.svg', '/widget/tidewatch/web/cs/svg-badge.svg'],
   ['/widget/tidewatch/multi-nope.svg', '/widget/tidewatch/multi-auto.svg'],
-  ['/widget/tidewatch/matrix-red.svg', '/widget/tidewatch/matrix-auto.svg'],
+  ['/widget/tidewatch/matrix-nope.svg', '/widget/tidewatch/matrix-auto.svg'],
   ['/widget/tidewatch/matrix-auto.png', '/widget/tidewatch/matrix-auto.svg'],
   ['/widget/tidewatch/multi-red.png', '/widget/tidewatch/multi-red.svg'],
   ['/widget/tidewatch/shields-badge.svg', '/widget/tidewatch/svg-badge.svg'],
@@ -179,11 +179,12 @@ test('a matrix has a cell for each language, filled as far as it is translated',
     ['http://localhost/projects/tidewatch/-/cs/', 'Czech: 100%'],
   ])
   const fills = [...svg.matchAll(/ width="(\d+)" fill="(#[0-9a-f]+)" fill-opacity/g)]
-  // Of percentages with one decimal, which are cut.
   expect(fills.slice(0, 3).map((one) => one.slice(1))).toEqual([
     ['63', '#cc3d20'],
-    ['104', '#1565c0'],
+    ['105', '#1565c0'],
     ['130', '#158068'],
   ])
   expect(svg).toContain('>Chinese (Simplified Ha...</text>')
+  const red = await (await demo.app.request('/widget/tidewatch/matrix-red.svg')).text()
+  expect(red).toBe(svg.replaceAll(/#cc3d20|#1565c0|#158068/g, '#fa3939'))
 })
