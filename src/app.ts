@@ -28,6 +28,7 @@ interface AppOptions extends ResponseHooks {
     | 'baseUrl'
     | 'trustedProxies'
     | 'siteTitle'
+    | 'weblate'
     | 'maxAge'
     | 'staleWhileRevalidate'
     | 'staleIfError'
@@ -75,7 +76,7 @@ const PREPARING = { concurrency: 8, maxWaiting: MAX_WAITING_JOBS, timeoutMs: 60 
 export function createApp(options: AppOptions): App {
   const { catalog, config, metrics = createMetrics(), onNotice = () => {}, ...hooks } = options
   const { renew = async () => true, environment = {}, isLocal = false } = options
-  const { siteTitle, baseUrl, requestTimeout } = config
+  const { siteTitle, weblate, baseUrl, requestTimeout } = config
   const isTrusted = createTrust(config.trustedProxies)
   const waiting = { maxWaiting: MAX_WAITING_JOBS, timeoutMs: requestTimeout * 1000 }
   const jobs = createJobs({
@@ -89,7 +90,15 @@ export function createApp(options: AppOptions): App {
   const serveKnown = createServeKnown({ catalog, jobs, readings, servePage })
   const routes = new Hono<HttpEnv>({ getPath: routePath })
   const refresh = createRefresh(catalog, renew, waiting.timeoutMs)
-  const api = { catalog, jobs, preparations, siteTitle, serveKnown, refresh }
+  const api = {
+    catalog,
+    jobs,
+    preparations,
+    siteTitle,
+    weblate,
+    serveKnown,
+    refresh,
+  }
   routes.route('/api', createApi(api))
   routes.route('/download', createDownloads(api))
   metrics.gauge(memoryGauge('pages', pages.bytes))

@@ -152,7 +152,8 @@ function sampleOf({ name, labels = {}, read }: Gauge): string[] {
   return [`${name}${labelsText(labels)} ${value}`]
 }
 
-function labelsText(labels: Labels): string {
+/** The labels of a sample, in braces; nothing without any. */
+export function labelsText(labels: Labels): string {
   const pairs = Object.entries(labels).map(([label, text]) => `${label}="${escapeText(text)}"`)
   return pairs.length === 0 ? '' : `{${pairs.join(',')}}`
 }

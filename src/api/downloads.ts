@@ -15,8 +15,11 @@ interface Download {
 export function findDownload(view: View, segments: readonly string[]): Download {
   const { project, category, component, code: language } = findPlace(view, segments)
   if (project === undefined || category !== undefined) throw notFound()
-  const kind =
-    component === undefined ? 'project' : language === undefined ? 'component' : 'translation'
+  const [whole, inOneLanguage] =
+    component === undefined
+      ? (['project', 'language'] as const)
+      : (['component', 'translation'] as const)
+  const kind = language === undefined ? whole : inOneLanguage
   const endpoint = ENDPOINTS[PATHS[kind]]
   if (endpoint === undefined) throw new RangeError(`no endpoint at ${PATHS[kind]}`)
   return {
@@ -31,6 +34,7 @@ export function findDownload(view: View, segments: readonly string[]): Download 
 
 const PATHS = {
   project: '/projects/:project/file',
+  language: '/projects/:project/languages/:language/file',
   component: '/components/:project/:component/file',
   translation: '/translations/:project/:component/:language/file',
 }

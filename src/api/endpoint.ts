@@ -1,5 +1,5 @@
 import { decode } from '../address.ts'
-import { findComponent, findProject, findTranslation } from '../catalog/find.ts'
+import { findComponent, findLanguage, findProject, findTranslation } from '../catalog/find.ts'
 import type { Need } from '../catalog/knowledge.ts'
 import type { Component, Project, Translation } from '../catalog/model.ts'
 import { countedComponents } from '../catalog/view/share.ts'
@@ -7,10 +7,13 @@ import { componentsOf } from '../catalog/view/view.ts'
 import { refuseUnreadableFiles } from '../http/until-known.ts'
 import type { ViewRequest } from '../http/views.ts'
 import type { Job } from '../jobs.ts'
+import { knownLanguage } from '../languages/language.ts'
+import type { WeblateVersion } from '../weblate-version.ts'
 import type { Links } from './links.ts'
 import type { Listing } from './pagination.ts'
-import type { Json } from './rendering/json.ts'
+import type { Json, JsonList } from './rendering/json.ts'
 import type { Offer } from './rendering/negotiation.ts'
+import type { Gauge } from './rendering/open-metrics.ts'
 import type { Parameter } from './schema/parameters.ts'
 import type { JsonSchema, Schema } from './schema/schema.ts'
 
@@ -19,6 +22,10 @@ export type Answer = JsonAnswer | FileAnswer | { readonly items: Listing }
 
 export interface JsonAnswer<T extends Json = Json> {
   readonly json: T
+  /** The rows of CSV, where they are other than those of `json`. */
+  readonly rows?: JsonList
+  /** The numbers of OpenMetrics. */
+  readonly gauges?: readonly Gauge[]
   readonly headers?: Readonly<Record<string, string>>
   /** Whether the same view may give another answer later, as history is read or refs move: then it is not cached. */
   readonly isTransient?: boolean
@@ -85,6 +92,8 @@ export interface ApiRequest extends ViewRequest {
   readonly prepare: (key: string, work: (job: Job) => Promise<void>) => void
   readonly links: Links
   readonly siteTitle: string
+  /** The version of Weblate whose answers are given. */
+  readonly weblate: WeblateVersion
   /** Whether the client wants all items of a list, one a line, instead of a page. */
   readonly wantsLines: boolean
   /** The list's own address, absolute, without a query. */
@@ -103,6 +112,14 @@ export function projectOf({ view, param }: Asked): Project {
 /** The component of the address, whose categories stand before its slug, encoded twice: the router decodes once. */
 export function componentOf(request: Asked): Component {
   return findComponent(projectOf(request), decode(request.param('component')))
+}
+
+/** The project and the language of the address, which any project may come to have. Throws NotFoundError. */
+export function projectLanguageOf({ view, param }: Asked): { project: Project; code: string } {
+  const project = projectOf({ view, param })
+  const code = param('language')
+  if (knownLanguage(code) === undefined) findLanguage({ projects: [project] }, code)
+  return { project, code }
 }
 
 /** The translation of the address. */

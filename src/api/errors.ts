@@ -21,7 +21,7 @@ export function errorResponse(
   },
 ): Response {
   const isPassing = error.status >= 500 || error.retryAfterSeconds !== undefined
-  return new Response(textOf(errorBody(error), rendering), {
+  return new Response(textOf({ json: errorBody(error) }, rendering), {
     status: error.status,
     headers: {
       ...sharedHeaders(info),

@@ -16,6 +16,7 @@ import type { ServeKnown } from '../http/serve-known.ts'
 import type { Content } from '../http/serve-page.ts'
 import type { ViewRequest } from '../http/views.ts'
 import type { Job, Jobs } from '../jobs.ts'
+import type { WeblateVersion } from '../weblate-version.ts'
 import { findDownload } from './downloads.ts'
 import { type Answer, type ApiRequest, askedComponents, type Endpoint } from './endpoint.ts'
 import { ENDPOINTS } from './endpoints.ts'
@@ -36,6 +37,7 @@ interface ApiOptions {
   /** What takes even longer is done by these, and nobody waits. */
   readonly preparations: Jobs
   readonly siteTitle: string
+  readonly weblate: WeblateVersion
   readonly serveKnown: ServeKnown
   readonly refresh: Refresh
 }
@@ -146,7 +148,7 @@ interface ReadRequest {
 async function answer(
   asked: ViewRequest,
   { info, endpoint, query, param, rendering, suffix }: ReadRequest,
-  { jobs, preparations, siteTitle }: ApiOptions,
+  { jobs, preparations, siteTitle, weblate }: ApiOptions,
 ): Promise<Content> {
   const { key, ref, signal } = asked
   const { origin, client, since, path, search } = info
@@ -154,7 +156,7 @@ async function answer(
   if (linkFormat !== '' && !query.has('format') && suffix === undefined)
     query.set('format', linkFormat)
   const request: ApiRequest = {
-    ...{ ...asked, query, param, siteTitle },
+    ...{ ...asked, query, param, siteTitle, weblate },
     progress: () => {},
     prepare: (name, work) => prepare(preparations, `${name} ${key}`, { client, work }),
     links: createLinks(origin, linkStyle(endpoint, linkFormat, suffix), ref),
@@ -194,9 +196,9 @@ function contentOf(answer: Answer, rendering: Rendering): Content {
     return { body: () => encodeLines(answer.items), headers }
   }
   if ('bytes' in answer) return { body: answer.bytes, headers: answer.headers }
-  const { json, headers, isTransient = false } = answer
+  const { headers, isTransient = false } = answer
   const own = { ...mediaTypeOf(rendering), ...headers }
-  return { body: render(json, rendering), headers: own, isTransient }
+  return { body: render(answer, rendering), headers: own, isTransient }
 }
 
 /** Weblate's generic views, `X List` and `X Instance`, repeat the suffix in their links; all others link plainly. */

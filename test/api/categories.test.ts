@@ -54,8 +54,10 @@ test('a project lists its categories, outer ones first', async () => {
   const list = await results('projects/p/categories/')
   const [outer, inner] = list
   const address = `http://localhost/api/categories/${outer?.['id']}/`
+  const settings = Object.fromEntries(Object.entries(outer ?? {}).slice(9))
   expect(list).toEqual([
     {
+      ...settings,
       id: expect.any(Number),
       name: 'A',
       slug: 'a',
@@ -63,18 +65,36 @@ test('a project lists its categories, outer ones first', async () => {
       category: null,
       url: address,
       statistics_url: `${address}statistics/`,
+      announcements_url: `${address}announcements/`,
+      reports_url: `${address}reports/`,
     },
     { ...inner, name: 'B', slug: 'b', category: address },
   ])
+  const messages = ['commit', 'add', 'delete', 'merge', 'addon', 'pull'].map(
+    (one) => `${one}_message`,
+  )
+  const inherited = [
+    'license',
+    'agreement',
+    'new_lang',
+    'language_code_style',
+    'secondary_language',
+  ]
   expect(Object.keys(outer ?? {})).toEqual([
-    'id',
-    'name',
-    'slug',
-    'project',
-    'category',
-    'url',
-    'statistics_url',
+    ...['id', 'name', 'slug', 'project', 'category', 'url', 'statistics_url'],
+    ...['announcements_url', 'reports_url', 'check_flags', 'effective_check_flags'],
+    ...[...inherited, ...messages, 'enforced_checks'].flatMap((name) => [
+      ...[name, `inherit_${name}`, `effective_${name}`],
+    ]),
   ])
+  expect(settings).toMatchObject({
+    check_flags: '',
+    effective_check_flags: '',
+    new_lang: 'add',
+    inherit_new_lang: true,
+    effective_new_lang: 'add',
+    effective_enforced_checks: [],
+  })
   expect(await results('categories/')).toEqual(list)
   expect(await get(`categories/${inner?.['id']}/`)).toEqual(inner)
 })

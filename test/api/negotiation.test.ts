@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { encodeOpenMetrics } from '../../src/api/rendering/render.ts'
+import { textOf } from '../../src/api/rendering/render.ts'
 import { useDemo } from '../support/use-demo.ts'
 
 const STATISTICS = '/api/translations/tidewatch/web/cs/statistics/'
@@ -110,30 +110,49 @@ test('metrics can be had as JSON and as OpenMetrics, numbers and no texts', asyn
     languages: 799,
     configuration_errors: 0,
     suggestions: 0,
-    celery_queues: { backup: 0, notify: 0, translate: 0, celery: 0, memory: 0 },
+    celery_queues: { memory: 0, backup: 0, celery: 0, translate: 0, notify: 0 },
     name: 'gitglot',
+    version: '2026.10',
   })
   const answer = await get('/api/metrics/?format=openmetrics')
   const lines = (await answer.text()).split('\n')
-  expect(answer.headers.get('Content-Type')).toBe('application/openmetrics-text; charset=utf-8')
-  expect(lines.slice(7)).toEqual([
-    'languages 799',
+  expect(answer.headers.get('Content-Type')).toBe(
+    'application/openmetrics-text; version=1.0.0; charset=utf-8',
+  )
+  expect(lines.slice(0, 3)).toEqual([
+    '# HELP units Number of translation units.',
+    '# TYPE units gauge',
+    'units 2461',
+  ])
+  expect(lines.slice(25)).toEqual([
+    '# TYPE checks gauge',
     `checks ${checks}`,
+    '# HELP configuration_errors Number of active configuration errors.',
+    '# TYPE configuration_errors gauge',
     'configuration_errors 0',
+    '# HELP suggestions Number of pending suggestions.',
+    '# TYPE suggestions gauge',
     'suggestions 0',
-    'celery_queues{queue="backup"} 0',
-    'celery_queues{queue="notify"} 0',
-    'celery_queues{queue="translate"} 0',
-    'celery_queues{queue="celery"} 0',
+    '# HELP celery_queues Number of tasks in each Celery queue.',
+    '# TYPE celery_queues gauge',
     'celery_queues{queue="memory"} 0',
+    'celery_queues{queue="backup"} 0',
+    'celery_queues{queue="celery"} 0',
+    'celery_queues{queue="translate"} 0',
+    'celery_queues{queue="notify"} 0',
+    '# HELP weblate_info Weblate build information.',
+    '# TYPE weblate_info gauge',
+    'weblate_info{version="2026.10"} 1',
     '# EOF',
+    '',
   ])
   expect((await get('/api/metrics/', 'application/openmetrics-text')).status).toBe(200)
   expect((await get('/api/metrics.openmetrics')).status).toBe(200)
 })
 
 test('OpenMetrics of an error has nothing but its end', () => {
-  expect(encodeOpenMetrics({ type: 'client_error', errors: [{ code: 'not_found' }] })).toBe('# EOF')
+  const json = { type: 'client_error', errors: [{ code: 'not_found' }] }
+  expect(textOf({ json }, { renderer: 'openmetrics', indent: 0 })).toBe('# EOF\n')
 })
 
 test('a downloaded file was changed when its newest commit was', async () => {
@@ -150,6 +169,6 @@ test('what Weblate does not have stands in JSON and not in the columns of CSV', 
   const path = '/api/components/tidewatch/web/'
   const body = (await (await get(path)).json()) as { history: object }
   const [header = ''] = (await (await get(`${path}?format=csv`)).text()).split('\r\n')
-  const columns = header.split(',').filter((name) => name.startsWith('h'))
+  const columns = header.split(',').filter((name) => name.startsWith('history'))
   expect([Object.keys(body.history), columns]).toEqual([['state_from', 'complete', 'since'], []])
 })

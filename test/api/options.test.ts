@@ -95,7 +95,11 @@ describe('what is not here', () => {
     ['projects/tidewatch/labels/1', 405, 'method_not_allowed'],
     ['components/tidewatch/web/links/other', 405, 'method_not_allowed'],
     ['translations/tidewatch/web/cs/autotranslate', 405, 'method_not_allowed'],
-    ['units/1/comments', 405, 'method_not_allowed'],
+    ['units/1/comments', 404, 'not_found'],
+    ['categories/1/announcements', 404, 'not_found'],
+    ['projects/tidewatch/languages/xx/workflow', 404, 'not_found'],
+    ['reports/1/html', 404, 'not_found'],
+    ['suggestions/1', 404, 'not_found'],
     ['users/nobody/groups', 405, 'method_not_allowed'],
     ['memory', 401, 'not_authenticated'],
   ])('%s is %i %s, in JSON', async (path, status, code) => {

@@ -100,6 +100,7 @@ describe('the configuration', () => {
         staleIfError: 0,
         requestTimeout,
         rateLimit: '',
+        weblate: '2026.10' as const,
         memory: 1 << 28,
         ...{ maxGitMemory: 1 << 28, transferTimeout: 60, remoteTimeout: 60 },
         hookSecret: '',

@@ -30,9 +30,9 @@ test.each<[string, Json]>([
 ])('a long list in chunks is the same as at once: %s', async (_name, json) => {
   for (const renderer of ['json', 'json-flat', 'csv'] as const) {
     for (const indent of [0, 2]) {
-      const chunks = render(json, { renderer, indent })
+      const chunks = render({ json }, { renderer, indent })
       const text = Buffer.concat(await collect(chunks)).toString()
-      expect(text).toBe(textOf(json, { renderer, indent }))
+      expect(text).toBe(textOf({ json }, { renderer, indent }))
     }
   }
 })
@@ -48,7 +48,7 @@ test('JSON keeps the order of members and texts that matter', () => {
 test('of a long list items are made as they are taken', async () => {
   const made: number[] = []
   const results = new JsonList(100_000, (index) => made.push(index))
-  const open = render({ count: 3, results }, { renderer: 'json', indent: 0 })
+  const open = render({ json: { count: 3, results } }, { renderer: 'json', indent: 0 })
   if (typeof open !== 'function') expect.unreachable('expected chunks')
   const chunks = open()
   expect(made.length).toBe(0)
@@ -60,6 +60,8 @@ test('a page of more than 64 MiB is refused', () => {
   const text = 'x'.repeat(1 << 20)
   const results = new JsonList(100, () => text)
   for (const renderer of ['json', 'csv'] as const) {
-    expect(() => render({ results }, { renderer, indent: 0 })).toThrow('larger than 64 MiB')
+    expect(() => render({ json: { results } }, { renderer, indent: 0 })).toThrow(
+      'larger than 64 MiB',
+    )
   }
 })

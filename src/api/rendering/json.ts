@@ -8,6 +8,7 @@ export type Json =
   | JsonText
   | JsonExtra
   | JsonList
+  | JsonMembers
   | readonly Json[]
   | { readonly [key: string]: Json }
 
@@ -51,6 +52,19 @@ export class JsonList<T = Json> {
   }
 }
 
+/** An object whose members are made one by one, when they are written. */
+export class JsonMembers<T = Json> {
+  readonly keys: readonly string[]
+  readonly member: (index: number) => T
+  /** How many items its members have in all. */
+  readonly size: number
+  constructor(keys: readonly string[], member: (index: number) => T, size: number) {
+    this.keys = keys
+    this.member = member
+    this.size = size
+  }
+}
+
 /** A number that always carries a decimal point, as Weblate's percents do. */
 export function float(value: number): JsonNumber {
   return new JsonNumber(Number.isInteger(value) ? `${value}.0` : String(value))
@@ -78,6 +92,7 @@ function encode(value: Json, indent: number, newline: string): string {
     const items = Array.from(value, (item) => encode(item, indent, inner))
     return `[${inner}${items.join(`,${inner}`)}${newline}]`
   }
+  if (value instanceof JsonMembers) return [...membersText(value, indent, newline)].join('')
   const colon = newline === '' ? ':' : ': '
   const members: string[] = []
   for (const key in value) {
@@ -86,6 +101,23 @@ function encode(value: Json, indent: number, newline: string): string {
     members.push(`${JSON.stringify(key)}${colon}${encode(member, indent, inner)}`)
   }
   return members.length === 0 ? '{}' : `{${inner}${members.join(`,${inner}`)}${newline}}`
+}
+
+/** The text of an object, member by member; `newline` stands before a value beside it. */
+export function* membersText(
+  { keys, member }: JsonMembers,
+  indent: number,
+  newline: string,
+): Generator<string> {
+  const inner = newline === '' ? '' : newline + ' '.repeat(indent)
+  const colon = newline === '' ? ':' : ': '
+  if (keys.length === 0) return yield '{}'
+  let before = '{'
+  for (const [index, key] of keys.entries()) {
+    yield `${before}${inner}${JSON.stringify(key)}${colon}${encode(member(index), indent, inner)}`
+    before = ','
+  }
+  yield `${newline}}`
 }
 
 /** Whether a value is an array of JSON. */

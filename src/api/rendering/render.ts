@@ -6,21 +6,33 @@ import {
   type Json,
   JsonExtra,
   JsonList,
+  JsonMembers,
   JsonNumber,
   JsonText,
   lineBreak,
+  membersText,
 } from './json.ts'
 import type { Rendering } from './negotiation.ts'
+import { type Gauge, openMetricsLines } from './open-metrics.ts'
 
 const MEDIA_TYPES = {
   json: 'application/json',
   'json-flat': 'application/json',
   csv: 'text/csv; charset=utf-8',
-  openmetrics: 'application/openmetrics-text; charset=utf-8',
+  openmetrics: 'application/openmetrics-text; version=1.0.0; charset=utf-8',
   ndjson: 'application/x-ndjson',
 } as const
 
 type How = Pick<Rendering, 'renderer' | 'indent'>
+
+/** What is rendered. */
+interface Body {
+  readonly json: Json
+  /** The rows of CSV, where they are other than those of `json`. */
+  readonly rows?: JsonList | readonly Json[]
+  /** The numbers of OpenMetrics; of an answer without any, as of an error, nothing is left. */
+  readonly gauges?: readonly Gauge[]
+}
 
 const MAX_BYTES = 64 << 20
 /** A list with more items is written as the client takes it: to make them all at once would keep others waiting. */
@@ -33,26 +45,41 @@ export function mediaTypeOf({ renderer }: How): { readonly 'Content-Type': strin
 }
 
 /** A body in UTF-8; of a long list in chunks, each of which is made when it is taken. Throws 400 for one of more than 64 MiB. */
-export function render(json: Json, how: How): Buffer | (() => AsyncGenerator<Uint8Array>) {
-  const { renderer } = how
-  const isPage = renderer === 'json' || renderer === 'json-flat' || renderer === 'csv'
-  if (isPage && rowsOf(json).length > MAX_ITEMS) {
-    return () => chunksOf(renderer === 'csv' ? longCsv(rowsOf(json)) : longJson(json, how))
+export function render(body: Body, how: How): Buffer | (() => AsyncGenerator<Uint8Array>) {
+  const { json, rows: shown = rowsOf(json), gauges = [] } = body
+  switch (how.renderer) {
+    case 'csv':
+      if (shown.length > MAX_ITEMS) return () => chunksOf(longCsv(shown))
+      break
+    case 'openmetrics':
+      if (gauges.some(({ samples }) => samples.length > MAX_ITEMS)) {
+        return () => chunksOf(openMetricsLines(gauges))
+      }
+      break
+    case 'json':
+    case 'json-flat':
+      if (json instanceof JsonMembers && json.size > MAX_ITEMS) {
+        return () => chunksOf(membersText(json, how.indent, lineBreak(how.indent, 0)))
+      }
+      if (rowsOf(json).length > MAX_ITEMS) return () => chunksOf(longJson(json, how))
   }
-  const body = Buffer.from(textOf(json, how))
-  if (body.length > MAX_BYTES) {
+  const bytes = Buffer.from(textOf(body, how))
+  if (bytes.length > MAX_BYTES) {
     throw invalid('This page is larger than 64 MiB. Ask for fewer items.', 'page_size')
   }
-  return body
+  return bytes
 }
 
 /** A body at once. A single one is one line of NDJSON: of lists only errors come here. */
-export function textOf(json: Json, { renderer, indent }: How): string {
+export function textOf(
+  { json, rows = rowsOf(json), gauges = [] }: Body,
+  { renderer, indent }: How,
+): string {
   switch (renderer) {
     case 'csv':
-      return encodeCsv(rowsOf(json))
+      return encodeCsv(rows)
     case 'openmetrics':
-      return encodeOpenMetrics(json)
+      return [...openMetricsLines(gauges)].join('')
     case 'ndjson':
       return `${encodeJson(json)}\n`
     case 'json-flat':
@@ -168,27 +195,4 @@ function cell(value: Cell): string {
   if (typeof value === 'boolean') return value ? 'True' : 'False'
   if (value instanceof JsonText) return value.cell
   return value instanceof JsonNumber ? value.text : String(value)
-}
-
-/** The numbers of a body as lines `key value`, those of its queues as `key{queue="name"} value`; texts are left out. */
-export function encodeOpenMetrics(body: Json): string {
-  const lines = membersOf(body).flatMap(([key, value]) => {
-    if (isNumber(value)) return [`${key} ${numberText(value)}`]
-    return membersOf(value).flatMap(([name, inner]) =>
-      isNumber(inner) ? [`${key}{queue="${name}"} ${numberText(inner)}`] : [],
-    )
-  })
-  return [...lines, '# EOF'].join('\n')
-}
-
-function membersOf(value: Json): [string, Json][] {
-  return value !== null && typeof value === 'object' ? Object.entries(value) : []
-}
-
-function isNumber(value: Json): value is number | JsonNumber {
-  return typeof value === 'number' || value instanceof JsonNumber
-}
-
-function numberText(value: number | JsonNumber): string {
-  return typeof value === 'number' ? String(value) : value.text
 }

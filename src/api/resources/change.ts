@@ -9,7 +9,7 @@ import { timestamp } from './timestamp.ts'
 import { translationPath } from './translation.ts'
 import { userLink } from './user.ts'
 
-/** A Change, 13 keys. */
+/** A Change: the keys of both versions. */
 export function changeResource(
   change: Change,
   people: People,
@@ -24,8 +24,10 @@ export function changeResource(
         : links.api(`units/${unitId(translation, row)}/`),
     component: links.api(`components/${encodedPlaceOf(component)}/`),
     translation: translation === undefined ? null : links.api(translationPath(translation)),
+    addon: null,
     user: null,
     author: userLink(author, links),
+    alert: null,
     timestamp: timestamp(change.seconds, change.index),
     action: change.action,
     target: change.target,
@@ -41,8 +43,10 @@ export const CHANGE = s.resource('Change', 'A change of a unit or of a translati
   unit: s.nullable(s.LINK),
   component: s.nullable(s.LINK),
   translation: s.nullable(s.LINK),
+  addon: s.nullable(s.LINK),
   user: s.nullable(s.LINK),
   author: s.nullable(s.LINK),
+  alert: s.nullable(s.recordOf()),
   timestamp: s.TIMESTAMP,
   action: s.INTEGER,
   target: s.STRING,

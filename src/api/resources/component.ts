@@ -1,14 +1,17 @@
 import type { Component } from '../../catalog/model.ts'
 import { encodedPlaceOf, encodePlace, placeOf } from '../../catalog/paths.ts'
+import { formatOf } from '../../catalog/reading/translation-file.ts'
+import { formatFlags, mergeFlags } from '../../checks/flags.ts'
 import type { Links } from '../links.ts'
 import { JsonExtra } from '../rendering/json.ts'
 import * as s from '../schema/schema.ts'
 import { COMPLETENESS, completenessResource } from './completeness.ts'
 import { LANGUAGE, languageResource } from './language.ts'
 import { PROJECT, projectResource } from './project.ts'
+import { MESSAGE_SETTINGS, messages, setting, settingSchema } from './setting.ts'
 
 /**
- * A Component, Weblate's 65 keys and what is known of its history; without `project` where the list is the project's
+ * A Component: the keys of both versions and what is known of its history; without `project` where the list is the project's
  * own.
  */
 export function componentResource(component: Component, links: Links): s.JsonOf<typeof COMPONENT>
@@ -44,6 +47,7 @@ function repositoryFields(component: Component, links: Links) {
   const { config } = component
   return {
     vcs: config.vcs,
+    vcs_params: {},
     repo: component.repo,
     git_export: config.gitExport ? `${links.base}/git/${placeOf(component)}/` : '',
     branch: component.branch,
@@ -56,9 +60,10 @@ function repositoryFields(component: Component, links: Links) {
     new_base: config.newBase,
     file_format: config.fileFormat,
     file_format_params: {},
-    license: config.license,
+    ...setting('license', config.license),
     license_url: licenseAddress(config.license),
-    agreement: config.agreement,
+    announcements_url: links.api(`components/${encodedPlaceOf(component)}/announcements/`),
+    ...setting('agreement', config.agreement),
   }
 }
 
@@ -74,35 +79,43 @@ function addressFields(component: Component, links: Links) {
     links_url: links.api(`${path}links/`),
     changes_list_url: links.api(`${path}changes/`),
     task_url: null,
+    reports_url: links.api(`${path}reports/`),
     credits_url: links.api(`${path}credits/`),
   }
 }
 
-function settingFields({ config, category }: Component, links: Links) {
+function settingFields({ config, project, category }: Component, links: Links) {
   const { linkedComponent } = config
   return {
-    new_lang: config.newLang,
-    language_code_style: config.languageCodeStyle,
+    ...setting('new_lang', config.newLang),
+    ...setting('language_code_style', config.languageCodeStyle),
     push: config.push,
     check_flags: config.checkFlags,
+    effective_check_flags: formatFlags(
+      mergeFlags(project.config.checkFlags, formatOf(config).checkFlags, config.checkFlags),
+    ),
     priority: config.priority,
-    enforced_checks: config.enforcedChecks,
+    ...setting('enforced_checks', config.enforcedChecks),
     restricted: config.restricted,
     repoweb: config.repoweb,
+    repoweb_translations: '',
     report_source_bugs: config.reportSourceBugs,
     merge_style: config.mergeStyle,
-    ...MESSAGES,
+    ...messages,
     allow_translation_propagation: config.allowTranslationPropagation,
+    hide_glossary_matches: false,
+    contribute_project_tm: true,
     manage_units: config.manageUnits,
     enable_suggestions: config.enableSuggestions,
     suggestion_voting: config.suggestionVoting,
     suggestion_autoaccept: config.suggestionAutoaccept,
     push_on_commit: config.pushOnCommit,
+    push_on_update: true,
     commit_pending_age: config.commitPendingAge,
     auto_lock_error: config.autoLockError,
     language_regex: config.languageRegex,
     key_filter: config.keyFilter,
-    secondary_language: null,
+    ...setting('secondary_language', null),
     variant_regex: config.variantRegex,
     addons: [],
     is_glossary: config.isGlossary,
@@ -121,19 +134,6 @@ function licenseAddress(license: string): string | null {
     : `https://spdx.org/licenses/${encodeURIComponent(license)}.html`
 }
 
-/** Clients show these templates and never render them: the service writes no commits. */
-const MESSAGES = {
-  commit_message:
-    'Translate {{ language_name }}\n\nNow at {{ stats.translated_percent }} % ({{ stats.translated }} of {{ stats.all }} strings).\n\nTranslation: {{ project_name }}/{{ component_name }}\nTranslate-URL: {{ url }}',
-  add_message: 'Add {{ language_name }} with {{ site_title }}\n',
-  delete_message: 'Remove {{ language_name }}\n',
-  merge_message: "Merge branch '{{ component_remote_branch }}'\n",
-  addon_message:
-    'Update translation files by "{{ addon_name }}"\n\nTranslation: {{ project_name }}/{{ component_name }}\nTranslate-URL: {{ url }}',
-  pull_message:
-    'Translations from {{ site_title }}\n\n[{{ project_name }}/{{ component_name }}]({{ url }}) on [{{ site_title }}]({{ site_url }})\n\n{% if component_linked_childs %}\n{% for linked in component_linked_childs %}\n* [{{ linked.project_name }}/{{ linked.name }}]({{ linked.url }})\n{% endfor %}\n{% endif %}\n\n![Translation status]({{ widget_url }})\n',
-}
-
 const COMPONENT_HISTORY = s.resource(
   'ComponentHistory',
   'What states are computed from, and how far back history is known. Not in Weblate.',
@@ -150,6 +150,7 @@ export const COMPONENT = s.resource(
     source_language: LANGUAGE,
     project: PROJECT,
     vcs: s.STRING,
+    vcs_params: s.recordOf(),
     repo: s.STRING,
     git_export: s.STRING,
     branch: s.STRING,
@@ -162,9 +163,10 @@ export const COMPONENT = s.resource(
     new_base: s.STRING,
     file_format: s.STRING,
     file_format_params: s.recordOf(),
-    license: s.STRING,
+    ...settingSchema('license', s.STRING),
     license_url: s.nullable(s.LINK),
-    agreement: s.STRING,
+    announcements_url: s.LINK,
+    ...settingSchema('agreement', s.STRING),
     web_url: s.LINK,
     url: s.LINK,
     repository_url: s.LINK,
@@ -174,34 +176,38 @@ export const COMPONENT = s.resource(
     links_url: s.LINK,
     changes_list_url: s.LINK,
     task_url: s.nullable(s.LINK),
+    reports_url: s.LINK,
     credits_url: s.LINK,
-    new_lang: s.STRING,
-    language_code_style: s.STRING,
+    ...settingSchema('new_lang', s.STRING),
+    ...settingSchema('language_code_style', s.STRING),
     push: s.STRING,
     check_flags: s.STRING,
+    effective_check_flags: s.described(
+      s.STRING,
+      'Flags of the project, of the format and its own together.',
+    ),
     priority: s.INTEGER,
-    enforced_checks: s.arrayOf(s.STRING),
+    ...settingSchema('enforced_checks', s.arrayOf(s.STRING)),
     restricted: s.BOOLEAN,
     repoweb: s.STRING,
+    repoweb_translations: s.STRING,
     report_source_bugs: s.STRING,
     merge_style: s.STRING,
-    commit_message: s.STRING,
-    add_message: s.STRING,
-    delete_message: s.STRING,
-    merge_message: s.STRING,
-    addon_message: s.STRING,
-    pull_message: s.STRING,
+    ...MESSAGE_SETTINGS,
     allow_translation_propagation: s.BOOLEAN,
+    hide_glossary_matches: s.BOOLEAN,
+    contribute_project_tm: s.BOOLEAN,
     manage_units: s.BOOLEAN,
     enable_suggestions: s.BOOLEAN,
     suggestion_voting: s.BOOLEAN,
     suggestion_autoaccept: s.INTEGER,
     push_on_commit: s.BOOLEAN,
+    push_on_update: s.BOOLEAN,
     commit_pending_age: s.INTEGER,
     auto_lock_error: s.BOOLEAN,
     language_regex: s.STRING,
     key_filter: s.STRING,
-    secondary_language: s.nullable(s.ID),
+    ...settingSchema('secondary_language', s.nullable(s.ID)),
     variant_regex: s.STRING,
     addons: s.arrayOf(s.LINK),
     is_glossary: s.BOOLEAN,

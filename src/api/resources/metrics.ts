@@ -1,3 +1,5 @@
+import type { JsonAnswer } from '../endpoint.ts'
+import type { Gauge } from '../rendering/open-metrics.ts'
 import * as s from '../schema/schema.ts'
 
 /** Counts over the whole server, and what it is called. */
@@ -14,19 +16,37 @@ interface Metrics {
   readonly checks: number
   readonly alerts: number
   readonly name: string
+  /** The version of Weblate that is spoken. */
+  readonly version: string
 }
 
 /** What clients look for; nothing ever waits in them. */
-const QUEUES = { backup: 0, notify: 0, translate: 0, celery: 0, memory: 0 }
+const QUEUES = { memory: 0, backup: 0, celery: 0, translate: 0, notify: 0 }
 
-/** Metrics, 13 keys. */
-export function metricsResource({
+/** The numbers, in the order of the answers, and what they are. */
+const HELP = {
+  units: 'Number of translation units.',
+  units_translated: 'Number of translated translation units.',
+  users: 'Number of users.',
+  changes: 'Number of recorded changes.',
+  projects: 'Number of projects.',
+  components: 'Number of components.',
+  translations: 'Number of translations.',
+  languages: 'Number of configured languages.',
+  checks: 'Number of triggered quality checks.',
+  configuration_errors: 'Number of active configuration errors.',
+  suggestions: 'Number of pending suggestions.',
+}
+
+/** Metrics, 14 keys. */
+export function metricsAnswer({
   translated,
   alerts,
   name,
+  version,
   ...counts
-}: Metrics): s.JsonOf<typeof METRICS> {
-  return {
+}: Metrics): JsonAnswer<s.JsonOf<typeof METRICS>> {
+  const numbers = {
     units: counts.units,
     units_translated: translated,
     users: counts.users,
@@ -38,9 +58,26 @@ export function metricsResource({
     checks: counts.checks,
     configuration_errors: alerts,
     suggestions: 0,
-    celery_queues: QUEUES,
-    name,
   }
+  const gauges: Gauge[] = Object.entries(HELP).map(([key, help]) => ({
+    name: key,
+    help,
+    // The keys are the same.
+    samples: [{ labels: {}, value: numbers[key as keyof typeof HELP] }],
+  }))
+  gauges.push(
+    {
+      name: 'celery_queues',
+      help: 'Number of tasks in each Celery queue.',
+      samples: Object.entries(QUEUES).map(([queue, value]) => ({ labels: { queue }, value })),
+    },
+    {
+      name: 'weblate_info',
+      help: 'Weblate build information.',
+      samples: [{ labels: { version }, value: 1 }],
+    },
+  )
+  return { json: { ...numbers, celery_queues: QUEUES, name, version }, gauges }
 }
 
 export const METRICS = s.resource('Metrics', 'Counts over the whole server.', {
@@ -57,4 +94,5 @@ export const METRICS = s.resource('Metrics', 'Counts over the whole server.', {
   suggestions: s.COUNT,
   celery_queues: s.recordOf(s.COUNT),
   name: s.STRING,
+  version: s.described(s.STRING, 'The version of Weblate whose answers the server gives.'),
 })

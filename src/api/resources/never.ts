@@ -1,9 +1,33 @@
+import type { Project } from '../../catalog/model.ts'
 import * as s from '../schema/schema.ts'
 
 /** A Lock: nothing is ever locked, as nothing can be written. */
 export const UNLOCKED: s.JsonOf<typeof LOCK> = { locked: false }
 
 export const LOCK = s.resource('Lock', 'Whether translating is locked.', { locked: s.BOOLEAN })
+
+/** A Workflow: no language has its own. */
+export function workflowResource({ config }: Project, code: string): s.JsonOf<typeof WORKFLOW> {
+  return {
+    language: code,
+    source_language: null,
+    translation_review: config.translationReview,
+    enable_suggestions: true,
+    restrict_direct_editing: false,
+    suggestion_voting: false,
+    suggestion_autoaccept: 0,
+  }
+}
+
+export const WORKFLOW = s.resource('Workflow', 'How a language of a project is translated.', {
+  language: s.STRING,
+  source_language: s.nullable(s.STRING),
+  translation_review: s.BOOLEAN,
+  enable_suggestions: s.BOOLEAN,
+  restrict_direct_editing: s.BOOLEAN,
+  suggestion_voting: s.BOOLEAN,
+  suggestion_autoaccept: s.INTEGER,
+})
 
 /** The items of lists that are always empty. */
 export const NOTHING = s.resource('Nothing', 'Something that this server never has.', {})

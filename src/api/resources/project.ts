@@ -1,8 +1,13 @@
 import type { Project } from '../../catalog/model.ts'
+import { formatFlags, mergeFlags } from '../../checks/flags.ts'
 import type { Links } from '../links.ts'
 import * as s from '../schema/schema.ts'
+import { DEFAULT_SETTINGS, defaults, setting, settingSchema } from './setting.ts'
 
-/** A Project, 27 keys. */
+/** Weblate's numbers of who sees a project. */
+const ACCESS = { public: 0, protected: 1, private: 100 } as const
+
+/** A Project: the keys of both versions. */
 export function projectResource({ id, config }: Project, links: Links): s.JsonOf<typeof PROJECT> {
   const path = `projects/${config.slug}/`
   return {
@@ -13,26 +18,39 @@ export function projectResource({ id, config }: Project, links: Links): s.JsonOf
     web_url: links.page(path),
     url: links.api(path),
     check_flags: config.checkFlags,
+    effective_check_flags: formatFlags(mergeFlags(config.checkFlags)),
     components_list_url: links.api(`${path}components/`),
     repository_url: links.api(`${path}repository/`),
     statistics_url: links.api(`${path}statistics/`),
+    metrics_url: links.api(`${path}metrics/`),
     categories_url: links.api(`${path}categories/`),
     changes_list_url: links.api(`${path}changes/`),
     languages_url: links.api(`${path}languages/`),
     labels_url: links.api(`${path}labels/`),
+    reports_url: links.api(`${path}reports/`),
     credits_url: links.api(`${path}credits/`),
     lock_url: links.api(`${path}lock/`),
     translation_review: config.translationReview,
     source_review: config.sourceReview,
     commit_policy: 0,
+    workspace: null,
     set_language_team: true,
     instructions: config.instructions,
     enable_hooks: config.enableHooks,
     language_aliases: config.languageAliases,
-    secondary_language: null,
+    access_control: ACCESS[config.accessControl],
+    public_sharing: false,
+    use_shared_tm: true,
+    contribute_shared_tm: true,
+    use_workspace_tm: false,
+    contribute_workspace_tm: false,
+    autoclean_tm: false,
+    ...defaults,
     enforced_2fa: false,
     machinery_settings: links.api(`${path}machinery_settings/`),
     locked: false,
+    announcements_url: links.api(`${path}announcements/`),
+    ...setting('enforced_checks', []),
   }
 }
 
@@ -44,24 +62,37 @@ export const PROJECT = s.resource('Project', 'A project: components that belong 
   web_url: s.LINK,
   url: s.LINK,
   check_flags: s.STRING,
+  effective_check_flags: s.STRING,
   components_list_url: s.LINK,
   repository_url: s.LINK,
   statistics_url: s.LINK,
+  metrics_url: s.LINK,
   categories_url: s.LINK,
   changes_list_url: s.LINK,
   languages_url: s.LINK,
   labels_url: s.LINK,
+  reports_url: s.LINK,
   credits_url: s.LINK,
   lock_url: s.LINK,
   translation_review: s.BOOLEAN,
   source_review: s.BOOLEAN,
   commit_policy: s.INTEGER,
+  workspace: s.nullable(s.STRING),
   set_language_team: s.BOOLEAN,
   instructions: s.STRING,
   enable_hooks: s.BOOLEAN,
   language_aliases: s.STRING,
-  secondary_language: s.nullable(s.ID),
+  access_control: s.described(s.INTEGER, 'Who sees it: 0 public, 1 protected, 100 private.'),
+  public_sharing: s.BOOLEAN,
+  use_shared_tm: s.BOOLEAN,
+  contribute_shared_tm: s.BOOLEAN,
+  use_workspace_tm: s.BOOLEAN,
+  contribute_workspace_tm: s.BOOLEAN,
+  autoclean_tm: s.BOOLEAN,
+  ...DEFAULT_SETTINGS,
   enforced_2fa: s.BOOLEAN,
   machinery_settings: s.LINK,
   locked: s.BOOLEAN,
+  announcements_url: s.LINK,
+  ...settingSchema('enforced_checks', s.arrayOf(s.STRING)),
 })

@@ -13,9 +13,11 @@ const NAMES = [
   'component-lists',
   'changes',
   'units',
+  'suggestions',
   'screenshots',
   'addons',
   'categories',
+  'reports',
 ] as const
 
 /** The Root: addresses of the lists. */

@@ -14,7 +14,7 @@ export function translationPath({ component, language }: Translation): string {
   return `translations/${encodedPlaceOf(component)}/${encodeSegment(language.code)}/`
 }
 
-/** A Translation, 32 keys; without `component` where the list is the component's own. */
+/** A Translation: the keys of both versions; without `component` where the list is the component's own. */
 export function translationResource(
   translation: Translation,
   links: Links,
@@ -70,6 +70,7 @@ export function translationResource(
     statistics_url: links.api(`${path}statistics/`),
     changes_list_url: links.api(`${path}changes/`),
     units_list_url: links.api(`${path}units/`),
+    announcements_url: links.api(`${path}announcements/`),
   }
 }
 
@@ -112,6 +113,7 @@ export const TRANSLATION = s.resource(
     statistics_url: s.LINK,
     changes_list_url: s.LINK,
     units_list_url: s.LINK,
+    announcements_url: s.LINK,
   },
 )
 

@@ -25,7 +25,7 @@ import * as s from '../schema/schema.ts'
 import { timestamp } from './timestamp.ts'
 import { translationPath } from './translation.ts'
 
-/** A Unit, 31 keys. */
+/** A Unit: the keys of both versions. */
 export function unitResource(
   translation: Translation,
   row: number,
@@ -37,11 +37,14 @@ export function unitResource(
   const place = translationPlace(translation)
   const id = unitId(translation, row)
   const times = component.times?.get(translation.language.code)
+  const source = sourceForms(units, row)
+  const previousSource = previousSourceOf(units, row)
   return {
+    tbx_terms: {},
     translation: links.api(translationPath(translation)),
     language_code: translation.language.code,
-    source: sourceForms(units, row),
-    previous_source: previousSourceOf(units, row),
+    source,
+    previous_source: previousSource,
     target: targetForms(units, row),
     id_hash: new JsonNumber(idHashText(units, row)),
     content_hash: new JsonNumber(contentHashText(units, row)),
@@ -60,6 +63,11 @@ export function unitResource(
     has_failing_check: hasFailing(translation.failing, row),
     num_words: unitWords(units, row),
     source_unit: links.api(`units/${sourceUnitId(translation, row)}/`),
+    screenshots_url: links.api(`units/${id}/screenshots/`),
+    translation_parent: null,
+    effective_source: source,
+    effective_previous_source: [previousSource],
+    effective_source_language: component.sourceLanguage.code,
     priority: priorityOf(units, row),
     id,
     web_url: links.page(`translate/${place}/`, { checksum: checksumText(units, row) }),
@@ -69,6 +77,7 @@ export function unitResource(
     pending: false,
     timestamp: unitTime(times?.added[row], component),
     last_updated: unitTime(times?.updated[row], component),
+    automatically_translated: false,
   }
 }
 
@@ -93,6 +102,7 @@ const UNIT_STATE: s.JsonSchema<number> = {
 }
 
 export const UNIT = s.resource('Unit', 'A unit: one source text and its translation.', {
+  tbx_terms: s.described(s.recordOf(), 'The terms of an entry of TBX; empty in other formats.'),
   translation: s.LINK,
   language_code: s.STRING,
   source: s.described(s.arrayOf(s.STRING), 'A text a plural form.'),
@@ -115,6 +125,11 @@ export const UNIT = s.resource('Unit', 'A unit: one source text and its translat
   has_failing_check: s.BOOLEAN,
   num_words: s.COUNT,
   source_unit: s.LINK,
+  screenshots_url: s.LINK,
+  translation_parent: s.nullable(s.LINK),
+  effective_source: s.arrayOf(s.STRING),
+  effective_previous_source: s.arrayOf(s.STRING),
+  effective_source_language: s.STRING,
   priority: s.INTEGER,
   id: s.ID,
   web_url: s.LINK,
@@ -124,4 +139,5 @@ export const UNIT = s.resource('Unit', 'A unit: one source text and its translat
   pending: s.BOOLEAN,
   timestamp: s.TIMESTAMP,
   last_updated: s.TIMESTAMP,
+  automatically_translated: s.BOOLEAN,
 })

@@ -1,7 +1,6 @@
 import { conversions, incompatibleConversions } from '../../../formats/conversions.ts'
 import type { Component, Translation } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
-import { translationsOf } from '../../catalog/view/view.ts'
 import { attachment } from '../../http/attachment.ts'
 import { notFound } from '../../http/http-error.ts'
 import { nextTurn } from '../../next-turn.ts'
@@ -13,6 +12,7 @@ import {
   componentOf,
   type Endpoints,
   type FileAnswer,
+  projectLanguageOf,
   projectOf,
 } from '../endpoint.ts'
 import { ARCHIVE, LANGUAGE_CODE } from '../schema/parameters.ts'
@@ -27,19 +27,23 @@ export const archiveEndpoints: Endpoints = {
     needs: 'units',
     query: [ARCHIVE, LANGUAGE_CODE],
     get(request) {
-      const project = projectOf(request)
-      const { slug } = project.config
-      const own = request.param('language')
-      const code = own === '' ? LANGUAGE_CODE.read(request.query) : own
-      const hasOwn = translationsOf(project.components).some(
-        ({ language }) => language.code === own,
-      )
-      if (own !== '' && !hasOwn) throw notFound()
-      return zipOf(request, {
-        components: project.components,
-        name: own === '' ? `${slug}.zip` : `${slug}-${own}.zip`,
-        wants: ({ language }) => code === null || language.code === code,
-      })
+      const { components, config } = projectOf(request)
+      const code = LANGUAGE_CODE.read(request.query)
+      const wants = code === null ? () => true : isIn(code)
+      return zipOf(request, { components, name: `${config.slug}.zip`, wants })
+    },
+  }),
+  // Without any file where the project has none in a known language.
+  '/projects/:project/languages/:language/file': file({
+    name: 'File',
+    summary: 'Files of a project in a language as a zip, with those they are made from.',
+    mediaTypes: { [ZIP_TYPE]: BINARY },
+    needs: 'units',
+    query: [ARCHIVE],
+    get(request) {
+      const { project, code } = projectLanguageOf(request)
+      const name = `${project.config.slug}-${code}.zip`
+      return zipOf(request, { components: project.components, name, wants: isIn(code) })
     },
   }),
   '/components/:project/:component/file': file({
@@ -54,6 +58,10 @@ export const archiveEndpoints: Endpoints = {
       return zipOf(request, { components: [component], name, wants: () => true })
     },
   }),
+}
+
+function isIn(code: string): Selection['wants'] {
+  return ({ language }) => language.code === code
 }
 
 interface Selection {

@@ -42,6 +42,6 @@ export const categoryEndpoints: Endpoints = {
   }),
 }
 
-function categoryComponents({ view, param }: Asked): readonly Component[] {
+export function categoryComponents({ view, param }: Asked): readonly Component[] {
   return componentsIn(findCategory(view, param('id')))
 }

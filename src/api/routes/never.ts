@@ -7,23 +7,33 @@ import {
   type Endpoints,
   ITEM,
   LIST,
+  projectLanguageOf,
   projectOf,
   READ,
 } from '../endpoint.ts'
 import { listing } from '../pagination.ts'
-import { LOCK, NOTHING, UNLOCKED } from '../resources/never.ts'
-import { inScopes, scopeOf } from '../scope.ts'
+import { LOCK, NOTHING, UNLOCKED, WORKFLOW, workflowResource } from '../resources/never.ts'
+import { EVERY_SCOPE, inScopes, scopeOf } from '../scope.ts'
+import { categoryComponents } from './categories.ts'
+import { componentsOfUnit, unitOf } from './units.ts'
 
-/** An empty list, of things that only a server with a database has; `find` throws where its owner does not exist. */
+/** Throws where the owner of a list does not exist. */
+type Find = (request: ApiRequest) => unknown
+
+/** An empty list, of things that only a server with a database has. */
 function none(
   name: string,
   summary: string,
-  { allow = LIST, find }: { allow?: string; find?: (request: ApiRequest) => unknown } = {},
+  {
+    find,
+    ...definition
+  }: { find?: Find } & Partial<Pick<Endpoint, 'allow' | 'about' | 'needs'>> = {},
 ): Endpoint {
   return paged(NOTHING, {
+    allow: LIST,
     name,
     summary,
-    allow,
+    ...definition,
     get(request) {
       find?.(request)
       return listing([], () => ({}))
@@ -68,6 +78,44 @@ export const neverEndpoints: Endpoints = {
       },
     }),
   ),
+  ...inScopes(
+    EVERY_SCOPE,
+    'announcements',
+    none('Announcements', 'Announcements in a {scope}: none.', { find: scopeOf, needs: 'units' }),
+  ),
+  '/projects/:project/languages/:language/announcements': none(
+    'Announcements',
+    'Announcements in a language of a project: none.',
+    { find: projectLanguageOf, needs: 'units' },
+  ),
+  ...inScopes(
+    ['project', 'component'],
+    'reports',
+    none('Reports', 'Reports on a {scope}: none.', { find: scopeOf }),
+  ),
+  ...Object.fromEntries(
+    ['Announcements', 'Reports'].map((name) => [
+      `/categories/:id/${name.toLowerCase()}`,
+      none(name, `${name} on a category: none.`, { about: categoryComponents }),
+    ]),
+  ),
+  '/reports': none('Report List', 'Reports: none.'),
+  '/reports/:id': missing('Report Instance', 'GET, DELETE, HEAD, OPTIONS'),
+  '/reports/:id/html': missing('Html', READ),
+  '/reports/:id/json': missing('Json', READ),
+  '/reports/:id/rst': missing('Rst', READ),
+  '/suggestions': none('Suggestion List', 'Suggestions: none.', { allow: READ }),
+  '/suggestions/:id': missing('Suggestion Instance', 'GET, DELETE, HEAD, OPTIONS'),
+  '/projects/:project/languages/:language/workflow': whole(WORKFLOW, {
+    name: 'Workflow',
+    summary: 'How a language of a project is translated: as the project.',
+    allow: 'GET, PATCH, DELETE, HEAD, OPTIONS',
+    needs: 'units',
+    get(request) {
+      const { project, code } = projectLanguageOf(request)
+      return { json: workflowResource(project, code) }
+    },
+  }),
   '/projects/:project/addons': writeOnly('Addons'),
   '/projects/:project/machinery_settings': refused(
     'Machinery Settings',
@@ -81,7 +129,16 @@ export const neverEndpoints: Endpoints = {
     find: componentOf,
   }),
   '/translations/:project/:component/:language/autotranslate': writeOnly('Autotranslate'),
-  '/units/:id/comments': writeOnly('Comments'),
+  ...Object.fromEntries(
+    ['Comments', 'Suggestions', 'Screenshots'].map((name) => [
+      `/units/:id/${name.toLowerCase()}`,
+      none(name, `${name} on a unit: none.`, {
+        find: unitOf,
+        needs: 'units',
+        about: componentsOfUnit,
+      }),
+    ]),
+  ),
   '/users/:name/groups': writeOnly('Groups', 'POST, DELETE, OPTIONS'),
   '/groups': none('Group List', 'Groups: none.'),
   '/groups/:id': missing('Group Instance'),

@@ -10,6 +10,7 @@ import { JsonList } from '../rendering/json.ts'
 import { CATEGORY, categoryResource } from '../resources/category.ts'
 import { componentResource, PROJECT_COMPONENT } from '../resources/component.ts'
 import { PROJECT, projectResource } from '../resources/project.ts'
+import { PROJECT_METRICS, projectMetrics } from '../resources/project-metrics.ts'
 import {
   LANGUAGE_STATISTICS,
   projectLanguageStatistics,
@@ -65,6 +66,14 @@ export const projectEndpoints: Endpoints = {
       refuseUnknownShare(countedComponents(project), [project])
       return { json: projectStatistics(project, request.links) }
     },
+  }),
+  // Components by priority and name, languages by name.
+  '/projects/:project/metrics': whole(PROJECT_METRICS, {
+    name: 'Metrics',
+    summary: 'Counts of each language of each component.',
+    needs: 'units',
+    hasOpenMetrics: true,
+    get: (request) => projectMetrics(projectOf(request)),
   }),
   '/projects/:project/categories': paged(CATEGORY, {
     name: 'Categories',

@@ -26,7 +26,8 @@ export function schemaEndpoints(all: () => Endpoints): Endpoints {
       get(request) {
         const { type, extension } = chosenType(request)
         const document = documentOf(request)
-        const text = extension === 'json' ? encodeJson(document, 2) : stringify(document)
+        const text =
+          extension === 'json' ? encodeJson(document, 2) : stringify(document, PLAIN_YAML)
         return {
           bytes: Buffer.from(text),
           headers: {
@@ -56,6 +57,9 @@ export function schemaEndpoints(all: () => Endpoints): Endpoints {
 
 /** The page is the same for every request to a server, and takes tens of milliseconds to make. */
 const docs = new WeakMap<Catalog, Buffer>()
+
+/** Without aliases: readers refuse many of them. */
+const PLAIN_YAML = { aliasDuplicateObjects: false }
 
 interface DocumentType {
   readonly type: string

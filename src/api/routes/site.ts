@@ -6,7 +6,7 @@ import { refuseUnknownShare } from '../../http/until-known.ts'
 import { allLanguages } from '../../languages/language.ts'
 import { whole } from '../define.ts'
 import type { Endpoints } from '../endpoint.ts'
-import { METRICS, metricsResource } from '../resources/metrics.ts'
+import { METRICS, metricsAnswer } from '../resources/metrics.ts'
 import { ROOT, rootResource } from '../resources/root.ts'
 import { STATISTICS, siteStatistics } from '../resources/statistics.ts'
 
@@ -35,7 +35,7 @@ export const siteEndpoints: Endpoints = {
     needs: 'history',
     hasOpenMetrics: true,
     needsJob: () => true,
-    async get({ catalog, view, siteTitle, signal, progress }) {
+    async get({ catalog, view, siteTitle, weblate, signal, progress }) {
       const components = componentsOf(view)
       const translations = translationsOf(components)
       const { directory } = await catalog.people(view)
@@ -45,21 +45,20 @@ export const siteEndpoints: Endpoints = {
       await changeLog.countRest({ signal, progress })
       const contents = { actions: CONTENT_ACTIONS }
       const changes = await changeLog.list(contents, { start: 0, size: 0 }, { signal })
-      return {
-        json: metricsResource({
-          units: total.units,
-          translated: translated.units,
-          users: directory.authors.length,
-          changes: changes.count,
-          projects: view.projects.length,
-          components: components.length,
-          translations: translations.length,
-          languages: allLanguages().length,
-          checks: translations.reduce((sum, { failing }) => sum + failing.length, 0),
-          alerts: components.reduce((sum, { alerts }) => sum + alerts.length, 0),
-          name: siteTitle,
-        }),
-      }
+      return metricsAnswer({
+        units: total.units,
+        translated: translated.units,
+        users: directory.authors.length,
+        changes: changes.count,
+        projects: view.projects.length,
+        components: components.length,
+        translations: translations.length,
+        languages: allLanguages().length,
+        checks: translations.reduce((sum, { failing }) => sum + failing.length, 0),
+        alerts: components.reduce((sum, { alerts }) => sum + alerts.length, 0),
+        name: siteTitle,
+        version: weblate,
+      })
     },
   }),
 }

@@ -1,0 +1,176 @@
+import { listedTranslations } from '../../catalog/knowledge.ts'
+import type { Component, Project, Translation } from '../../catalog/model.ts'
+import { pathInProject } from '../../catalog/paths.ts'
+import { type Count, percent } from '../../catalog/statistics.ts'
+import { compareLanguages } from '../../languages/language.ts'
+import { compareCodePoints } from '../../languages/order.ts'
+import type { JsonAnswer } from '../endpoint.ts'
+import { float, JsonList, JsonMembers, type JsonNumber } from '../rendering/json.ts'
+import type { Gauge } from '../rendering/open-metrics.ts'
+import * as s from '../schema/schema.ts'
+import { hasReviews } from './statistics.ts'
+
+/** One number of a translation. */
+interface Metric {
+  readonly name: string
+  readonly help: string
+  readonly read: (translation: Translation) => number | JsonNumber
+  readonly schema: s.JsonSchema<number | JsonNumber>
+  /** Its name as a gauge, unless that is `weblate_` and its name. */
+  readonly gauge?: string
+}
+
+const UNITS = [
+  ['', 'units', 'strings'],
+  ['_words', 'words', 'words'],
+  ['_chars', 'chars', 'characters'],
+] as const
+
+type Group = 'translated' | 'total' | 'fuzzy' | 'failing' | 'approved'
+
+/** Number of units, words and characters of a group. */
+function countsOf(name: Group, help: (units: string) => string): Metric[] {
+  return UNITS.map(([suffix, unit, units]) => ({
+    name: `${name}${suffix}`,
+    help: help(units),
+    read: ({ statistics }) => statistics[name][unit],
+    schema: s.COUNT,
+  }))
+}
+
+/** The share of a group; of nothing all is translated, or approved where there are reviews. */
+function percentsOf(name: 'translated' | 'approved'): Metric[] {
+  const shareOf = (translation: Translation, unit: keyof Count) => {
+    const { [name]: part, total } = translation.statistics
+    const isWhole = hasReviews(translation) === (name === 'approved')
+    return float(percent(part[unit], total[unit], isWhole ? 100 : 0))
+  }
+  return UNITS.map(([suffix, unit, units]) => ({
+    name: `${name}${suffix}_percent`,
+    help: `Percentage of ${name} ${units}.`,
+    read: (translation) => shareOf(translation, unit),
+    schema: s.PERCENT,
+  }))
+}
+
+const METRICS: readonly Metric[] = [
+  ...countsOf('translated', (units) => `Number of translated ${units}.`),
+  ...countsOf('total', (units) => `Total number of ${units}.`),
+  ...countsOf('fuzzy', (units) => `Number of fuzzy ${units}.`),
+  ...countsOf('failing', (units) => `Number of ${units} with failing checks.`),
+  ...countsOf('approved', (units) => `Number of approved ${units}.`),
+  {
+    name: 'suggestions',
+    help: 'Number of strings with suggestions.',
+    gauge: 'weblate_strings_with_suggestions',
+    read: () => 0,
+    schema: s.COUNT,
+  },
+  {
+    name: 'comments',
+    help: 'Number of strings with unresolved comments.',
+    read: () => 0,
+    schema: s.COUNT,
+  },
+  ...percentsOf('translated'),
+  ...percentsOf('approved'),
+]
+
+/** The counts of every translation of a project, made as they are written. */
+export function projectMetrics({
+  components,
+}: Project): JsonAnswer<s.JsonOf<typeof PROJECT_METRICS>> {
+  const byComponent = components
+    .toSorted(compareComponents)
+    .map(({ translations }) =>
+      listedTranslations(translations).sort((a, b) => compareLanguages(a.language, b.language)),
+    )
+    .filter(({ length }) => length > 0)
+  const all = byComponent.flat()
+  return {
+    json: new JsonMembers(
+      byComponent.map(([first]) => placeOf(first!).component),
+      (index) => languagesOf(byComponent[index]!),
+      all.length,
+    ),
+    rows: new JsonList(all.length * METRICS.length, (index) => {
+      const translation = all[Math.floor(index / METRICS.length)]!
+      const { name: metric, read } = METRICS[index % METRICS.length]!
+      return {
+        ...placeOf(translation),
+        metric,
+        name: translation.language.name,
+        value: read(translation),
+      }
+    }),
+    gauges: gaugesOf(all),
+  }
+}
+
+function compareComponents({ config: a }: Component, { config: b }: Component): number {
+  return a.priority - b.priority || compareCodePoints(a.name, b.name)
+}
+
+function placeOf({ component, language }: Translation) {
+  return { component: pathInProject(component.config), language: language.code }
+}
+
+function languagesOf(
+  translations: readonly Translation[],
+): Readonly<Record<string, s.JsonOf<typeof TRANSLATION_METRICS>>> {
+  return Object.fromEntries(
+    translations.map((one) => {
+      const values = METRICS.map(({ name, read }) => [name, read(one)] as const)
+      return [one.language.code, { name: one.language.name, ...Object.fromEntries(values) }]
+    }),
+  )
+}
+
+function gaugesOf(translations: readonly Translation[]): readonly Gauge[] {
+  return [
+    {
+      name: 'weblate_translation_info',
+      help: 'Translation information.',
+      samples: new JsonList(translations.length, (index) => {
+        const one = translations[index]!
+        return { labels: { ...placeOf(one), name: one.language.name }, value: 1 }
+      }),
+    },
+    ...METRICS.map(({ name, help, gauge = `weblate_${name}`, read }) => ({
+      name: gauge,
+      help,
+      samples: samplesOf(translations, read),
+    })),
+    {
+      name: 'weblate_last_update_timestamp',
+      help: 'Unix timestamp of last statistics update.',
+      samples: samplesOf(translations, updateOf),
+    },
+  ]
+}
+
+function samplesOf(translations: readonly Translation[], read: Metric['read']): Gauge['samples'] {
+  return new JsonList(translations.length, (index) => {
+    const one = translations[index]!
+    return { labels: placeOf(one), value: read(one) }
+  })
+}
+
+/** Counts are those of the newest commit that changed the translation; of the served one where that is not known. */
+function updateOf({ lastChange, component }: Translation): JsonNumber {
+  return float(lastChange?.timestamp ?? component.commit?.committer.timestamp ?? 0)
+}
+
+const TRANSLATION_METRICS = s.resource(
+  'TranslationMetrics',
+  'The counts of a translation: strings, words and characters.',
+  {
+    name: s.described(s.STRING, 'Name of the language.'),
+    ...Object.fromEntries(METRICS.map(({ name, schema }) => [name, schema])),
+  },
+)
+
+/** By component and language. */
+export const PROJECT_METRICS: s.JsonSchema<
+  JsonMembers<Readonly<Record<string, s.JsonOf<typeof TRANSLATION_METRICS>>>>
+> = { type: 'object', additionalProperties: s.recordOf(TRANSLATION_METRICS) }
