@@ -19,7 +19,8 @@ export const tokenFields = {
 /** A token of which only the digest is known. */
 export type TokenConfig = ValuesOf<typeof tokenFields>
 
-function checkScopes(scopes: readonly string[]): string | undefined {
+/** What is wrong with the scopes of a token. */
+export function checkScopes(scopes: readonly string[]): string | undefined {
   const wrong = scopes.find((one) => !['read', 'refresh', 'metrics'].includes(one))
   return wrong === undefined ? undefined : `needs read, refresh or metrics, found ${wrong}`
 }

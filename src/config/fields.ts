@@ -169,7 +169,14 @@ export const sharedFields = {
 export const projectFields = {
   slug: slug('Name of the project in addresses.', 60),
   name: text('Name of the project.', { maxLength: 60 }),
-  web: text('Address of the web site of the project.', { pattern: HTTP_PATTERN, check: checkWeb }),
+  web: text(
+    'Address of the web site of the project (default: that of its repository, where that has an address).',
+    {
+      default: '',
+      pattern: `${HTTP_PATTERN}|^$`,
+      check: (one) => (one === '' ? undefined : checkWeb(one)),
+    },
+  ),
   weblate: text(
     'Address of the Weblate in which the project is translated under the same slugs: "Edit" leads to its strings (default: none).',
     {

@@ -12,6 +12,7 @@ import type { ParserName } from './field.ts'
 import { type Context, complete, readFields, readMaps } from './field-reader.ts'
 import { projectFields, siteFields } from './fields.ts'
 import { type Draft, linkComponents } from './link.ts'
+import { webOf } from './web-of.ts'
 import { type Located, type LocatedMap, parseYaml, type Report } from './yaml.ts'
 
 /** The text of a configuration, and what it may refer to. */
@@ -174,6 +175,7 @@ function readProject(
   }
   if (!fields) return { map, slug, name, config: undefined, components }
   const { repo, branch, stateFrom, mirrorBaseline, updateInterval, ...config } = fields
+  const web = config.web || webOfRepositories([repo, ...components.map((one) => one.repo)])
   const shared = {
     repo: localPath(repo, folder),
     branch,
@@ -183,7 +185,12 @@ function readProject(
   }
   const discover = discovered && { discover: { weblate, ...shared, ...discovered } }
   const check = readCheck(map, context, siteCheck)
-  return { map, slug, name, config: { ...config, check, categories, ...discover }, components }
+  return { map, slug, name, config: { ...config, web, check, categories, ...discover }, components }
+}
+
+/** That of the first repository that has one. */
+function webOfRepositories(repos: readonly (string | undefined)[]): string {
+  return repos.map((repo) => webOf(repo ?? '')).find((web) => web !== undefined) ?? ''
 }
 
 function discoverMap(map: LocatedMap, { report }: Context): LocatedMap | undefined {

@@ -157,7 +157,6 @@ test('all mistakes are found in one go, with their lines and in their order', ()
     '19: projects[0].components[2].filemask: is required',
     '21: projects[0].components[2].repo: p/a is itself linked to another component',
     '23: projects[0].components[3]: needs a mapping',
-    '24: projects[1].web: is required',
     '24: projects[1].repo: is required in a project without components',
     '24: projects[1].slug: p is already that of projects[0]',
     '24: projects[1].name: P is already that of projects[0]',

@@ -322,3 +322,16 @@ test.each([
 ])('a size of %s is %s bytes', (text, bytes) => {
   expect(onlyComponent(read(withComponent(`max_bytes: ${text}`))).maxBytes).toBe(bytes)
 })
+
+test.each([
+  ['https://user@git.example.org/ada/shop.git', 'https://git.example.org/ada/shop'],
+  ['git@git.example.org:ada/shop.git', 'https://git.example.org/ada/shop'],
+  ['https://localhost/ada/shop.git', ''],
+  ['./shop.git', ''],
+])('without web a project has that of its repository %s: %j', (repo, web) => {
+  const fields = 'slug: c, name: C, file_format: json, filemask: l/*.json, template: l/en.json'
+  const { projects } = read(
+    `projects: [{ slug: p, name: P, repo: ${JSON.stringify(repo)}, components: [{ ${fields} }] }]`,
+  )
+  expect(projects[0]?.web).toBe(web)
+})

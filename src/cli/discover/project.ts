@@ -1,7 +1,8 @@
 import { basename } from 'node:path'
 import { withoutCredentials } from '../../address.ts'
-import { checkSlug, checkWeb } from '../../config/checks.ts'
+import { checkSlug } from '../../config/checks.ts'
 import { componentFields } from '../../config/component-fields.ts'
+import { webOf } from '../../config/web-of.ts'
 import { type ComponentText, type ProjectText, writeConfig } from '../../config/write.ts'
 import type { DiscoveredComponent, Discovery } from '../../discovery/discover.ts'
 import { slugify } from '../../discovery/names.ts'
@@ -47,12 +48,13 @@ export function discoveredProject(
     fields: {
       slug: slug !== '' && checkSlug(slug) === undefined ? slug : 'project',
       name: [...last].slice(0, MAX_NAME_LENGTH).join('') || 'Project',
-      web: web ?? 'https://example.org/',
+      // That of an address is known from it.
+      ...(web !== undefined && webOf(repo) === undefined && { web }),
       repo,
     },
-    comments: web === undefined ? ['web: enter the address of your project here.'] : [],
+    comments: [],
     categories: [],
-    components: components.map(componentText),
+    components: [...components].sort((a, b) => (a.slug < b.slug ? -1 : 1)).map(componentText),
   }
 }
 
@@ -65,17 +67,6 @@ function addressOf(place: Place): string | undefined {
 /** Whether a repository's name is an address, not a path. */
 export function isAddress(name: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\/|^[^/:]{2,}:/i.test(name)
-}
-
-/** The web page of a repository, which most hosts have at its https address without user and `.git`. */
-function webOf(address: string): string | undefined {
-  const [, host = '', path = ''] =
-    /^(?:https?|ssh|git):\/\/(?:[^/@]*@)?([^/]+)\/+(.+)$/i.exec(address) ??
-    /^(?:[^/@]+@)?([^/:]{2,}):(?!\/\/)\/?(.+)$/.exec(address) ??
-    []
-  const isHttp = /^http:/i.test(address)
-  const web = `${isHttp ? 'http' : 'https'}://${host}/${path.replace(/\/+$/, '').replace(/\.git$/, '')}`
-  return host !== '' && checkWeb(web) === undefined ? web : undefined
 }
 
 function componentText(found: DiscoveredComponent): ComponentText {
@@ -96,6 +87,11 @@ function componentText(found: DiscoveredComponent): ComponentText {
       ...(checkFlags && { checkFlags }),
       ...(isGlossary && { isGlossary }),
     },
-    comments: [explanation],
+    comments: isUsual(explanation) ? [] : [explanation],
   }
+}
+
+/** Whether what there is to say of a component repeats its fields. */
+function isUsual(explanation: string): boolean {
+  return /: the template is \S+, the file of the source language\.$/.test(explanation)
 }
