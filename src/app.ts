@@ -104,7 +104,7 @@ export function createApp(options: AppOptions): App {
   metrics.gauge(memoryGauge('pages', pages.bytes))
   metrics.gauge(diskGauge('store', () => catalog.store.bytesUsed()))
   for (const [part, read] of Object.entries(catalog.memory)) metrics.gauge(memoryGauge(part, read))
-  routes.route('/hooks', createHooks({ catalog, secret: config.hookSecret }))
+  routes.route('/hooks', createHooks({ catalog, secret: config.hookSecret, onNotice }))
   const { maxGitMemory: maxMemoryBytes, transferTimeout: seconds } = config
   const limits = { maxMemoryBytes, seconds, silenceSeconds: config.remoteTimeout }
   routes.route('/git', createGitExport(catalog, limits, environment))

@@ -1,7 +1,9 @@
 import type { RefreshAnswer } from '../api/index.ts'
 import { encodePlace } from '../catalog/paths.ts'
 import { NotFoundError, RepositoryError, reasonOf } from '../errors.ts'
+import { groupBy } from '../group-by.ts'
 import { CANNOT_READ } from './exit-code.ts'
+import { counted } from './output/counted.ts'
 import { sanitizeTerminal } from './output/sanitize-terminal.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -16,7 +18,7 @@ interface RefreshOptions {
 const WAIT_MS = 660_000
 
 /**
- * Asks a server to look at remotes, and prints a line for each component: from which commit to which, or what is wrong.
+ * Asks a server to look at remotes, and prints a line for each: from which commit to which, or what is wrong.
  * Resolves with 0, or with 3 where something could not be read. Rejects with UsageError, RepositoryError or NotFoundError.
  */
 export async function refreshServer({ place, server, token }: RefreshOptions): Promise<number> {
@@ -30,11 +32,18 @@ export async function refreshServer({ place, server, token }: RefreshOptions): P
   const answer = await ask(`${base}api/${pathOf(place)}`, token)
   const print = (line: string) => process.stdout.write(`${sanitizeTerminal(line)}\n`)
   if (answer.configuration_error !== null) print(answer.configuration_error)
-  for (const { component, before, after, error } of answer.components) {
-    const [from, to] = [before, after].map((oid) => oid?.slice(0, 7) ?? 'nothing')
-    print(`${component}: ${error ?? (before === after ? `unchanged, ${to}` : `${from} -> ${to}`)}`)
+  // Components of one remote have one commit, or one error.
+  const byRemote = groupBy(answer.components, outcomeOf)
+  for (const [outcome, [first, ...others]] of byRemote) {
+    const more = others.length === 0 ? '' : ` and ${counted(others.length, 'other component')}`
+    print(`${first?.component}${more}: ${outcome}`)
   }
   return answer.result ? 0 : CANNOT_READ
+}
+
+function outcomeOf({ before, after, error }: RefreshAnswer['components'][number]): string {
+  const [from, to] = [before, after].map((oid) => oid?.slice(0, 7) ?? 'nothing')
+  return error ?? (before === after ? `unchanged, ${to}` : `${from} -> ${to}`)
 }
 
 function pathOf(place: string): string {

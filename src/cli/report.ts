@@ -17,6 +17,7 @@ interface ReportOptions {
   readonly format?: 'text' | 'json'
   /** What no line may hold. */
   readonly secrets?: readonly string[]
+  readonly now?: () => Date
 }
 
 const LEVELS = ['error', 'warning', 'info', 'debug'] as const
@@ -35,17 +36,19 @@ export class Report {
   readonly #least: Level
   readonly #isJson: boolean
   readonly #secrets: string[]
+  readonly #now: () => Date
   #held: CatalogEvent[] | undefined = []
   #isProgressShown = false
 
   constructor(
     streams: Streams,
-    { level = 'info', format = 'text', secrets = [] }: ReportOptions = {},
+    { level = 'info', format = 'text', secrets = [], now = () => new Date() }: ReportOptions = {},
   ) {
     this.#streams = streams
     this.#least = level
     this.#isJson = format === 'json'
     this.#secrets = [...secrets]
+    this.#now = now
   }
 
   happened(event: CatalogEvent): void {
@@ -97,13 +100,14 @@ export class Report {
     if (LEVELS.indexOf(level) > LEVELS.indexOf(this.#least)) return
     this.#clearProgress()
     if (this.#isJson) {
-      const line = JSON.stringify({ time: new Date().toISOString(), level, ...fields })
+      const line = JSON.stringify({ time: this.#now().toISOString(), level, ...fields })
       this.#streams.out.write(`${redact(line, this.#secrets)}\n`)
       return
     }
     const stream = level === 'error' || level === 'warning' ? this.#streams.err : this.#streams.out
     const lines = redact(text, this.#secrets).split('\n').map(sanitizeTerminal)
-    stream.write(`${lines.join('\n  ')}\n`)
+    const time = this.#now().toISOString().replace(/\.\d+/, '')
+    stream.write(`${time} ${lines.join('\n  ')}\n`)
   }
 
   #show(event: CatalogEvent): void {

@@ -16,12 +16,20 @@ interface HooksOptions {
   readonly catalog: Pick<Catalog, 'current' | 'look'>
   /** What deliveries are signed with; `''`: nothing. */
   readonly secret: string
+  /** Told why a delivery is refused or changes nothing. */
+  readonly onNotice: (message: string) => void
 }
 
 /** A storm of deliveries has a remote looked at so often, and the last push is served within two seconds all the same. */
 const LOOK_GAP_MS = 500
+/** The same notice is not given more often: whoever may send something could fill the log. */
+const NOTICE_GAP_MS = 60_000
 /** Anybody may send what is not signed. */
 const UNSIGNED_GAP_MS = 30_000
+
+const MAX_NAME = 40
+const MAX_ADDRESS = 200
+const UNSIGNED = 'its signature is not one with hook_secret'
 
 const HEADERS = { Vary: 'Accept, Cookie', 'Cache-Control': 'no-store' }
 
@@ -30,19 +38,33 @@ export function createHooks(options: HooksOptions): Hono<HttpEnv> {
   const hooks = new Hono<HttpEnv>()
   hooks.use(refuseThrottled)
   const soon = createDebounce(options.secret === '' ? UNSIGNED_GAP_MS : LOOK_GAP_MS)
-  hooks.post('/:service', (context) => receive(context, soon, options))
+  const notice = createDebounce(NOTICE_GAP_MS)
+  const tell = (service: string, why: string) => {
+    const message = `webhook ${service.slice(0, MAX_NAME)}: ${why}`
+    notice(message, () => options.onNotice(message))
+  }
+  hooks.post('/:service', (context) => receive(context, soon, { ...options, tell }))
   hooks.all('/:service', ({ env }) => {
     const detail = `Method "${env.info.method}" not allowed.`
     return failure(new HttpError(405, 'method_not_allowed', detail), { Allow: 'POST' })
   })
-  hooks.onError((error, { env }) => failure(toHttpError(error, env.report)))
+  hooks.onError((error, { env, req }) => {
+    const refused = toHttpError(error, env.report)
+    const why = refused.status === 403 ? UNSIGNED : refused.message
+    tell(req.param('service') ?? '', `refused with ${refused.status}: ${why}`)
+    return failure(refused)
+  })
   return hooks
 }
 
 async function receive(
   { req, env }: Context<HttpEnv>,
   soon: ReturnType<typeof createDebounce>,
-  { catalog, secret }: HooksOptions,
+  {
+    catalog,
+    secret,
+    tell,
+  }: HooksOptions & { readonly tell: (service: string, why: string) => void },
 ): Promise<Response> {
   const name = req.param('service') ?? ''
   const service = findService(name)
@@ -59,6 +81,7 @@ async function receive(
     secret === '' ? visibleView(catalog.current(), env.info.principal) : catalog.current()
   const { components, counts } = matchPush(view, push, secret !== '')
   if (components.length === 0) {
+    tell(name, whyNothing(push, counts))
     return answer(202, 'No matching repositories found!', 'failure', counts, null)
   }
   // A look is at the repository, whichever component of it is named.
@@ -67,6 +90,14 @@ async function receive(
   const message = `Update triggered: ${components.map(placeOf).join(', ')}`
   const addresses = components.map((one) => `${origin}/api/components/${encodedPlaceOf(one)}/`)
   return answer(200, message, 'success', counts, addresses)
+}
+
+/** Why a push has nothing looked at. */
+function whyNothing({ repositories, fullName, branch }: Push, counts: Match['counts']): string {
+  const repository = (fullName || repositories[0] || 'a repository').slice(0, MAX_ADDRESS)
+  if (counts.repository_matches === 0) return `no component has the repository ${repository}`
+  if (counts.branch_matches === 0) return `no component of ${repository} has the branch ${branch}`
+  return `the projects of ${repository} have enable_hooks: false`
 }
 
 function read(service: Service, payload: Payload): Push {

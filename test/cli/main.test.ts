@@ -119,6 +119,7 @@ test.each([
       .replace(/, \d+ ms$/gm, '')
       .split('\n')
       .slice(1, 1 + components.length)
+      .map((line) => line.replace(/^\S+Z /, ''))
       .sort()
     expect(lines).toStrictEqual(
       components
@@ -157,7 +158,9 @@ test('SIGHUP and a refresh read the configuration again; one with mistakes is to
   await run.printed('stays as it was')
   expect(await refresh()).toMatchObject({
     code: 3,
-    out: expect.stringMatching(/^The configuration has mistakes.*\np\/one: unchanged/),
+    out: expect.stringMatching(
+      /^The configuration has mistakes.*\np\/one and 1 other component: unchanged/,
+    ),
   })
   expect(await slugs()).toStrictEqual(['one', 'two'])
   write('three')

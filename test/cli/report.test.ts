@@ -13,13 +13,17 @@ const ready: CatalogEvent = {
 const progress: CatalogEvent = { type: 'progress', component, message: 'receiving\n 5%' }
 const alert: CatalogEvent = { type: 'alert', component, message: 'es.json:3:1: \x1b[2Jexpected ,' }
 
+const now = () => new Date('2026-11-27T07:22:32.123Z')
+/** What stands before each line but the first. */
+const TIME = '2026-11-27T07:22:32Z'
+
 function record(isTTY: boolean, report: (on: Report) => void): string[] {
   const written: string[] = []
   const stream = (name: string) => ({
     isTTY,
     write: (text: string) => written.push(`${name} ${text}`),
   })
-  report(new Report({ out: stream('out'), err: stream('err') }))
+  report(new Report({ out: stream('out'), err: stream('err') }, { now }))
   return written
 }
 
@@ -31,8 +35,8 @@ test('the address comes first, then what happened before it', () => {
   })
   expect(written).toStrictEqual([
     'out at http://127.0.0.1/\n',
-    'out tidewatch/web: 1 translation, 38 units, 13 ms\n',
-    'out tidewatch/web: 2 translations, 1 unit, 13 ms\n',
+    `out ${TIME} tidewatch/web: 1 translation, 38 units, 13 ms\n`,
+    `out ${TIME} tidewatch/web: 2 translations, 1 unit, 13 ms\n`,
   ])
 })
 
@@ -47,9 +51,9 @@ test('alerts are one line, errors come with their stack, both without control ch
   })
   expect(written).toStrictEqual([
     'out \n',
-    'err tidewatch/web: es.json:3:1: [2Jexpected ,\n',
-    'err refresh\n  Error: no network\n  at refresh\n',
-    'err tidewatch/web: internal error\n  Error: no network\n  at refresh\n',
+    `err ${TIME} tidewatch/web: es.json:3:1: [2Jexpected ,\n`,
+    `err ${TIME} refresh\n  Error: no network\n  at refresh\n`,
+    `err ${TIME} tidewatch/web: internal error\n  Error: no network\n  at refresh\n`,
   ])
 })
 
@@ -66,7 +70,7 @@ test('progress is shown on a terminal, on one line that the next one replaces', 
     'err \r\x1b[K',
     'err tidewatch/web: receiving 5%',
     'err \r\x1b[K',
-    'out tidewatch/web: 1 translation, 38 units, 13 ms\n',
+    `out ${TIME} tidewatch/web: 1 translation, 38 units, 13 ms\n`,
   ])
 })
 
@@ -111,6 +115,6 @@ test('what is less than the level is left out', () => {
   })
   expect(written).toStrictEqual([
     'out at http://127.0.0.1/\n',
-    'out tidewatch/web: 1 translation, 38 units, 13 ms\n',
+    `out ${TIME} tidewatch/web: 1 translation, 38 units, 13 ms\n`,
   ])
 })

@@ -26,3 +26,18 @@ test('each token is another one', async () => {
     tokens: [{ name: 'token', hash: expect.stringMatching(/^sha256:/), scopes: ['read'] }],
   })
 })
+
+test('has the scopes and projects that are asked for, which are those of the configuration', async () => {
+  const folder = createTemporaryFolder()
+  const args = ['token', 'ci', '--scopes', 'read, metrics', '--projects', 'shop,app']
+  const { out } = await gitglot(folder, args)
+  const hash = expect.stringMatching(/^sha256:/)
+  expect(parse(out)).toEqual({
+    tokens: [{ name: 'ci', hash, scopes: ['read', 'metrics'], projects: ['shop', 'app'] }],
+  })
+  expect(await gitglot(folder, ['token', '--scopes', 'write'])).toStrictEqual({
+    code: 2,
+    out: '',
+    err: 'gitglot token: --scopes needs read, refresh or metrics, found write\n',
+  })
+})

@@ -246,6 +246,55 @@ test('with a secret, what is not signed with it is refused', async () => {
   }
 })
 
+test('a line says why a delivery is refused or has nothing looked at, once a minute', async () => {
+  const { catalog } = await serveProjects(
+    [
+      {
+        slug: 'p',
+        name: 'P',
+        components: [jsonComponent('web', 'l', { repo: OWN, branch: 'main' })],
+      },
+    ],
+    {},
+    { isAwaited: false },
+  )
+  closing.push(catalog.close)
+  const notices: string[] = []
+  const onNotice = (message: string) => notices.push(message)
+  const hooks = createHooks({
+    catalog: { current: catalog.current, look: async () => undefined },
+    ...{ secret: 'secret', onNotice },
+  })
+  const deliver = async (service: string, payload: object, token: string) => {
+    const request = new Request(`http://localhost/${service}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Gitee-Token': token },
+      body: JSON.stringify(payload),
+    })
+    const { url, signal } = request
+    const facts = { principal: ANONYMOUS, client: '', origin: 'http://localhost', isPublic: false }
+    const info = parseRequest(headOf(request), { url, signal, since: 0, ...facts })
+    return (await hooks.fetch(request, { info, report: () => {} })).status
+  }
+  const other = { clone_url: 'https://git.example/a/b.git', path_with_namespace: 'a/b' }
+  const statuses = [
+    await deliver('gitee', { ...push, repository }, 'wrong'),
+    await deliver('gitee', { ...push, repository }, 'wrong'),
+    await deliver('gitee', { ...push, repository: other }, 'secret'),
+    await deliver('gitee', { ...push, repository, ref: 'refs/heads/dev' }, 'secret'),
+    await deliver('smoke', {}, 'secret'),
+  ]
+  expect([statuses, notices]).toEqual([
+    [403, 403, 202, 202, 404],
+    [
+      'webhook gitee: refused with 403: its signature is not one with hook_secret',
+      'webhook gitee: no component has the repository a/b',
+      'webhook gitee: no component of acme/shop has the branch dev',
+      'webhook smoke: refused with 404: Hook smoke not supported',
+    ],
+  ])
+})
+
 test('only what is signed may be large, and nothing else is parsed where there is a secret', async () => {
   const large = JSON.stringify({ ...push, repository, more: 'x'.repeat(1 << 20) })
   const headers = { 'X-Gitee-Token': 'secret' }
@@ -327,7 +376,7 @@ test('deliveries that are not signed have a repository looked at once in 30 s', 
   }
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  const hooks = createHooks({ catalog: view, secret: '' })
+  const hooks = createHooks({ catalog: view, secret: '', onNotice: () => {} })
   const deliver = async () => {
     const request = new Request('http://localhost/gitea', {
       method: 'POST',
