@@ -8,7 +8,7 @@ import { createComponentFinder } from '../discovery/find-components.ts'
 import { ConfigError, RepositoryError } from '../errors.ts'
 import { bringHistoryOf } from './bring-history.ts'
 import { cacheFolder } from './cache-folder.ts'
-import { readingHistory } from './output/progress.ts'
+import { createCounter, readingHistory } from './output/progress.ts'
 import { warn } from './output/warn.ts'
 import type { Target } from './target.ts'
 
@@ -40,7 +40,12 @@ export async function openTarget(
 ): Promise<OpenedTarget> {
   const { config, place } = target
   const failures: unknown[] = []
-  const onEvent = (event: CatalogEvent) => event.type === 'failed' && failures.push(event.error)
+  const components = config.projects.flatMap((project) => project.components)
+  const reading = createCounter('reading components', { total: components.length || undefined })
+  const onEvent = (event: CatalogEvent) => {
+    if (event.type === 'failed') failures.push(event.error)
+    if (event.type === 'ready') reading.add()
+  }
   const needsHistory = wantsOutdated || needsStates(config)
   const history = needsHistory ? 'states' : 'none'
   if (needsHistory) {
@@ -57,6 +62,7 @@ export async function openTarget(
     onEvent,
   })
   await catalog.ready
+  reading.end()
   // Existing clones may be old.
   if (place === undefined) await catalog.refresh()
   await readingHistory(() => catalog.complete)

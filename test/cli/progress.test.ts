@@ -34,12 +34,29 @@ test.each([
 })
 
 test.each([
-  ['a terminal shows how many there are', true, ['\rfiles: 20', '\rfiles: 40', '\r\x1b[K']],
+  [
+    'a terminal shows how many are done, ten times a second at most',
+    true,
+    ['\rfiles: 4 of 9', '\rfiles: 7 of 9', '\r\x1b[K'],
+  ],
   ['a pipe does not', false, []],
 ])('%s', (_, isTTY, expected) => {
   const texts: string[] = []
-  const counter = createCounter('files', { isTTY, write: (text) => texts.push(text) })
-  for (let count = 0; count < 45; count++) counter.add()
+  // What `add` and `createCounter` see, one after the other.
+  const times = [0, 10, 20, 999, 1000, 1000, 1050, 1099, 1100, 1100, 1150]
+  const now = () => times.shift() ?? 1150
+  const stream = { isTTY, write: (text: string) => texts.push(text) }
+  const counter = createCounter('files', { total: 9, stream, now })
+  for (let count = 0; count < 8; count++) counter.add()
   counter.end()
   expect(texts).toStrictEqual(expected)
+})
+
+test('what is done within a second shows no count', () => {
+  const texts: string[] = []
+  const stream = { isTTY: true, write: (text: string) => texts.push(text) }
+  const counter = createCounter('files', { stream, now: () => 0 })
+  counter.add()
+  counter.end()
+  expect(texts).toEqual([])
 })

@@ -23,22 +23,38 @@ export async function readingHistory<T>(
   }
 }
 
-/** How often a count is shown again: a site has thousands of files. */
-const SHOWN_EACH = 20
+/** Work that is done sooner shows no count. */
+const FIRST_MS = 1000
+/** How often a count is shown again. */
+const SHOWN_EACH_MS = 100
 
-/** Counts what is done, which a terminal shows as `written: 120` until `end`. */
+interface CounterOptions {
+  /** How many there are in all, if that is known. */
+  readonly total?: number | undefined
+  readonly stream?: Stream
+  /** In milliseconds. */
+  readonly now?: () => number
+}
+
+/** Counts what is done, which a terminal shows as `written: 120 of 300` until `end`. */
 export function createCounter(
   word: string,
-  stream: Stream = process.stderr,
+  { total, stream = process.stderr, now = () => performance.now() }: CounterOptions = {},
 ): { readonly add: () => void; readonly end: () => void } {
+  const of = total === undefined ? '' : ` of ${total}`
   let count = 0
+  let isShown = false
+  let next = now() + FIRST_MS
   return {
     add() {
       count += 1
-      if (stream.isTTY && count % SHOWN_EACH === 0) stream.write(`\r${word}: ${count}`)
+      if (stream.isTTY !== true || now() < next) return
+      stream.write(`\r${word}: ${count}${of}`)
+      isShown = true
+      next = now() + SHOWN_EACH_MS
     },
     end() {
-      if (stream.isTTY && count >= SHOWN_EACH) stream.write('\r\x1b[K')
+      if (isShown) stream.write('\r\x1b[K')
     },
   }
 }
