@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { writeCsv } from '../../src/csv.ts'
 import { decodeAs } from '../../src/encoding.ts'
 import { ParseError } from '../../src/errors.ts'
@@ -167,11 +168,12 @@ function decodeWithMark(bytes: Uint8Array): string {
   return isMarked ? `\ufeff${decodeUtf8(bytes.subarray(3))}` : decodeUtf8(bytes)
 }
 
-/** UTF-16 with a byte order mark, else UTF-8. Throws ParseError. */
+/** UTF-16 with a byte order mark, else UTF-8; what is neither is taken for ISO 8859-1. Throws ParseError. */
 function decodeGuessed(bytes: Uint8Array): string {
   const [a, b] = bytes
   if (a === 0xff && b === 0xfe) return decodeAs('utf-16le', bytes)
-  return a === 0xfe && b === 0xff ? decodeAs('utf-16be', bytes) : decodeUtf8(bytes)
+  if (a === 0xfe && b === 0xff) return decodeAs('utf-16be', bytes)
+  return decodeAs(isUtf8(bytes) ? 'utf-8' : 'iso-8859-1', bytes)
 }
 
 const FUZZY: ReadonlySet<string> = new Set(['1', 'true', 'yes', 'x', 'fuzzy'])

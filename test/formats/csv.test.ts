@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvMulti, csvMultiUtf8, csvUtf8 } from '../../formats/csv/csv.ts'
+import { csv, csvMulti, csvMultiUtf8, csvSimple, csvUtf8 } from '../../formats/csv/csv.ts'
 import { sniffDialect } from '../../formats/csv/dialect.ts'
 import { readRows } from '../../formats/csv/rows.ts'
 import type { Format } from '../../formats/format.ts'
@@ -52,4 +52,14 @@ test('csv-multi joins alternatives as csv-multi-utf-8 does, and reads UTF-16 by 
   ])
   expect(read(csvMulti, Buffer.from(file))).toEqual(expected)
   expect(read(csvMulti, Buffer.from(`\ufeff${file}`, 'utf16le'))).toEqual(expected)
+})
+
+test('a file in no encoding of Unicode is in Latin-1, where the format says none', () => {
+  const file = Buffer.from('source,target\nlesson,le\xe7on\xa0\n', 'latin1')
+  const options = { languageCode: 'fr', isMonolingual: false }
+  const read = (format: typeof csv) =>
+    format.parse(file, options).entries.map(({ source, target }) => [source, target])
+  expect(read(csv)).toEqual([['lesson', 'le\u00e7on\u00a0']])
+  expect(read(csvSimple)).toContainEqual(['lesson', 'le\u00e7on\u00a0'])
+  expect(() => read(csvUtf8)).toThrow('expected UTF-8, found an invalid byte')
 })
