@@ -38,6 +38,25 @@ test('alerts of a component have the line and its page on the web', async () => 
   expect(alert?.message).toMatch(/^l\/de\.json:2:/)
 })
 
+test('a component is locked while one of its files cannot be read', async () => {
+  const { get } = await serve()
+  const locked = async (path: string) => (await get<{ locked: boolean }>(path)).locked
+  expect([
+    await locked('/api/components/app/web/'),
+    await locked('/api/components/app/web/lock/'),
+    await locked('/api/projects/app/'),
+    await locked('/api/projects/app/lock/'),
+  ]).toEqual([true, true, false, false])
+  const { catalog, get: getReadable } = await serveProjects([
+    appProject((await createHistory([{ name: 'a', files: { 'l/en.json': '{}' } }])).path, 'l'),
+  ])
+  onTestFinished(catalog.close)
+  const { locked: isLocked } = await getReadable<{ locked: boolean }>(
+    '/api/components/app/web/lock/',
+  )
+  expect(isLocked).toBe(false)
+})
+
 test('the last look at a remote has its time and its failure', async () => {
   const { get, tip } = await serve()
   const { checked, ...look } = await get<{ checked: string }>('/api/components/app/web/remote/')

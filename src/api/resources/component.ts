@@ -7,6 +7,7 @@ import { JsonExtra } from '../rendering/json.ts'
 import * as s from '../schema/schema.ts'
 import { COMPLETENESS, completenessResource } from './completeness.ts'
 import { LANGUAGE, languageResource } from './language.ts'
+import { isLocked } from './never.ts'
 import { PROJECT, projectResource } from './project.ts'
 import { MESSAGE_SETTINGS, messages, setting, settingSchema } from './setting.ts'
 
@@ -35,7 +36,7 @@ export function componentResource(
     ...repositoryFields(component, links),
     ...addressFields(component, links),
     ...settingFields(component, links),
-    locked: false,
+    locked: isLocked(component),
     history: new JsonExtra({
       state_from: config.stateFrom,
       ...completenessResource(component.completeness),

@@ -1,8 +1,10 @@
-import type { Project } from '../../catalog/model.ts'
+import type { Component, Project } from '../../catalog/model.ts'
 import * as s from '../schema/schema.ts'
 
-/** A Lock: nothing is ever locked, as nothing can be written. */
-export const UNLOCKED: s.JsonOf<typeof LOCK> = { locked: false }
+/** Whether translating is locked: Weblate locks a component with a file that cannot be read. */
+export function isLocked({ alerts }: Pick<Component, 'alerts'>): boolean {
+  return alerts.some(({ name }) => name === 'ParseError')
+}
 
 export const LOCK = s.resource('Lock', 'Whether translating is locked.', { locked: s.BOOLEAN })
 

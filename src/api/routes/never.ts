@@ -12,7 +12,7 @@ import {
   READ,
 } from '../endpoint.ts'
 import { listing } from '../pagination.ts'
-import { LOCK, NOTHING, UNLOCKED, WORKFLOW, workflowResource } from '../resources/never.ts'
+import { isLocked, LOCK, NOTHING, WORKFLOW, workflowResource } from '../resources/never.ts'
 import { EVERY_SCOPE, inScopes, scopeOf } from '../scope.ts'
 import { categoryComponents } from './categories.ts'
 import { componentsOfUnit, unitOf } from './units.ts'
@@ -70,11 +70,12 @@ export const neverEndpoints: Endpoints = {
     'lock',
     whole(LOCK, {
       name: 'Lock',
-      summary: 'Whether translating is locked: never.',
+      summary:
+        'Whether translating is locked, as it is where a file of a component cannot be read.',
       allow: LIST,
       get(request) {
-        scopeOf(request)
-        return { json: UNLOCKED }
+        const { component } = scopeOf(request)
+        return { json: { locked: component !== undefined && isLocked(component) } }
       },
     }),
   ),
