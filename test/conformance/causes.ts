@@ -6,29 +6,12 @@ interface KnownCause {
   readonly cause: string
 }
 
-/** Answers that count units of the source language, whose checks `multiple_failures` is one of. */
-const COUNTS_SOURCES =
-  /^\S+ (?:languages|statistics)$|\/en\/(?:statistics\/|units\/ \[\d+\])?$|\/(?:translations|statistics)\/ \[0\]$/
-
 const CAUSES: readonly KnownCause[] = [
   {
     what: /^badges$/,
     name: /\/cs\/(?:web\/)?svg-badge/,
     field: /^shown/,
     cause: 'the reference labels a badge in the language of its path, gitglot in English',
-  },
-  {
-    what: /: failing checks$/,
-    name: /^\S+\/en /,
-    field: /^multiple_failures missing$/,
-    cause:
-      'the reference computes it in a random order, sometimes after other checks of many units',
-  },
-  {
-    what: /: answers$/,
-    name: COUNTS_SOURCES,
-    field: /(?:^|\.)(?:failing(?:_checks)?(?:_words)?(?:_percent)?|has_failing_check)$/,
-    cause: 'counts the multiple_failures that the reference computes in a random order',
   },
   {
     what: /^test: answers$/,
@@ -43,12 +26,6 @@ const CAUSES: readonly KnownCause[] = [
     field: /^(?:total|translated)$/,
     cause:
       'a source that leaves the .pot takes the unit of a file that still has it along, until that file changes',
-  },
-  {
-    what: /^rails: answers$/,
-    name: /./,
-    field: /^(?:component\.)?locked$/,
-    cause: 'the reference locked the component because of a file that cannot be read',
   },
   {
     what: /^etherpad: answers$/,

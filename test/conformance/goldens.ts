@@ -6,6 +6,7 @@ import type { WeblateVersion } from '../../src/weblate-version.ts'
 import { differences, parseExact } from './compare.ts'
 import { withErrorLine } from './error-line.ts'
 import { Section } from './report.ts'
+import { correct, rerunMultiple } from './rerun.ts'
 import { type GoldenProject, type Server, serve } from './server.ts'
 
 /** Checks of what was before the import: Git does not tell it. */
@@ -48,7 +49,8 @@ export async function compareGoldens({
     const server = await serve(project, repositoryOf(project.repo), weblate)
     try {
       if (!project.isPartial) {
-        await compareProject(server, { folder: join(goldens, slug), slug, sections })
+        const components = project.components.map(({ slug }) => String(slug))
+        await compareProject(server, { folder: join(goldens, slug), slug, components, sections })
       }
       for (const { slug: component } of project.components) {
         await compareComponent(server, {
@@ -99,9 +101,15 @@ export function readableProjects(goldens: string): GoldenProject[] {
 
 async function compareProject(
   server: Server,
-  { folder, slug, sections }: { folder: string; slug: string; sections: Sections },
+  {
+    folder,
+    slug,
+    components,
+    sections,
+  }: { folder: string; slug: string; components: readonly string[]; sections: Sections },
 ): Promise<void> {
   const base = `/api/projects/${slug}/`
+  const corrections = components.map((name) => readUnits(join(folder, name)).correction)
   for (const [file, path] of [
     ['project', ''],
     ['components', 'components/'],
@@ -109,7 +117,7 @@ async function compareProject(
     ['statistics', 'statistics/'],
   ] as const) {
     const { json } = await server.get(`${base}${path}?format=json`)
-    const golden = readGolden(join(folder, `${file}.json`))
+    const golden = corrections.reduce(correct, readGolden(join(folder, `${file}.json`)))
     if (file === 'components') compareComponents(golden, json, { slug, section: sections.answers })
     else sections.answers.add(`${slug} ${file}`, differences(golden, json))
   }
@@ -133,6 +141,7 @@ async function compareComponent(
   { folder, place, sections }: { folder: string; place: string; sections: Sections },
 ): Promise<void> {
   const component = `/api/components/${place}/`
+  const { units, correction } = readUnits(folder)
   for (const file of readdirSync(folder)) {
     const [name = '', kind] = file.replace(/\.json(\.gz)?$/, '').split('.')
     if (name === 'changes') {
@@ -147,21 +156,31 @@ async function compareComponent(
     // Lists were recorded whole, but for units: those with their first page.
     const whole = kind === undefined && name !== 'component' ? '&page_size=1000' : ''
     const { json } = await server.get(`${path}?format=json${whole}`)
-    const golden = readGolden(join(folder, file.replace(/\.gz$/, '')))
+    const golden = correct(readGolden(join(folder, file.replace(/\.gz$/, ''))), correction)
     compareAnswer(golden, json, { name: path, section: sections.answers })
   }
-  for (const file of readdirSync(join(folder, 'units'))) {
-    const language = file.replace('.ndjson.gz', '')
+  for (const [language, golden] of units) {
+    const own = await readAll(server, `/api/translations/${place}/${language}/units/`)
+    const name = `${place}/${language}`
+    compareUnits(golden, own, { name, section: sections.units })
+    compareChecks(golden, server.failing(name), { name, section: sections.checks })
+  }
+}
+
+/** Every unit as it would be after a rerun, and how counts differ then. */
+function readUnits(folder: string): ReturnType<typeof rerunMultiple> {
+  const recorded = readdirSync(join(folder, 'units')).map((file) => {
     const lines = gunzipSync(readFileSync(join(folder, 'units', file)))
       .toString()
       .trim()
       .split('\n')
-    const golden = lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Fields)
-    const units = await readAll(server, `/api/translations/${place}/${language}/units/`)
-    const name = `${place}/${language}`
-    compareUnits(golden, units, { name, section: sections.units })
-    compareChecks(golden, server.failing(name), { name, section: sections.checks })
-  }
+    const units = lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Fields)
+    return [file.replace('.ndjson.gz', ''), units] as const
+  })
+  const { source_language, is_glossary } = readGolden(join(folder, 'component.json')) as Fields
+  const code = String((source_language as Fields)['code'])
+  // Terms have no such check.
+  return rerunMultiple(recorded, is_glossary ? '' : code)
 }
 
 /** Lists by entry, everything else as one case. */

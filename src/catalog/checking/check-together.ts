@@ -4,7 +4,7 @@ import {
   findBatchFailures,
 } from '../../checks/consistency/batch.ts'
 import type { Finding } from '../../checks/consistency/finding.ts'
-import { findMultipleFailures } from '../../checks/consistency/multiple.ts'
+import { type FailingTogether, findMultipleFailures } from '../../checks/consistency/multiple.ts'
 import type { BatchTranslation } from '../../checks/consistency/translation.ts'
 import { digestOf } from '../digest.ts'
 import {
@@ -37,11 +37,12 @@ export function findTogether(
   const result = new Map<number, CheckedTranslation>()
   let place = 0
   for (const [index, own] of components.entries()) {
-    const multiple = findOwnMultiple(own)
+    const rows = batches[index]!.map((batch) => found.get(batch))
+    const multiple = findOwnMultiple(own, rows.map(withoutMultiple))
     for (const [at, { translation, alone }] of own.entries()) {
-      const rows = found.get(batches[index]![at]!)
-      const together = rows === undefined ? NOTHING : packFailing(rows)
-      const ownTogether = multiple === undefined ? together : withMultiple(rows, multiple.get(at))
+      const together = packFailing(rows[at] ?? [])
+      const ownTogether =
+        multiple === undefined ? together : withMultiple(rows[at], multiple.get(at))
       if (together.length + ownTogether.length > 0) {
         const failing = joinFailing(alone.failing, together)
         const verdict = joinFailing(alone.verdict, ownTogether)
@@ -62,6 +63,7 @@ const MULTIPLE = 'multiple_failures'
  */
 function findOwnMultiple(
   own: readonly Checked[],
+  together: readonly FailingRows[],
 ): ReadonlyMap<number, readonly number[]> | undefined {
   const isSame = own.every(({ alone }) => alone.failing === alone.verdict)
   if (isSame || own[0]?.place.config.isGlossary) return undefined
@@ -69,7 +71,8 @@ function findOwnMultiple(
     batchTranslation(translation, place, alone.verdict),
   )
   const rows = new Map<number, number[]>()
-  for (const { units } of findMultipleFailures(batches)) {
+  const known = new Map(batches.map((batch, at) => [batch, together[at]!]))
+  for (const { units } of findMultipleFailures(batches, known)) {
     for (let at = 0; at < units.length; at += 2) {
       const known = rows.get(units[at]!)
       if (known === undefined) rows.set(units[at]!, [units[at + 1]!])
@@ -79,21 +82,33 @@ function findOwnMultiple(
   return rows
 }
 
+/** By row, the ids of checks that fail. */
+type FailingRows = ReadonlyMap<number, readonly string[]>
+
 /** What checks of many units found in a translation, with other rows for `multiple_failures`. */
 function withMultiple(
-  found: ReadonlyMap<number, readonly string[]> | undefined,
+  found: FailingRows | undefined,
   multiple: readonly number[] = [],
 ): FailingChecks {
-  const others = [...(found ?? [])].map(
-    ([row, ids]) => [row, ids.filter((id) => id !== MULTIPLE)] as const,
-  )
-  return packFailing([...others, ...multiple.map((row) => [row, [MULTIPLE]] as const)])
+  return packFailing([
+    ...withoutMultiple(found),
+    ...multiple.map((row) => [row, [MULTIPLE]] as const),
+  ])
 }
 
-/** Finds what checks of many units fail on in a component, for `findTogether`. */
+function withoutMultiple(found: FailingRows | undefined): FailingRows {
+  const rows = new Map<number, readonly string[]>()
+  for (const [row, ids] of found ?? []) {
+    const others = ids.filter((id) => id !== MULTIPLE)
+    if (others.length > 0) rows.set(row, others)
+  }
+  return rows
+}
+
+/** Finds what checks of many units fail on in a component that shares no strings with others, for `findTogether`. */
 export function findInComponent(checked: readonly Checked[], options: CheckOptions): void {
   const { batches, finder } = openBatches([checked], options)
-  finder.inComponent(batches.flat())
+  finder.inComponent(batches.flat(), new Map())
 }
 
 /** The same in the translations of a language, of all components that share theirs. */
@@ -120,15 +135,17 @@ function openBatches(
   function findOnce(
     what: keyof BatchFinder,
     translations: readonly BatchTranslation[],
+    together: FailingTogether = new Map(),
   ): readonly Finding[] {
     const parts = translations.map((one) => [
       placedOf.get(one)?.key,
       one.language.filePlural.number,
+      [...(together.get(one)?.keys() ?? [])],
     ])
     const key = digestOf([what, parts])
     const known = library.findings.get(key)
     if (known !== undefined) return known
-    const found = finder[what](translations)
+    const found = finder[what](translations, together)
     library.findings.set(key, found)
     return found
   }
@@ -136,7 +153,7 @@ function openBatches(
     batches,
     finder: {
       inLanguage: (translations) => findOnce('inLanguage', translations),
-      inComponent: (translations) => findOnce('inComponent', translations),
+      inComponent: (translations, together) => findOnce('inComponent', translations, together),
     },
   }
 }

@@ -136,14 +136,16 @@ function batchOf(
   const place = { project: project.config, config }
   return batchComponent(
     config,
-    translations.map((one) => batchTranslation(one, place, aloneOf(one[by]))),
+    translations.map((one) => batchTranslation(one, place, withoutMultiple(one[by]))),
   )
 }
 
-/** Of all that fails, what checks of single units found. */
-function aloneOf(failing: FailingChecks): FailingChecks {
+/** Of all that fails, what counts for `multiple_failures`. */
+function withoutMultiple(failing: FailingChecks): FailingChecks {
   const rows = failingRows(failing)
-  return packFailing(rows.map(([row, ids]) => [row, ids.filter((id) => checksById.has(id))]))
+  return packFailing(
+    rows.map(([row, ids]) => [row, ids.filter((id) => id !== 'multiple_failures')]),
+  )
 }
 
 function describe(id: string): CheckDescription {

@@ -5,7 +5,7 @@ import type { CheckDescription } from '../check.ts'
 import { ignoreFlag } from '../form-check.ts'
 import { type Finding, findUnits, type Search } from './finding.ts'
 import { createHashNumbers } from './hash-numbers.ts'
-import { findMultipleFailures } from './multiple.ts'
+import { type FailingTogether, findMultipleFailures } from './multiple.ts'
 import { createReusedSearch } from './reused.ts'
 import type { BatchCheckId, BatchComponent, BatchTranslation } from './translation.ts'
 
@@ -88,8 +88,11 @@ export const NO_CAPS: Caps = { inconsistent: Infinity, reused: Infinity }
 export interface BatchFinder {
   /** In the translations of all components in a language that have the same plural forms. */
   inLanguage(translations: readonly BatchTranslation[]): readonly Finding[]
-  /** In the translations of a component. */
-  inComponent(translations: readonly BatchTranslation[]): readonly Finding[]
+  /** In the translations of a component, given on which rows of them the others fail. */
+  inComponent(
+    translations: readonly BatchTranslation[],
+    together: FailingTogether,
+  ): readonly Finding[]
 }
 
 /** One that marks so many of each language. */
@@ -132,14 +135,15 @@ export function findBatchFailures(
   const first = (['inconsistent', 'reused'] as const).flatMap((check) =>
     found.filter(({ finding }) => finding.check === check).slice(0, caps[check]),
   )
-  for (const { translations } of components) {
-    for (const finding of finder.inComponent(translations)) {
-      first.push({ finding, group: '', translations })
-    }
-  }
   const glossaries = new Set(
     components.flatMap(({ isGlossary, translations }) => (isGlossary ? translations : [])),
   )
+  const together = mark(first, glossaries)
+  for (const { translations } of components) {
+    for (const finding of finder.inComponent(translations, together)) {
+      first.push({ finding, group: '', translations })
+    }
+  }
   return mark(first, glossaries)
 }
 

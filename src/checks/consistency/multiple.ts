@@ -2,12 +2,16 @@ import type { Finding } from './finding.ts'
 import { createHashNumbers, type HashNumbers } from './hash-numbers.ts'
 import type { BatchColumns, BatchTranslation } from './translation.ts'
 
+/** By translation, the rows on which checks of many units fail. */
+export type FailingTogether = ReadonlyMap<BatchTranslation, ReadonlyMap<number, unknown>>
+
 /**
  * Finds the units of the source language whose string has failing checks in two or more translations of the component, its
- * own included. Checks of many units do not count: in Weblate it depends on chance whether they do.
+ * own included. Other checks of many units count too: `together` has the rows on which they fail.
  */
 export function findMultipleFailures(
   translations: readonly BatchTranslation[],
+  together: FailingTogether = new Map(),
 ): readonly Finding[] {
   const index = translations.findIndex(({ isSource }) => isSource)
   const source = translations[index]
@@ -18,7 +22,7 @@ export function findMultipleFailures(
   let numbers: HashNumbers | undefined
   for (const translation of translations) {
     let own: BatchColumns | undefined
-    for (const row of translation.failingRows()) {
+    for (const row of rowsOf(translation, together)) {
       own ??= translation.columns()
       let sourceRow = row
       // Those that share the source's column share its rows.
@@ -36,6 +40,13 @@ export function findMultipleFailures(
   }
   if (units.length === 0) return []
   return [{ check, order: '', units: Uint32Array.from(units) }]
+}
+
+/** Each row on which a check fails, once. */
+function rowsOf(translation: BatchTranslation, together: FailingTogether): Iterable<number> {
+  const rows = together.get(translation)
+  const alone = translation.failingRows()
+  return rows === undefined ? alone : new Set([...alone, ...rows.keys()])
 }
 
 /** No two units of a translation have the same hash, so numbers are rows. */

@@ -29,7 +29,7 @@ export interface BatchTranslation {
   readonly count: number
   /** Asked for where they are looked at and not kept: all of a project may be more than fits into memory. */
   readonly columns: () => BatchColumns
-  /** The rows of units on which a check of the unit alone fails. */
+  /** The rows of units on which a check fails that counts for `multiple_failures`. */
   readonly failingRows: () => Iterable<number>
   /** Whether the unit's flags turn the check off. */
   readonly ignores: (row: number, check: BatchCheckId) => boolean

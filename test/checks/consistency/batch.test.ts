@@ -153,14 +153,38 @@ test('several checks of a unit come in the default order', () => {
   ])
 })
 
+const different: readonly Row[] = [
+  [1, 'Stone', 'Kámen'],
+  [2, 'Rock', 'Skála'],
+]
+
 test('strings are found by their hashes when the tables differ', () => {
-  const own = reused.map(([id, text]): Row => [id, text, text])
+  const own = different.map(([id, text]): Row => [id, text, text])
   const source = translationOf('en', own, { isSource: true })
-  const reversed = [...reused].reverse()
+  const reversed = [...different].reverse()
   const failingRows = (): number[] => [0]
   const translations = ['cs', 'de'].map((code) => translationOf(code, reversed, { failingRows }))
   const found = failuresOf([componentOf([source, ...translations])])
   expect(found[0]?.[0]).toEqual(new Map([['1', ['multiple_failures']]]))
+})
+
+test('checks fail in several translations where those of many units do', () => {
+  const own = different.map(([id, text]): Row => [id, text, text])
+  const source = (failingRows: readonly number[] = []) =>
+    translationOf('en', own, { isSource: true, failingRows: () => failingRows })
+  const alone = (code: string) => translationOf(code, different, { failingRows: () => [0] })
+  const together = (code: string) => translationOf(code, reused)
+  const multiple = (translations: readonly BatchTranslation[]) =>
+    failuresOf([componentOf(translations)])[0]?.[0]
+  const first = new Map([['0', ['multiple_failures']]])
+  expect(multiple([source(), alone('cs'), together('de')])).toEqual(first)
+  expect(multiple([source([0]), together('de')])).toEqual(first)
+  expect(multiple([source(), translationOf('de', reused, { failingRows: () => [0] })])).toEqual(
+    new Map(),
+  )
+  expect(multiple([source(), together('cs'), together('de')])).toEqual(
+    new Map([...first, ['1', ['multiple_failures']]]),
+  )
 })
 
 test('explanations name the other units', () => {
