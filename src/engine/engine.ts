@@ -53,7 +53,7 @@ export function createEngine(options: EngineOptions): Engine {
 }
 
 function createEngineHere(store: Store): Engine {
-  const tools: Tools = { store, repositoryAt: createRepositories(), progress() {} }
+  const tools: Tools = { store, repositoryAt: createRepositories(), progress() {}, about() {} }
   return {
     threads: 0,
     async ask(work, args, { signal } = {}) {

@@ -40,12 +40,12 @@ export function serveWork(works: readonly Work<never, unknown>[]): void {
       post({ type: 'end', values: store.take(), heapBytes, ...outcome })
     }
     const slowBlobs = new Set(blobs.slowBlobs)
-    const onRead = blobs.timesBlobs
-      ? (oid: string, bytes: number) => post({ type: 'blob', oid, bytes })
-      : undefined
+    const about = (oid: string, bytes: number) => {
+      if (blobs.timesBlobs) post({ type: 'blob', oid, bytes })
+    }
     const tools: Tools = {
-      ...{ store, progress },
-      repositoryAt: (place) => withoutBlobs(repositoryAt(place), slowBlobs, onRead),
+      ...{ store, progress, about },
+      repositoryAt: (place) => withoutBlobs(repositoryAt(place), slowBlobs, about),
     }
     try {
       const work = byName.get(name)

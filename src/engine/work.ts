@@ -19,6 +19,8 @@ export interface Tools {
   /** The repository of a folder, opened once. */
   repositoryAt(place: RepositoryPlace): Repository
   readonly progress: Progress
+  /** Says which blob the work is about from now on, so many bytes: it may take only so long with each. */
+  readonly about: (oid: string, bytes: number) => void
 }
 
 /** An ordinary function that a worker thread runs. Arguments and result are copied from thread to thread. */

@@ -21,6 +21,8 @@ export interface ReadComponent {
 
 export interface CheckOptions {
   readonly library: Library
+  /** Told of each translation before its units are checked. */
+  readonly onCheck?: (translation: ParsedTranslation) => void
 }
 
 /** A translation, and what its checks depend on. */
@@ -57,11 +59,15 @@ export function placeTranslations(
 }
 
 /** Runs the checks of single units, once for each content of a translation. */
-export function checkEach(placed: readonly Placed[], { library }: CheckOptions): Checked[] {
+export function checkEach(
+  placed: readonly Placed[],
+  { library, onCheck }: CheckOptions,
+): Checked[] {
   const checked: Checked[] = []
   for (const { translation, place, key } of placed) {
     let alone = library.checked.get(key)
     if (alone === undefined) {
+      onCheck?.(translation)
       alone = checkUnits(translation, place)
       library.checked.set(key, alone)
     }

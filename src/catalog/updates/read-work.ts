@@ -33,9 +33,12 @@ export const readWork: Work<ReadArgs, void> = {
   name: 'read',
   run({ project, component }, tools) {
     const read = readPlace(component, project, tools)
-    if (read !== undefined) {
-      checkAhead(project, read, { library: libraryOf(tools.store) })
-    }
+    if (read === undefined) return
+    checkAhead(project, read, {
+      library: libraryOf(tools.store),
+      // Its own file is the first.
+      onCheck: ({ revision, summary }) => tools.about(revision.split(',', 1)[0]!, summary.bytes),
+    })
   },
 }
 

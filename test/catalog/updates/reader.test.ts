@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { View } from '../../../src/catalog/model.ts'
 import { createLibrary } from '../../../src/catalog/reading/library.ts'
 import { createReader } from '../../../src/catalog/updates/reader.ts'
+import { readConfig } from '../../../src/config/read.ts'
 import { createEngine, type Engine } from '../../../src/engine/engine.ts'
 import { openRepository } from '../../../src/git/open.ts'
 import { openStore } from '../../../src/storage/store.ts'
@@ -150,4 +151,34 @@ test('the time of a file ends its thread, and the rest is read without it', asyn
   const { config, commit } = component
   const { alerts } = await reader.read(project.config, { config, repository, commit })
   expect(alerts.map(({ message }) => message)).toEqual(['l/en.json: it takes too long to read'])
+})
+
+test('the time of a file counts while its units are checked, too', async () => {
+  // Each start of the search tries each pair of letters: a second for each unit, for which RE2 has no lookaround.
+  const slow = Array.from({ length: 40 }, (_, index) =>
+    ['#, regex:"a.*a.*b(?!d)"', `msgid "t${index}"`, `msgstr "${'a'.repeat(990)}"`, ''].join('\n'),
+  )
+  const header = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
+  const { path } = await createRepository([
+    { 'l/cs.po': header + slow.join('\n'), 'l/de.po': `${header}msgid "a"\nmsgstr "A"\n` },
+  ])
+  const store = openStore({ path: createTemporaryFolder() })
+  onTestFinished(() => store.close())
+  const library = createLibrary({ maxBytes: 1 << 20, store })
+  const engine = createEngine({ threads: 1, store, maxThreadBytes: 1 << 28, blobMs: 2000 })
+  onTestFinished(() => engine.close())
+  const reader = createReader({ library, store, maxObjectBytes: 1 << 26, engine })
+  const repository = openRepository({ path })
+  const component = { slug: 'c', name: 'C', repo: path, file_format: 'po', filemask: 'l/*.po' }
+  const { projects } = readConfig({
+    text: JSON.stringify({ projects: [{ slug: 'p', name: 'P', components: [component] }] }),
+    file: '/gitglot.yml',
+  })
+  const [project] = projects
+  const commit = repository.readCommit(repository.resolve('HEAD')!)
+  const { alerts, translations } = await reader.read(project!, {
+    ...{ config: project!.components[0]!, repository, commit },
+  })
+  expect(alerts.map(({ message }) => message)).toEqual(['l/cs.po: it takes too long to read'])
+  expect(translations.map(({ languageCode }) => languageCode)).toContain('de')
 })
