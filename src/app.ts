@@ -49,6 +49,8 @@ interface AppOptions extends ResponseHooks {
   readonly metrics?: Metrics
   /** Whether what is served is reached from this machine alone (default: no). */
   readonly isLocal?: boolean
+  /** Whether the demo is served (default: no): its start page says so. */
+  readonly isDemo?: boolean
   /** Reads the configuration again; resolves with whether it is served now (default: there is nothing to read). */
   readonly renew?: () => Promise<boolean>
   /** Where `git` is looked for, to have components cloned (default: nowhere). */
@@ -75,7 +77,7 @@ const PREPARING = { concurrency: 8, maxWaiting: MAX_WAITING_JOBS, timeoutMs: 60 
 /** The API below `/api/`, what the server reports of itself at `/metrics`, pages elsewhere. */
 export function createApp(options: AppOptions): App {
   const { catalog, config, metrics = createMetrics(), onNotice = () => {}, ...hooks } = options
-  const { renew = async () => true, environment = {}, isLocal = false } = options
+  const { renew = async () => true, environment = {}, isLocal = false, isDemo = false } = options
   const { siteTitle, weblate, baseUrl, requestTimeout } = config
   const isTrusted = createTrust(config.trustedProxies)
   const waiting = { maxWaiting: MAX_WAITING_JOBS, timeoutMs: requestTimeout * 1000 }
@@ -111,7 +113,7 @@ export function createApp(options: AppOptions): App {
   routes.get('/healthz', healthResponse)
   routes.get('/readyz', ({ env }) => readinessResponse(catalog, env.info.principal))
   routes.get('/metrics', ({ env }) => metricsResponse(metrics, catalog, env.info.principal))
-  const web = createWeb({ catalog, siteTitle, serveKnown, preparations, onNotice })
+  const web = createWeb({ catalog, siteTitle, isDemo, serveKnown, preparations, onNotice })
   routes.route('/', web.routes)
   const observe = createObserver(
     metrics,

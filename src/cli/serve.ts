@@ -86,7 +86,7 @@ interface Serving {
 
 /** Answers by the configuration that was last read: from now on SIGHUP reads it again. */
 function createResponder(
-  { config: file, host }: ServeOptions,
+  { config: file, host, repositories }: ServeOptions,
   { config, report, metrics, catalog }: Serving,
 ): App['respond'] {
   const isDebug = config.logLevel === 'debug'
@@ -98,6 +98,7 @@ function createResponder(
       onNotice: (message) => report.noticed(message),
       environment: process.env,
       isLocal: isLoopback(host),
+      isDemo: file === undefined && repositories.length === 0,
       renew: () => renew(),
     })
   let app = serving(config)

@@ -23,6 +23,7 @@ import { createSiteFiles } from './site-files/index.ts'
 interface WebOptions {
   readonly catalog: Catalog
   readonly siteTitle: string
+  readonly isDemo: boolean
   readonly serveKnown: ServeKnown
   /** What pages show once it is there is made by these. */
   readonly preparations: Jobs
@@ -110,6 +111,7 @@ async function respond(
     page,
     findLater,
     siteTitle,
+    isDemo,
     serveKnown,
   }: WebOptions & {
     readonly pattern: string
@@ -130,7 +132,7 @@ async function respond(
   return serveKnown(info, { needs, showsUnknown, about, isComparison }, async (asked) => {
     const { view, client } = asked
     const request: PageRequest = {
-      ...{ ...asked, param, siteTitle },
+      ...{ ...asked, param, siteTitle, isDemo },
       place: placeIn(view),
       links: createLinks(asked),
       // Whoever asks for parts alone has the rest already.

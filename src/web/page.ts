@@ -27,6 +27,8 @@ export interface PageRequest extends ViewRequest {
   readonly param: (name: string) => string
   readonly links: Links
   readonly siteTitle: string
+  /** Whether the demo is served. */
+  readonly isDemo: boolean
   /** A value of `view` that takes long, see `FindLater`. The page is not cached while it is awaited. */
   readonly later: <T>(
     key: string,

@@ -15,6 +15,7 @@ import { about, find, projects, stats } from './pages/site.tsx'
 import { strings } from './pages/strings.tsx'
 import { translation } from './pages/translation.tsx'
 import { user } from './pages/user.tsx'
+import { users } from './pages/users.tsx'
 import { widgets } from './pages/widgets.tsx'
 
 /** The ids of all checks: where an address has one of them first, that is what it means. */
@@ -62,6 +63,7 @@ export const PAGES: Readonly<Record<string, Page>> = {
   '/languages': { show: languages },
   '/languages/:language': byPlace({ language }),
   '/languages/:language/:project': byPlace({ projectLanguage }),
+  '/users': { needs: 'history', show: users },
   '/user/:name': { needs: 'history', show: user },
   '/find': { needs: 'history', show: find },
   '/stats': { show: stats },

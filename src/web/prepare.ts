@@ -45,7 +45,13 @@ function requestFor(place: Place, { catalog, siteTitle, findLater }: PrepareOpti
   const view = catalog.current()
   return {
     ...{ ...info, place, siteTitle, catalog, view, key: view.key },
-    ...{ base: undefined, isFixed: false, param: () => '', links: createLinks(info) },
+    ...{
+      base: undefined,
+      isFixed: false,
+      isDemo: false,
+      param: () => '',
+      links: createLinks(info),
+    },
     later: (key, work) =>
       findLater(view, `${key} ${info.path}`, work, { client: '', maxWaitMs: MAX_WAIT_MS }),
     part: () => null,

@@ -1,7 +1,7 @@
 import { raw } from 'hono/html'
 import { type Child, Fragment } from 'hono/jsx'
 import { componentsAt, hasPlace } from '../catalog/place.ts'
-import { isUnsettled } from '../http/until-known.ts'
+import { isUnsettled, namedProjects } from '../http/until-known.ts'
 import { Layout, Main } from './layout/layout.tsx'
 import { RefMenu } from './layout/ref-menu.tsx'
 import type { Page, PageRequest } from './page.ts'
@@ -30,8 +30,11 @@ export async function renderPage(
   }
   const { view, ref, place, catalog, query } = request
   const about = page.about?.(view, place) ?? componentsAt(view, place)
+  const projects = namedProjects(view, place.project?.config.slug)
   // Until all is read, everything in it may change.
-  const isUnread = page.needs === undefined && isUnsettled(about)
+  const isUnread =
+    page.needs === undefined &&
+    (isUnsettled(about) || projects.some(({ reading }) => reading !== undefined))
   const [content, refs] = await Promise.all([page.show(request), findRefs(request)])
   const isServed = ref !== undefined && hasPlace(catalog.current(), place)
   const menu =

@@ -88,7 +88,7 @@ describe('one broken thing leaves the rest alone', () => {
       {
         type: 'alert',
         component: 'p/web',
-        message: 'l/en.json: expected the template, found no such file',
+        message: 'The template l/en.json does not exist.',
       },
     ])
   })

@@ -20,13 +20,13 @@ const KINDS = [
   {
     what: 'a misspelt template',
     files: { ...files, 'gitglot.yml': config(web.replace('en.json', 'en.jsn')) },
-    reason: 'l/en.jsn: expected the template, found no such file',
+    reason: 'The template l/en.jsn does not exist. Did you mean l/en.json?',
     code: 3,
   },
   {
     what: 'an empty set of files',
     files: { ...files, 'gitglot.yml': config(web.replaceAll('l/', 'x/')) },
-    reason: 'x/en.json: expected the template, found no such file',
+    reason: 'The template x/en.json does not exist.',
     code: 3,
   },
   {

@@ -48,7 +48,7 @@ export async function unreadableProjects(): Promise<Unreadable[]> {
     {
       what: 'a misspelt template',
       project: project(whole, json({ template: 'web/en.jsn' })),
-      reason: /web\/en\.jsn: expected the template, found no such file/,
+      reason: /The template web\/en\.jsn does not exist/,
     },
     {
       what: 'an empty set of files',

@@ -39,6 +39,7 @@ const PAGES = [
   'engage/tidewatch/-/de/',
   'widgets/tidewatch/',
   'stats/',
+  'users/',
   'about/',
   'find/?q=tide',
   'user/tomas.dvoracek/',
@@ -112,7 +113,9 @@ describe.skipIf(!hasChromium())('in a browser', () => {
       expect(await page.locator('.cases').textContent()).toContain('За 5 минут до события')
       await use(page, page.locator('summary', { hasText: 'other languages' }))
       await follow('Czech', page.locator('details'))
-      expect(await page.locator('h1').textContent()).toBe('Strings in Czech')
+      expect(await page.locator('h1').textContent()).toBe(
+        'Strings in Czech – Mobile app – Tidewatch',
+      )
       expect(messages).toEqual([])
     })
 

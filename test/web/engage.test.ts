@@ -1,15 +1,18 @@
+import { basename } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { jsonComponent, serveProjects, type TestServer } from '../support/catalog.ts'
 import { createRepository } from '../support/git-repository.ts'
 
 let server: TestServer
 let project: object
+let repo: string
 
 beforeAll(async () => {
-  const { path: repo } = await createRepository([
+  const { path } = await createRepository([
     { 'en.json': '{"a": "One", "b": "Two"}', 'cs.json': '{"a": "Jedna"}' },
     { 'en.json': '{"a": "One", "b": "Two"}', 'cs.json': '{"a": "Jednička"}' },
   ])
+  repo = path
   const component = {
     ...jsonComponent('web', '.', { repo, name: 'Web' }),
     ...{ filemask: '*.json', template: 'en.json' },
@@ -40,6 +43,8 @@ test('the page that invites says what is left, where to begin a language and who
       'Of all strings in all languages, those of the source included. Badges show 75 %, without decimals. ' +
       'Go to the project See every number ' +
       'Your language Language In itself Translated, % What is left Czech čeština 50.0 1 to translate ' +
+      'How to contribute Change the file of your language and send it as a change to the repository: ' +
+      `${basename(repo)} Web *.json ` +
       'A language that is not here Copy this file of a component under the code of your language, here uk , ' +
       'translate its texts and send it as a change to the repository. Web en.json to uk.json ' +
       'Thanks to Ada Example Björn Beispiel',
@@ -52,6 +57,7 @@ test('the page of a language says what is left in each component', async () => {
   expect(text).toContain(
     'What is left Component Translated, % What is left Web 50.0 1 to translate',
   )
+  expect(text).toMatch(/How to contribute .* Web cs\.json$/)
 })
 
 test('nobody is thanked where authors are not shown', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { App } from '../../src/app.ts'
+import { type App, createApp } from '../../src/app.ts'
 import type { Catalog } from '../../src/catalog/catalog.ts'
+import { readDemoConfig } from '../../src/cli/config-file.ts'
 import { openDemo } from '../support/demo.ts'
 import { addressesIn, readable, textOf } from '../support/web.ts'
 
@@ -91,7 +92,9 @@ test('a component shows its languages with words left, and where it comes from',
 
 test('a translation shows its states, its language and its file', async () => {
   const text = await settledText('/projects/tidewatch/mobile/ru/')
-  expect(text).toContain('Russian русский · Mobile app of Tidewatch: 41 strings, 185 words.')
+  expect(text).toContain(
+    'Russian – Mobile app – Tidewatch русский · Mobile app of Tidewatch: 41 strings, 185 words.',
+  )
   expect(text).toContain(
     'Translated 30 73.1 117 777 Needs editing 0 0.0 0 0 Untranslated 11 26.8 68 485',
   )
@@ -101,7 +104,7 @@ test('a translation shows its states, its language and its file', async () => {
 
 test('a language of a project is at both of its addresses', async () => {
   const text = await settledText('/projects/tidewatch/-/ar/')
-  expect(text).toMatch(/^Arabic العربية · Tidewatch: 4 components/)
+  expect(text).toMatch(/^Arabic – Tidewatch العربية · Tidewatch: 4 components/)
   const other = await settledText('/languages/ar/tidewatch/')
   expect(other.replace(/Overview.*/, '')).toBe(text.replace(/Overview.*/, ''))
 })
@@ -110,7 +113,9 @@ test('languages are listed with their own names, and found at their addresses', 
   expect(await textOf(app, '/languages/')).toMatch(
     /16 languages with a translation somewhere\. .* Arabic ar العربية 48\.6/,
   )
-  expect(await textOf(app, '/languages/ar/')).toMatch(/^Arabic العربية · 1 project, 4 components/)
+  expect(await textOf(app, '/languages/ar/')).toMatch(
+    /^Arabic – Languages العربية · 1 project, 4 components/,
+  )
   expect((await app.request('/languages/xx/')).status).toBe(404)
 })
 
@@ -165,4 +170,40 @@ test('without authors there is no person anywhere', async () => {
   }
   expect((await quiet.app.request('/user/haruka/')).status).toBe(404)
   await quiet.catalog.close()
+})
+
+test('windows are named by the page and what it is of', async () => {
+  const paths = ['/', '/languages/', '/projects/tidewatch/web/cs/', '/checks/tidewatch/web/']
+  const titles = paths.map(async (path) => {
+    const html = await (await app.request(path)).text()
+    return /<title>(.*)<\/title>/.exec(html)?.[1]
+  })
+  expect(await Promise.all(titles)).toEqual([
+    'gitglot',
+    'Languages – gitglot',
+    'Czech – Web site – Tidewatch',
+    'Checks – Web site – Tidewatch',
+  ])
+})
+
+test('people are listed with what they translated, most first', async () => {
+  expect(await settledText('/users/')).toMatch(
+    /^People 10 people in commits\. .* Strings Since Tomáš Dvořáček tomas\.dvoracek 365 8 Feb 2024 Jonas Wetterkamp/,
+  )
+})
+
+test('the page about the server names its version and the last look at each repository', async () => {
+  const text = await textOf(app, '/about/')
+  expect(text).toContain('gitglot is served by gitglot 0.1.0.')
+  expect(text).toMatch(
+    /Repositories Repository Branch Last look demo\.git main \d+ \w+ \d+ \d\d:\d\d UTC/,
+  )
+})
+
+test('the demo says that it is one, and what to type for more', async () => {
+  const config = readDemoConfig({})
+  const demo = createApp({ catalog, config, isDemo: true })
+  const told = 'This is a demo of an app that does not exist.'
+  expect((await textOf(demo, '/')).includes(told)).toBe(true)
+  expect((await textOf(app, '/')).includes(told)).toBe(false)
 })

@@ -5,7 +5,7 @@ import { readConfig } from '../../src/config/read.ts'
 import { jsonComponent, serveProjects } from '../support/catalog.ts'
 import { commitAs } from '../support/commit-as.ts'
 import { createRepository, createTemporaryFolder } from '../support/git-repository.ts'
-import { addressesIn, textOf } from '../support/web.ts'
+import { addressesIn, readable, textOf } from '../support/web.ts'
 
 const HOSTILE = '"><script>alert(1)</script>&amp;\u202e'
 
@@ -125,9 +125,9 @@ test('pages show no sums while a component is still being read', async () => {
     [
       'gitglot 1 project, 2 components.',
       'P 2 components. p.example/',
-      'Czech čeština · P. In all projects: Czech.',
+      'Czech – P čeština · P. In all projects: Czech.',
       'Languages',
-      'Czech čeština · in all projects.',
+      'Czech – Languages čeština · in all projects.',
       'Statistics',
     ].map((head) => `${head} | ${waiting}`),
   )
@@ -193,7 +193,7 @@ test('many components page by letter, and are there on one page', async () => {
   expect(await textOf(app, '/projects/p/?letter=B')).toContain('A 100 B 20 All on one page 120')
 })
 
-test('a wide project scrolls in a box of its own; from 40 components on a row has one picture', async () => {
+test('a row of a language has a cell for each component, and one picture where more do not fit', async () => {
   const { path } = await createRepository([{ 'l/en.json': '{"a":"A"}', 'l/cs.json': '{"a":""}' }])
   const pageOf = async (count: number) => {
     const components = Array.from({ length: count }, (_, index) =>
@@ -204,14 +204,12 @@ test('a wide project scrolls in a box of its own; from 40 components on a row ha
     await catalog.complete
     const html = await (await app.request('/projects/p/')).text()
     return {
-      isBoxed: html.includes('class="scroll wide-box" tabindex="0"'),
       cells: html.match(/class="hh"/g)?.length ?? 0,
       hasProfiles: html.includes('Each component'),
     }
   }
-  expect(await pageOf(12)).toEqual({ isBoxed: false, cells: 12, hasProfiles: false })
-  expect(await pageOf(13)).toEqual({ isBoxed: true, cells: 13, hasProfiles: false })
-  expect(await pageOf(40)).toEqual({ isBoxed: false, cells: 0, hasProfiles: true })
+  expect(await pageOf(10)).toEqual({ cells: 10, hasProfiles: false })
+  expect(await pageOf(11)).toEqual({ cells: 0, hasProfiles: true })
 })
 
 test('components are shown below their categories', async () => {
@@ -224,11 +222,68 @@ test('components are shown below their categories', async () => {
   onTestFinished(() => catalog.close())
   await catalog.complete
   expect(await textOf(app, '/projects/p/')).toContain('Components Kat 1 Component')
-  expect(await textOf(app, '/projects/p/k/')).toMatch(/^Kat 1 component, 2 languages\./)
-  expect(await textOf(app, '/projects/p/k/web/')).toMatch(/^WEB 1 string, 1 word, in 2 languages/)
-  expect(await textOf(app, '/projects/p/k/web/cs/')).toMatch(/^Czech čeština · WEB of P/)
+  expect(await textOf(app, '/projects/p/k/')).toMatch(/^Kat – P 1 component, 2 languages\./)
+  expect(await textOf(app, '/projects/p/k/web/')).toMatch(
+    /^WEB – Kat – P 1 string, 1 word, in 2 languages/,
+  )
+  expect(await textOf(app, '/projects/p/k/web/cs/')).toMatch(
+    /^Czech – WEB – Kat – P čeština · WEB of P/,
+  )
   for (const path of ['k/', 'k/web/', 'k/web/cs/']) {
     const [card = ''] = addressesIn(await (await app.request(`/projects/p/${path}`)).text())
     expect([path, (await app.request(card)).status]).toEqual([path, 200])
   }
+})
+
+test('files of another format are one alert in a row of its own, and the template that is meant is named', async () => {
+  const texts = JSON.stringify({ a: { b: 'A' } })
+  const { path: repo } = await createRepository([
+    { 'l/en.json': texts, 'l/cs.json': texts, 'l/de.json': texts, 'l/fr.json': texts },
+  ])
+  const components = [
+    { ...jsonComponent('wrong', 'l', { repo }), file_format: 'po', template: '' },
+    jsonComponent('misspelt', 'l', { repo, template: 'l/en.jsn' }),
+  ]
+  const { app, catalog } = await serveProjects([project(components)])
+  onTestFinished(() => catalog.close())
+  await catalog.complete
+  const html = await (await app.request('/')).text()
+  const rows = [...html.matchAll(/<tr class="alert">.*?<\/tr>/gs)].map(([row]) => readable(row))
+  expect(rows).toEqual([
+    'l/*.json: 3 files are not po; they look like json-nested',
+    'The template l/en.jsn does not exist. Did you mean l/en.json?',
+  ])
+})
+
+test('two files of one language are told in words, and how to tell them apart', async () => {
+  const { path: repo } = await createRepository([
+    { 'l/en.json': '{}', 'l/nb.json': '{}', 'l/nb_NO.json': '{}' },
+  ])
+  const { app, catalog } = await serveProjects([project([jsonComponent('web', 'l', { repo })])])
+  onTestFinished(() => catalog.close())
+  await catalog.complete
+  expect(await textOf(app, '/projects/p/')).toContain(
+    'Two files for one language WEB: l/nb.json and l/nb_NO.json are both Norwegian Bokmål; ' +
+      'l/nb_NO.json is left out. language_aliases can tell them apart.',
+  )
+})
+
+test('a project of one component has one row, and of many projects each has one', async () => {
+  const { path: repo } = await createRepository([{ 'l/en.json': '{"a":"A"}' }])
+  const rowsOf = async (slugs: readonly string[], components: readonly string[]) => {
+    const projects = slugs.map((slug) => ({
+      ...project(components.map((one) => jsonComponent(one, 'l', { repo }))),
+      slug,
+      name: slug,
+    }))
+    const { app, catalog } = await serveProjects(projects)
+    onTestFinished(() => catalog.close())
+    await catalog.complete
+    const html = await (await app.request('/')).text()
+    return [...html.matchAll(/<th scope="row"><a[^>]*>(\w+)/g)].map(([, name]) => name)
+  }
+  const many = Array.from({ length: 13 }, (_, index) => `p${index}`)
+  expect(await rowsOf(['p', 'q'], ['web'])).toEqual(['p', 'q'])
+  expect(await rowsOf(['p'], ['web', 'app'])).toEqual(['p', 'WEB', 'APP'])
+  expect(await rowsOf(many, ['web', 'app'])).toEqual(many)
 })

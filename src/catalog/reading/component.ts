@@ -20,6 +20,7 @@ import {
   missingFile,
   type ReadOptions,
 } from './translation-file.ts'
+import { wrongFormat } from './wrong-format.ts'
 
 /**
  * Reads the translations of a component at a commit. A file that cannot be read is an
@@ -42,6 +43,8 @@ export function readComponent({
     options.config.template === ''
       ? readBilingualFiles(matches, options)
       : readMonolingualFiles(matches, options)
+  const wrong = wrongFormat(content.alerts, matches, options)
+  if (wrong !== undefined) return { ...content, alerts: [wrong] }
   const ownAlerts = limitAlerts([
     ...unmatchedAlerts(matches, options.config),
     ...duplicateAlerts(matches),
@@ -124,11 +127,11 @@ function unmatchedAlerts(
 function duplicateAlerts({ duplicates }: Matches): Alert[] {
   // A template that is missing is said by itself.
   const real = duplicates.filter(({ kept }) => !kept.isTemplate || kept.real !== undefined)
-  return real.map(({ path, language, kept }) => ({
-    name: 'DuplicateLanguage',
-    message: `${path}: expected one file for each language, ${kept.path || 'the source'} is ${language.name} too`,
-    filename: path,
-  }))
+  return real.map(({ path, language, kept }) => {
+    const both = `${kept.path || 'The source'} and ${path} are both ${language.name}`
+    const message = `${both}; ${path} is left out. \`language_aliases\` can tell them apart.`
+    return { name: 'DuplicateLanguage', message, filename: path }
+  })
 }
 
 /** Why a path that fits the filemask is no translation, where that is not as wanted. */

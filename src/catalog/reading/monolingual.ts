@@ -19,7 +19,6 @@ import {
   formatOf,
   kindOf,
   languageInFile,
-  missingFile,
   ownPlural,
   type ParsedTranslation,
   pairOptions,
@@ -29,6 +28,14 @@ import {
   toTranslation,
 } from './translation-file.ts'
 import { isCjk } from './words.ts'
+
+/** Says that the template does not exist, and which file is likely meant. */
+function missingTemplate(template: string, { duplicates }: Matches): string {
+  // Another file of the source language.
+  const meant = duplicates.find(({ kept }) => kept.isTemplate)?.path
+  const guess = meant === undefined ? '' : ` Did you mean ${meant}?`
+  return `The template ${template} does not exist.${guess}`
+}
 
 /** Reads the files of a component with a template. */
 export function readMonolingualFiles(matches: Matches, options: ReadOptions): ComponentContent {
@@ -54,7 +61,8 @@ function openTemplate(
 ): { readonly value: MonolingualReader } | { readonly alert: Alert } {
   const { template } = options.config
   if (templateOf(matches)?.real === undefined) {
-    return { alert: missingFile(template, 'expected the template, found no such file') }
+    const message = missingTemplate(template, matches)
+    return { alert: { name: 'MissingFile', message, filename: template } }
   }
   return attempt(template, () => createMonolingualReader(matches, options))
 }

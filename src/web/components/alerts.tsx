@@ -4,11 +4,12 @@ import { knowledgeOf, type Need } from '../../catalog/knowledge.ts'
 import type { Alert, Component } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
 import { NOWHERE } from '../../catalog/place.ts'
+import { groupBy } from '../../group-by.ts'
 import type { Links } from '../links.ts'
-import { counted, formatDay, formatNumber } from './words.tsx'
+import { counted, formatDay, formatNumber, Words } from './words.tsx'
 
-/** Alerts that are written out; the rest is counted. */
-const MAX_SHOWN = 6
+/** Alerts of one kind that are shown at once. */
+const MAX_SHOWN = 3
 
 const TITLES: Readonly<Record<Alert['name'], string>> = {
   ParseError: 'A file cannot be read',
@@ -43,22 +44,25 @@ export function Alerts({
   const all = components.flatMap((component) =>
     component.alerts.map((alert) => ({ component, alert })),
   )
-  const shown = [
-    ...all.filter(({ alert }) => GRAVE.has(alert.name)),
-    ...all.filter(({ alert }) => !GRAVE.has(alert.name)),
-  ].slice(0, MAX_SHOWN)
+  const isGrave = ({ alert }: Told) => GRAVE.has(alert.name)
+  const groups = groupBy(
+    [...all.filter(isGrave), ...all.filter((one) => !isGrave(one))],
+    ({ alert }) => alert.name,
+  )
   return (
     <>
       <Reading components={components} />
       {absent.length > 0 && <Absent components={absent} links={links} />}
-      {shown.map(({ component, alert }) => (
-        <AlertNote component={component} alert={alert} links={links} />
+      {[...groups].map(([name, told]) => (
+        <AlertNote name={name} told={told} links={links} />
       ))}
-      {all.length > shown.length && (
-        <p class="small soft">{counted(all.length - shown.length, 'more alert')}.</p>
-      )}
     </>
   )
+}
+
+interface Told {
+  readonly component: Component
+  readonly alert: Alert
 }
 
 /** Components that have no page at the shown ref: these links show what is served now. */
@@ -84,29 +88,44 @@ function Absent({
   )
 }
 
+/** Alerts of one kind: those beyond a few on demand. */
 function AlertNote({
-  component,
-  alert,
+  name,
+  told,
   links,
 }: {
-  readonly component: Component
-  readonly alert: Alert
+  readonly name: Alert['name']
+  readonly told: readonly Told[]
   readonly links: Links
 }) {
-  const { config, commit } = component
-  const isOld = alert.name === 'RepositoryError' && commit !== undefined
-  const place = { ...NOWHERE, project: component.project, component }
+  const commit = told.find(({ component }) => component.commit)?.component.commit
+  const isOld = name === 'RepositoryError' && commit !== undefined
+  const entry = ({ component, alert }: Told) => (
+    <li>
+      <a href={links.place({ ...NOWHERE, project: component.project, component })}>
+        {component.config.name}
+      </a>
+      : <Words text={withoutServerPaths(alert.message)} />
+    </li>
+  )
+  const rest = told.slice(MAX_SHOWN)
   return (
-    <Note kind={isOld ? 'old' : GRAVE.has(alert.name) ? 'bad' : 'edit'} title={TITLES[alert.name]}>
-      <p>
-        <a href={links.place(place)}>{config.name}</a>:{' '}
-        <code>{withoutServerPaths(alert.message)}</code>
-      </p>
-      <p>
-        {isOld
-          ? `What is shown is of the commit of ${formatDay(commit.committer.timestamp)}, until the repository can be read again.`
-          : 'All that can be read is shown.'}
-      </p>
+    <Note kind={isOld ? 'old' : GRAVE.has(name) ? 'bad' : 'edit'} title={TITLES[name]}>
+      <ul>{told.slice(0, MAX_SHOWN).map(entry)}</ul>
+      {rest.length > 0 && (
+        <details>
+          <summary>{counted(rest.length, 'more alert')}</summary>
+          <ul>{rest.map(entry)}</ul>
+        </details>
+      )}
+      {isOld ? (
+        <p>
+          What is shown is of the commit of {formatDay(commit.committer.timestamp)}, until the
+          repository can be read again.
+        </p>
+      ) : (
+        GRAVE.has(name) && <p>All that can be read is shown.</p>
+      )}
     </Note>
   )
 }

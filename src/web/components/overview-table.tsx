@@ -1,7 +1,7 @@
 import { withoutServerPaths } from '../../address.ts'
 import { oncePer } from '../../cache.ts'
 import { hasShare, knownTranslations } from '../../catalog/knowledge.ts'
-import type { Component, Translation } from '../../catalog/model.ts'
+import type { Alert, Component, Translation } from '../../catalog/model.ts'
 import { NOWHERE, type Place } from '../../catalog/place.ts'
 import { countsForPeople, percent } from '../../catalog/statistics.ts'
 import { lastChangeOf } from '../../catalog/view/last-change.ts'
@@ -12,10 +12,8 @@ import { Bar } from './bar.tsx'
 import { Mark } from './mark.tsx'
 import { Profile, type ProfileColumn } from './profile.tsx'
 import { type Column, TableHead } from './table-head.tsx'
-import { counted, formatNumber, Time } from './words.tsx'
+import { counted, formatNumber, Time, Words } from './words.tsx'
 
-/** Of a component; the rest is on its page. */
-const MAX_ALERTS = 2
 /** Columns of an overview. */
 export const OVERVIEW_COLUMNS = 10
 
@@ -55,7 +53,7 @@ export function ProfileKey() {
   )
 }
 
-/** A row for a component: its numbers, or why there are none; its alerts below its name. */
+/** A row for a component: its numbers, or why there are none; its alert in a row below, of several how many. */
 export function ComponentRow({
   component,
   links,
@@ -68,28 +66,51 @@ export function ComponentRow({
   const { config, alerts, project } = component
   const place = { ...NOWHERE, project, component }
   return (
-    <tr class={classes}>
-      <th scope="row">
-        <a href={links.place(place)}>{config.name}</a>
-        {alerts.slice(0, MAX_ALERTS).map(({ message }) => (
-          <small class="alert">
-            <Mark kind="error" /> {withoutServerPaths(message)}
-          </small>
-        ))}
-        {alerts.length > MAX_ALERTS && (
-          <small class="alert">{counted(alerts.length - MAX_ALERTS, 'more alert')}</small>
+    <>
+      <tr class={classes}>
+        <th scope="row">
+          <a href={links.place(place)}>{config.name}</a>
+        </th>
+        {hasShare(component) ? (
+          <OverviewCells
+            figures={figuresOf(component.translations)}
+            translations={component.translations}
+            place={place}
+            links={links}
+          />
+        ) : (
+          <UnknownCells text={unknownText(component)} />
         )}
-      </th>
-      {hasShare(component) ? (
-        <OverviewCells
-          figures={figuresOf(component.translations)}
-          translations={component.translations}
-          place={place}
-          links={links}
-        />
-      ) : (
-        <UnknownCells text={unknownText(component)} />
-      )}
+      </tr>
+      <AlertsRow alerts={alerts} address={links.place(place)} />
+    </>
+  )
+}
+
+/** An alert in the width of a table, or how many there are: those are on the page of what they are about. */
+export function AlertsRow({
+  alerts,
+  address,
+}: {
+  readonly alerts: readonly Alert[]
+  readonly address: string
+}) {
+  const [first] = alerts
+  if (first === undefined) return null
+  const message = withoutServerPaths(first.message)
+  return (
+    <tr class="alert">
+      <td colspan={OVERVIEW_COLUMNS}>
+        {alerts.length === 1 ? (
+          <small title={message}>
+            <Mark kind="warning" /> <Words text={message} />
+          </small>
+        ) : (
+          <small>
+            <Mark kind="warning" /> <a href={address}>{counted(alerts.length, 'alert')}</a>
+          </small>
+        )}
+      </td>
     </tr>
   )
 }

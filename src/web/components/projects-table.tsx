@@ -6,6 +6,7 @@ import { figuresOfComponents } from '../figures.ts'
 import type { Links } from '../links.ts'
 import { exceptGlossaries, readSoFar } from '../reading.ts'
 import {
+  AlertsRow,
   ComponentRow,
   OVERVIEW_COLUMNS,
   OverviewCells,
@@ -17,8 +18,10 @@ import { counted } from './words.tsx'
 
 /** Of a project with more components only their number is shown. */
 const MAX_COMPONENTS = 12
+/** More projects stand without their components. */
+const MAX_PROJECTS = 12
 
-/** Projects, each with its components below it unless those are many or `isShort`. */
+/** Projects, each with its components below it unless it has one, or many, or there are many projects, or `isShort`. */
 export function ProjectsTable({
   projects,
   links,
@@ -28,16 +31,17 @@ export function ProjectsTable({
   readonly links: Links
   readonly isShort?: boolean
 }) {
+  const hasComponents = !isShort && projects.length <= MAX_PROJECTS
   return (
     <section>
       <div class="scroll">
         <table>
-          <caption class="vh">Projects and their components</caption>
+          <caption class="vh">Projects{hasComponents && ' and their components'}</caption>
           <OverviewHead first="Project" />
           {projects.map((project) => (
-            <tbody>
+            <tbody class={hasComponents ? 'group' : undefined}>
               <ProjectRow project={project} links={links} />
-              {!isShort && <Components project={project} links={links} />}
+              {hasComponents && <Components project={project} links={links} />}
             </tbody>
           ))}
         </table>
@@ -55,7 +59,7 @@ function ProjectRow({ project, links }: { readonly project: Project; readonly li
   const unknown =
     reading ?? (figures.percent === undefined ? 'unknown: it cannot be read' : undefined)
   return (
-    <tr class="group">
+    <tr>
       <th scope="row">
         <a href={links.place(place)}>{project.config.name}</a>
       </th>
@@ -76,6 +80,11 @@ function ProjectRow({ project, links }: { readonly project: Project; readonly li
 
 function Components({ project, links }: { readonly project: Project; readonly links: Links }) {
   const { components } = project
+  const [only] = components
+  if (only !== undefined && components.length === 1) {
+    const address = links.place({ ...NOWHERE, project, component: only })
+    return <AlertsRow alerts={only.alerts} address={address} />
+  }
   if (components.length <= MAX_COMPONENTS) {
     return (
       <>

@@ -30,6 +30,12 @@ export function formatDay(seconds: number): string {
   return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`
 }
 
+/** A text of ours, where backticks set apart what is from elsewhere. */
+export function Words({ text }: { readonly text: string }) {
+  const parts = text.split(/`([^`]*)`/)
+  return <>{parts.map((part, index) => (index % 2 === 0 ? part : <code>{part}</code>))}</>
+}
+
 /** A day, or with `hasTime` also the minute. */
 export function Time({
   seconds,

@@ -39,7 +39,8 @@ export function Colophon({
       )}
       <p>
         <a href={links.to('')}>Projects</a> · <a href={links.to('languages/')}>Languages</a> ·{' '}
-        <a href={links.to('stats/')}>Statistics</a> · <a href={links.to('api/')}>API</a> ·{' '}
+        <a href={links.to('users/')}>People</a> · <a href={links.to('stats/')}>Statistics</a> ·{' '}
+        <a href={links.to('api/')}>API</a> ·{' '}
         <a href={links.to('api/docs/', { ref: undefined })}>API reference</a> ·{' '}
         <a href={links.to('about/')}>About</a>
       </p>

@@ -2,7 +2,7 @@ import type { Child } from 'hono/jsx'
 import { nameOfPlace, pathOfPlace } from '../../catalog/place.ts'
 import { SCRIPT, STYLE } from '../assets.ts'
 import { MarkSymbols } from '../components/mark.tsx'
-import type { Framed, PageContent, PartAttributes } from '../page.ts'
+import type { Crumb, Framed, PageContent, PartAttributes } from '../page.ts'
 import { Colophon } from './colophon.tsx'
 import { Crumbs, crumbsOf } from './crumbs.tsx'
 import { Tabs } from './tabs.tsx'
@@ -23,7 +23,7 @@ interface LayoutProps {
 /** A whole page. */
 export function Layout({ request, content, main, menu, isAwaited = false }: LayoutProps) {
   const { view, place, links, siteTitle, ref } = request
-  const crumbs = content.crumbs ?? crumbsOf(place, links)
+  const crumbs = crumbsIn(content, request)
   return (
     <html lang="en">
       <Head request={request} content={content} isAwaited={isAwaited} />
@@ -47,14 +47,19 @@ export function Layout({ request, content, main, menu, isAwaited = false }: Layo
 /** What is between head and foot of a page. */
 export function Main({
   request,
-  content: { title, lead, main, hasTabs = true },
+  content,
   ...own
 }: Pick<LayoutProps, 'request' | 'content'> & PartAttributes) {
   const { view, place, siteTitle } = request
+  const { title, lead, main, hasTabs = true } = content
+  const [, ...places] = namesOf(content, request)
   return (
     <main {...own}>
       <div class="head">
-        <h1>{title}</h1>
+        <h1>
+          {title}
+          {places.length > 0 && <small> – {places.join(' – ')}</small>}
+        </h1>
         {lead}
       </div>
       {hasTabs && <Tabs request={request} name={nameOfPlace(view, place, siteTitle)} />}
@@ -63,9 +68,25 @@ export function Main({
   )
 }
 
+function crumbsIn(
+  { crumbs }: PageContent,
+  { place, links }: Pick<Framed, 'place' | 'links'>,
+): readonly Crumb[] {
+  return crumbs ?? crumbsOf(place, links)
+}
+
+/** What a page is, and what it is of, the innermost first: `Czech`, `Web site`, `Tidewatch`. */
+function namesOf(content: PageContent, request: Framed): string[] {
+  const { title } = content
+  const places = crumbsIn(content, request).map(({ name }) => name)
+  return [title, ...places.reverse().filter((name) => !title.includes(name))]
+}
+
 function Head({ request, content, isAwaited }: Omit<LayoutProps, 'main' | 'menu'>) {
   const { place, links, siteTitle, query, ref } = request
-  const { title, description } = content
+  const { description } = content
+  const name = namesOf(content, request)
+  const title = (name.length > 1 || name[0] === siteTitle ? name : [...name, siteTitle]).join(' – ')
   const isUnlisted = content.isUnlisted === true || UNLISTED.some((name) => query.has(name))
   const card = `widget/${pathOfPlace(place) || '-/-/-/'}open-graph.png`
   const end = ref === undefined ? '' : `?ref=${encodeURIComponent(ref)}`
@@ -74,7 +95,7 @@ function Head({ request, content, isAwaited }: Omit<LayoutProps, 'main' | 'menu'
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content="light dark" />
-      <title>{title === siteTitle ? siteTitle : `${title} · ${siteTitle}`}</title>
+      <title>{title}</title>
       {description !== undefined && <meta name="description" content={description} />}
       {isUnlisted && <meta name="robots" content="noindex" />}
       {isAwaited && (

@@ -16,9 +16,9 @@ import { CountBar } from '../components/bar.tsx'
 import { Mark } from '../components/mark.tsx'
 import { Pager } from '../components/pager.tsx'
 import { TableHead } from '../components/table-head.tsx'
-import { counted, formatNumber } from '../components/words.tsx'
+import { counted, formatNumber, Words } from '../components/words.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
-import { AboutCheck, Sentence } from '../strings/failures.tsx'
+import { AboutCheck } from '../strings/failures.tsx'
 import { textsOf } from '../strings/unit-texts.ts'
 import { Text } from '../texts/text.tsx'
 
@@ -190,7 +190,7 @@ function FailingUnit({
       </p>
       {failure !== undefined && (
         <p>
-          <Sentence text={failure.explanation} />
+          <Words text={`${failure.explanation}.`} />
         </p>
       )}
       <div class="pair tight">

@@ -1,6 +1,8 @@
+import { withoutServerPaths } from '../../address.ts'
 import type { Component, Project } from '../../catalog/model.ts'
-import { NOWHERE, translationsAt } from '../../catalog/place.ts'
-import { countedComponents, summedComponents } from '../../catalog/view/share.ts'
+import { componentsAt, NOWHERE, translationsAt } from '../../catalog/place.ts'
+import { editLink, repowebLink } from '../../catalog/repoweb.ts'
+import { countedComponents } from '../../catalog/view/share.ts'
 import { type LanguageUse, languagesOf, translationsOf } from '../../catalog/view/view.ts'
 import { compareLanguages } from '../../languages/language.ts'
 import { type Facts, readFacts } from '../../widgets/facts.ts'
@@ -10,10 +12,11 @@ import { BadgeFigure } from '../components/badge.tsx'
 import { ShareCells } from '../components/overview-table.tsx'
 import { TableHead } from '../components/table-head.tsx'
 import { counted, formatNumber } from '../components/words.tsx'
-import { type Figures, figuresOf, formatPercent } from '../figures.ts'
+import { type Figures, figuresOf, figuresOfComponents, formatPercent } from '../figures.ts'
 import { languageName, languageTag, ownName } from '../language-name.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { shareDefinition } from '../reading.ts'
+import { FileName } from '../sections/origin.tsx'
 import { NewLanguage } from './engage/new-language.tsx'
 import { Thanks } from './engage/thanks.tsx'
 
@@ -30,7 +33,10 @@ export async function engage(request: PageRequest): Promise<PageContent> {
   const components = countedComponents(project)
   const isOne = place.code !== undefined
   const languages = isOne ? languageName(place.code) : counted(facts.languages.length, 'language')
-  const { percent, strings } = facts
+  const isReadable = components.some(({ isReady }) => isReady)
+  const figures = isReadable ? figuresAt(request, components) : undefined
+  const percent = figures?.percent
+  const strings = isOne && figures ? figures.total : facts.strings
   const lead =
     percent === undefined
       ? 'How far it is translated is unknown: its files cannot be read.'
@@ -42,11 +48,11 @@ export async function engage(request: PageRequest): Promise<PageContent> {
     facts: [`projects/${slug}/languages/`, `projects/${slug}/credits/`],
     main: (
       <>
-        {percent === undefined ? (
+        {figures === undefined || percent === undefined ? (
           <Alerts components={components} links={links} />
         ) : (
           <>
-            <p class="big">{invitation(name, strings, leftAt(request, components))}</p>
+            <p class="big">{invitation(name, strings, figures)}</p>
             {!isOne && <p class="small soft">{shareDefinition(components, percent)}</p>}
           </>
         )}
@@ -72,8 +78,9 @@ export async function engage(request: PageRequest): Promise<PageContent> {
                 )}
               </div>
             </section>
+            <Contribute request={request} />
             {!isOne && <NewLanguage components={project.components} />}
-            <Thanks request={request} components={project.components} />
+            <Thanks request={request} />
           </div>
           <Badges facts={facts} request={request} />
         </div>
@@ -82,12 +89,10 @@ export async function engage(request: PageRequest): Promise<PageContent> {
   }
 }
 
-/** What translators have to do at a place. */
-function leftAt({ view, place }: PageRequest, components: readonly Component[]): Figures {
-  const summed = new Set<Component>(summedComponents(components))
-  return figuresOf(
-    translationsAt(view, place).filter((one) => !one.isSource && summed.has(one.component)),
-  )
+/** The numbers of the place's overview. */
+function figuresAt({ view, place }: PageRequest, components: readonly Component[]): Figures {
+  if (place.code !== undefined) return figuresOf(translationsAt(view, place))
+  return figuresOfComponents(components, { projects: place.project ? [place.project] : [] })
 }
 
 function Badges({
@@ -175,6 +180,60 @@ function Languages({ components, request: { place, links } }: ListProps) {
       />
       <tbody>{uses.map(row)}</tbody>
     </table>
+  )
+}
+
+/** Where translations are changed: the repository, and the files in it. */
+function Contribute({ request: { view, place } }: { readonly request: PageRequest }) {
+  const { weblate, components } = place.project?.config ?? { weblate: '', components: [] }
+  const translations = place.code === undefined ? [] : translationsAt(view, place)
+  const repos = new Set(componentsAt(view, place).map(({ repo }) => withoutServerPaths(repo)))
+  return (
+    <section>
+      <h2>How to contribute</h2>
+      {weblate === '' ? (
+        <p>
+          Change the file of your language and send it as a change to the repository:{' '}
+          {[...repos].filter(Boolean).map((repo) => (
+            <>{/^https?:\/\//.test(repo) ? <a href={repo}>{repo}</a> : <code>{repo}</code>} </>
+          ))}
+        </p>
+      ) : (
+        <p>
+          Strings are edited in <a href={weblate}>the project's Weblate</a>.
+        </p>
+      )}
+      <dl class="facts after">
+        {translations.length === 0
+          ? components.map(({ name, filemask }) => <File name={name} path={filemask} />)
+          : translations.map(({ component, filename }) => (
+              <File
+                name={component.config.name}
+                path={filename}
+                address={editLink(component, { filename }) ?? repowebLink(component, { filename })}
+              />
+            ))}
+      </dl>
+    </section>
+  )
+}
+
+function File({
+  name,
+  path,
+  address,
+}: Omit<Parameters<typeof FileName>[0], 'address'> & {
+  readonly name: string
+  readonly address?: string | undefined
+}) {
+  if (path === '') return null
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>
+        <FileName path={path} address={address} />
+      </dd>
+    </>
   )
 }
 

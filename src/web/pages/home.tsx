@@ -11,7 +11,7 @@ import { CommitsSection } from '../sections/commits.tsx'
 
 /** The start page: all projects with their components, and what changed lately. */
 export async function home(request: PageRequest): Promise<PageContent> {
-  const { view, links, siteTitle, place } = request
+  const { view, links, siteTitle, place, isDemo } = request
   const { projects } = view
   if (projects.length === 0) {
     return { title: siteTitle, hasTabs: false, main: <NothingConfigured /> }
@@ -33,6 +33,13 @@ export async function home(request: PageRequest): Promise<PageContent> {
     facts: ['statistics/', 'projects/', 'components/', 'changes/'],
     main: (
       <>
+        {isDemo && (
+          <p class="note">
+            <b>This is a demo</b> of an app that does not exist. To see your own translations, type{' '}
+            <code>gitglot serve OWNER/NAME</code> or <code>gitglot serve FOLDER</code>; to keep what
+            it finds in a configuration, <code>gitglot discover --write</code>.
+          </p>
+        )}
         <Spine {...{ request, components, figures, outdated }} />
         <div class="cols">
           <ProjectsTable projects={projects} links={links} />

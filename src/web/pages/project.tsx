@@ -17,6 +17,9 @@ export async function project(request: PageRequest): Promise<PageContent> {
   const { name, slug, web } = project.config
   const components = componentsAt(request.view, request.place)
   const figures = figuresOfComponents(components, { projects: [project] })
+  if (project.reading !== undefined) {
+    return { title: name, main: <p class="big">Its components are being found.</p> }
+  }
   return {
     title: name,
     lead: (

@@ -1,11 +1,15 @@
+import { withoutServerPaths } from '../../address.ts'
+import { buildName } from '../../build.ts'
 import { findByName } from '../../catalog/find-by-name.ts'
 import { componentsAt, NOWHERE } from '../../catalog/place.ts'
 import { countedComponents } from '../../catalog/view/share.ts'
 import { componentsOf, languagesOf } from '../../catalog/view/view.ts'
+import { groupBy } from '../../group-by.ts'
+import { Mark } from '../components/mark.tsx'
 import { ProjectsTable } from '../components/projects-table.tsx'
 import { StillReading } from '../components/still-reading.tsx'
 import { TableHead } from '../components/table-head.tsx'
-import { counted, formatNumber } from '../components/words.tsx'
+import { counted, formatNumber, Time } from '../components/words.tsx'
 import { figuresOfComponents } from '../figures.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { readSoFar } from '../reading.ts'
@@ -88,12 +92,18 @@ function StatsTable({ view, links }: Pick<PageRequest, 'view' | 'links'>) {
   )
 }
 
-/** What this server is. */
-export function about({ links, siteTitle }: PageRequest): PageContent {
+/** What this server is, and when it last looked at what it serves. */
+export function about({ catalog, view, links, siteTitle }: PageRequest): PageContent {
   return {
     title: 'About',
     crumbs: [{ name: 'About' }],
-    lead: <p>{siteTitle} is served by gitglot.</p>,
+    lead: (
+      <p>
+        {siteTitle} is served by gitglot {buildName().replace(/-.*/, '')}.
+      </p>
+    ),
+    // The looks go on while nothing changes.
+    isTransient: true,
     main: (
       <div class="narrow stack">
         <p>
@@ -103,16 +113,56 @@ export function about({ links, siteTitle }: PageRequest): PageContent {
         </p>
         <p>
           Programs get the same facts from the <a href={links.to('api/')}>API</a>, which is
-          Weblate's; its <a href={links.to('api/docs/', { ref: undefined })}>reference</a> lists all
-          addresses. Feeds, badges and downloads are at Weblate's addresses, too.
+          Weblate's; its <a href={links.to('api/docs/', { ref: undefined })}>documentation</a> lists
+          all addresses. Feeds, badges and downloads are at Weblate's addresses, too. The source and
+          the guide are in the package: <code>docs/index.md</code>.
         </p>
         <p>
           Each page is of a commit, which stands at its foot. With <code>?ref=</code> and a branch,
           a tag or a commit any page shows that instead.
         </p>
+        <Looks catalog={catalog} view={view} />
       </div>
     ),
   }
+}
+
+/** The repositories, and when each was last looked at. */
+function Looks({ catalog, view }: Pick<PageRequest, 'catalog' | 'view'>) {
+  const byRemote = groupBy(componentsOf(view), ({ repo, branch }) => `${repo} ${branch}`)
+  const rows = [...byRemote.values()].flatMap(([component]) => {
+    const look = component && catalog.lastLook(component)
+    return component === undefined || look === undefined ? [] : [{ component, look }]
+  })
+  if (rows.length === 0) return null
+  return (
+    <section>
+      <h2 id="remotes">Repositories</h2>
+      <table aria-labelledby="remotes">
+        <TableHead columns={[['Repository'], ['Branch'], ['Last look']]} />
+        <tbody>
+          {rows.map(({ component: { repo, branch, project }, look: { succeededAt, error } }) => (
+            <tr>
+              <th scope="row">{withoutServerPaths(repo) || project.config.name}</th>
+              <td>{branch}</td>
+              <td>
+                {succeededAt === undefined ? (
+                  'none yet'
+                ) : (
+                  <Time seconds={succeededAt / 1000} hasTime />
+                )}
+                {error !== undefined && (
+                  <small class="alert">
+                    <Mark kind="error" /> {withoutServerPaths(error)}
+                  </small>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
 }
 
 const KINDS = {

@@ -17,10 +17,11 @@ import { type Figures, figuresOf } from '../figures.ts'
 import type { Links } from '../links.ts'
 import type { PageRequest } from '../page.ts'
 
-/** From so many components on a row has one picture of all instead of a cell for each. */
-const PROFILE_FROM = 40
-/** More columns or rows scroll in a box of their own, with the head and the first column in sight. */
-const WIDE_COMPONENTS = 12
+/** From so many components on a row has one picture of all instead of a cell for each: more do not fit beside the rest. */
+const PROFILE_FROM = 11
+/** From so many on, cells take the room of counts. */
+const CELLS_ONLY_FROM = 6
+/** More rows scroll in a box of their own, with the head in sight. */
 const WIDE_LANGUAGES = 40
 
 interface Row {
@@ -49,7 +50,8 @@ export function LanguagesSection({
   }))
   if (rows.length === 0) return null
   const hasCells = components.length < PROFILE_FROM
-  const isWide = (hasCells && components.length > WIDE_COMPONENTS) || rows.length > WIDE_LANGUAGES
+  const isWide = rows.length > WIDE_LANGUAGES
+  const isNarrow = hasCells && components.length >= CELLS_ONLY_FROM
   return (
     <section>
       <h2 id="languages">Languages</h2>
@@ -57,7 +59,7 @@ export function LanguagesSection({
         class={isWide ? 'scroll wide-box' : 'scroll'}
         {...(isWide && { tabindex: 0, role: 'group', 'aria-labelledby': 'languages' })}
       >
-        <table class="heat" aria-labelledby="languages" data-sort>
+        <table class={isNarrow ? 'heat cells' : 'heat'} aria-labelledby="languages" data-sort>
           <thead>
             <tr>
               <SortHeads columns={COLUMNS} query={query} links={links}>
@@ -97,7 +99,10 @@ function ComponentHead({
 }) {
   return (
     <th scope="col" class="hh">
-      <a href={links.place({ ...NOWHERE, project: component.project, component })}>
+      <a
+        href={links.place({ ...NOWHERE, project: component.project, component })}
+        title={component.config.name}
+      >
         {component.config.name}
       </a>
     </th>

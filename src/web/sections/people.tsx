@@ -1,26 +1,16 @@
-import { componentsAt } from '../../catalog/place.ts'
-import type { Author } from '../../people/directory.ts'
 import { Person } from '../components/person.tsx'
 import { counted, formatNumber } from '../components/words.tsx'
 import { languageName } from '../language-name.ts'
-import { laterOfHistory, type PageRequest } from '../page.ts'
+import type { PageRequest } from '../page.ts'
+import { findTranslators } from '../translators.ts'
 
 const SHOWN = 12
 
 /** Who translated how many strings at the place; nothing where authors are not shown. */
 export async function PeopleSection(request: PageRequest) {
-  const { catalog, view, place, links, part } = request
-  const { code } = place
-  const { value: people, isAwaited } = await laterOfHistory(request, 'people', async (job) => {
-    const known = await catalog.people(view)
-    const filter = code === undefined ? {} : { languageCode: code }
-    const credits = await known.credits(componentsAt(view, place), filter, job)
-    const sums = new Map<Author, number>()
-    for (const { author, units } of credits) sums.set(author, (sums.get(author) ?? 0) + units)
-    return [...sums].sort(
-      ([a, one], [b, other]) => other - one || (a.userName < b.userName ? -1 : 1),
-    )
-  })
+  const { links, part } = request
+  const { code } = request.place
+  const { value: people, isAwaited } = await findTranslators(request)
   if (people?.length === 0 || (people === undefined && !isAwaited)) return null
   const title = code === undefined ? 'Who translated' : `Who translated into ${languageName(code)}`
   return part('people', isAwaited, (own) => (

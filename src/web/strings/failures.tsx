@@ -3,6 +3,7 @@ import { severityOf } from '../../catalog/checking/severity.ts'
 import type { Component } from '../../catalog/model.ts'
 import type { CheckDescription } from '../../checks/check.ts'
 import { Mark } from '../components/mark.tsx'
+import { Words } from '../components/words.tsx'
 
 /** A link to Weblate's documentation of a check; nothing for one of gitglot's own. */
 export function AboutCheck({ check: { id, isOwn } }: { readonly check: CheckDescription }) {
@@ -35,7 +36,7 @@ export function Failures({
       {rated.map(({ check, explanation, severity }) => (
         <div>
           <p>
-            <Mark kind={severity} /> <b>{check.name}.</b> <Sentence text={explanation} />
+            <Mark kind={severity} /> <b>{check.name}.</b> <Words text={`${explanation}.`} />
           </p>
           <p class="soft">
             {check.description.replace(/\.$/, '')}. <AboutCheck check={check} />
@@ -45,10 +46,4 @@ export function Failures({
       ))}
     </section>
   )
-}
-
-/** A sentence of a check, where backticks set apart what is from a text. */
-export function Sentence({ text }: { readonly text: string }) {
-  const parts = text.split(/`([^`]*)`/)
-  return <>{parts.map((part, index) => (index % 2 === 0 ? part : <code>{part}</code>))}.</>
 }

@@ -1,0 +1,50 @@
+import type { Format } from '../../../formats/format.ts'
+import { formats } from '../../../formats/index.ts'
+import { ParseError } from '../../errors.ts'
+import type { Alert } from '../model.ts'
+import type { Matches } from './filemask.ts'
+import { formatOf, type ReadOptions } from './translation-file.ts'
+
+/** Fewer broken files are told one by one. */
+const MANY = 3
+
+/** The one alert about files of translations of which none can be read, as the format is likely not theirs. */
+export function wrongFormat(
+  alerts: readonly Alert[],
+  { files }: Matches,
+  { config, repository }: Pick<ReadOptions, 'config' | 'repository'>,
+): Alert | undefined {
+  const broken = alerts.filter(({ name }) => name === 'ParseError').length
+  const real = files.flatMap(({ path, real }) =>
+    real === undefined ? [] : [{ oid: real.oid, path }],
+  )
+  const [first] = real
+  if (broken < MANY || broken < real.length || first === undefined) return undefined
+  const likely = formatLike(repository.readBlob(first.oid), first.path, formatOf(config))
+  const hint = likely === undefined ? '' : `; they look like ${likely}`
+  const message = `${config.filemask}: ${broken} files are not ${config.fileFormat}${hint}`
+  return { name: 'ParseError', message, filename: '' }
+}
+
+/** The first format with the extension of a file that reads texts in it. */
+function formatLike(bytes: Buffer, path: string, wrong: Format): string | undefined {
+  const likely = [...formats.values()].find(
+    (one) => one !== wrong && path.endsWith(`.${one.extension}`) && hasTexts(bytes, one),
+  )
+  return likely?.id === 'json' && isNested(bytes) ? 'json-nested' : likely?.id
+}
+
+function hasTexts(bytes: Buffer, format: Format): boolean {
+  const options = { languageCode: 'en', isMonolingual: format.template !== 'never' }
+  try {
+    return format.parse(bytes, { ...options, onFault: () => {} }).entries.length > 0
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error
+    return false
+  }
+}
+
+function isNested(bytes: Buffer): boolean {
+  const withoutTexts = bytes.toString('utf8').replaceAll(/"(?:[^"\\]|\\.)*"/gs, '')
+  return /:\s*\{/.test(withoutTexts)
+}
