@@ -42,6 +42,7 @@ const PARAMETERS = [
     'action',
     'as',
     'base',
+    'check',
     'checksum',
     'color',
     'component',
@@ -50,7 +51,17 @@ const PARAMETERS = [
     'language',
     'letter',
   ],
-  ...['offset', 'part', 'q', 'sort_by', 'timestamp_after', 'timestamp_before', 'user'],
+  ...[
+    'offset',
+    'part',
+    'project',
+    'q',
+    'state',
+    'sort_by',
+    'timestamp_after',
+    'timestamp_before',
+    'user',
+  ],
 ]
 
 /** Headers of all pages: only files of this server, nothing inline, in no frame. */
@@ -140,8 +151,9 @@ async function respond(
         findLater(view, `${key} ${path}`, work, { client, maxWaitMs }),
       part: (id, _, element) => element({ id }),
     }
-    const { html, isTransient } = await renderPage(request, page)
-    return { body: Buffer.from(html), headers: HEADERS, isTransient }
+    const { html, isTransient, isLive } = await renderPage(request, page)
+    const headers = isLive ? { ...HEADERS, 'Cache-Control': 'no-cache' } : HEADERS
+    return { body: Buffer.from(html), headers, isTransient }
   })
 }
 

@@ -66,6 +66,8 @@ export interface PageContent {
   readonly main: Child
   /** Whether the same view may give another page later: then it is not cached. */
   readonly isTransient?: boolean
+  /** Whether it is whole, and another one the next time: nobody keeps it without asking. */
+  readonly isLive?: boolean
   /** Whether search engines pass it over, as they do pages with `ref` or `q`. */
   readonly isUnlisted?: boolean
 }

@@ -11,7 +11,7 @@ import { findRefs } from './refs.ts'
 export async function renderPage(
   asked: PageRequest,
   page: Page,
-): Promise<{ readonly html: string; readonly isTransient: boolean }> {
+): Promise<{ readonly html: string; readonly isTransient: boolean; readonly isLive: boolean }> {
   const parts = new Map<string, Child>()
   let isAwaited = false
   const request: PageRequest = {
@@ -45,13 +45,14 @@ export async function renderPage(
   const body = request.part('main', isUnread, (own) => <Main {...own} {...{ request, content }} />)
   // Some parts are made while it is written.
   const main = raw(await written([body]))
-  const isTransient = content.isTransient === true || isAwaited
+  const { isLive = false } = content
+  const isTransient = content.isTransient === true || isAwaited || isLive
   const wanted = query.get('part')?.split(',')
   if (wanted !== undefined) {
-    return { html: await written(wanted.map((id) => parts.get(id))), isTransient }
+    return { html: await written(wanted.map((id) => parts.get(id))), isTransient, isLive }
   }
   const html = <Layout {...{ request, content, main, menu, isAwaited }} />
-  return { html: `<!doctype html>${await html.toString()}`, isTransient }
+  return { html: `<!doctype html>${await html.toString()}`, isTransient, isLive }
 }
 
 async function written(children: Child[]): Promise<string> {

@@ -172,9 +172,25 @@ describe.skipIf(!hasChromium())('in a browser', () => {
     expect(await focused()).toBe('translated: appTitle')
     await page.keyboard.press('n')
     expect(await focused()).toBe('translated, failing a check: alarmBefore')
-    await page.keyboard.press('Enter')
-    await page.waitForURL(/checksum=/)
+    await page.waitForURL(/checksum=8bba3c1976bf2f94/)
     expect(await page.locator('.why').textContent()).toContain('The translation has no {event}.')
+    expect(messages).toEqual([])
+  })
+
+  test('a string opens beside the list, which keeps its place', async () => {
+    const { page, messages, open } = await openTab()
+    await open(STRINGS)
+    await page.getByText('syncNow').scrollIntoViewIfNeeded()
+    const placeOf = () => page.evaluate('scrollY')
+    const before = await placeOf()
+    await page.getByText('syncNow').click()
+    await page.locator('#detail').getByText('History').waitFor()
+    expect([await placeOf(), await page.locator('.on .row a').textContent()]).toEqual([
+      before,
+      'translated: syncNow',
+    ])
+    await page.goBack()
+    await page.waitForURL(/ru\/$/)
     expect(messages).toEqual([])
   })
 

@@ -193,6 +193,8 @@ test('people are listed with what they translated, most first', async () => {
 })
 
 test('the page about the server names its version and the last look at each repository', async () => {
+  const { headers } = await app.request('/about/')
+  expect(headers.get('Cache-Control')).toBe('no-cache')
   const text = await textOf(app, '/about/')
   expect(text).toContain('gitglot is served by gitglot 0.1.0.')
   expect(text).toMatch(
@@ -206,4 +208,55 @@ test('the demo says that it is one, and what to type for more', async () => {
   const told = 'This is a demo of an app that does not exist.'
   expect((await textOf(demo, '/')).includes(told)).toBe(true)
   expect((await textOf(app, '/')).includes(told)).toBe(false)
+})
+
+test('a search shows nothing until something is asked for', async () => {
+  const listed = async (query: string) =>
+    (await (await app.request(`/search/tidewatch/${query}`)).text()).includes('class="units')
+  expect([await listed(''), await listed('?language='), await listed('?language=cs')]).toEqual([
+    false,
+    false,
+    true,
+  ])
+})
+
+test('menus narrow a search, and leave sources out', async () => {
+  const countOf = async (query: string) => {
+    const html = await (await app.request(`/search/tidewatch/${query}`)).text()
+    return html.match(/<div class="row">/g)?.length ?? 0
+  }
+  expect([
+    await countOf('?q=Tidewatch+key:appTitle'),
+    await countOf('?q=Tidewatch+key:appTitle&language='),
+    await countOf('?q=Tidewatch+key:appTitle&language=en'),
+    await countOf('?language=cs&check=icu_message_format'),
+    await countOf('?language=ru&check=icu_message_format&state=%3E%3Dtranslated'),
+  ]).toEqual([16, 15, 1, 0, 1])
+})
+
+test('errors, warnings and notes are each a filter that finds as many as it says', async () => {
+  const html = await (await app.request('/search/tidewatch/')).text()
+  const chips = html.matchAll(
+    /<a href="([^"]*)">(?:(?!<\/a>).)*?<\/svg>(Errors|Warnings|Notes)<b>(\d+)<\/b>/g,
+  )
+  const found: unknown[] = []
+  for (const [, address = '', name, count] of chips) {
+    const path = new URL(address.replaceAll('&amp;', '&'), 'http://x/search/tidewatch/')
+    const list = await (await app.request(path.pathname + path.search)).text()
+    found.push([name, Number(count), list.match(/<div class="row">/g)?.length])
+  }
+  expect(found).toEqual([
+    ['Errors', 24, 24],
+    ['Warnings', 5, 5],
+    ['Notes', 37, 37],
+  ])
+})
+
+test('a comparison offers branches and tags, from the latest tag to the branch at first', async () => {
+  const ask = async () => (await app.request('/compare/tidewatch/')).text()
+  await vi.waitFor(async () => expect(await ask()).toContain('<option value="v2.0.0">tag</option>'))
+  expect((await ask()).match(/<input name="\w+" value="[^"]*"/g)).toEqual([
+    '<input name="base" value="v2.0.0"',
+    '<input name="head" value="main"',
+  ])
 })

@@ -4,7 +4,9 @@ const $$ = (selector, root = document) => [...root.querySelectorAll(selector)]
 document.documentElement.classList.add('js')
 
 // What was not known when the page was sent takes its place as soon as it is.
+let filling
 const fill = async () => {
+  clearTimeout(filling)
   const waiting = $$('[data-later]')
   const outer = waiting.filter((one) => !one.parentElement.closest('[data-later]'))
   if (outer.length === 0) return
@@ -22,7 +24,7 @@ const fill = async () => {
       else if (!now.isEqualNode(old)) old.replaceWith(now)
     }
   }
-  setTimeout(fill, response?.ok ? 1000 : 5000)
+  filling = setTimeout(fill, response?.ok ? 1000 : 5000)
 }
 fill()
 
@@ -87,36 +89,65 @@ addEventListener('click', (event) => {
       other.ariaSort = other === head ? (down ? 'descending' : 'ascending') : 'none'
 })
 
-// The string browser: j and k walk, n goes to the next that wants attention, / searches, r opens the line, c copies a link.
+// The string browser opens strings beside the list, which stays where it is: j and k the next and previous one, n the next
+// that wants attention; / searches, r opens the line in the repository, c copies a link.
 const units = $('[data-units]')
 if (units) {
-  const rows = $$('.row', units)
-  const links = rows.map((row) => $('a', row))
+  const links = () => $$('.row a', units)
+  const at = () =>
+    links().findIndex(
+      (link) => link.closest('li').classList.contains('on') || link === document.activeElement,
+    )
+  const show = async (link) => {
+    const address = new URL(link.href)
+    if (address.pathname !== location.pathname) return location.assign(link.href)
+    const row = link.closest('.row')
+    const item = row.parentElement
+    const before = $('.on', units)
+    before?.classList.remove('on')
+    item.classList.add('on')
+    for (const one of $$('.row [aria-current]', units)) one.removeAttribute('aria-current')
+    link.setAttribute('aria-current', 'true')
+    link.focus({ preventScroll: true })
+    address.searchParams.set('part', 'detail')
+    const response = await fetch(address).catch(() => undefined)
+    const html = response?.ok ? await response.text() : ''
+    const detail = new DOMParser().parseFromString(html, 'text/html').getElementById('detail')
+    // Another one may have been asked for since.
+    if (!item.classList.contains('on')) return
+    if (!detail) return location.assign(link.href)
+    $('#detail')?.remove()
+    row.after(detail)
+    units.className = 'units split'
+    $('.heads')?.remove()
+    history[before ? 'replaceState' : 'pushState'](null, '', link.href)
+    row.scrollIntoView({ block: 'nearest' })
+    fill()
+  }
+  addEventListener('popstate', () => location.reload())
+  units.addEventListener('click', (event) => {
+    const link = event.target.closest('.row a, [rel=prev], [rel=next]')
+    if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return
+    const own = links().find(({ href }) => href === link.href)
+    if (!own) return
+    event.preventDefault()
+    show(own)
+  })
+  const go = (link) => link && show(link)
+  const wants = (link) => !$('.k.t, .k.a, .k.r', link.closest('.row'))
   const keys = $('#keys')
   const toggle = $('#keys-on')
   toggle.checked = localStorage.getItem('keys') !== 'off'
   toggle.onchange = () => localStorage.setItem('keys', toggle.checked ? 'on' : 'off')
-  let at = rows.findIndex((row) => row.parentElement.classList.contains('on'))
-  const go = (to) => {
-    if (to < 0 || to >= rows.length) return
-    at = to
-    links[at].focus({ preventScroll: true })
-    rows[at].scrollIntoView({ block: 'nearest' })
-  }
-  const wants = (row) => !$('.k.t, .k.a, .k.r', row)
   const actions = {
-    j: () => go(at + 1),
-    k: () => go(at - 1),
-    n: () => go(rows.findIndex((row, i) => i > at && wants(row))),
+    j: () => go(links()[at() + 1]),
+    k: () => go(links()[at() - 1]),
+    n: () => go(links().find((link, i) => i > at() && wants(link))),
     '/': () => $('#q').focus(),
     r: () => $('[data-key=r]')?.click(),
-    c: () => copy(links[Math.max(at, 0)].href),
+    c: () => copy(links()[Math.max(at(), 0)].href),
     '?': () => keys.showModal(),
   }
-  units.addEventListener('focusin', ({ target }) => {
-    const i = links.indexOf(target)
-    if (i >= 0) at = i
-  })
   addEventListener('keydown', (event) => {
     const { key, target, altKey, ctrlKey, metaKey } = event
     if (altKey || ctrlKey || metaKey || keys.open || !toggle.checked) return

@@ -1,5 +1,6 @@
 import type { ComponentDifference } from '../../catalog/compare.ts'
 import { readDifferences, sameComponents } from '../../catalog/compare-components.ts'
+import type { ComponentRef } from '../../catalog/component-refs.ts'
 import type { View } from '../../catalog/model.ts'
 import { encodedPlaceOf } from '../../catalog/paths.ts'
 import { componentsAt } from '../../catalog/place.ts'
@@ -7,6 +8,7 @@ import { NotFoundError } from '../../errors.ts'
 import { Differences } from '../components/differences.tsx'
 import { shortId } from '../components/words.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
+import { findRefs } from '../refs.ts'
 
 const MAX_NAME = 80
 
@@ -15,7 +17,8 @@ export async function compare(request: PageRequest): Promise<PageContent> {
   const { query } = request
   const base = query.get('base') ?? ''
   const head = query.get('head') ?? ''
-  const form = <RefsForm request={request} base={base} head={head} />
+  const { value: refs = [] } = (await findRefs(request)) ?? {}
+  const form = <RefsForm {...{ request, base, head, refs }} />
   const shared: Omit<PageContent, 'main'> = {
     title: base === '' ? 'Compare' : `From ${nameOf(base)} to ${nameOf(head || 'now')}`,
     lead: <p>How translations differ between two branches, tags or commits.</p>,
@@ -76,25 +79,42 @@ function differencesOf(
 }
 
 function RefsForm({
-  request: { links },
+  request: { links, view, place },
   base,
   head,
+  refs,
 }: {
   readonly request: PageRequest
   readonly base: string
   readonly head: string
+  readonly refs: readonly ComponentRef[]
 }) {
+  const served = componentsAt(view, place).find(({ branch }) => branch !== '')?.branch ?? ''
+  const [latest] = refs
+    .filter(({ kind }) => kind === 'tag')
+    .sort((a, b) => b.commit.committer.timestamp - a.commit.committer.timestamp)
   const none = { base: undefined, head: undefined, ref: undefined }
   return (
     <form class="form" action={links.here(none)} aria-label="Refs">
       <label>
         From
-        <input name="base" value={base} size={16} required placeholder="v1.0.0" />
+        <input name="base" value={base || latest?.name} list="refs-known" size={16} required />
       </label>
       <label>
         To
-        <input name="head" value={head} size={16} placeholder="what is served" />
+        <input
+          name="head"
+          value={head || (base === '' ? served : '')}
+          list="refs-known"
+          size={16}
+          placeholder="what is served"
+        />
       </label>
+      <datalist id="refs-known">
+        {refs.map(({ name, kind }) => (
+          <option value={name}>{kind}</option>
+        ))}
+      </datalist>
       <button type="submit">Compare</button>
       {base !== '' && head !== '' && (
         <a class="btn" href={links.here({ base: head, head: base })}>

@@ -103,7 +103,7 @@ export function about({ catalog, view, links, siteTitle }: PageRequest): PageCon
       </p>
     ),
     // The looks go on while nothing changes.
-    isTransient: true,
+    isLive: true,
     main: (
       <div class="narrow stack">
         <p>

@@ -55,7 +55,6 @@ export async function strings(request: PageRequest): Promise<PageContent> {
           found={found}
           request={request}
           figures={figures}
-          failing={figures.errors + figures.warnings + figures.notes}
           outdated={outdated}
           checks={countFailures(translations)}
           isSorted={isTranslation(place)}
@@ -77,7 +76,7 @@ export async function strings(request: PageRequest): Promise<PageContent> {
             <Pager links={links} start={list.start} size={PAGE_SIZE} count={found.units.count} />
           </div>
         ))}
-        <Keys />
+        {list.units.length > 0 && <Keys />}
       </>
     ),
     isUnlisted: own === undefined,
@@ -143,7 +142,7 @@ async function detailOf(
 function StringList({
   list,
   found,
-  request: { links },
+  request: { links, place },
   own,
   chosen,
   detail,
@@ -158,14 +157,14 @@ function StringList({
   const isOutside = own !== undefined && chosen !== undefined && list.at < 0
   const units = isOutside ? [{ translation: own, row: chosen }, ...list.units] : list.units
   if (units.length === 0) {
-    if (found.error !== undefined) return null
+    if (found.error !== undefined || !found.isAsked) return null
     if (found.isAwaited) return <p class="note">Outdated strings are being looked for.</p>
     return (
       <p class="note">
         {found.query === '' ? 'There are no strings here.' : 'No string matches this search.'}{' '}
         {found.query !== '' && (
-          <a href={links.here({ q: undefined, offset: undefined, checksum: undefined })}>
-            Show all strings
+          <a href={links.area(own ? 'translate' : 'search', place)}>
+            {own ? 'Show all strings' : 'Another search'}
           </a>
         )}
       </p>
@@ -173,30 +172,42 @@ function StringList({
   }
   const hasDetail = Boolean(detail)
   return (
-    <ol class={hasDetail ? 'units split' : 'units sheet'} data-units start={list.start + 1}>
-      {units.map(({ translation, row }) => {
-        const checksum = checksumText(translation.units(), row)
-        const place = placeOfTranslation(translation)
-        return (
-          <UnitRow
-            translation={translation}
-            row={row}
-            address={
-              own === undefined
-                ? links.area('translate', place, { checksum })
-                : links.here({ checksum, offset: undefined })
-            }
-            place={
-              own === undefined
-                ? `${placeOf(translation.component)}, ${translation.language.name}`
-                : undefined
-            }
-          >
-            {own !== undefined && row === chosen ? detail : undefined}
-          </UnitRow>
-        )
-      })}
-    </ol>
+    <>
+      {own !== undefined && !hasDetail && (
+        <div class="sheet heads" aria-hidden="true">
+          <p class="row small soft">
+            <span />
+            <span>Key</span>
+            <span>{own.component.sourceLanguage.name}</span>
+            <span>{own.isSource ? '' : own.language.name}</span>
+          </p>
+        </div>
+      )}
+      <ol class={hasDetail ? 'units split' : 'units sheet'} data-units start={list.start + 1}>
+        {units.map(({ translation, row }) => {
+          const checksum = checksumText(translation.units(), row)
+          const there = placeOfTranslation(translation)
+          return (
+            <UnitRow
+              translation={translation}
+              row={row}
+              address={
+                own === undefined
+                  ? links.area('translate', there, { checksum })
+                  : links.here({ checksum, offset: undefined })
+              }
+              place={
+                own === undefined
+                  ? `${placeOf(translation.component)}, ${translation.language.name}`
+                  : undefined
+              }
+            >
+              {own !== undefined && row === chosen ? detail : undefined}
+            </UnitRow>
+          )
+        })}
+      </ol>
+    </>
   )
 }
 

@@ -1,12 +1,15 @@
 import type { FailureCount } from '../../catalog/checking/explain-checks.ts'
-import type { Place } from '../../catalog/place.ts'
+import { severityOf } from '../../catalog/checking/severity.ts'
+import { componentsAt, type Place } from '../../catalog/place.ts'
+import { languagesOf } from '../../catalog/view/view.ts'
+import type { CheckDescription, Severity } from '../../checks/check.ts'
 import { type Chip, Chips } from '../components/chips.tsx'
 import type { MarkKind } from '../components/mark.tsx'
 import { counted } from '../components/words.tsx'
 import type { Figures } from '../figures.ts'
 import type { Later } from '../later.ts'
 import type { PageRequest } from '../page.ts'
-import type { Found } from './search.ts'
+import { type Found, MENUS } from './search.ts'
 
 const ORDERS: readonly (readonly [value: string, name: string])[] = [
   ['', 'as in the file'],
@@ -22,8 +25,6 @@ interface FilterProps {
   readonly found: Found
   readonly request: PageRequest
   readonly figures: Figures
-  /** Strings on which a check fails. */
-  readonly failing: number
   readonly outdated: Later<number>
   readonly checks: readonly FailureCount[]
   readonly isSorted: boolean
@@ -58,17 +59,14 @@ export function Filter(props: FilterProps) {
   )
 }
 
-function SearchForm({
-  found: { query, sortBy, error },
-  request: { links, ref },
-  isSorted,
-}: FilterProps) {
+function SearchForm({ found: { query, sortBy, error }, request, checks, isSorted }: FilterProps) {
+  const { links, ref } = request
   return (
     <search>
       <form class="form" action={links.here(EMPTY)} aria-label="Filter strings">
         {ref !== undefined && <input type="hidden" name="ref" value={ref} />}
         <label class="grow">
-          Search, in Weblate's query language
+          Search
           <input
             id="q"
             name="q"
@@ -92,9 +90,91 @@ function SearchForm({
             </select>
           </label>
         )}
-        <button type="submit">Show</button>
+        {!isSorted && <Menus {...{ request, checks }} />}
+        <button type="submit">{isSorted ? 'Show' : 'Search'}</button>
+        <details class="ref menu">
+          <summary aria-label="What a search may say">?</summary>
+          <div>
+            <dl class="facts">
+              {EXAMPLES.map(([example, what]) => (
+                <>
+                  <dt>
+                    <code>{example}</code>
+                  </dt>
+                  <dd>{what}</dd>
+                </>
+              ))}
+            </dl>
+          </div>
+        </details>
       </form>
     </search>
+  )
+}
+
+/** Of Weblate's query language; docs/search.md has all of it. */
+const EXAMPLES = [
+  ['harbor', 'in the source, the translation or the key'],
+  ['source:="Log in"', 'exactly this source'],
+  ['target:tide AND key:alert', 'a word of the translation, and of the key'],
+  ['state:empty', 'untranslated; needs-editing, >=translated, approved, read-only'],
+  ['check:icu_message_format', 'on which this check fails; has:check any'],
+  ['is:outdated', 'whose source changed later than they did'],
+  ['changed:>=2026-01-01', 'by when it changed; changed_by: by whom'],
+  ['(a OR b) AND NOT c', 'joined'],
+  ['source:r"^\\d+"', 'by a regular expression'],
+] as const
+
+const STATES = [
+  ['empty', 'untranslated'],
+  ['needs-editing', 'needs editing'],
+  ['>=translated', 'translated'],
+  ['approved', 'approved'],
+  ['read-only', 'read-only'],
+] as const
+
+type Options = readonly (readonly [value: string, name: string])[]
+
+/** What narrows a search without a word of its language. */
+function Menus({
+  request: { view, place, query },
+  checks,
+}: Pick<FilterProps, 'request' | 'checks'>) {
+  const { project, code } = place
+  const byName = ([, a]: Options[number], [, b]: Options[number]) => a.localeCompare(b, 'en')
+  const projects = view.projects.map(({ config }) => [config.slug, config.name] as const)
+  const languages = languagesOf(componentsAt(view, place))
+  const menus: readonly (readonly [(typeof MENUS)[number], label: string, options: Options])[] = [
+    ['project', 'Project', project ? [] : projects],
+    [
+      'language',
+      'Language',
+      code === undefined
+        ? languages.map(({ language }) => [language.code, language.name] as const).sort(byName)
+        : [],
+    ],
+    ['state', 'State', STATES],
+    ['check', 'Failing check', checks.map(({ check }) => [check.id, check.name])],
+  ]
+  return (
+    <>
+      {menus.map(
+        ([name, label, options]) =>
+          options.length > 0 && (
+            <label>
+              {label}
+              <select name={name}>
+                <option value="">any</option>
+                {options.map(([value, text]) => (
+                  <option value={value} selected={query.get(name) === value}>
+                    {text}
+                  </option>
+                ))}
+              </select>
+            </label>
+          ),
+      )}
+    </>
   )
 }
 
@@ -107,15 +187,30 @@ function severitiesText({ errors, warnings, notes }: Figures): string {
 }
 
 /** What another search does away with. */
-const EMPTY = { q: undefined, offset: undefined, checksum: undefined, sort_by: undefined }
+const EMPTY = {
+  ...{ q: undefined, offset: undefined, checksum: undefined, sort_by: undefined },
+  ...Object.fromEntries(MENUS.map((name) => [name, undefined])),
+}
 
 function chipsOf({
   found: { query },
-  request: { links },
+  request: { links, place },
   figures,
-  failing,
+  checks,
   outdated,
+  isSorted,
 }: FilterProps): Chip[] {
+  const [errors, warnings, notes] = (['error', 'warning', 'note'] as const).map((severity) =>
+    checks
+      .filter(({ check }) => severityAt(check, place) === severity)
+      .map(({ check }) => `check:${check.id}`)
+      .join(' OR '),
+  )
+  /** Those on which nothing worse fails. */
+  const worst = (own = '', ...worse: (string | undefined)[]) => {
+    const others = worse.filter(Boolean).join(' OR ')
+    return others === '' ? own : `(${own}) AND NOT (${others})`
+  }
   const counts: readonly (readonly [
     name: string,
     q: string,
@@ -125,17 +220,26 @@ function chipsOf({
     ['All', '', figures.total],
     ['Translated', 'state:>=translated', figures.translated, 'translated'],
     ['Needs editing', 'state:needs-editing', figures.needsEditing, 'needsEditing'],
-    ['Failing checks', 'has:check', failing, 'error'],
     ['Untranslated', 'state:empty', figures.untranslated, 'untranslated'],
+    ['Errors', worst(errors), figures.errors, 'error'],
+    ['Warnings', worst(warnings, errors), figures.warnings, 'warning'],
+    ['Notes', worst(notes, errors, warnings), figures.notes, 'note'],
     ['Outdated', 'is:outdated', outdated.value, 'outdated'],
   ]
-  return counts.map(([name, q, count, mark]) => ({
-    name,
-    ...(mark && { mark }),
-    ...(count !== undefined && { count }),
-    address: links.here({ ...EMPTY, q }),
-    isChosen: query === q,
-  }))
+  // A severity of which nothing fails has no search.
+  return counts
+    .filter(([name, q]) => q !== '' || (name === 'All' && isSorted))
+    .map(([name, q, count, mark]) => ({
+      name,
+      ...(mark && { mark }),
+      ...(count !== undefined && { count }),
+      address: links.here({ ...EMPTY, q }),
+      isChosen: query === q,
+    }))
+}
+
+function severityAt(check: CheckDescription, { component }: Place): Severity {
+  return (component && severityOf(check.id, component)) ?? check.severity
 }
 
 /** The query with its mistake marked. A query that takes too long has no such place. */

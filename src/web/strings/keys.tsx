@@ -1,6 +1,6 @@
 const KEYS: readonly (readonly [keys: readonly string[], what: string])[] = [
-  [['j', 'k'], 'next, previous string'],
-  [['n'], 'next string that fails, needs editing or is untranslated'],
+  [['j', 'k'], 'open the next, the previous string'],
+  [['n'], 'open the next string that fails, needs editing or is untranslated'],
   [['/'], 'search'],
   [['r'], 'the line in the repository'],
   [['c'], 'copy a link to this string'],
@@ -13,11 +13,11 @@ export function Keys() {
     <>
       <p class="js-on">
         <button type="button" data-dialog="keys">
-          Keys
+          Keyboard shortcuts
         </button>
       </p>
       <dialog id="keys" aria-labelledby="keys-h">
-        <h2 id="keys-h">Keys</h2>
+        <h2 id="keys-h">Keyboard shortcuts</h2>
         <dl class="facts">
           {KEYS.map(([keys, what]) => (
             <>

@@ -10,6 +10,8 @@ import { laterOfHistory, type PageRequest } from '../page.ts'
 
 /** What was asked for, and what it found. */
 export interface Found {
+  /** Whether anything was asked: a search shows nothing before that, a translation all its strings. */
+  readonly isAsked: boolean
   readonly query: string
   readonly sortBy: string
   /** Nothing where the query is wrong, or has to wait. */
@@ -34,7 +36,11 @@ export async function findStrings(request: PageRequest): Promise<Found> {
   const { query: asked, catalog, view, place, client, signal } = request
   const query = asked.get('q') ?? ''
   const sortBy = asked.get('sort_by') ?? ''
-  const found = { query, sortBy, units: NOTHING, error: undefined, isAwaited: false }
+  const menus = menuTerms(request)
+  const isAsked =
+    ['q', ...MENUS].some((name) => asked.get(name)) || !request.path.startsWith('/search/')
+  const found = { isAsked, query, sortBy, units: NOTHING, error: undefined, isAwaited: false }
+  if (!isAsked) return found
   try {
     const now = Date.now()
     // Of the query alone, so that the place of a mistake is the one in the form.
@@ -50,7 +56,7 @@ export async function findStrings(request: PageRequest): Promise<Found> {
     const searcher = { askAbout: catalog.askAbout, client, signal }
     const units = own
       ? await searchOne(own, { query, ...options }, { sortBy, ...searcher })
-      : await searchView(view, { query: queryAt(place, query), ...options }, searcher)
+      : await searchView(view, { query: queryAt(place, [query, ...menus]), ...options }, searcher)
     return { ...found, units }
   } catch (error) {
     // Shown beside the form.
@@ -73,9 +79,35 @@ export function outdatedAt(request: PageRequest, maxWaitMs?: number): Promise<La
 }
 
 /** A query narrowed to a place, in the words of the language itself. */
-function queryAt(place: Place, query: string): string {
+function queryAt(place: Place, terms: readonly string[]): string {
   const path = decodeURIComponent(pathOfPlace(place)).replace(/\/$/, '')
-  if (path === '') return query
-  const own = `path:${JSON.stringify(path)}`
-  return query.trim() === '' ? own : `${own} AND (${query})`
+  const own = path === '' ? [] : [`path:${JSON.stringify(path)}`]
+  const asked = terms.filter((one) => one.trim() !== '')
+  return [...own, ...(asked.length > 1 ? asked.map((one) => `(${one})`) : asked)].join(' AND ')
+}
+
+/** What the menus of a search are called, each for a field of the query language. */
+export const MENUS = ['project', 'language', 'state', 'check'] as const
+
+/** The terms of the menus. Whoever uses them looks for translations: sources are left out, unless their language is asked for. */
+function menuTerms({
+  query,
+  view,
+  place,
+}: Pick<PageRequest, 'query' | 'view' | 'place'>): string[] {
+  const chosen = MENUS.flatMap((name) => {
+    const value = query.get(name) ?? ''
+    if (value === '') return []
+    return [name === 'state' ? `state:${value}` : `${name}:${JSON.stringify(value)}`]
+  })
+  if (!query.has('language') || query.get('language') !== '') return chosen
+  const translations = translationsAt(view, place)
+  const others = new Set(translations.filter(({ isSource }) => !isSource).map(codeOf))
+  const sources = new Set(translations.filter(({ isSource }) => isSource).map(codeOf))
+  const left = [...sources].filter((code) => !others.has(code))
+  return [...chosen, ...left.map((code) => `NOT language:${JSON.stringify(code)}`)]
+}
+
+function codeOf({ language }: { readonly language: { readonly code: string } }): string {
+  return language.code
 }
