@@ -180,15 +180,15 @@ describe.skipIf(!hasChromium())('in a browser', () => {
   test('a string opens beside the list, which keeps its place', async () => {
     const { page, messages, open } = await openTab()
     await open(STRINGS)
-    await page.getByText('syncNow').scrollIntoViewIfNeeded()
-    const placeOf = () => page.evaluate('scrollY')
-    const before = await placeOf()
-    await page.getByText('syncNow').click()
-    await page.locator('#detail').getByText('History').waitFor()
-    expect([await placeOf(), await page.locator('.on .row a').textContent()]).toEqual([
-      before,
-      'translated: syncNow',
-    ])
+    const show = async (key: string) => {
+      const link = page.locator('.row a', { hasText: key })
+      await link.click()
+      await page.locator('#detail h2', { hasText: key }).waitFor()
+      return [await page.evaluate('scrollY'), await page.locator('.on .row a').textContent()]
+    }
+    await show('tideFalling')
+    const place = await page.evaluate('scrollY')
+    expect(await show('tideRising')).toEqual([place, 'translated: tideRising'])
     await page.goBack()
     await page.waitForURL(/ru\/$/)
     expect(messages).toEqual([])
