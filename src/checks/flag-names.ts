@@ -1,14 +1,15 @@
 import { type FlagValue, parseFlagItems, parseFlags } from './flags.ts'
 import { plainFlags, valueFlags } from './lists.ts'
 import { refusedExpressions } from './placeholders/expression.ts'
-import { ownChecks } from './registry.ts'
+import { descriptionsById } from './registry.ts'
 
 /** Longest name of a variant, in code points. */
 const MAX_VARIANT_LENGTH = 576
 
 /**
- * Throws an error that says what is wrong with a flag text, as Weblate's forms judge it: its grammar (FlagError), unknown
- * names, missing, superfluous and unusable values. Flags that a later one replaces are not looked at.
+ * Throws an error that says what is wrong with a flag text, as forms of Weblate 5.14 judge it, for which the names that are
+ * new in 2026.10 are known too: its grammar (FlagError), unknown names, missing, superfluous and unusable values. Flags that
+ * a later one replaces are not looked at.
  */
 export function checkFlags(text: string): void {
   for (const [name, values] of parseFlagItems(text)) {
@@ -22,10 +23,10 @@ export function checkFlags(text: string): void {
   }
 }
 
-const ownFlags = new Set(ownChecks.map(({ ignoredBy }) => ignoredBy))
+const ignoreFlags = new Set([...descriptionsById.values()].map(({ ignoredBy }) => ignoredBy))
 
 function isPlain(name: string): boolean {
-  return plainFlags.has(name) || ownFlags.has(name)
+  return plainFlags.has(name) || ignoreFlags.has(name)
 }
 
 function isKnown(name: string): boolean {
@@ -38,6 +39,7 @@ function faultOf(name: string, values: readonly FlagValue[]): string | undefined
   if (values.length === 0) return `${name} needs a value`
   switch (name) {
     case 'max-length':
+    case 'max-lines':
     case 'priority':
     case 'font-size':
     case 'font-spacing':

@@ -17,6 +17,9 @@ interface FormCheck {
   fails(source: string, target: string, unit: CheckedUnit): boolean
   /** For forms that fail. */
   explain(source: string, target: string, unit: CheckedUnit): FormExplanation
+  readonly since?: Check['since']
+  /** What Weblate 2026.10 does in another way. */
+  readonly as2026?: Partial<Pick<FormCheck, 'fails' | 'explain'>>
 }
 
 /** One sentence, and the parts to highlight. */
@@ -29,7 +32,7 @@ export function ignoreFlag(id: string): string {
 
 /** The check of a unit: fails when a form fails, and explains the first one that does. */
 export function formCheck(check: FormCheck): Check {
-  const { id, name, description, severity, enabledBy, ends, fails, explain } = check
+  const { id, name, description, severity, enabledBy, ends, since, as2026 } = check
   return {
     id,
     name,
@@ -37,10 +40,21 @@ export function formCheck(check: FormCheck): Check {
     severity,
     kind: 'target',
     ...(enabledBy === undefined ? {} : { enabledBy }),
+    ...(since === undefined ? {} : { since }),
+    ...(as2026 === undefined ? {} : { as2026: verdictOf({ ...check, ...as2026 }) }),
     ignoredBy: ignoreFlag(id),
+    ...verdictOf(check),
+    ...(ends === undefined ? {} : { ends }),
+  }
+}
+
+function verdictOf({
+  fails,
+  explain,
+}: Pick<FormCheck, 'fails' | 'explain'>): Pick<Check, 'fails' | 'failsForm' | 'explain'> {
+  return {
     fails: (unit) => findForm(unit, fails) >= 0,
     failsForm: fails,
-    ...(ends === undefined ? {} : { ends }),
     explain(unit) {
       const form = Math.max(0, findForm(unit, fails))
       const sourceForm = sourceFormOf(unit, form)

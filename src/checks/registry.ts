@@ -14,31 +14,37 @@ import { safetyChecks } from './safety/safety.ts'
 import { sourceChecks } from './source/source.ts'
 import { newlineChecks } from './whitespace/newlines.ts'
 import { spacingChecks } from './whitespace/spaces.ts'
+import { capitalsCheck } from './wording/capitals.ts'
 import { scriptChecks } from './wording/script.ts'
 
 /** The ids of Weblate's checks in their default order. The five that look at more than one unit are not among `checks`. */
 export const checkOrder: readonly string[] = [
-  ...['same', 'begin_newline', 'end_newline', 'begin_space', 'end_space', 'double_space'],
-  ...['end_stop', 'end_colon', 'end_question', 'end_exclamation', 'end_interrobang'],
-  ...['end_ellipsis', 'end_semicolon', 'max-length', 'kashida', 'punctuation_spacing'],
-  ...['kabyle-characters', 'python_format', 'python_brace_format', 'php_format', 'c_format'],
-  ...['perl_format', 'perl_brace_format', 'javascript_format', 'lua_format'],
-  ...['object_pascal_format', 'scheme_format', 'c_sharp_format', 'java_printf_format'],
-  ...['java_format', 'percent_placeholders', 'vue_format', 'i18next_interpolation', 'es_format'],
+  ...['same', 'accelerator', 'begin_newline', 'end_newline', 'begin_space'],
+  ...['end_space', 'double_space', 'end_stop', 'end_colon', 'end_question'],
+  ...['end_exclamation', 'end_interrobang', 'end_ellipsis', 'end_semicolon'],
+  ...['max-length', 'max-lines', 'multiple_capital', 'kashida', 'punctuation_spacing'],
+  ...['kabyle-characters', 'python_format', 'python_brace_format', 'php_format'],
+  ...['c_format', 'objc_format', 'perl_format', 'perl_brace_format'],
+  ...['javascript_format', 'lua_format', 'object_pascal_format', 'scheme_format'],
+  ...['c_sharp_format', 'laravel_format', 'java_printf_format', 'java_format'],
+  ...['percent_placeholders', 'vue_format', 'i18next_interpolation', 'es_format'],
   ...['automattic_components_format', 'angularjs_format', 'icu_message_format'],
-  ...['icu_message_format_syntax', 'qt_format', 'qt_plural_format', 'ruby_format', 'plurals'],
-  ...['same-plurals', 'inconsistent', 'reused', 'translated', 'escaped_newline'],
-  ...['newline-count', 'bbcode', 'zero-width-space', 'xml-invalid', 'xml-tags', 'md-reflink'],
-  ...['md-link', 'md-syntax', 'url', 'safe-html', 'placeholders', 'regex', 'duplicate'],
-  ...['optional_plural', 'ellipsis', 'multiple_failures', 'long_untranslated'],
-  ...['unnamed_format', 'check_glossary', 'prohibited_initial_character'],
-  ...['fluent-source-syntax', 'fluent-target-syntax', 'fluent-parts', 'fluent-references'],
+  ...['icu_message_format_syntax', 'qt_format', 'qt_plural_format', 'ruby_format'],
+  ...['plurals', 'same-plurals', 'inconsistent', 'reused', 'translated'],
+  ...['escaped_newline', 'newline-count', 'bbcode', 'zero-width-space', 'xml-invalid'],
+  ...['xml-tags', 'xml-chars-around-tags', 'md-reflink', 'md-link', 'md-syntax', 'url'],
+  ...['safe-html', 'rst-references', 'rst-syntax', 'asciidoc-markup', 'safe-mdx'],
+  ...['placeholders', 'regex', 'duplicate', 'optional_plural', 'ellipsis'],
+  ...['source-max-length', 'multiple_failures', 'long_untranslated', 'unnamed_format'],
+  ...['check_glossary', 'prohibited_initial_character', 'fluent-source-syntax'],
+  ...['fluent-target-syntax', 'fluent-parts', 'fluent-references'],
   ...['fluent-source-inner-html', 'fluent-target-inner-html'],
 ]
 
 /** Weblate's checks of single units, in the default order. */
 export const checks: readonly Check[] = [
   ...punctuationChecks,
+  capitalsCheck,
   ...spacingChecks,
   ...newlineChecks,
   ...comparisonChecks,

@@ -2,12 +2,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { formats } from '../../formats/index.ts'
+import { WEBLATE_VERSIONS, type WeblateVersion } from '../../src/weblate-version.ts'
 import {
   compareFilemask,
   exceptions,
   readFilemaskCases,
 } from '../catalog/reading/filemask-cases.ts'
-import { fails, readCheckCases } from '../checks/check-cases.ts'
+import { casesOfVersion, fails } from '../checks/check-cases.ts'
 import { compareScenario, readScenarios } from '../checks/consistency/batch-cases.ts'
 import { compareFlagText, compareMergedFlags, readFlagCases } from '../checks/flag-cases.ts'
 import { listCases, readCase } from '../formats/cases.ts'
@@ -23,10 +24,15 @@ export function caseSuites(spec: string): Readonly<Record<string, () => Promise<
         .map((id) => compareFormat(id, spec)),
     languages: async () => [compareLanguages(spec)],
     filemasks: async () => [compareFilemasks(spec)],
-    checks: async () => [compareChecks(spec)],
-    batch: async () => [compareBatch(spec)],
+    checks: async () => WEBLATE_VERSIONS.map((version) => compareChecks(spec, version)),
+    batch: async () => WEBLATE_VERSIONS.map((version) => compareBatch(spec, version)),
     flags: async () => [compareFlags(spec)],
   }
+}
+
+/** The name of a section: answers of 5.14 have none of their own. */
+function inVersion(what: string, version: WeblateVersion): string {
+  return version === '5.14' ? what : `${what}, ${version}`
 }
 
 function compareFormat(id: string, spec: string): Section {
@@ -59,20 +65,20 @@ function compareFilemasks(spec: string): Section {
   return section
 }
 
-function compareChecks(spec: string): Section {
-  const section = new Section('checks')
-  for (const each of readCheckCases(join(spec, 'checks-cases.json'))) {
+function compareChecks(spec: string, version: WeblateVersion): Section {
+  const section = new Section(inVersion('checks', version))
+  for (const each of casesOfVersion(version, spec)) {
     const { check, language, source, target, note } = each
     const name = `${check} ${language} ${JSON.stringify([source, target])} ${note}`
-    section.add(name, difference({ expected: each.fails, actual: fails(each, '5.14') }))
+    section.add(name, difference({ expected: each.fails, actual: fails(each, version) }))
   }
   return section
 }
 
-function compareBatch(spec: string): Section {
-  const section = new Section('checks of many units')
-  for (const scenario of readScenarios(join(spec, 'checks-batch-cases.json'))) {
-    for (const { name, ...pair } of compareScenario(scenario)) {
+function compareBatch(spec: string, version: WeblateVersion): Section {
+  const section = new Section(inVersion('checks of many units', version))
+  for (const scenario of readScenarios(version, spec)) {
+    for (const { name, ...pair } of compareScenario(scenario, version)) {
       section.add(`${scenario.name} ${name}`, difference(pair))
     }
   }

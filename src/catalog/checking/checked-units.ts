@@ -2,6 +2,7 @@ import { SEP } from '../../../formats/entry.ts'
 import { pluralTags } from '../../../formats/plural-tags.ts'
 import { oncePer } from '../../cache.ts'
 import type { GlossaryTerm } from '../../checks/check.ts'
+import { COUNTS_SOURCE } from '../../checks/consistency/multiple.ts'
 import type {
   BatchCheckId,
   BatchComponent,
@@ -160,6 +161,7 @@ export function batchTranslation(
     language,
     filename,
     isSource,
+    countsForMultiple: !isSource || COUNTS_SOURCE[place.config.weblate],
     count: statistics.total.units,
     columns() {
       const { table, targets, states } = units()

@@ -75,7 +75,7 @@ function explainReused(
 
 function explainMultiple({ component, translation, row }: BatchFailure): string {
   const languages = component.translations.filter((each) => {
-    const found = rowOf(each, translation, row)
+    const found = each.countsForMultiple ? rowOf(each, translation, row) : -1
     return found >= 0 && [...each.failingRows()].includes(found)
   })
   const names = languages.map(({ language }) => language.name).sort()

@@ -1,13 +1,20 @@
+import type { WeblateVersion } from '../../weblate-version.ts'
 import type { Finding } from './finding.ts'
 import { createHashNumbers, type HashNumbers } from './hash-numbers.ts'
 import type { BatchColumns, BatchTranslation } from './translation.ts'
+
+/** Whether the source language is one of the translations in which checks must fail. */
+export const COUNTS_SOURCE: Readonly<Record<WeblateVersion, boolean>> = {
+  '5.14': true,
+  '2026.10': false,
+}
 
 /** By translation, the rows on which checks of many units fail. */
 export type FailingTogether = ReadonlyMap<BatchTranslation, ReadonlyMap<number, unknown>>
 
 /**
- * Finds the units of the source language whose string has failing checks in two or more translations of the component, its
- * own included. Other checks of many units count too: `together` has the rows on which they fail.
+ * Finds the units of the source language whose string has failing checks in two or more translations of the component that
+ * count. Other checks of many units count too: `together` has the rows on which they fail.
  */
 export function findMultipleFailures(
   translations: readonly BatchTranslation[],
@@ -44,6 +51,7 @@ export function findMultipleFailures(
 
 /** Each row on which a check fails, once. */
 function rowsOf(translation: BatchTranslation, together: FailingTogether): Iterable<number> {
+  if (!translation.countsForMultiple) return []
   const rows = together.get(translation)
   const alone = translation.failingRows()
   return rows === undefined ? alone : new Set([...alone, ...rows.keys()])

@@ -25,6 +25,8 @@ export interface BatchTranslation {
   /** Path in its repository. */
   readonly filename: string
   readonly isSource: boolean
+  /** Whether its failing strings count for `multiple_failures`. */
+  readonly countsForMultiple: boolean
   /** How many units it has. */
   readonly count: number
   /** Asked for where they are looked at and not kept: all of a project may be more than fits into memory. */

@@ -1,7 +1,8 @@
 import type { Check } from '../check.ts'
-import { formCheck } from '../form-check.ts'
+import { type FormExplanation, formCheck } from '../form-check.ts'
 import { countNoun } from '../sentence.ts'
-import { compareNames, type Named, partsOf } from './compare.ts'
+import { findNested } from './bbcode-tree.ts'
+import { compareNames, haveSameNames, type Named, partsOf } from './compare.ts'
 
 /** Longer tags are no tags: nobody writes them, and searching for them takes time. */
 const MAX_TAG_LENGTH = 64
@@ -98,14 +99,19 @@ export const bbcodeCheck: Check = formCheck({
   description: 'BBCode in translation does not match source',
   enabledBy: ['bbcode-text'],
   fails: hasOtherElements,
-  explain(source, target) {
-    const [expected, found] = [named(source), named(target)]
-    const explanation = compareNames(expected, found)
-    if (explanation.length > 1) return explanation
-    const counts = `The translation has ${countNoun(found.length, 'element')}; the source has ${expected.length}`
-    return [counts, ...partsOf('target', found)]
+  explain: (source, target) => explainElements(named(source), named(target)),
+  as2026: {
+    fails: (source, target) => !haveSameNames(findNested(source), findNested(target)),
+    explain: (source, target) => explainElements(findNested(source), findNested(target)),
   },
 })
+
+function explainElements(expected: readonly Named[], found: readonly Named[]): FormExplanation {
+  const explanation = compareNames(expected, found)
+  if (explanation.length > 1) return explanation
+  const counts = `The translation has ${countNoun(found.length, 'element')}; the source has ${expected.length}`
+  return [counts, ...partsOf('target', found)]
+}
 
 function hasOtherElements(source: string, target: string): boolean {
   const expected = findBbcode(source)

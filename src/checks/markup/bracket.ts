@@ -3,6 +3,8 @@ export interface Tail {
   /** The inside: a target or an id. */
   readonly value: string
   readonly end: number
+  /** Whether a title stands behind the target. */
+  readonly hasTitle?: boolean
 }
 
 /** Reads what follows a closing bracket, asked for from the last bracket of the text to the first. */

@@ -8,6 +8,14 @@ export interface Named {
   readonly end: number
 }
 
+/** Whether both have the same names, each as often, in any order. */
+export function haveSameNames(source: readonly Named[], target: readonly Named[]): boolean {
+  if (source.length !== target.length) return false
+  const namesOf = (all: readonly Named[]) => all.map(({ name }) => name).sort()
+  const expected = namesOf(source)
+  return namesOf(target).every((name, index) => name === expected[index])
+}
+
 /** Says which names only the source or only the target has, and where these are. */
 export function compareNames(source: readonly Named[], target: readonly Named[]): FormExplanation {
   return explainDifference(without(source, target), without(target, source))

@@ -58,7 +58,9 @@ export function createTargetReader(text: string): ReadTail {
     const quote = after(seen.quotes, (at) => at, solid)
     if (quote !== undefined && quote < paren) {
       const title = after(seen.titles, ({ at }) => at, quote)
-      if (title) return { value: text.slice(solid, targetEnd(quote)), end: title.end }
+      if (title) {
+        return { value: text.slice(solid, targetEnd(quote)), end: title.end, hasTitle: true }
+      }
     }
     return { value: text.slice(solid, Math.max(solid, targetEnd(paren))), end: paren + 1 }
   }

@@ -26,6 +26,9 @@ export const markdownChecks: readonly Check[] = [
     enabledBy: ENABLED_BY,
     fails: hasOtherLinks,
     explain: explainLinks,
+    as2026: {
+      fails: (source, target) => hasOtherLinks(source, target) || hasOtherTitles(source, target),
+    },
   }),
   formCheck({
     id: 'md-syntax',
@@ -48,6 +51,16 @@ function hasOtherLinks(source: string, target: string): boolean {
   if (expected.length === 0) return false
   const found = findLinks(target)
   return found.length !== expected.length || !haveSameValues(fixed(expected), fixed(found))
+}
+
+/** Whether other numbers of links have a title, which counts in 2026.10. */
+function hasOtherTitles(source: string, target: string): boolean {
+  const expected = findLinks(source)
+  return expected.length > 0 && countTitles(expected) !== countTitles(findLinks(target))
+}
+
+function countTitles(links: readonly MarkdownLink[]): number {
+  return links.filter(({ hasTitle }) => hasTitle).length
 }
 
 function hasOtherSyntax(source: string, target: string): boolean {
@@ -87,7 +100,9 @@ function namedPieces(text: string): Named[] {
 function explainLinks(source: string, target: string): FormExplanation {
   const [expected, found] = [findLinks(source), findLinks(target)]
   if (expected.length === found.length) {
-    return compareNames(namedLinks(expected), namedLinks(found))
+    if (hasOtherLinks(source, target)) return compareNames(namedLinks(expected), namedLinks(found))
+    const titles = `The translation has ${countNoun(countTitles(found), 'title')} of links; the source has ${countTitles(expected)}`
+    return [titles, ...partsOf('source', expected), ...partsOf('target', found)]
   }
   const counts = `The translation has ${countNoun(found.length, 'link')}; the source has ${expected.length}`
   return [counts, ...partsOf('source', expected), ...partsOf('target', found)]

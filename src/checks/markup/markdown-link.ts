@@ -7,6 +7,8 @@ export interface MarkdownLink {
   readonly value: string | undefined
   readonly start: number
   readonly end: number
+  /** Whether a title stands behind the target. */
+  readonly hasTitle?: boolean
 }
 
 /** Links and autolinks of a text in Markdown, from left to right and without overlap. */

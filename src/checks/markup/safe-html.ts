@@ -1,11 +1,11 @@
 import type { Check, CheckedUnit } from '../check.ts'
 import { formCheck } from '../form-check.ts'
 import { findHtmlChange, type HtmlChange } from './html-change.ts'
+import { voidElements } from './html-nesting.ts'
 import { readVocabulary } from './html-source.ts'
 import { findLinks } from './markdown-link.ts'
 
-/** The check that sanitizing HTML, with what the source has allowed, leaves the translation alone. */
-export const safeHtmlCheck: Check = formCheck({
+const safeHtml: Check = formCheck({
   id: 'safe-html',
   name: 'Unsafe HTML',
   severity: 'error',
@@ -17,28 +17,68 @@ export const safeHtmlCheck: Check = formCheck({
     if (change === undefined) return ['The markup is safe']
     return [change.explanation, ['target', change.start, change.end]]
   },
+  as2026: {
+    fails: (source, target, unit) =>
+      findChange(source, target, unit) !== undefined &&
+      (unit.flags.has('safe-html') || isCleanHtml(htmlOf(source, unit).text)),
+  },
 })
+
+/** The check that sanitizing HTML, with what the source has allowed, leaves the translation alone. */
+export const safeHtmlCheck: Check = {
+  ...safeHtml,
+  as2026: { ...safeHtml.as2026, enabledBy: ['safe-html', 'auto-safe-html'] },
+}
+
+/** https://html.spec.whatwg.org/multipage/indices.html#elements-3 */
+const HTML_ELEMENTS: ReadonlySet<string> = new Set(
+  `a abbr acronym address area article aside audio b bdi bdo big blockquote br button canvas caption center cite code col
+  colgroup data datalist dd del details dfn dialog div dl dt em embed fieldset figcaption figure font footer form h1 h2 h3 h4
+  h5 h6 header hgroup hr i iframe img input ins kbd label legend li link main map mark math menu meta meter nav noscript
+  object ol optgroup option output p picture pre progress q rp rt ruby s samp script search section select slot small
+  source span strike strong style sub summary sup svg table tbody td template textarea tfoot th thead time title tr track
+  tt u ul var video wbr`.split(/\s+/),
+)
+
+/** Where an element that `/>` ends would be closed; at the end of the text it is. */
+const OPEN = '\0/'
+const LAST_OPEN = /\0\/([\w-]+>)((?:<\/[\w-]+>)*)$/
+
+/**
+ * Whether a source is HTML as `auto-safe-html` asks for it. A lone `<` or `&` is text, and `/>` ends a void element, or any
+ * that nothing but end tags follow.
+ */
+function isCleanHtml(source: string): boolean {
+  const text = source
+    .replace(/<([a-zA-Z][\w-]*)((?:[^<>"'/]|"[^"]*"|'[^']*')*)\/>/g, (_, name, rest) => {
+      const start = `<${name}${String(rest).trimEnd()}>`
+      return voidElements.has(String(name).toLowerCase()) ? start : `${start}${OPEN}${name}>`
+    })
+    .replace(LAST_OPEN, '</$1$2')
+    .replace(/&(?!(?:amp|lt|gt|nbsp);)/g, '&amp;')
+    .replace(/<(?![a-zA-Z/!?])/g, '&lt;')
+  const vocabulary = readVocabulary(text)
+  return (
+    [...vocabulary.keys()].every((name) => HTML_ELEMENTS.has(name)) &&
+    findHtmlChange(text, vocabulary) === undefined
+  )
+}
 
 const mayChange = /[&<>\r\0]/
 
-function findChange(
-  source: string,
-  target: string,
-  { flags }: CheckedUnit,
-): HtmlChange | undefined {
+function findChange(source: string, target: string, unit: CheckedUnit): HtmlChange | undefined {
   if (!mayChange.test(target)) return undefined
-  if (!flags.has('md-text')) return findHtmlChange(target, readVocabulary(source))
-  const { text, placeOf } = withoutLinks(target)
+  const { text, placeOf } = htmlOf(target, unit)
   const change = findHtmlChange(text, readVocabulary(source))
   return change && { ...change, start: placeOf(change.start), end: placeOf(change.end) }
 }
 
-/** The text without links of Markdown, and where its places were in the whole text. */
-function withoutLinks(text: string): {
-  readonly text: string
-  readonly placeOf: (at: number) => number
-} {
-  const links = findLinks(text)
+/** The text, without links where it is Markdown, and where its places were in the whole text. */
+function htmlOf(
+  text: string,
+  { flags }: CheckedUnit,
+): { readonly text: string; readonly placeOf: (at: number) => number } {
+  const links = flags.has('md-text') ? findLinks(text) : []
   const kept: string[] = []
   let end = 0
   for (const link of links) {

@@ -13,6 +13,7 @@ interface ParsedForm {
   readonly items: readonly XmlItem[]
   readonly fault: XmlFault | undefined
   readonly isContent: boolean
+  readonly hasCdata: boolean
 }
 
 /** The checks of XML markup. */
@@ -23,10 +24,14 @@ export const xmlChecks: readonly Check[] = [
     severity: 'error',
     description: 'The translation is not valid XML',
     fails: (source, target, unit) =>
-      isXml(unit) && parsePair(source, target, unit)?.target.fault !== undefined,
+      isXml(unit, HTML) && parsePair(source, target, unit)?.target.fault !== undefined,
+    as2026: {
+      fails: (source, target, unit) =>
+        isXml(unit, HTML_2026) && isInvalid(parsePair(source, target, unit)),
+    },
     explain(source, target, unit) {
       const fault = parsePair(source, target, unit)?.target.fault
-      if (fault === undefined) return ['The translation is well-formed']
+      if (fault === undefined) return ['The translation has a CDATA section; the source does not']
       const { start, end } = fault
       return [
         explainFault(blankEntities(target), fault),
@@ -39,7 +44,10 @@ export const xmlChecks: readonly Check[] = [
     name: 'XML markup',
     severity: 'error',
     description: 'XML tags in translation do not match source',
-    fails: (source, target, unit) => isXml(unit) && hasOtherTags(source, target, unit),
+    fails: (source, target, unit) => isXml(unit, HTML) && hasOtherTags(source, target, unit),
+    as2026: {
+      fails: (source, target, unit) => isXml(unit, HTML_2026) && hasOtherTags(source, target, unit),
+    },
     explain: explainTags,
   }),
 ]
@@ -47,9 +55,13 @@ export const xmlChecks: readonly Check[] = [
 /** What a document may have and the content of an element may not. */
 const declaration = /^<\?xml|<!DOCTYPE/
 
-/** Whether the unit is to be seen as XML. */
-function isXml(unit: CheckedUnit): boolean {
-  if (unit.flags.has('safe-html')) return false
+/** Flags of texts that are HTML, in 5.14 and in 2026.10. */
+const HTML = ['safe-html']
+const HTML_2026 = ['safe-html', 'auto-safe-html']
+
+/** Whether the unit is to be seen as XML, as which none with one of these flags is. */
+function isXml(unit: CheckedUnit, html: readonly string[]): boolean {
+  if (html.some((flag) => unit.flags.has(flag))) return false
   if (unit.flags.has('xml-text')) return true
   const { sources } = unit
   return sources.some(looksLikeXml) && sources.every((source) => parseSources(sources).has(source))
@@ -80,7 +92,15 @@ const parseSources = oncePer((sources: readonly string[]) => {
 function parse(text: string, isContent: boolean): ParsedForm {
   const items: XmlItem[] = []
   const { fault } = readXml(blankEntities(text), { entities: 'keep', isContent, items })
-  return { items: items.filter(({ node }) => node.type !== 'cdata'), fault, isContent }
+  const others = items.filter(({ node }) => node.type !== 'cdata')
+  return { items: others, fault, isContent, hasCdata: others.length < items.length }
+}
+
+/** In 2026.10 a CDATA section is wrong where the source has none. */
+function isInvalid(pair: ParsedPair | undefined): boolean {
+  if (pair === undefined) return false
+  const { source, target } = pair
+  return target.fault !== undefined || (target.hasCdata && !source.hasCdata)
 }
 
 function hasOtherTags(source: string, target: string, unit: CheckedUnit): boolean {

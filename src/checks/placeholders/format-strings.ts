@@ -11,9 +11,10 @@ import { isReordered } from './reordered.ts'
 export const formatStringChecks: readonly Check[] = formats.map(createCheck)
 
 function createCheck(format: Format): Check {
-  const { id, name, description } = format
+  const { id, name, description, since } = format
   return {
     id,
+    ...(since === undefined ? {} : { since }),
     name,
     description,
     severity: 'error',

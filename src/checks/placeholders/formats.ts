@@ -1,4 +1,4 @@
-import type { CheckedUnit } from '../check.ts'
+import type { Check, CheckedUnit } from '../check.ts'
 import * as brace from './brace.ts'
 import * as percent from './percent.ts'
 import type { PlaceholderSyntax } from './placeholder.ts'
@@ -17,6 +17,7 @@ export interface Format {
   readonly name: string
   readonly description: string
   readonly syntax: PlaceholderSyntax
+  readonly since?: Check['since']
   /** Without it, the flag is named like the check. */
   readonly enabledBy?: readonly string[]
   /** A rule for the translation besides the placeholders. */
@@ -55,6 +56,10 @@ export const formats: readonly Format[] = [
   }),
   format('php_format', 'PHP format', percent.php, NUMBERED),
   format('c_format', 'C format', percent.c, NUMBERED),
+  format('objc_format', 'Objective-C format', percent.objectiveC, {
+    ...NUMBERED,
+    since: '2026.10',
+  }),
   format('perl_format', 'Perl format', percent.c, NUMBERED),
   format('perl_brace_format', 'Perl brace format', brace.perlBrace),
   format('javascript_format', 'JavaScript format', percent.c, NUMBERED),
@@ -66,6 +71,7 @@ export const formats: readonly Format[] = [
   format('c_sharp_format', 'C# format', brace.cSharp, {
     enabledBy: ['c-sharp-format', 'csharp-format'],
   }),
+  format('laravel_format', 'Laravel format', percent.laravel, { since: '2026.10' }),
   format('java_printf_format', 'Java format', percent.javaPrintf, NUMBERED),
   format('java_format', 'Java MessageFormat', brace.javaMessage, {
     enabledBy: ['java-format', 'auto-java-messageformat'],

@@ -28,6 +28,12 @@ export const c: PlaceholderSyntax = percentSyntax(
   '$',
 )
 
+/** As C, with `%@` and `%#@name@` of Apple's systems. */
+export const objectiveC: PlaceholderSyntax = percentSyntax(
+  `%((?:${D}+\\$)?(?:@|#@[^@\\n]{1,200}@|[ +#'-]*${NUMBERS}${CONVERSION})?)`,
+  '$',
+)
+
 /** https://www.php.net/manual/en/function.sprintf.php */
 export const php: PlaceholderSyntax = percentSyntax(
   `%((?:${D}+\\$)?(?:[ +#-]*${NUMBERS}${CONVERSION})?)`,
@@ -143,5 +149,13 @@ export const qtPlural: PlaceholderSyntax = {
   marks: ['%'],
   find: finder(/%(L?n)/g),
   isUnnamed: () => true,
+  isEscape: never,
+}
+
+/** `:name` of Laravel. */
+export const laravel: PlaceholderSyntax = {
+  marks: [':'],
+  find: finder(/:[a-zA-Z][a-zA-Z0-9_]*/g),
+  isUnnamed: never,
   isEscape: never,
 }

@@ -4,7 +4,8 @@ import { ignoreFlag } from '../form-check.ts'
 import { glossaryChecks } from '../glossary/glossary.ts'
 import { examplesOf } from '../plurals/plural-pairs.ts'
 import { listNames, quote, subjectOf } from '../sentence.ts'
-import { maxLengthCheck } from '../wording/max-length.ts'
+import { maxLengthCheck, maxLinesCheck, sourceMaxLengthCheck } from '../wording/max-length.ts'
+import { acceleratorCheck } from './accelerator.ts'
 import { placeholdersOf, regexOf, sourceOfRegex } from './expression.ts'
 
 const placeholders: Check = {
@@ -47,6 +48,9 @@ const regex: Check = {
 /** The checks of placeholders, expressions, lengths and terms that flags or glossaries name. */
 export const placeholderChecks: readonly Check[] = [
   maxLengthCheck,
+  maxLinesCheck,
+  sourceMaxLengthCheck,
+  acceleratorCheck,
   placeholders,
   regex,
   ...glossaryChecks,

@@ -34,22 +34,31 @@ const MARKUP: ReadonlyMap<string, Find> = new Map([
   ['bbcode-text', findBbcode],
 ])
 
+interface StripOptions {
+  /** What becomes `x-weblate-` and its offset instead: what is markup rather than a format, or all. */
+  readonly marks?: 'markup' | 'all'
+  /** Markup that stays. */
+  readonly keeps?: RegExp
+}
+
 /**
- * The text without the placeholders of the first format that the flags name. With `mark`, what is markup rather than a format
- * (Qt, Ruby, reStructuredText, percent placeholders, BBCode) becomes `x-weblate-` and its offset instead.
+ * The text without the placeholders of the first format that the flags name, or else the first markup (Qt, Ruby,
+ * reStructuredText, percent placeholders, BBCode).
  */
 export function stripPlaceholders(
   text: string,
   flags: Flags,
-  options: { readonly mark?: boolean } = {},
+  { marks, keeps }: StripOptions = {},
 ): string {
   const { syntax, markup } = formatOf(flags)
+  const mark = (start: number) => `x-weblate-${start}`
   if (syntax !== undefined) {
     const isPlain = !syntax.marks.some((mark) => text.includes(mark))
-    return isPlain ? text : replace(text, syntax.find(text), () => '')
+    return isPlain ? text : replace(text, syntax.find(text), marks === 'all' ? mark : () => '')
   }
   if (markup === undefined) return text
-  return replace(text, markup(text), (start) => (options.mark ? `x-weblate-${start}` : ''))
+  const found = markup(text).filter(({ start, end }) => !keeps?.test(text.slice(start, end)))
+  return replace(text, found, marks === undefined ? () => '' : mark)
 }
 
 interface TextFormat {

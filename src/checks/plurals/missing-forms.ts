@@ -8,8 +8,13 @@ const OTHER = 'other'
 const ZERO = 'zero'
 
 /** Whether some forms of a plural have no text, but not all of them. */
-export function lacksForms({ sources, targets }: CheckedUnit): boolean {
-  return sources.length > 1 && targets.includes('') && targets.some((target) => target !== '')
+export function lacksForms(unit: CheckedUnit): boolean {
+  return unit.sources.length > 1 && hasEmptyForm(unit)
+}
+
+/** The same, be the source a plural or not. */
+export function hasEmptyForm({ targets }: CheckedUnit): boolean {
+  return targets.includes('') && targets.some((target) => target !== '')
 }
 
 /** What is missing, in a sentence: the names of the forms where the file has names, else their numbers. */

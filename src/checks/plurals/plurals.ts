@@ -5,7 +5,12 @@ import { quote } from '../sentence.ts'
 import { baseLanguage } from '../text.ts'
 import { type Repetition, repetitionsOf } from '../wording/repeated-words.ts'
 import { sameCheck } from '../wording/same.ts'
-import { isHarmlessLack, lacksForms, nameMissingForms } from './missing-forms.ts'
+import { hasEmptyForm, isHarmlessLack, lacksForms, nameMissingForms } from './missing-forms.ts'
+
+/** Languages in which words repeat for emphasis or number, in Weblate 2026.10. */
+const REPEATING: ReadonlySet<string> = new Set(
+  'as bn gu hi kn ml mr ne or pa sd si ta te tok ur'.split(' '),
+)
 
 /** The checks that compare whole texts and forms. */
 export const comparisonChecks: readonly Check[] = [
@@ -15,17 +20,8 @@ export const comparisonChecks: readonly Check[] = [
     name: 'Consecutive duplicated words',
     severity: 'warning',
     description: 'Text contains the same word twice in a row',
-    fails: (source, target, unit) => findRepetition(source, target, unit) !== undefined,
-    explain(source, target, unit) {
-      const found = findRepetition(source, target, unit)
-      const isWhole = stripped(target, unit) === target
-      // With placeholders in the text the offsets are not those of the translation.
-      const parts: Part[] = found && isWhole ? [['target', found.start, found.end]] : []
-      return [
-        `The translation has ${quote(found?.word ?? '')} ${found?.count} times in a row`,
-        ...parts,
-      ]
-    },
+    ...repetitions({ marks: 'markup', never: new Set(['tok']) }),
+    as2026: repetitions({ marks: 'all', never: REPEATING }),
   }),
   {
     id: 'plurals',
@@ -36,6 +32,7 @@ export const comparisonChecks: readonly Check[] = [
     ignoredBy: ignoreFlag('plurals'),
     needsPlural: true,
     fails: lacksForms,
+    as2026: { fails: hasEmptyForm },
     isHarmless: isHarmlessLack,
     explain: (unit) => ({ explanation: nameMissingForms(unit), spans: [] }),
   },
@@ -64,16 +61,45 @@ export const comparisonChecks: readonly Check[] = [
   },
 ]
 
-function stripped(text: string, { flags }: CheckedUnit): string {
-  return flags.size === 0 ? text : stripPlaceholders(text, flags, { mark: true })
+interface Repetitions {
+  readonly marks: 'markup' | 'all'
+  /** Base languages in which words may repeat. */
+  readonly never: ReadonlySet<string>
+}
+
+function stripped(text: string, { flags }: CheckedUnit, { marks }: Repetitions): string {
+  return flags.size === 0 ? text : stripPlaceholders(text, flags, { marks })
+}
+
+function repetitions(how: Repetitions): Pick<Parameters<typeof formCheck>[0], 'fails' | 'explain'> {
+  return {
+    fails: (source, target, unit) => findRepetition(source, target, { unit, how }) !== undefined,
+    explain(source, target, unit) {
+      const found = findRepetition(source, target, { unit, how })
+      const isWhole = stripped(target, unit, how) === target
+      // With placeholders in the text the offsets are not those of the translation.
+      const parts: Part[] = found && isWhole ? [['target', found.start, found.end]] : []
+      return [
+        `The translation has ${quote(found?.word ?? '')} ${found?.count} times in a row`,
+        ...parts,
+      ]
+    },
+  }
 }
 
 /** The first repetition in the target that the source does not share; undefined when the check passes. */
-function findRepetition(source: string, target: string, unit: CheckedUnit): Repetition | undefined {
+function findRepetition(
+  source: string,
+  target: string,
+  { unit, how }: { readonly unit: CheckedUnit; readonly how: Repetitions },
+): Repetition | undefined {
   const base = baseLanguage(unit.language.code)
-  const inTarget = repetitionsOf(stripped(target, unit), base)
-  if (inTarget.length === 0 || base === 'tok') return undefined
-  const inSource = repetitionsOf(stripped(source, unit), baseLanguage(unit.sourceLanguage.code))
+  const inTarget = repetitionsOf(stripped(target, unit, how), base)
+  if (inTarget.length === 0 || how.never.has(base)) return undefined
+  const inSource = repetitionsOf(
+    stripped(source, unit, how),
+    baseLanguage(unit.sourceLanguage.code),
+  )
   const isShared =
     inSource.length === inTarget.length &&
     inSource.every(({ count }, i) => count === inTarget[i]?.count)

@@ -1,5 +1,5 @@
 import type { Check, CheckedUnit } from '../check.ts'
-import { formCheck } from '../form-check.ts'
+import { type FormExplanation, formCheck } from '../form-check.ts'
 import { stripEntities } from '../markup/entity.ts'
 import { stripPlaceholders } from '../placeholders/strip.ts'
 import { differsIn, quote } from '../sentence.ts'
@@ -66,18 +66,24 @@ export const spacingChecks: readonly Check[] = [
     severity: 'note',
     description: 'Missing non breakable space before double punctuation sign',
     fails: (_, target, unit) => isFrench(unit) && unspacedSign(stripped(target, unit)) >= 0,
-    explain(_, target, unit) {
-      const text = stripped(target, unit)
-      const sign = text[unspacedSign(text)] ?? ''
-      // In a text without placeholders and entities the offset is that of the translation.
-      const at = text === target ? unspacedSign(text) : 0
-      return [
-        `The translation has no space before ${quote(sign)}`,
-        ['target', at, text === target ? at + 1 : 0],
-      ]
+    explain: (_, target, unit) => explainSign(target, stripped(target, unit)),
+    as2026: {
+      fails: (_, target, unit) => isFrench(unit) && unspacedSign(marked(target, unit)) >= 0,
+      explain: (_, target, unit) => explainSign(target, marked(target, unit)),
     },
   }),
 ]
+
+/** With the text in which the sign was found. */
+function explainSign(target: string, text: string): FormExplanation {
+  const sign = text[unspacedSign(text)] ?? ''
+  // In a text without placeholders and entities the offset is that of the translation.
+  const at = text === target ? unspacedSign(text) : 0
+  return [
+    `The translation has no space before ${quote(sign)}`,
+    ['target', at, text === target ? at + 1 : 0],
+  ]
+}
 
 function explainSpaces(verb: 'start' | 'end', inSource: number, inTarget: number): string {
   const spaces = (count: number): string => (count === 1 ? 'a space' : `${count} spaces`)
@@ -111,6 +117,12 @@ function isFrench({ language }: CheckedUnit): boolean {
 
 function stripped(target: string, unit: CheckedUnit): string {
   return signs.test(target) ? stripEntities(stripPlaceholders(target, unit.flags)) : ''
+}
+
+/** In 2026.10 a placeholder is a word before a sign, and so is the end of a tag of BBCode. */
+function marked(target: string, { flags }: CheckedUnit): string {
+  if (!signs.test(target)) return ''
+  return stripEntities(stripPlaceholders(target, flags, { marks: 'all', keeps: /^\[/ }))
 }
 
 const signs = /[:;?!]/

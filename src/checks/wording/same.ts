@@ -5,8 +5,10 @@ import { formCheck } from '../form-check.ts'
 import { glossaryTermsOf } from '../glossary/terms.ts'
 import { untranslatedWords } from '../lists.ts'
 import {
+  type ExpressionOf,
   exactPlaceholdersOf,
   expressionOfTexts,
+  placeholdersOf,
   replaceMatches,
 } from '../placeholders/expression.ts'
 import { stripPlaceholders } from '../placeholders/strip.ts'
@@ -19,14 +21,30 @@ export const sameCheck: Check = formCheck({
   name: 'Unchanged translation',
   severity: 'note',
   description: 'Source and translation are identical',
-  fails: (source, target, unit) =>
-    source === target && !hasAtMost(1, source) && !mayBeSame(unit) && !isKnownToStay(source, unit),
+  fails: failsWhere(createKnownToStay({ placeholders: exactPlaceholdersOf })),
+  as2026: {
+    fails: failsWhere(createKnownToStay({ keeps: /^[:[]/, placeholders: placeholdersOf })),
+  },
   explain: (source, target) => [
     'The translation is the same as the source',
     ['source', 0, source.length],
     ['target', 0, target.length],
   ],
 })
+
+function failsWhere(
+  isKnownToStay: (source: string, unit: CheckedUnit) => boolean,
+): Parameters<typeof formCheck>[0]['fails'] {
+  return (source, target, unit) =>
+    source === target && !hasAtMost(1, source) && !mayBeSame(unit) && !isKnownToStay(source, unit)
+}
+
+/** What is taken away of a source. */
+interface Rules {
+  /** Markup that counts as text: roles of reStructuredText and BBCode in 2026.10. */
+  readonly keeps?: RegExp
+  readonly placeholders: ExpressionOf
+}
 
 /** Whether the languages are so close that equal texts say nothing. */
 function mayBeSame({ sourceLanguage, language }: CheckedUnit): boolean {
@@ -45,21 +63,22 @@ interface Found {
   readonly stays: boolean
 }
 
-/** By the flags of units, which the translations of a component share, and by source. */
-const foundFor = oncePer((_: Flags) => new Map<string, Found>())
-
 /** As `isUntranslatable`, which most translations ask of the same sources. */
-function isKnownToStay(source: string, unit: CheckedUnit): boolean {
-  const { flags, note } = unit
-  // Terms are those of a language.
-  if (flags.has('check-glossary')) return isUntranslatable(source, unit)
-  const names = namesOf(unit)
-  const bySource = foundFor(flags)
-  const found = bySource.get(source)
-  if (found?.names === names && found.note === note) return found.stays
-  const stays = isUntranslatable(source, unit)
-  bySource.set(source, { names, note, stays })
-  return stays
+function createKnownToStay(rules: Rules): (source: string, unit: CheckedUnit) => boolean {
+  // By the flags of units, which the translations of a component share, and by source.
+  const foundFor = oncePer((_: Flags) => new Map<string, Found>())
+  return (source, unit) => {
+    const { flags, note } = unit
+    // Terms are those of a language.
+    if (flags.has('check-glossary')) return isUntranslatable(source, unit, rules)
+    const names = namesOf(unit)
+    const bySource = foundFor(flags)
+    const found = bySource.get(source)
+    if (found?.names === names && found.note === note) return found.stays
+    const stays = isUntranslatable(source, unit, rules)
+    bySource.set(source, { names, note, stays })
+    return stays
+  }
 }
 
 /** Of project and component, which may stay untranslated. */
@@ -68,11 +87,14 @@ function namesOf({ projectName, componentName }: CheckedUnit): string {
 }
 
 /** Whether nothing is left to translate when all that usually stays is taken away. */
-function isUntranslatable(source: string, unit: CheckedUnit): boolean {
+function isUntranslatable(
+  source: string,
+  unit: CheckedUnit,
+  { keeps, placeholders }: Rules,
+): boolean {
   if (documentationTag.test(unit.note)) return true
-  let text = stripPlaceholders(source, unit.flags)
-  // Unlike the check of placeholders this never ignores case.
-  text = replaceMatches(text, exactPlaceholdersOf(unit.flags), () => '')
+  let text = stripPlaceholders(source, unit.flags, keeps && { keeps })
+  text = replaceMatches(text, placeholders(unit.flags), () => '')
   if (unit.flags.has('strict-same')) return text === ''
   if (hasAtMost(1, source.replace(numberEdges, ''))) return true
   if (source.includes('\u00a9') || /\(c\) copyright/i.test(source)) return true

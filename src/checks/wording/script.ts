@@ -1,9 +1,15 @@
 import type { Check } from '../check.ts'
-import { formCheck } from '../form-check.ts'
+import { type FormExplanation, formCheck } from '../form-check.ts'
 import { quote } from '../sentence.ts'
 import { baseLanguage } from '../text.ts'
 
 const kashida = /(?<![\u0628\u0643\u0644])[\u0640\ufcf2-\ufcf4\ufe71\ufe77\ufe79\ufe7b\ufe7d\ufe7f]/
+/** The letters of it between two others, in Weblate 2026.10. */
+const KASHIDA = '\\u0640\\ufcf2-\\ufcf4\\ufe71\\ufe77\\ufe79\\ufe7b\\ufe7d\\ufe7f'
+const innerKashida = new RegExp(
+  `(?<=[\\p{L}--[${KASHIDA}]])[${KASHIDA}]+(?=[\\p{L}--[${KASHIDA}]])`,
+  'v',
+)
 /** Greek and Turkish letters that look like those of Kabyle. */
 const notKabyle = /[\u03b3\u0393\u03b5\u0395\u011f\u011e]/
 
@@ -15,10 +21,11 @@ export const scriptChecks: readonly Check[] = [
     severity: 'note',
     description: 'The decorative kashida letters should not be used',
     fails: (_, target) => kashida.test(target),
-    explain: (_, target) => [
-      'The translation has a decorative kashida letter',
-      ['target', target.search(kashida), target.search(kashida) + 1],
-    ],
+    explain: (_, target) => explainKashida(target, kashida),
+    as2026: {
+      fails: (_, target) => innerKashida.test(target),
+      explain: (_, target) => explainKashida(target, innerKashida),
+    },
   }),
   formCheck({
     id: 'kabyle-characters',
@@ -33,3 +40,8 @@ export const scriptChecks: readonly Check[] = [
     ],
   }),
 ]
+
+function explainKashida(target: string, letter: RegExp): FormExplanation {
+  const at = target.search(letter)
+  return ['The translation has a decorative kashida letter', ['target', at, at + 1]]
+}

@@ -10,24 +10,27 @@ function failing(glossary: object, { flags = '', project = '' } = {}): string[] 
   const terms = { ...common, slug: 'terms', name: 'Terms', file_format: 'po', is_glossary: true }
   const web = { ...common, slug: 'web', name: 'Web', file_format: 'json' }
   const texts = { a: 'Rudý kámen', b: 'Rudý stone', c: 'Rudý' }
-  const translations = importScenario({
-    name: '',
-    project_check_flags: project,
-    components: [
-      { ...terms, filemask: 'terms/*.po', files: { 'terms/cs.po': po(flags) }, ...glossary },
-      {
-        ...web,
-        filemask: 'web/*.json',
-        template: 'web/en.json',
-        files: {
-          'web/en.json': JSON.stringify({ a: 'Red stone', b: 'Red stone', c: 'Red stone' }),
-          'web/cs.json': JSON.stringify(texts),
+  const translations = importScenario(
+    {
+      name: '',
+      project_check_flags: project,
+      components: [
+        { ...terms, filemask: 'terms/*.po', files: { 'terms/cs.po': po(flags) }, ...glossary },
+        {
+          ...web,
+          filemask: 'web/*.json',
+          template: 'web/en.json',
+          files: {
+            'web/en.json': JSON.stringify({ a: 'Red stone', b: 'Red stone', c: 'Red stone' }),
+            'web/cs.json': JSON.stringify(texts),
+          },
+          check_flags: 'check-glossary',
         },
-        check_flags: 'check-glossary',
-      },
-    ],
-    expected: {},
-  })
+      ],
+      expected: {},
+    },
+    '2026.10',
+  )
   const czech = translations.find((one) => one.component === 'web' && one.language === 'cs')
   return (czech?.units ?? [])
     .filter(({ checks }) => checks.includes('check_glossary'))

@@ -9,6 +9,7 @@ import type { ComponentConfig, ProjectConfig } from '../../../src/config/config.
 import { readConfig } from '../../../src/config/read.ts'
 import type { Commit } from '../../../src/git/commit.ts'
 import type { Repository, TreeEntry } from '../../../src/git/repository.ts'
+import type { WeblateVersion } from '../../../src/weblate-version.ts'
 
 interface ScenarioComponent {
   readonly slug: string
@@ -59,12 +60,12 @@ export interface ImportedTranslation {
 }
 
 /** Reads the files of all components as a commit has them, runs every check and gives what each unit has. */
-export function importScenario(scenario: Scenario): ImportedTranslation[] {
+export function importScenario(scenario: Scenario, weblate: WeblateVersion): ImportedTranslation[] {
   const files = Object.assign({}, ...scenario.components.map((component) => component.files))
   const repository = repositoryOf(files)
   const commit = repository.readCommit('')
   const library = createLibrary({ maxBytes: 1 << 20 })
-  const project = projectOf(scenario)
+  const project = projectOf(scenario, weblate)
   const read = project.components.map((config) => {
     const options = { project, config, repository, commit, library }
     return { config, content: readComponent(options) }
@@ -78,7 +79,10 @@ export function importScenario(scenario: Scenario): ImportedTranslation[] {
   )
 }
 
-function projectOf({ components, project_check_flags }: Scenario): ProjectConfig {
+function projectOf(
+  { components, project_check_flags }: Scenario,
+  weblate: WeblateVersion,
+): ProjectConfig {
   const project = {
     slug: 'zqproject',
     name: 'Zqproject',
@@ -87,7 +91,7 @@ function projectOf({ components, project_check_flags }: Scenario): ProjectConfig
     repo: '.',
     components: components.map(({ files: _, ...settings }) => settings),
   }
-  const text = JSON.stringify({ projects: [project] })
+  const text = JSON.stringify({ weblate, projects: [project] })
   const file = '/scenario.yml'
   const config = readConfig({ text, file, environment: {}, readSecretFile: () => '' })
   return config.projects[0] as ProjectConfig

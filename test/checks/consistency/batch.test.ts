@@ -27,6 +27,7 @@ function translationOf(
     language: languageForCode(code),
     filename: `${code}.po`,
     isSource: false,
+    countsForMultiple: true,
     count: rows.length,
     columns: () => columns,
     failingRows: () => [],
@@ -180,6 +181,9 @@ test('checks fail in several translations where those of many units do', () => {
   expect(multiple([source(), alone('cs'), together('de')])).toEqual(first)
   expect(multiple([source([0]), together('de')])).toEqual(first)
   expect(multiple([source(), translationOf('de', reused, { failingRows: () => [0] })])).toEqual(
+    new Map(),
+  )
+  expect(multiple([{ ...source([0]), countsForMultiple: false }, together('de')])).toEqual(
     new Map(),
   )
   expect(multiple([source(), together('cs'), together('de')])).toEqual(

@@ -180,7 +180,7 @@ test.each([
   ['percent-placeholders', '%a% b', 'x-weblate-0 b'],
   ['bbcode-text', '[b]a[/b] c', 'x-weblate-0 c'],
 ])('format stripping with %j turns %j into %j', (flags, text, stripped) => {
-  expect(stripPlaceholders(text, parseFlags(flags), { mark: true })).toBe(stripped)
+  expect(stripPlaceholders(text, parseFlags(flags), { marks: 'markup' })).toBe(stripped)
 })
 
 test('each unnamed placeholder is found once, whatever the number of formats', () => {

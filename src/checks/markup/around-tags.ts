@@ -1,0 +1,95 @@
+import { readXml } from '../../xml/parse.ts'
+import type { Check, CheckedUnit } from '../check.ts'
+import { formCheck } from '../form-check.ts'
+import { quote } from '../sentence.ts'
+import { blankEntities } from './entity.ts'
+
+const TAG =
+  /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<(?:[^<>"']|"[^"]*"|'[^']*')*>/g
+const LETTER = /\p{L}/u
+
+/** The check that letters stand before and behind tags where they do in the source: `a <b>` and not `a<b>`. */
+export const aroundTagsCheck: Check = formCheck({
+  id: 'xml-chars-around-tags',
+  name: 'Chars around XML tags',
+  severity: 'note',
+  description: 'Characters around XML tags do not match source',
+  fails: (source, target, unit) =>
+    target.includes('<') &&
+    source.includes('<') &&
+    !isHtml(unit) &&
+    findDifference(source, target) !== undefined,
+  explain(source, target) {
+    const found = findDifference(source, target)
+    if (found === undefined) return ['The characters around tags are of the same kind']
+    const { inSource, inTarget, side } = found
+    const isLetter = LETTER.test(side === 'before' ? inTarget.before : inTarget.behind)
+    const tag = quote(target.slice(inTarget.start, inTarget.end))
+    const place = side === 'before' ? 'before' : 'behind'
+    return [
+      isLetter
+        ? `The translation has a letter ${place} ${tag}; the source does not`
+        : `The translation has no letter ${place} ${tag}; the source does`,
+      ['source', inSource.start, inSource.end],
+      ['target', inTarget.start, inTarget.end],
+    ]
+  },
+  since: '2026.10',
+})
+
+function isHtml({ flags }: CheckedUnit): boolean {
+  return flags.has('safe-html') || flags.has('auto-safe-html')
+}
+
+/** A tag, comment or section, and the characters beside it, `''` at the edge of the text. */
+interface PlacedTag {
+  readonly start: number
+  readonly end: number
+  readonly before: string
+  readonly behind: string
+}
+
+interface Difference {
+  readonly inSource: PlacedTag
+  readonly inTarget: PlacedTag
+  readonly side: 'before' | 'behind'
+}
+
+/** The first of tags, in their order, beside which one text has a letter and the other something else. */
+function findDifference(source: string, target: string): Difference | undefined {
+  const own = findTags(target)
+  const others = own === undefined ? undefined : findTags(source)
+  if (own === undefined || others?.length !== own.length) return undefined
+  for (const [index, inTarget] of own.entries()) {
+    const inSource = others[index]
+    if (inSource === undefined) continue
+    for (const side of ['before', 'behind'] as const) {
+      if (areDifferent(inSource[side], inTarget[side])) return { inSource, inTarget, side }
+    }
+  }
+  return undefined
+}
+
+function areDifferent(one: string, other: string): boolean {
+  return one !== '' && other !== '' && LETTER.test(one) !== LETTER.test(other)
+}
+
+/** The tags of a text that is well-formed as the content of an element; else undefined. */
+function findTags(text: string): PlacedTag[] | undefined {
+  const { fault } = readXml(blankEntities(text), { entities: 'keep', isContent: true })
+  if (fault !== undefined) return undefined
+  return Array.from(text.matchAll(TAG), ({ 0: tag, index: start }) => {
+    const end = start + tag.length
+    return { start, end, before: characterBefore(text, start), behind: characterAt(text, end) }
+  })
+}
+
+function characterAt(text: string, at: number): string {
+  const point = text.codePointAt(at)
+  return point === undefined ? '' : String.fromCodePoint(point)
+}
+
+function characterBefore(text: string, at: number): string {
+  const isPair = at > 1 && (text.codePointAt(at - 2) ?? 0) > 0xffff
+  return isPair ? characterAt(text, at - 2) : text.charAt(at - 1)
+}

@@ -1,0 +1,80 @@
+import type { Named } from './compare.ts'
+import { namesCheck } from './same-names.ts'
+
+/** The check that a text in MDX has the expressions of its source, which programs run. */
+export const mdxCheck = namesCheck({
+  id: 'safe-mdx',
+  name: 'Safe MDX',
+  description: 'Expressions of MDX do not match source',
+  enabledBy: ['safe-mdx'],
+  since: '2026.10',
+  isOrdered: true,
+  find: findExpressions,
+})
+
+/** Lines that import or export, escapes, and runs of backquotes, which begin and end code. */
+const OTHER = /^(?:import|export)\b.*$|\\[\s\S]|`+/gm
+
+/** The outermost `{...}` outside of code. */
+function findExpressions(text: string): readonly Named[] {
+  if (!text.includes('{')) return []
+  const plain = blankOther(text)
+  const found: Named[] = []
+  const open: number[] = []
+  for (let at = 0; at < plain.length; at++) {
+    const character = plain[at]
+    if (character === '{') open.push(at)
+    else if (character === '}') {
+      const start = open.pop()
+      if (start === undefined) continue
+      while ((found.at(-1)?.start ?? -1) > start) found.pop()
+      found.push({ name: text.slice(start, at + 1), start, end: at + 1 })
+    } else if (open.length > 0 && (character === '"' || character === "'")) {
+      at = endOfQuoted(plain, at)
+    }
+  }
+  return found
+}
+
+/** Where a text in quotes on one line ends; its start where it does not. */
+function endOfQuoted(text: string, start: number): number {
+  const quote = text[start]
+  for (let at = start + 1; at < text.length && text[at] !== '\n' && at < start + MAX_QUOTED; at++) {
+    if (text[at] === quote) return at
+  }
+  return start
+}
+
+const MAX_QUOTED = 1000
+
+/** The text with spaces for all that holds no expression; places stay. */
+function blankOther(text: string): string {
+  const parts: string[] = []
+  let kept = 0
+  const blank = (start: number, end: number): void => {
+    if (start < kept) return
+    parts.push(text.slice(kept, start), ' '.repeat(end - start))
+    kept = end
+  }
+  const matches = Array.from(text.matchAll(OTHER), ({ index, 0: found }) => {
+    return { start: index, end: index + found.length, isRun: found.startsWith('`') }
+  })
+  const closing = new Map<number, number[]>()
+  for (const { start, end, isRun } of matches.toReversed()) {
+    if (!isRun) continue
+    const places = closing.get(end - start) ?? []
+    places.push(start)
+    closing.set(end - start, places)
+  }
+  for (const { start, end, isRun } of matches) {
+    if (!isRun) {
+      blank(start, end)
+      continue
+    }
+    const places = closing.get(end - start) ?? []
+    while ((places.at(-1) ?? text.length) <= start) places.pop()
+    const close = places.at(-1)
+    if (start >= kept && close !== undefined) blank(start, close + (end - start))
+  }
+  return parts.join('') + text.slice(kept)
+}

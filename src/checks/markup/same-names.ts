@@ -1,0 +1,37 @@
+import type { Check } from '../check.ts'
+import { type FormExplanation, formCheck } from '../form-check.ts'
+import { compareNames, haveSameNames, type Named, partsOf } from './compare.ts'
+
+interface NamesCheck
+  extends Pick<
+    Parameters<typeof formCheck>[0],
+    'id' | 'name' | 'description' | 'enabledBy' | 'since'
+  > {
+  /** What a text has that a translation keeps, from left to right. */
+  find(text: string): readonly Named[]
+  /** Whether the order counts. */
+  readonly isOrdered?: boolean
+}
+
+/** A check that source and translation have the same markup, each as often. */
+export function namesCheck({ find, isOrdered = false, ...about }: NamesCheck): Check {
+  const areSame = isOrdered ? haveSameOrder : haveSameNames
+  return formCheck({
+    ...about,
+    severity: 'error',
+    fails: (source, target) => !areSame(find(source), find(target)),
+    explain: (source, target) => explain(find(source), find(target)),
+  })
+}
+
+function explain(source: readonly Named[], target: readonly Named[]): FormExplanation {
+  const explanation = compareNames(source, target)
+  return explanation.length > 1 ? explanation : [...explanation, ...partsOf('target', target)]
+}
+
+function haveSameOrder(source: readonly Named[], target: readonly Named[]): boolean {
+  return (
+    source.length === target.length &&
+    source.every(({ name }, index) => name === target[index]?.name)
+  )
+}

@@ -1,0 +1,44 @@
+import type { Check, CheckedUnit } from '../check.ts'
+import { formCheck } from '../form-check.ts'
+import { countNoun, quote } from '../sentence.ts'
+import { countCodePoints, countOf } from '../text.ts'
+
+/** The check that a text has one mark of an accelerator key where the source has one: `&File`. */
+export const acceleratorCheck: Check = formCheck({
+  id: 'accelerator',
+  name: 'Accelerator key',
+  severity: 'error',
+  description: 'Accelerator key markers do not match source',
+  enabledBy: ['accelerator'],
+  fails(source, target, unit) {
+    const mark = markOf(unit)
+    if (mark === undefined) return false
+    if (countCodePoints(mark) !== 1) return true
+    const count = countMarks(mark, target)
+    return count > 1 || count !== countMarks(mark, source)
+  },
+  explain(source, target, unit) {
+    const mark = markOf(unit) ?? ''
+    if (countCodePoints(mark) !== 1)
+      return [`The flag \`accelerator\` names ${quote(mark)}, not one character`]
+    const found = countNoun(countMarks(mark, target), 'accelerator')
+    const at = target.indexOf(mark)
+    return [
+      `The translation has ${found} (${quote(mark)}); the source has ${countMarks(mark, source)}`,
+      ['target', at, at < 0 ? at : at + mark.length],
+    ]
+  },
+  since: '2026.10',
+})
+
+/** What marks the key; undefined where the flag names nothing. */
+function markOf({ flags }: CheckedUnit): string | undefined {
+  const values = flags.get('accelerator') ?? []
+  if (values.length === 0) return undefined
+  return values.map((value) => (typeof value === 'string' ? value : value.regex)).join(':')
+}
+
+/** How often the mark stands alone: doubled it is the character itself. */
+function countMarks(mark: string, text: string): number {
+  return countOf(mark, text.replaceAll(mark + mark, ''))
+}

@@ -1,0 +1,50 @@
+import type { Check } from '../check.ts'
+import { formCheck } from '../form-check.ts'
+import { quote } from '../sentence.ts'
+
+const PAIR = /\p{Lu}\p{Lu}/u
+const CAPITAL = /\p{Lu}/gu
+
+/** The check that no capitals stand side by side, as in `HEllo`, unless some do in the source. */
+export const capitalsCheck: Check = formCheck({
+  id: 'multiple_capital',
+  name: 'Multiple capitals',
+  severity: 'note',
+  description: 'Translation contains words with multiple misplaced capital letters',
+  fails: (source, target) => hasPair(target) && !hasPair(source),
+  explain(_, target) {
+    const start = target.search(PAIR)
+    const pair = PAIR.exec(target)?.[0] ?? ''
+    return [
+      `The translation has capitals side by side (${quote(pair)}); the source does not`,
+      ['target', start, start + pair.length],
+    ]
+  },
+  since: '2026.10',
+})
+
+/** By UTF-16 unit: 1 is a capital, 2 half of a pair that may be one; made for the first text. */
+let kinds: Uint8Array | undefined
+
+/** Whether two capitals stand side by side. Every translation is asked, so it looks letters up. */
+function hasPair(text: string): boolean {
+  kinds ??= createKinds()
+  let before = 0
+  for (let at = 0; at < text.length; at++) {
+    const kind = kinds[text.charCodeAt(at)] ?? 0
+    if (kind === 2) return PAIR.test(text)
+    if (kind === 1 && before === 1) return true
+    before = kind
+  }
+  return false
+}
+
+function createKinds(): Uint8Array {
+  const all = new Uint8Array(0x10000).fill(2, 0xd800, 0xe000)
+  const letters = String.fromCharCode(...Array.from({ length: 0xd800 }, (_, code) => code))
+  for (const { index } of letters.matchAll(CAPITAL)) all[index] = 1
+  for (let code = 0xe000; code < 0x10000; code++) {
+    if (PAIR.test(String.fromCharCode(code, code))) all[code] = 1
+  }
+  return all
+}
