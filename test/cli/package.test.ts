@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { tooOld } from '../../src/cli/node-version.ts'
 import { packageFolder } from '../../src/cli/package.ts'
 
 test('the folder of package.json is found from below, or it is said to be missing', () => {
@@ -17,4 +18,19 @@ test('npm finds in its lock what each platform needs', () => {
     Object.keys(one.optionalDependencies ?? {}),
   )
   expect(wanted.filter((name) => !names.has(name))).toStrictEqual([])
+})
+
+test.each([
+  ['18.20.8', 'gitglot needs Node 20.15 or newer; this is Node 18.20.8'],
+  ['20.14.0', 'gitglot needs Node 20.15 or newer; this is Node 20.14.0'],
+  ['20.15.0', undefined],
+  ['22.0.0', undefined],
+  ['26.1.0', undefined],
+])('Node %s: %s', (version, fault) => {
+  expect(tooOld(version)).toBe(fault)
+})
+
+test('the oldest Node that runs is the one of package.json', () => {
+  const { engines } = JSON.parse(readFileSync('package.json', 'utf8'))
+  expect(engines.node).toBe('>=20.15')
 })
