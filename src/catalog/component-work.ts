@@ -244,8 +244,7 @@ function openComponent(
     ...{ id, project, config, commit, times, translations },
     sourceLanguage: languageForCode(config.sourceLanguage),
     ...{ sourceLanguageId: 0, category: undefined, repo: '', branch: '', alerts: [] },
-    ...{ completeness: undefined, recent: undefined, reading: undefined },
-    ...{ isReady: true, isEmpty: false },
+    ...{ completeness: undefined, recent: undefined, state: 'ready', isHistoryAwaited: false },
   }
   const library = libraryOf(tools.store)
   const readNumbers = numbersReader(posted.numbers)

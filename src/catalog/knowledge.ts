@@ -23,22 +23,21 @@ export function knowledgeOf(
   {
     config,
     commit,
-    isReady,
-    isEmpty,
-    reading,
+    state,
+    isHistoryAwaited,
     completeness,
-  }: Pick<Component, 'config' | 'commit' | 'isReady' | 'isEmpty' | 'reading' | 'completeness'>,
+  }: Pick<Component, 'config' | 'commit' | 'state' | 'isHistoryAwaited' | 'completeness'>,
   need: Need,
 ): Knowledge {
   if (need === 'components') return 'known'
-  if (reading === 'files') return 'awaited'
+  if (state === 'reading') return 'awaited'
   if (config.vcs === 'local') return 'known'
   if (commit === undefined) return 'unknowable'
   if (need === 'files') return 'known'
-  if (need === 'units' && !isReady && !isEmpty) return 'unknowable'
+  if (need === 'units' && state === 'unreadable') return 'unknowable'
   if (need === 'units' && !hasStatesOfHistory(config)) return 'known'
-  if (completeness === undefined) return reading === undefined ? 'unknowable' : 'awaited'
-  return completeness.complete || reading === undefined ? 'known' : 'awaited'
+  if (completeness === undefined) return isHistoryAwaited ? 'awaited' : 'unknowable'
+  return completeness.complete || !isHistoryAwaited ? 'known' : 'awaited'
 }
 
 /**
@@ -50,7 +49,7 @@ export function knownTranslations(
   need: Need = 'units',
 ): Translation[] {
   return ofKnownComponents(translations, need).filter(
-    ({ component, alert }) => component.isReady && alert === undefined,
+    ({ component, alert }) => component.state === 'ready' && alert === undefined,
   )
 }
 
@@ -80,10 +79,10 @@ export function isBroken({ name }: Pick<Alert, 'name'>): boolean {
  * all of which count as translated, their sum says nothing.
  */
 export function hasShare(component: Component, need: Need = 'units'): boolean {
-  const { alerts, isReady, translations } = component
+  const { alerts, state, translations } = component
   const known = knownTranslations(translations, need)
   if (known.some(({ isSource }) => !isSource)) return true
-  const isWhole = isReady && known.length === translations.length
+  const isWhole = state === 'ready' && known.length === translations.length
   const isMissing = alerts.some(({ name }) => name === 'MissingFile')
   return isWhole && knowledgeOf(component, need) === 'known' && !isMissing
 }
@@ -99,7 +98,15 @@ export function haveShare(
   return isKnown || (!isUnfound && components.every((one) => hasShare(one, need)))
 }
 
+/** Whether a later answer about a component may be another one, though no commit came. */
+export function isUnsettled({
+  state,
+  isHistoryAwaited,
+}: Pick<Component, 'state' | 'isHistoryAwaited'>): boolean {
+  return state === 'reading' || isHistoryAwaited
+}
+
 /** Whether the settings of a component name no file that is there: at an old commit it did not exist yet. */
-export function isAbsent({ isReady, alerts }: Pick<Component, 'isReady' | 'alerts'>): boolean {
-  return !isReady && alerts.some(({ name }) => name === 'MissingFile')
+export function isAbsent({ state, alerts }: Pick<Component, 'state' | 'alerts'>): boolean {
+  return state !== 'ready' && alerts.some(({ name }) => name === 'MissingFile')
 }

@@ -89,16 +89,17 @@ export interface Component {
   readonly recent: ReadonlyMap<string, number> | undefined
   /** When its units changed, by language; undefined until that was asked for and read. */
   readonly times: ReadonlyMap<string, UnitTimes> | undefined
-  /** Whether there is something to serve; false while its repository is being cloned, and where nothing of it can be read. */
-  readonly isReady: boolean
-  /** Whether its settings name files of which none is there, not even the template: the API serves an empty source. */
-  readonly isEmpty: boolean
-  /**
-   * What is still being read at the served commit, and answers later. Undefined: nothing, be it because all was read or
-   * because it cannot be.
-   */
-  readonly reading: 'files' | 'history' | undefined
+  readonly state: ReadingState
+  /** Whether the history of the served commit is still being read. */
+  readonly isHistoryAwaited: boolean
 }
+
+/**
+ * What the files of a component are: `reading` while its repository is cloned or they are read, `ready` where there is
+ * something to serve, `empty` where its settings name files of which none is there, not even the template (the API serves
+ * an empty source), `unreadable` where nothing of it can be read.
+ */
+export type ReadingState = 'reading' | 'ready' | 'empty' | 'unreadable'
 
 /** A group of components of a project. */
 export interface Category {

@@ -33,7 +33,7 @@ export function readinessResponse(
   const components = componentsOf(view)
   const reading = [
     ...view.projects.filter((one) => one.reading !== undefined).map(({ config }) => config.slug),
-    ...components.filter((one) => one.reading === 'files').map(placeOf),
+    ...components.filter((one) => one.state === 'reading').map(placeOf),
   ]
   const stale = components.flatMap((one) => {
     const { error = unreadable(one), succeededAt } = catalog.lastLook(one) ?? {}
@@ -63,6 +63,6 @@ function storeState({ error, damage }: StoreHealth): object {
 
 /** Why nothing that is translated can be read of a component, whose remote may answer. */
 function unreadable(component: Component): string | undefined {
-  if (component.reading === 'files' || hasShare(component)) return undefined
+  if (component.state === 'reading' || hasShare(component)) return undefined
   return component.alerts.find(isBroken)?.message
 }

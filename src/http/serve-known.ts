@@ -1,4 +1,5 @@
 import type { Catalog } from '../catalog/catalog.ts'
+import { isUnsettled } from '../catalog/knowledge.ts'
 import type { View } from '../catalog/model.ts'
 import { NotFoundError } from '../errors.ts'
 import type { Jobs } from '../jobs.ts'
@@ -6,7 +7,7 @@ import { visibleCatalog } from './access.ts'
 import { notFound } from './http-error.ts'
 import type { RequestInfo } from './request-info.ts'
 import type { Content, ServePage } from './serve-page.ts'
-import { isUnsettled, type Known, namedProjects, refuseUnknown, untilKnown } from './until-known.ts'
+import { type Known, namedProjects, refuseUnknown, untilKnown } from './until-known.ts'
 import { readViews, type ViewRequest } from './views.ts'
 
 interface ServeKnownOptions {
@@ -54,7 +55,7 @@ export function createServeKnown(options: ServeKnownOptions): ServeKnown {
         refuseUnknown(components, { needs, showsUnknown }, namedProjects(request.view, project))
       }
       const content = await make(request)
-      const isTransient = content.isTransient === true || isUnsettled(components)
+      const isTransient = content.isTransient === true || components.some(isUnsettled)
       return { ...content, isTransient }
     }
   }

@@ -120,8 +120,8 @@ export function refuseUnknown(
   }
   const [first] = unknowable
   if (first === undefined || known.length > 0) return
-  const what = first.isReady ? 'its history cannot be read' : 'it cannot be read'
-  const isMeant = first.isReady ? ({ filename }: Alert) => filename === '' : isBroken
+  const what = first.state === 'ready' ? 'its history cannot be read' : 'it cannot be read'
+  const isMeant = first.state === 'ready' ? ({ filename }: Alert) => filename === '' : isBroken
   const alert = first.alerts.find(isMeant)
   throw unreadable(`${placeOf(first)}: ${alert?.message ?? what}`)
 }
@@ -150,7 +150,7 @@ export function refuseUnknownShare(
 /** Throws 503 where none of some translations can be read. */
 export function refuseUnreadableFiles(translations: readonly Translation[]): void {
   const [first] = translations
-  if (first === undefined || first.component.isEmpty) return
+  if (first === undefined || first.component.state === 'empty') return
   if (knownTranslations(translations).length > 0) return
   throw unreadable(
     `${translationPlace(first)}: ${first.alert?.message ?? 'its files cannot be read'}`,
@@ -160,9 +160,4 @@ export function refuseUnreadableFiles(translations: readonly Translation[]): voi
 /** Nobody knows when it can be read: there is no time after which to ask again. */
 function unreadable(reason: string): HttpError {
   return new HttpError(503, 'service_unavailable', withoutServerPaths(reason))
-}
-
-/** Whether a later answer about these may be another one, though no commit came. */
-export function isUnsettled(components: readonly Component[]): boolean {
-  return components.some(({ reading }) => reading !== undefined)
 }

@@ -1,8 +1,8 @@
 import type { Catalog } from '../catalog/catalog.ts'
+import { isUnsettled } from '../catalog/knowledge.ts'
 import { NOWHERE, type Place, pageOfPlace } from '../catalog/place.ts'
 import { componentsOf } from '../catalog/view/view.ts'
 import { ANONYMOUS, headOf, parseRequest } from '../http/request-info.ts'
-import { isUnsettled } from '../http/until-known.ts'
 import type { FindLater } from './later.ts'
 import { createLinks } from './links.ts'
 import type { PageRequest } from './page.ts'
@@ -21,7 +21,7 @@ interface PrepareOptions {
  */
 export async function prepareOverviews(options: PrepareOptions): Promise<void> {
   const view = options.catalog.current()
-  if (isUnsettled(componentsOf(view))) return
+  if (componentsOf(view).some(isUnsettled)) return
   const places = [NOWHERE, ...view.projects.map((project) => ({ ...NOWHERE, project }))]
   for (const place of places) {
     if (options.catalog.current() !== view) return

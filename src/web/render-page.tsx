@@ -1,7 +1,8 @@
 import { raw } from 'hono/html'
 import { type Child, Fragment } from 'hono/jsx'
+import { isUnsettled } from '../catalog/knowledge.ts'
 import { componentsAt, hasPlace } from '../catalog/place.ts'
-import { isUnsettled, namedProjects } from '../http/until-known.ts'
+import { namedProjects } from '../http/until-known.ts'
 import { Layout, Main } from './layout/layout.tsx'
 import { RefMenu } from './layout/ref-menu.tsx'
 import type { Page, PageRequest } from './page.ts'
@@ -34,7 +35,7 @@ export async function renderPage(
   // Until all is read, everything in it may change.
   const isUnread =
     page.needs === undefined &&
-    (isUnsettled(about) || projects.some(({ reading }) => reading !== undefined))
+    (about.some(isUnsettled) || projects.some(({ reading }) => reading !== undefined))
   const [content, refs] = await Promise.all([page.show(request), findRefs(request)])
   const isServed = ref !== undefined && hasPlace(catalog.current(), place)
   const menu =

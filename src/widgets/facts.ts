@@ -36,7 +36,7 @@ export interface LanguageFacts {
 /** Facts of what is known of a place. Throws NotFoundError. */
 export function readFacts(view: View, place: Place, siteTitle: string): Facts {
   const components = componentsAt(view, place)
-  if (place.code !== undefined && !components.some(({ isReady }) => isReady)) {
+  if (place.code !== undefined && !components.some(({ state }) => state === 'ready')) {
     // Whether there is such a language is not known either.
     const name = nameOfPlace(view, { ...place, code: undefined }, siteTitle)
     return { name: name.replace(FORBIDDEN, ''), percent: undefined, strings: 0, languages: [] }

@@ -99,7 +99,7 @@ test('while the history is read, the page is asked for as a whole', async () => 
     ...one,
     components: one.components.map((component) => ({
       ...component,
-      reading: 'history' as const,
+      isHistoryAwaited: true,
       completeness: undefined,
     })),
   }))

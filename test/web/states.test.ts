@@ -103,7 +103,7 @@ test('pages show no sums while a component is still being read', async () => {
     components: one.components.map((component) =>
       component.config.slug === 'here'
         ? component
-        : { ...component, isReady: false, reading: 'files' as const, translations: [] },
+        : { ...component, state: 'reading' as const, translations: [] },
     ),
   }))
   const partial = { ...view, projects }
@@ -147,7 +147,7 @@ test.each([
     onTestFinished(() => server.catalog.close())
     await server.catalog.complete
     const view = server.catalog.current()
-    const unread = { reading: 'history' as const, completeness: undefined }
+    const unread = { isHistoryAwaited: true, completeness: undefined }
     const projects = view.projects.map((one) => ({
       ...one,
       components: one.components.map((component) => ({ ...component, ...unread })),

@@ -1,4 +1,4 @@
-import { listedTranslations } from '../../catalog/knowledge.ts'
+import { isUnsettled, listedTranslations } from '../../catalog/knowledge.ts'
 import type { Category, Project, Translation, View } from '../../catalog/model.ts'
 import { encodeSegment, pathInProject, translationPlace } from '../../catalog/paths.ts'
 import { type Count, percent, sumStatistics } from '../../catalog/statistics.ts'
@@ -170,7 +170,7 @@ function recentChanges(translations: readonly Translation[]): number | null {
   for (const { component, language } of translations) {
     const recent = component.recent?.get(language.code)
     if (recent !== undefined) sum += recent
-    else if (component.recent === undefined && component.reading !== undefined) return null
+    else if (component.recent === undefined && isUnsettled(component)) return null
   }
   return sum
 }

@@ -3,7 +3,7 @@ import type { Completeness } from '../../git/commit.ts'
 import { knowledgeOf } from '../knowledge.ts'
 import type { Alert } from '../model.ts'
 import { pathOf } from '../paths.ts'
-import { type ComponentState, readingOf } from '../view/component-state.ts'
+import { type ComponentState, isHistoryAwaited } from '../view/component-state.ts'
 import { type ProjectState, stateOf } from './project-state.ts'
 
 /** What happens while repositories are cloned and components are read; `component` is `project/component`. */
@@ -80,14 +80,13 @@ function alertAbout(component: string, message: string): CatalogEvent {
 }
 
 function settledHistory(state: ComponentState): Completeness | undefined {
-  return readingOf(state) === undefined ? state.history?.timeline.completeness : undefined
+  return isHistoryAwaited(state) ? undefined : state.history?.timeline.completeness
 }
 
 function areUnitsKnown(config: ComponentConfig, state: ComponentState | undefined): boolean {
   if (state?.content === undefined) return false
   const { commit, history } = state
   const completeness = history?.timeline.completeness
-  const reading = readingOf(state)
-  const facts = { config, commit, isReady: true, isEmpty: false, reading, completeness }
-  return knowledgeOf(facts, 'units') === 'known'
+  const known = { state: 'ready', isHistoryAwaited: isHistoryAwaited(state) } as const
+  return knowledgeOf({ config, commit, completeness, ...known }, 'units') === 'known'
 }

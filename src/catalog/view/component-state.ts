@@ -60,12 +60,10 @@ export function isRead({ vcs }: ComponentConfig, { content, alert }: ComponentSt
   return vcs === 'local' || content !== undefined || alert !== undefined
 }
 
-/** What is still being read of a component that has a repository. */
-export function readingOf({
+/** Whether the history of a component whose files were read is still being read. */
+export function isHistoryAwaited({
   content,
-  alert,
   isHistorySettled,
-}: Pick<ComponentState, 'content' | 'alert' | 'isHistorySettled'>): Component['reading'] {
-  if (content === undefined) return alert === undefined ? 'files' : undefined
-  return isHistorySettled ? undefined : 'history'
+}: Pick<ComponentState, 'content' | 'isHistorySettled'>): boolean {
+  return content !== undefined && !isHistorySettled
 }

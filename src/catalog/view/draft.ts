@@ -1,14 +1,14 @@
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
 import { type Language, languageForCode } from '../../languages/language.ts'
-import type { Component } from '../model.ts'
 import { emptyTranslation, type ParsedTranslation } from '../reading/translation-file.ts'
-import { type ComponentState, readingOf } from './component-state.ts'
+import { type ComponentState, isRead } from './component-state.ts'
 
 interface ComponentDraft {
   readonly config: ComponentConfig
   readonly state: ComponentState
   readonly translations: readonly ParsedTranslation[]
-  readonly reading: Component['reading']
+  /** Whether its files are still to be read. */
+  readonly isReading: boolean
 }
 
 /** A project before its parts get their ids. */
@@ -24,11 +24,11 @@ export function draftProject(
 ): ProjectDraft {
   const read = config.components.map((component) => {
     const state = stateOf(component)
-    const reading = component.vcs === 'local' ? undefined : readingOf(state)
-    return { config: component, state, translations: state.content?.translations ?? [], reading }
+    const isReading = !isRead(component, state)
+    return { config: component, state, translations: state.content?.translations ?? [], isReading }
   })
   if (read.every((one) => one.config.vcs !== 'local')) return { config, components: read }
-  const areFilesRead = read.every(({ reading }) => reading !== 'files')
+  const isReading = read.some((one) => one.isReading)
   const languages = new Map(
     read.flatMap((one) => one.translations.map(({ language }) => [language.code, language])),
   )
@@ -37,7 +37,7 @@ export function draftProject(
       ? {
           ...one,
           translations: emptyTranslations(one.config, languages),
-          reading: areFilesRead ? undefined : ('files' as const),
+          isReading,
         }
       : one,
   )

@@ -8,7 +8,7 @@ import { pathInProject } from '../paths.ts'
 import type { ParsedTranslation } from '../reading/translation-file.ts'
 import { type Statistics, sumStatistics } from '../statistics.ts'
 import { componentsIn, createCategories } from './category.ts'
-import type { ComponentState } from './component-state.ts'
+import { type ComponentState, isHistoryAwaited } from './component-state.ts'
 import { draftProject, type ProjectDraft } from './draft.ts'
 import { createIds, type Ids } from './ids.ts'
 import { shareComponents } from './share.ts'
@@ -45,8 +45,8 @@ export function createView(
     }
     const idOf = (place: string) => ids.categories.get(place) ?? 0
     project.categories.push(...createCategories(draft.config.categories, project, idOf))
-    for (const { config: component, state, translations, reading } of draft.components) {
-      const placed = place({ project, component, state, translations, reading }, ids)
+    for (const { config, ...component } of draft.components) {
+      const placed = place({ project, component: config, ...component }, ids)
       if (isSetAside(placed)) project.absent.push(placed)
       else project.components.push(placed)
     }
@@ -134,6 +134,14 @@ function isRead({ alert, revision }: ParsedTranslation): boolean {
   return alert === undefined && revision !== ''
 }
 
+function readingStateOf(
+  { vcs }: ComponentConfig,
+  translations: readonly ParsedTranslation[],
+): Component['state'] {
+  if (vcs === 'local' || translations.some(isRead)) return 'ready'
+  return translations.length > 0 && translations.every(isMissingSource) ? 'empty' : 'unreadable'
+}
+
 function isMissingSource({ alert, isSource }: ParsedTranslation): boolean {
   return isSource && alert?.name === 'MissingFile'
 }
@@ -144,13 +152,13 @@ function place(
     component,
     state,
     translations,
-    reading,
+    isReading,
   }: {
     project: Project
     component: ComponentConfig
     state: ComponentState
     translations: readonly ParsedTranslation[]
-    reading: Component['reading']
+    isReading: boolean
   },
   ids: Ids,
 ): Component {
@@ -175,9 +183,8 @@ function place(
     completeness: state.history?.timeline.completeness,
     recent: state.recent,
     times: state.times,
-    isReady: component.vcs === 'local' || translations.some(isRead),
-    isEmpty: translations.length > 0 && translations.every(isMissingSource),
-    reading,
+    state: isReading ? 'reading' : readingStateOf(component, translations),
+    isHistoryAwaited: component.vcs !== 'local' && isHistoryAwaited(state),
   }
   for (const translation of translations) {
     const { code } = translation.language

@@ -49,7 +49,7 @@ export async function exportSite({ operands: [operand], values }: Arguments): Pr
     const components = componentsOf(view)
     const alerts = [...view.projects, ...components].flatMap((one) => one.alerts.filter(isBroken))
     const reasons = [...new Set(alerts.map(({ message }) => message))]
-    if (!components.some(({ isReady }) => isReady)) {
+    if (!components.some(({ state }) => state === 'ready')) {
       throw new RepositoryError(reasons.join('\n') || `${target.name}: nothing to read`, {
         code: 'not-found',
       })

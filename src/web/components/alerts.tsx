@@ -151,7 +151,7 @@ function Reading({ components }: { readonly components: readonly Component[] }) 
 /** Why there are no numbers of a component. */
 export function unknownText(component: Component): string {
   if (knowledgeOf(component, 'units') !== 'awaited') return 'unknown: it cannot be read'
-  return component.isReady ? 'history not read yet' : 'not read yet'
+  return component.state === 'ready' ? 'history not read yet' : 'not read yet'
 }
 
 /** A line in the colour of a state above grey: what is wrong and why. */

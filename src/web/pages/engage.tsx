@@ -33,7 +33,7 @@ export async function engage(request: PageRequest): Promise<PageContent> {
   const components = countedComponents(project)
   const isOne = place.code !== undefined
   const languages = isOne ? languageName(place.code) : counted(facts.languages.length, 'language')
-  const isReadable = components.some(({ isReady }) => isReady)
+  const isReadable = components.some(({ state }) => state === 'ready')
   const figures = isReadable ? figuresAt(request, components) : undefined
   const percent = figures?.percent
   const strings = isOne && figures ? figures.total : facts.strings

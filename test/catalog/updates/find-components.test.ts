@@ -106,13 +106,12 @@ test('a component that comes is shown when it has been read', async () => {
   const watch = (async () => {
     for (;;) {
       const [project] = catalog.current().projects
-      for (const { config, isReady } of project?.components ?? [])
-        seen.add(`${config.slug} ${isReady}`)
+      for (const { config, state } of project?.components ?? []) seen.add(`${config.slug} ${state}`)
       await catalog.changed(stopped.signal)
     }
   })().catch(() => undefined)
   await refreshed
   stopped.abort()
   await watch
-  expect([...seen].sort()).toEqual(['app true', 'tool true'])
+  expect([...seen].sort()).toEqual(['app ready', 'tool ready'])
 })

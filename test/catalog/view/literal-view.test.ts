@@ -102,9 +102,8 @@ function literalView(czech: readonly string[]): View {
     completeness: { complete: false, since: 1_704_067_200 },
     recent: new Map([['cs', 5]]),
     times: undefined,
-    isReady: true,
-    isEmpty: false,
-    reading: undefined,
+    state: 'ready',
+    isHistoryAwaited: false,
   }
   components.push(component)
   for (const [code, targets] of [
