@@ -306,6 +306,9 @@ function readAgain(
   const place = { config, gitDir, maxObjectBytes, commit: commit.oid }
   const content = readAt(place, project, tools)
   if (content === undefined) return new Map()
-  const marked = markNeedsEdit(content, outdated, libraryOf(tools.store))
+  const marked = markNeedsEdit(content, outdated, {
+    library: libraryOf(tools.store),
+    weblate: config.weblate,
+  })
   return new Map(marked.map((one) => [one.contentKey, one]))
 }

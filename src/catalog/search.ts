@@ -5,7 +5,8 @@ import { createSearch } from '../search/search.ts'
 import type { Texts } from './columns.ts'
 import { failingOn, type Verdicts } from './failing-checks.ts'
 import { hashHalves } from './hash.ts'
-import { ACTION } from './history/changes/step-change.ts'
+import { ACTION, SOURCE_ADDED } from './history/changes/step-change.ts'
+import { hasStatesOfHistory } from './knowledge.ts'
 import type { Component, Translation } from './model.ts'
 import { pathInProject } from './paths.ts'
 import { countsOfStates, STATE } from './statistics.ts'
@@ -94,7 +95,7 @@ export function columnsOf(translation: Translation, options: SearchOptions): Sea
       shared: () => (sourceUnits().table === table() ? table().explanations : undefined),
     },
     state: (row) => units().states[row] ?? STATE.empty,
-    countsOfStates: () => countsOfStates(translation.statistics),
+    countsOfStates: () => statesOf(translation),
     sourceState: (row) => sourceUnits().states[sourceRow(row) ?? -1] ?? STATE.empty,
     position: (row) => unitPosition(units(), row),
     priority: (row) => priorityOf(units(), row),
@@ -111,6 +112,14 @@ export function columnsOf(translation: Translation, options: SearchOptions): Sea
     isOutdated: outdated && ((row) => outdated(translation).has(row)),
     failingChecks: (row) => failingOn(translation[by], row),
   }
+}
+
+/** How many units have each state. Only history makes others of those that statistics count as fuzzy. */
+function statesOf({ component, statistics, units }: Translation): ReadonlyMap<number, number> {
+  if (!hasStatesOfHistory(component.config)) return countsOfStates(statistics)
+  const counts = new Map<number, number>()
+  for (const state of units().states) counts.set(state, (counts.get(state) ?? 0) + 1)
+  return counts
 }
 
 /** In milliseconds since 1970. What the log does not say, or not yet, happened in the served commit. */
@@ -132,9 +141,10 @@ function createTimes(
 
 /** As the log of a fresh import has it. */
 function actionsOf(translation: Translation): () => readonly number[] {
-  const { filename, isSource, alert } = translation
+  const { component, filename, isSource, alert } = translation
   const isFilled = isSource && filename === ''
-  const actions = isFilled ? [ACTION.sourceAdded] : alert === undefined ? [ACTION.stringAdded] : []
+  const sourceAdded = SOURCE_ADDED[component.config.weblate]
+  const actions = isFilled ? [sourceAdded] : alert === undefined ? [ACTION.stringAdded] : []
   return () => actions
 }
 

@@ -1,3 +1,4 @@
+import type { WeblateVersion } from '../weblate-version.ts'
 import { type Units, unitChars, unitWords } from './unit.ts'
 
 /** How many units, and the words and characters of their sources. */
@@ -23,7 +24,25 @@ type Group = keyof Statistics
 type Tally = { -readonly [K in keyof Count]: Count[K] }
 
 /** States of a unit, as in Weblate. */
-export const STATE = { empty: 0, fuzzy: 10, translated: 20, approved: 30, readOnly: 100 } as const
+export const STATE = {
+  empty: 0,
+  fuzzy: 10,
+  needsRewriting: 11,
+  translated: 20,
+  approved: 30,
+  readOnly: 100,
+} as const
+
+/** The state of a translation whose source changed in the template, as history tells it. */
+export const OUTDATED_STATE: Readonly<Record<WeblateVersion, number>> = {
+  '5.14': STATE.fuzzy,
+  '2026.10': STATE.needsRewriting,
+}
+
+/** Whether a state is one of those between untranslated and translated, all of which Weblate counts as fuzzy. */
+export function isFuzzy(state: number): boolean {
+  return state >= STATE.fuzzy && state < STATE.translated
+}
 
 /** Counts of one translation; folds its units once. */
 export function countUnits(units: Units): Statistics {
@@ -50,7 +69,7 @@ export function countUnits(units: Units): Statistics {
 function groupsOf(state: number): Group[] {
   const groups: Group[] = ['total']
   if (state >= STATE.translated) groups.push('translated')
-  if (state === STATE.fuzzy) groups.push('fuzzy')
+  if (isFuzzy(state)) groups.push('fuzzy')
   if (state === STATE.approved) groups.push('approved')
   if (state === STATE.readOnly) groups.push('readonly')
   return groups

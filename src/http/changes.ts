@@ -9,7 +9,7 @@ import { invalidChoice } from './http-error.ts'
 import { readTime } from './time.ts'
 
 /** Codes of Weblate that a filter may name, also those that never occur here. */
-const LAST_ACTION = 84
+const LAST_ACTION = 104
 const UNUSED_ACTIONS: ReadonlySet<number> = new Set([10, 11, 12, 16, 40, 44])
 export const KNOWN_ACTIONS: readonly number[] = Array.from(
   { length: LAST_ACTION + 1 },
@@ -19,7 +19,7 @@ export const KNOWN_ACTIONS: readonly number[] = Array.from(
 /** The actions that a query names with `action`, by code or several times. Throws 400. */
 export function readActions(query: URLSearchParams): number[] {
   return query.getAll('action').map((given) => {
-    const code = /^[0-9]{1,2}$/.test(given) ? Number(given) : Number.NaN
+    const code = /^[0-9]{1,3}$/.test(given) ? Number(given) : Number.NaN
     if (!KNOWN_ACTIONS.includes(code)) throw invalidChoice(given, 'action')
     return code
   })

@@ -29,7 +29,7 @@ export interface SearchColumns {
   readonly locations: TextColumn
   /** Of the source unit. */
   readonly explanations: TextColumn
-  /** 0 untranslated, 10 needs editing, 20 translated, 30 approved, 100 read-only. */
+  /** 0 untranslated, 10 needs editing, 11 needs rewriting, 20 translated, 30 approved, 100 read-only. */
   state(row: number): number
   /** How many rows have each state, where they do. */
   countsOfStates(): ReadonlyMap<number, number>

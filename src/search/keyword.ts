@@ -4,7 +4,7 @@ import type { Condition } from './row-test.ts'
 import { matchStates, rows, textOf } from './value-match.ts'
 
 const never: Condition = () => false
-const isFuzzy = matchStates((state) => state === 10)
+const isFuzzy = matchStates((state) => state >= 10 && state < 20)
 const isReadOnly = matchStates((state) => state === 100)
 const isTranslated = matchStates((state) => state >= 20)
 const isFailing = rows((columns, row) => columns.failingChecks(row).length > 0)
@@ -18,6 +18,7 @@ const IS: ReadonlyMap<string, Condition> = new Map([
   ['readonly', isReadOnly],
   ['read-only', isReadOnly],
   ['pending', never],
+  ['automatically-translated', never],
 ])
 
 /** Those that only a Weblate with people in it has are `never`. */

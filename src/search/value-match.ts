@@ -9,6 +9,8 @@ const STATES: ReadonlyMap<string, number> = new Map([
   ['untranslated', 0],
   ['needs-editing', 10],
   ['fuzzy', 10],
+  ['needs-rewriting', 11],
+  ['needs-checking', 12],
   ['translated', 20],
   ['approved', 30],
   ['readonly', 100],

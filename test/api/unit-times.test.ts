@@ -55,9 +55,10 @@ async function serve(path: string): Promise<TestServer> {
     json('c', 'l'),
     { ...common, slug: 'g', file_format: 'tbx', filemask: 't/*.tbx' },
   ].map((one) => ({ ...one, name: one.slug }))
-  const server = await serveProjects([
-    { slug: 'p', name: 'P', web: 'https://example.com/', components },
-  ])
+  const server = await serveProjects(
+    [{ slug: 'p', name: 'P', web: 'https://example.com/', components }],
+    { weblate: '5.14' },
+  )
   onTestFinished(() => server.catalog.close())
   await server.catalog.complete
   return server

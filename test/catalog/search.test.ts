@@ -33,7 +33,7 @@ test('as many units as are counted have each state', async () => {
   const view = catalog.current()
   const all = translationsOf(componentsOf(view)).flatMap((one) => [...one.units().states])
   for (const [name, state] of Object.entries(STATE)) {
-    const query = `state:${name.toLowerCase()}`
+    const query = `state:${name.replace('needsR', 'needs-r').toLowerCase()}`
     const found = await searchView(view, { query, now: 0 }, catalog)
     const states = Array.from({ length: found.count }, (_, index) => {
       const { translation, row } = found.unit(index)

@@ -21,7 +21,7 @@ const CAUSES: readonly KnownCause[] = [
       'the recorded blob is not in the repository: the recording server had rewritten the file',
   },
   {
-    what: /^scripted2: history, states$/,
+    what: /^scripted2(?: in 2026\.10)?: history, states$/,
     name: /^po e115898 .* (?:de|en) counts$/,
     field: /^(?:total|translated)$/,
     cause:

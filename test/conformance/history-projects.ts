@@ -77,6 +77,9 @@ const scripted2: HistoryProject = {
   ],
 }
 
+/** Those that were made for the purpose. */
+export const scriptedProjects: readonly HistoryProject[] = [scripted, scripted2]
+
 /** As `historyProjects`, of the second set: the components whose formats are read. */
 export function moreHistoryProjects(goldens: string): HistoryProject[] {
   return [scripted2, ...recordedProjects(goldens)].map((project) => ({

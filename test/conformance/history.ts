@@ -6,6 +6,7 @@ import type { StepChange } from '../../src/catalog/history/changes/step-change.t
 import { createRepositoryHistory } from '../../src/catalog/history/repository-history.ts'
 import { createFold, type Fold } from '../../src/catalog/history/states/fold.ts'
 import { createLibrary } from '../../src/catalog/reading/library.ts'
+import { isFuzzy, OUTDATED_STATE } from '../../src/catalog/statistics.ts'
 import { contextOf, previousSourceOf } from '../../src/catalog/unit.ts'
 import type { ComponentConfig, ProjectConfig } from '../../src/config/config.ts'
 import { readConfig } from '../../src/config/read.ts'
@@ -51,7 +52,8 @@ export interface HistoryProject {
 }
 
 /** Weblate's own handling of repositories. */
-const HOUSEKEEPING = new Set([14, 15, 20, 21, 47, 60])
+const HOUSEKEEPING = new Set([14, 15, 20, 21, 23, 47, 60])
+const REMOTE_UPDATED = 101
 const PARSING_FAILED = 24
 /** Read before a clean-up: the states beside them are right. */
 const WRONG_COUNTS = new Set(['d6604e7', 'ecf6c3d', '1fcdd02', '2da1d4e', 'c9a8ca4'])
@@ -81,8 +83,9 @@ export async function compareHistory({
   for (const project of projects) {
     const steps = readSteps(join(folder, `${project.name}.json`))
     if (steps === undefined || project.components.length === 0) continue
-    const changes = new Section(`${project.name}: history, changes`)
-    const states = new Section(`${project.name}: history, states`)
+    const name = weblate === '5.14' ? project.name : `${project.name} in ${weblate}`
+    const changes = new Section(`${name}: history, changes`)
+    const states = new Section(`${name}: history, states`)
     const path = repositoryOf(project.repo)
     const own = startingAt(path, steps[0]!.commit)
     for (const [config, fold, commits] of await openFolds(
@@ -151,7 +154,7 @@ async function openFolds(
   )
   return own.components.map((component) => {
     const { timeline, reader } = found.get(component.slug)!
-    const fold = createFold({ timeline, reader, isFollowing: true })
+    const fold = createFold({ timeline, reader, isFollowing: true, weblate: component.weblate })
     return [component, fold, timeline.steps.map((step) => step.commit)]
   })
 }
@@ -193,13 +196,18 @@ function compareStep(
   { commit, subject, changes: all, after }: GoldenStep,
   { config, fold, commits, changes, states, failures }: Target,
 ): void {
-  const actual = commits[fold.index + 1] === commit ? fold.next() : []
+  const isStep = commits[fold.index + 1] === commit
+  const actual = isStep ? fold.next() : []
   const golden = after[config.slug]
-  if (golden === undefined) return
+  if (golden === undefined || isConflict(config, commit)) return
   const place = `${config.slug} ${commit.slice(0, 7)} ${subject}`
   const expected = all.filter(
     (one) =>
-      one.component === config.slug && !HOUSEKEEPING.has(one.action) && !isRepeated(one, failures),
+      one.component === config.slug &&
+      !HOUSEKEEPING.has(one.action) &&
+      // A commit that leaves the component's files alone is no step of it.
+      (isStep || one.action !== REMOTE_UPDATED) &&
+      !isRepeated(one, failures),
   )
   for (let index = 0; index < Math.max(expected.length, actual.length); index++) {
     const [one, own] = [expected[index], actual[index]].map((change) =>
@@ -208,9 +216,11 @@ function compareStep(
     changes.add(`${place} [${index}]`, differences(one, own))
   }
   for (const [language, counts] of Object.entries(golden)) {
-    // Glossaries were recorded by their ids alone.
-    const isBilingual = config.template === '' && config.fileFormat !== 'tbx'
-    const own = statesOf(fold, language, { isBilingual, hasTemplate: config.template !== '' })
+    // The older version's glossaries were recorded by their ids alone.
+    const isById = config.fileFormat === 'tbx' && config.weblate === '5.14'
+    const isBilingual = config.template === '' && !isById
+    const { weblate, template } = config
+    const own = statesOf(fold, language, { isBilingual, hasTemplate: template !== '', weblate })
     const name = `${place} ${language}`
     if (counts.states !== null) {
       states.add(name, differences(sorted(counts.states), sorted(own)))
@@ -221,6 +231,12 @@ function compareStep(
     const { total, translated, fuzzy } = counts
     states.add(`${name} counts`, differences({ total, translated, fuzzy }, countsOf(own)))
   }
+}
+
+/** Where the clone that followed 2026.10 had a conflict of its own, from then on. */
+function isConflict({ slug, weblate }: ComponentConfig, commit: string): boolean {
+  const isThere = /^(?:755a88b|f41f3fd)/.test(commit)
+  return weblate === '2026.10' && slug === 'android' && isThere
 }
 
 /** Weblate logs a broken file each time that it reads it; gitglot once. */
@@ -238,7 +254,9 @@ function plain({ language, context, source, action, target, old, details }: Gold
 
 function plainOwn({ language, unit, action, target, old, details }: StepChange): Fields {
   const { context = null, source = null } = unit ?? {}
-  const shown = { context, source, action, target, old, details: withErrorLine(details as Fields) }
+  // Which branch it is the component knows.
+  const all: Fields = action === REMOTE_UPDATED ? { branch: 'main', ...details } : details
+  const shown = { context, source, action, target, old, details: withErrorLine(all) }
   return { language: language?.code ?? null, ...shown }
 }
 
@@ -246,7 +264,15 @@ function plainOwn({ language, unit, action, target, old, details }: StepChange):
 function statesOf(
   fold: Fold,
   language: string,
-  { isBilingual, hasTemplate }: { readonly isBilingual: boolean; readonly hasTemplate: boolean },
+  {
+    isBilingual,
+    hasTemplate,
+    weblate,
+  }: {
+    readonly isBilingual: boolean
+    readonly hasTemplate: boolean
+    readonly weblate: WeblateVersion
+  },
 ): Record<string, [number, string, string]> {
   const states: Record<string, [number, string, string]> = {}
   const translations = fold.translations()
@@ -261,7 +287,7 @@ function statesOf(
       states[key] = isSource
         ? [100, source, '']
         : [
-            memory ? 10 : units.states[row]!,
+            memory ? OUTDATED_STATE[weblate] : units.states[row]!,
             units.targets.at(row)!,
             memory?.previousSource ?? previousSourceOf(units, row),
           ]
@@ -275,7 +301,7 @@ function countsOf(states: Record<string, readonly [number, string, string]>): Fi
   return {
     total: all.length,
     translated: all.filter(([state]) => state >= 20).length,
-    fuzzy: all.filter(([state]) => state === 10).length,
+    fuzzy: all.filter(([state]) => isFuzzy(state)).length,
   }
 }
 

@@ -7,7 +7,7 @@ import { compareDiscoveryCases, compareDiscoveryGoldens } from './discovery.ts'
 import { compareFiles } from './files.ts'
 import { compareGoldens, readableProjects, readProjects } from './goldens.ts'
 import { compareHistory } from './history.ts'
-import { historyProjects, moreHistoryProjects } from './history-projects.ts'
+import { historyProjects, moreHistoryProjects, scriptedProjects } from './history-projects.ts'
 import { compareHistoryRows } from './history-rows.ts'
 import { compareObjects } from './objects.ts'
 import { HEAD, type Section } from './report.ts'
@@ -81,6 +81,12 @@ const SUITES: Readonly<Record<string, () => Promise<Section[]>>> = {
     return [
       ...(await compareHistory({ folder, weblate: '5.14', projects, repositoryOf })),
       ...(await compareHistory({ ...more, weblate: '5.14', repositoryOf })),
+      ...(await compareHistory({
+        folder: join(values.spec, 'weblate-2026/history'),
+        weblate: '2026.10',
+        projects: scriptedProjects,
+        repositoryOf,
+      })),
     ]
   },
   requests: () =>

@@ -40,6 +40,8 @@ const CASES: readonly (readonly [query: string, found: string])[] = [
   ['location:a.c', ''],
   ['location:="a.c:10"', ''],
   ['explanation:x', 'apples'],
+  ['state:needs-rewriting', ''],
+  ['state:needs-checking OR is:automatically-translated', ''],
   ['state:empty', 'world'],
   ['state:untranslated', 'world'],
   ['state:needs-editing', 'bye'],

@@ -1,7 +1,7 @@
 import type { DocumentUnit, TranslationDocument } from '../../../formats/document.ts'
 import type { Translation } from '../../catalog/model.ts'
 import { formatOf } from '../../catalog/reading/translation-file.ts'
-import { STATE } from '../../catalog/statistics.ts'
+import { isFuzzy, STATE } from '../../catalog/statistics.ts'
 import {
   checksumText,
   contextOf,
@@ -42,7 +42,7 @@ export function documentOf(
       sources: sourceForms(units, row),
       targets,
       isTranslated: state >= STATE.translated && targets.some((form) => form !== ''),
-      isFuzzy: state === STATE.fuzzy,
+      isFuzzy: isFuzzy(state),
       isApproved: state === STATE.approved,
       note: noteOf(units, row),
       flags: flagsFor(flagsOf(units, row)),

@@ -1,7 +1,7 @@
 import { hasFailing } from '../../catalog/failing-checks.ts'
 import type { Component, Translation } from '../../catalog/model.ts'
 import { translationPlace } from '../../catalog/paths.ts'
-import { STATE } from '../../catalog/statistics.ts'
+import { isFuzzy, STATE } from '../../catalog/statistics.ts'
 import {
   checksumText,
   contentHashText,
@@ -54,7 +54,7 @@ export function unitResource(
     flags: flagsOf(units, row),
     labels: [],
     state,
-    fuzzy: state === STATE.fuzzy,
+    fuzzy: isFuzzy(state),
     translated: state >= STATE.translated,
     approved: state === STATE.approved,
     position: unitPosition(units, row),
@@ -97,8 +97,9 @@ const LABEL = s.resource('Label', 'A label of a unit.', {
 const UNIT_STATE: s.JsonSchema<number> = {
   title: 'UnitState',
   type: 'integer',
-  enum: [0, 10, 20, 30, 100],
-  description: 'Empty, needs editing, translated, approved, read-only.',
+  enum: [0, 10, 11, 12, 20, 30, 100],
+  description:
+    'Empty, needs editing, needs rewriting (its source changed), needs checking (never), translated, approved, read-only.',
 }
 
 export const UNIT = s.resource('Unit', 'A unit: one source text and its translation.', {

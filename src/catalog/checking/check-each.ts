@@ -43,7 +43,8 @@ export function withStates(
   { config, content, outdated }: ReadComponent,
   library: Library,
 ): CheckedComponent {
-  return { config, translations: markNeedsEdit(content, outdated, library) }
+  const { weblate } = config
+  return { config, translations: markNeedsEdit(content, outdated, { library, weblate }) }
 }
 
 /** The translations of a component; of `components` the glossaries count. */

@@ -36,7 +36,8 @@ export async function openComponents(
     const commit = tools.repositoryAt(place).readCommit(place.commit)
     const history = await openHistory(place, tools)
     const read = readsFiles ? readAt(place, project, tools) : undefined
-    const translations = read && markNeedsEdit(read, history.outdated, libraryOf(tools.store))
+    const marking = { library: libraryOf(tools.store), weblate: config.weblate }
+    const translations = read && markNeedsEdit(read, history.outdated, marking)
     const content = translations && { translations, alerts: [] }
     states.set(config, { ...NO_HISTORY, ...NOWHERE, commit, content, history })
   }

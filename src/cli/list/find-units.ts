@@ -2,7 +2,7 @@ import { failingOn } from '../../catalog/failing-checks.ts'
 import type { OutdatedUnit } from '../../catalog/history/states/outdated.ts'
 import type { Translation } from '../../catalog/model.ts'
 import { type SearchOptions, searchTranslation } from '../../catalog/search.ts'
-import { STATE } from '../../catalog/statistics.ts'
+import { isFuzzy, STATE } from '../../catalog/statistics.ts'
 import { descriptionsById } from '../../checks/registry.ts'
 import { QueryError } from '../../errors.ts'
 import { guess } from '../arguments.ts'
@@ -65,7 +65,7 @@ export function findUnits(
       for (let index = 0; index < found.count; index++) {
         const { row } = found.unit(index)
         if (onlyOutdated && !late?.has(row)) continue
-        if (wanted !== undefined && !wanted.has(states?.[row] ?? STATE.empty)) continue
+        if (wanted !== undefined && !wanted.has(namedState(states?.[row]))) continue
         const failing = checks && failingOn(translation.verdict, row)
         if (checks !== undefined && !checks.some((id) => failing?.includes(id))) continue
         units.push({ translation, row, outdated: late?.get(row) })
@@ -84,6 +84,11 @@ function search(translation: Translation, options: SearchOptions) {
       cause: error,
     })
   }
+}
+
+/** The state by whose name a state goes: one that history makes needs editing, too. */
+export function namedState(state: number = STATE.empty): number {
+  return isFuzzy(state) ? STATE.fuzzy : state
 }
 
 function stateNamed(name: string): number {

@@ -10,7 +10,7 @@ import {
   targetForms,
 } from '../../catalog/unit.ts'
 import { type FindPlace, isPlaceOfSource } from '../../catalog/unit-places.ts'
-import { type FoundUnit, STATE_NAMES } from './find-units.ts'
+import { type FoundUnit, namedState, STATE_NAMES } from './find-units.ts'
 
 /** A string, as `gitglot list --format json` prints it; described by `schemas/list.schema.json`. */
 export interface UnitRecord {
@@ -66,7 +66,7 @@ export async function unitRecord(
     sourceLine: isElsewhere ? place.line : null,
     context: contextOf(units, row) || (sourceForms(units, row)[0] ?? ''),
     checksum: checksumText(units, row),
-    state: stateNames.get(units.states[row] ?? STATE.empty) ?? 'untranslated',
+    state: stateNames.get(namedState(units.states[row] ?? STATE.empty)) ?? 'untranslated',
     source: sourceForms(units, row),
     target: targetForms(units, row),
     previousSource: outdated?.previousSource ?? previousSourceOf(units, row),

@@ -12,6 +12,7 @@ import type { ShownVersion } from './facts.ts'
 const WORDS: Readonly<Record<number, string>> = {
   [STATE.empty]: 'untranslated',
   [STATE.fuzzy]: 'needs editing',
+  [STATE.needsRewriting]: 'needs editing',
   [STATE.translated]: 'translated',
   [STATE.approved]: 'approved',
   [STATE.readOnly]: 'read-only',

@@ -25,7 +25,7 @@ const STEPS = [
 async function ask(path: string, threads: number) {
   const component = jsonComponent('c', 'l', { repo: path, branch: 'main' })
   const project = { slug: 'p', name: 'P', web: 'https://p.example', components: [component] }
-  const { catalog } = await serveProjects([project], {}, { threads })
+  const { catalog } = await serveProjects([project], { weblate: '5.14' }, { threads })
   onTestFinished(catalog.close)
   await catalog.complete
   const view = catalog.current()

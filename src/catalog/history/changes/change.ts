@@ -2,7 +2,7 @@ import { hashHalves } from '../../hash.ts'
 import type { Component, Translation } from '../../model.ts'
 import { formatOf } from '../../reading/translation-file.ts'
 import { rowOfHash, sourceId } from '../../unit.ts'
-import type { Action, StepChange } from './step-change.ts'
+import { ACTION, type Action, type StepChange } from './step-change.ts'
 
 /** One entry of the log. */
 export interface Change {
@@ -53,6 +53,7 @@ export function createChange(change: StepChange, place: PlacedChange): Change {
     target,
     old,
     details: {
+      ...(action === ACTION.remoteUpdated && { branch: component.branch }),
       ...details,
       ...(language !== undefined && translation === undefined ? { language: language.code } : {}),
       commit,

@@ -116,6 +116,7 @@ class ReadLog implements ComponentLog {
     const after = step - 1
     const fold = createFold({
       ...{ timeline, reader, after, only },
+      weblate: this.#config.weblate,
       isFollowing: following !== undefined,
       fuzzyStateOf: (language) => following?.fuzzyStateOf(language, after) ?? new Map(),
     })

@@ -1,4 +1,5 @@
 import type { Language } from '../../../languages/language.ts'
+import type { WeblateVersion } from '../../../weblate-version.ts'
 import type { Alert } from '../../model.ts'
 import { STATE } from '../../statistics.ts'
 import { contextOf, type SourceTable, type Units } from '../../unit.ts'
@@ -9,9 +10,12 @@ export const ACTION = {
   updated: 0,
   sourceAdded: 13,
   parsingFailed: 24,
+  translationRemoved: 25,
   sourceChanged: 30,
   stringUpdated: 59,
   stringAdded: 71,
+  sourceAddedInRepository: 90,
+  remoteUpdated: 101,
 } as const
 
 /** Weblate's number of what happened. */
@@ -22,9 +26,12 @@ export const ACTION_NAMES: Readonly<Record<Action, string>> = {
   0: 'Resource updated',
   13: 'Source string added',
   24: 'Parsing failed',
+  25: 'Translation removed',
   30: 'Source string changed',
   59: 'String updated in the repository',
   71: 'String added in the repository',
+  90: 'Source string added in the repository',
+  101: 'Remote repository updated',
 }
 
 /** What changes the contents of a translation. */
@@ -33,6 +40,12 @@ export const CONTENT_ACTIONS: ReadonlySet<number> = new Set([
   ACTION.stringUpdated,
   ACTION.stringAdded,
 ])
+
+/** How a version logs a source that a bilingual file brings. */
+export const SOURCE_ADDED: Readonly<Record<WeblateVersion, Action>> = {
+  '5.14': ACTION.sourceAdded,
+  '2026.10': ACTION.sourceAddedInRepository,
+}
 
 /** An entry of the log of a component, at one step. */
 export interface StepChange {
@@ -55,6 +68,18 @@ export function failure(language: Language | undefined, { filename, message }: A
   return { ...NO_TEXT, action: ACTION.parsingFailed, language, details }
 }
 
+/** A commit that came from the remote after another one. */
+export function remoteUpdated(commit: string, parent: string): StepChange {
+  const details = { remote_revision: commit, previous_remote_revision: parent }
+  return { ...NO_TEXT, action: ACTION.remoteUpdated, language: undefined, details }
+}
+
+/** A translation whose file is gone, which concerns the component. */
+export function translationRemoved(filename: string): StepChange {
+  const action = ACTION.translationRemoved
+  return { ...NO_TEXT, action, language: undefined, target: filename, details: {} }
+}
+
 /** A translation that was read: `changed` is the path that made it so. */
 export function updated(
   language: Language,
@@ -65,11 +90,14 @@ export function updated(
 }
 
 /** A source that no translation of a bilingual component had. */
-export function sourceAdded(language: Language, table: SourceTable, row: number): StepChange {
+export function sourceAdded(
+  language: Language,
+  { table, row, weblate }: { table: SourceTable; row: number; weblate: WeblateVersion },
+): StepChange {
   const source = table.sources.at(row)!
   const context = table.contexts.at(row)!
   return {
-    action: ACTION.sourceAdded,
+    action: SOURCE_ADDED[weblate],
     language,
     unit: { context, source },
     target: source,

@@ -70,7 +70,13 @@ function isOfUnit(action: number): boolean {
   return CONTENT_ACTIONS.has(action) || isAddition(action)
 }
 
+const ADDITIONS: ReadonlySet<number> = new Set([
+  ACTION.stringAdded,
+  ACTION.sourceAdded,
+  ACTION.sourceAddedInRepository,
+])
+
 /** The sources of a bilingual component come with its translations. */
 function isAddition(action: number): boolean {
-  return action === ACTION.stringAdded || action === ACTION.sourceAdded
+  return ADDITIONS.has(action)
 }

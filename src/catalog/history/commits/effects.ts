@@ -106,6 +106,7 @@ function kindOf(
     case ACTION.parsingFailed:
       return 'failed'
     case ACTION.sourceAdded:
+    case ACTION.sourceAddedInRepository:
       return 'added'
     case ACTION.sourceChanged:
       return 'sourceChanged'

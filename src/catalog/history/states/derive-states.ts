@@ -41,7 +41,10 @@ function followStates(options: StatesOptions): States {
   const { component, timeline, reader, store, progress } = options
   const key = logKey(component, timeline)
   const logged = createStoredRuns(store, { component, timeline, isFollowing: true })
-  const followed = once(() => followSteps({ timeline, reader, store, key, logged, progress }))
+  const { weblate } = component.config
+  const followed = once(() =>
+    followSteps({ timeline, weblate, reader, store, key, logged, progress }),
+  )
   const following: Following = { fuzzyStateOf: (...of) => followed().fuzzyStateOf(...of) }
   const outdatedAt = (step: number): PreviousSources =>
     new Map(

@@ -4,15 +4,17 @@ import { findRow, type SourceTable } from '../../unit.ts'
 import {
   ACTION,
   failure,
+  remoteUpdated,
   type StepChange,
   sourceAdded,
+  translationRemoved,
   unitChanged,
   updated,
 } from '../changes/step-change.ts'
 import type { StepFiles, Timeline } from '../timeline/timeline.ts'
 import type { UnitReader } from '../timeline/unit-reader.ts'
 import { type Blob, blobsOf, type LastTranslation, readLast } from './last-read.ts'
-import { type FuzzyState, stepUnits } from './unit-step.ts'
+import { type FuzzyState, type StepOptions, stepUnits } from './unit-step.ts'
 
 /** The log of a component, step by step. */
 export interface Fold {
@@ -29,11 +31,9 @@ export interface Fold {
   translations(): readonly LastTranslation[]
 }
 
-interface FoldOptions {
+interface FoldOptions extends StepOptions {
   readonly timeline: Timeline
   readonly reader: UnitReader
-  /** Whether a changed source marks its translations as needing edit, from step to step. */
-  readonly isFollowing: boolean
   /** The step to begin after; -1 (the beginning) unless stated. */
   readonly after?: number
   /** The language whose changes alone are wanted; of a component with a template. */
@@ -100,7 +100,7 @@ class ComponentFold implements Fold {
     const alert = reader.templateAlert(files)
     const changes = alert === undefined ? this.#readAll(files) : this.#fail(files, alert)
     this.#index = index
-    return changes
+    return [...this.#update(index), ...changes]
   }
 
   /** Nothing is read while the template is broken; that it is missing is no fault of a file. */
@@ -118,7 +118,7 @@ class ComponentFold implements Fold {
     const changes: StepChange[] = []
     const isBilingual = files.files.some(isFilled)
     const sources: SourceTable[] = []
-    this.#forget(files, sources)
+    changes.push(...this.#forget(files, sources))
     for (const file of files.files) {
       if (!hasFile(file) || (only !== undefined && file.language.code !== only)) continue
       const own = this.#read(files, file, sources)
@@ -130,18 +130,34 @@ class ComponentFold implements Fold {
     return changes
   }
 
+  /** That the remote had a new commit, which concerns all languages. */
+  #update(index: number): StepChange[] {
+    const { timeline } = this.#options
+    const parent = this.#logsComponent() ? timeline.parentOf(index) : undefined
+    return parent === undefined ? [] : [remoteUpdated(timeline.steps[index]!.commit, parent)]
+  }
+
+  /** Whether what concerns no language alone is logged and wanted. */
+  #logsComponent(): boolean {
+    const { only, weblate } = this.#options
+    return weblate !== '5.14' && (only === undefined || only === '')
+  }
+
   /** Translations without a file are gone; their tables are added to `sources`. */
-  #forget({ files }: StepFiles, sources: SourceTable[]): void {
+  #forget({ files }: StepFiles, sources: SourceTable[]): StepChange[] {
+    const removed: StepChange[] = []
     const languages = new Set(files.map(({ language }) => language.code))
     for (const file of this.#options.timeline.files(this.#index).files) {
       const { language } = file
       if (!hasFile(file) || languages.has(language.code)) continue
       const translation = this.#before(language.code)
       if (translation === undefined) continue
+      removed.push(translationRemoved(translation.filename))
       sources.push(translation.units.table)
       this.#changed.set(language.code, { before: translation.fuzzy, after: NOTHING })
       this.#translations.set(language.code, undefined)
     }
+    return this.#logsComponent() ? removed : []
   }
 
   /** Reads a file that is not as it was; the table that it had is added to `sources`. */
@@ -205,7 +221,8 @@ class ComponentFold implements Fold {
       const translation = isOther ? this.#before(file.language.code) : undefined
       if (translation !== undefined) look(translation.units.table)
     }
-    return unknown.map((row) => sourceAdded(source.language, table, row))
+    const { weblate } = this.#options
+    return unknown.map((row) => sourceAdded(source.language, { table, row, weblate }))
   }
 
   /** Whether a blob that cannot be read is another than at the step before. */

@@ -1,6 +1,7 @@
 import type { Progress } from '../../../engine/work.ts'
 import { WORK_TREE_OID } from '../../../git/work-tree.ts'
 import type { Store } from '../../../storage/store.ts'
+import type { WeblateVersion } from '../../../weblate-version.ts'
 import { runsOf } from '../changes/runs.ts'
 import type { StoredRuns } from '../changes/stored-runs.ts'
 import type { Timeline } from '../timeline/timeline.ts'
@@ -16,6 +17,7 @@ export interface Following {
 
 interface FollowOptions {
   readonly timeline: Timeline
+  readonly weblate: WeblateVersion
   readonly reader: UnitReader
   readonly store: Store
   /** Names the component, its settings and where its history begins. */
@@ -41,6 +43,7 @@ const NOTHING: FuzzyState = new Map()
  */
 export function followSteps({
   timeline,
+  weblate,
   reader,
   store,
   key,
@@ -58,6 +61,7 @@ export function followSteps({
   }
   const fold = createFold({
     timeline,
+    weblate,
     reader,
     isFollowing: true,
     after: known - 1,

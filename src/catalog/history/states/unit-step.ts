@@ -1,4 +1,5 @@
-import { STATE } from '../../statistics.ts'
+import type { WeblateVersion } from '../../../weblate-version.ts'
+import { isFuzzy, OUTDATED_STATE, STATE } from '../../statistics.ts'
 import { contextOf, findRow, flagsOf, previousSourceOf, rawTarget, type Units } from '../../unit.ts'
 
 /** What is known of a unit that needs editing though its file does not say so. */
@@ -44,16 +45,23 @@ interface Outcome extends Partial<FuzzyUnit> {
   readonly isSourceChanged?: boolean
 }
 
+/** How a Weblate goes from step to step. */
+export interface StepOptions {
+  /** Whether a changed source marks its translations as needing edit; else states are those of the files. */
+  readonly isFollowing: boolean
+  readonly weblate: WeblateVersion
+}
+
 /**
  * What reading new units over old ones logs, and what is known afterwards: sections 6.2 and 7 of Weblate's behaviour as
- * recorded in changes.md. With `isFollowing` a changed source marks its translations as needing edit; else states are
- * those of the files.
+ * recorded in changes.md.
  */
 export function stepUnits(
   before: TranslationState | undefined,
   after: Units,
-  { isFollowing }: { readonly isFollowing: boolean },
+  { isFollowing, weblate }: StepOptions,
 ): UnitStep {
+  const outdatedState = isFollowing ? OUTDATED_STATE[weblate] : undefined
   const changes: UnitChange[] = []
   const fuzzy = new Map<string, FuzzyUnit>()
   for (let row = 0; row < after.table.count; row++) {
@@ -83,13 +91,13 @@ export function stepUnits(
     const outcome = settle(
       fresh,
       { fileState, source: oldSource, target: old, fuzzy: own },
-      isFollowing,
+      outdatedState,
     )
     const { state, isAwaiting = false, isSourceChanged } = outcome
     const { previousSource = previousSourceOf(after, row) } = outcome
-    if (state === STATE.fuzzy && fresh.fileState !== STATE.fuzzy)
+    if (isFuzzy(state) && !isFuzzy(fresh.fileState))
       fuzzy.set(context, { previousSource, isAwaiting })
-    const oldState = own === undefined ? fileState : STATE.fuzzy
+    const oldState = own === undefined ? fileState : OUTDATED_STATE[weblate]
     const both = { row, state, oldState }
     if (isSourceChanged) changes.push({ action: 30, target: source, old: oldSource, ...both })
     const isChanged =
@@ -116,7 +124,7 @@ interface UnitRead {
 function settle(
   fresh: UnitRead,
   old: UnitRead & { readonly fuzzy: FuzzyUnit | undefined },
-  isFollowing: boolean,
+  outdatedState: number | undefined,
 ): Outcome {
   const { fileState: state, source, target } = fresh
   if (state === STATE.readOnly || target !== old.target) return { state }
@@ -124,16 +132,16 @@ function settle(
   if (source === old.source) {
     if (fuzzy === undefined || state !== old.fileState) return { state }
     return {
-      state: STATE.fuzzy,
+      state: outdatedState ?? state,
       previousSource: fuzzy.isAwaiting ? '' : fuzzy.previousSource,
     }
   }
   if (state < STATE.translated) return { state }
   // Weblate has then marked the unit in its database alone.
   const isRestored = fuzzy?.previousSource === source && !fuzzy.isAwaiting
-  if (!isFollowing || isRestored) return { state, isSourceChanged: true }
+  if (outdatedState === undefined || isRestored) return { state, isSourceChanged: true }
   return {
-    state: STATE.fuzzy,
+    state: outdatedState,
     previousSource: fuzzy?.previousSource || old.source,
     isAwaiting: fuzzy === undefined,
     isSourceChanged: true,

@@ -48,6 +48,8 @@ export interface Timeline {
   /** Whether the first step is the beginning; else its changes are not known, only what it has. */
   readonly completeness: Completeness
   readonly steps: readonly Step[]
+  /** The first parent of a step's commit; undefined for the first step, which is an import. */
+  parentOf(index: number): string | undefined
   /** The component's files after a step; none for -1. */
   files(index: number): StepFiles
   /** The newest step up to `index` that changed a path; undefined without one. */
@@ -124,6 +126,11 @@ class LoggedTimeline implements Timeline {
     if (!this.#isPlain) return this.#filesFromTree(index)
     if (this.#last?.index !== index) this.#last = { index, files: this.#filesFromLog(index) }
     return this.#last.files
+  }
+
+  parentOf(index: number): string | undefined {
+    const step = index === 0 ? undefined : this.steps[index]
+    return step && this.#options.repository.readCommit(step.commit).parents[0]
   }
 
   lastChange(path: string, index: number): Step | undefined {

@@ -52,7 +52,10 @@ export function contentAt(
         ]
   const all = { translations: [...sources, ...translations] }
   const outdated = history.outdatedAt(base)
-  return { translations: markNeedsEdit(all, outdated, library), alerts: [] }
+  return {
+    translations: markNeedsEdit(all, outdated, { library, weblate: config.weblate }),
+    alerts: [],
+  }
 }
 
 interface ContentOptions {

@@ -1,7 +1,7 @@
 import { ParseError } from '../../../errors.ts'
 import type { Translation } from '../../model.ts'
 import { formatOf, type ReadOptions } from '../../reading/translation-file.ts'
-import { STATE } from '../../statistics.ts'
+import { OUTDATED_STATE, STATE } from '../../statistics.ts'
 import { findRow, sourceId, type Units } from '../../unit.ts'
 import type { ComponentHistory } from '../component-history.ts'
 import { stepUnits, type TranslationState } from '../states/unit-step.ts'
@@ -124,6 +124,7 @@ function foldRevisions(
     readonly boundary: Step | undefined
   },
 ): { readonly versions: readonly Version[]; readonly skipped: readonly Skipped[] } {
+  const { weblate } = component.config
   const versions: Version[] = []
   const skipped: Skipped[] = []
   let before: TranslationState | undefined
@@ -148,7 +149,7 @@ function foldRevisions(
       continue
     }
     const first = before === undefined ? (step === boundary ? 'present' : 'added') : undefined
-    const next = stepUnits(before, units, { isFollowing })
+    const next = stepUnits(before, units, { isFollowing, weblate })
     before = next.state
     const isMoved =
       last !== undefined && (last.key.context !== key.context || last.filename !== file.path)
@@ -163,7 +164,7 @@ function foldRevisions(
       languageCode: file.language.code,
       source: units.table.sources.at(0) ?? '',
       target: units.targets.at(0) ?? '',
-      state: fuzzy === undefined ? units.states[0] : STATE.fuzzy,
+      state: fuzzy === undefined ? units.states[0] : OUTDATED_STATE[weblate],
       previousSource: fuzzy?.previousSource ?? '',
     })
   }

@@ -64,7 +64,9 @@ function shownIn({ projects }: View): Record<string, Texts> {
   const found = translations.map((translation): [string, Texts] => {
     const { language } = translation
     const units = translation.units()
-    const rows = [...units.states.keys()].filter((row) => units.states[row] === STATE.fuzzy)
+    const rows = [...units.states.keys()].filter(
+      (row) => units.states[row] === STATE.needsRewriting,
+    )
     return [
       language.code,
       Object.fromEntries(rows.map((row) => [contextOf(units, row), previousSourceOf(units, row)])),

@@ -2,11 +2,13 @@ import { expect, test } from 'vitest'
 import type { EntryState } from '../../../../formats/entry.ts'
 import { json } from '../../../../formats/json/json.ts'
 import {
+  type StepOptions,
   stepUnits,
   type TranslationState,
 } from '../../../../src/catalog/history/states/unit-step.ts'
 import { pairMonolingual } from '../../../../src/catalog/reading/pair.ts'
 import { createTable } from '../../../../src/catalog/reading/template-table.ts'
+import { OUTDATED_STATE } from '../../../../src/catalog/statistics.ts'
 import type { Units } from '../../../../src/catalog/unit.ts'
 
 /** The one unit `hello` of a translation. */
@@ -33,17 +35,21 @@ function unitsOf(
 /** Reads pairs of source and target one after the other; for each its entries, state and previous source. */
 function follow(
   texts: readonly (readonly [string, string, EntryState?, string?])[],
-  isFollowing = true,
+  { isFollowing = true, weblate = '5.14' }: Partial<StepOptions> = {},
 ): unknown[] {
   let before: TranslationState | undefined
   return texts.map(([source, target, ...more]) => {
-    const step = stepUnits(before, unitsOf(source, target, ...more), { isFollowing })
+    const step = stepUnits(before, unitsOf(source, target, ...more), {
+      isFollowing,
+      weblate,
+    })
     before = step.state
     const memory = before.fuzzy.get('hello')
     const entries = step.changes.map(({ action, old, state, oldState }) => {
       return `${action} ${old} ${oldState}>${state}`
     })
-    return [entries.join(', '), memory ? 10 : before.units.states[0], memory?.previousSource ?? '']
+    const state = memory ? OUTDATED_STATE[weblate] : before.units.states[0]
+    return [entries.join(', '), state, memory?.previousSource ?? '']
   })
 }
 
@@ -148,7 +154,7 @@ test.each([true, false])(
           ['A', 'Ahoj', 'fuzzy', 'Y'],
           ['A', 'Ahoj', 'fuzzy'],
         ],
-        isFollowing,
+        { isFollowing },
       ).map((step) => (step as string[])[0]),
     ).toEqual(['30 Z -1>10, 71  -1>10', '', '59 Ahoj 10>10', '59 Ahoj 10>10'])
   },
@@ -163,12 +169,39 @@ test('without following states are those of the files, and the same changes are 
         ['B', 'Ahoj'],
         ['A', 'Ahoj'],
       ],
-      false,
+      { isFollowing: false },
     ),
   ).toEqual([
     ['71  -1>20', 20, ''],
     ['30 A 20>20, 59 Ahoj 20>20', 20, ''],
     ['', 20, ''],
     ['30 B 20>20, 59 Ahoj 20>20', 20, ''],
+  ])
+})
+
+test('in 2026.10 what history says needs rewriting, until the translation or the file says otherwise', () => {
+  expect(
+    follow(
+      [
+        ['A', 'Ahoj', 'translated'],
+        ['B', 'Ahoj', 'translated'],
+        ['C', 'Ahoj', 'translated'],
+        ['C', 'Ahoj', 'fuzzy'],
+        ['C', 'Nazdar', 'translated'],
+        ['D', 'Nazdar', 'translated'],
+        ['C', 'Nazdar', 'translated'],
+        ['C', 'Nazdar', 'fuzzy'],
+      ],
+      { weblate: '2026.10' },
+    ),
+  ).toEqual([
+    ['71  -1>20', 20, ''],
+    ['30 A 20>11, 59 Ahoj 20>11', 11, 'A'],
+    ['30 B 11>11, 59 Ahoj 11>11', 11, 'A'],
+    ['59 Ahoj 11>10', 10, ''],
+    ['59 Ahoj 10>20', 20, ''],
+    ['30 C 20>11, 59 Nazdar 20>11', 11, 'C'],
+    ['30 D 11>11, 59 Nazdar 11>11', 11, 'C'],
+    ['59 Nazdar 11>10', 10, ''],
   ])
 })

@@ -54,7 +54,7 @@ test('a changed source marks the translation as fuzzy where states follow the br
     { name: 'source', files: { 'l/en.json': '{"a": "Sails"}', 'l/cs.json': '{"a": "Plachta"}' } },
   ]
   expect(await versionsOf(steps, { state_from: 'follow' })).toEqual([
-    'changed in source: Plachta 10',
+    'changed in source: Plachta 11',
     'added in added: Plachta 20',
   ])
   expect(await versionsOf(steps)).toEqual([

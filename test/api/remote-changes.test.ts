@@ -1,0 +1,62 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { serveProjects } from '../support/catalog.ts'
+import { createHistory } from '../support/history.ts'
+
+const FIRST = { 'l/en.json': '{"a":"A"}', 'l/cs.json': '{"a":"Á"}' }
+const STEPS = [
+  { name: 'first', files: FIRST },
+  { name: 'other', files: { ...FIRST, 'README.md': 'Hello' } },
+  { name: 'gone', files: { 'l/en.json': '{"a":"A","b":"B"}' } },
+]
+
+/** What the log has, oldest first, of all languages or one. */
+async function logOf(weblate: string, place = 'components/p/c') {
+  const { path, oids } = await createHistory(STEPS)
+  const component = { file_format: 'json', filemask: 'l/*.json', template: 'l/en.json' }
+  const { get, catalog } = await serveProjects(
+    [
+      {
+        ...{ slug: 'p', name: 'P', web: 'https://p.example' },
+        components: [{ slug: 'c', name: 'C', repo: path, branch: 'main', ...component }],
+      },
+    ],
+    { weblate },
+  )
+  onTestFinished(() => catalog.close())
+  await catalog.complete
+  const { results } = await get<{ results: Record<string, unknown>[] }>(
+    `/api/${place}/changes/?format=json`,
+  )
+  return { oids, log: results.toReversed() }
+}
+
+test('a commit that came from the remote is logged before what it did, and so is a language that went', async () => {
+  const { oids, log } = await logOf('2026.10')
+  expect(log.map(({ action }) => action)).toEqual([71, 0, 71, 0, 101, 25, 71, 0])
+  expect(log.slice(4, 6)).toMatchObject([
+    {
+      translation: null,
+      action_name: 'Remote repository updated',
+      target: '',
+      details: {
+        branch: 'main',
+        remote_revision: oids['gone'],
+        previous_remote_revision: oids['other'],
+        commit: oids['gone'],
+      },
+    },
+    {
+      translation: null,
+      action_name: 'Translation removed',
+      target: 'l/cs.json',
+      details: { commit: oids['gone'] },
+    },
+  ])
+})
+
+test('Weblate 5.14 logged neither, and no version logs them in a language', async () => {
+  const old = await logOf('5.14')
+  expect(old.log.map(({ action }) => action)).toEqual([71, 0, 71, 0, 71, 0])
+  const { log } = await logOf('2026.10', 'translations/p/c/en')
+  expect(log.map(({ action }) => action)).toEqual([71, 0, 71, 0])
+})
