@@ -163,7 +163,7 @@ describe('a component in categories', () => {
 
   test('is downloaded under its whole name', async () => {
     const { headers } = await server.app.request('/api/translations/p/a%252Fb%252Fone/de/file/')
-    expect(headers.get('Content-Disposition')).toBe('attachment; filename=p-a-b-one-de.json')
+    expect(headers.get('Content-Disposition')).toBe('attachment; filename="p-a-b-one-de.json"')
   })
 
   test('can be linked to', async () => {

@@ -92,7 +92,7 @@ test('any other format is the plain archive, an unknown conversion is not found'
 })
 
 test.each([
-  ['translations/p/web/cs/file/', 200, 'application/json', 'attachment; filename=p-web-cs.json'],
+  ['translations/p/web/cs/file/', 200, 'application/json', 'attachment; filename="p-web-cs.json"'],
   ['components/p/web/file/', 200, 'application/zip', 'attachment; filename="p-web.zip"'],
   ['projects/p/file/', 200, 'application/zip', 'attachment; filename="p.zip"'],
   ['components/p/web/monolingual_base/', 200, 'application/json', 'attachment; filename="en.json"'],
@@ -106,7 +106,7 @@ test.each([
     'translations/p/web/cs/file/?format=api',
     200,
     'application/json',
-    'attachment; filename=p-web-cs.json',
+    'attachment; filename="p-web-cs.json"',
   ],
   ['components/p/web/file/?format=api', 200, 'application/zip', 'attachment; filename="p-web.zip"'],
 ])('%s is %i %s', async (path, status, type, disposition) => {

@@ -72,12 +72,12 @@ test('every link leads somewhere', async () => {
 })
 
 test.each([
-  ['sr_Latn', 'filename=p-web-sr_Latn.json'],
+  ['sr_Latn', 'filename="p-web-sr_Latn.json"'],
   ['a;b,c', 'filename="p-web-a;b,c.json"'],
-  ['%1B%5B31m', 'filename=p-web-_[31m.json'],
-  ['%E2%80%AE', 'filename=p-web-_.json'],
-  ['c:%5Cx', 'filename=p-web-c:_x.json'],
-  ['%E8%AA%9E', `filename=p-web-_.json; filename*=UTF-8''p-web-%E8%AA%9E.json`],
+  ['%1B%5B31m', 'filename="p-web-_[31m.json"'],
+  ['%E2%80%AE', 'filename="p-web-_.json"'],
+  ['c:%5Cx', 'filename="p-web-c:_x.json"'],
+  ['%E8%AA%9E', `filename="p-web-_.json"; filename*=UTF-8''p-web-%E8%AA%9E.json`],
 ])('the file of %s has a name that can be saved', async (code, expected) => {
   for (const query of ['', '?format=json']) {
     const response = await server.app.request(`/api/translations/p/web/${code}/file/${query}`)

@@ -10,6 +10,7 @@ import { compareHistory } from './history.ts'
 import { historyProjects, moreHistoryProjects, scriptedProjects } from './history-projects.ts'
 import { compareHistoryRows } from './history-rows.ts'
 import { compareObjects } from './objects.ts'
+import { compareRecorded, recordedProject } from './recorded-2026.ts'
 import { HEAD, type Section } from './report.ts'
 import { compareRequests } from './requests.ts'
 import { compareSearch } from './search.ts'
@@ -89,6 +90,7 @@ const SUITES: Readonly<Record<string, () => Promise<Section[]>>> = {
       })),
     ]
   },
+  requests26: () => withRecorded26(),
   requests: () =>
     withRecorded((server) => compareRequests(server, { folder: requests, ignored: new Set() })),
   widgets: () => withRecorded((server) => compareWidgets(server, { folder: requests })),
@@ -105,6 +107,23 @@ async function withRecorded(compare: (server: Server) => Promise<Section[]>): Pr
     return await compare(server)
   } finally {
     await server.close()
+  }
+}
+
+/** Serves the two projects that the single requests of 2026.10 were recorded against. */
+async function withRecorded26(): Promise<Section[]> {
+  const repositoryOf = (name: string) => openBundle(name, values.repos)
+  const folder = join(values.spec, 'weblate-2026/requests')
+  const demo = readProjects(values.goldens26).find(({ project: [slug] }) => slug === 'tidewatch')
+  if (demo === undefined) return []
+  const projects = [recordedProject(folder, repositoryOf), demo] as const
+  const [test, tidewatch] = await Promise.all(
+    projects.map((one) => serve(one, repositoryOf(one.repo), '2026.10')),
+  )
+  try {
+    return await compareRecorded({ test: test!, tidewatch: tidewatch! }, folder)
+  } finally {
+    await Promise.all([test?.close(), tidewatch?.close()])
   }
 }
 

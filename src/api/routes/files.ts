@@ -94,7 +94,7 @@ async function downloadTranslation(request: ApiRequest): Promise<FileAnswer> {
   const { mediaType } = formatOf(component.config)
   const answer = await download(request, component, {
     ...{ path, mediaType, folderName: name },
-    disposition: attachment(name + extension, { isQuoted: false }),
+    disposition: attachment(name + extension, { isQuoted: quotesNames(request) }),
   })
   if (lastChange === undefined) return answer
   const lastModified = new Date(lastChange.timestamp * 1000).toUTCString()
@@ -122,10 +122,15 @@ async function convertTranslation(
     headers: {
       'Content-Type': `${mediaType}; charset=utf-8`,
       'Content-Disposition': attachment(`${nameOf(translation)}.${extension}`, {
-        isQuoted: false,
+        isQuoted: quotesNames(request),
       }),
     },
   }
+}
+
+/** Whether names of translations' files stand in quotes, as those of all others do in every version. */
+function quotesNames({ weblate }: Pick<ApiRequest, 'weblate'>): boolean {
+  return weblate !== '5.14'
 }
 
 export const NOT_COMPATIBLE = 'File format is not compatible with this translation'

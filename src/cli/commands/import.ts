@@ -24,6 +24,17 @@ export const importProject: Command = {
       default: 'gitglot.yml',
     },
     { name: 'force', description: 'Overwrite an existing file.' },
+    {
+      name: 'compare',
+      description:
+        'Write nothing: print where total, translated and failing strings of the server differ from those of the mirror, and the likely cause.',
+    },
+    {
+      name: 'config',
+      value: 'FILE',
+      description:
+        'Configuration of the mirror, with --compare (default: gitglot.yml, else what would be written)',
+    },
   ],
   examples: [
     {
@@ -33,6 +44,10 @@ export const importProject: Command = {
     {
       line: 'gitglot import https://hosted.weblate.org/projects/weblate/application/',
       meaning: 'Write gitglot.yml with one component.',
+    },
+    {
+      line: 'gitglot import --compare https://hosted.weblate.org/projects/weblate/',
+      meaning: 'Print where the mirror that gitglot.yml describes counts otherwise, and why.',
     },
     {
       line: 'WEBLATE_TOKEN=wlu_... gitglot import https://weblate.example.org/ --output all.yml',

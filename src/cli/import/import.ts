@@ -3,9 +3,11 @@ import { ConfigError, NotFoundError } from '../../errors.ts'
 import type { Arguments } from '../command.ts'
 import { parseConfig } from '../config-file.ts'
 import { sanitizeLines, sanitizeTerminal } from '../output/sanitize-terminal.ts'
+import { UsageError } from '../usage-error.ts'
 import { writeNewFile } from '../write-file.ts'
 import { isThisMachine, parseServerAddress } from './address.ts'
 import { WeblateClient } from './client.ts'
+import { type Comparison, compareWithMirror } from './compare.ts'
 import { placeOfComponent } from './component.ts'
 import { type Answer, asAnswer, linkParts, textOf } from './fields.ts'
 import {
@@ -17,11 +19,14 @@ import {
 } from './project.ts'
 
 /**
- * Writes a configuration from a Weblate server, or from a project, category or component there, and prints what was left out. Throws UsageError,
+ * Writes a configuration from a Weblate server, or from a project, category or component there, and prints what was left out; or
+ * prints where a mirror counts otherwise. Throws UsageError,
  * ConfigError if the file exists, NotFoundError and RepositoryError for answers of the server.
  */
 export async function importCommand({ operands, values, switches }: Arguments): Promise<number> {
-  const { output = 'gitglot.yml', token = process.env['WEBLATE_TOKEN'] } = values
+  const { output = 'gitglot.yml', token = process.env['WEBLATE_TOKEN'], config } = values
+  const isComparison = switches.has('compare')
+  if (config !== undefined && !isComparison) throw new UsageError('--config needs --compare')
   const { base, category, ...address } = parseServerAddress(operands[0] ?? '')
   const client = new WeblateClient({ base, token: token || undefined })
   const { project, path } = category ? await readCategoryPath(client, category) : address
@@ -29,7 +34,8 @@ export async function importCommand({ operands, values, switches }: Arguments): 
   const remotes = []
   // One after the other: servers limit how much they answer.
   for (const slug of slugs) {
-    remotes.push(selectPath(await readProject(client, slug, slugs.length > 1), path))
+    const withShares = slugs.length > 1 && !isComparison
+    remotes.push(selectPath(await readProject(client, slug, withShares), path))
   }
   const imported = importProjects(remotes, {
     base,
@@ -44,6 +50,10 @@ export async function importCommand({ operands, values, switches }: Arguments): 
       'repository; commit reads them from the served commit alone and needs no history; follow is a Weblate that follows the branch.',
     ],
   )
+  if (isComparison) {
+    const file = config ?? 'gitglot.yml'
+    return printComparison(await compareWithMirror({ client, remotes, file, imported: text }))
+  }
   const mistakes = findMistakes(text, output)
   if (output === '-') process.stdout.write(sanitizeLines(text))
   else writeNewFile(output, text, switches.has('force'))
@@ -51,6 +61,14 @@ export async function importCommand({ operands, values, switches }: Arguments): 
   const stream = output === '-' ? process.stderr : process.stdout
   stream.write(`${lines.map(sanitizeTerminal).join('\n')}\n`)
   return mistakes.length === 0 ? 0 : 1
+}
+
+/** Prints what differs. Ends with 1 where something does. */
+function printComparison({ lines, compared }: Comparison): number {
+  const noun = lines.length === 1 ? 'difference' : 'differences'
+  const sum = `${lines.length || 'no'} ${noun} in ${compared} translations`
+  process.stdout.write(`${[...lines, sum].map(sanitizeTerminal).join('\n')}\n`)
+  return lines.length === 0 ? 0 : 1
 }
 
 /** Mistakes in the configuration: each field is valid, but some may not fit together. */

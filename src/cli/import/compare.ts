@@ -1,0 +1,187 @@
+import { existsSync } from 'node:fs'
+import type { Component, Translation } from '../../catalog/model.ts'
+import { encodePlace, placeOf } from '../../catalog/paths.ts'
+import { componentsOf } from '../../catalog/view/view.ts'
+import type { Config } from '../../config/config.ts'
+import { NotFoundError, RepositoryError } from '../../errors.ts'
+import type { WeblateVersion } from '../../weblate-version.ts'
+import { cacheFolder } from '../cache-folder.ts'
+import { parseConfig, readConfigFile } from '../config-file.ts'
+import { openTarget } from '../open-target.ts'
+import type { WeblateClient } from './client.ts'
+import { placeOfComponent } from './component.ts'
+import { type Answer, asAnswer, textOf } from './fields.ts'
+import type { RemoteProject } from './project.ts'
+
+/** A Weblate and the mirror that is compared with it. */
+interface CompareOptions {
+  readonly client: WeblateClient
+  readonly remotes: readonly RemoteProject[]
+  /** Path of the mirror's configuration. */
+  readonly file: string
+  /** The configuration that the Weblate would be imported as, for a mirror without one. */
+  readonly imported: string
+}
+
+/** What differs: lines for people, and how many translations were compared. */
+export interface Comparison {
+  readonly lines: readonly string[]
+  readonly compared: number
+}
+
+/**
+ * Compares the counts of a Weblate with those of its mirror, translation by translation, with a request for each component
+ * and one more where files differ. Rejects as the client does, and as `openTarget`.
+ */
+export async function compareWithMirror(options: CompareOptions): Promise<Comparison> {
+  const { client, remotes, file, imported } = options
+  const config = existsSync(file)
+    ? readConfigFile(file, process.env)
+    : parseConfig({ text: imported, file })
+  const opened = await openTarget(
+    {
+      ...{ name: file, config: { ...config, dataDir: cacheFolder() } },
+      ...{ place: undefined, leftOut: [], discovered: [], origin: 'elsewhere' },
+    },
+    { fromWorkTree: false },
+  )
+  try {
+    const own = new Map(componentsOf(await opened.view()).map((one) => [placeOf(one), one]))
+    const lines: string[] = []
+    let compared = 0
+    for (const { answer, components } of remotes) {
+      for (const { vcs, ...one } of components) {
+        const place = placeOfComponent(one)
+        const component = own.get(place)
+        // What has no repository is in its database alone.
+        if (place === '' || (component === undefined && vcs === 'local')) continue
+        const there = { place, version: versionOf(answer), client }
+        const found = component && (await compareComponent(component, there, config))
+        lines.push(...(found?.lines ?? [`${place}: not in ${file}`]))
+        compared += found?.compared ?? 0
+      }
+    }
+    return { lines, compared }
+  } finally {
+    await opened.close()
+  }
+}
+
+/** A component of the Weblate. */
+interface Remote {
+  readonly place: string
+  readonly version: WeblateVersion
+  readonly client: WeblateClient
+}
+
+async function compareComponent(
+  component: Component,
+  remote: Remote,
+  { weblate }: Pick<Config, 'weblate'>,
+): Promise<Comparison> {
+  const { place, version, client } = remote
+  const answers = (await client.list(`components/${encodePlace(place)}/translations/`)).map(
+    asAnswer,
+  )
+  const languageOf = (answer: Answer) => textOf(asAnswer(answer['language'])['code'])
+  const own = new Map(component.translations.map((one) => [one.language.code, one]))
+  const there = new Set(answers.map(languageOf))
+  const pairs = answers.flatMap((answer) => {
+    const translation = own.get(languageOf(answer))
+    return translation === undefined
+      ? []
+      : [{ answer, translation, ...differenceOf(answer, translation) }]
+  })
+  const different = pairs.filter(({ counts }) => counts.length > 0)
+  const state = different.some(({ isSameFile }) => !isSameFile)
+    ? await commitsOf(component, remote)
+    : ''
+  const lines = different.map(({ translation, counts, isSameFile }) => {
+    const cause = isSameFile ? causeOf(translation, counts, { version, weblate }) : state
+    const shown = counts.map(({ name, there, here }) => `${name} ${there} there, ${here} here`)
+    return `${place} ${translation.language.code}: ${shown.join('; ')}: ${cause}`
+  })
+  const missing = [...there].filter((code) => !own.has(code)).sort()
+  const more = [...own.keys()].filter((code) => !there.has(code)).sort()
+  const alerts = component.alerts.map(({ message }) => `${place}: ${message}`)
+  return {
+    lines: [
+      ...lines,
+      ...missing.map((code) => `${place} ${code}: not here: no file of it is served`),
+      ...more.map((code) => `${place} ${code}: not there: Weblate has not read its file`),
+      ...(different.length > 0 || missing.length > 0 ? alerts : []),
+    ],
+    compared: answers.length,
+  }
+}
+
+interface CountDifference {
+  readonly name: 'total' | 'translated' | 'failing'
+  readonly there: number
+  readonly here: number
+}
+
+/** Which counts differ, and whether both are of the same file. */
+function differenceOf(
+  answer: Answer,
+  { statistics, revision }: Translation,
+): { readonly counts: readonly CountDifference[]; readonly isSameFile: boolean } {
+  const counts = [
+    { name: 'total', there: answer['total'], here: statistics.total.units },
+    { name: 'translated', there: answer['translated'], here: statistics.translated.units },
+    { name: 'failing', there: answer['failing_checks'], here: statistics.failing.units },
+  ] as const
+  return {
+    counts: counts.flatMap(({ there, ...one }) =>
+      typeof there === 'number' && there !== one.here ? [{ ...one, there }] : [],
+    ),
+    isSameFile: blobsOf(textOf(answer['revision'])) === blobsOf(revision),
+  }
+}
+
+/** The ids of files without what versions of Weblate put behind them. */
+function blobsOf(revision: string): string {
+  return revision.replace(/:\d+/g, '')
+}
+
+/** The likely cause of other counts of the same file. */
+function causeOf(
+  { component: { config } }: Translation,
+  counts: readonly CountDifference[],
+  { version, weblate }: { readonly version: WeblateVersion; readonly weblate: WeblateVersion },
+): string {
+  if (version !== weblate) {
+    return `another version: it answers as Weblate ${version}, the configuration says weblate: '${weblate}'`
+  }
+  const names = new Set(counts.map(({ name }) => name))
+  if (names.has('total')) return 'another version of Weblate reads the same file in another way'
+  if (!names.has('translated')) {
+    return 'a state that only its database knows: checks that somebody dismissed or that have not run again'
+  }
+  const hint = config.stateFrom === 'commit' ? '; state_from: mirror estimates those' : ''
+  return `a state that only its database knows: marked by hand, by an add-on, or as its source changed${hint}`
+}
+
+/** Why a component's files differ, as far as the server tells: its commits need a permission. */
+async function commitsOf({ commit }: Component, { place, client }: Remote): Promise<string> {
+  const here = commit?.oid.slice(0, 7) ?? 'nothing'
+  let answer: Answer
+  try {
+    answer = asAnswer(await client.read(`components/${encodePlace(place)}/repository/`))
+  } catch (error) {
+    const isHidden = error instanceof RepositoryError && error.code === 'auth'
+    if (!isHidden && !(error instanceof NotFoundError)) throw error
+    return `another file: Weblate has commits that it has not pushed, or other ones than ${here}`
+  }
+  const there = textOf(asAnswer(answer['weblate_commit'])['shortrevision']) || 'nothing'
+  if (answer['needs_commit'] === true) return 'Weblate has changes that it has not committed'
+  if (answer['needs_push'] === true) {
+    return `Weblate has commits that it has not pushed: it is at ${there}, this mirror at ${here}`
+  }
+  return `another commit: Weblate is at ${there}, this mirror at ${here}`
+}
+
+/** A newer Weblate says what its projects hand down. */
+function versionOf(project: Answer): WeblateVersion {
+  return 'effective_license' in project ? '2026.10' : '5.14'
+}

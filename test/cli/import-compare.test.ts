@@ -1,0 +1,178 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { type Answer, serveApi } from '../support/api-server.ts'
+import { gitglot } from '../support/command.ts'
+import { createTemporaryFolder } from '../support/git-repository.ts'
+
+type Row = Record<string, unknown>
+interface List {
+  readonly results: Row[]
+}
+
+const COMPONENTS = {
+  '5.14': ['mobile', 'web', 'help', 'android', 'terms'],
+  '2026.10': ['mobile'],
+}
+const FOLDERS = { '5.14': 'fixtures/goldens', '2026.10': 'fixtures/goldens26' }
+
+/** What a Weblate answered about the demo, with changes to the translations of the component `mobile`. */
+function recorded(
+  version: keyof typeof FOLDERS,
+  change: (row: Row, code: string) => Row = (row) => row,
+): Record<string, Answer> {
+  const read = (name: string) =>
+    JSON.parse(readFileSync(join(FOLDERS[version], 'tidewatch', name), 'utf8'))
+  const answers: Record<string, Answer> = {
+    '/api/projects/tidewatch/': read('project.json'),
+    '/api/projects/tidewatch/components/': read('components.json'),
+  }
+  for (const slug of COMPONENTS[version]) {
+    const list: List = read(`${slug}/translations.json`)
+    const results = list.results.map((row) => {
+      const { code } = row['language'] as { code: string }
+      return slug === 'mobile' ? change(row, code) : row
+    })
+    const path = `/api/components/tidewatch/${slug}/translations/`
+    answers[path] = { ...list, next: null, results }
+  }
+  return answers
+}
+
+/** What a mirror of the demo, which speaks as a version, says of a component of a server with these answers, or of all. */
+async function compareWith(
+  answers: Record<string, Answer>,
+  { weblate = '2026.10', path = 'mobile/' } = {},
+) {
+  const server = await serveApi(answers)
+  const folder = createTemporaryFolder()
+  const demo = readFileSync('fixtures/demo.yml', 'utf8')
+  const config = demo.replace('demo.git', resolve('fixtures/demo.git'))
+  writeFileSync(join(folder, 'mirror.yml'), `weblate: '${weblate}'\n${config}`)
+  const address = `${server.origin}/projects/tidewatch/${path}`
+  const args = ['import', '--compare', address, '--config', 'mirror.yml']
+  const ended = await gitglot(folder, args)
+  return { ...ended, requests: server.requests, files: writtenIn(folder) }
+}
+
+/** Files in a folder, without the clones that commands keep in it here. */
+function writtenIn(folder: string): string[] {
+  return readdirSync(folder).filter((name) => name !== '.cache')
+}
+
+test('a mirror of Weblate 5.14 counts as that does, and asks once for each component', async () => {
+  const ended = await compareWith(recorded('5.14'), { weblate: '5.14', path: '' })
+  expect([ended.code, ended.out]).toEqual([0, 'no differences in 68 translations\n'])
+  expect(ended.requests.length).toBe(2 + COMPONENTS['5.14'].length)
+  expect(ended.files).toEqual(['mirror.yml'])
+})
+
+test('a mirror of Weblate 2026.10 counts as that does', async () => {
+  const { code, out } = await compareWith(recorded('2026.10'))
+  expect([code, out]).toEqual([0, 'no differences in 16 translations\n'])
+})
+
+const changed = (row: Row, code: string): Row => {
+  if (code === 'cs') return { ...row, translated: 30 }
+  if (code === 'de') return { ...row, failing_checks: 900 }
+  if (code === 'fi') return { ...row, total: 400 }
+  return code === 'es' ? { ...row, total: 39, revision: 'another' } : row
+}
+
+test('it says where counts differ, and why', async () => {
+  const { code, out } = await compareWith(recorded('2026.10', changed))
+  expect(code).toBe(1)
+  expect(
+    out
+      .replace(/\d+ here/g, 'N here')
+      .split('\n')
+      .sort(),
+  ).toEqual([
+    '',
+    '4 differences in 16 translations',
+    'tidewatch/mobile cs: translated 30 there, N here: a state that only its database knows: marked by hand, by an add-on, or as its source changed; state_from: mirror estimates those',
+    'tidewatch/mobile de: failing 900 there, N here: a state that only its database knows: checks that somebody dismissed or that have not run again',
+    expect.stringMatching(
+      /^tidewatch\/mobile es: total 39 there, N here: another file: Weblate has commits that it has not pushed, or other ones than [0-9a-f]{7}$/,
+    ),
+    'tidewatch/mobile fi: total 400 there, N here: another version of Weblate reads the same file in another way',
+  ])
+})
+
+test('with the right to see it, it names the commits', async () => {
+  const answers = recorded('2026.10', (row, code) =>
+    code === 'es' ? { ...row, total: 39, revision: 'another' } : row,
+  )
+  const repository = '/api/components/tidewatch/mobile/repository/'
+  const weblate_commit = { shortrevision: 'abcdef0' }
+  const unpushed = { ...answers, [repository]: { needs_push: true, weblate_commit } }
+  expect((await compareWith(unpushed)).out).toContain(
+    'Weblate has commits that it has not pushed: it is at abcdef0, this mirror at ',
+  )
+  const behind = { ...answers, [repository]: { needs_push: false, weblate_commit } }
+  expect((await compareWith(behind)).out).toContain(
+    'another commit: Weblate is at abcdef0, this mirror at ',
+  )
+})
+
+test('a Weblate of another version is the cause of what it counts otherwise', async () => {
+  const { code, out } = await compareWith(recorded('5.14', changed))
+  expect(code).toBe(1)
+  expect(out).toContain(
+    "here: another version: it answers as Weblate 5.14, the configuration says weblate: '2026.10'\n",
+  )
+})
+
+test('a component or language that one of them lacks is named', async () => {
+  const answers = recorded('2026.10')
+  const path = '/api/components/tidewatch/mobile/translations/'
+  const list = answers[path] as List
+  const [first, ...others] = list.results
+  answers[path] = { next: null, results: [...others, { ...first, language: { code: 'eo' } }] }
+  const components = answers['/api/projects/tidewatch/components/'] as List
+  const url = '{base_url}/api/components/tidewatch/other/'
+  answers['/api/projects/tidewatch/components/'] = {
+    next: null,
+    results: [
+      ...components.results.filter(({ slug }) => slug === 'mobile'),
+      { slug: 'other', url },
+    ],
+  }
+  expect((await compareWith(answers, { path: '' })).out.split('\n')).toEqual([
+    'tidewatch/mobile eo: not here: no file of it is served',
+    'tidewatch/mobile en: not there: Weblate has not read its file',
+    'tidewatch/other: not in mirror.yml',
+    '3 differences in 16 translations',
+    '',
+  ])
+})
+
+test('a server that is busy is asked again when it says so', async () => {
+  const answers = recorded('2026.10')
+  const path = '/api/components/tidewatch/mobile/translations/'
+  const list = answers[path]
+  let attempts = 0
+  answers[path] = (_request: IncomingMessage, response: ServerResponse) => {
+    attempts++
+    response.writeHead(attempts === 1 ? 429 : 200, { 'retry-after': '0' })
+    response.end(attempts === 1 ? '{}' : JSON.stringify(list))
+  }
+  expect((await compareWith(answers)).out).toBe('no differences in 16 translations\n')
+  expect(attempts).toBe(2)
+})
+
+test('without a configuration it is that which would be written', async () => {
+  const answers = recorded('2026.10')
+  const components = answers['/api/projects/tidewatch/components/'] as List
+  const repo = resolve('fixtures/demo.git')
+  const results = components.results.map((one) => ({ ...one, repo, addons: [] }))
+  answers['/api/projects/tidewatch/components/'] = { next: null, results }
+  const server = await serveApi(answers)
+  const folder = createTemporaryFolder()
+  const address = `${server.origin}/projects/tidewatch/mobile/`
+  const { code, out } = await gitglot(folder, ['import', '--compare', address])
+  expect([code, out]).toEqual([0, 'no differences in 16 translations\n'])
+  expect(writtenIn(folder)).toEqual([])
+  expect((await gitglot(folder, ['import', address, '--config', 'x.yml'])).code).toBe(2)
+})
