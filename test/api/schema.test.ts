@@ -275,6 +275,17 @@ describe('the page of documentation', () => {
     expect(response.headers.get('Content-Security-Policy')).toBe(policyOf(html))
   })
 
+  test('has a table of its contents, and a style that its policy lets browsers use', async () => {
+    const html = await (await app.request('/api/docs/')).text()
+    const contents = /<nav aria-label="Contents">(.*?)<\/nav>/.exec(html)?.[1] ?? ''
+    const subjects = [...html.matchAll(/<h2 id="[^"]*">([^<]*)/g)].map(([, name]) => name)
+    expect([...contents.matchAll(/<a href="#[^"]*">([^<]*)/g)].map(([, name]) => name)).toEqual(
+      subjects,
+    )
+    // Escapes would be part of what is hashed.
+    expect(/<style>[^<]*&/.test(html)).toBe(false)
+  })
+
   test('links to every object that it mentions', async () => {
     const html = await (await app.request('/api/docs/')).text()
     const ids = new Set([...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id))

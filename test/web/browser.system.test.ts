@@ -40,6 +40,7 @@ const PAGES = [
   'widgets/tidewatch/',
   'stats/',
   'users/',
+  'api/docs/',
   'about/',
   'find/?q=tide',
   'user/tomas.dvoracek/',
