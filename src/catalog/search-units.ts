@@ -1,10 +1,16 @@
 import { firstNotBefore } from '../bisect.ts'
 import { createCache, identityOf, oncePer } from '../cache.ts'
 import { QueryError, RepositoryError } from '../errors.ts'
-import { createSearch, findsEverything } from '../search/search.ts'
+import { findsEverything } from '../search/search.ts'
 import type { AskAbout, AskedComponent, ComponentWork } from './component-work.ts'
 import type { Component, Translation, View } from './model.ts'
-import { columnsOf, type FoundUnits, type SearchOptions, searchTranslation } from './search.ts'
+import {
+  columnsOf,
+  type FoundUnits,
+  type SearchOptions,
+  searchIn,
+  searchTranslation,
+} from './search.ts'
 import { sortRows } from './unit-order.ts'
 import { unitIds } from './view/unit-id.ts'
 import { componentsOf, translationsOf } from './view/view.ts'
@@ -41,7 +47,7 @@ export const searchWork: ComponentWork<SearchArgs, SearchResult> = {
   name: 'search',
   run: (asked, args, progress) =>
     searching(asked, args, (translations, options) => {
-      const search = createSearch(options.query, options)
+      const search = searchIn(translations[0], options)
       const { length } = translations
       const heads = new Uint32Array(2 * length).fill(COUNTED, length)
       const bits: Uint32Array[] = []
@@ -129,7 +135,7 @@ export async function searchView(
   if (findsEverything(options.query)) {
     return listFound(order, totalsOf(order.translations), options)
   }
-  const { asksForTimes } = createSearch(options.query, options)
+  const { asksForTimes } = searchIn(order.translations[0], options)
   const asked = componentsOf(view).map((component) => asking(component, component.translations))
   const found = await find(searchWork, asked, {
     ...{ ...options, ...searcher, about: view, args: {}, asksForTimes },
@@ -146,7 +152,7 @@ export async function searchOne(
   if (findsEverything(options.query) && sortBy === '') {
     return { count: translation.statistics.total.units, unit: (row) => ({ translation, row }) }
   }
-  const { asksForTimes } = createSearch(options.query, options)
+  const { asksForTimes } = searchIn(translation, options)
   const { component } = translation
   // A unit has the explanation and the state of its source.
   const own = component.translations.filter((one) => one === translation || one.isSource)
@@ -269,7 +275,7 @@ function rowsById(
   const isFound = (row: number) => ((bits[row >>> 5] ?? 0) & (1 << (row & 31))) !== 0
   const rows =
     start === COUNTED
-      ? (createSearch(options.query, options).find(columnsOf(translation, options)) ?? all)
+      ? (searchIn(translation, options).find(columnsOf(translation, options)) ?? all)
       : all.filter(isFound)
   const idOf = unitIds(translation)
   return Uint32Array.from(rows).sort((a, b) => idOf(a) - idOf(b))

@@ -52,9 +52,17 @@ export interface SearchOptions {
   readonly outdated?: ((translation: Translation) => SomeRows) | undefined
 }
 
+/** The search of a query by the grammar that counts for a translation. Throws QueryError. */
+export function searchIn(
+  translation: Translation | undefined,
+  { query, now }: SearchOptions,
+): ReturnType<typeof createSearch> {
+  return createSearch(query, { now, weblate: translation?.component.config.weblate })
+}
+
 /** The units of one translation that match, ordered by position. Throws QueryError. */
 export function searchTranslation(translation: Translation, options: SearchOptions): FoundUnits {
-  const rows = createSearch(options.query, options).find(columnsOf(translation, options))
+  const rows = searchIn(translation, options).find(columnsOf(translation, options))
   return {
     count: rows?.length ?? translation.statistics.total.units,
     unit: (index) => ({ translation, row: rows === undefined ? index : (rows[index] ?? 0) }),

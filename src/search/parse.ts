@@ -1,6 +1,14 @@
 import { QueryError } from '../errors.ts'
+import type { WeblateVersion } from '../weblate-version.ts'
 import { errorAt, type Query, type Term } from './query.ts'
 import { type Token, Tokenizer } from './tokenize.ts'
+
+/** Whether an operator at the end of a query, or of a group, is a word. */
+const OPERATORS_MAY_END: Readonly<Record<WeblateVersion, boolean>> = {
+  '5.14': true,
+  '2026.10': false,
+}
+const LATEST = '2026.10'
 
 /** More groups inside each other, or more terms, than anyone writes. */
 const MAX_DEPTH = 100
@@ -10,21 +18,23 @@ const MAX_TERMS = 1000
  * Parses a query of Weblate's search language; spaces alone match everything. NOT binds tighter than AND, which may be
  * left out, and that tighter than OR. Throws QueryError.
  */
-export function parseQuery(text: string): Query {
+export function parseQuery(text: string, weblate: WeblateVersion = LATEST): Query {
   if (text.includes('\0')) throw new QueryError('Invalid query string.', text.indexOf('\0'))
-  return new Parser(text).parse()
+  return new Parser(text, OPERATORS_MAY_END[weblate]).parse()
 }
 
 class Parser {
   readonly #text: string
+  readonly #mayEndInOperator: boolean
   readonly #tokens: readonly Token[]
   /** Positions of the open parentheses. */
   readonly #open: number[] = []
   #at = 0
   #terms = 0
 
-  constructor(text: string) {
+  constructor(text: string, mayEndInOperator: boolean) {
     this.#text = text
+    this.#mayEndInOperator = mayEndInOperator
     this.#tokens = tokensOf(text)
   }
 
@@ -90,10 +100,11 @@ class Parser {
     return term
   }
 
-  /** Whether a keyword stands here with something after it that it could apply to. */
+  /** Whether a keyword stands here with something after it that it could apply to; in 2026.10 it must have. */
   #joins(keyword: 'AND' | 'OR' | 'NOT'): boolean {
     const next = this.#tokens[this.#at + 1]
-    return this.#current()?.kind === keyword && next !== undefined && next.kind !== ')'
+    if (this.#current()?.kind !== keyword) return false
+    return !this.#mayEndInOperator || (next !== undefined && next.kind !== ')')
   }
 
   #current(): Token | undefined {

@@ -1,4 +1,5 @@
 import { QueryError } from '../errors.ts'
+import type { WeblateVersion } from '../weblate-version.ts'
 import type { SearchColumns } from './columns.ts'
 import { type Context, conditionOf, isAboutTimes } from './field.ts'
 import { isAboutOutdated } from './keyword.ts'
@@ -19,14 +20,16 @@ interface Search {
 interface SearchOptions {
   /** Milliseconds since 1970: what `today` is counted from. */
   readonly now: number
+  /** Whose grammar counts; by default that of the latest. */
+  readonly weblate?: WeblateVersion | undefined
 }
 
 /** Each may look at every text of a site: more kept others waiting for seconds. */
 const MAX_TERMS = 50
 
 /** Reads a query. Throws QueryError for what the grammar does not allow or no field takes. */
-export function createSearch(text: string, { now }: SearchOptions): Search {
-  const query = parseQuery(text)
+export function createSearch(text: string, { now, weblate }: SearchOptions): Search {
+  const query = parseQuery(text, weblate)
   const terms = termsOf(query)
   const over = terms[MAX_TERMS]
   if (over !== undefined) {

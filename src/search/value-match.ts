@@ -43,9 +43,16 @@ export function stateTest(term: Term): (state: number) => boolean {
   return comparison(term.operator, wanted)
 }
 
+/** The states of strings that need editing, which are counted together: 11 and 12 are new in Weblate 2026.10. */
+const FUZZY_STATES = [10, 11, 12]
+
 /** Units in some states; those of a translation are counted already. */
 export function matchStates(isWanted: (state: number) => boolean): Condition {
+  const tellsApart = new Set(FUZZY_STATES.map(isWanted)).size > 1
   return (columns) => {
+    if (tellsApart && columns.countsOfStates().get(10)) {
+      return { test: (row) => isWanted(columns.state(row)) }
+    }
     let count = 0
     for (const [state, size] of columns.countsOfStates()) count += isWanted(state) ? size : 0
     if (count === 0 || count === columns.count) return count > 0

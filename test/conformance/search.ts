@@ -29,6 +29,30 @@ export function readSearches(requests: string): SearchRow[] {
   return JSON.parse(readFileSync(join(requests, 'search.json'), 'utf8')) as SearchRow[]
 }
 
+/** How 2026.10 answers a search otherwise. */
+interface SearchDifference {
+  readonly q: string
+  readonly '2026.10.1': { readonly count?: number; readonly status?: number }
+  readonly only_now?: readonly string[]
+  readonly only_then?: readonly string[]
+}
+
+/** The searches as 2026.10 answers them, by the file of those that differ. */
+export function withDifferences(rows: readonly SearchRow[], path: string): SearchRow[] {
+  const all = JSON.parse(readFileSync(path, 'utf8')) as SearchDifference[]
+  const byQuery = new Map(all.map((one) => [one.q, one]))
+  return rows.map((row) => {
+    const now = byQuery.get(row.q)
+    if (now === undefined) return row
+    const { count, status } = now['2026.10.1']
+    if (status !== undefined) return { q: row.q, status }
+    const { only_now: added, only_then: gone = [] } = now
+    const kept = row.units?.filter((unit) => !gone.includes(unit)) ?? []
+    const units = added === undefined ? null : [...kept, ...added].sort()
+    return { q: row.q, ...(count === undefined ? {} : { count }), units }
+  })
+}
+
 export async function compareRow(
   server: Pick<Server, 'get'>,
   project: string,
