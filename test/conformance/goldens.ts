@@ -50,12 +50,14 @@ export async function compareGoldens({
     try {
       if (!project.isPartial) {
         const components = project.components.map(({ slug }) => String(slug))
-        await compareProject(server, { folder: join(goldens, slug), slug, components, sections })
+        const place = { folder: join(goldens, slug), slug, components, weblate }
+        await compareProject(server, { ...place, sections })
       }
       for (const { slug: component } of project.components) {
         await compareComponent(server, {
           folder: join(goldens, slug, String(component)),
           place: `${slug}/${component}`,
+          weblate,
           sections,
         })
       }
@@ -105,11 +107,18 @@ async function compareProject(
     folder,
     slug,
     components,
+    weblate,
     sections,
-  }: { folder: string; slug: string; components: readonly string[]; sections: Sections },
+  }: {
+    folder: string
+    slug: string
+    components: readonly string[]
+    weblate: WeblateVersion
+    sections: Sections
+  },
 ): Promise<void> {
   const base = `/api/projects/${slug}/`
-  const corrections = components.map((name) => readUnits(join(folder, name)).correction)
+  const corrections = components.map((name) => readUnits(join(folder, name), weblate).correction)
   for (const [file, path] of [
     ['project', ''],
     ['components', 'components/'],
@@ -138,10 +147,15 @@ function compareComponents(
 
 async function compareComponent(
   server: Server,
-  { folder, place, sections }: { folder: string; place: string; sections: Sections },
+  {
+    folder,
+    place,
+    weblate,
+    sections,
+  }: { folder: string; place: string; weblate: WeblateVersion; sections: Sections },
 ): Promise<void> {
   const component = `/api/components/${place}/`
-  const { units, correction } = readUnits(folder)
+  const { units, correction } = readUnits(folder, weblate)
   for (const file of readdirSync(folder)) {
     const [name = '', kind] = file.replace(/\.json(\.gz)?$/, '').split('.')
     if (name === 'changes') {
@@ -168,7 +182,7 @@ async function compareComponent(
 }
 
 /** Every unit as it would be after a rerun, and how counts differ then. */
-function readUnits(folder: string): ReturnType<typeof rerunMultiple> {
+function readUnits(folder: string, weblate: WeblateVersion): ReturnType<typeof rerunMultiple> {
   const recorded = readdirSync(join(folder, 'units')).map((file) => {
     const lines = gunzipSync(readFileSync(join(folder, 'units', file)))
       .toString()
@@ -180,7 +194,7 @@ function readUnits(folder: string): ReturnType<typeof rerunMultiple> {
   const { source_language, is_glossary } = readGolden(join(folder, 'component.json')) as Fields
   const code = String((source_language as Fields)['code'])
   // Terms have no such check.
-  return rerunMultiple(recorded, is_glossary ? '' : code)
+  return rerunMultiple(recorded, is_glossary ? '' : code, weblate)
 }
 
 /** Lists by entry, everything else as one case. */

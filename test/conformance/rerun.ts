@@ -1,3 +1,6 @@
+import { COUNTS_SOURCE } from '../../src/checks/consistency/multiple.ts'
+import type { WeblateVersion } from '../../src/weblate-version.ts'
+
 type Fields = Readonly<Record<string, unknown>>
 
 const MULTIPLE = 'multiple_failures'
@@ -21,9 +24,11 @@ export type RecordedUnits = readonly (readonly [language: string, units: readonl
 export function rerunMultiple(
   recorded: RecordedUnits,
   code: string,
+  weblate: WeblateVersion,
 ): { readonly units: RecordedUnits; readonly correction: Correction } {
   const counts = new Map<unknown, number>()
-  for (const unit of recorded.flatMap(([, units]) => units)) {
+  const counting = recorded.filter(([language]) => language !== code || COUNTS_SOURCE[weblate])
+  for (const unit of counting.flatMap(([, units]) => units)) {
     const hash = String(unit['id_hash'])
     if (othersOf(unit).length > 0) counts.set(hash, (counts.get(hash) ?? 0) + 1)
   }
