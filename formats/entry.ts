@@ -31,6 +31,8 @@ export interface Entry {
   /** Of a template: a last line of the notes in all languages. */
   readonly noteTail?: string
   readonly explanation: string
+  /** Of a glossary whose file tells more of its terms. */
+  readonly terms?: TermFacts
   /** The file's flags as written in it (`''` when none), merged and formatted by the catalog. */
   readonly flags: string
   /** Why the file's flags of this entry cannot be read; where they count it fails the file, else it is harmless. */
@@ -46,6 +48,33 @@ export interface Entry {
   readonly position: number
   /** UTF-16 offset of the entry in the decoded text of the file; `placeAt` turns it into a line. */
   readonly offset: number
+}
+
+/** What a glossary says of a unit; names are those of Weblate's API. */
+export interface TermFacts {
+  /** The explanation of the source unit. */
+  readonly definition: string
+  readonly source: readonly Term[]
+  readonly target: readonly Term[]
+}
+
+/** A term in a language. */
+export interface Term {
+  readonly id: string | null
+  readonly text: string
+  readonly notes: readonly TermNote[]
+  /** As the file words it. */
+  readonly administrative_status: string | null
+}
+
+export interface TermNote {
+  readonly text: string
+  /** Whether it is about the concept, about it in a language, or about the term. */
+  readonly scope: 'concept' | 'language' | 'term'
+  /** `definition`, `pos`, the author of a note, or null. */
+  readonly origin: string | null
+  /** The type that the file gives it. */
+  readonly category: string | null
 }
 
 /** An entry of which something is still to come, such as its position. */
@@ -79,6 +108,8 @@ export interface ParseOptions {
    * languages: of the language to be read.
    */
   readonly languageCode: string
+  /** Code of the component's source language. */
+  readonly sourceLanguage?: string
   /** Whether there is a template: then an entry has a `target` only, else `source` too. */
   readonly isMonolingual: boolean
   /** Whether the file is that template, whose texts are sources, or the intermediate one. */

@@ -67,6 +67,8 @@ export interface Format extends FileType, EntryReader, Versioned<Format> {
    * template's are merged over them.
    */
   readonly templateFlagsOnly?: boolean
+  /** What Weblate adds to the id of a file's blob for the revision of its translation. */
+  readonly revisionEnd?: string
   /**
    * For a format whose translations are folders: the files in one that are read, by their path in it. The other functions
    * get the folder as `packFolder` packs it.

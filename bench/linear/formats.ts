@@ -384,7 +384,7 @@ const inputs: Readonly<Record<string, Readonly<Record<string, Write>>>> = {
   'go-i18n-toml': toml,
 }
 
-const pairing = { isSourceCjk: false, pluralNumber: 3 }
+const pairing = { wordRule: 'spaces' as const, pluralNumber: 3 }
 
 /** Readers of formats, each with what makes careless ones look again and again at the same bytes. */
 export const formatCases: readonly LinearCase[] = [...formats.values()].flatMap((format) =>

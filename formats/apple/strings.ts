@@ -1,4 +1,4 @@
-import { isWhitespace, trimEnd } from '../../src/text.ts'
+import { isWhitespace, trim, trimEnd } from '../../src/text.ts'
 import type { DiscoveryRule, DiscoveryTree, FileSet } from '../discovery.ts'
 import { type DocumentUnit, firstForm, type TranslationDocument } from '../document.ts'
 import type { Format } from '../format.ts'
@@ -84,6 +84,34 @@ const RULES: KeyValueRules = {
   textOf: (written, isComplete) => decodeEscapes(isComplete ? completeValue(written) : written),
 }
 
+/** With a comment behind a value: `"key" = "text"; /* comment *\/`. */
+const RULES_2026: KeyValueRules = {
+  ...RULES,
+  dialect: {
+    ...RULES.dialect,
+    isContinued: (text, start, end) =>
+      RULES.dialect.isContinued(text, start, end) && tailAt(text.slice(start, end)) === undefined,
+  },
+  textOf: (written, isComplete) =>
+    decodeEscapes(isComplete ? completeValue(written.slice(0, tailAt(written))) : written),
+  noteOf(comments, written) {
+    const own = comments.replace(/^\n+/, '')
+    const tail = tailAt(written)
+    if (tail === undefined) return own
+    const comment = trim(trimEnd(written.slice(tail)).slice(2, -2))
+    return own === '' ? comment : `${own}\n${comment}`
+  },
+}
+
+/** Offset of a comment behind the semicolon of a value. */
+function tailAt(written: string): number | undefined {
+  if (!trimEnd(written).endsWith('*/')) return undefined
+  const start = written.lastIndexOf('/*')
+  return start > 0 && trimEnd(written.slice(0, start)).endsWith(';') ? start : undefined
+}
+
+const in2026 = { checkFlags: 'objc-format', rules: RULES_2026 }
+
 /** Apple's strings: `"key" = "text";`, read as translate-toolkit does, line by line. */
 export const strings: Format = keyValueFormat({
   id: 'strings',
@@ -95,6 +123,7 @@ export const strings: Format = keyValueFormat({
   encoding: 'utf-16',
   decode: decodeUtf16,
   rules: RULES,
+  in2026,
   discovery: stringsDiscovery,
   writer: { needsKeys: true, write: writeStrings },
 })
@@ -108,6 +137,7 @@ export const stringsUtf8: Format = keyValueFormat({
   checkFlags: '',
   decode: decodeMarkedUtf8,
   rules: RULES,
+  in2026,
   discovery: stringsUtf8Discovery,
 })
 

@@ -31,8 +31,15 @@ export const stringsdict: Format = {
         ? 'stringsdict'
         : undefined,
   }),
-  parse: parseStringsdict,
+  parse: (bytes, options) => parseStringsdict(bytes, options, () => false),
+  as2026: {
+    checkFlags: 'objc-format',
+    parse: (bytes, options) => parseStringsdict(bytes, options, (format) => VARIABLE.test(format)),
+  },
 }
+
+/** A format that is one variable alone, so that there is nothing to translate in it. */
+const VARIABLE = /^%#@[^@]*@$/
 
 const FORMAT_KEY = 'NSStringLocalizedFormatKey'
 const RULE_KEY = 'NSStringFormatSpecTypeKey'
@@ -41,13 +48,14 @@ const PLURAL_RULE = 'NSStringPluralRuleType'
 function parseStringsdict(
   bytes: Uint8Array,
   { languageCode, isMonolingual, onFault }: ParseOptions,
+  isLeftOut: (format: string) => boolean,
 ): ParsedFile {
   const tags = quantitiesOf(languageCode)
   const found = new Map<string, readonly DraftEntry[] | WrongValueError>()
   readPropertyList(bytes, onFault, (key, value, values) => {
     found.set(
       key,
-      attempt(() => readMembers(key, value, { tags, isMonolingual, values })),
+      attempt(() => readMembers(key, value, { tags, isMonolingual, isLeftOut, values })),
     )
   })
   const entries: Entry[] = []
@@ -71,6 +79,7 @@ function attempt<T>(read: () => T): T | WrongValueError {
 interface Reading {
   readonly tags: readonly string[]
   readonly isMonolingual: boolean
+  readonly isLeftOut: (format: string) => boolean
   readonly values: PlistValues
 }
 
@@ -79,13 +88,14 @@ interface Reading {
  * the last counts, where the first is.
  */
 function readMembers(key: string, value: XmlElement, reading: Reading): DraftEntry[] {
-  const { isMonolingual, values } = reading
+  const { isMonolingual, isLeftOut, values } = reading
   const members = new Map<string, XmlElement>()
   values.eachMember(value, (name, member) => members.set(name, member))
   const drafts: DraftEntry[] = []
   for (const [name, member] of members) {
     const isFormat = name === FORMAT_KEY
     const forms = isFormat ? [values.stringOf(member)] : readForms(member, reading)
+    if (isFormat && isLeftOut(forms[0] ?? '')) continue
     const own = isFormat ? key : `${key}:${name}`
     drafts.push({
       context: isMonolingual ? own : '',

@@ -2,7 +2,7 @@ import { decodeUtf8, parseErrorAt } from '../../src/text.ts'
 import type { Entry, ParsedFile, ParseOptions } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { arbDiscovery } from './arb-discovery.ts'
-import { isObject, kindOf, memberOf } from './member.ts'
+import { anyMember, isObject, kindOf, type ReadMember, typedMember } from './member.ts'
 import { placeholderFlags } from './placeholders.ts'
 import { isTruthy, noteText, scalarText } from './python-text.ts'
 import { readJson } from './reader.ts'
@@ -22,11 +22,17 @@ export const arb: Format = {
   templateFlagsOnly: true,
   decode: decodeUtf8,
   discovery: arbDiscovery,
-  parse: parseArb,
+  parse: (bytes, options) => parseArb(bytes, options, () => anyMember),
+  as2026: { parse: (bytes, options) => parseArb(bytes, options, typedMember) },
 }
 
-function parseArb(bytes: Uint8Array, { isMonolingual, onFault }: ParseOptions): ParsedFile {
+function parseArb(
+  bytes: Uint8Array,
+  { isMonolingual, onFault }: ParseOptions,
+  readMemberOf: (text: string) => ReadMember,
+): ParsedFile {
   const { text, value: top } = readJson(bytes, { onFault })
+  const readMember = readMemberOf(text)
   if (!isObject(top)) throw parseErrorAt(text, 0, `expected an object, found ${kindOf(top)}`)
   const indexes = new Map(top.keys.map((key, index) => [key, index]))
   const entries: Entry[] = []
@@ -48,9 +54,9 @@ function parseArb(bytes: Uint8Array, { isMonolingual, onFault }: ParseOptions): 
       source: isMonolingual ? '' : key.replace(/^\.+/, ''),
       target: scalarText(value),
       state: isTruthy(value) ? 'translated' : 'untranslated',
-      note: noteText(metadata && memberOf(metadata, 'description')),
+      note: noteText(metadata && readMember(metadata, 'description', 'text')),
       explanation: '',
-      ...placeholderFlags(metadata && memberOf(metadata, 'placeholders')),
+      ...placeholderFlags(metadata && readMember(metadata, 'placeholders', 'object')),
       position: entries.length + 1,
       offset,
     })

@@ -1,7 +1,8 @@
 import { decodeUtf8 } from '../../src/text.ts'
+import type { ParsedFile, ParseOptions } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { describedEntries } from './described.ts'
-import { memberOf } from './member.ts'
+import { anyMember, type ReadMember, typedMember } from './member.ts'
 import { readJson } from './reader.ts'
 
 /** Messages that FormatJS extracts (https://formatjs.github.io/docs/tooling/cli): `defaultMessage` and `description`. */
@@ -13,12 +14,20 @@ export const formatjs: Format = {
   template: 'both',
   checkFlags: 'icu-message-format',
   decode: decodeUtf8,
-  parse(bytes, { isMonolingual, onFault }) {
-    const document = readJson(bytes, { keepsSurrogates: true, onFault })
-    const entries = describedEntries(document, isMonolingual, (member) => ({
-      value: memberOf(member, 'defaultMessage'),
-      note: memberOf(member, 'description'),
-    }))
-    return { entries }
-  },
+  parse: (bytes, options) => parseFormatjs(bytes, options, () => anyMember),
+  as2026: { parse: (bytes, options) => parseFormatjs(bytes, options, typedMember) },
+}
+
+function parseFormatjs(
+  bytes: Uint8Array,
+  { isMonolingual, onFault }: ParseOptions,
+  readMemberOf: (text: string) => ReadMember,
+): ParsedFile {
+  const document = readJson(bytes, { keepsSurrogates: true, onFault })
+  const readMember = readMemberOf(document.text)
+  const entries = describedEntries(document, isMonolingual, (member) => ({
+    value: readMember(member, 'defaultMessage', 'text'),
+    note: readMember(member, 'description', 'text'),
+  }))
+  return { entries }
 }

@@ -10,7 +10,7 @@ import {
   type Text,
   textOfValue,
 } from './described.ts'
-import { isObject, kindOf, memberOf } from './member.ts'
+import { anyMember, isObject, kindOf, memberOf, type ReadMember, typedMember } from './member.ts'
 import { type JsonDocument, readJson } from './reader.ts'
 import type { JsonObject, JsonValue } from './value.ts'
 
@@ -28,6 +28,12 @@ export const goI18n: Format = {
   id: 'go-i18n-json',
   name: 'go-i18n v1 JSON file',
   parse: (bytes, options) => parseList(readDocument(bytes, options), options),
+  as2026: {
+    parse(bytes, options) {
+      const document = readDocument(bytes, options)
+      return parseList(document, { ...options, readMember: typedMember(document.text) })
+    },
+  },
 }
 
 /** Messages of go-i18n 2 (https://github.com/nicksnyder/go-i18n): texts, or objects with a text for each plural form. */
@@ -36,16 +42,28 @@ export const goI18nV2: Format = {
   id: 'go-i18n-json-v2',
   name: 'go-i18n v2 JSON file',
   parse: (bytes, options) => parseMessages(readDocument(bytes, options), options),
+  as2026: {
+    parse(bytes, options) {
+      const document = readDocument(bytes, options)
+      return parseMessages(document, { ...options, readMember: typedMember(document.text) })
+    },
+  },
 }
 
 function readDocument(bytes: Uint8Array, { onFault }: ParseOptions): JsonDocument {
   return readJson(bytes, { keepsSurrogates: true, onFault })
 }
 
+/** How messages are read. */
+interface MessageOptions extends ParseOptions, Pick<FormOptions, 'names'> {
+  /** By default members may be of any kind. */
+  readonly readMember?: ReadMember
+}
+
 /** The messages of a file of go-i18n 1; `names` as for `parseMessages`. Throws ParseError for items that are none. */
 export function parseList(
   { text, value: top }: JsonDocument,
-  options: ParseOptions & Pick<FormOptions, 'names'>,
+  { readMember = anyMember, ...options }: MessageOptions,
 ): ParsedFile {
   const entries = objectsIn(top, text).map(([object, offset], index) => {
     const id = memberOf(object, 'id')
@@ -53,12 +71,12 @@ export function parseList(
     if (typeof key !== 'string') {
       throw parseErrorAt(text, offset, `expected a string as id, found ${kindOf(key)}`)
     }
-    const translation = memberOf(object, 'translation')
+    const translation = readMember(object, 'translation', 'text', 'object')
     const own =
       translation !== undefined && isObject(translation)
         ? formsOf(translation, { text, offset, ...options })
         : textOfValue(translation, text, offset)
-    const note = memberOf(object, 'description')
+    const note = readMember(object, 'description', 'text')
     return describedEntry(
       { key, ...own, note, position: index + 1, text, offset },
       options.isMonolingual,
@@ -73,7 +91,7 @@ export function parseList(
  */
 export function parseMessages(
   { text, value: top }: JsonDocument,
-  options: ParseOptions & Pick<FormOptions, 'names'>,
+  { readMember = anyMember, ...options }: MessageOptions,
 ): ParsedFile {
   const entries = membersOf(top, text).map(([key, value, offset], index) => {
     const own = typeof value === 'string' ? textOfValue(value, text, offset) : undefined
@@ -81,7 +99,7 @@ export function parseMessages(
       {
         key,
         ...(own ?? formsOf(value, { text, offset, ...options })),
-        note: isObject(value) ? memberOf(value, 'description') : undefined,
+        note: isObject(value) ? readMember(value, 'description', 'text') : undefined,
         position: index + 1,
         text,
         offset,

@@ -3,7 +3,7 @@ import type { ParsedFile, ParseOptions } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { formForMillions } from '../plural-tags.ts'
 import { describedEntry, objectsIn, packedForms, type Text, textOfValue } from './described.ts'
-import { isObject, kindOf, memberOf } from './member.ts'
+import { anyMember, isObject, kindOf, memberOf, type ReadMember, typedMember } from './member.ts'
 import { placeholderFlags } from './placeholders.ts'
 import { pythonText } from './python-text.ts'
 import { readJson } from './reader.ts'
@@ -20,23 +20,34 @@ export const gotext: Format = {
   optionalForms: formForMillions,
   checkFlags: '',
   decode: decodeUtf8,
-  parse: parseGotext,
+  parse: (bytes, options) => parseGotext(bytes, options, () => anyMember),
+  as2026: { parse: (bytes, options) => parseGotext(bytes, options, typedMember, true) },
 }
 
-function parseGotext(bytes: Uint8Array, options: ParseOptions): ParsedFile {
+function parseGotext(
+  bytes: Uint8Array,
+  options: ParseOptions,
+  readMemberOf: (text: string) => ReadMember,
+  isOptional = false,
+): ParsedFile {
   const { text, value: top } = readJson(bytes, { keepsSurrogates: true, onFault: options.onFault })
   if (!isObject(top)) throw parseErrorAt(text, 0, `expected an object, found ${kindOf(top)}`)
   const at = top.keys.indexOf('messages')
   const list = top.keys.length === 0 ? top : (top.values[at] ?? null)
+  const readMember = readMemberOf(text)
   // An empty object counts as an empty list.
-  const isEmpty = isObject(list) && list.keys.length === 0
+  const isEmpty = (isObject(list) && list.keys.length === 0) || (isOptional && at === -1)
   const messages = isEmpty ? [] : objectsIn(list, text, top.offsets[at])
   const entries = messages.map(([message, offset], index) => {
     const id = memberOf(message, 'id')
     return describedEntry(
       {
         key: id === undefined ? '' : pythonText(id),
-        ...textOfTranslation(memberOf(message, 'translation'), { text, offset, ...options }),
+        ...textOfTranslation(readMember(message, 'translation', 'text', 'object'), {
+          text,
+          offset,
+          ...options,
+        }),
         note: memberOf(message, 'translatorComment'),
         flags: placeholderFlags(memberOf(message, 'placeholders')),
         position: index + 1,

@@ -23,6 +23,10 @@ export const i18nextv4: Format = {
   name: 'i18next JSON file v4',
   hasFormKeys: true,
   parse: (bytes, options) => parseI18next(bytes, options, createNamedPlurals(options.languageCode)),
+  as2026: {
+    parse: (bytes, options) =>
+      parseI18next(bytes, options, createWholePlurals(options.languageCode)),
+  },
 }
 
 /** JSON of i18next 3, with plural forms by number: `key` and `key_plural`, or `key_0`, `key_1`... */
@@ -38,12 +42,18 @@ export const i18next: Format = {
 interface Plural {
   readonly base: string
   readonly indexes: readonly (number | undefined)[]
+  /** Members that it takes beside its forms. */
+  readonly others?: readonly number[]
   /** Names of the forms; those of numbered forms are not known. */
   readonly tags?: readonly string[]
 }
 
-/** Whether a member is a plural form, by the places of all keys of its object. */
-type PluralOf = (key: string, indexes: ReadonlyMap<string, number>) => Plural | undefined
+/** Whether a member is a plural form, by the places of all keys of its object and their values. */
+type PluralOf = (
+  key: string,
+  indexes: ReadonlyMap<string, number>,
+  values: readonly JsonValue[],
+) => Plural | undefined
 
 function parseI18next(
   bytes: Uint8Array,
@@ -81,12 +91,13 @@ function joinForms(
   for (const [index, key] of keys.entries()) {
     if (used.has(index)) continue
     const offset = offsets[index] ?? 0
-    const plural = pluralOf(key, indexes)
+    const plural = pluralOf(key, indexes, values)
     if (plural === undefined) {
       members.push({ key, value: values[index] ?? null, offset, sharesContext: bases.has(key) })
       continue
     }
-    const { base, tags } = plural
+    const { base, tags, others = [] } = plural
+    for (const at of others) used.add(at)
     const forms = plural.indexes.map((at) => {
       if (at === undefined) return ''
       used.add(at)
@@ -119,7 +130,8 @@ function parseErrorOf(text: string, offset: number, value: JsonValue | undefined
   )
 }
 
-const NAMED_FORM = /^(.*)_(?:zero|one|two|few|many|other)$/s
+const FORM_NAMES = ['zero', 'one', 'two', 'few', 'many', 'other']
+const NAMED_FORM = new RegExp(`^(.*)_(?:${FORM_NAMES.join('|')})$`, 's')
 
 /** All names of the language are forms, whichever of them the file has. */
 function createNamedPlurals(languageCode: string): () => PluralOf {
@@ -128,6 +140,17 @@ function createNamedPlurals(languageCode: string): () => PluralOf {
     const base = NAMED_FORM.exec(key)?.[1]
     if (base === undefined) return undefined
     return { base, indexes: tags.map((tag) => indexes.get(`${base}_${tag}`)), tags }
+  }
+}
+
+/** The same where all members with a name of a form are texts, which are then one entry, whichever names the language has. */
+function createWholePlurals(languageCode: string): () => PluralOf {
+  const pluralOf = createNamedPlurals(languageCode)()
+  return () => (key, indexes, values) => {
+    const plural = pluralOf(key, indexes, values)
+    if (plural === undefined) return undefined
+    const others = FORM_NAMES.flatMap((name) => indexes.get(`${plural.base}_${name}`) ?? [])
+    return others.every((at) => typeof values[at] === 'string') ? { ...plural, others } : undefined
   }
 }
 

@@ -2,7 +2,7 @@ import { decodeUtf8 } from '../../src/text.ts'
 import type { ParsedFile, ParseOptions } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { describedEntries } from './described.ts'
-import { memberOf } from './member.ts'
+import { anyMember, type ReadMember, typedMember } from './member.ts'
 import { placeholderFlags } from './placeholders.ts'
 import { readJsonText } from './reader.ts'
 
@@ -20,19 +20,22 @@ export const webextension: Format = {
   templateFlagsOnly: true,
   checkFlags: '',
   decode: decodeUtf8,
-  parse: parseWebextension,
+  parse: (bytes, options) => parseWebextension(bytes, options, () => anyMember),
+  as2026: { parse: (bytes, options) => parseWebextension(bytes, options, typedMember) },
 }
 
 function parseWebextension(
   bytes: Uint8Array,
   { isMonolingual, onFault }: ParseOptions,
+  readMemberOf: (text: string) => ReadMember,
 ): ParsedFile {
   const source = withoutComments(decodeUtf8(bytes))
   const document = readJsonText(source, { keepsSurrogates: true, onFault })
+  const readMember = readMemberOf(document.text)
   const entries = describedEntries(document, isMonolingual, (member) => ({
-    value: memberOf(member, 'message'),
-    note: memberOf(member, 'description'),
-    flags: placeholderFlags(memberOf(member, 'placeholders')),
+    value: readMember(member, 'message', 'text'),
+    note: readMember(member, 'description', 'text'),
+    flags: placeholderFlags(readMember(member, 'placeholders', 'object')),
   }))
   return { entries }
 }

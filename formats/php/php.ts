@@ -58,7 +58,21 @@ export const laravel: Format = {
   discovery: laravelDiscovery,
   hasPlainPlurals: true,
   optionalForms: formForMillions,
-  parse: (bytes, options) => parsePhp(bytes, options, (text) => text.replaceAll('|', SEP)),
+  parse: (bytes, options) => parsePhp(bytes, options, barForms),
+  as2026: {
+    checkFlags: 'laravel-format',
+    parse: (bytes, options) => parsePhp(bytes, options, barForms, keyOf),
+  },
+}
+
+function barForms(text: string): string {
+  return text.replaceAll('|', SEP)
+}
+
+/** The name without the `return`, and without the quotes around it: `menu'[]->'open`. */
+function keyOf(name: string): string {
+  const key = name.replace(/^return(?:\[\])?->/, '')
+  return key !== name && /^'[\s\S]*'$/.test(key) ? key.slice(1, -1) : key
 }
 
 /** PHP whose keys are the source texts, as of Yii: `return ['Open the file' => 'Datei öffnen'];`. Nested arrays have none. */
@@ -92,6 +106,7 @@ function parsePhp(
   bytes: Uint8Array,
   { isMonolingual, languageCode }: ParseOptions,
   formsOf: (text: string) => string,
+  keyOf: (name: string) => string = (name) => name,
 ): ParsedFile {
   const millions = formForMillions(languageCode)
   const source = decodeUtf8(bytes)
@@ -99,9 +114,10 @@ function parsePhp(
   const notes = notesOf(source, { texts, comments: tokens.comments })
   const entries = texts.map(({ name, text, offset }, index): Entry => {
     const target = formsOf(text)
+    const key = keyOf(name)
     return {
-      context: name,
-      source: isMonolingual ? '' : name,
+      context: key,
+      source: isMonolingual ? '' : key,
       target,
       state: target === '' || target.replaceAll(SEP, '') === '' ? 'read-only' : 'translated',
       // Numbered, of which Laravel needs two.

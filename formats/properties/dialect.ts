@@ -27,26 +27,34 @@ const COLON = 0x3a
 
 /** Of Java: the first `=`, `:` or space ends the key; a backslash before it, escaped or not, makes it part of the key. */
 export const JAVA: Dialect = {
-  separatorAt(text, line) {
-    const { end } = line
-    for (let at = firstAt(text, line); at < end; at++) {
-      const code = text.charCodeAt(at)
-      if (code !== EQUALS && code !== COLON && code !== SPACE) continue
-      if (isEscaped(text, at, line)) continue
-      if (code !== SPACE) return at
-      let next = at + 1
-      while (next < end && isWhitespace(text.charCodeAt(next))) next++
-      const following = next < end ? text.charCodeAt(next) : SPACE
-      return following === EQUALS || following === COLON ? next : at
-    }
-    return -1
-  },
+  separatorAt: (text, line) => javaSeparatorAt(text, line, (code) => code === SPACE),
   isContinued(text, start, end) {
     let first = end
     while (first > start && text.charCodeAt(first - 1) === BACKSLASH) first--
     return (end - first) % 2 === 1
   },
   markLength: 1,
+}
+
+/** The same with any white space for the space. */
+export const JAVA_2026: Dialect = {
+  ...JAVA,
+  separatorAt: (text, line) => javaSeparatorAt(text, line, isWhitespace),
+}
+
+function javaSeparatorAt(text: string, line: Line, isSpace: (code: number) => boolean): number {
+  const { end } = line
+  for (let at = firstAt(text, line); at < end; at++) {
+    const code = text.charCodeAt(at)
+    const isMark = code === EQUALS || code === COLON
+    if ((!isMark && !isSpace(code)) || isEscaped(text, at, line)) continue
+    if (isMark) return at
+    let next = at + 1
+    while (next < end && isWhitespace(text.charCodeAt(next))) next++
+    const following = next < end ? text.charCodeAt(next) : SPACE
+    return following === EQUALS || following === COLON ? next : at
+  }
+  return -1
 }
 
 /** As Java's, but only `=` ends the key. */

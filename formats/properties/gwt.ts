@@ -5,25 +5,25 @@ import { formForMillions, missingTags, pluralTags } from '../plural-tags.ts'
 import { decodeLatin1 } from './decode.ts'
 import { EQUALS_ONLY } from './dialect.ts'
 import { decodeEscapes } from './escapes.ts'
-import { propertiesUtf8 } from './properties.ts'
+import { utf8Facts } from './properties.ts'
 import { parseKeyValues } from './read.ts'
 
 /** Properties with plurals, for GWT: https://www.gwtproject.org/doc/latest/DevGuideI18nPluralForms.html */
 export const gwt: Format = createGwt({
-  ...propertiesUtf8,
+  ...utf8Facts,
   id: 'gwt',
   name: 'GWT properties (UTF-8)',
 })
 
 export const gwtIso: Format = createGwt({
-  ...propertiesUtf8,
+  ...utf8Facts,
   id: 'gwt-iso',
   name: 'GWT properties (ISO 8859-1)',
   encoding: 'iso-8859-1',
   decode: decodeLatin1,
 })
 
-function createGwt(format: Format): Format {
+function createGwt(format: Omit<Format, 'parse'>): Format {
   return {
     ...format,
     optionalForms: formForMillions,

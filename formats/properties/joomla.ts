@@ -3,11 +3,11 @@ import type { Format } from '../format.ts'
 import { EQUALS_ONLY } from './dialect.ts'
 import { decodeEscapes } from './escapes.ts'
 import { joomlaDiscovery } from './joomla-discovery.ts'
-import { keyValueFormat, propertiesUtf8 } from './properties.ts'
+import { keyValueFormat, utf8Facts } from './properties.ts'
 
 /** Joomla's language files: values in quotes, in which `"_QQ_"` is one. */
 export const joomla: Format = keyValueFormat({
-  ...propertiesUtf8,
+  ...utf8Facts,
   id: 'joomla',
   name: 'Joomla language file',
   extension: 'ini',

@@ -3,7 +3,7 @@ import type { EntryReader } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { templateRule } from '../template-discovery.ts'
 import { decodeLatin1, decodeMarkedUtf8, decodeUtf16 } from './decode.ts'
-import { JAVA } from './dialect.ts'
+import { JAVA, JAVA_2026 } from './dialect.ts'
 import { type KeyValueRules, parseKeyValues } from './read.ts'
 
 /** A key of a plural form, as GWT has it: `apples[one]`. */
@@ -43,19 +43,29 @@ const langDiscovery = templateRule({
 })
 
 /** What a format of the family has that its encoding does not decide. */
-type KeyValueFormat = Omit<Format, 'decode' | 'parse'> & {
+type KeyValueFormat = Omit<Format, 'decode' | 'parse' | 'as2026'> & {
   readonly decode: Format['decode']
   readonly rules: KeyValueRules
+  /** How Weblate 2026.10 reads it, where that differs. */
+  readonly in2026?: { readonly checkFlags: string; readonly rules: KeyValueRules }
 }
 
 /** A format of the family by its encoding and its rules. */
-export function keyValueFormat({ rules, ...format }: KeyValueFormat): Format {
-  const { decode } = format
-  return { ...format, parse: (bytes, options) => parseKeyValues(decode(bytes), options, rules) }
+export function keyValueFormat({ rules, in2026, ...format }: KeyValueFormat): Format {
+  const parse =
+    (own: KeyValueRules): Format['parse'] =>
+    (bytes, options) =>
+      parseKeyValues(format.decode(bytes), options, own)
+  if (in2026 === undefined) return { ...format, parse: parse(rules) }
+  const { checkFlags } = in2026
+  return { ...format, parse: parse(rules), as2026: { checkFlags, parse: parse(in2026.rules) } }
 }
 
+const rules: KeyValueRules = { dialect: JAVA }
+const in2026 = { checkFlags: 'auto-java-messageformat', rules: { dialect: JAVA_2026 } }
+
 /** What the formats below share; only one of them has the rule that finds files of them all. */
-export const latin1: Format = keyValueFormat({
+export const javaFacts = {
   id: 'properties',
   name: 'Java Properties (ISO 8859-1)',
   extension: 'properties',
@@ -65,42 +75,47 @@ export const latin1: Format = keyValueFormat({
   placeholdersOf: 'java',
   encoding: 'iso-8859-1',
   decode: decodeLatin1,
-  rules: { dialect: JAVA },
-})
+} as const satisfies Partial<Format>
 
-export const propertiesUtf8: Format = keyValueFormat({
-  ...latin1,
+/** The same for UTF-8. */
+export const utf8Facts = {
+  ...javaFacts,
   id: 'properties-utf8',
   name: 'Java Properties (UTF-8)',
   checkFlags: 'auto-java-messageformat',
   encoding: undefined,
   decode: decodeMarkedUtf8,
-  rules: { dialect: JAVA },
-})
+} as const satisfies Partial<Format>
+
+export const propertiesUtf8: Format = keyValueFormat({ ...utf8Facts, rules, in2026 })
 
 export const propertiesUtf16: Format = keyValueFormat({
-  ...latin1,
+  ...javaFacts,
   id: 'properties-utf16',
   name: 'Java Properties (UTF-16)',
   encoding: 'utf-16',
   decode: decodeUtf16,
-  rules: { dialect: JAVA },
+  rules,
+  in2026,
 })
 
 /** Java's properties, as https://docs.oracle.com/javase/8/docs/api/java/util/Properties.html defines them, nearly. */
-export const properties: Format = {
-  ...latin1,
+export const properties: Format = keyValueFormat({
+  ...javaFacts,
   discovery: propertiesDiscovery(propertiesUtf8, propertiesUtf16),
-}
+  rules,
+  in2026,
+})
 
 /** Files of https://www.npmjs.com/package/@draggable/i18n */
 export const mi18nLang: Format = keyValueFormat({
-  ...propertiesUtf8,
+  ...utf8Facts,
   id: 'mi18n-lang',
   name: '@draggable/i18n lang file',
   template: 'always',
   checkFlags: 'es-format',
   placeholdersOf: undefined,
   discovery: langDiscovery,
-  rules: { dialect: JAVA },
+  rules,
+  in2026: { ...in2026, checkFlags: 'es-format' },
 })

@@ -13,6 +13,8 @@ export interface KeyValueRules {
   readonly textOf?: (written: string, isComplete: boolean) => string
   /** The source text that a value in a template gives, where it is another one. */
   readonly sourceOf?: (written: string) => string
+  /** The note, of the comments and a value as it is written, where it is more than the comments. */
+  readonly noteOf?: (comments: string, written: string) => string
 }
 
 /**
@@ -22,7 +24,7 @@ export interface KeyValueRules {
 export function parseKeyValues(
   text: string,
   { isMonolingual, isTemplate = false }: ParseOptions,
-  { dialect, keyOf, textOf = decodeEscapes, sourceOf }: KeyValueRules,
+  { dialect, keyOf, textOf = decodeEscapes, sourceOf, noteOf }: KeyValueRules,
 ): ParsedFile {
   const entries: Entry[] = []
   // The key of a translation that the template lacks harms nobody.
@@ -50,7 +52,7 @@ export function parseKeyValues(
       target,
       // Nobody can look a text up that has no key.
       state: context === '' ? 'read-only' : target === '' ? 'untranslated' : 'translated',
-      note,
+      note: noteOf === undefined ? note : noteOf(note, value ?? ''),
       explanation: '',
       flags: '',
       position: hasContent ? ++position : 0,

@@ -6,9 +6,9 @@ import type { DiscoveryRule } from '../discovery.ts'
 import type { Entry, ParsedFile, ParseOptions } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { templateRule } from '../template-discovery.ts'
-import { JAVA } from './dialect.ts'
+import { JAVA, JAVA_2026 } from './dialect.ts'
 import { decodeEscapes } from './escapes.ts'
-import { keyValueFormat, latin1 } from './properties.ts'
+import { javaFacts, keyValueFormat } from './properties.ts'
 import { type KeyValueRules, parseKeyValues } from './read.ts'
 
 /** Pages of XWiki as its Maven plug-in writes them: `Translations.xml` beside `Translations.de.xml`. */
@@ -30,35 +30,34 @@ const xwikiPageDiscovery: DiscoveryRule = pageRule('xwiki-page-properties', true
 /** All other pages. */
 const xwikiFullPageDiscovery: DiscoveryRule = pageRule('xwiki-fullpage', false)
 
-const RULES: KeyValueRules = {
-  dialect: { ...JAVA, ignoredStart: '### Missing: ' },
-  textOf: targetOf,
-  sourceOf,
-}
+const MISSING = { ignoredStart: '### Missing: ' }
+const RULES: KeyValueRules = { dialect: { ...JAVA, ...MISSING }, textOf: targetOf, sourceOf }
+const RULES_2026: KeyValueRules = { ...RULES, dialect: { ...JAVA_2026, ...MISSING } }
 
 /** XWiki's properties, in which missing translations are comments of a kind. */
 export const xwikiJavaProperties: Format = keyValueFormat({
-  ...latin1,
+  ...javaFacts,
   id: 'xwiki-java-properties',
   name: 'XWiki Java Properties',
   rules: RULES,
+  in2026: { checkFlags: '', rules: RULES_2026 },
 })
+
+const pageFacts = { ...javaFacts, extension: 'xml', encoding: undefined, decode: decodeXml }
 
 /** A page of XWiki whose content is a file of properties. */
 export const xwikiPageProperties: Format = {
-  ...latin1,
+  ...pageFacts,
   id: 'xwiki-page-properties',
   name: 'XWiki Page Properties',
-  extension: 'xml',
-  encoding: undefined,
-  decode: decodeXml,
   discovery: xwikiPageDiscovery,
-  parse: parsePage,
+  parse: (bytes, options) => parsePage(bytes, options, RULES),
+  as2026: { parse: (bytes, options) => parsePage(bytes, options, RULES_2026) },
 }
 
 /** A page of XWiki, its content and its title. */
 export const xwikiFullPage: Format = {
-  ...xwikiPageProperties,
+  ...pageFacts,
   id: 'xwiki-fullpage',
   name: 'XWiki Full Page',
   discovery: xwikiFullPageDiscovery,
@@ -80,11 +79,11 @@ function sourceOf(written: string): string {
   return decodeText(decodeText(written))
 }
 
-function parsePage(bytes: Uint8Array, options: ParseOptions): ParsedFile {
+function parsePage(bytes: Uint8Array, options: ParseOptions, rules: KeyValueRules): ParsedFile {
   const { root, text } = parseXml(bytes, { entities: 'expand', onFault: options.onFault })
   const element = childOf(root, 'content', text)
   const content = textOf(element)
-  const { entries } = parseKeyValues(content, options, RULES)
+  const { entries } = parseKeyValues(content, options, rules)
   // XWiki writes line ends as they are, not as references, so the file has the lines of the content.
   let offset = text.indexOf('>', element.offset) + 1
   let end = content.indexOf('\n')

@@ -14,6 +14,7 @@ import type { Format } from '../format.ts'
 import { missingTags, pluralTags } from '../plural-tags.ts'
 import { aresourceDiscovery } from './aresource-discovery.ts'
 import { findAndroidFaults } from './aresource-faults.ts'
+import { markupFlag, withoutCdata } from './aresource-markup.ts'
 import { androidText } from './aresource-text.ts'
 import { writeAndroid } from './aresource-write.ts'
 import { fileFlags } from './file-flags.ts'
@@ -32,30 +33,43 @@ export const aresource: Format = {
   checkFlags: 'java-printf-format',
   decode: decodeXml,
   discovery: aresourceDiscovery,
-  parse: (bytes, options) =>
-    parseResources(bytes, options, {
-      plural: 'plurals',
-      textOf: androidText,
-      findFaults: findAndroidFaults,
-    }),
+  parse: (bytes, options) => parseResources(bytes, options, ANDROID),
+  as2026: { parse: (bytes, options) => parseResources(bytes, options, in2026(ANDROID)) },
   writer: { needsKeys: true, write: writeAndroid },
 }
 
 /** What differs between Android's resources and those that are modelled on them. */
-interface Dialect {
+export interface Dialect {
   /** Name of the element with plural forms. */
   readonly plural: string
   /** The text of a `string` or `item`. */
   textOf(element: XmlElement): string
+  /** The flag for the markup of such elements in a template. */
+  flagOf?(elements: readonly XmlElement[]): string
   /** Tells of what its compiler refuses in an element right below `resources`. */
   findFaults?(element: XmlElement, onFault: (fault: Fault) => void): void
+}
+
+const ANDROID: Dialect = {
+  plural: 'plurals',
+  textOf: androidText,
+  findFaults: findAndroidFaults,
+}
+
+/** The way of Weblate 2026.10: what is CDATA as a whole is its text, and flags say which markup a template has. */
+export function in2026(dialect: Dialect): Dialect {
+  return {
+    ...dialect,
+    textOf: (element) => dialect.textOf(withoutCdata(element)),
+    flagOf: markupFlag,
+  }
 }
 
 /** Reads resources. Throws ParseError. */
 export function parseResources(
   bytes: Uint8Array,
-  { languageCode, onFault }: ParseOptions,
-  { plural, textOf, findFaults }: Dialect,
+  { languageCode, isTemplate = false, onFault }: ParseOptions,
+  { plural, textOf, flagOf, findFaults }: Dialect,
 ): ParsedFile {
   const tags = pluralTags(languageCode)
   const entries: Entry[] = []
@@ -77,7 +91,8 @@ export function parseResources(
             throw parseErrorAt(text, node.offset, `expected a name attribute in <${node.name}>`)
           }
           const isPlural = node.local !== 'string'
-          const forms = isPlural ? formsOf(node, tags, textOf) : [textOf(node)]
+          const elements = isPlural ? formsOf(node, tags) : [node]
+          const forms = elements.map((one) => (one === undefined ? '' : textOf(one)))
           if (canSplit) for (const form of forms) expectWhole(form, text, node.offset)
           if (context === '') return
           entries.push({
@@ -88,7 +103,9 @@ export function parseResources(
             ...(isPlural && { missingForms: missingTags(tags, (_, index) => forms[index]) }),
             note,
             explanation: '',
-            flags: fileFlags(node),
+            flags: [fileFlags(node), isTemplate && flagOf?.(elements.filter(isPresent))]
+              .filter(Boolean)
+              .join(', '),
             position: entries.length + 1,
             offset: node.offset,
           })
@@ -119,6 +136,10 @@ function takeNote(before: XmlNode[]): string {
   return note ?? ''
 }
 
+function isPresent(one: XmlElement | undefined): one is XmlElement {
+  return one !== undefined
+}
+
 function stateOf(node: XmlElement, forms: readonly string[]): EntryState {
   if (attributeOf(node, 'translatable') === 'false') return 'read-only'
   return forms.some(Boolean) ? 'translated' : 'untranslated'
@@ -128,17 +149,16 @@ function isUnit({ local, uri }: XmlElement, plural: string): boolean {
   return (local === 'string' || local === plural) && uri === ''
 }
 
-/** The texts of a plural: of the last item of each quantity name. */
+/** The forms of a plural: the last item of each quantity name. */
 function formsOf(
   { children }: XmlElement,
   tags: readonly string[],
-  textOf: Dialect['textOf'],
-): readonly string[] {
-  const forms = tags.map(() => '')
+): readonly (XmlElement | undefined)[] {
+  const forms: (XmlElement | undefined)[] = tags.map(() => undefined)
   for (const child of children) {
     if (!isElement(child, 'item', '')) continue
     const index = tags.indexOf(attributeOf(child, 'quantity') ?? '')
-    if (index >= 0) forms[index] = textOf(child)
+    if (index >= 0) forms[index] = child
   }
   return forms
 }

@@ -2,7 +2,7 @@ import type { DiscoveryRule } from '../discovery.ts'
 import type { Format } from '../format.ts'
 import { formForMillions } from '../plural-tags.ts'
 import { templateRule } from '../template-discovery.ts'
-import { aresource, parseResources } from './aresource.ts'
+import { aresource, type Dialect, in2026, parseResources } from './aresource.ts'
 import { kotlinText } from './aresource-text.ts'
 
 const { writer: _, discovery: __, ...facts } = aresource
@@ -20,6 +20,13 @@ function mokoRule(fileFormat: string, hasPlurals: boolean): DiscoveryRule {
   })
 }
 
+function parsers(dialect: Dialect): Pick<Format, 'parse' | 'as2026'> {
+  return {
+    parse: (bytes, options) => parseResources(bytes, options, dialect),
+    as2026: { parse: (bytes, options) => parseResources(bytes, options, in2026(dialect)) },
+  }
+}
+
 /**
  * Resources of Compose Multiplatform
  * (https://kotlinlang.org/docs/multiplatform/compose-multiplatform-resources-usage.html), and those of moko-resources with
@@ -31,8 +38,7 @@ export const cmpResource: Format = {
   name: 'Compose Multiplatform Resource',
   discovery: mokoRule('cmp-resource', true),
   optionalForms: formForMillions,
-  parse: (bytes, options) =>
-    parseResources(bytes, options, { plural: 'plurals', textOf: kotlinText }),
+  ...parsers({ plural: 'plurals', textOf: kotlinText }),
 }
 
 /** Resources of moko-resources: https://github.com/icerockdev/moko-resources */
@@ -41,6 +47,5 @@ export const mokoResource: Format = {
   id: 'moko-resource',
   name: 'Mobile Kotlin Resource',
   discovery: mokoRule('moko-resource', false),
-  parse: (bytes, options) =>
-    parseResources(bytes, options, { plural: 'plural', textOf: kotlinText }),
+  ...parsers({ plural: 'plural', textOf: kotlinText }),
 }

@@ -1,12 +1,6 @@
-import { isWhitespace, parseErrorAt } from '../../src/text.ts'
+import { parseErrorAt } from '../../src/text.ts'
 import { decodeXml } from '../../src/xml/encoding.ts'
-import {
-  attributeOf,
-  isElement,
-  textOf,
-  XML_NAMESPACE,
-  type XmlElement,
-} from '../../src/xml/node.ts'
+import { attributeOf, isElement, type XmlElement } from '../../src/xml/node.ts'
 import { parseXml } from '../../src/xml/parse.ts'
 import { block, element, writeXml, type XmlTree } from '../../src/xml/writer.ts'
 import { firstForm, type TranslationDocument } from '../document.ts'
@@ -14,6 +8,8 @@ import type { Entry, ParseOptions } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { fileFlags } from './file-flags.ts'
 import { tbxDiscovery } from './tbx-discovery.ts'
+import { readTerms } from './tbx-terms.ts'
+import { firstTerm, from, joinDistinct, normalise, ofType, spacedText } from './tbx-text.ts'
 import { readTbxVersion } from './tbx-version.ts'
 
 const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
@@ -56,10 +52,22 @@ export const tbx: Format = {
   checkFlags: '',
   decode: decodeXml,
   discovery: tbxDiscovery,
-  parse: (bytes, { onFault }) => ({ entries: parseTbx(bytes, onFault) }),
-  readVersion: (bytes, before, { onFault }) =>
-    readTbxVersion(bytes, before, (own) => parseTbx(own, onFault)),
+  ...parsers(() => readEntry),
+  as2026: { hasAlternatives: true, revisionEnd: ':2', ...parsers(readTerms) },
   writer: { needsKeys: false, write: writeTbx },
+}
+
+/** Reads a `termEntry`; undefined for one that gives no unit. */
+export type ReadEntry = (element: XmlElement, position: number) => Entry | undefined
+
+function parsers(
+  readerFor: (options: ParseOptions) => ReadEntry,
+): Pick<Format, 'parse' | 'readVersion'> {
+  return {
+    parse: (bytes, options) => ({ entries: parseTbx(bytes, options.onFault, readerFor(options)) }),
+    readVersion: (bytes, before, options) =>
+      readTbxVersion(bytes, before, (own) => parseTbx(own, options.onFault, readerFor(options))),
+  }
 }
 
 /** What elements say about a term, in document order. */
@@ -74,7 +82,11 @@ const MAX_ENTRY_DEPTH = 16
 const DEPRECATED = new Set(['deprecated', 'deprecatedtermadmnsts', 'deprecatedterm-admn-sts'])
 const FORBIDDEN = new Set(['forbidden', 'obsolete'])
 
-function parseTbx(bytes: Uint8Array, onFault: ParseOptions['onFault']): Entry[] {
+function parseTbx(
+  bytes: Uint8Array,
+  onFault: ParseOptions['onFault'],
+  readEntry: ReadEntry,
+): Entry[] {
   const entries: Entry[] = []
   const { root, text } = parseXml(bytes, {
     onFault,
@@ -167,50 +179,4 @@ function remarksOf(entry: XmlElement): Remarks {
   }
   visit(entry)
   return remarks
-}
-
-function firstTerm({ children }: XmlElement, uri: string): XmlElement | undefined {
-  for (const child of children) {
-    if (child.type !== 'element') continue
-    if (child.local === 'term' && child.uri === uri) return child
-    const term = firstTerm(child, uri)
-    if (term !== undefined) return term
-  }
-  return undefined
-}
-
-function ofType(elements: readonly XmlElement[], type: string): XmlElement[] {
-  return elements.filter((element) => attributeOf(element, 'type') === type)
-}
-
-function from(notes: readonly XmlElement[], author: string): XmlElement[] {
-  return notes.filter((note) => attributeOf(note, 'from') === author)
-}
-
-function joinDistinct(
-  elements: readonly XmlElement[],
-  textIn: (element: XmlElement) => string,
-): string {
-  return [...new Set(elements.map(textIn))].join('\n')
-}
-
-/** The element's text; white space is kept unless `xml:space` of the element, or else of its entry, is `default`. */
-function spacedText(element: XmlElement, entry: XmlElement): string {
-  const text = textOf(element)
-  const space =
-    attributeOf(element, 'space', XML_NAMESPACE) ?? attributeOf(entry, 'space', XML_NAMESPACE)
-  if (space !== 'default') return text
-  return text
-    .split(/[ \t\n\r]+/)
-    .filter(Boolean)
-    .join(' ')
-}
-
-/** Trimmed and in lower case. */
-function normalise(text: string): string {
-  let start = 0
-  let end = text.length
-  while (start < end && isWhitespace(text.charCodeAt(start))) start++
-  while (end > start && isWhitespace(text.charCodeAt(end - 1))) end--
-  return text.slice(start, end).toLowerCase()
 }

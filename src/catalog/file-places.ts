@@ -12,7 +12,7 @@ export interface FilePlaces {
 /** A file, and how it is read. */
 export interface PlacedFile {
   readonly bytes: Uint8Array
-  readonly config: Pick<ComponentConfig, 'fileFormat' | 'weblate'>
+  readonly config: Pick<ComponentConfig, 'fileFormat' | 'weblate' | 'sourceLanguage'>
   readonly languageCode: string
   readonly isMonolingual: boolean
   /** Whether the last of a key's texts counts, as in a translation with a template; else the first. */
@@ -24,7 +24,11 @@ export function readPlaces({ bytes, config, isLast, ...options }: PlacedFile): F
   const format = formatOf(config)
   const offsets = new Map<string, number>()
   const texts = new Map<string, string>()
-  for (const entry of format.parse(bytes, { ...options, onFault: ignoreFault }).entries) {
+  for (const entry of format.parse(bytes, {
+    ...options,
+    sourceLanguage: config.sourceLanguage,
+    onFault: ignoreFault,
+  }).entries) {
     const id = entry.source + entry.context
     // A plural of i18next may be several entries, all with its texts.
     const counts = isLast ? texts.get(id) !== entry.target : !offsets.has(id)

@@ -23,7 +23,14 @@ export function packTable(table: SourceTable): Buffer {
 }
 
 function sparseColumnsOfTable(table: SourceTable): readonly SparseTexts[] {
-  return [table.notes, table.noteTails, table.flags, table.explanations, table.locations]
+  return [
+    table.notes,
+    table.noteTails,
+    table.flags,
+    table.explanations,
+    table.locations,
+    table.terms,
+  ]
 }
 
 /** The table that `packTable` had. */
@@ -48,6 +55,7 @@ export function openTable(columns: ColumnReader): Opened<SourceTable> {
     flags: columns.sparse(),
     explanations: columns.sparse(),
     locations: columns.sparse(),
+    terms: columns.sparse(),
   }
   return { value, memoryBytes: columns.memoryBytes }
 }

@@ -1,4 +1,4 @@
-import { SEP } from '../../formats/entry.ts'
+import { SEP, type TermFacts } from '../../formats/entry.ts'
 import type { Format } from '../../formats/format.ts'
 import { oncePer } from '../cache.ts'
 import type { SparseTexts, Texts } from './columns.ts'
@@ -28,6 +28,8 @@ export interface SourceTable {
   readonly explanations: SparseTexts
   /** Where the sources are in the program. */
   readonly locations: SparseTexts
+  /** What glossaries say of terms: JSON of `TermFacts`. */
+  readonly terms: SparseTexts
   /** Rows that the file forbids to translate. */
   readonly readOnly: ReadonlySet<number>
 }
@@ -84,6 +86,17 @@ export function flagsOf(units: Units, row: number): string {
 /** The explanation. */
 export function explanationOf(units: Units, row: number): string {
   return units.table.explanations.get(row) ?? ''
+}
+
+/** What the file of a glossary says of the terms of a unit; undefined where it says nothing. */
+export function termsOf(units: Units, row: number): TermFacts | undefined {
+  return factsOf(units.table, row)
+}
+
+/** The same by the table. */
+export function factsOf(table: SourceTable, row: number): TermFacts | undefined {
+  const text = table.terms.get(row)
+  return text === undefined ? undefined : JSON.parse(text)
 }
 
 /** Where the source is in the program, as the file says; else `''`. */

@@ -175,7 +175,7 @@ function withoutOffset({ offset: _, ...entry }: Entry): Omit<Entry, 'offset'> {
   return entry
 }
 
-const pairing = { isSourceCjk: false, pluralNumber: 3 }
+const pairing = { wordRule: 'spaces' as const, pluralNumber: 3 }
 
 test.each([...formats.values()])(
   '$id reads damaged files, or says where they are broken',

@@ -4,7 +4,7 @@ import { findRow, type SourceTable, type Units } from '../unit.ts'
 import { pairMonolingual } from './pair.ts'
 import { buildTable, type Row } from './table.ts'
 import type { ReadOptions, ReadTranslation } from './translation-file.ts'
-import { isCjk } from './words.ts'
+import { type WordRule, wordRuleOf } from './words.ts'
 
 const NONE: Count = { units: 0, words: 0, chars: 0 }
 
@@ -18,9 +18,9 @@ export function countAbsent(
   if (sources.contentKey === translation.contentKey) return NONE
   const key = digestOf(['absent', sources.contentKey, translation.contentKey])
   const parse = () => {
-    const isSourceCjk = isCjk(config.sourceLanguage)
+    const wordRule = wordRuleOf(config)
     const rows = rowsWithout(sources.units().table, translation.units().table)
-    return { units: withoutTargets(rows, isSourceCjk), bytes: 0 }
+    return { units: withoutTargets(rows, wordRule), bytes: 0 }
   }
   return library.file(key, { parse }).summary.statistics.total
 }
@@ -37,6 +37,7 @@ function rowsWithout(table: SourceTable, other: SourceTable): Row[] {
       noteTail: '',
       flags: '',
       explanation: '',
+      terms: undefined,
       location: '',
       isReadOnly: false,
     })
@@ -44,7 +45,7 @@ function rowsWithout(table: SourceTable, other: SourceTable): Row[] {
   return rows
 }
 
-function withoutTargets(rows: readonly Row[], isSourceCjk: boolean): Units {
-  const table = buildTable(rows, { isBilingual: true, isSourceCjk })
+function withoutTargets(rows: readonly Row[], wordRule: WordRule): Units {
+  const table = buildTable(rows, { isBilingual: true, wordRule })
   return pairMonolingual(table, [], { format: { checkFlags: '' }, pluralNumber: 1 })
 }

@@ -3,12 +3,13 @@ import { ParseError } from '../../errors.ts'
 import { formsOf, type SourceTable } from '../unit.ts'
 import type { Locate } from './entry.ts'
 import { buildTable } from './table.ts'
+import type { WordRule } from './words.ts'
 
 /** Characters of repeated sources, notes and locations: a few long ones of many short rows multiply without end. */
 const MAX_REPEATED = 2 ** 25
 
 interface AlternativesOptions {
-  readonly isSourceCjk: boolean
+  readonly wordRule: WordRule
   readonly isTemplate: boolean
   readonly locate: Locate | undefined
 }
@@ -21,7 +22,7 @@ interface AlternativesOptions {
 export function tableOfAlternatives(
   table: SourceTable,
   found: readonly (Entry | undefined)[],
-  { isSourceCjk, isTemplate, locate }: AlternativesOptions,
+  { wordRule, isTemplate, locate }: AlternativesOptions,
 ): SourceTable {
   let repeated = 0
   const rows = found.map((entry, row) => {
@@ -46,11 +47,12 @@ export function tableOfAlternatives(
       noteTail: '',
       flags: '',
       explanation: '',
+      terms: undefined,
       location: targets.map(() => location).join(', '),
       isReadOnly: table.readOnly.has(row),
     }
   })
-  return buildTable(rows, { isBilingual: false, isSourceCjk })
+  return buildTable(rows, { isBilingual: false, wordRule })
 }
 
 /** As the notes of other formats. */

@@ -1,8 +1,9 @@
 import { STATE } from '../statistics.ts'
-import type { Units } from '../unit.ts'
+import { factsOf, type Units } from '../unit.ts'
 import { DEFAULT_PRIORITY, type PairOptions } from './rule.ts'
 import { buildTable, type Row } from './table.ts'
 import { adjustForms } from './target.ts'
+import type { WordRule } from './words.ts'
 
 /**
  * The units of the source language of a bilingual component: those of `base`, its file, if it has one, then every unit
@@ -12,18 +13,18 @@ import { adjustForms } from './target.ts'
 export function sourceUnitsOfBilingual(
   translations: Iterable<Units>,
   {
-    isSourceCjk,
+    wordRule,
     pluralNumber,
     format: { hasAlternatives },
     base,
   }: Pick<PairOptions, 'format'> & {
-    readonly isSourceCjk: boolean
+    readonly wordRule: WordRule
     readonly pluralNumber: number
     readonly base?: Units | undefined
   },
 ): Units {
   const ordered = rowsOf(translations, base)
-  const table = buildTable(ordered, { isBilingual: true, isSourceCjk, hasAlternatives })
+  const table = buildTable(ordered, { isBilingual: true, wordRule, hasAlternatives })
   return {
     table,
     targets: ordered.map(({ source }) =>
@@ -57,6 +58,7 @@ function rowsOf(translations: Iterable<Units>, base: Units | undefined): Ordered
       const source = table.sources.at(row)!
       const id = source + context
       if (rows.has(id)) continue
+      const facts = factsOf(table, row)
       rows.set(id, {
         context,
         source,
@@ -64,8 +66,9 @@ function rowsOf(translations: Iterable<Units>, base: Units | undefined): Ordered
         note: table.notes.get(row) ?? '',
         noteTail: '',
         flags: table.flags.get(row) ?? '',
-        explanation: table.explanations.get(row) ?? '',
+        explanation: facts?.definition ?? table.explanations.get(row) ?? '',
         location: table.locations.get(row) ?? '',
+        terms: facts && { ...facts, target: facts.source },
         isReadOnly: true,
         from: table === base?.table ? row : undefined,
       })

@@ -24,7 +24,7 @@ import {
   type ReadTranslation,
   toTranslation,
 } from './translation-file.ts'
-import { isCjk } from './words.ts'
+import { wordRuleOf } from './words.ts'
 
 /** Reads the files of a component without a template; they fill the source language's translation. */
 export function readBilingualFiles(matches: Matches, options: ReadOptions): ComponentContent {
@@ -65,7 +65,11 @@ export function readBilingualFile(
     parse: () => parseBilingual(file, options, recent.list()),
     onTable: recent.add,
   })
-  return { contentKey: key, revisions: [oid], ...read }
+  return {
+    contentKey: key,
+    revisions: [oid + (formatOf(options.config).revisionEnd ?? '')],
+    ...read,
+  }
 }
 
 function parseBilingual(
@@ -77,12 +81,13 @@ function parseBilingual(
   const bytes = readContent(options.repository, format, fileOid(file))
   const found = readEntries(format, bytes, {
     languageCode: file.code,
+    sourceLanguage: options.config.sourceLanguage,
     isMonolingual: false,
   })
   const language = languageInFile(file.language, format, found.plural)
   const units = readBilingual(found.entries, {
     ...pairOptions(options, language),
-    isSourceCjk: isCjk(options.config.sourceLanguage),
+    wordRule: wordRuleOf(options.config),
     locate: found.locate,
     known,
   })
@@ -127,9 +132,9 @@ function fillSource(
   const key = digestOf(['source', pluralNumber, config.sourceLanguage, base?.contentKey, contents])
   const parse = () => {
     const filling = translations.map(({ units }) => units())
-    const isSourceCjk = isCjk(config.sourceLanguage)
+    const wordRule = wordRuleOf(config)
     const units = sourceUnitsOfBilingual(filling, {
-      isSourceCjk,
+      wordRule,
       pluralNumber,
       format: formatOf(config),
       base: base?.units(),

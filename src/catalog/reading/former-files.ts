@@ -14,7 +14,10 @@ export function createFormerReader({
   repository,
 }: FormerOptions): (file: MatchedFile) => readonly Entry[] {
   const format = formatOf(config)
-  const readVersion = createVersionReader(format, { isMonolingual: config.template !== '' })
+  const readVersion = createVersionReader(format, {
+    isMonolingual: config.template !== '',
+    sourceLanguage: config.sourceLanguage,
+  })
   let last: readonly Entry[] = []
   return (file) => {
     const bytes = readContent(repository, format, fileOid(file))

@@ -27,7 +27,7 @@ import {
   tableKey,
   toTranslation,
 } from './translation-file.ts'
-import { isCjk } from './words.ts'
+import { wordRuleOf } from './words.ts'
 
 /** Says that the template does not exist, and which file is likely meant. */
 function missingTemplate(template: string, { duplicates }: Matches): string {
@@ -161,7 +161,7 @@ function parseTemplate(oids: SourceOids, { config, repository }: ReadOptions): T
   const found = withNotes(parse(content), oids.notes, read)
   const { entries, locate } = found
   const tableOptions = {
-    isSourceCjk: isCjk(config.sourceLanguage),
+    wordRule: wordRuleOf(config),
     keyFilter: openKeyFilter(config.keyFilter),
   }
   if (oids.intermediate === undefined) {
@@ -243,7 +243,7 @@ function pair(
     ...how,
     onStray: strays.add,
     ...pairOptions({ config, project }, language, file),
-    isSourceCjk: isCjk(config.sourceLanguage),
+    wordRule: wordRuleOf(config),
     locate,
   })
   return { units, plural: ownPlural(language, file), strays: strays.found(), faults }

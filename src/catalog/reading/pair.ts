@@ -36,8 +36,8 @@ export function pairMonolingual(
 ): Units {
   const found = alignEntries(table, entries, options.onStray)
   if (!options.format.hasAlternatives) return buildUnits(table, found, options)
-  const { isSourceCjk = false, isTemplate = false, locate } = options
-  const own = tableOfAlternatives(table, found, { isSourceCjk, isTemplate, locate })
+  const { wordRule = 'spaces', isTemplate = false, locate } = options
+  const own = tableOfAlternatives(table, found, { wordRule, isTemplate, locate })
   return { ...buildUnits(own, found, options), noteEnd: '', notes: new Map() }
 }
 
@@ -187,7 +187,7 @@ export function readBilingual(
   entries: readonly Entry[],
   options: PairOptions & BilingualOptions,
 ): Units {
-  const { isSourceCjk, format, known, locate } = options
+  const { wordRule, format, known, locate } = options
   const all = entries.filter(({ position }) => position !== 0)
   const same = known?.find((table) => hasRowsOf(table, all, locate))
   // The rows of a table are different ones.
@@ -195,7 +195,7 @@ export function readBilingual(
   const kept = uniqueEntries(entries, (entry) => entry.source + entry.context)
   const rows = kept.map((entry) => rowOf(entry, entry.source, locate))
   const { hasAlternatives } = format
-  const table = buildTable(rows, { isBilingual: true, isSourceCjk, hasAlternatives })
+  const table = buildTable(rows, { isBilingual: true, wordRule, hasAlternatives })
   return buildUnits(table, kept, { ...options, isBilingual: true })
 }
 

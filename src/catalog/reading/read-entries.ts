@@ -115,7 +115,7 @@ const ENTRIES_PER_BYTE = 8
 /** Reads files without places, by language one version after the other: the next one hardly differs. Throws ParseError. */
 export function createVersionReader(
   format: Format,
-  role: Pick<ParseOptions, 'isMonolingual' | 'isTemplate'>,
+  role: Omit<ParseOptions, 'languageCode'>,
 ): (bytes: Uint8Array, languageCode: string) => readonly Entry[] {
   const versions: Cache<FileVersion> = createCache({ maxBytes: MAX_VERSION_BYTES })
   return (bytes, languageCode) => {

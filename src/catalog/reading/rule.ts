@@ -1,6 +1,7 @@
 import type { Format } from '../../../formats/format.ts'
 import { mergeFlags, numberOfFlag } from '../../checks/flags.ts'
 import type { Locate } from './entry.ts'
+import type { WordRule } from './words.ts'
 
 /** What decides, beside its own flags, how a unit is treated. */
 export interface PairOptions {
@@ -16,7 +17,7 @@ export interface PairOptions {
   readonly isReadOnly?: boolean
   readonly locate?: Locate | undefined
   /** For words of sources that the template alone does not tell (default: false). */
-  readonly isSourceCjk?: boolean
+  readonly wordRule?: WordRule
 }
 
 /** Of a unit whose flags name none; higher comes first. */

@@ -1,8 +1,8 @@
-import type { Entry } from '../../../formats/entry.ts'
+import type { Entry, TermFacts } from '../../../formats/entry.ts'
 import { hashInto } from '../hash.ts'
 import { type SourceTable, sourceId } from '../unit.ts'
 import { checkContext, checkText, flagsOfUnit, type Locate } from './entry.ts'
-import { countCharacters, countWords } from './words.ts'
+import { countCharacters, countWords, type WordRule } from './words.ts'
 
 /** A row of a table to be: the columns that come from files. */
 export interface Row {
@@ -15,6 +15,7 @@ export interface Row {
   readonly flags: string
   readonly explanation: string
   readonly location: string
+  readonly terms: TermFacts | undefined
   readonly isReadOnly: boolean
 }
 
@@ -26,16 +27,27 @@ export function rowOf(entry: Entry, source: string, locate: Locate | undefined):
 }
 
 function uncheckedRow(entry: Entry, source: string, locate: Locate | undefined): Row {
-  const { context, position, note, noteTail = '', explanation, location = '', state } = entry
+  const { context, position, note, noteTail = '', explanation, location = '', terms, state } = entry
   const flags = flagsOfUnit(entry, locate)
   const isReadOnly = state === 'read-only'
-  return { context, source, position, note, noteTail, flags, explanation, location, isReadOnly }
+  return {
+    context,
+    source,
+    position,
+    note,
+    noteTail,
+    flags,
+    explanation,
+    location,
+    terms,
+    isReadOnly,
+  }
 }
 
 interface BuildOptions {
   /** What identifies a unit: source and context, else the context alone. */
   readonly isBilingual: boolean
-  readonly isSourceCjk: boolean
+  readonly wordRule: WordRule
   /** Whether the first of several sources identifies it, as the others repeat it. */
   readonly hasAlternatives?: boolean | undefined
 }
@@ -43,7 +55,7 @@ interface BuildOptions {
 /** Builds the columns. */
 export function buildTable(
   rows: readonly Row[],
-  { isBilingual, isSourceCjk, hasAlternatives = false }: BuildOptions,
+  { isBilingual, wordRule, hasAlternatives = false }: BuildOptions,
 ): SourceTable {
   const count = rows.length
   const contexts = rows.map((row) => row.context)
@@ -66,18 +78,20 @@ export function buildTable(
     flags: new Map<number, string>(),
     explanations: new Map<number, string>(),
     locations: new Map<number, string>(),
+    terms: new Map<number, string>(),
     readOnly: new Set<number>(),
   }
-  rows.forEach(({ source, position, isReadOnly, ...texts }, row) => {
+  rows.forEach(({ source, position, isReadOnly, terms, ...texts }, row) => {
     const { note, noteTail, flags, explanation, location } = texts
     table.positions[row] = position
-    table.words[row] = countWords(source, isSourceCjk)
+    table.words[row] = countWords(source, wordRule)
     table.chars[row] = countCharacters(source)
     if (note !== '') table.notes.set(row, note)
     if (noteTail !== '') table.noteTails.set(row, noteTail)
     if (flags !== '') table.flags.set(row, flags)
     if (explanation !== '') table.explanations.set(row, explanation)
     if (location !== '') table.locations.set(row, location)
+    if (terms !== undefined) table.terms.set(row, JSON.stringify(terms))
     if (isReadOnly) table.readOnly.add(row)
   })
   return table
@@ -108,7 +122,8 @@ function hasRow(table: SourceTable, at: number, row: Row): boolean {
     row.note === (table.notes.get(at) ?? '') &&
     row.noteTail === (table.noteTails.get(at) ?? '') &&
     row.flags === (table.flags.get(at) ?? '') &&
-    row.explanation === (table.explanations.get(at) ?? '')
+    row.explanation === (table.explanations.get(at) ?? '') &&
+    (row.terms && JSON.stringify(row.terms)) === table.terms.get(at)
   )
 }
 

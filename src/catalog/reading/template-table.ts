@@ -2,9 +2,10 @@ import type { Entry } from '../../../formats/entry.ts'
 import type { SourceTable } from '../unit.ts'
 import { type KeyFilter, type Locate, uniqueEntries } from './entry.ts'
 import { buildTable, type Row, rowOf } from './table.ts'
+import type { WordRule } from './words.ts'
 
 export interface TableOptions extends RowOptions {
-  readonly isSourceCjk: boolean
+  readonly wordRule: WordRule
 }
 
 interface RowOptions {

@@ -46,7 +46,7 @@ export function formatOf({
   return inVersion(format, weblate)
 }
 
-const EMPTY_TABLE = createTable([], { isSourceCjk: false })
+const EMPTY_TABLE = createTable([], { wordRule: 'spaces' })
 /** What a translation has without a file, or whose file cannot be read. */
 const NO_UNITS: Units = pairMonolingual(EMPTY_TABLE, [], {
   format: { checkFlags: '' },

@@ -1,4 +1,5 @@
 import { SEP } from '../../../formats/entry.ts'
+import type { ComponentConfig } from '../../config/config.ts'
 import { isWhitespace, WHITESPACE_CLASS } from '../../text.ts'
 
 const UNUSED = '<unused singular'
@@ -8,21 +9,34 @@ const CJK =
   '\\u{1aff0}-\\u{1b16f}\\u{1f200}-\\u{1f2ff}\\u{20000}-\\u{3ffff}'
 const CJK_WORDS = new RegExp(`[${CJK}]|[^${CJK}${WHITESPACE_CLASS}]+`, 'gu')
 
-/** Whether Weblate counts the words of a source language as Chinese, Japanese or Korean. */
-export function isCjk(languageCode: string): boolean {
-  return ['ja', 'ko', 'zh'].includes(languageCode.split(/[-_@+]/)[0] ?? '')
+/**
+ * How the words of sources are counted: between spaces, or in Chinese, Japanese and Korean by characters, where Weblate
+ * 5.14 counts all forms of a plural once for each.
+ */
+export type WordRule = 'spaces' | 'characters' | 'characters-per-form'
+
+/** The rule for the sources of a component. */
+export function wordRuleOf({
+  sourceLanguage,
+  weblate,
+}: Pick<ComponentConfig, 'sourceLanguage' | 'weblate'>): WordRule {
+  const isCjk = ['ja', 'ko', 'zh'].includes(sourceLanguage.split(/[-_@+]/)[0] ?? '')
+  if (!isCjk) return 'spaces'
+  return weblate === '5.14' ? 'characters-per-form' : 'characters'
 }
 
-/**
- * Words of a source whose plural forms are joined with `SEP`: runs between white space; in CJK each character. A CJK
- * source counts as a whole once for each form, as in Weblate.
- */
-export function countWords(source: string, isSourceCjk: boolean): number {
-  if (!isSourceCjk && !source.includes(SEP))
+/** Words of a source whose plural forms are joined with `SEP`: runs between white space, or by characters. */
+export function countWords(source: string, rule: WordRule): number {
+  if (rule === 'spaces' && !source.includes(SEP))
     return source.startsWith(UNUSED) ? 0 : countRuns(source)
   const forms = source.split(SEP).filter((form) => !form.startsWith(UNUSED))
-  if (!isSourceCjk) return forms.reduce((sum, form) => sum + countRuns(form), 0)
-  return forms.length * (source.match(CJK_WORDS)?.length ?? 0)
+  if (rule === 'characters-per-form') return forms.length * countCharacterWords(source)
+  const count = rule === 'spaces' ? countRuns : countCharacterWords
+  return forms.reduce((sum, form) => sum + count(form), 0)
+}
+
+function countCharacterWords(text: string): number {
+  return text.match(CJK_WORDS)?.length ?? 0
 }
 
 function countRuns(text: string): number {

@@ -13,7 +13,7 @@ function parse(format: Format, text: string, isMonolingual: boolean) {
 }
 
 function optionsOf(format: Format) {
-  return { isSourceCjk: false, format, pluralNumber: 3 }
+  return { wordRule: 'spaces' as const, format, pluralNumber: 3 }
 }
 
 function read(format: Format, text: string): Units {

@@ -25,7 +25,7 @@ import { ParseError } from '../../../src/errors.ts'
 import { compilePython } from '../../../src/regexp/python.ts'
 import { entryOf } from '../../support/entry.ts'
 
-const options = { isSourceCjk: false, format: { checkFlags: '' }, pluralNumber: 2 }
+const options = { wordRule: 'spaces' as const, format: { checkFlags: '' }, pluralNumber: 2 }
 
 /** Entries from context (or source) and target, with more where needed; positions as in a file. */
 function entriesOf(...rows: readonly (readonly [string, string, Partial<Entry>?])[]): Entry[] {

@@ -6,7 +6,7 @@ import { entryOf } from '../../support/entry.ts'
 
 const entriesOf = (...contexts: readonly string[]) =>
   contexts.map((context, index) => entryOf({ context, target: `${context}${index}` }, index))
-const table = createTable(entriesOf('a', 'b'), { isSourceCjk: false })
+const table = createTable(entriesOf('a', 'b'), { wordRule: 'spaces' })
 
 function straysOf(contexts: readonly string[], keyFilter = '') {
   const { add, found } = createStrayKeys(keyFilter)

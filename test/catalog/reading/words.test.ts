@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { SEP } from '../../../formats/entry.ts'
-import { countCharacters, countWords, isCjk } from '../../../src/catalog/reading/words.ts'
+import { countCharacters, countWords, wordRuleOf } from '../../../src/catalog/reading/words.ts'
 
 describe('words', () => {
   test.each([
@@ -17,7 +17,7 @@ describe('words', () => {
     ['<unused singular (hash=1)>', 0],
     ['日本語 text', 2],
   ])('%j: %i', (source, count) => {
-    expect(countWords(source, false)).toBe(count)
+    expect(countWords(source, 'spaces')).toBe(count)
   })
 })
 
@@ -31,22 +31,32 @@ describe('words of a Chinese, Japanese or Korean source', () => {
     ['㐀𠀀', 2],
     ['ｆｕｌｌ', 4],
     ['plain text', 2],
-    [`日本${SEP}語 x`, 8],
-    [`<unused singular>${SEP}日本`, 4],
+    [`日本${SEP}語 x`, 4],
+    [`<unused singular>${SEP}日本`, 2],
   ])('%j: %i', (source, count) => {
-    expect(countWords(source, true)).toBe(count)
+    expect(countWords(source, 'characters')).toBe(count)
   })
 })
 
 test.each([
-  ['ja', true],
-  ['ko_KR', true],
-  ['zh_Hans', true],
-  ['zh-TW', true],
-  ['jam', false],
-  ['en', false],
-])('%s counts as Chinese, Japanese or Korean: %s', (code, expected) => {
-  expect(isCjk(code)).toBe(expected)
+  ['日本語', 3],
+  [`日本${SEP}語 x`, 8],
+  [`<unused singular>${SEP}日本`, 4],
+])('in Weblate 5.14 all forms of %j count once for each: %i', (source, count) => {
+  expect(countWords(source, 'characters-per-form')).toBe(count)
+})
+
+test.each([
+  ['ja', 'characters'],
+  ['ko_KR', 'characters'],
+  ['zh_Hans', 'characters'],
+  ['zh-TW', 'characters'],
+  ['jam', 'spaces'],
+  ['en', 'spaces'],
+])('words of %s are counted by %s', (sourceLanguage, expected) => {
+  expect(wordRuleOf({ sourceLanguage, weblate: '2026.10' })).toBe(expected)
+  const former = expected === 'characters' ? 'characters-per-form' : 'spaces'
+  expect(wordRuleOf({ sourceLanguage, weblate: '5.14' })).toBe(former)
 })
 
 test.each([

@@ -51,6 +51,7 @@ const table: SourceTable = {
   explanations: new Map(),
   readOnly: new Set(),
   locations: new Map(),
+  terms: new Map(),
 }
 
 function unitsOf(targets: readonly string[]): Units {

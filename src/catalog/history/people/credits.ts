@@ -3,7 +3,6 @@ import type { Author } from '../../../people/directory.ts'
 import { type Identity, keyOf } from '../../../people/identity.ts'
 import type { Component } from '../../model.ts'
 import { pathMatcherOf } from '../../reading/path-matcher.ts'
-import { formatOf } from '../../reading/translation-file.ts'
 import { historyWork } from '../ask.ts'
 import { createCommitPeople, readOrNobody } from './commit-people.ts'
 import { findContributions } from './contributions.ts'
@@ -59,8 +58,7 @@ export const creditsWork = historyWork(
       rows,
       counter: createUnitCounter({
         repository: history.repository,
-        format: formatOf(config),
-        isMonolingual: config.template !== '',
+        config,
         store,
       }),
       progress,

@@ -1,10 +1,11 @@
 import type { Entry } from '../../../../formats/entry.ts'
-import type { Format } from '../../../../formats/format.ts'
 import { type Cache, createCache } from '../../../cache.ts'
+import type { ComponentConfig } from '../../../config/config.ts'
 import { ParseError } from '../../../errors.ts'
 import type { Repository } from '../../../git/repository.ts'
 import { remember, type Store } from '../../../storage/store.ts'
 import { createVersionReader, readContent } from '../../reading/read-entries.ts'
+import { formatOf } from '../../reading/translation-file.ts'
 
 /** Targets that are not empty, by the unit's context (and its source, where there is no template). */
 type Targets = ReadonlyMap<string, string>
@@ -20,8 +21,7 @@ interface BlobPair {
 
 interface UnitCounterOptions {
   readonly repository: Repository
-  readonly format: Format
-  readonly isMonolingual: boolean
+  readonly config: Pick<ComponentConfig, 'fileFormat' | 'weblate' | 'template' | 'sourceLanguage'>
   /** Where counts are kept. */
   readonly store: Store
 }
@@ -42,12 +42,15 @@ const MAX_PARSED_BYTES = 32 << 20
  * because its functions share them.
  */
 export function createUnitCounter(options: UnitCounterOptions): UnitCounter {
-  const { repository, format, isMonolingual, store } = options
+  const { repository, config, store } = options
+  const { fileFormat, weblate, sourceLanguage } = config
+  const format = formatOf(config)
+  const isMonolingual = config.template !== ''
   const counts = store.bucket<number | null>({ name: 'unit-counts' })
   const parsed: Cache<{ targets: Targets | undefined }> = createCache({
     maxBytes: MAX_PARSED_BYTES,
   })
-  const readEntries = createVersionReader(format, { isMonolingual })
+  const readEntries = createVersionReader(format, { isMonolingual, sourceLanguage })
   const idOf = (entry: Entry) =>
     isMonolingual ? entry.context : `${entry.source}\0${entry.context}`
 
@@ -92,7 +95,7 @@ export function createUnitCounter(options: UnitCounterOptions): UnitCounter {
   return {
     count(pair) {
       if (pair.old === pair.new) return 0
-      const kind = isMonolingual ? format.id : `${format.id}*`
+      const kind = [weblate, fileFormat, isMonolingual ? 'keys' : sourceLanguage].join(' ')
       const key = `${kind}/${encodeURIComponent(pair.code)}/${pair.old ?? ''}/${pair.new ?? ''}`
       return remember(counts, key, () => compare(pair) ?? null) ?? undefined
     },

@@ -19,7 +19,10 @@ export function createEntryReader({
   repository,
 }: Pick<ReadOptions, 'config' | 'repository'>): ReadEntries {
   const format = formatOf(config)
-  const readVersion = createVersionReader(format, { isMonolingual: config.template !== '' })
+  const readVersion = createVersionReader(format, {
+    isMonolingual: config.template !== '',
+    sourceLanguage: config.sourceLanguage,
+  })
   const kept = new Map<string, EntriesRead>()
 
   function parse(oid: string, languageCode: string): EntriesRead {

@@ -3,7 +3,7 @@ import type { MatchedFile } from '../../reading/filemask.ts'
 import { pairMonolingual, readBilingual } from '../../reading/pair.ts'
 import { createIntermediateTable, createTable } from '../../reading/template-table.ts'
 import { pairOptions, type ReadOptions } from '../../reading/translation-file.ts'
-import { isCjk } from '../../reading/words.ts'
+import { wordRuleOf } from '../../reading/words.ts'
 import type { Units } from '../../unit.ts'
 import type { Step, StepFiles } from '../timeline/timeline.ts'
 import type { EntriesRead, ReadEntries } from './entry-reader.ts'
@@ -126,13 +126,13 @@ export function unitsOf(
   const { config } = component
   const named = (entry: Entry | undefined) => (entry === undefined ? [] : [{ ...entry, context }])
   const options = pairOptions(component, file.language)
-  const isSourceCjk = isCjk(config.sourceLanguage)
+  const wordRule = wordRuleOf(config)
   const { isTemplate } = file
   if (unit.template === undefined && unit.intermediate === undefined) {
-    return readBilingual(named(unit.own), { ...options, isSourceCjk })
+    return readBilingual(named(unit.own), { ...options, wordRule })
   }
   const hasIntermediate = unit.intermediate !== undefined
-  const tableOptions = { isSourceCjk }
+  const tableOptions = { wordRule }
   const table =
     hasIntermediate && !isTemplate
       ? createIntermediateTable(
@@ -145,6 +145,6 @@ export function unitsOf(
     isReadOnly: isTemplate && !config.editTemplate,
     isTemplate,
     fillFromSource: isTemplate && hasIntermediate,
-    isSourceCjk,
+    wordRule,
   })
 }

@@ -23,7 +23,7 @@ function unitsOf(
       languageCode: 'cs',
       isMonolingual: true,
     }).entries
-  const table = createTable(parse(source), { isSourceCjk: false })
+  const table = createTable(parse(source), { wordRule: 'spaces' })
   const entries = parse(target).map((entry) => ({
     ...entry,
     ...(state && { state }),

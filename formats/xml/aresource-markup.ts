@@ -1,0 +1,46 @@
+import type { XmlElement, XmlNode } from '../../src/xml/node.ts'
+
+/** From the weakest to the strongest. */
+const FLAGS = ['', 'safe-html', 'auto-safe-html', 'xml-text'] as const
+
+/** The flag for the markup in the `string` or `item` elements of a template: `''` for none. */
+export function markupFlag(elements: readonly XmlElement[]): string {
+  return FLAGS[Math.max(0, ...elements.map(kindOf))] ?? ''
+}
+
+function kindOf({ children }: XmlElement): number {
+  const kinds = children.map(({ type }) => (type === 'text' ? 0 : type === 'cdata' ? 2 : 3))
+  const [only] = children
+  if (children.length === 1 && only?.type === 'text') return isBalanced(only.value) ? 1 : 0
+  return Math.max(0, ...kinds)
+}
+
+const TAG = /<(?:(\/)?([A-Za-z][\w:.-]*)(?:\s[^<>]*)?\/?>)?/g
+
+/** Whether a text has tags, each start tag with its end tag. */
+function isBalanced(text: string): boolean {
+  if (!text.includes('<')) return false
+  const open: string[] = []
+  for (const [tag, isEnd, name] of text.matchAll(TAG)) {
+    if (name === undefined) return false
+    if (tag.endsWith('/>')) continue
+    if (isEnd === undefined) open.push(name)
+    else if (open.pop() !== name) return false
+  }
+  return open.length === 0
+}
+
+/** An element whose content is CDATA as a whole, with the text in it as its content. */
+export function withoutCdata(element: XmlElement): XmlElement {
+  const { children } = element
+  if (children.length === 0 || !children.every(isCdata)) return element
+  return { ...element, children: [{ type: 'text', value: children.map(textIn).join('') }] }
+}
+
+function isCdata({ type }: XmlNode): boolean {
+  return type === 'cdata'
+}
+
+function textIn(node: XmlNode): string {
+  return 'value' in node ? node.value : ''
+}

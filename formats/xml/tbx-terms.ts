@@ -1,0 +1,185 @@
+import { attributeOf, childrenOf, XML_NAMESPACE, type XmlElement } from '../../src/xml/node.ts'
+import { type Entry, type ParseOptions, SEP, type Term, type TermNote } from '../entry.ts'
+import { fileFlags } from './file-flags.ts'
+import type { ReadEntry } from './tbx.ts'
+import { firstTerm, normalise, spacedText } from './tbx-text.ts'
+
+const FORBIDDEN = new Set(['forbidden', 'obsolete'])
+const STATUS = 'administrativeStatus'
+const USAGE = 'Usage note'
+const NEEDED = 'Translation needed'
+
+/**
+ * Reads entries as Weblate 2026.10 does: by languages, with all terms of each, and a definition for the source. Of several
+ * terms no status and no part of speech counts.
+ */
+export function readTerms({ sourceLanguage = '', languageCode }: ParseOptions): ReadEntry {
+  return (element, position) => {
+    const languages = childrenOf(element, 'langSet', element.uri)
+    const isEmpty = languages.slice(0, 2).every((one) => plainTerm(one, element) === '')
+    if (isEmpty) return undefined
+    const shared = remarksIn(element, 'concept', [])
+    const own = inLanguage(languages, (code) => code === codeOf(sourceLanguage))
+    const [sourceSet] = own
+    const source = sideOf(sourceSet, element, shared)
+    const isSame = (code: string) => code === codeOf(languageCode)
+    const isNear = (code: string) => code.split('-')[0] === codeOf(languageCode).split('-')[0]
+    const others = languages.filter((one) => one !== sourceSet)
+    const [targetSet] = [...inLanguage(others, isSame), ...inLanguage(others, isNear)]
+    const target = sideOf(targetSet, element, [])
+    return entryOf({ element, position, source, target, shared })
+  }
+}
+
+/** A `langSet`: its terms, and its texts joined. */
+interface Side {
+  readonly terms: readonly Term[]
+  readonly text: string
+  readonly remarks: readonly Remark[]
+}
+
+/** Something said of a concept, of it in a language, or of a term. */
+interface Remark extends TermNote {
+  readonly element: XmlElement
+}
+
+interface Parts {
+  readonly element: XmlElement
+  readonly position: number
+  readonly source: Side
+  readonly target: Side
+  readonly shared: readonly Remark[]
+}
+
+function entryOf({ element, position, source, target, shared }: Parts): Entry {
+  const all = [...shared, ...source.remarks, ...target.remarks]
+  const needed = all.find(({ element, category }) => isDescription(element) && category === NEEDED)
+  const isReadOnly = needed ? normalise(needed.text) !== 'yes' : source.text === ''
+  const isForbidden = [source, target].some(({ terms: [first, another] }) => {
+    return another === undefined && FORBIDDEN.has(normalise(first?.administrative_status ?? ''))
+  })
+  const [term, another] = source.terms
+  const speech = another === undefined ? (term?.notes ?? []) : []
+  const above = [...shared, ...source.remarks.filter(({ scope }) => scope === 'language')]
+  const descriptions = above.filter((one) => isDescription(one.element) && one.category !== NEEDED)
+  const isEmpty = target.text.replaceAll(SEP, '') === ''
+  return {
+    context: attributeOf(element, 'id') ?? '',
+    source: source.text,
+    target: target.text,
+    state: isReadOnly ? 'read-only' : isEmpty ? 'untranslated' : 'translated',
+    note: [
+      textsOf(shared.filter(isNoteOf('developer'))),
+      textsOf(descriptions.filter(({ category }) => category === USAGE)),
+      textsOf(speech.filter(({ origin }) => origin === 'pos')),
+    ]
+      .filter((text) => text !== '')
+      .join('\n'),
+    explanation: textsOf(shared.filter(isNoteOf('translator'))),
+    flags: [fileFlags(element), isForbidden && 'forbidden', isReadOnly && 'read-only']
+      .filter(Boolean)
+      .join(', '),
+    terms: {
+      definition: textsOf(descriptions.filter(({ category }) => category !== USAGE)),
+      source: source.terms,
+      target: target.terms,
+    },
+    position,
+    offset: element.offset,
+  }
+}
+
+function sideOf(
+  language: XmlElement | undefined,
+  entry: XmlElement,
+  shared: readonly Remark[],
+): Side {
+  if (language === undefined) return { terms: [], text: '', remarks: [] }
+  const around = [language, entry]
+  const above = remarksIn(language, 'language', [entry])
+  const remarks = [...above]
+  const tigs = childrenOf(language, 'tig', entry.uri)
+  const terms = tigs.map((tig): Term => {
+    const own = remarksIn(tig, 'term', around)
+    remarks.push(...own)
+    const term = firstTerm(tig, entry.uri)
+    const status = own.find(({ origin, category }) => origin === 'pos' && category === STATUS)
+    return {
+      id: null,
+      text: term === undefined ? '' : spacedText(term, tig, ...around),
+      notes: notesOf([...shared, ...above, ...own]),
+      administrative_status: status?.text ?? null,
+    }
+  })
+  const text =
+    tigs.length === 0 ? plainTerm(language, entry) : terms.map((one) => one.text).join(SEP)
+  return { terms, text, remarks }
+}
+
+/** The notes that are shown, each once. */
+function notesOf(remarks: readonly Remark[]): TermNote[] {
+  const notes = new Map<string, TermNote>()
+  for (const { element, ...note } of remarks) {
+    const isHidden = isDescription(element) ? note.category === NEEDED : note.category === STATUS
+    const key = JSON.stringify(note)
+    if (!isHidden && !notes.has(key)) notes.set(key, note)
+  }
+  return [...notes.values()]
+}
+
+const REMARKS = new Set(['descrip', 'note', 'termNote'])
+const INNER = new Set(['langSet', 'tig', 'ntig'])
+
+/** What is said in an element, but for languages and terms in it. */
+function remarksIn(
+  parent: XmlElement,
+  scope: TermNote['scope'],
+  around: readonly XmlElement[],
+): Remark[] {
+  const remarks: Remark[] = []
+  const visit = ({ children }: XmlElement): void => {
+    for (const child of children) {
+      if (child.type !== 'element' || INNER.has(child.local)) continue
+      if (child.uri === parent.uri && REMARKS.has(child.local)) {
+        const text = spacedText(child, parent, ...around)
+        const isNote = child.local === 'note'
+        const origin = isNote ? (attributeOf(child, 'from') ?? null) : ORIGINS[child.local]!
+        const category = isNote ? null : (attributeOf(child, 'type') ?? null)
+        remarks.push({ text, scope, origin, category, element: child })
+      }
+      visit(child)
+    }
+  }
+  visit(parent)
+  return remarks
+}
+
+const ORIGINS: Readonly<Record<string, string>> = { descrip: 'definition', termNote: 'pos' }
+
+function isDescription({ local }: XmlElement): boolean {
+  return local === 'descrip'
+}
+
+function isNoteOf(author: string): (remark: Remark) => boolean {
+  return ({ element, origin }) => element.local === 'note' && origin === author
+}
+
+function textsOf(notes: readonly TermNote[]): string {
+  return [...new Set(notes.map(({ text }) => text))].join('\n')
+}
+
+function plainTerm(language: XmlElement, entry: XmlElement): string {
+  const term = firstTerm(language, entry.uri)
+  return term === undefined ? '' : spacedText(term, language, entry)
+}
+
+function inLanguage(
+  languages: readonly XmlElement[],
+  isOwn: (code: string) => boolean,
+): XmlElement[] {
+  return languages.filter((one) => isOwn(codeOf(attributeOf(one, 'lang', XML_NAMESPACE) ?? '')))
+}
+
+function codeOf(language: string): string {
+  return language.toLowerCase().replaceAll('_', '-')
+}
