@@ -21,7 +21,7 @@ export function caseSuites(spec: string): Readonly<Record<string, () => Promise<
     formats: async () =>
       [...formats.keys()]
         .filter((id) => existsSync(join(spec, 'format-cases', id)))
-        .map((id) => compareFormat(id, spec)),
+        .flatMap((id) => WEBLATE_VERSIONS.map((weblate) => compareFormat(id, spec, weblate))),
     languages: async () => [compareLanguages(spec)],
     filemasks: async () => [compareFilemasks(spec)],
     checks: async () => WEBLATE_VERSIONS.map((version) => compareChecks(spec, version)),
@@ -35,14 +35,15 @@ function inVersion(what: string, version: WeblateVersion): string {
   return version === '5.14' ? what : `${what}, ${version}`
 }
 
-function compareFormat(id: string, spec: string): Section {
-  const section = new Section(`format ${id}`)
-  const format = formats.get(id)
-  if (format === undefined) return section
-  for (const each of listCases(id, join(spec, 'format-cases'))) {
+function compareFormat(id: string, spec: string, weblate: WeblateVersion): Section {
+  const section = new Section(inVersion(`format ${id}`, weblate))
+  const folders =
+    weblate === '5.14' ? ['format-cases'] : ['weblate-2026/format-cases', 'format-cases']
+  const parents = folders.map((folder) => join(spec, folder))
+  for (const each of listCases(id, weblate, parents)) {
     const { template_units, units, error } = each.expected
     const expected = { template_units, units, error }
-    section.add(each.name, difference({ expected, actual: readCase(format, each) }))
+    section.add(each.name, difference({ expected, actual: readCase(each) }))
   }
   return section
 }

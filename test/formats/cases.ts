@@ -5,8 +5,8 @@ import type { Format } from '../../formats/format.ts'
 import { sourceUnitsOfBilingual } from '../../src/catalog/reading/bilingual-source.ts'
 import { pairMonolingual, readBilingual } from '../../src/catalog/reading/pair.ts'
 import { createTable } from '../../src/catalog/reading/template-table.ts'
-import { languageInFile } from '../../src/catalog/reading/translation-file.ts'
-import { isCjk } from '../../src/catalog/reading/words.ts'
+import { formatOf, languageInFile } from '../../src/catalog/reading/translation-file.ts'
+import { wordRuleOf } from '../../src/catalog/reading/words.ts'
 import {
   checksumText,
   contentHashText,
@@ -19,11 +19,13 @@ import {
   priorityOf,
   sourceForms,
   targetForms,
+  termsOf,
   type Units,
 } from '../../src/catalog/unit.ts'
 import { ParseError } from '../../src/errors.ts'
 import { languageForCode } from '../../src/languages/resolve.ts'
 import type { Plural } from '../../src/languages/table.ts'
+import type { WeblateVersion } from '../../src/weblate-version.ts'
 
 export interface Expected {
   /** Code of the translation's. */
@@ -41,26 +43,67 @@ export interface Expected {
 export interface FormatCase {
   readonly name: string
   readonly folder: string
+  /** The version that read it. */
+  readonly weblate: WeblateVersion
+  readonly formatId: string
   readonly expected: Expected
 }
 
-/** The cases of a format, found by listing. */
-export function listCases(formatId: string, parent = 'fixtures/format-cases'): FormatCase[] {
-  const root = join(parent, formatId)
-  return readdirSync(root)
-    .sort()
-    .map((name) => {
+/** The folders of the cases of each version; a case in the first one replaces one of the same name in the second. */
+const FOLDERS: Readonly<Record<WeblateVersion, readonly string[]>> = {
+  '5.14': ['format-cases'],
+  '2026.10': ['format-cases-2026', 'format-cases'],
+}
+
+/** The cases of a format as a version of Weblate read them, found by listing. */
+export function listCases(
+  formatId: string,
+  weblate: WeblateVersion,
+  parents: readonly string[] = FOLDERS[weblate].map((name) => join('fixtures', name)),
+): FormatCase[] {
+  const cases = new Map<string, FormatCase>()
+  for (const parent of parents) {
+    const root = join(parent, formatId)
+    for (const name of existsSync(root) ? readdirSync(root) : []) {
       const folder = join(root, name)
+      if (cases.has(name)) continue
       const expected = JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8'))
-      return { name, folder, expected }
-    })
+      cases.set(name, { name, folder, weblate, formatId: formatIn(folder) ?? formatId, expected })
+    }
+  }
+  return [...cases.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** The format that a case was recorded with, where its folder is not named after it. */
+function formatIn(folder: string): string | undefined {
+  const path = join(folder, 'format.json')
+  if (!existsSync(path)) return undefined
+  const { file_format: id, file_format_params: params } = JSON.parse(readFileSync(path, 'utf8'))
+  return FORMER_IDS[id]?.(params) ?? id
+}
+
+type Params = Readonly<Record<string, string | undefined>>
+
+/** Ids that name what parameters say, where the ids are not the same. */
+const FORMER_IDS: Readonly<Record<string, (params: Params) => string | undefined>> = {
+  csv: ({ csv_encoding: encoding }) => (encoding === 'utf-8' ? 'csv-utf-8' : undefined),
+  'csv-simple': ({ csv_simple_encoding: encoding }) =>
+    ({ 'utf-8': 'csv-simple-utf-8', 'iso-8859-1': 'csv-simple-iso' })[encoding ?? ''],
+  gwt: ({ gwt_encoding: encoding }) => (encoding === 'iso-8859-1' ? 'gwt-iso' : undefined),
+  properties: ({ properties_encoding: encoding }) =>
+    ({ 'utf-8': 'properties-utf8', 'utf-16': 'properties-utf16' })[encoding ?? ''],
+  strings: ({ strings_encoding: encoding }) => (encoding === 'utf-16' ? undefined : 'strings-utf8'),
+  xliff: ({ xliff_placeables: placeables }) => (placeables === 'plain' ? 'plainxliff' : undefined),
 }
 
 /** Reads a case's files as gitglot would; the shape is that of `expected.json`. */
-export function readCase(
-  format: Format,
-  { folder, expected }: FormatCase,
-): Pick<Expected, 'template_units' | 'units' | 'error'> {
+export function readCase({
+  folder,
+  formatId,
+  weblate,
+  expected,
+}: FormatCase): Pick<Expected, 'template_units' | 'units' | 'error'> {
+  const format = formatOf({ fileFormat: formatId, weblate })
   const path = (name: string): string => join(folder, name)
   const code = (name: string): string =>
     existsSync(path(name)) ? readFileSync(path(name), 'utf8').trim() : 'en'
@@ -68,11 +111,12 @@ export function readCase(
   const templatePath = path(`template.${format.extension}`)
   const isMonolingual = existsSync(templatePath)
   const read = (file: string, languageCode: string, isTemplate = false): readonly Entry[] =>
-    format.parse(readFileSync(file), { languageCode, isMonolingual, isTemplate }).entries
+    format.parse(readFileSync(file), { languageCode, sourceLanguage, isMonolingual, isTemplate })
+      .entries
   const options = {
     format,
     hasReviews: existsSync(path('review.txt')),
-    isSourceCjk: isCjk(sourceLanguage),
+    wordRule: wordRuleOf({ sourceLanguage, weblate }),
     pluralNumber: expected.plural_number ?? pluralIn(format, expected.language).number,
   }
   const sourceOptions = {
@@ -83,6 +127,7 @@ export function readCase(
   const language = code('language.txt')
   if (!isMonolingual) {
     const units = attempt(() => readBilingual(read(translationPath, language), options))
+    const showsTerms = expected.units.some((row) => Object.hasOwn(row as object, 'tbx_terms'))
     const basePath = path('base.pot')
     const base = existsSync(basePath)
       ? attempt(() => readBilingual(read(basePath, sourceLanguage), sourceOptions))
@@ -93,7 +138,7 @@ export function readCase(
     })
     return {
       template_units: rowsOf(source),
-      units: rowsOf(units),
+      units: showsTerms ? withTerms(rowsOf(units), units) : rowsOf(units),
       error: units === undefined ? 'translation' : null,
     }
   }
@@ -127,7 +172,15 @@ function attempt<T>(action: () => T): T | undefined {
   }
 }
 
-function rowsOf(units: Units | undefined): unknown[] {
+/** The rows with the terms of glossaries. */
+function withTerms(rows: readonly object[], units: Units | undefined): object[] {
+  return rows.map((one, row) => {
+    const { source = [], target = [] } = (units && termsOf(units, row)) ?? {}
+    return { ...one, tbx_terms: { source, target } }
+  })
+}
+
+function rowsOf(units: Units | undefined): object[] {
   if (units === undefined) return []
   const { table } = units
   return Array.from({ length: table.count }, (_, row) => ({
