@@ -5,6 +5,8 @@ export interface ColumnOptions {
   /** Whether it has two columns at most. */
   readonly isSimple: boolean
   readonly isMonolingual: boolean
+  /** Whether a row of known words alone is a header, too. */
+  readonly knowsWords?: boolean
 }
 
 const ALL_NAMES = [
@@ -17,6 +19,8 @@ const ALL_NAMES = [
   'translator_comments',
   'developer_comments',
 ]
+/** What columns are called beside their names. */
+const WORDS: ReadonlySet<string> = new Set([...ALL_NAMES, 'original', 'translation', 'note'])
 const KEY_NAMES: ReadonlySet<string> = new Set(['id', 'context', 'target'])
 
 /** The rows with texts, and the names of their columns. */
@@ -30,18 +34,27 @@ export function readHeader(rows: readonly Row[], options: ColumnOptions): Table 
   const first = rows[0]?.fields ?? []
   const others = rows.slice(1)
   const names = defaultNames(first.length, options)
-  const { isSimple } = options
+  const { isSimple, knowsWords = false } = options
   if ((isSimple ? first.slice(0, 2) : first).every((field) => field === '')) {
     return { names, rows: others }
   }
   const isKeyed = !isSimple && first.length === 2 && first.every((field) => KEY_NAMES.has(field))
   if (first.includes('source') || isKeyed) return { names: first, rows: others }
+  if (knowsWords && first.every(isWord)) {
+    const isNamed = first.some((field) => ALL_NAMES.includes(field))
+    return { names: isNamed ? first : names, rows: others }
+  }
   const usual = isSimple || first.length > 1 ? names : ['location']
   const compared = isSimple ? first.slice(0, 2) : first
   const isUsual =
     compared.length <= usual.length &&
     compared.every((field, index) => field.toLowerCase() === usual[index])
   return { names, rows: isUsual ? others : rows }
+}
+
+/** A byte order mark and the quotes behind it belong to the field. */
+function isWord(field: string): boolean {
+  return WORDS.has(field.replace(/^\ufeff"?|"$/g, '').toLowerCase())
 }
 
 function defaultNames(

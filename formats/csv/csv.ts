@@ -146,19 +146,24 @@ type Variant = Pick<
 
 function createCsv({ isSimple = false, ...format }: Variant): Format {
   const { hasAlternatives = false } = format
+  const parser =
+    (knowsWords: boolean): Format['parse'] =>
+    (bytes, options) => {
+      if (bytes.length === 0) throw new ParseError('expected a row, found an empty file', 1, 1)
+      const layout = { isSimple, hasAlternatives, knowsWords }
+      const entries = readEntries(format.decode(bytes), options, layout)
+      return {
+        entries: hasAlternatives ? joinAlternatives(entries, options.isMonolingual) : entries,
+      }
+    }
   return {
     extension: 'csv',
     mediaType: 'text/csv',
     template: 'both',
     checkFlags: '',
     ...format,
-    parse(bytes, options) {
-      if (bytes.length === 0) throw new ParseError('expected a row, found an empty file', 1, 1)
-      const entries = readEntries(format.decode(bytes), options, { isSimple, hasAlternatives })
-      return {
-        entries: hasAlternatives ? joinAlternatives(entries, options.isMonolingual) : entries,
-      }
-    },
+    parse: parser(false),
+    as2026: { parse: parser(true) },
   }
 }
 
@@ -178,14 +183,23 @@ function decodeGuessed(bytes: Uint8Array): string {
 
 const FUZZY: ReadonlySet<string> = new Set(['1', 'true', 'yes', 'x', 'fuzzy'])
 
+/** How a table is read. */
+interface Layout {
+  readonly isSimple: boolean
+  readonly hasAlternatives: boolean
+  /** Whether known words make a header, and line ends divide no fields: as in Weblate 2026.10. */
+  readonly knowsWords: boolean
+}
+
 /** An entry for each row. Those that are alternatives of one text are fuzzy by their mark alone, even without a target. */
 function readEntries(
   text: string,
   { isMonolingual, isTemplate }: ParseOptions,
-  { isSimple, hasAlternatives }: { readonly isSimple: boolean; readonly hasAlternatives: boolean },
+  { isSimple, hasAlternatives, knowsWords }: Layout,
 ): Entry[] {
-  const all = readRows(text, sniffDialect(text))
-  const { names, rows } = readHeader(all, { isSimple, isMonolingual })
+  const sample = knowsWords ? text.replaceAll('\r\n', '\n') : text
+  const all = readRows(text, sniffDialect(sample))
+  const { names, rows } = readHeader(all, { isSimple, isMonolingual, knowsWords })
   const columns = new Map(names.map((name, index) => [name, index]))
   /** A translation without its own column has the sources, which count as not translated. */
   const hasTargets = columns.has('target') || !isMonolingual || isTemplate === true

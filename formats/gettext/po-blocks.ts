@@ -12,8 +12,9 @@ export interface PoBlock {
   offset: number
   isObsolete: boolean
   hasComments: boolean
-  /** Comments without their markers. */
+  /** What stands behind `#`. */
   readonly translatorComments: string[]
+  /** Comments without their markers. */
   readonly extractedComments: string[]
   readonly locations: string[]
   readonly flags: string[]
@@ -199,7 +200,7 @@ class BlockReader {
       this.#block.extractedComments.push(this.#text.slice(Math.min(at + 3, end), end))
     else if (mark === ':') this.#block.locations.push(this.#text.slice(Math.min(at + 3, end), end))
     else if (mark === ',' || mark === '=') this.#block.flags.push(this.#text.slice(at + 2, end))
-    else this.#block.translatorComments.push(this.#text.slice(Math.min(at + 2, end), end))
+    else this.#block.translatorComments.push(this.#text.slice(at + 1, end))
     return done
   }
 

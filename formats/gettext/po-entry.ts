@@ -3,6 +3,7 @@ import { ParseError } from '../../src/errors.ts'
 import { WHITESPACE_CLASS } from '../../src/text.ts'
 import { type Entry, SEP } from '../entry.ts'
 import type { PoBlock, PoText } from './po-blocks.ts'
+import type { PoRules } from './po-rules.ts'
 
 /** The texts of an entry. */
 export interface PoTexts {
@@ -87,11 +88,11 @@ function isFuzzy({ flags }: PoBlock): boolean {
 }
 
 /** Translators' comments, then extracted ones. Of a file with two characters as line end an empty line has one. */
-function noteOf(block: PoBlock, lineEnd: PoText['lineEnd']): string {
+function noteOf(block: PoBlock, lineEnd: PoText['lineEnd'], rules: PoRules): string {
   const { translatorComments, extractedComments } = block
   if (translatorComments.length + extractedComments.length === 0) return ''
-  const lines = [...translatorComments, ...extractedComments]
-  const emptyLine = lineEnd === '\r' ? '\r' : '\n'
+  const lines = [...translatorComments.map(rules.commentOf), ...extractedComments]
+  const emptyLine = rules.emptyLine(lineEnd)
   const note = lines.map((line) => (line === '' ? emptyLine : line + lineEnd)).join('')
   return note.slice(0, Math.max(0, note.length - lineEnd.length))
 }
@@ -135,10 +136,16 @@ function decodePercent(text: string): string {
     )
 }
 
-/** The source text that a fuzzy entry was translated from; of a plural always two parts. */
-function previousSourceOf({ previous = {}, plural }: PoBlock): string {
-  const source = textOf(previous.msgid ?? [])
-  return plural === undefined ? source : source + SEP + textOf(previous.msgid_plural ?? [])
+/** The source text that a fuzzy entry was translated from. */
+function previousSourceOf({ previous = {}, plural }: PoBlock, { previousOf }: PoRules): string {
+  const { msgid = [], msgid_plural = [] } = previous
+  return previousOf(textOf(msgid), textOf(msgid_plural), plural !== undefined)
+}
+
+interface EntryOptions {
+  readonly lineEnd: PoText['lineEnd']
+  readonly position: number
+  readonly rules: PoRules
 }
 
 /** An entry of the file. Throws ParseError for a single plural form that is not the first. */
@@ -146,12 +153,18 @@ export function entryOf(
   block: PoBlock,
   { target }: PoTexts,
   { context, source, noteTail }: PoIdentity,
-  { lineEnd, position }: { readonly lineEnd: PoText['lineEnd']; readonly position: number },
+  { lineEnd, position, rules }: EntryOptions,
 ): Entry {
   const { plural, translations, offset, flags } = block
   const isEmpty = target === '' || target.replaceAll(SEP, '') === ''
   const fuzzy = isFuzzy(block)
-  if (plural !== undefined && translations.size === 1 && !isEmpty && !fuzzy) {
+  if (
+    plural !== undefined &&
+    translations.size === 1 &&
+    !isEmpty &&
+    !fuzzy &&
+    !rules.takesLoneForms
+  ) {
     const [index] = translations.keys()
     if (index !== 0) throw new ParseError(`expected msgstr[0] beside msgstr[${index}]`, 1, 1)
   }
@@ -160,11 +173,11 @@ export function entryOf(
     source,
     target,
     state: isEmpty ? 'untranslated' : fuzzy ? 'fuzzy' : 'translated',
-    note: noteOf(block, lineEnd),
+    note: noteOf(block, lineEnd, rules),
     explanation: '',
     flags: flags.join(','),
     location: locationOf(block),
-    previousSource: fuzzy && !isEmpty ? previousSourceOf(block) : '',
+    previousSource: fuzzy && !isEmpty ? previousSourceOf(block, rules) : '',
     position,
     offset,
   }

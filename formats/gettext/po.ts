@@ -7,6 +7,7 @@ import { readPluralForms } from './plural-forms.ts'
 import { type PoBlock, type PoText, readPoBlocks } from './po-blocks.ts'
 import { poDiscovery } from './po-discovery.ts'
 import { entryOf, isHeader, type PoIdentity, type PoTexts, textsOf } from './po-entry.ts'
+import { PO_5_14, PO_2026, type PoRules } from './po-rules.ts'
 import { writePo } from './po-write.ts'
 
 /** gettext's PO: https://www.gnu.org/software/gettext/manual/html_node/PO-Files.html */
@@ -17,7 +18,8 @@ const common: Omit<Format, 'id' | 'name' | 'template'> = {
   sources: /\.pot$/,
   checkFlags: '',
   decode: (bytes) => decodePo(bytes).text,
-  parse: parsePo,
+  parse: (bytes, options) => parsePo(bytes, options, PO_5_14),
+  as2026: { parse: (bytes, options) => parsePo(bytes, options, PO_2026) },
   writer: { needsKeys: false, mediaType: 'text/x-po', write: writePo },
 }
 
@@ -38,7 +40,7 @@ export const poMono: Format = {
   templateFlagsOnly: true,
 }
 
-function parsePo(bytes: Uint8Array, { isMonolingual }: ParseOptions): ParsedFile {
+function parsePo(bytes: Uint8Array, { isMonolingual }: ParseOptions, rules: PoRules): ParsedFile {
   const file = decodePo(bytes)
   const { lineEnd } = file
   const entries: Entry[] = []
@@ -46,13 +48,13 @@ function parsePo(bytes: Uint8Array, { isMonolingual }: ParseOptions): ParsedFile
   for (const block of readPoBlocks(file)) {
     if (first === undefined) {
       first = block
-      block.previous = file.first?.previous
+      if (rules.mistakesFirst) block.previous = file.first?.previous
     }
     if (block.isObsolete) continue
     const texts = textsOf(block, lineEnd)
     if (isHeader(block) && texts.context === '') continue
     const identity = isMonolingual ? monolingual(texts) : bilingual(texts)
-    entries.push(entryOf(block, texts, identity, { lineEnd, position: entries.length + 1 }))
+    entries.push(entryOf(block, texts, identity, { lineEnd, position: entries.length + 1, rules }))
   }
   const plural = first && isHeader(first) ? pluralFormsOf(first, lineEnd) : undefined
   return plural === undefined ? { entries } : { entries, plural }

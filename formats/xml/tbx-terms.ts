@@ -1,8 +1,7 @@
 import { attributeOf, childrenOf, XML_NAMESPACE, type XmlElement } from '../../src/xml/node.ts'
 import { type Entry, type ParseOptions, SEP, type Term, type TermNote } from '../entry.ts'
 import { fileFlags } from './file-flags.ts'
-import type { ReadEntry } from './tbx.ts'
-import { firstTerm, normalise, spacedText } from './tbx-text.ts'
+import { firstTerm, normalise, type ReadEntry, spacedText } from './tbx-text.ts'
 
 const FORBIDDEN = new Set(['forbidden', 'obsolete'])
 const STATUS = 'administrativeStatus'

@@ -1,5 +1,9 @@
 import { isWhitespace } from '../../src/text.ts'
 import { attributeOf, textOf, XML_NAMESPACE, type XmlElement } from '../../src/xml/node.ts'
+import type { Entry } from '../entry.ts'
+
+/** Reads a `termEntry`; undefined for one that gives no unit. */
+export type ReadEntry = (element: XmlElement, position: number) => Entry | undefined
 
 /** The first `term` anywhere in an element. */
 export function firstTerm({ children }: XmlElement, uri: string): XmlElement | undefined {

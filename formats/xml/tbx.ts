@@ -9,7 +9,15 @@ import type { Format } from '../format.ts'
 import { fileFlags } from './file-flags.ts'
 import { tbxDiscovery } from './tbx-discovery.ts'
 import { readTerms } from './tbx-terms.ts'
-import { firstTerm, from, joinDistinct, normalise, ofType, spacedText } from './tbx-text.ts'
+import {
+  firstTerm,
+  from,
+  joinDistinct,
+  normalise,
+  ofType,
+  type ReadEntry,
+  spacedText,
+} from './tbx-text.ts'
 import { readTbxVersion } from './tbx-version.ts'
 
 const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
@@ -56,9 +64,6 @@ export const tbx: Format = {
   as2026: { hasAlternatives: true, revisionEnd: ':2', ...parsers(readTerms) },
   writer: { needsKeys: false, write: writeTbx },
 }
-
-/** Reads a `termEntry`; undefined for one that gives no unit. */
-export type ReadEntry = (element: XmlElement, position: number) => Entry | undefined
 
 function parsers(
   readerFor: (options: ParseOptions) => ReadEntry,

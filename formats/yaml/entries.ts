@@ -15,6 +15,8 @@ export interface WalkOptions {
   /** The decoded text, in which offsets count. */
   readonly text: string
   readonly pluralOf?: PluralOf
+  /** The notes of texts, by their offset or that of their key; by default there are none. */
+  readonly notes?: ReadonlyMap<number, string>
 }
 
 /** Aliases of aliases multiply: what is read by them, in nodes and characters. */
@@ -35,16 +37,18 @@ class EntryWalk {
   readonly #isMonolingual: boolean
   readonly #text: string
   readonly #pluralOf: PluralOf | undefined
+  readonly #notes: ReadonlyMap<number, string> | undefined
   /** Collections that are being read, which an alias in them would repeat without end. */
   readonly #open = new Set<YamlNode>()
   #contextCharacters = 0
   #aliased = 0
   #aliases = 0
 
-  constructor({ isMonolingual, text, pluralOf }: WalkOptions) {
+  constructor({ isMonolingual, text, pluralOf, notes }: WalkOptions) {
     this.#isMonolingual = isMonolingual
     this.#text = text
     this.#pluralOf = pluralOf
+    this.#notes = notes
   }
 
   visit(node: YamlNode, path: string, offset: number): void {
@@ -90,14 +94,14 @@ class EntryWalk {
   #visitScalar(scalar: YamlScalar, path: string, offset: number): void {
     if (scalar.type === 'null') return
     refuseValue(scalar, this.#text)
-    this.#add(path, scalar.text, offset)
+    this.#add(path, scalar.text, offset, { note: this.#notes?.get(offset) ?? '' })
   }
 
   #add(
     path: string,
     target: string,
     offset: number,
-    { missingForms }: Pick<Entry, 'missingForms'> = {},
+    { note = '', missingForms }: Partial<Pick<Entry, 'note' | 'missingForms'>>,
   ): void {
     this.#contextCharacters += path.length
     if (this.#contextCharacters > MAX_CONTEXT_CHARACTERS) {
@@ -115,7 +119,7 @@ class EntryWalk {
       target,
       state: isTranslated(target) ? 'translated' : 'untranslated',
       ...(missingForms && { missingForms }),
-      note: '',
+      note,
       explanation: '',
       flags: '',
       position: this.entries.length + 1,

@@ -9,12 +9,14 @@ import type { YamlNode } from './node.ts'
 import { yaml } from './yaml.ts'
 import { goI18nYamlDiscovery } from './yaml-discovery.ts'
 
+const { as2026: _, ...facts } = yaml
+
 /**
  * Messages of go-i18n in YAML, as sites of Hugo have them: those of version 2, or a list with `id` and `translation` of
  * version 1. A plural form is the one of its name.
  */
 export const goI18nYaml: Format = {
-  ...yaml,
+  ...facts,
   id: 'go-i18n-yaml',
   name: 'go-i18n YAML file',
   template: 'always',

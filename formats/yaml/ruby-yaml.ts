@@ -6,6 +6,7 @@ import { targetOf } from './convert.ts'
 import { readDocument } from './document.ts'
 import { entriesOf, type PluralOf } from './entries.ts'
 import type { YamlMapping, YamlNode, YamlScalar, YamlTarget } from './node.ts'
+import { readNotes } from './notes.ts'
 import { yaml } from './yaml.ts'
 import { rubyYamlDiscovery } from './yaml-discovery.ts'
 
@@ -23,27 +24,42 @@ export const rubyYaml: Format = {
     ...formForMillions(code),
     ...(/^(?:he|iw)\b/.test(code) ? ['two'] : []),
   ],
-  parse: parseRubyYaml,
+  parse: (bytes, options) => parseRubyYaml(bytes, options, WEBLATE_5_14),
+  as2026: { parse: (bytes, options) => parseRubyYaml(bytes, options, WEBLATE_2026) },
 }
+
+/** What differs between versions of Weblate. */
+interface RubyRules {
+  readonly takesAnyRoot: boolean
+  notesIn(text: string): ReadonlyMap<number, string>
+}
+
+const WEBLATE_5_14: RubyRules = { takesAnyRoot: false, notesIn: () => new Map() }
+const WEBLATE_2026: RubyRules = { takesAnyRoot: true, notesIn: readNotes }
 
 function parseRubyYaml(
   bytes: Uint8Array,
   { isMonolingual, languageCode, onFault }: ParseOptions,
+  { takesAnyRoot, notesIn }: RubyRules,
 ): ParsedFile {
   const text = decodeUtf8(bytes)
   const document = readDocument(text, onFault)
   const membersOf = createMembersOf()
-  const root = document && languageRoot(document, text, membersOf)
+  const root = document && languageRoot(document, membersOf, takesAnyRoot ? undefined : text)
   const tags = pluralTags(root?.code ?? languageCode)
   const pluralOf = createPluralOf(tags, text, membersOf)
-  return { entries: entriesOf(root?.value ?? document, { isMonolingual, text, pluralOf }) }
+  const notes = notesIn(text)
+  return { entries: entriesOf(root?.value ?? document, { isMonolingual, text, pluralOf, notes }) }
 }
 
-/** The mapping below the only key of a file and that key, which is a language whatever it says. */
+/**
+ * The mapping below the only key of a file and that key, which is a language whatever it says. In a `text` throws
+ * ParseError for a key that is none.
+ */
 function languageRoot(
   document: YamlNode,
-  text: string,
   membersOf: MembersOf,
+  text: string | undefined,
 ): { code: string; value: YamlMapping } | undefined {
   if (document.kind !== 'mapping') return undefined
   const [member, another] = membersOf(document)
@@ -51,7 +67,7 @@ function languageRoot(
   const { key, value } = member
   if (value.kind !== 'mapping') return undefined
   const isLanguage = (key.type === 'text' && !key.isTagged) || key.type === 'null'
-  if (!isLanguage) {
+  if (!isLanguage && text !== undefined) {
     throw parseErrorAt(text, key.offset, `expected a language, found \`${key.text}\``)
   }
   return { code: key.type === 'null' ? '' : key.text, value }

@@ -3,6 +3,7 @@ import type { ParsedFile, ParseOptions } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { readDocument } from './document.ts'
 import { entriesOf } from './entries.ts'
+import { readNotes } from './notes.ts'
 import { yamlDiscovery } from './yaml-discovery.ts'
 
 /** YAML of any shape (https://yaml.org/spec/1.2.2/): every text is an entry, its context the way to it. */
@@ -15,10 +16,18 @@ export const yaml: Format = {
   checkFlags: '',
   decode: decodeUtf8,
   discovery: yamlDiscovery,
-  parse: parseYaml,
+  parse: (bytes, options) => parseYaml(bytes, options, () => NO_NOTES),
+  as2026: { parse: (bytes, options) => parseYaml(bytes, options, readNotes) },
 }
 
-function parseYaml(bytes: Uint8Array, { isMonolingual, onFault }: ParseOptions): ParsedFile {
+const NO_NOTES: ReadonlyMap<number, string> = new Map()
+
+function parseYaml(
+  bytes: Uint8Array,
+  { isMonolingual, onFault }: ParseOptions,
+  notesIn: (text: string) => ReadonlyMap<number, string>,
+): ParsedFile {
   const text = decodeUtf8(bytes)
-  return { entries: entriesOf(readDocument(text, onFault), { isMonolingual, text }) }
+  const document = readDocument(text, onFault)
+  return { entries: entriesOf(document, { isMonolingual, text, notes: notesIn(text) }) }
 }
