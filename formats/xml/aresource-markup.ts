@@ -1,4 +1,4 @@
-import type { XmlElement, XmlNode } from '../../src/xml/node.ts'
+import type { XmlElement } from '../../src/xml/node.ts'
 
 /** From the weakest to the strongest. */
 const FLAGS = ['', 'safe-html', 'auto-safe-html', 'xml-text'] as const
@@ -30,17 +30,8 @@ function isBalanced(text: string): boolean {
   return open.length === 0
 }
 
-/** An element whose content is CDATA as a whole, with the text in it as its content. */
-export function withoutCdata(element: XmlElement): XmlElement {
-  const { children } = element
-  if (children.length === 0 || !children.every(isCdata)) return element
-  return { ...element, children: [{ type: 'text', value: children.map(textIn).join('') }] }
-}
-
-function isCdata({ type }: XmlNode): boolean {
-  return type === 'cdata'
-}
-
-function textIn(node: XmlNode): string {
-  return 'value' in node ? node.value : ''
+/** The content of an element that is CDATA as a whole; undefined for others. */
+export function wholeCdata({ children }: XmlElement): string | undefined {
+  const texts = children.map((one) => (one.type === 'cdata' ? one.value : undefined))
+  return texts.length > 0 && !texts.includes(undefined) ? texts.join('') : undefined
 }

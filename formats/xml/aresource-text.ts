@@ -47,6 +47,31 @@ export function kotlinText(element: XmlElement): string {
   return resourceText(element, kotlinEscape)
 }
 
+/** The text that a CDATA section stands for, in which tags keep their quotes. */
+export function androidCdata(value: string): string {
+  return cdataText(value, androidEscape)
+}
+
+export function kotlinCdata(value: string): string {
+  return cdataText(value, kotlinEscape)
+}
+
+const TAG = /(<[A-Za-z/][^<>]*>)/
+
+function cdataText(value: string, escapes: Escapes): string {
+  let isOpen = false
+  const parts = value.split(TAG)
+  return parts
+    .map((part, index) => {
+      if (index % 2 === 1) return part.includes('\\') ? resolveEscapes(part, escapes) : part
+      const run = processRun(part, isOpen, escapes)
+      isOpen = run.isOpen
+      const isLast = index === parts.length - 1
+      return trim(run.text, run.trimsStart && index === 0, run.trimsEnd && isLast)
+    })
+    .join('')
+}
+
 function resourceText({ children }: XmlElement, escapes: Escapes): string {
   const [only] = children
   if (only === undefined) return ''

@@ -14,8 +14,8 @@ import type { Format } from '../format.ts'
 import { missingTags, pluralTags } from '../plural-tags.ts'
 import { aresourceDiscovery } from './aresource-discovery.ts'
 import { findAndroidFaults } from './aresource-faults.ts'
-import { markupFlag, withoutCdata } from './aresource-markup.ts'
-import { androidText } from './aresource-text.ts'
+import { markupFlag, wholeCdata } from './aresource-markup.ts'
+import { androidCdata, androidText } from './aresource-text.ts'
 import { writeAndroid } from './aresource-write.ts'
 import { fileFlags } from './file-flags.ts'
 
@@ -44,6 +44,8 @@ export interface Dialect {
   readonly plural: string
   /** The text of a `string` or `item`. */
   textOf(element: XmlElement): string
+  /** The text of one that is CDATA as a whole, of what is in it. */
+  cdataOf(value: string): string
   /** The flag for the markup of such elements in a template. */
   flagOf?(elements: readonly XmlElement[]): string
   /** Tells of what its compiler refuses in an element right below `resources`. */
@@ -53,6 +55,7 @@ export interface Dialect {
 const ANDROID: Dialect = {
   plural: 'plurals',
   textOf: androidText,
+  cdataOf: androidCdata,
   findFaults: findAndroidFaults,
 }
 
@@ -60,7 +63,10 @@ const ANDROID: Dialect = {
 export function in2026(dialect: Dialect): Dialect {
   return {
     ...dialect,
-    textOf: (element) => dialect.textOf(withoutCdata(element)),
+    textOf(element) {
+      const cdata = wholeCdata(element)
+      return cdata === undefined ? dialect.textOf(element) : dialect.cdataOf(cdata)
+    },
     flagOf: markupFlag,
   }
 }

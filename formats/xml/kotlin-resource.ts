@@ -3,7 +3,7 @@ import type { Format } from '../format.ts'
 import { formForMillions } from '../plural-tags.ts'
 import { templateRule } from '../template-discovery.ts'
 import { aresource, type Dialect, in2026, parseResources } from './aresource.ts'
-import { kotlinText } from './aresource-text.ts'
+import { kotlinCdata, kotlinText } from './aresource-text.ts'
 
 const { writer: _, discovery: __, ...facts } = aresource
 
@@ -38,7 +38,7 @@ export const cmpResource: Format = {
   name: 'Compose Multiplatform Resource',
   discovery: mokoRule('cmp-resource', true),
   optionalForms: formForMillions,
-  ...parsers({ plural: 'plurals', textOf: kotlinText }),
+  ...parsers({ plural: 'plurals', textOf: kotlinText, cdataOf: kotlinCdata }),
 }
 
 /** Resources of moko-resources: https://github.com/icerockdev/moko-resources */
@@ -47,5 +47,5 @@ export const mokoResource: Format = {
   id: 'moko-resource',
   name: 'Mobile Kotlin Resource',
   discovery: mokoRule('moko-resource', false),
-  ...parsers({ plural: 'plural', textOf: kotlinText }),
+  ...parsers({ plural: 'plural', textOf: kotlinText, cdataOf: kotlinCdata }),
 }
