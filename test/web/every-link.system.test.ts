@@ -29,7 +29,7 @@ function kindOf({ to, isOfMenu }: Link): string {
 }
 
 function linksOf(from: string, html: string): Link[] {
-  const menu = /<details class="ref menu">.*?<\/details>/s
+  const menu = /<details class="ref menu" id="refs".*?<\/details>/s
   const isInMenu = new Set(addressesIn(menu.exec(html)?.[0] ?? ''))
   const inJson = [...html.matchAll(/"(http:\/\/localhost\/[^"\\]*)"/g)].map(([, url = '']) => url)
   return [...addressesIn(html), ...inJson].flatMap((address) => {
