@@ -2,6 +2,7 @@ import type { Versioned } from '../src/weblate-version.ts'
 import type { DiscoveryRule } from './discovery.ts'
 import type { TranslationDocument } from './document.ts'
 import type { Entry, EntryReader, ParsedFile, ParseOptions } from './entry.ts'
+import type { FormatParams } from './params.ts'
 
 /** The contract of a file format: bytes in, entries out, in file order. */
 
@@ -79,6 +80,13 @@ export interface Format extends FileType, EntryReader, Versioned<Format> {
    * ParseError.
    */
   languages?(bytes: Uint8Array): readonly string[]
+  /**
+   * What reads its files with parameters, the same object each time. Without them it reads as Weblate 2026.10 does, and the
+   * format itself as 5.14. Formats that no parameter changes have none.
+   */
+  withParams?(params: FormatParams): Format
+  /** The parameters with which 2026.10 reads the files as 5.14 does without, where it needs any. */
+  readonly formerParams?: FormatParams
   /** The text that the offsets of entries count in. Throws ParseError. */
   decode(bytes: Uint8Array): string
   /**

@@ -126,6 +126,8 @@ export const strings: Format = keyValueFormat({
   in2026,
   discovery: stringsDiscovery,
   writer: { needsKeys: true, write: writeStrings },
+  withParams: ({ strings_encoding: encoding }) => (encoding === 'utf-16' ? strings : stringsUtf8),
+  formerParams: { strings_encoding: 'utf-16' },
 })
 
 export const stringsUtf8: Format = keyValueFormat({

@@ -90,6 +90,7 @@ export const csv: Format = createCsv({
   decode: decodeGuessed,
   discovery: csvDiscovery,
   writer: { needsKeys: false, write: writeCsvFile },
+  withParams: ({ csv_encoding: encoding }) => (encoding === 'utf-8' ? csvUtf8 : csv),
 })
 
 export const csvUtf8: Format = createCsv({
@@ -112,6 +113,7 @@ export const csvMulti: Format = createCsv({
   name: 'Multivalue CSV file',
   decode: decodeGuessed,
   hasAlternatives: true,
+  withParams: ({ csv_encoding: encoding }) => (encoding === 'utf-8' ? csvMultiUtf8 : csvMulti),
 })
 
 /** A column of sources, or of keys, and one of targets. */
@@ -120,6 +122,8 @@ export const csvSimple: Format = createCsv({
   name: 'Simple CSV file',
   decode: decodeGuessed,
   isSimple: true,
+  withParams: ({ csv_simple_encoding: encoding }) =>
+    encoding === 'utf-8' ? csvSimpleUtf8 : encoding === 'iso-8859-1' ? csvSimpleIso : csvSimple,
 })
 
 export const csvSimpleUtf8: Format = createCsv({
@@ -139,7 +143,7 @@ export const csvSimpleIso: Format = createCsv({
 /** What makes a format one of its own. */
 type Variant = Pick<
   Format,
-  'id' | 'name' | 'decode' | 'discovery' | 'writer' | 'hasAlternatives'
+  'id' | 'name' | 'decode' | 'discovery' | 'writer' | 'hasAlternatives' | 'withParams'
 > & {
   readonly isSimple?: boolean
 }

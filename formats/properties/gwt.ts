@@ -13,6 +13,7 @@ export const gwt: Format = createGwt({
   ...utf8Facts,
   id: 'gwt',
   name: 'GWT properties (UTF-8)',
+  withParams: ({ gwt_encoding: encoding }) => (encoding === 'iso-8859-1' ? gwtIso : gwt),
 })
 
 export const gwtIso: Format = createGwt({

@@ -105,6 +105,8 @@ export const properties: Format = keyValueFormat({
   discovery: propertiesDiscovery(propertiesUtf8, propertiesUtf16),
   rules,
   in2026,
+  withParams: ({ properties_encoding: encoding }) =>
+    encoding === 'utf-8' ? propertiesUtf8 : encoding === 'utf-16' ? propertiesUtf16 : properties,
 })
 
 /** Files of https://www.npmjs.com/package/@draggable/i18n */

@@ -1,22 +1,27 @@
 import { type Entry, type EntryState, SEP } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { missingTags, pluralTags } from '../plural-tags.ts'
-import { plainVariant, xliffFormat } from './plain-xliff.ts'
+import { byWhitespace, plainVariant, xliffFormat } from './plain-xliff.ts'
 import { readXliff } from './read-units.ts'
+import type { Whitespace } from './trans-unit.ts'
 
 /**
  * XLIFF 1 as Xcode exports it (https://developer.apple.com/documentation/xcode/exporting-localizations): plain texts whose
  * white space stays. The forms of a plural are units of their own there, and one entry here.
  */
-export const appleXliff: Format = {
-  ...xliffFormat('apple-xliff', 'XLIFF exported by Xcode', plainVariant),
-  extension: 'xliff',
-  parse(bytes, options) {
-    const reading = { variant: plainVariant, whitespace: 'preserve' } as const
-    const { entries, sourceLanguage } = readXliff(bytes, options, reading)
-    const sourceTags = pluralTags(sourceLanguage)
-    return { entries: joinPlurals(entries, { sourceTags, tags: pluralTags(options.languageCode) }) }
-  },
+export const appleXliff: Format = { ...create('preserve'), withParams: byWhitespace(create) }
+
+function create(whitespace: Whitespace): Format {
+  return {
+    ...xliffFormat('apple-xliff', 'XLIFF exported by Xcode', plainVariant),
+    extension: 'xliff',
+    parse(bytes, options) {
+      const reading = { variant: plainVariant, whitespace }
+      const { entries, sourceLanguage } = readXliff(bytes, options, reading)
+      const tags = pluralTags(options.languageCode)
+      return { entries: joinPlurals(entries, { sourceTags: pluralTags(sourceLanguage), tags }) }
+    },
+  }
 }
 
 /**

@@ -2,10 +2,13 @@ import { decodeXml } from '../../src/xml/encoding.ts'
 import { childOf, type XmlElement } from '../../src/xml/node.ts'
 import type { DiscoveryRule } from '../discovery.ts'
 import type { Format } from '../format.ts'
+import type { FormatParams } from '../params.ts'
 import { bilingualRule } from '../xml/bilingual-rule.ts'
 import { type Reading, readXliff, type Unit, type Variant } from './read-units.ts'
-import { locationOf, needsEditing, spacedText } from './trans-unit.ts'
-import { XLIFF_2 } from './xliff2.ts'
+import { locationOf, needsEditing, spacedText, type Whitespace } from './trans-unit.ts'
+
+/** The start tag of a file of XLIFF 2, whose version says so. */
+export const XLIFF_2: RegExp = /<(?:\w+:)?xliff\s[^<>]*version\s*=\s*["']2/
 
 /**
  * Components of XLIFF 1: `apple-xliff` of Xcode, `poxliff` where gettext's plurals are, `xliff` where texts have markup, else
@@ -40,13 +43,30 @@ const FACTS = {
 } as const
 
 /** A format of a variant of XLIFF 1. */
-export function xliffFormat(id: string, name: string, variant: Variant): Format {
+export function xliffFormat(
+  id: string,
+  name: string,
+  variant: Variant,
+  whitespace: Whitespace = 'standard',
+): Format {
   return {
     ...FACTS,
     id,
     name,
-    parse: (bytes, options) => readXliff(bytes, options, { variant, whitespace: 'standard' }),
+    parse: (bytes, options) => readXliff(bytes, options, { variant, whitespace }),
   }
+}
+
+/** A format by what the parameters say of white space; without them all is kept. */
+export function byWhitespace(
+  create: (whitespace: Whitespace) => Format,
+): (params: FormatParams) => Format {
+  const preserve = create('preserve')
+  const others = new Map<unknown, Format>([
+    ['standard', create('standard')],
+    ['normalize', create('normalize')],
+  ])
+  return ({ xml_whitespace_handling: whitespace }) => others.get(whitespace) ?? preserve
 }
 
 /** Reads texts without their markup. */
@@ -61,10 +81,13 @@ export const plainVariant: Variant = {
 }
 
 /** XLIFF 1 whose texts are read without their markup. */
-export const plainxliff: Format = {
-  ...xliffFormat('plainxliff', 'XLIFF 1.2 translation file', plainVariant),
-  discovery: xliffDiscovery,
+export const plainxliff: Format = { ...createPlain('standard'), discovery: xliffDiscovery }
+
+function createPlain(whitespace: Whitespace): Format {
+  return xliffFormat('plainxliff', 'XLIFF 1.2 translation file', plainVariant, whitespace)
 }
+
+export const plainByWhitespace: (params: FormatParams) => Format = byWhitespace(createPlain)
 
 /** A `trans-unit` with its plain texts; `hasStates` tells whether the state of its target counts. */
 export function plainUnit(

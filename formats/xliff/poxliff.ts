@@ -2,9 +2,9 @@ import { attributeOf, childOf, descendantsOf, type XmlElement } from '../../src/
 import { SEP } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { joinLocation } from '../location.ts'
-import { plainUnit, xliffFormat } from './plain-xliff.ts'
+import { byWhitespace, plainUnit, xliffFormat } from './plain-xliff.ts'
 import type { Reading, Unit, Variant } from './read-units.ts'
-import { isPluralGroup, needsEditing, placeIn, spacedText } from './trans-unit.ts'
+import { isPluralGroup, needsEditing, placeIn, spacedText, type Whitespace } from './trans-unit.ts'
 
 /** A form of a plural by its id. */
 const FORM = /^(.+)\[([0-6])\]$/s
@@ -34,7 +34,15 @@ const variant: Variant = {
 }
 
 /** XLIFF 1 as it is made from gettext's files: https://docs.oasis-open.org/xliff/v1.2/xliff-profile-po/xliff-profile-po-1.2.html */
-export const poxliff: Format = xliffFormat('poxliff', 'XLIFF 1.2 with gettext extensions', variant)
+export const poxliff: Format = {
+  ...create('standard'),
+  withParams: byWhitespace(create),
+  formerParams: { xml_whitespace_handling: 'standard' },
+}
+
+function create(whitespace: Whitespace): Format {
+  return xliffFormat('poxliff', 'XLIFF 1.2 with gettext extensions', variant, whitespace)
+}
 
 /** A plural, whose forms are the units of a group. */
 function pluralUnit(group: XmlElement, reading: Reading): Unit {

@@ -1,12 +1,11 @@
 import { childOf, type XmlElement } from '../../src/xml/node.ts'
 import type { Format } from '../format.ts'
-import { xliffFormat } from './plain-xliff.ts'
-import type { Reading } from './read-units.ts'
+import { byWhitespace, plainByWhitespace, xliffFormat } from './plain-xliff.ts'
+import type { Reading, Variant } from './read-units.ts'
 import { isText, richText } from './rich-text.ts'
-import { locationOf, needsEditing, spacedText } from './trans-unit.ts'
+import { locationOf, needsEditing, spacedText, type Whitespace } from './trans-unit.ts'
 
-/** XLIFF 1 whose texts are XML. */
-export const xliff: Format = xliffFormat('xliff', 'XLIFF 1.2 with placeables support', {
+const variant: Variant = {
   entities: 'mark',
   readUnit({ element }, { isMonolingual, ...reading }) {
     const source = childOf(element, 'source', element.uri)
@@ -24,7 +23,21 @@ export const xliff: Format = xliffFormat('xliff', 'XLIFF 1.2 with placeables sup
       flag: 'xml-text',
     }
   },
-})
+}
+
+function create(whitespace: Whitespace): Format {
+  return xliffFormat('xliff', 'XLIFF 1.2 with placeables support', variant, whitespace)
+}
+
+const richByWhitespace = byWhitespace(create)
+
+/** XLIFF 1 whose texts are XML. */
+export const xliff: Format = {
+  ...create('standard'),
+  formerParams: { xml_whitespace_handling: 'standard' },
+  withParams: (params) =>
+    params['xliff_placeables'] === 'plain' ? plainByWhitespace(params) : richByWhitespace(params),
+}
 
 /** Whether a target that is not empty has more than markup. */
 function hasText(target: XmlElement, unit: XmlElement, { whitespace }: Reading): boolean {

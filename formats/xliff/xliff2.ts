@@ -2,15 +2,14 @@ import { decodeXml } from '../../src/xml/encoding.ts'
 import type { OpenElement } from '../../src/xml/entity.ts'
 import { attributeOf, childOf, childrenOf, isElement, type XmlElement } from '../../src/xml/node.ts'
 import { parseXml } from '../../src/xml/parse.ts'
+import type { DiscoveryRule } from '../discovery.ts'
 import type { Entry, EntryState, ParsedFile, ParseOptions } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { bilingualRule } from '../xml/bilingual-rule.ts'
+import { byWhitespace, XLIFF_2 } from './plain-xliff.ts'
 import { failIn, type Reading, textsByKey, textsOf } from './read-units.ts'
 import { richText } from './rich-text.ts'
 import { spacedText } from './trans-unit.ts'
-
-/** The start tag of a file of XLIFF 2, whose version says so. */
-export const XLIFF_2: RegExp = /<(?:\w+:)?xliff\s[^<>]*version\s*=\s*["']2/
 
 /** How texts are read. */
 interface TextOptions extends Pick<Reading, 'whitespace'> {
@@ -18,26 +17,37 @@ interface TextOptions extends Pick<Reading, 'whitespace'> {
   readonly isPlain: boolean
 }
 
+const discovery: DiscoveryRule = bilingualRule({
+  files: /\.(?:xlf|xliff)$/i,
+  judge: (texts) => (texts.every((text) => XLIFF_2.test(text)) ? { format: 'xliff2' } : undefined),
+  sourceLanguage: /<(?:\w+:)?xliff\s[^<>]*?\bsrcLang\s*=\s*["']([^"'>]*)/,
+  language: /<(?:\w+:)?xliff\s[^<>]*?\btrgLang\s*=\s*["']([^"'>]*)/,
+})
+
+function create(how: TextOptions): Format {
+  return {
+    id: 'xliff2',
+    name: 'XLIFF 2 translation file',
+    extension: 'xliff',
+    mediaType: 'application/xliff+xml',
+    template: 'both',
+    checkFlags: '',
+    decode: decodeXml,
+    parse: (bytes, options) => readXliff2(bytes, options, how),
+  }
+}
+
+const plain = byWhitespace((whitespace) => create({ isPlain: true, whitespace }))
+const rich = byWhitespace((whitespace) => create({ isPlain: false, whitespace }))
+
 /**
  * XLIFF 2 (https://docs.oasis-open.org/xliff/xliff-core/v2.1/xliff-core-v2.1.html), whose segments are units. Weblate reads
  * no notes of it, and all states of a segment with a target as translated.
  */
 export const xliff2: Format = {
-  id: 'xliff2',
-  name: 'XLIFF 2 translation file',
-  extension: 'xliff',
-  mediaType: 'application/xliff+xml',
-  template: 'both',
-  checkFlags: '',
-  decode: decodeXml,
-  discovery: bilingualRule({
-    files: /\.(?:xlf|xliff)$/i,
-    judge: (texts) =>
-      texts.every((text) => XLIFF_2.test(text)) ? { format: 'xliff2' } : undefined,
-    sourceLanguage: /<(?:\w+:)?xliff\s[^<>]*?\bsrcLang\s*=\s*["']([^"'>]*)/,
-    language: /<(?:\w+:)?xliff\s[^<>]*?\btrgLang\s*=\s*["']([^"'>]*)/,
-  }),
-  parse: (bytes, options) => readXliff2(bytes, options, { isPlain: false, whitespace: 'preserve' }),
+  ...rich({}),
+  discovery,
+  withParams: (params) => (params['xliff_placeables'] === 'plain' ? plain(params) : rich(params)),
 }
 
 function readXliff2(bytes: Uint8Array, options: ParseOptions, how: TextOptions): ParsedFile {

@@ -1,5 +1,6 @@
 import { conversions } from '../../formats/conversions.ts'
 import { formats } from '../../formats/index.ts'
+import { formatParams } from '../../formats/params.ts'
 import { code, plain, table } from './markdown.ts'
 
 /** A table of the formats of components. */
@@ -13,6 +14,17 @@ export function formatTable(): string {
       ...ways[template],
     ]),
   )
+}
+
+/** A table of the parameters that change how files are read, and the names of all others. */
+export function paramTable(): string {
+  const rows = [...formatParams].map(([name, { formats: ids = ['all'], choices = [], isRead }]) => [
+    code(name),
+    ids.map((id) => (id === 'all' ? id : code(id))).join(', '),
+    choices.map(code).join(', '),
+    isRead ? 'yes' : 'no',
+  ])
+  return table(['parameter', 'formats', 'values', 'changes reading'], rows)
 }
 
 /** A table of the formats that translations can be downloaded in. */

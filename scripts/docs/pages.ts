@@ -13,7 +13,7 @@ import { addressTable } from './addresses.ts'
 import { checkTable, ownCheckTable } from './checks.ts'
 import { commandHelp, commandTable, entryTable } from './commands.ts'
 import { fieldTable } from './fields.ts'
-import { conversionTable, formatTable } from './formats.ts'
+import { conversionTable, formatTable, paramTable } from './formats.ts'
 import { code, plain, table } from './markdown.ts'
 import { widgetTable } from './widgets.ts'
 
@@ -36,6 +36,7 @@ export const blocks: Readonly<Record<string, () => string>> = {
   badges: widgetTable,
   formats: formatTable,
   conversions: conversionTable,
+  parameters: paramTable,
   commands: () => commandTable(commands),
   ...Object.fromEntries(commands.map((command) => [command.name, () => commandHelp(command)])),
   'exit codes': () => entryTable('code', EXIT_CODES),

@@ -2,7 +2,7 @@ import { firstNotBefore } from '../bisect.ts'
 import type { ComponentConfig } from '../config/config.ts'
 import type { Place } from '../text.ts'
 import { ignoreFault } from './reading/read-entries.ts'
-import { formatOf } from './reading/translation-file.ts'
+import { type FormatSettings, formatOf } from './reading/translation-file.ts'
 
 /** Where entries of a file are, by their source and context, joined. */
 export interface FilePlaces {
@@ -12,7 +12,7 @@ export interface FilePlaces {
 /** A file, and how it is read. */
 export interface PlacedFile {
   readonly bytes: Uint8Array
-  readonly config: Pick<ComponentConfig, 'fileFormat' | 'weblate' | 'sourceLanguage'>
+  readonly config: FormatSettings & Pick<ComponentConfig, 'sourceLanguage'>
   readonly languageCode: string
   readonly isMonolingual: boolean
   /** Whether the last of a key's texts counts, as in a translation with a template; else the first. */

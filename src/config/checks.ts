@@ -1,7 +1,5 @@
-import { createRequire } from 'node:module'
 import { isIP } from 'node:net'
 import { posix } from 'node:path'
-import { once } from '../cache.ts'
 import { compilePython } from '../regexp/python.ts'
 
 /** Checks of single values: each returns what is wrong, or undefined. Rules and limits are Weblate's. */
@@ -128,12 +126,6 @@ export function checkVariantRegex(pattern: string): Message {
   )
 }
 
-/** A current SPDX id, `proprietary`, or empty. */
-export function checkLicense(license: string): Message {
-  if (license === '' || license === 'proprietary' || licenses().has(license)) return undefined
-  return `needs a current SPDX id or proprietary, found ${JSON.stringify(license)}`
-}
-
 /** An address with one `@`, or empty. */
 export function checkEmail(address: string): Message {
   return address === '' || /^[^\s@<>]+@[^\s@<>]+$/.test(address)
@@ -167,11 +159,6 @@ function parseHttpUrl(address: string): URL | undefined {
   if (!/^https?:\/\/[^\s/]/i.test(address) || /\s/.test(address)) return undefined
   return URL.canParse(address) ? new URL(address) : undefined
 }
-
-const licenses = once(
-  // A require: Node 20 warns of every JSON module that is imported.
-  () => new Set<string>(createRequire(import.meta.url)('spdx-license-ids')),
-)
 
 /** A name of letters, digits and `-`. */
 export function checkHeader(name: string): Message {

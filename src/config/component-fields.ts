@@ -3,14 +3,23 @@ import {
   checkCategory,
   checkEmail,
   checkLanguageCode,
-  checkLicense,
   checkPath,
   checkRegex,
   checkRepoweb,
   checkScreenshotFilemask,
   checkVariantRegex,
 } from './checks.ts'
-import { choice, type Field, flag, integer, size, text, texts, type ValuesOf } from './field.ts'
+import {
+  choice,
+  type Field,
+  flag,
+  integer,
+  scalars,
+  size,
+  text,
+  texts,
+  type ValuesOf,
+} from './field.ts'
 import { severity, sharedFields, slug } from './fields.ts'
 
 /** A path in its simplest form: no leading slash, no `.`, `..` or empty parts. */
@@ -46,6 +55,9 @@ export const componentFields = {
   ),
   newBase: path('Path of the file that new translations start from.'),
   fileFormat: choice<string>('Format of the files.', [...formats.keys()]),
+  fileFormatParams: scalars(
+    'Parameters of the format, as Weblate 2026.10 names them; those of writing are only shown to clients.',
+  ),
   sourceLanguage: text('Code of the source language.', {
     default: 'en',
     maxLength: 50,
@@ -67,13 +79,13 @@ export const componentFields = {
   maxUnits: integer('Most units in all files together; files beyond it are not read.', 10_000_000, {
     minimum: 1,
   }),
-  license: text('SPDX id of the license of the translations, or proprietary.', {
+  license: text('License of the translations: an SPDX id, proprietary, or another text.', {
     default: '',
-    check: checkLicense,
+    maxLength: 150,
   }),
   newLang: choice(
     'Shown to clients: how to add new languages.',
-    ['contact', 'url', 'add', 'none'],
+    ['contact', 'url', 'add', 'none', 'existing'],
     'add',
   ),
   languageCodeStyle: choice(

@@ -5,6 +5,7 @@ import { type ComponentFields, componentFields } from './component-fields.ts'
 import { GLOSSARY } from './discover.ts'
 import { type Context, complete, type FieldReader, readFields } from './field-reader.ts'
 import type { ProjectFields } from './fields.ts'
+import { checkParams } from './format-params.ts'
 import type { Draft } from './link.ts'
 import type { LocatedMap } from './yaml.ts'
 
@@ -23,6 +24,7 @@ export function readComponent({ map, project, folder, context }: ComponentSource
   const { partial, whole } = complete(componentFields, reader, defaults)
   checkRepository(partial, reader, project)
   checkFiles(partial, reader)
+  checkParams(partial, map, context)
   if ((partial.suggestionAutoaccept ?? 0) > 0 && partial.suggestionVoting === false) {
     reader.report('suggestionAutoaccept', 'needs suggestion_voting: true')
   }

@@ -3,6 +3,7 @@ import type { ComponentConfig, DiscoverConfig, ProjectConfig } from './config.ts
 import { type Table, text, texts, type ValuesOf } from './field.ts'
 import { type Context, type FieldReader, readFields } from './field-reader.ts'
 import { type ProjectFields, sharedFields } from './fields.ts'
+import { checkParams } from './format-params.ts'
 import type { LocatedMap } from './yaml.ts'
 
 /** Fields of a component that stand in the project, or that discovery finds. */
@@ -56,9 +57,12 @@ export function readDiscover(
   const reader = readFields(discoverFields, map, context)
   const { take = [], leave = [], pattern = '', ...fields } = reader.values
   if (reader.has('pattern') && !reader.has('fileFormat')) reader.report('fileFormat', 'is required')
-  for (const property of ['fileFormat', 'template', 'intermediate', 'newBase'] as const) {
+  for (const property of [
+    ...(['fileFormat', 'fileFormatParams', 'template', 'intermediate', 'newBase'] as const),
+  ]) {
     if (!reader.has('pattern') && reader.has(property)) reader.report(property, 'needs a pattern')
   }
+  checkParams(fields, map, context)
   return { take, leave, pattern, fields: fields as GivenFields }
 }
 

@@ -153,10 +153,11 @@ function readValue(type: Field<unknown>['type'], located: Located, context: Cont
     if (located.kind === 'list') return located.items.map((item) => readText(item, context))
     throw new ValidationError('needs a list of texts')
   }
-  if (type === 'mapping') {
+  if (type === 'mapping' || type === 'scalars') {
     if (located.kind !== 'map') throw new ValidationError('needs a mapping')
+    const read = type === 'mapping' ? readText : readScalar
     return Object.fromEntries(
-      [...located.entries].map(([key, { value }]) => [key, readText(value, context)]),
+      [...located.entries].map(([key, { value }]) => [key, read(value, context)]),
     )
   }
   const value = located.kind === 'scalar' ? located.value : undefined
@@ -185,6 +186,14 @@ function readText(located: Located, { environment }: Context): string {
       ? `needs a text, found nothing; an empty text is ''`
       : `needs a text, found ${value}: put it in quotes`,
   )
+}
+
+/** A text, a number, true or false. */
+function readScalar(located: Located, context: Context): unknown {
+  const value = located.kind === 'scalar' ? located.value : undefined
+  return typeof value === 'number' || typeof value === 'boolean'
+    ? value
+    : readText(located, context)
 }
 
 /** Whoever commits to a repository could have secrets of others shown. */

@@ -3,7 +3,15 @@
  * Its name in the file is that of the property in snake_case, as Weblate's.
  */
 export interface Field<V> {
-  readonly type: 'string' | 'integer' | 'number' | 'size' | 'boolean' | 'strings' | 'mapping'
+  readonly type:
+    | 'string'
+    | 'integer'
+    | 'number'
+    | 'size'
+    | 'boolean'
+    | 'strings'
+    | 'mapping'
+    | 'scalars'
   readonly description: string
   /** Absent: the field is required. */
   readonly default?: V
@@ -74,6 +82,13 @@ export function mapping<const V extends string>(
   parser: ParserName,
 ): Field<Readonly<Record<string, V>>> {
   return { type: 'mapping', description, default: {}, valuesOf, parser }
+}
+
+/** A mapping of names to texts, numbers, true and false; empty by default. */
+export function scalars(
+  description: string,
+): Field<Readonly<Record<string, string | number | boolean>>> {
+  return { type: 'scalars', description, default: {} }
 }
 
 /** A whole number. */

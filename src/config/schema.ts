@@ -98,6 +98,10 @@ function fieldSchema(field: Field<unknown>): Schema {
     const values = { type: 'string', anyOf: [{ enum: field.valuesOf }, { pattern: '\\$\\{' }] }
     return { description, type: 'object', additionalProperties: values, default: field.default }
   }
+  if (type === 'scalars') {
+    const values = { type: ['string', 'number', 'boolean'] }
+    return { description, type: 'object', additionalProperties: values, default: field.default }
+  }
   if (type === 'size') {
     const texts = { type: 'string', anyOf: [{ pattern: SIZE_PATTERN }, { pattern: '\\$\\{' }] }
     const numbers = { type: 'integer', minimum, maximum }

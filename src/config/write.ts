@@ -88,7 +88,9 @@ function categoryValue({ fields, categories }: CategoryText): object {
 function namedFields(fields: object): Record<string, unknown> {
   const escaped = (value: unknown): unknown => {
     if (typeof value === 'string') return value.replaceAll('${', '$$${')
-    return Array.isArray(value) ? value.map(escaped) : value
+    if (Array.isArray(value)) return value.map(escaped)
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, escaped(one)]))
   }
   const given = Object.entries(fields).filter(([, value]) => value !== undefined)
   return Object.fromEntries(given.map(([property, value]) => [fieldName(property), escaped(value)]))

@@ -61,6 +61,8 @@ export interface DiscoveredComponent
     | 'isGlossary'
     | 'checkFlags'
   > {
+  /** Absent: none, as by default. */
+  readonly fileFormatParams?: ComponentConfig['fileFormatParams']
   /** `''`: the default. */
   readonly languageRegex: string
   /** Codes in the names of the files, the template's not counted. */
@@ -128,11 +130,15 @@ export function discover(options: DiscoverOptions): Discovery {
   return {
     components: proposals.map(({ notes, ...proposal }, index) => {
       const flags = flagsFor(proposal, tree, contents)
+      // Of a pattern the configuration names the format.
+      const own = pattern === undefined ? formats.get(proposal.fileFormat) : undefined
+      const params = own?.formerParams
       return {
         slug: names[index]?.slug ?? '',
         name: names[index]?.name ?? '',
         keyFilter: '',
         ...proposal,
+        ...(params && { fileFormatParams: params }),
         checkFlags: flags.checkFlags,
         explanation: explain({ ...proposal, notes: [...notes, ...flags.notes] }),
       }

@@ -67,6 +67,7 @@ test('every default is filled in', () => {
             intermediate: '',
             newBase: '',
             fileFormat: 'json',
+            fileFormatParams: {},
             sourceLanguage: 'en',
             languageRegex: '^[^.]+$',
             keyFilter: '',

@@ -74,7 +74,6 @@ function isRefused(text: string, path: string): boolean {
 
 /** What the reader checks more closely than a schema can say. */
 const isReadersMatter: Readonly<Record<string, (value: string) => boolean>> = {
-  license: () => true,
   language_regex: () => true,
   key_filter: () => true,
   variant_regex: () => true,

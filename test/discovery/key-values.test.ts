@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foundIn } from './tree.ts'
+import { discoverIn, foundIn } from './tree.ts'
 
 const utf16 = (text: string) => Buffer.from(text, 'utf16le')
 
@@ -187,4 +187,18 @@ test.each<[string, Record<string, string | Buffer>, string[]]>([
   ['no data in CSV', { 'data/en.csv': 'a,b\n', 'data/de.csv': 'a,b\n' }, []],
 ])('finds %s', (_, files, expected) => {
   expect(foundIn(files)).toEqual(expected)
+})
+
+test('strings in UTF-16 have the parameter without which Weblate 2026.10 reads UTF-8', () => {
+  const tree = {
+    'en.lproj/A.strings': utf16('\ufeff"a" = "A";'),
+    'de.lproj/A.strings': utf16('\ufeff"a" = "B";'),
+    'en.lproj/B.strings': '"a" = "A";',
+    'de.lproj/B.strings': '"a" = "B";',
+  }
+  const found = discoverIn(tree).components
+  expect(found.map(({ fileFormat, fileFormatParams }) => [fileFormat, fileFormatParams])).toEqual([
+    ['strings', { strings_encoding: 'utf-16' }],
+    ['strings-utf8', undefined],
+  ])
 })

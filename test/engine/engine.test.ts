@@ -19,7 +19,7 @@ function openEngine(threads: number, maxThreadBytes = 1 << 28): Engine {
 }
 
 const file: PlacedFile = {
-  config: { fileFormat: 'json', weblate: '2026.10', sourceLanguage: 'en' },
+  config: { fileFormat: 'json', fileFormatParams: {}, weblate: '2026.10', sourceLanguage: 'en' },
   ...{ languageCode: 'de', isMonolingual: true, isLast: true },
   bytes: Buffer.from('{\n  "a": "x"\n}'),
 }

@@ -60,7 +60,7 @@ function repositoryFields(component: Component, links: Links) {
     intermediate: config.intermediate,
     new_base: config.newBase,
     file_format: config.fileFormat,
-    file_format_params: {},
+    file_format_params: config.fileFormatParams,
     ...setting('license', config.license),
     license_url: licenseAddress(config.license),
     announcements_url: links.api(`components/${encodedPlaceOf(component)}/announcements/`),
@@ -129,10 +129,11 @@ function settingFields({ config, project, category }: Component, links: Links) {
   }
 }
 
+/** Of what looks like an SPDX id. */
 function licenseAddress(license: string): string | null {
-  return license === '' || license === 'proprietary'
-    ? null
-    : `https://spdx.org/licenses/${encodeURIComponent(license)}.html`
+  return license !== 'proprietary' && /^[\w.+-]+$/.test(license)
+    ? `https://spdx.org/licenses/${encodeURIComponent(license)}.html`
+    : null
 }
 
 const COMPONENT_HISTORY = s.resource(
@@ -163,7 +164,7 @@ export const COMPONENT = s.resource(
     intermediate: s.STRING,
     new_base: s.STRING,
     file_format: s.STRING,
-    file_format_params: s.recordOf(),
+    file_format_params: s.recordOf<s.JsonSchema<string | number | boolean>>(),
     ...settingSchema('license', s.STRING),
     license_url: s.nullable(s.LINK),
     announcements_url: s.LINK,

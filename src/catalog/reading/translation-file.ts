@@ -1,6 +1,7 @@
 import type { ParsedFile } from '../../../formats/entry.ts'
 import type { Format } from '../../../formats/format.ts'
 import { formats } from '../../../formats/index.ts'
+import { formatParams } from '../../../formats/params.ts'
 import { oncePer } from '../../cache.ts'
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
 import { ParseError, RepositoryError } from '../../errors.ts'
@@ -36,14 +37,20 @@ export interface ReadOptions {
   readonly library: Library
 }
 
+/** What names a format. */
+export type FormatSettings = Pick<ComponentConfig, 'fileFormat' | 'fileFormatParams' | 'weblate'>
+
 /** The format of a component as its Weblate reads it. Its configuration was checked, so there is one. */
 export function formatOf({
   fileFormat,
+  fileFormatParams: params,
   weblate,
-}: Pick<ComponentConfig, 'fileFormat' | 'weblate'>): Format {
+}: FormatSettings): Format {
   const format = formats.get(fileFormat)
   if (format === undefined) throw new RangeError(`no format ${fileFormat}`)
-  return inVersion(format, weblate)
+  const isChosen = Object.keys(params).some((name) => formatParams.get(name)?.isRead)
+  const hasParams = weblate !== '5.14' || isChosen
+  return inVersion((hasParams && format.withParams?.(params)) || format, weblate)
 }
 
 const EMPTY_TABLE = createTable([], { wordRule: 'spaces' })
@@ -140,6 +147,7 @@ const settingsKey = oncePer(({ config, project }: Pick<ReadOptions, 'config' | '
   text: digestOf([
     config.weblate,
     config.fileFormat,
+    config.fileFormatParams,
     config.template !== '',
     config.intermediate !== '',
     config.sourceLanguage,

@@ -12,8 +12,14 @@ import { describeRule } from './rule.ts'
 
 /** Fields of components that decide what is checked, and how. */
 const FIELDS = [
-  ...(['checkFlags', 'severity', 'fileFormat', 'sourceLanguage', 'keyFilter'] as const),
-  ...(['languageRegex', 'isGlossary', 'allowTranslationPropagation', 'editTemplate'] as const),
+  ...(['checkFlags', 'severity', 'fileFormat', 'fileFormatParams', 'sourceLanguage'] as const),
+  ...([
+    'keyFilter',
+    'languageRegex',
+    'isGlossary',
+    'allowTranslationPropagation',
+    'editTemplate',
+  ] as const),
 ] as const
 
 /** The same of projects. */

@@ -72,11 +72,13 @@ export function isAddress(name: string): boolean {
 function componentText(found: DiscoveredComponent): ComponentText {
   const { slug, name, fileFormat, filemask, template, intermediate, languageRegex } = found
   const { newBase, sourceLanguage, keyFilter, isGlossary, checkFlags, explanation } = found
+  const { fileFormatParams } = found
   return {
     fields: {
       slug,
       name,
       fileFormat,
+      ...(fileFormatParams && { fileFormatParams }),
       filemask,
       ...(template && { template }),
       ...(intermediate && { intermediate }),

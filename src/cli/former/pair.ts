@@ -99,13 +99,14 @@ function choicesOf(
   former: ComponentConfig,
   now: Side,
 ): Partial<ComponentConfig> {
-  const { fileFormat, template, sourceLanguage, isGlossary, intermediate, newBase } = former
+  const { fileFormat, fileFormatParams, isGlossary, intermediate, newBase } = former
+  const { template, sourceLanguage } = former
   if (own.filemask !== former.filemask) {
     const isSameWay = (own.template === '') === (template === '')
-    return isSameWay ? { fileFormat, isGlossary } : {}
+    return isSameWay ? { fileFormat, fileFormatParams, isGlossary } : {}
   }
   return {
-    ...{ fileFormat, template, sourceLanguage, isGlossary },
+    ...{ fileFormat, fileFormatParams, template, sourceLanguage, isGlossary },
     intermediate: now.hasFile(intermediate) ? intermediate : own.intermediate,
     newBase: now.hasFile(newBase) ? newBase : own.newBase,
   }
@@ -124,8 +125,10 @@ function languageRegexOf(own: ComponentConfig, former: Placed, before: Side): st
 export function formerConfig({ now, former }: Pair, { before }: Sides): ComponentConfig {
   const own = now.config
   if (former === undefined) return own
-  const { fileFormat, filemask, template, intermediate, newBase, languageRegex } = former.config
-  const there = { ...own, fileFormat, filemask, template, intermediate, newBase, languageRegex }
+  const { fileFormat, fileFormatParams, filemask, languageRegex } = former.config
+  const { template, intermediate, newBase } = former.config
+  const format = { fileFormat, fileFormatParams }
+  const there = { ...own, ...format, filemask, template, intermediate, newBase, languageRegex }
   if (own.filemask !== filemask) return there
   const wasThere = (path: string) => path === '' || before.hasFile(path)
   const isSame = [own.template, own.intermediate, own.newBase].every(wasThere)

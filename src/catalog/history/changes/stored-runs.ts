@@ -50,6 +50,7 @@ export function logKey({ config, project }: Logged, { completeness, steps }: Tim
     config.template,
     config.intermediate,
     config.fileFormat,
+    config.fileFormatParams,
     config.languageRegex,
     config.sourceLanguage,
     config.keyFilter,

@@ -5,7 +5,7 @@ import { ParseError } from '../../../errors.ts'
 import type { Repository } from '../../../git/repository.ts'
 import { remember, type Store } from '../../../storage/store.ts'
 import { createVersionReader, readContent } from '../../reading/read-entries.ts'
-import { formatOf } from '../../reading/translation-file.ts'
+import { type FormatSettings, formatOf } from '../../reading/translation-file.ts'
 
 /** Targets that are not empty, by the unit's context (and its source, where there is no template). */
 type Targets = ReadonlyMap<string, string>
@@ -21,7 +21,7 @@ interface BlobPair {
 
 interface UnitCounterOptions {
   readonly repository: Repository
-  readonly config: Pick<ComponentConfig, 'fileFormat' | 'weblate' | 'template' | 'sourceLanguage'>
+  readonly config: FormatSettings & Pick<ComponentConfig, 'template' | 'sourceLanguage'>
   /** Where counts are kept. */
   readonly store: Store
 }
@@ -43,7 +43,7 @@ const MAX_PARSED_BYTES = 32 << 20
  */
 export function createUnitCounter(options: UnitCounterOptions): UnitCounter {
   const { repository, config, store } = options
-  const { fileFormat, weblate, sourceLanguage } = config
+  const { fileFormat, fileFormatParams, weblate, sourceLanguage } = config
   const format = formatOf(config)
   const isMonolingual = config.template !== ''
   const counts = store.bucket<number | null>({ name: 'unit-counts' })
@@ -95,7 +95,9 @@ export function createUnitCounter(options: UnitCounterOptions): UnitCounter {
   return {
     count(pair) {
       if (pair.old === pair.new) return 0
-      const kind = [weblate, fileFormat, isMonolingual ? 'keys' : sourceLanguage].join(' ')
+      const params = JSON.stringify(fileFormatParams)
+      const way = isMonolingual ? 'keys' : sourceLanguage
+      const kind = [weblate, fileFormat, params, way].join(' ')
       const key = `${kind}/${encodeURIComponent(pair.code)}/${pair.old ?? ''}/${pair.new ?? ''}`
       return remember(counts, key, () => compare(pair) ?? null) ?? undefined
     },

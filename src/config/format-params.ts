@@ -1,0 +1,19 @@
+import { checkParam } from '../../formats/params.ts'
+import type { ComponentFields } from './component-fields.ts'
+import type { Context } from './field-reader.ts'
+import type { LocatedMap } from './yaml.ts'
+
+/** Reports parameters that a format does not have, each where it stands. */
+export function checkParams(
+  { fileFormat, fileFormatParams = {} }: Partial<ComponentFields>,
+  map: LocatedMap,
+  { report }: Context,
+): void {
+  const found = map.entries.get('file_format_params')?.value
+  if (fileFormat === undefined || found?.kind !== 'map') return
+  for (const [name, { offset, value }] of found.entries) {
+    const given = fileFormatParams[name]
+    const message = given === undefined ? undefined : checkParam(fileFormat, name, given)
+    if (message !== undefined) report(offset, value.path, message)
+  }
+}
