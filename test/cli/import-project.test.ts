@@ -166,7 +166,6 @@ test.each([
 })
 
 test.each([
-  [{ license: 'GPL-3.0' }, 'license: needs a current SPDX id or proprietary, found "GPL-3.0"'],
   [{ priority: 70 }, 'priority: needs one of 60, 80, 100, 120, 140'],
   [{ language_regex: '(' }, 'language_regex: needs a regular expression'],
   [{ check_flags: ['x'] }, 'check_flags: found a list'],

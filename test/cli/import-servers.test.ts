@@ -97,57 +97,101 @@ test('a restricted component is left out of a project that everybody sees, not o
 })
 
 test.each([
-  ['properties', { properties_encoding: 'utf-8' }, 'properties-utf8'],
-  ['properties', { properties_encoding: 'utf-16' }, 'properties-utf16'],
-  ['properties', { properties_encoding: 'iso-8859-1' }, 'properties'],
-  ['properties', {}, 'properties'],
-  ['strings', { strings_encoding: 'utf-8' }, 'strings-utf8'],
-  ['strings', { strings_encoding: 'utf-16' }, 'strings'],
-  ['strings', {}, 'strings-utf8'],
-  ['csv', { csv_encoding: 'utf-8', csv_escape_formulas: true }, 'csv-utf-8'],
-  ['csv', { csv_encoding: 'auto' }, 'csv'],
-  ['csv-simple', { csv_simple_encoding: 'utf-8' }, 'csv-simple-utf-8'],
-  ['csv-simple', { csv_simple_encoding: 'iso-8859-1' }, 'csv-simple-iso'],
-  ['csv-simple', {}, 'csv-simple'],
-  ['csv-multi', { csv_encoding: 'utf-8' }, 'csv-multi-utf-8'],
-  ['csv-multi', {}, 'csv-multi-utf-8'],
-  ['gwt', { gwt_encoding: 'iso-8859-1' }, 'gwt-iso'],
-  ['gwt', {}, 'gwt'],
-  ['xliff', { xliff_placeables: 'plain', xml_whitespace_handling: 'standard' }, 'plainxliff'],
-  ['xliff', { xliff_placeables: 'placeables', xml_whitespace_handling: 'standard' }, 'xliff'],
-  ['po-mono', { po_line_wrap: -1, po_set_language_team: true }, 'po-mono'],
-  ['json', { json_indent: 2, dos_eol: true }, 'json'],
-])('%s with %j of a newer server is %s', async (file_format, file_format_params, expected) => {
-  const { out, text } = await importFrom(currentShop(0, [{ file_format, file_format_params }]))
-  expect([out, projectOf(text).components[0].file_format]).toEqual([
+  ['properties', { properties_encoding: 'utf-8' }],
+  ['strings', {}],
+  ['csv', { csv_encoding: 'utf-8', csv_escape_formulas: true }],
+  ['csv-multi', { csv_encoding: 'auto' }],
+  ['xliff', { xliff_placeables: 'plain', xml_whitespace_handling: 'normalize' }],
+  ['po-mono', { po_line_wrap: -1, po_set_language_team: true }],
+  ['nextcloud-json', {}],
+])('%s with %j of a newer server stays what it is', async (file_format, params) => {
+  const isNextcloud = file_format === 'nextcloud-json'
+  const { out, text } = await importFrom(
+    currentShop(0, [
+      { file_format, file_format_params: params, ...(isNextcloud && { template: '' }) },
+    ]),
+  )
+  const [component] = projectOf(text).components
+  expect([out, component.file_format, component.file_format_params ?? {}]).toEqual([
     'shop: 1 component\n',
-    expected,
+    file_format,
+    params,
   ])
 })
 
-test.each(['properties', 'properties-utf8', 'strings', 'csv', 'gwt-iso', 'xliff', 'plainxliff'])(
-  '%s of an older server stays what it is',
-  async (file_format) => {
-    const { out, text } = await importFrom(shop([{ file_format, file_format_params: {} }]))
-    expect([out, projectOf(text).components[0].file_format]).toEqual([
-      'shop: 1 component\n',
-      file_format,
-    ])
-  },
-)
+test.each([
+  ['properties', undefined],
+  ['properties-utf8', undefined],
+  ['strings', { strings_encoding: 'utf-16' }],
+  ['csv', undefined],
+  ['gwt-iso', undefined],
+  ['xliff', { xml_whitespace_handling: 'standard' }],
+  ['plainxliff', undefined],
+])('%s of an older server has %j, so that it is read as there', async (file_format, params) => {
+  const { out, text } = await importFrom(shop([{ file_format, file_format_params: {} }]))
+  const [component] = projectOf(text).components
+  expect([out, component.file_format, component.file_format_params]).toEqual([
+    'shop: 1 component\n',
+    file_format,
+    params,
+  ])
+})
 
 test.each([
-  ['properties', { properties_encoding: 'koi8-r' }, 'properties_encoding: "koi8-r"'],
-  ['strings', { strings_encoding: 'constructor' }, 'strings_encoding: "constructor"'],
-  ['xliff', {}, 'xml_whitespace_handling: "preserve"'],
-  ['xliff', { xml_whitespace_handling: 'normalize' }, 'xml_whitespace_handling: "normalize"'],
-  ['json', { anything_new: [1] }, 'anything_new: [1]'],
-])('%s with %j has a remark', async (file_format, file_format_params, remark) => {
-  const { out, text } = await importFrom(currentShop(0, [{ file_format, file_format_params }]))
-  expect(projectOf(text).components[0].file_format).toBe(file_format)
-  expect(out).toBe(
-    `shop: 1 component\nleft out: shop/web: file_format_params: gitglot does not follow ${remark}\n`,
+  [
+    'properties',
+    { properties_encoding: 'koi8-r' },
+    'properties_encoding needs one of iso-8859-1, utf-8, utf-16, found "koi8-r"',
+  ],
+  [
+    'strings',
+    { strings_encoding: 'constructor' },
+    'strings_encoding needs one of utf-8, utf-16, found "constructor"',
+  ],
+  [
+    'tbx',
+    { anything_new: [1] },
+    'anything_new is no parameter; known for tbx: dos_eol, xml_closing_tags, found [1]',
+  ],
+  [
+    'tbx',
+    { constructor: 'a' },
+    'constructor is no parameter; known for tbx: dos_eol, xml_closing_tags, found "a"',
+  ],
+  ['json', { json_indent: {} }, 'json_indent needs a text, a number, true or false, found {}'],
+])('of %s with %j the parameter is left out', async (file_format, file_format_params, remark) => {
+  const isTerms = file_format === 'tbx'
+  const { code, out, text } = await importFrom(
+    currentShop(0, [{ file_format, file_format_params, ...(isTerms && { template: '' }) }]),
   )
+  const [component] = projectOf(text).components
+  expect([code, component.file_format, component.file_format_params]).toEqual([
+    0,
+    file_format,
+    undefined,
+  ])
+  expect(out).toBe(`shop: 1 component\nleft out: shop/web: file_format_params: ${remark}\n`)
+})
+
+test('what is called like a format that Weblate does not have is left out', async () => {
+  const { out } = await importFrom(currentShop(0, [{ file_format: 'mediawiki' }]))
+  expect(out).toBe(
+    'shop: 0 components\nleft out: shop/web: file_format "mediawiki" is not supported\n',
+  )
+})
+
+test('a license may be any text, and new languages those that there are', async () => {
+  const free = {
+    ...{ license: 'Our own terms, see LICENSE', inherit_license: false },
+    ...{ new_lang: 'existing', inherit_new_lang: false },
+  }
+  const { out, text } = await importFrom(currentShop(0, [{ ...free, vcs_params: { a: 1 } }]))
+  const [component] = projectOf(text).components
+  expect([out, component.license, component.new_lang]).toEqual([
+    'shop: 1 component\nleft out: shop/web: vcs_params: {"a":1}, which gitglot does not follow\n',
+    free.license,
+    free.new_lang,
+  ])
 })
 
 test('what a component inherits counts, and its own values where it inherits none', async () => {
@@ -178,7 +222,7 @@ test('what a component inherits counts, and its own values where it inherits non
     { slug: 'web', name: 'web', ...common, ...inherited, license: 'MIT', new_lang: 'contact' },
     {
       ...{ slug: 'own', name: 'own', ...common, ...inherited },
-      ...{ license: 'CC0-1.0', new_lang: 'none', check_flags: 'ignore-end-stop, md-text' },
+      ...{ license: 'CC0-1.0', new_lang: 'none', check_flags: 'md-text' },
     },
   ])
   expect(out).toBe(`shop: 2 components

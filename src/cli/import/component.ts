@@ -50,10 +50,13 @@ export function placeOfComponent(answer: Answer): string {
  * says why the component itself is left out.
  */
 export function importComponent(answer: Answer, context: ImportContext): ComponentText | string {
-  const { format, remarks: ofFormat } = formatOf(answer)
+  const { format, params, remarks: ofFormat } = formatOf(answer)
   const vcs = textOf(answer['vcs']) || 'git'
   const found = formats.get(format)
-  if (found === undefined) return `file_format ${shown(format)} is not supported`
+  // What Weblate calls like a format that it does not have is another one.
+  if (found === undefined || (found.isOwn && !isGitglot(answer))) {
+    return `file_format ${shown(format)} is not supported`
+  }
   if (vcs !== 'local' && !GIT_SYSTEMS.has(vcs)) {
     return `vcs ${shown(vcs)} is not supported: expected Git`
   }
@@ -61,7 +64,7 @@ export function importComponent(answer: Answer, context: ImportContext): Compone
     return 'restricted: only some people see it there, and all would here; add it to a private project'
   }
   const isSpecial = answer['is_glossary'] === true || found.hasTerms === true
-  const settled = { ...withInherited(answer), file_format: format }
+  const settled = { ...withInherited(answer), file_format_params: params }
   const { fields, leftOut } = takeFields(componentFields, settled, {
     without: WITHOUT_RULE,
     ...(isSpecial && { always: GLOSSARY_FIELDS }),
@@ -140,6 +143,10 @@ function unsupported(answer: Answer): string[] {
   const remarks: string[] = []
   if (Array.isArray(addons) && addons.length > 0) {
     remarks.push(`addons: ${addons.length}, which change files`)
+  }
+  const vcsParams = answer['vcs_params']
+  if (Object.keys(asAnswer(vcsParams)).length > 0) {
+    remarks.push(`vcs_params: ${shown(vcsParams)}, which gitglot does not follow`)
   }
   if (typeof answer['secondary_language'] === 'number') {
     remarks.push('secondary_language: only translators see it')

@@ -21,12 +21,16 @@ export function asAnswer(value: unknown): Answer {
     : {}
 }
 
-/** An answer with the values that it inherits, beside which its own have no meaning: `X` is `effective_X` where `inherit_X` is true. */
+/**
+ * An answer with the values that it inherits, beside which its own have no meaning: `X` is `effective_X` where `inherit_X` is
+ * true. Flags are not inherited but merged, with those of the format too: there its own count.
+ */
 export function withInherited(answer: Answer): Answer {
   const inherited = Object.entries(answer).flatMap(([key, value]) => {
     const name = key.replace(/^inherit_/, '')
     const effective = answer[`effective_${name}`]
-    return name !== key && value === true && effective !== undefined ? [[name, effective]] : []
+    const isInherited = name !== key && name !== 'check_flags' && value === true
+    return isInherited && effective !== undefined ? [[name, effective]] : []
   })
   return { ...answer, ...Object.fromEntries(inherited) }
 }
@@ -68,6 +72,7 @@ function isOfType({ type }: Field<unknown>, value: unknown): boolean {
   if (type === 'strings') {
     return Array.isArray(value) && value.every((one) => typeof one === 'string')
   }
+  if (type === 'scalars') return typeof value === 'object'
   if (type === 'integer') return Number.isSafeInteger(value)
   return typeof value === type
 }
