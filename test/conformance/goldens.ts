@@ -76,16 +76,10 @@ export function readProjects(goldens: string): GoldenProject[] {
     .filter(({ project }) => existsSync(join(goldens, project[0], 'project.json')))
     .map((project) => ({
       ...project,
-      components: project.components
-        .filter(({ slug }) => existsSync(join(goldens, project.project[0], String(slug))))
-        .map(withOldFormat),
+      components: project.components.filter(({ slug }) =>
+        existsSync(join(goldens, project.project[0], String(slug))),
+      ),
     }))
-}
-
-/** The format by the id that names its parameters, too. */
-function withOldFormat({ file_format_params: params, ...component }: Fields): Fields {
-  const isPlain = (params as Fields | undefined)?.['xliff_placeables'] === 'plain'
-  return isPlain ? { ...component, file_format: 'plainxliff' } : component
 }
 
 /** The projects without the components whose formats are not read, which are named. */

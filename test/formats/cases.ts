@@ -2,10 +2,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Entry } from '../../formats/entry.ts'
 import type { Format } from '../../formats/format.ts'
+import { formats } from '../../formats/index.ts'
 import { sourceUnitsOfBilingual } from '../../src/catalog/reading/bilingual-source.ts'
 import { pairMonolingual, readBilingual } from '../../src/catalog/reading/pair.ts'
 import { createTable } from '../../src/catalog/reading/template-table.ts'
-import { formatOf, languageInFile } from '../../src/catalog/reading/translation-file.ts'
+import {
+  type FormatSettings,
+  formatOf,
+  languageInFile,
+} from '../../src/catalog/reading/translation-file.ts'
 import { wordRuleOf } from '../../src/catalog/reading/words.ts'
 import {
   checksumText,
@@ -43,8 +48,8 @@ export interface Expected {
 export interface FormatCase {
   readonly name: string
   readonly folder: string
-  /** The version that read it. */
-  readonly weblate: WeblateVersion
+  readonly settings: FormatSettings
+  /** Of what reads it. */
   readonly formatId: string
   readonly expected: Expected
 }
@@ -68,42 +73,34 @@ export function listCases(
       const folder = join(root, name)
       if (cases.has(name)) continue
       const expected = JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8'))
-      cases.set(name, { name, folder, weblate, formatId: formatIn(folder) ?? formatId, expected })
+      const settings = settingsOf(folder, formatId, weblate)
+      cases.set(name, { name, folder, settings, formatId: formatOf(settings).id, expected })
     }
   }
   return [...cases.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** The format that a case was recorded with, where its folder is not named after it. */
-function formatIn(folder: string): string | undefined {
+/** What a case was recorded with; where its folder does not say so, what 5.14 read is read with the parameters that say it. */
+function settingsOf(folder: string, formatId: string, weblate: WeblateVersion): FormatSettings {
   const path = join(folder, 'format.json')
-  if (!existsSync(path)) return undefined
-  const { file_format: id, file_format_params: params } = JSON.parse(readFileSync(path, 'utf8'))
-  return FORMER_IDS[id]?.(params) ?? id
-}
-
-type Params = Readonly<Record<string, string | undefined>>
-
-/** Ids that name what parameters say, where the ids are not the same. */
-const FORMER_IDS: Readonly<Record<string, (params: Params) => string | undefined>> = {
-  csv: ({ csv_encoding: encoding }) => (encoding === 'utf-8' ? 'csv-utf-8' : undefined),
-  'csv-simple': ({ csv_simple_encoding: encoding }) =>
-    ({ 'utf-8': 'csv-simple-utf-8', 'iso-8859-1': 'csv-simple-iso' })[encoding ?? ''],
-  gwt: ({ gwt_encoding: encoding }) => (encoding === 'iso-8859-1' ? 'gwt-iso' : undefined),
-  properties: ({ properties_encoding: encoding }) =>
-    ({ 'utf-8': 'properties-utf8', 'utf-16': 'properties-utf16' })[encoding ?? ''],
-  strings: ({ strings_encoding: encoding }) => (encoding === 'utf-16' ? undefined : 'strings-utf8'),
-  xliff: ({ xliff_placeables: placeables }) => (placeables === 'plain' ? 'plainxliff' : undefined),
+  if (existsSync(path)) {
+    const { file_format: fileFormat, file_format_params: fileFormatParams } = JSON.parse(
+      readFileSync(path, 'utf8'),
+    )
+    return { fileFormat, fileFormatParams, weblate }
+  }
+  const fileFormatParams = formats.get(formatId)?.formerParams ?? {}
+  return { fileFormat: formatId, fileFormatParams, weblate }
 }
 
 /** Reads a case's files as gitglot would; the shape is that of `expected.json`. */
 export function readCase({
   folder,
-  formatId,
-  weblate,
+  settings,
   expected,
 }: FormatCase): Pick<Expected, 'template_units' | 'units' | 'error'> {
-  const format = formatOf({ fileFormat: formatId, weblate })
+  const { weblate } = settings
+  const format = formatOf(settings)
   const path = (name: string): string => join(folder, name)
   const code = (name: string): string =>
     existsSync(path(name)) ? readFileSync(path(name), 'utf8').trim() : 'en'

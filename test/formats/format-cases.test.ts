@@ -52,19 +52,13 @@ const UNFOLLOWED: ReadonlyMap<string, string> = new Map([
 const NOT_YET: ReadonlySet<string> = new Set([
   'plainxliff version-2',
   'plainxliff whitespace-inherited',
-  'xliff n-whitespace-none-normalize',
-  'xliff n-whitespace-none-preserve',
-  'xliff n-whitespace-placeables-none',
-  'xliff n-whitespace-placeables-normalize',
-  'plainxliff n-whitespace-plain-none',
-  'plainxliff n-whitespace-plain-preserve',
   'xliff notes-locations-flags',
   'xliff whitespace-preserve',
   'poxliff contexts',
   'poxliff indexed-ids',
 ])
-const isFollowed = ({ formatId, name, weblate }: FormatCase): boolean =>
-  weblate === '5.14' ||
+const isFollowed = ({ formatId, name, settings }: FormatCase): boolean =>
+  settings.weblate === '5.14' ||
   !(UNFOLLOWED.has(`${formatId} ${name}`) || NOT_YET.has(`${formatId} ${name}`))
 
 describe.each(recorded)('$id reads files as Weblate does', ({ id }) => {

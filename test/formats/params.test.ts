@@ -1,32 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { formats } from '../../formats/index.ts'
 import { checkParam, formatParams } from '../../formats/params.ts'
 import { formatOf } from '../../src/catalog/reading/translation-file.ts'
 import { serveProjects } from '../support/catalog.ts'
 import { createRepository } from '../support/git-repository.ts'
-import { listCases, readCase } from './cases.ts'
-
-const root = 'fixtures/format-cases-2026'
-
-describe('xml_whitespace_handling and xliff_placeables are followed as by Weblate 2026.10', () => {
-  const cases = listCases('xliff', root).filter(({ name }) => name.startsWith('n-whitespace-'))
-
-  test.each(cases)('$name', (each) => {
-    const path = join(each.folder, 'format.json')
-    const { file_format: fileFormat, file_format_params: fileFormatParams } = JSON.parse(
-      readFileSync(path, 'utf8'),
-    )
-    const format = formatOf({ fileFormat, fileFormatParams, weblate: '2026.10' })
-    const { template_units, units, error } = each.expected
-    expect(readCase(format, each)).toEqual({ template_units, units, error })
-  })
-
-  test('there are eight of them', () => {
-    expect(cases.length).toBe(8)
-  })
-})
 
 /** Ids of formats with parameters, and of those that read the same without. */
 test.each([
