@@ -13,7 +13,8 @@ test('from the source a thread starts as well', () => {
       worker.terminate()
     })
     const bytes = Buffer.from('a: 1')
-    const file = { fileFormat: 'yaml', languageCode: 'de', isMonolingual: true, isLast: true, bytes }
+    const config = { fileFormat: 'yaml', fileFormatParams: {}, weblate: '5.14' }
+    const file = { config, languageCode: 'de', isMonolingual: true, isLast: true, bytes }
     worker.postMessage({ name: 'place', args: { file, id: 'a' }, slowBlobs: [], timesBlobs: false })`
   const args = ['--import', 'tsx', '--input-type=module', '-e', script]
   const answer = execFileSync(process.execPath, args, { encoding: 'utf8' })

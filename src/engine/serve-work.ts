@@ -45,7 +45,9 @@ export function serveWork(works: readonly Work<never, unknown>[]): void {
     }
     const tools: Tools = {
       ...{ store, progress, about },
-      repositoryAt: (place) => withoutBlobs(repositoryAt(place), slowBlobs, about),
+      // Where nothing is timed it is the same object each time, by which components of one repository are told.
+      repositoryAt: (place) =>
+        withoutBlobs(repositoryAt(place), slowBlobs, blobs.timesBlobs ? about : undefined),
     }
     try {
       const work = byName.get(name)

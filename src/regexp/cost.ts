@@ -30,8 +30,7 @@ function costAt(node: Node, isRepeated: boolean): Cost | undefined {
       return product(node.items.map((item) => costAt(item, isRepeated)))
     case 'choice': {
       if (isRepeated) return undefined
-      const branches = node.branches.map((branch) => costAt(branch, false))
-      return product([...branches, { weight: branches.length, degree: 0 }])
+      return sum(node.branches.map((branch) => costAt(branch, false)))
     }
     case 'repeat': {
       const { min, max } = node.count
@@ -45,6 +44,15 @@ function costAt(node: Node, isRepeated: boolean): Cost | undefined {
 
 function product(costs: readonly (Cost | undefined)[]): Cost | undefined {
   return costs.reduce((one, other) => one && other && times(one, other), ONCE)
+}
+
+function sum(costs: readonly (Cost | undefined)[]): Cost | undefined {
+  return costs.reduce(
+    (one, other) =>
+      one &&
+      other && { weight: one.weight + other.weight, degree: Math.max(one.degree, other.degree) },
+    { weight: 0, degree: 0 },
+  )
 }
 
 function times(one: Cost, other: Cost): Cost {

@@ -55,7 +55,9 @@ describe('the document', () => {
     const { schemas } = document.components
     const enums = /"enum":\[\d/
     const named = Object.entries(schemas).filter(([, one]) => enums.test(JSON.stringify(one)))
-    expect(named).toEqual([['UnitState', expect.objectContaining({ enum: [0, 10, 20, 30, 100] })]])
+    expect(named).toEqual([
+      ['UnitState', expect.objectContaining({ enum: [0, 10, 11, 12, 20, 30, 100] })],
+    ])
     expect(schemas['Unit']).toMatchObject({
       properties: { state: { $ref: '#/components/schemas/UnitState' } },
     })

@@ -184,7 +184,7 @@ describe('a trend', () => {
     )
     expect(versions.map(({ state, previous_source }) => [state, previous_source])).toEqual([
       [20, ''],
-      [10, 'Hello'],
+      [11, 'Hello'],
       [20, ''],
     ])
   })

@@ -148,7 +148,7 @@ describe.skipIf(!hasGit())('the names of a checkout', () => {
   test('of checks are known everywhere, others only in a checkout', async () => {
     const elsewhere = createTemporaryFolder()
     const { out } = await gitglot(elsewhere, ['completion', 'checks'])
-    expect(out.split('\n').slice(0, 2)).toStrictEqual(['same', 'begin_newline'])
+    expect(out.split('\n').slice(0, 2)).toStrictEqual(['same', 'accelerator'])
     const none = await gitglot(elsewhere, ['completion', 'languages'])
     expect(none).toStrictEqual({ code: 0, out: '', err: '' })
   })

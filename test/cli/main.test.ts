@@ -87,7 +87,7 @@ const components = [
   ['tidewatch/web', 16, 608],
   ['tidewatch/help', 10, 350],
   ['tidewatch/android', 16, 560],
-  ['tidewatch/terms', 10, 287],
+  ['tidewatch/terms', 10, 288],
   ['tidewatch-desktop/application', 3, 18],
   ['tidewatch-desktop/start', 3, 15],
   ['tidewatch-desktop/ios', 3, 21],

@@ -167,7 +167,7 @@ test('many components have a line each, until all languages are asked for', () =
     '  ! 1 more alert',
     ...Array.from(
       { length: 10 },
-      (_, index) => `p/c${index + 1}`.padEnd(7) + '75.0%  3/4  1 left  1 error  2 warnings',
+      (_, index) => `${`p/c${index + 1}`.padEnd(7)}75.0%  3/4  1 left  1 error  2 warnings`,
     ),
     '',
     '11 components: 75.0% of 4 strings, 1 left, 1 error, 2 warnings',

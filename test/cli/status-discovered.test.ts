@@ -96,8 +96,8 @@ describe.skipIf(!hasGit())('status of a repository without a configuration', () 
         'l10n/bundle.l10n.de.json': '{"Hello": "Hallo", "Save/a file": "Speichern"}',
       },
       [
-        ['json package.nls.*.json', 'en 2/2', 'zh_Hans 1/2'],
         ['vscode-l10n l10n/bundle.l10n.*.json', 'en 2/2', 'de 2/2'],
+        ['json package.nls.*.json', 'en 2/2', 'zh_Hans 1/2'],
       ],
     ],
     [
@@ -151,8 +151,8 @@ describe.skipIf(!hasGit())('status of a repository without a configuration', () 
           '<resources><plurals name="n"><item quantity="one">Eins</item><item quantity="other">Mehr</item></plurals></resources>',
       },
       [
-        ['cmp-resource moko-resources/values/*/plurals.xml', 'en 1/1', 'de 1/1'],
         ['moko-resource moko-resources/values/*/strings.xml', 'en 2/2', 'de 1/2'],
+        ['cmp-resource moko-resources/values/*/plurals.xml', 'en 1/1', 'de 1/1'],
       ],
     ],
     [

@@ -214,7 +214,7 @@ describe.each([
   test.each(['follow', 'mirror'])('states of the setting %s', async (stateFrom) => {
     const [baseline] = (await createRepository(days)).commits
     const { units } = await serveDays({ state_from: stateFrom, mirror_baseline: baseline })
-    expect(await units('de', 'target', 'state')).toEqual([[['Hallo'], 10]])
+    expect(await units('de', 'target', 'state')).toEqual([[['Hallo'], 11]])
     expect(await units('cs', 'target', 'state')).toEqual([[['Ahoj'], 20]])
   })
 })

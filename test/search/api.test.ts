@@ -40,7 +40,7 @@ test('all units are listed 200 at a time, ordered by id, each once', async () =>
     sizes.push(page.results.length)
     path = page.next === null ? null : page.next.replace('http://localhost', '')
   }
-  expect([sizes[0], ids.length]).toEqual([200, 2461])
+  expect([sizes[0], ids.length]).toEqual([200, 2462])
   expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b))
 })
 

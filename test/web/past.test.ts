@@ -109,7 +109,7 @@ test('a comparison says what happened between two refs; unknown ones are named',
   expect(readable(await pageOf(server, '/compare/app/?base=nope'))).toContain(
     'There is no such ref.',
   )
-  expect(readable(await pageOf(server, '/compare/app/'))).toContain('From To Compare')
+  expect(readable(await pageOf(server, '/compare/app/'))).toContain('From To branch Compare')
 })
 
 test('texts from repositories and addresses stay texts', async () => {

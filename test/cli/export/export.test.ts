@@ -42,8 +42,11 @@ describe.skipIf(!hasGit())('gitglot export', () => {
       results: readonly { readonly timestamp: string }[]
     }
     // That of a commit has no microseconds, which number its changes.
-    const time = '2024-01-01T00:00:00.000002Z'
-    expect(results.map(({ timestamp }) => timestamp)).toEqual([time, time])
+    // The second commit has one more before: the update of the repository.
+    expect(results.map(({ timestamp }) => timestamp)).toEqual([
+      '2024-01-01T00:00:00.000002Z',
+      '2024-01-01T00:00:00.000003Z',
+    ])
   })
 
   test('leaves a folder alone that it did not write', async () => {
