@@ -15,6 +15,8 @@ import {
   priorityOf,
   sourceForms,
   targetForms,
+  termsOf,
+  type Units,
   unitPosition,
   unitWords,
 } from '../../catalog/unit.ts'
@@ -40,7 +42,7 @@ export function unitResource(
   const source = sourceForms(units, row)
   const previousSource = previousSourceOf(units, row)
   return {
-    tbx_terms: {},
+    tbx_terms: tbxTerms(units, row),
     translation: links.api(translationPath(translation)),
     language_code: translation.language.code,
     source,
@@ -81,6 +83,25 @@ export function unitResource(
   }
 }
 
+const TERM = s.resource('Term', 'A term of an entry of TBX in one language.', {
+  id: s.nullable(s.STRING),
+  text: s.STRING,
+  notes: s.arrayOf(
+    s.resource('TermNote', 'What the file says of a term.', {
+      text: s.STRING,
+      scope: s.described(s.oneOf('concept', 'language', 'term'), 'What it is about.'),
+      origin: s.nullable(s.STRING),
+      category: s.nullable(s.STRING),
+    }),
+  ),
+  administrative_status: s.nullable(s.STRING),
+})
+
+function tbxTerms(units: Units, row: number): s.JsonOf<typeof UNIT>['tbx_terms'] {
+  const terms = termsOf(units, row)
+  return terms === undefined ? {} : { source: terms.source, target: terms.target }
+}
+
 /** A time in microseconds since 1970; that of the served commit where it is not known. */
 function unitTime(micros: number | undefined, { commit }: Component): string {
   if (micros === undefined || micros === 0) return timestamp(commit?.committer.timestamp ?? 0)
@@ -103,7 +124,10 @@ const UNIT_STATE: s.JsonSchema<number> = {
 }
 
 export const UNIT = s.resource('Unit', 'A unit: one source text and its translation.', {
-  tbx_terms: s.described(s.recordOf(), 'The terms of an entry of TBX; empty in other formats.'),
+  tbx_terms: s.described(
+    s.recordOf(s.arrayOf(TERM)),
+    'The terms of an entry of TBX as `source` and `target`; empty in other formats.',
+  ),
   translation: s.LINK,
   language_code: s.STRING,
   source: s.described(s.arrayOf(s.STRING), 'A text a plural form.'),
