@@ -147,6 +147,8 @@ test('every operation answers with a media type that the document names', async 
   // The demo has no categories, and `web` no `new_base`.
   expect(others).toEqual([
     '/api/categories/{id}/ 404',
+    '/api/categories/{id}/announcements/ 404',
+    '/api/categories/{id}/reports/ 404',
     '/api/categories/{id}/statistics/ 404',
     '/api/components/{project}/{component}/new_template/ application/json',
     '/api/components/{project}/{component}/new_template/ 404',
