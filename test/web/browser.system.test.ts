@@ -138,8 +138,8 @@ describe.skipIf(!hasChromium())('in a browser', () => {
         ['To', 'v2.0.0'],
       ] as const) {
         const field = page.getByLabel(label, { exact: true })
-        await use(page, field)
-        // What differs since the latest tag is filled in.
+        // What differs since the latest tag is filled in: Enter would compare that.
+        await field.focus()
         await page.keyboard.press('Control+A')
         await page.keyboard.type(ref)
       }
