@@ -56,7 +56,9 @@ export async function exportSite({ operands: [operand], values }: Arguments): Pr
     }
     for (const reason of reasons) warn(reason)
     const onError = (error: Error) => warn(error.stack ?? error.message)
-    const app = createApp({ catalog, config, onNotice: warn, onError })
+    // Nobody looks at remotes for a written site, and each one would have another time of its only look.
+    const site = { ...catalog, lastLook: () => undefined }
+    const app = createApp({ catalog: site, config, onNotice: warn, onError })
     const paths = [...SITE_FILES, ...pathsOf(view, undefined)]
     for (const ref of refs)
       paths.push(...pathsOf(await catalog.viewAt(ref, { absent: 'aside' }), ref))
