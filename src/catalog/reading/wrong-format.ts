@@ -12,7 +12,7 @@ const MANY = 3
 export function wrongFormat(
   alerts: readonly Alert[],
   { files }: Matches,
-  { config, repository }: Pick<ReadOptions, 'config' | 'repository'>,
+  { config, repository, library }: Pick<ReadOptions, 'config' | 'repository' | 'library'>,
 ): Alert | undefined {
   const broken = alerts.filter(({ name }) => name === 'ParseError').length
   const real = files.flatMap(({ path, real }) =>
@@ -20,10 +20,19 @@ export function wrongFormat(
   )
   const [first] = real
   if (broken < MANY || broken < real.length || first === undefined) return undefined
-  const likely = formatLike(repository.readBlob(first.oid), first.path, formatOf(config))
-  const hint = likely === undefined ? '' : `; they look like ${likely}`
-  const message = `${config.filemask}: ${broken} files are not ${config.fileFormat}${hint}`
-  return { name: 'ParseError', message, filename: '' }
+  const what = `${config.filemask}: ${broken} files are not ${config.fileFormat}`
+  const parse = () => {
+    const likely = formatLike(repository.readBlob(first.oid), first.path, formatOf(config))
+    throw new ParseError(likely === undefined ? what : `${what}; they look like ${likely}`, 1, 1)
+  }
+  try {
+    // Kept as why a file cannot be read is: several formats try to read it, which the main thread never does.
+    library.file(['wrong format', what, first.path, first.oid].join('/'), { parse })
+    return undefined
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error
+    return { name: 'ParseError', message: error.message, filename: '' }
+  }
 }
 
 /** The first format with the extension of a file that reads texts in it. */
