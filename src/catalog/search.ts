@@ -9,7 +9,7 @@ import { ACTION, SOURCE_ADDED } from './history/changes/step-change.ts'
 import { hasStatesOfHistory } from './knowledge.ts'
 import type { Component, Translation } from './model.ts'
 import { pathInProject } from './paths.ts'
-import { countsOfStates, STATE } from './statistics.ts'
+import { countsOfStates, OUTDATED_STATE, STATE } from './statistics.ts'
 import {
   findRow,
   locationOf,
@@ -122,9 +122,11 @@ export function columnsOf(translation: Translation, options: SearchOptions): Sea
   }
 }
 
-/** How many units have each state. Only history makes others of those that statistics count as fuzzy. */
+/** How many units have each state. Statistics tell no states apart that history alone gives. */
 function statesOf({ component, statistics, units }: Translation): ReadonlyMap<number, number> {
-  if (!hasStatesOfHistory(component.config)) return countsOfStates(statistics)
+  const { config } = component
+  const isTold = OUTDATED_STATE[config.weblate] === STATE.fuzzy || !hasStatesOfHistory(config)
+  if (isTold) return countsOfStates(statistics)
   const counts = new Map<number, number>()
   for (const state of units().states) counts.set(state, (counts.get(state) ?? 0) + 1)
   return counts

@@ -96,9 +96,12 @@ function withMultiple(
   ])
 }
 
-function withoutMultiple(found: FailingRows | undefined): FailingRows {
+/** What counts for `multiple_failures`: all other checks that fail. */
+export function withoutMultiple(
+  found: Iterable<readonly [row: number, ids: readonly string[]]> = [],
+): FailingRows {
   const rows = new Map<number, readonly string[]>()
-  for (const [row, ids] of found ?? []) {
+  for (const [row, ids] of found) {
     const others = ids.filter((id) => id !== MULTIPLE)
     if (others.length > 0) rows.set(row, others)
   }

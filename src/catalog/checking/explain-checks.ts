@@ -7,13 +7,13 @@ import type { Engine } from '../../engine/engine.ts'
 import type { Work } from '../../engine/work.ts'
 import {
   countByCheck,
-  type FailingChecks,
   failingOn,
   failingRows,
   packFailing,
   type Verdicts,
 } from '../failing-checks.ts'
 import type { Component, Translation } from '../model.ts'
+import { withoutMultiple } from './check-together.ts'
 import { batchComponent, batchTranslation, checkedUnitsOf } from './checked-units.ts'
 
 /** A check that fails on a unit: why and where. */
@@ -136,15 +136,9 @@ function batchOf(
   const place = { project: project.config, config }
   return batchComponent(
     config,
-    translations.map((one) => batchTranslation(one, place, withoutMultiple(one[by]))),
-  )
-}
-
-/** Of all that fails, what counts for `multiple_failures`. */
-function withoutMultiple(failing: FailingChecks): FailingChecks {
-  const rows = failingRows(failing)
-  return packFailing(
-    rows.map(([row, ids]) => [row, ids.filter((id) => id !== 'multiple_failures')]),
+    translations.map((one) => {
+      return batchTranslation(one, place, packFailing(withoutMultiple(failingRows(one[by]))))
+    }),
   )
 }
 
