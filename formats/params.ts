@@ -72,7 +72,7 @@ export function checkParam(format: string, name: string, value: unknown): string
   const isTaken = (one: FormatParam) => one.formats === undefined || one.formats.includes(format)
   if (param === undefined || !isTaken(param)) {
     const taken = [...formatParams].filter(([, one]) => isTaken(one)).map(([known]) => known)
-    const problem = param === undefined ? 'is no parameter' : `is no parameter of ${format}`
+    const problem = param === undefined ? 'is not a parameter' : `is not a parameter of ${format}`
     return `${problem}; known for ${format}: ${taken.join(', ')}`
   }
   return param.choices === undefined || param.choices.includes(String(value))

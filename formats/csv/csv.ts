@@ -177,7 +177,7 @@ function decodeWithMark(bytes: Uint8Array): string {
   return isMarked ? `\ufeff${decodeUtf8(bytes.subarray(3))}` : decodeUtf8(bytes)
 }
 
-/** UTF-16 with a byte order mark, else UTF-8; what is neither is taken for ISO 8859-1. Throws ParseError. */
+/** UTF-16 where a byte order mark says so, else UTF-8 where that is valid, else ISO 8859-1. Throws ParseError. */
 function decodeGuessed(bytes: Uint8Array): string {
   const [a, b] = bytes
   if (a === 0xff && b === 0xfe) return decodeAs('utf-16le', bytes)

@@ -14,7 +14,7 @@ export async function start(): Promise<void> {
     process.exit(isClosed ? NOBODY_READS : CANNOT_READ)
   })
   makeCacheFolder()
-  // From Node 22 on, what is compiled is kept for the next command.
+  // Node 22 and later keep compiled code for the next command.
   const { enableCompileCache } = module as { enableCompileCache?: (folder: string) => unknown }
   enableCompileCache?.(join(cacheFolder(), 'compiled'))
   const code = await run(process.argv.slice(2))

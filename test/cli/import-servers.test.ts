@@ -151,12 +151,12 @@ test.each([
   [
     'tbx',
     { anything_new: [1] },
-    'anything_new is no parameter; known for tbx: dos_eol, xml_closing_tags, found [1]',
+    'anything_new is not a parameter; known for tbx: dos_eol, xml_closing_tags, found [1]',
   ],
   [
     'tbx',
     { constructor: 'a' },
-    'constructor is no parameter; known for tbx: dos_eol, xml_closing_tags, found "a"',
+    'constructor is not a parameter; known for tbx: dos_eol, xml_closing_tags, found "a"',
   ],
   ['json', { json_indent: {} }, 'json_indent needs a text, a number, true or false, found {}'],
 ])('of %s with %j the parameter is left out', async (file_format, file_format_params, remark) => {

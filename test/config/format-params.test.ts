@@ -30,11 +30,11 @@ test.each([
   ],
   [
     'file_format_params:\n          csv_encoding: auto\n          csv_encodin: auto',
-    '13: projects[0].components[0].file_format_params.csv_encodin: is no parameter; known for csv: csv_encoding, csv_escape_formulas, dos_eol',
+    '13: projects[0].components[0].file_format_params.csv_encodin: is not a parameter; known for csv: csv_encoding, csv_escape_formulas, dos_eol',
   ],
   [
     'file_format_params:\n          json_indent: 2',
-    '12: projects[0].components[0].file_format_params.json_indent: is no parameter of csv; known for csv: csv_encoding, csv_escape_formulas, dos_eol',
+    '12: projects[0].components[0].file_format_params.json_indent: is not a parameter of csv; known for csv: csv_encoding, csv_escape_formulas, dos_eol',
   ],
   [
     'file_format_params:\n          csv_encoding: latin-1',

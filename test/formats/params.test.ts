@@ -88,14 +88,14 @@ test.each([
     'csv',
     'csv_encodin',
     'auto',
-    'is no parameter; known for csv: csv_encoding, csv_escape_formulas, dos_eol',
+    'is not a parameter; known for csv: csv_encoding, csv_escape_formulas, dos_eol',
   ],
-  ['resjson', 'json_indent', 2, 'is no parameter of resjson; known for resjson: dos_eol'],
+  ['resjson', 'json_indent', 2, 'is not a parameter of resjson; known for resjson: dos_eol'],
   [
     'properties-utf8',
     'properties_encoding',
     'utf-8',
-    'is no parameter of properties-utf8; known for properties-utf8: dos_eol',
+    'is not a parameter of properties-utf8; known for properties-utf8: dos_eol',
   ],
 ])('for %s, %s: %j gives %j', (format, name, value, expected) => {
   expect(checkParam(format, name, value)).toBe(expected)

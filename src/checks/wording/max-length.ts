@@ -112,7 +112,7 @@ function measuredText(text: string, { flags }: CheckedUnit): string {
   return replaced(fault === undefined ? xmlTextOf({ children: nodes }) : text, flags)
 }
 
-/** The text with what stands for its parts by the flag `replacements`. */
+/** The text after the replacements that the flag `replacements` lists. */
 function replaced(text: string, flags: Flags): string {
   const values = flags.get('replacements') ?? []
   const partners = new Map<string, string>()

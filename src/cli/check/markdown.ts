@@ -1,5 +1,6 @@
 import type { Severity } from '../../checks/check.ts'
 import { escapeMarkdown, markdownTable } from '../output/markdown.ts'
+import { formatPercent } from '../status/table.ts'
 import type { CheckReport, Finding, LanguageResult } from './finding.ts'
 import { SEVERITIES } from './rule.ts'
 import { foundParts } from './summary.ts'
@@ -93,9 +94,9 @@ function folded(summary: string, lines: readonly string[]): string[] {
 }
 
 function percentText({ percentBefore, percent }: LanguageResult): string {
-  const now = percent === undefined ? 'cannot be read' : `${percent.toFixed(1)}%`
+  const now = formatPercent(percent ?? null)
   const isChanged = percentBefore !== undefined && percentBefore !== percent
-  return isChanged ? `${percentBefore.toFixed(1)}% → ${now}` : now
+  return isChanged ? `${formatPercent(percentBefore)} → ${now}` : now
 }
 
 /** The first of them open, the others folded, as far as there is room. */

@@ -116,7 +116,7 @@ export function runGit(run: GitRun, options: RemoteOptions): Promise<GitResult> 
       }
     })
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      // What it says of its end is no reason of ours.
+      // What git says once it was ended does not explain why.
       if (stopped !== undefined) return
       onActivity()
       // What follows is work of our own.
