@@ -14,14 +14,14 @@ const builtThreads: Plugin = {
   },
 }
 
-/** Tests that take long, as those with browsers and with several servers: they run in the mode `system` alone. */
+/** Tests that take long, as those with browsers, several servers or hostile remotes: they run in the mode `system` alone. */
 const SYSTEM = '**/*.system.test.ts'
 /** Kept inputs run with all tests, mutations of them in the mode `system`. */
 const FUZZ = '**/fuzz/**/*.test.ts'
 /** These do more in the mode `system`. */
 const LONGER = [
-  '**/{api/hostile,http/access,regexp/bound}.test.ts',
-  '**/git/remote/{deleted-clone,hostile-*,limits,redirect,refused-history,small-fetches,source-http}.test.ts',
+  '**/http/access.test.ts',
+  '**/git/remote/{hostile-refs,redirect,source-http}.test.ts',
 ]
 
 export default defineConfig(({ mode }) => ({
