@@ -71,11 +71,11 @@ export function createRefs(gitDir: string, commonDir: string): Refs {
 
 /**
  * Whether a name may be a ref below `refs/`, by the rules of https://git-scm.com/docs/git-check-ref-format.
- * Such a name is also safe as a relative path.
+ * Such a name is also safe as a relative path. One that is not UTF-8 may not: nobody could ask for it by name.
  */
 export function isFullRefName(name: string): boolean {
   if (!name.startsWith('refs/') || name.endsWith('.') || name.length > 1024) return false
-  if (/[\0-\x20\x7f~^:?*[\\]|\.\.|@\{/.test(name)) return false
+  if (/[\0-\x20\x7f~^:?*[\\\ufffd]|\.\.|@\{/.test(name)) return false
   return name
     .split('/')
     .every((part) => part !== '' && !part.startsWith('.') && !part.endsWith('.lock'))

@@ -213,6 +213,14 @@ describe('names', () => {
     expect(repository.resolve(name)).toBe(first)
   })
 
+  test('a name that is not UTF-8 is not listed', () => {
+    const line = Buffer.from(`${first} refs/heads/old\n`)
+    line[line.length - 2] = 0xa5
+    writeFileSync(join(path, 'packed-refs'), line)
+    const names = repository.listRefs().map(({ name }) => name)
+    expect(names).toEqual(['main'])
+  })
+
   test.runIf(hasGit())('the rules are those of git check-ref-format', () => {
     const isAccepted = (name: string): boolean => {
       try {
