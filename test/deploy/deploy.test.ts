@@ -95,7 +95,8 @@ test('a release publishes the package with its provenance, the image twice, and 
   const image = jobs['build-image']?.steps.find(({ uses }) => uses?.startsWith('docker/build-push'))
   expect(image?.with?.['platforms']).toBe('linux/amd64,linux/arm64')
   expect(existsSync(join(top, String(image?.with?.['file'])))).toBe(true)
-  const changelog = '# Changelog\n\n## Unreleased\n\n## 1.2.0\n\n- New.\n\n## 1.1.0\n\n- Old.\n'
+  const changelog =
+    '# Changelog\n\n## Unreleased\n\n## 1.2.0 - 2026-11-27\n\n- New.\n\n## 1.1.0 - 2026-01-01\n\n- Old.\n'
   const folder = createTemporaryFolder()
   writeFileSync(join(folder, 'CHANGELOG.md'), changelog)
   mkdirSync(join(folder, 'release'))
