@@ -7,13 +7,13 @@ const HASH = /^sha256:[0-9a-f]{64}$/
 
 /** The fields of a token. */
 export const tokenFields = {
-  name: text('What it is for.', { maxLength: 100 }),
+  name: text('Purpose of the token.', { maxLength: 100 }),
   hash: text('Digest of the token, as gitglot token prints it.', {
     pattern: HASH.source,
     check: (hash) => (HASH.test(hash) ? undefined : 'needs what gitglot token prints'),
   }),
-  scopes: texts('What it may do: read, refresh, metrics (default: read).', checkScopes),
-  projects: texts('Slugs of the private projects that it sees (default: all).'),
+  scopes: texts('Permissions: read, refresh, metrics (default: read).', checkScopes),
+  projects: texts('Slugs of the private projects that the token may read (default: all).'),
 }
 
 /** A token of which only the digest is known. */

@@ -6,40 +6,40 @@ import type { LocatedMap } from './yaml.ts'
 /** The fields of `check`, at the top of the file or in a project, beside `ignore`. */
 export const checkFields = {
   failOn: choice<'' | 'error' | 'warning' | 'note' | 'none'>(
-    'Severity of the problems that fail gitglot check: this one and above (default: error).',
+    'Lowest severity that fails gitglot check (default: error).',
     ['', 'error', 'warning', 'note', 'none'],
     '',
   ),
   failUnder: number<number | undefined>(
-    'gitglot check fails if a language (only those of require_languages, if given) is less than this percentage translated (default: no limit).',
+    'Percentage below which a language (of require_languages, if given) fails gitglot check (default: no limit).',
     undefined,
     { minimum: 0, maximum: 100 },
   ),
   requireLanguages: texts(
-    'gitglot check fails if a component lacks one of these languages; codes as in files, of Weblate or of BCP 47.',
+    'Codes of languages that every component must have, as in files, in Weblate or in BCP 47.',
     (codes) => codes.map(checkLanguageCode).find((fault) => fault !== undefined),
   ),
 }
 
 /** The fields of an entry of `ignore`. */
 export const ignoreFields = {
-  check: text('Id of a check or rule; * stands for any text (default: all).', {
+  check: text('Id of a check or rule; * matches any text (default: all).', {
     default: '',
     parser: 'rulePattern',
   }),
   key: text(
-    'Key of a string, or its source text in files without keys; * stands for any text (default: all).',
+    'Key of a string, or its source text in files without keys (default: all).',
     {
       default: '',
     },
   ),
   language: text(
-    'Code of a language, as in files, of Weblate or of BCP 47; * stands for any text (default: all).',
+    'Code of a language, as in files, in Weblate or in BCP 47 (default: all).',
     {
       default: '',
     },
   ),
-  component: text('PROJECT/COMPONENT or COMPONENT; * stands for any text (default: all).', {
+  component: text('PROJECT/COMPONENT or COMPONENT (default: all).', {
     default: '',
   }),
 }

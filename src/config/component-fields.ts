@@ -39,24 +39,24 @@ export const componentFields = {
     pattern: '^$|^(?!(.*/)?-(/|$))[-a-zA-Z0-9_]+(/[-a-zA-Z0-9_]+)*$',
     check: checkCategory,
   }),
-  links: texts('Slugs of other projects it is shared into.'),
+  links: texts('Slugs of other projects that share it.'),
   vcs: choice('git, or local for a component without a repository.', ['git', 'local'], 'git'),
   ...sharedFields,
   filemask: text(
-    'Path of the translations with a * for the language code; of the file that holds all languages, without.',
+    'Path of the translations, with * for the language code; without * if one file holds all languages.',
     { maxLength: 400, pattern: PATH_PATTERN, check: checkPath },
   ),
   template: path(
-    'Path of the file with the source strings, for formats with keys; empty for bilingual files.',
+    'Path of the file with the source strings; empty for bilingual files.',
   ),
   editTemplate: flag('Whether source strings can be edited; if false, they are read-only.', true),
   intermediate: path(
-    "Path of the developers' source strings, when the template is their edited form.",
+    "Path of the developers' source strings, if the template is an edited form of them.",
   ),
   newBase: path('Path of the file that new translations start from.'),
   fileFormat: choice<string>('Format of the files.', [...formats.keys()]),
   fileFormatParams: scalars(
-    'Parameters of the format, as Weblate 2026.10 names them; those of writing are only shown to clients.',
+    'Parameters of the format, named as in Weblate 2026.10.',
   ),
   sourceLanguage: text('Code of the source language.', {
     default: 'en',
@@ -73,10 +73,10 @@ export const componentFields = {
     maxLength: 500,
     check: checkRegex,
   }),
-  maxBytes: size('Size limit for all files together; those beyond it are not read.', 1024 ** 3, {
+  maxBytes: size('Size limit for all files together; files beyond it are not read.', 1024 ** 3, {
     minimum: 1,
   }),
-  maxUnits: integer('Most units in all files together; files beyond it are not read.', 10_000_000, {
+  maxUnits: integer('Limit for units in all files together; files beyond it are not read.', 10_000_000, {
     minimum: 1,
   }),
   license: text('License of the translations: an SPDX id, proprietary, or another text.', {
@@ -97,19 +97,19 @@ export const componentFields = {
     ],
     '',
   ),
-  checkFlags: text('Flags of the checks.', { default: '', parser: 'flags' }),
+  checkFlags: text('Check flags.', { default: '', parser: 'flags' }),
   severity: severity(
-    'Severities of checks, which override those of the project: error, warning or note for each id.',
+    'Severity by check id, which overrides that of the project.',
   ),
   priority: integer('60 very high, 80 high, 100 medium, 120 low, 140 very low.', 100, {
     oneOf: [60, 80, 100, 120, 140],
   }),
-  repoweb: text('Template of the address that shows a file: {{branch}}, {{filename}}, {{line}}.', {
+  repoweb: text('Address that shows a file, with {{branch}}, {{filename}} and {{line}}.', {
     default: '',
     check: checkRepoweb,
   }),
   gitExport: flag(
-    'Whether its repository, with all branches and tags, can be cloned from /git/ and its path by those who see it.',
+    'Whether readers of the component can clone its repository from /git/.',
     false,
   ),
   reportSourceBugs: text('Shown to clients: e-mail address for reports about source strings.', {
@@ -117,7 +117,7 @@ export const componentFields = {
     check: checkEmail,
   }),
   agreement: text('Shown to clients: contributor agreement.', { default: '' }),
-  isGlossary: flag("Whether its strings are the terms of the project's glossary.", false),
+  isGlossary: flag("Whether its strings are glossary terms of the project.", false),
   glossaryColor: choice(
     'Shown to clients: color of the glossary.',
     [
@@ -127,7 +127,7 @@ export const componentFields = {
     'silver',
   ),
   allowTranslationPropagation: flag(
-    'Whether the checks inconsistent and reused compare its strings with those of other components (default for glossaries: false).',
+    'Whether the checks inconsistent and reused compare it with other components (default for glossaries: false).',
     true,
   ),
   manageUnits: flag(

@@ -22,11 +22,11 @@ const LANGUAGE = '<language>'
 /** What to find. */
 export const findingFields = {
   take: texts(
-    'Takes only components whose filemask is one of these; * stands for any text (default: all).',
+    'Only components whose filemask matches one of these patterns; * matches any text (default: all).',
   ),
-  leave: texts('Leaves out components whose filemask is one of these; * stands for any text.'),
+  leave: texts('No components whose filemask matches one of these patterns.'),
   pattern: text(
-    `Path of the translations with ${COMPONENT} and ${LANGUAGE} in it, for components that share a layout; template, intermediate and new_base may have ${COMPONENT}, too (default: gitglot finds the layouts).`,
+    `Path of translations with ${COMPONENT} and ${LANGUAGE} in it; template, intermediate and new_base may contain ${COMPONENT} (default: gitglot finds the layouts).`,
     { default: '', maxLength: 400, check: checkPattern },
   ),
 }

@@ -30,7 +30,7 @@ const YEAR_SECONDS = 31_536_000
 /** The fields at the top of the file, beside `projects`. */
 export const siteFields = {
   weblate: choice(
-    'Version of Weblate, in quotes, whose answers gitglot gives: how files are read, which checks run, what the API says.',
+    'Version of Weblate to follow, in quotes: how files are read, which checks run, what the API answers.',
     WEBLATE_VERSIONS,
     '2026.10',
   ),
@@ -38,7 +38,7 @@ export const siteFields = {
     default: '.gitglot',
   }),
   baseUrl: text<string | undefined>(
-    'Public address of the server (default: the origin that the client uses). Only with it may pages of other sites read answers, and may a server that listens on this machine alone have another name than localhost.',
+    'Public address of the server (default: the one that the client uses). Needed if pages of other sites read answers, and behind a proxy on the same machine.',
     { default: undefined, pattern: HTTP_PATTERN, check: checkOrigin },
   ),
   siteTitle: text('Name of the site.', { default: 'gitglot' }),
@@ -47,86 +47,86 @@ export const siteFields = {
     checkProxies,
   ),
   maxAge: integer(
-    'Seconds for which caches and browsers may use an answer without revalidating it.',
+    'Seconds for which caches may reuse an answer without revalidation.',
     0,
     { minimum: 0, maximum: YEAR_SECONDS },
   ),
   staleWhileRevalidate: integer(
-    'Seconds after max_age for which caches may keep using an answer while they revalidate it.',
+    'Seconds after max_age for which caches may reuse an answer while they revalidate it.',
     0,
     { minimum: 0, maximum: YEAR_SECONDS },
   ),
   staleIfError: integer(
-    'Seconds after max_age for which caches may keep using an answer while gitglot cannot be reached or fails.',
+    'Seconds after max_age for which caches may reuse an answer while gitglot fails.',
     0,
     { minimum: 0, maximum: YEAR_SECONDS },
   ),
   redis: text(
-    'Address of a Valkey or Redis server through which several servers share digests, looks at remotes and rate limits: redis://... or rediss://...; needs the package @redis/client (default: none).',
+    'Address of a Valkey or Redis server that several servers share: redis://... or rediss://...; needs the package @redis/client (default: none).',
     { default: '', pattern: '^(rediss?://.*)?$', isSecret: true, check: checkRedis },
   ),
   requestTimeout: integer(
-    'Seconds that a request waits for an answer that takes long to work out, before it is told how far that is (503).',
+    'Seconds that a request waits for a slow answer before it gets 503 with the progress.',
     10,
     { minimum: 1, maximum: 600 },
   ),
   rateLimit: text(
-    'How much one client (a user, a token, or else an address) may ask that is not in the cache, such as 100/minute; also /second, /hour, /day (default: no limit).',
+    'Limit for uncached requests of one client (user, token or address), such as 100/minute; also /second, /hour, /day (default: no limit).',
     { default: '', pattern: RATE, check: checkRate },
   ),
   maxObjectBytes: size('Size limit for Git objects, and so for files.', 64 * 1024 * 1024, {
     minimum: 1,
   }),
   memory: size<number | undefined>(
-    'Memory for digests and caches together (default: half of what the machine or container has).',
+    'Memory for counts and caches (default: half of the memory of the machine or container).',
     undefined,
     { minimum: 1 },
   ),
   disk: size(
-    'Size limit for data_dir: over it derived values are removed, and no repository is cloned any more.',
+    'Size limit for data_dir; beyond it derived data is deleted and new clones are refused.',
     10 * 2 ** 30,
     { minimum: 1 },
   ),
   maxRemoteBytes: size('Size limit for the clone of a repository.', 2 * 2 ** 30, { minimum: 1 }),
   maxGitMemory: size('Memory limit for each process of git.', 2 ** 30, { minimum: 1 }),
-  remoteTimeout: integer('Seconds after which a remote that is silent is given up.', 60, {
+  remoteTimeout: integer('Seconds of silence after which a fetch is aborted.', 60, {
     minimum: 1,
     maximum: 3600,
   }),
-  transferTimeout: integer('Seconds after which a fetch is given up.', 3600, {
+  transferTimeout: integer('Seconds after which a fetch is aborted.', 3600, {
     minimum: 1,
     maximum: 86_400,
   }),
   redirectHosts: texts(
-    'Hosts that remotes may redirect to beside themselves, each with its port unless that is the default one.',
+    'Other hosts that remotes may redirect to, with the port if it is not the default.',
   ),
-  hookSecret: text('What webhooks are signed with (default: unsigned ones are taken).', {
+  hookSecret: text('Secret of signed webhooks (default: unsigned webhooks are accepted).', {
     default: '',
     isSecret: true,
   }),
   logLevel: choice(
-    'What is logged: mistakes of gitglot (error), also what is wrong elsewhere (warning), also what was read (info), or also each request and fetch (debug).',
+    'error, warning (problems of remotes and files), info (what was read) or debug (every request and fetch).',
     ['error', 'warning', 'info', 'debug'],
     'info',
   ),
   logFormat: choice(
-    'How: lines for people (text), or one JSON object a line (json).',
+    'text, or json with one object per line.',
     ['text', 'json'],
     'text',
   ),
-  requireLogin: flag('Whether only clients with a token or a user get answers.', false),
+  requireLogin: flag('Whether every client needs a token or a user.', false),
   userHeader: text(
-    'Header in which a trusted proxy names the user that it has signed in, such as X-Forwarded-User (default: none is believed).',
+    'Header in which a trusted proxy names the signed-in user, such as X-Forwarded-User (default: none).',
     { default: '', pattern: HEADER_PATTERN, check: checkHeader },
   ),
-  groupsHeader: text('Header in which it names the groups of the user, with commas between them.', {
+  groupsHeader: text('Header in which the proxy lists the groups of the user, separated by commas.', {
     default: '',
     pattern: HEADER_PATTERN,
     check: checkHeader,
   }),
-  authors: flag('Whether authors of commits are shown: users, credits, authors of changes.', true),
+  authors: flag('Whether names of commit authors are shown.', true),
   bots: texts(
-    'Names or addresses of programs that commit, beside well-known ones; * matches any text.',
+    'Names or e-mail addresses of more programs that commit; * matches any text.',
   ),
 }
 
@@ -145,7 +145,7 @@ type Severity = 'error' | 'warning' | 'note'
 /** The defaults that a project sets for its components; the same fields stand in a component. */
 export const sharedFields = {
   repo: text(
-    'Address or path of the Git repository (relative to this file), weblate://project/component to share that of another component, or local: for none.',
+    'Address or path of the Git repository, relative to this file; weblate://project/component for that of another component; local: for none.',
     { default: '', maxLength: 300, isSecret: true, parser: 'address' },
   ),
   branch: text("Branch to serve (default: the repository's default branch).", {
@@ -154,12 +154,12 @@ export const sharedFields = {
     parser: 'branch',
   }),
   stateFrom: choice(
-    'Where states come from: the served commit (commit), or the history, as in a Weblate that followed the branch (follow) or in the Weblate that commits to this repository (mirror, an estimate). With a history, translations need editing when their source changes.',
+    'Where states come from: the served commit (commit), a Weblate that would have followed the branch (follow), or an estimate of the Weblate that commits to it (mirror).',
     ['commit', 'follow', 'mirror'],
     'commit',
   ),
   mirrorBaseline: text(
-    'With state_from: mirror, ignore source changes up to this commit (default: the first commit written by Weblate).',
+    'With state_from: mirror, ignore source changes up to this commit (default: the first one by Weblate).',
     { default: '', pattern: '^([0-9a-f]{40})?$', check: checkCommit },
   ),
   updateInterval: integer('Seconds between two fetches of the remote.', 300, { minimum: 1 }),
@@ -170,7 +170,7 @@ export const projectFields = {
   slug: slug('Name of the project in addresses.', 60),
   name: text('Name of the project.', { maxLength: 60 }),
   web: text(
-    'Address of the web site of the project (default: that of its repository, where that has an address).',
+    'Web site of the project (default: that of its repository).',
     {
       default: '',
       pattern: `${HTTP_PATTERN}|^$`,
@@ -178,7 +178,7 @@ export const projectFields = {
     },
   ),
   weblate: text(
-    'Address of the Weblate in which the project is translated under the same slugs: "Edit" leads to its strings (default: none).',
+    'Address of the Weblate that has the project under the same slugs; "Edit" leads there (default: none).',
     {
       default: '',
       pattern: `${HTTP_PATTERN}|^$`,
@@ -190,24 +190,24 @@ export const projectFields = {
     'Comma-separated aliases of language codes in file names: file_code:weblate_code.',
     { default: '', pattern: '^$|^[^:,]+:[^:,]+(,[^:,]+:[^:,]+)*$', check: checkAliases },
   ),
-  checkFlags: text('Flags of the checks for all components.', { default: '', parser: 'flags' }),
+  checkFlags: text('Check flags of all components.', { default: '', parser: 'flags' }),
   translationReview: flag(
-    'Whether translations that their files mark as approved are so, or translated as any other.',
+    'Whether translations that their files mark as approved count as approved, not just as translated.',
     false,
   ),
-  sourceReview: flag('The same for the texts of templates.', false),
+  sourceReview: flag('The same for template texts.', false),
   severity: severity(
-    'Severities of checks for all components: error, warning or note for each id.',
+    'Severity by check id: error, warning or note.',
   ),
   accessControl: choice(
-    'Who sees the project: everybody (public, and protected, as nobody can write), or its members (private), for whom alone it exists.',
+    'Who sees the project: everybody (public, protected) or its members (private).',
     ['public', 'protected', 'private'],
     'public',
   ),
   members: texts(
-    'Who sees the private project: names of users, and of groups with an @ before them.',
+    'Users and @groups that see the private project.',
   ),
-  enableHooks: flag('Whether notification hooks refresh this project.', true),
+  enableHooks: flag('Whether webhooks refresh the project.', true),
   ...sharedFields,
 }
 

@@ -9,14 +9,15 @@ import { categoryFields, projectFields, siteFields } from './fields.ts'
 type Schema = Readonly<Record<string, unknown>>
 
 /**
- * JSON schema (draft 2020-12) of the configuration, for editors, as it stands in `gitglot.schema.json`. It is as strict as the reader about single values; what
- * depends on several fields, on the environment or on other files only the reader knows.
+ * JSON schema (draft 2020-12) of the configuration, for editors, as it stands in `gitglot.schema.json`. It is as strict as the
+ * reader about single values; what depends on several fields, the environment or other files is checked by the reader alone.
  */
 export function schemaText(): string {
   const tokens = listOf('Tokens of clients.', objectSchema(tokenFields))
   const projects = listOf('The projects, in order.', projectSchema())
   const schema = {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: 'urn:gitglot:configuration',
     title: 'Configuration of gitglot',
     ...objectSchema(siteFields, {}, { check, projects, tokens }),
     $defs: { category: objectSchema(categoryFields, {}, { categories }) },
@@ -25,12 +26,12 @@ export function schemaText(): string {
 }
 
 const check = {
-  description: 'What gitglot check does where its options do not say otherwise.',
+  description: 'Defaults of the options of gitglot check.',
   ...objectSchema(
     checkFields,
     {},
     {
-      ignore: listOf('Findings that are accepted.', objectSchema(ignoreFields)),
+      ignore: listOf('Accepted findings.', objectSchema(ignoreFields)),
     },
   ),
 }
@@ -40,7 +41,7 @@ const categories = listOf('Categories of components.', { $ref: '#/$defs/category
 function projectSchema(): Schema {
   const components = listOf('The components of the project, in order.', componentSchema())
   const discover = {
-    description: 'How components are found in a project without components.',
+    description: 'How to find the components of a project that lists none.',
     ...objectSchema(discoverFields),
   }
   return objectSchema(projectFields, {}, { components, discover, categories, check })
