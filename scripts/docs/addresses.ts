@@ -5,13 +5,29 @@ import { isResource, page } from '../../src/api/schema/schema.ts'
 import { code, table } from './markdown.ts'
 
 const OF_EVERY_LIST = new Set(['page', 'page_size'])
+const OBJECT = /^([a-z]+)\/(?:\{\w+\}\/)+(?=[a-z])(.+)$/
 
-/** A table of the addresses of the API that answer anything but an error or an empty list. */
+/**
+ * A table of the addresses of the API that answer anything but an error or an empty list: what objects have in common is one
+ * row, `outdated/` of projects, components and translations.
+ */
 export function addressTable(): string {
-  const endpoints = Object.entries(ENDPOINTS).filter(([, endpoint]) => hasAnswer(endpoint))
+  const rows = new Map<string, { readonly of: string[]; readonly cells: readonly string[] }>()
+  for (const [path, endpoint] of Object.entries(ENDPOINTS).filter(([, one]) => hasAnswer(one))) {
+    const address = `${path.slice(1)}/`.replace(/:(\w+)/g, '{$1}')
+    const [, object = '', end = address] = OBJECT.exec(address) ?? []
+    const cells = [code(end) + (endpoint.isOwn ? ' +' : ''), paramsOf(endpoint)]
+    const row = rows.get(cells.join()) ?? { of: [], cells }
+    rows.set(cells.join(), row)
+    if (object !== '') row.of.push(object)
+  }
   return table(
-    ['address', 'answer', 'parameters'],
-    endpoints.map(([path, endpoint]) => cellsOf(path, endpoint)),
+    ['address', 'of', 'parameters'],
+    [...rows.values()].map(({ of, cells: [address = '', params = ''] }) => [
+      address,
+      [...new Set(of)].join(', '),
+      params,
+    ]),
   )
 }
 
@@ -20,8 +36,7 @@ function hasAnswer({ body }: Endpoint): boolean {
   return 'mediaTypes' in body || !isResource(body) || body.name !== page(NOTHING).name
 }
 
-function cellsOf(path: string, { summary, query, isOwn }: Endpoint): string[] {
-  const address = `${path.slice(1)}/`.replace(/:(\w+)/g, '{$1}')
+function paramsOf({ query }: Endpoint): string {
   const names = query.map(({ name }) => name).filter((name) => !OF_EVERY_LIST.has(name))
-  return [code(address), summary + (isOwn ? ' Not in Weblate.' : ''), names.map(code).join(', ')]
+  return names.map(code).join(', ')
 }

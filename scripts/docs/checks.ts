@@ -1,31 +1,40 @@
+import type { CheckDescription } from '../../src/checks/check.ts'
 import { descriptionsById } from '../../src/checks/registry.ts'
 import { code, plain, table } from './markdown.ts'
 
-/** A table of Weblate's checks, in the order of the registry. */
+/** The headings of Weblate's checks: those that always run, those that a flag enables. */
+const GROUPS = [
+  ['always', ({ enabledBy }: CheckDescription) => enabledBy === undefined],
+  ['by flag', ({ enabledBy }: CheckDescription) => enabledBy !== undefined],
+] as const
+
+/** A table of Weblate's checks by severity, in the order of the registry. */
 export function checkTable(): string {
   const checks = [...descriptionsById.values()].filter(({ isOwn }) => !isOwn)
-  return table(
-    ['check', 'name', 'severity', 'runs on', 'enabled by'],
-    checks.map(({ id, name, severity, kind, enabledBy }) => [
-      code(id),
-      plain(name),
+  const rows = (['error', 'warning', 'note'] as const).flatMap((severity) =>
+    GROUPS.map(([runs, isIn]) => [
       severity,
-      `${kind}s`,
-      enabledBy?.map(code).join(' or ') ?? 'always',
+      runs,
+      checks
+        .filter((check) => check.severity === severity && isIn(check))
+        .map(checkCell)
+        .join(', '),
     ]),
   )
+  return table(['severity', 'runs', 'checks'], rows)
+}
+
+/** The id of a check, with its flags unless the only one is the id with `-` for `_`. */
+function checkCell({ id, enabledBy = [] }: CheckDescription): string {
+  const flags = enabledBy.length === 1 && enabledBy[0] === id.replaceAll('_', '-') ? [] : enabledBy
+  return flags.length === 0 ? code(id) : `${code(id)} (${flags.map(code).join(', ')})`
 }
 
 /** A table of gitglot's own checks. */
 export function ownCheckTable(): string {
   const checks = [...descriptionsById.values()].filter(({ isOwn }) => isOwn)
   return table(
-    ['check', 'name', 'severity', 'what it reports'],
-    checks.map(({ id, name, severity, description }) => [
-      code(id),
-      plain(name),
-      severity,
-      plain(description),
-    ]),
+    ['check', 'severity', 'what it reports'],
+    checks.map(({ id, severity, description }) => [code(id), severity, plain(description)]),
   )
 }

@@ -21,6 +21,8 @@ export function fieldTable(fields: Table): string {
 function meaningOf({ description, oneOf, valuesOf }: Field<unknown>): string {
   const values = (oneOf ?? valuesOf ?? []).map(String).filter((value) => value !== '')
   if (values.every((value) => description.includes(value))) return plain(description)
+  // Too many for a cell: formats have a page of their own.
+  if (values.length > 20) return `${plain(description)} See [Formats](formats.md).`
   return `${plain(description)} One of ${values.map(code).join(', ')}.`
 }
 

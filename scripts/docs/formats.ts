@@ -3,38 +3,51 @@ import { formats } from '../../formats/index.ts'
 import { formatParams } from '../../formats/params.ts'
 import { code, plain, table } from './markdown.ts'
 
-/** A table of the formats of components. */
+/** Lists of the formats of components, by whether they need a template. */
 export function formatTable(): string {
-  const ways = { always: ['always', 'no'], never: ['no', 'always'], both: ['yes', 'yes'] }
-  return table(
-    ['`file_format`', 'files', 'with a template', 'without'],
-    [...formats.values()].map(({ id, name, template }) => [
-      code(id),
-      plain(name),
-      ...ways[template],
-    ]),
-  )
+  const groups = {
+    always: 'With a template:',
+    never: 'Without a template:',
+    both: 'With or without a template:',
+  }
+  return Object.entries(groups)
+    .map(([template, heading]) => {
+      const lines = [...formats.values()]
+        .filter((format) => format.template === template)
+        .map(({ id, name }) => `- ${code(id)}: ${plain(name)}`)
+      return [heading, '', ...lines].join('\n')
+    })
+    .join('\n\n')
 }
 
 /** A table of the parameters that change how files are read, and the names of all others. */
 export function paramTable(): string {
-  const rows = [...formatParams].map(([name, { formats: ids = ['all'], choices = [], isRead }]) => [
-    code(name),
-    ids.map((id) => (id === 'all' ? id : code(id))).join(', '),
-    choices.map(code).join(', '),
-    isRead ? 'yes' : 'no',
-  ])
-  return table(['parameter', 'formats', 'values', 'changes reading'], rows)
+  const params = [...formatParams]
+  const rows = params
+    .filter(([, { isRead }]) => isRead)
+    .map(([name, { formats: ids = ['all'], choices = [] }]) => [
+      code(name),
+      ids.map(code).join(', '),
+      choices.map(code).join(', '),
+    ])
+  const others = params.filter(([, { isRead }]) => !isRead).map(([name]) => code(name))
+  return `${table(['parameter', 'formats', 'values'], rows)}\n\nOnly shown to clients: ${others.join(', ')}.`
 }
 
-/** A table of the formats that translations can be downloaded in. */
+/** A table of the formats that translations can be downloaded in, with the files that they give. */
 export function conversionTable(): string {
+  const groups = [
+    ['any', false],
+    ['with keys', true],
+  ] as const
   return table(
-    ['`format`', 'extension', 'needs keys'],
-    [...conversions.values()].map(({ id, extension, needsKeys }) => [
-      code(id),
-      code(`.${extension}`),
-      needsKeys ? 'yes' : 'no',
+    ['components', '`format`'],
+    groups.map(([name, needsKeys]) => [
+      name,
+      [...conversions.values()]
+        .filter((one) => one.needsKeys === needsKeys)
+        .map(({ id }) => code(id))
+        .join(', '),
     ]),
   )
 }

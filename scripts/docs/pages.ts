@@ -2,16 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { commands } from '../../src/cli/commands.ts'
-import { ENVIRONMENT, EXIT_CODES } from '../../src/cli/man-page.ts'
+import { EXIT_CODES } from '../../src/cli/man-page.ts'
 import { tokenFields } from '../../src/config/access.ts'
 import { checkFields, ignoreFields } from '../../src/config/check.ts'
 import { componentFields } from '../../src/config/component-fields.ts'
 import { findingFields } from '../../src/config/discover.ts'
-import type { Field, Table } from '../../src/config/field.ts'
+import { type Field, fieldName, type Table } from '../../src/config/field.ts'
 import { categoryFields, projectFields, sharedFields, siteFields } from '../../src/config/fields.ts'
 import { addressTable } from './addresses.ts'
 import { checkTable, ownCheckTable } from './checks.ts'
-import { commandHelp, commandTable, entryTable } from './commands.ts'
 import { fieldTable } from './fields.ts'
 import { conversionTable, formatTable, paramTable } from './formats.ts'
 import { code, plain, table } from './markdown.ts'
@@ -37,10 +36,7 @@ export const blocks: Readonly<Record<string, () => string>> = {
   formats: formatTable,
   conversions: conversionTable,
   parameters: paramTable,
-  commands: () => commandTable(commands),
-  ...Object.fromEntries(commands.map((command) => [command.name, () => commandHelp(command)])),
-  'exit codes': () => entryTable('code', EXIT_CODES),
-  environment: () => entryTable('variable', ENVIRONMENT),
+  'exit codes': exitCodeTable,
   'site fields': () => fieldTable(siteFields),
   'check fields': () => fieldTable(checkFields),
   'ignore fields': () => fieldTable(ignoreFields),
@@ -49,7 +45,7 @@ export const blocks: Readonly<Record<string, () => string>> = {
   'finding fields': () => fieldTable(findingFields),
   'category fields': () => fieldTable(categoryFields),
   'component fields': () => fieldTable(ownFields()),
-  'shown fields': () => fieldTable(shownFields()),
+  'shown fields': shownFields,
   'action inputs': inputTable,
 }
 
@@ -60,6 +56,13 @@ export function writeBlocks(page: string): string {
     if (write === undefined) throw new Error(`unknown block ${name}`)
     return `<!-- ${name}: written by npm run docs -->\n\n${write()}\n\n<!-- end -->`
   })
+}
+
+function exitCodeTable(): string {
+  return table(
+    ['code', 'meaning'],
+    EXIT_CODES.map(([number, meaning]) => [code(number), plain(meaning)]),
+  )
 }
 
 const SHOWN = 'Shown to clients: '
@@ -73,33 +76,24 @@ function ownFields(): Table {
   )
 }
 
-/** The fields of a component that are only shown to clients, which their section says. */
-function shownFields(): Table {
-  return Object.fromEntries(
-    Object.entries<Field<unknown>>(componentFields)
-      .filter(([, { description }]) => description.startsWith(SHOWN))
-      .map(([name, field]) => [
-        name,
-        { ...field, description: capitalized(field.description.slice(SHOWN.length)) },
-      ]),
-  )
+/** The names of the fields of a component that are only shown to clients. */
+function shownFields(): string {
+  return Object.entries<Field<unknown>>(componentFields)
+    .filter(([, { description }]) => description.startsWith(SHOWN))
+    .map(([name]) => code(fieldName(name)))
+    .join(', ')
 }
 
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
-
-/** A table of the inputs of the GitHub Action. */
+/** A table of the inputs of the GitHub Action that are no options of `gitglot check`, and the names of all others. */
 function inputTable(): string {
   const { inputs }: { inputs: Record<string, { description: string; default: string }> } = parse(
     readFileSync(join(root, 'action.yml'), 'utf8'),
   )
-  return table(
-    ['input', 'meaning', 'default'],
-    Object.entries(inputs).map(([name, input]) => [
-      code(name),
-      plain(input.description),
-      input.default === '' ? '' : code(input.default),
-    ]),
-  )
+  const options = commands.find(({ name }) => name === 'check')?.options ?? []
+  const isOption = (name: string) => options.some((option) => option.name === name)
+  const rows = Object.entries(inputs)
+    .filter(([name]) => !isOption(name))
+    .map(([name, input]) => [code(name), plain(input.description), code(input.default)])
+  const others = Object.keys(inputs).filter(isOption).map(code)
+  return `${table(['input', 'meaning', 'default'], rows)}\n\nAs the options of \`gitglot check\`: ${others.join(', ')}.`
 }

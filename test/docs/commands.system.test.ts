@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pagePaths } from '../../scripts/docs/pages.ts'
+import { commands } from '../../src/cli/commands.ts'
 import { endWithFile } from '../support/children.ts'
 import { createTemporaryFolder, hasGit, runGit } from '../support/git-repository.ts'
 import { main } from '../support/programs.ts'
@@ -56,9 +57,15 @@ function linesOf(page: string): string[] {
     .filter((line) => line !== '' && !line.startsWith('#'))
 }
 
-const pages = pagePaths
-  .map((page) => ({ page, lines: linesOf(page) }))
-  .filter(({ lines }) => lines.length > 0)
+/** The examples of the help, each of which stands for itself. */
+const EXAMPLES = 'the help'
+const pages = [
+  ...pagePaths.map((page) => ({ page, lines: linesOf(page) })),
+  {
+    page: EXAMPLES,
+    lines: commands.flatMap(({ examples }) => examples.map(({ line }) => line)),
+  },
+].filter(({ lines }) => lines.length > 0)
 
 /** The demo's configuration for a checkout of it. */
 const demoConfig = readFileSync('fixtures/demo.yml', 'utf8')
@@ -122,10 +129,9 @@ function isGood({ line, code }: { readonly line: string; readonly code: number |
   return code === 0 || (code === 1 && line.startsWith('gitglot check'))
 }
 
-/** Lines of which each follows the one before; those of the command line stand for themselves. */
-const INDEPENDENT = 'docs/command-line.md'
+/** Lines of which each follows the one before, but for examples. */
 const runs = pages.flatMap(({ page, lines }) =>
-  page === INDEPENDENT
+  page === EXAMPLES
     ? lines.map((line) => ({ page, what: line, lines: [line] }))
     : [{ page, what: 'all lines', lines }],
 )
@@ -136,7 +142,7 @@ test.skipIf(!hasGit()).for(runs)('the commands of $page run: $what', async ({ pa
   contextOf.set(page, context)
   const failed: object[] = []
   for (const line of lines.filter((one) => NOT_RUN[one] === undefined)) {
-    if (page === INDEPENDENT) prepareConfig(context.cwd, line)
+    if (page === EXAMPLES) prepareConfig(context.cwd, line)
     const command = STAND_INS.reduce(
       (text, [pattern, standIn]) => text.replace(pattern, standIn),
       line,
@@ -147,7 +153,7 @@ test.skipIf(!hasGit()).for(runs)('the commands of $page run: $what', async ({ pa
   expect(failed).toStrictEqual([])
 })
 
-test('every exception stands on a page', () => {
+test('every exception stands on a page or in the help', () => {
   const lines = pages.flatMap((one) => one.lines)
   const unused = [
     ...Object.keys(NOT_RUN).filter((line) => !lines.includes(line)),

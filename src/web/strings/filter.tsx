@@ -112,7 +112,7 @@ function SearchForm({ found: { query, sortBy, error }, request, checks, isSorted
   )
 }
 
-/** Of Weblate's query language; docs/search.md has all of it. */
+/** Of Weblate's query language; docs/query-language.md has all of it. */
 const EXAMPLES = [
   ['harbor', 'in the source, the translation or the key'],
   ['source:="Log in"', 'exactly this source'],
