@@ -27,18 +27,12 @@ export const ignoreFields = {
     default: '',
     parser: 'rulePattern',
   }),
-  key: text(
-    'Key of a string, or its source text in files without keys (default: all).',
-    {
-      default: '',
-    },
-  ),
-  language: text(
-    'Code of a language, as in files, in Weblate or in BCP 47 (default: all).',
-    {
-      default: '',
-    },
-  ),
+  key: text('Key of a string, or its source text in files without keys (default: all).', {
+    default: '',
+  }),
+  language: text('Code of a language, as in files, in Weblate or in BCP 47 (default: all).', {
+    default: '',
+  }),
   component: text('PROJECT/COMPONENT or COMPONENT (default: all).', {
     default: '',
   }),

@@ -46,18 +46,14 @@ export const componentFields = {
     'Path of the translations, with * for the language code; without * if one file holds all languages.',
     { maxLength: 400, pattern: PATH_PATTERN, check: checkPath },
   ),
-  template: path(
-    'Path of the file with the source strings; empty for bilingual files.',
-  ),
+  template: path('Path of the file with the source strings; empty for bilingual files.'),
   editTemplate: flag('Whether source strings can be edited; if false, they are read-only.', true),
   intermediate: path(
     "Path of the developers' source strings, if the template is an edited form of them.",
   ),
   newBase: path('Path of the file that new translations start from.'),
   fileFormat: choice<string>('Format of the files.', [...formats.keys()]),
-  fileFormatParams: scalars(
-    'Parameters of the format, named as in Weblate 2026.10.',
-  ),
+  fileFormatParams: scalars('Parameters of the format, named as in Weblate 2026.10.'),
   sourceLanguage: text('Code of the source language.', {
     default: 'en',
     maxLength: 50,
@@ -76,9 +72,13 @@ export const componentFields = {
   maxBytes: size('Size limit for all files together; files beyond it are not read.', 1024 ** 3, {
     minimum: 1,
   }),
-  maxUnits: integer('Limit for units in all files together; files beyond it are not read.', 10_000_000, {
-    minimum: 1,
-  }),
+  maxUnits: integer(
+    'Limit for units in all files together; files beyond it are not read.',
+    10_000_000,
+    {
+      minimum: 1,
+    },
+  ),
   license: text('License of the translations: an SPDX id, proprietary, or another text.', {
     default: '',
     maxLength: 150,
@@ -98,9 +98,7 @@ export const componentFields = {
     '',
   ),
   checkFlags: text('Check flags.', { default: '', parser: 'flags' }),
-  severity: severity(
-    'Severity by check id, which overrides that of the project.',
-  ),
+  severity: severity('Severity by check id, which overrides that of the project.'),
   priority: integer('60 very high, 80 high, 100 medium, 120 low, 140 very low.', 100, {
     oneOf: [60, 80, 100, 120, 140],
   }),
@@ -108,16 +106,13 @@ export const componentFields = {
     default: '',
     check: checkRepoweb,
   }),
-  gitExport: flag(
-    'Whether readers of the component can clone its repository from /git/.',
-    false,
-  ),
+  gitExport: flag('Whether readers of the component can clone its repository from /git/.', false),
   reportSourceBugs: text('Shown to clients: e-mail address for reports about source strings.', {
     default: '',
     check: checkEmail,
   }),
   agreement: text('Shown to clients: contributor agreement.', { default: '' }),
-  isGlossary: flag("Whether its strings are glossary terms of the project.", false),
+  isGlossary: flag('Whether its strings are glossary terms of the project.', false),
   glossaryColor: choice(
     'Shown to clients: color of the glossary.',
     [

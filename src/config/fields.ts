@@ -46,11 +46,10 @@ export const siteFields = {
     'Addresses or CIDR ranges whose X-Forwarded-* headers are trusted.',
     checkProxies,
   ),
-  maxAge: integer(
-    'Seconds for which caches may reuse an answer without revalidation.',
-    0,
-    { minimum: 0, maximum: YEAR_SECONDS },
-  ),
+  maxAge: integer('Seconds for which caches may reuse an answer without revalidation.', 0, {
+    minimum: 0,
+    maximum: YEAR_SECONDS,
+  }),
   staleWhileRevalidate: integer(
     'Seconds after max_age for which caches may reuse an answer while they revalidate it.',
     0,
@@ -109,25 +108,22 @@ export const siteFields = {
     ['error', 'warning', 'info', 'debug'],
     'info',
   ),
-  logFormat: choice(
-    'text, or json with one object per line.',
-    ['text', 'json'],
-    'text',
-  ),
+  logFormat: choice('text, or json with one object per line.', ['text', 'json'], 'text'),
   requireLogin: flag('Whether every client needs a token or a user.', false),
   userHeader: text(
     'Header in which a trusted proxy names the signed-in user, such as X-Forwarded-User (default: none).',
     { default: '', pattern: HEADER_PATTERN, check: checkHeader },
   ),
-  groupsHeader: text('Header in which the proxy lists the groups of the user, separated by commas.', {
-    default: '',
-    pattern: HEADER_PATTERN,
-    check: checkHeader,
-  }),
-  authors: flag('Whether names of commit authors are shown.', true),
-  bots: texts(
-    'Names or e-mail addresses of more programs that commit; * matches any text.',
+  groupsHeader: text(
+    'Header in which the proxy lists the groups of the user, separated by commas.',
+    {
+      default: '',
+      pattern: HEADER_PATTERN,
+      check: checkHeader,
+    },
   ),
+  authors: flag('Whether names of commit authors are shown.', true),
+  bots: texts('Names or e-mail addresses of more programs that commit; * matches any text.'),
 }
 
 /** A name in addresses: letters, digits, `_` and `-`, but not `-` alone. */
@@ -169,14 +165,11 @@ export const sharedFields = {
 export const projectFields = {
   slug: slug('Name of the project in addresses.', 60),
   name: text('Name of the project.', { maxLength: 60 }),
-  web: text(
-    'Web site of the project (default: that of its repository).',
-    {
-      default: '',
-      pattern: `${HTTP_PATTERN}|^$`,
-      check: (one) => (one === '' ? undefined : checkWeb(one)),
-    },
-  ),
+  web: text('Web site of the project (default: that of its repository).', {
+    default: '',
+    pattern: `${HTTP_PATTERN}|^$`,
+    check: (one) => (one === '' ? undefined : checkWeb(one)),
+  }),
   weblate: text(
     'Address of the Weblate that has the project under the same slugs; "Edit" leads there (default: none).',
     {
@@ -196,17 +189,13 @@ export const projectFields = {
     false,
   ),
   sourceReview: flag('The same for template texts.', false),
-  severity: severity(
-    'Severity by check id: error, warning or note.',
-  ),
+  severity: severity('Severity by check id: error, warning or note.'),
   accessControl: choice(
     'Who sees the project: everybody (public, protected) or its members (private).',
     ['public', 'protected', 'private'],
     'public',
   ),
-  members: texts(
-    'Users and @groups that see the private project.',
-  ),
+  members: texts('Users and @groups that see the private project.'),
   enableHooks: flag('Whether webhooks refresh the project.', true),
   ...sharedFields,
 }
