@@ -74,7 +74,22 @@ export interface Format extends FileType, EntryReader, Versioned<Format> {
    * For a format whose translations are folders: the files in one that are read, by their path in it. The other functions
    * get the folder as `packFolder` packs it.
    */
-  readonly folder?: RegExp
+  readonly folder?: Pick<RegExp, 'test'>
+  /**
+   * What reads the files of a component with these settings, where it depends on them; `isLanguage` says which codes are of
+   * languages.
+   */
+  forFiles?(
+    settings: { readonly filemask: string; readonly template: string },
+    isLanguage: (code: string) => boolean,
+  ): Format
+  /**
+   * For a format whose units are whole files: the text of one. Their versions are compared by the ids of blobs, as
+   * `git log` compares them: `parse` is given these in place of the files.
+   */
+  textOf?(bytes: Uint8Array): string
+  /** The commit, maybe cut short, whose source the text of a translation says that it was made for. */
+  sourceCommitOf?(text: string): string | undefined
   /**
    * For a format whose file holds all languages, so that the filemask has no `*`: the codes of those in it. Throws
    * ParseError.

@@ -11,6 +11,7 @@ import {
   csvSimpleUtf8,
   csvUtf8,
 } from './csv/csv.ts'
+import { document } from './document/document.ts'
 import { resx } from './dotnet/resx.ts'
 import { fluent } from './fluent/fluent.ts'
 import type { Format } from './format.ts'
@@ -53,6 +54,7 @@ export const formats: ReadonlyMap<string, Format> = new Map(
   [
     ...[arb, json, jsonNested, aresource, tbx, po, poMono],
     ...[i18nextv4, i18next, webextension, formatjs, goI18n, goI18nV2, gotext, appstore, xcstrings],
+    document,
     ...[mediawiki, vscodeL10n, nextcloudJson, resjson],
     ...[
       cmpResource,

@@ -35,8 +35,10 @@ export function createUnitPlaces(
     const key = JSON.stringify([component.id, path, code])
     const known = files.get(key)
     if (known !== undefined) return known
-    const { fileFormat, fileFormatParams, weblate, sourceLanguage, template } = component.config
-    const config = { fileFormat, fileFormatParams, weblate, sourceLanguage }
+    const { fileFormat, fileFormatParams, weblate, sourceLanguage } = component.config
+    const { filemask, template, languageRegex } = component.config
+    const settings = { fileFormat, fileFormatParams, weblate, filemask, template, languageRegex }
+    const config = { ...settings, sourceLanguage }
     const isMonolingual = template !== ''
     const isLast = isMonolingual && path !== template
     const read = readFile(component, path).then((bytes) =>

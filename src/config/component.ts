@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { DOCUMENT } from '../../formats/document/document.ts'
 import { formats, localFormat } from '../../formats/index.ts'
 import { withoutCredentials } from '../address.ts'
 import { type ComponentFields, componentFields } from './component-fields.ts'
@@ -31,9 +32,10 @@ export function readComponent({ map, project, folder, context }: ComponentSource
   if (partial.newLang === 'url' && !project.has('instructions')) {
     reader.report('newLang', 'needs the instructions of the project')
   }
-  const { slug, name, category = '', repo = '' } = partial
+  const { slug, name, category = '', repo = '', fileFormat } = partial
   const fields = whole && {
     ...whole,
+    ...(fileFormat === 'document' && wholeFolders(whole)),
     repo: localPath(repo, folder),
     // Only shown to clients, so its secrets are not kept.
     push: withoutCredentials(whole.push),
@@ -89,6 +91,7 @@ function checkFiles(fields: Partial<ComponentFields>, reader: FieldReader<Compon
   if (filemask?.includes('*') === false && format !== undefined && !format.languages) {
     reader.report('filemask', 'needs a *')
   }
+  if (format?.id === 'document' && filemask && template) checkDocuments(filemask, template, reader)
   if (template === '') {
     if (format?.template === 'always') reader.report('template', `is required for ${format.id}`)
     if (intermediate) reader.report('intermediate', 'needs a template')
@@ -101,6 +104,35 @@ function checkFiles(fields: Partial<ComponentFields>, reader: FieldReader<Compon
     if (intermediate && fields.editTemplate === false) {
       reader.report('intermediate', 'needs edit_template: true')
     }
+  }
+}
+
+function checkDocuments(
+  filemask: string,
+  template: string,
+  reader: FieldReader<ComponentFields>,
+): void {
+  const isRecursive = (path: string) => path.replace(FOLDER_END, '').includes('**')
+  const message = 'needs ** at the end alone, as in docs/*/**'
+  if (isRecursive(filemask)) reader.report('filemask', message)
+  if (isRecursive(template)) reader.report('template', message)
+  const isFile = DOCUMENT.test(filemask)
+  if (isFile !== DOCUMENT.test(template)) {
+    const what = isFile ? 'the path of a document' : 'the path of a folder'
+    reader.report('template', `needs ${what}, as the filemask has`)
+  }
+}
+
+/** A folder and `/**` in it are the same: all documents below. */
+const FOLDER_END = /\/\*\*$/
+
+function wholeFolders({
+  filemask,
+  template,
+}: ComponentFields): Pick<ComponentFields, 'filemask' | 'template'> {
+  return {
+    filemask: filemask.replace(FOLDER_END, ''),
+    template: template.replace(FOLDER_END, ''),
   }
 }
 

@@ -30,6 +30,19 @@ const wrongComponents: readonly (readonly [line: string, problem: string])[] = [
   ['screenshot_filemask: a', 'screenshot_filemask: needs a *'],
   ['file_format: jsonnested', 'file_format: is unknown; did you mean json-nested?'],
   ['file_format: aresource', 'template: is required for aresource'],
+  ['file_format: document', 'template: is required for document'],
+  [
+    'file_format: document\n        filemask: docs/**/*/x.md\n        template: docs/x.md',
+    'filemask: needs ** at the end alone, as in docs/*/**',
+  ],
+  [
+    'file_format: document\n        filemask: docs/*/**\n        template: docs/a.md',
+    'template: needs the path of a folder, as the filemask has',
+  ],
+  [
+    'file_format: document\n        filemask: "*.md"\n        template: docs/**',
+    'template: needs the path of a document, as the filemask has',
+  ],
   ['priority: 90', 'priority: needs one of 60, 80, 100, 120, 140'],
   ['priority: "80"', 'priority: needs a whole number'],
   ['priority: 80.5', 'priority: needs a whole number'],

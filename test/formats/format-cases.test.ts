@@ -8,6 +8,7 @@ import { type FormatCase, listCases, pluralIn, readCase } from './cases.ts'
 const UNRECORDED: ReadonlySet<string> = new Set([
   ...[
     'appstore',
+    'document',
     'apple-xliff',
     // Reads what csv-multi-utf-8 reads.
     'csv-multi',

@@ -83,6 +83,14 @@ const tomlSeeds = [
 
 /** Files for formats without cases. */
 const ownSeeds: Readonly<Record<string, readonly string[]>> = {
+  document: [
+    '# Title\n',
+    '',
+    '---\nl10n:\n  sourceCommit: abcdef1\n---\nText\n',
+    '---\n- {\n---\n',
+    '\ufeffTitel',
+    'a\r\nb\n',
+  ],
   appstore: ['Title\n', '', '\r\n', 'A long text.\n\n- One\n- Two\n', '\ufeffTitel', '100 %\n'],
   toml: tomlSeeds,
   'go-i18n-toml': tomlSeeds,

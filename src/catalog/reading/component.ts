@@ -15,6 +15,7 @@ import {
 import { readMonolingualFiles } from './monolingual.ts'
 import {
   type ComponentContent,
+  createCodeTest,
   formatOf,
   kindOf,
   missingFile,
@@ -105,6 +106,7 @@ export function matchOptions({
     newBase: config.newBase,
     notesFile: (config.template && formatOf(config).notesFile?.(config.template)) || '',
     sourceFile: formatOf(config).sources?.test(config.newBase) ? config.newBase : '',
+    isLanguage: formatOf(config).forFiles && createCodeTest(config),
     kind: kindOf(config),
   }
 }

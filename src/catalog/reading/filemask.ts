@@ -16,6 +16,8 @@ export interface MatchOptions {
   readonly isMonolingual: boolean
   /** A Python expression that matches at the start of the code. */
   readonly languageRegex: string
+  /** Which codes are of languages, where that takes more than the expression. */
+  readonly isLanguage?: ((code: string) => boolean) | undefined
   /** From `parseAliases`. */
   readonly languageAliases: ReadonlyMap<string, string>
   readonly sourceLanguage: string
@@ -105,7 +107,7 @@ export function matchFiles(tree: FileTree, options: MatchOptions): Matches {
   const template = options.isMonolingual ? options.template : ''
   const ignored: IgnoredFile[] = []
   const found = findCandidates(tree, options, template, ignored)
-  const filtered = filterCodes(found, options.languageRegex, template, ignored)
+  const filtered = filterCodes(found, options, template, ignored)
   const candidates = dropLinks(filtered, template, ignored).filter(
     ({ path }) =>
       path !== template &&
@@ -151,7 +153,7 @@ export function matchLanguages(
   const real = realFile(tree, path)
   const all = real === undefined ? [] : codesIn(real.oid).map((code) => ({ path, real, code }))
   const source = sourceFile(tree, options)
-  const candidates = filterCodes(all, options.languageRegex, '', ignored).filter(
+  const candidates = filterCodes(all, options, '', ignored).filter(
     ({ code }) => findLanguage(code, {})?.code !== source.language.code,
   )
   return {
@@ -205,16 +207,17 @@ function findCandidates(
 /** Candidates whose code passes the filter. The template always does, `source` never. */
 function filterCodes(
   candidates: readonly Candidate[],
-  languageRegex: string,
+  { languageRegex, isLanguage }: MatchOptions,
   template: string,
   ignored: IgnoredFile[],
 ): Candidate[] {
   const expression = compilePython(languageRegex)
+  const isWanted = isLanguage ?? ((code: string) => expression.test(code))
   return candidates.filter(({ path, code }) => {
     if (path === template) return true
     let reason: IgnoredReason | undefined
     if (code === 'source') reason = 'source'
-    else if (!expression.test(code)) reason = 'language-regex'
+    else if (!isWanted(code)) reason = 'language-regex'
     if (reason !== undefined) ignored.push({ path, code, reason })
     return reason === undefined
   })

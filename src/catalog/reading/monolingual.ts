@@ -227,7 +227,8 @@ function folderRevision(
   file: MatchedFile,
   { config, repository }: ReadOptions,
 ): string | undefined {
-  if (kindOf(config) === 'file') return undefined
+  // The tree names it, too; the other name is Weblate's.
+  if (kindOf(config) === 'file' || formatOf(config).isOwn) return undefined
   return hashFolder(repository, file.path, fileOid(file))
 }
 

@@ -3,13 +3,20 @@ import type { Format } from '../../../formats/format.ts'
 import { formats } from '../../../formats/index.ts'
 import { formatParams } from '../../../formats/params.ts'
 import { oncePer } from '../../cache.ts'
+import { componentFields } from '../../config/component-fields.ts'
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
 import { ParseError, RepositoryError } from '../../errors.ts'
 import type { Repository } from '../../git/repository.ts'
-import type { Language, Plural } from '../../languages/language.ts'
+import {
+  findLanguage,
+  knownLanguage,
+  type Language,
+  type Plural,
+} from '../../languages/language.ts'
 import { isSameRule, isValidRule } from '../../languages/plural-rule.ts'
 import { UNNAMED } from '../../languages/table.ts'
 import { withZeroForm } from '../../languages/zero-form.ts'
+import { compilePython } from '../../regexp/python.ts'
 import { inVersion } from '../../weblate-version.ts'
 import { digestOf } from '../digest.ts'
 import type { Alert, Translation } from '../model.ts'
@@ -38,19 +45,41 @@ export interface ReadOptions {
 }
 
 /** What names a format. */
-export type FormatSettings = Pick<ComponentConfig, 'fileFormat' | 'fileFormatParams' | 'weblate'>
+export type FormatSettings = Pick<ComponentConfig, 'fileFormat' | 'fileFormatParams' | 'weblate'> &
+  Partial<Pick<ComponentConfig, 'filemask' | 'template' | 'languageRegex'>>
 
 /** The format of a component as its Weblate reads it. Its configuration was checked, so there is one. */
-export function formatOf({
-  fileFormat,
-  fileFormatParams: params,
-  weblate,
-}: FormatSettings): Format {
+export function formatOf(settings: FormatSettings): Format {
+  const { fileFormat, fileFormatParams: params, weblate } = settings
   const format = formats.get(fileFormat)
   if (format === undefined) throw new RangeError(`no format ${fileFormat}`)
+  if (format.forFiles !== undefined) return formatForFiles(settings)
   const isChosen = Object.keys(params).some((name) => formatParams.get(name)?.isRead)
   const hasParams = weblate !== '5.14' || isChosen
   return inVersion((hasParams && format.withParams?.(params)) || format, weblate)
+}
+
+const ANY_CODE = componentFields.languageRegex.default ?? ''
+
+const formatForFiles = oncePer((settings: FormatSettings): Format => {
+  const { fileFormat, filemask = '', template = '', languageRegex = ANY_CODE } = settings
+  const isLanguage = createCodeTest({ languageRegex })
+  return formats.get(fileFormat)!.forFiles!({ filemask, template }, isLanguage)
+})
+
+/**
+ * Which codes are of languages, for formats among whose files are others: those that the expression takes, of the default
+ * table unless the expression was chosen. Throws SyntaxError.
+ */
+export function createCodeTest({
+  languageRegex,
+}: Pick<ComponentConfig, 'languageRegex'>): (code: string) => boolean {
+  const expression = compilePython(languageRegex)
+  const isChosen = languageRegex !== ANY_CODE
+  return (code) => {
+    if (!expression.test(code)) return false
+    return isChosen || knownLanguage(findLanguage(code)?.code ?? '') !== undefined
+  }
 }
 
 const EMPTY_TABLE = createTable([], { wordRule: 'spaces' })
@@ -151,6 +180,7 @@ const settingsKey = oncePer(({ config, project }: Pick<ReadOptions, 'config' | '
     config.template !== '',
     config.intermediate !== '',
     config.sourceLanguage,
+    formatOf(config).forFiles && [config.filemask, config.template, config.languageRegex],
     config.keyFilter,
     config.editTemplate,
     config.checkFlags,

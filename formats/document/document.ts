@@ -1,0 +1,106 @@
+import { ParseError } from '../../src/errors.ts'
+import { decodeUtf8, trim } from '../../src/text.ts'
+import type { Entry, EntryState, ParsedFile, ParseOptions } from '../entry.ts'
+import { unpackFolder } from '../folder.ts'
+import type { Format } from '../format.ts'
+import { readFrontMatter } from './front-matter.ts'
+
+/** The files that are documents. */
+export const DOCUMENT: RegExp = /\.(?:mdx?|markdown|adoc|asciidoc|rst|html?|txt)$/i
+
+/**
+ * Translated documents, each of which is a unit: a folder for each language whose files have the names of their sources, or
+ * one document alone, with a file for each language (`README.*.md`).
+ */
+export const document: Format = {
+  id: 'document',
+  name: 'Translated documents',
+  extension: 'md',
+  mediaType: 'text/markdown',
+  template: 'always',
+  isOwn: true,
+  // They are about strings.
+  checkFlags: 'ignore-all-checks',
+  folder: DOCUMENT,
+  textOf,
+  sourceCommitOf: (text) => readFrontMatter(text).sourceCommit,
+  decode: () => '',
+  parse: parseFolder,
+  forFiles({ filemask, template }, isLanguage) {
+    if (DOCUMENT.test(filemask)) return singleDocument(template)
+    const other = otherLanguages(filemask, template)
+    if (other === undefined) return document
+    const isOwn = (path: string): boolean => !isLanguage(other.exec(path)?.[1] ?? '')
+    return { ...document, folder: { test: (path) => DOCUMENT.test(path) && isOwn(path) } }
+  },
+}
+
+/** Where a folder of sources holds the folders of languages: finds the code in the path of a document in the former. */
+function otherLanguages(filemask: string, template: string): RegExp | undefined {
+  if (!filemask.startsWith(`${template}/`)) return undefined
+  const [before = '', after = ''] = filemask.slice(template.length + 1).split('*')
+  const literal = (text: string) => text.replace(/[$()*+.?[\\\]^{|}/]/g, '\\$&')
+  return new RegExp(`^${literal(before)}([^/]*)${literal(after)}/`, 'u')
+}
+
+/** Of one document: its files are read as they are. */
+function singleDocument(template: string): Format {
+  const { folder: _folder, ...format } = document
+  const name = template.slice(template.lastIndexOf('/') + 1)
+  const filesOf = (bytes: Uint8Array) => [[name, bytes]] as const
+  return {
+    ...format,
+    decode: (bytes) => decodeUtf8(bytes),
+    parse: (bytes, options) => parseFiles(filesOf(bytes), options),
+  }
+}
+
+function parseFolder(packed: Uint8Array, options: ParseOptions): ParsedFile {
+  return parseFiles(unpackFolder(packed), options)
+}
+
+function parseFiles(
+  files: Iterable<readonly [path: string, bytes: Uint8Array]>,
+  { isTemplate = false, onFault }: ParseOptions,
+): ParsedFile {
+  const entries: Entry[] = []
+  for (const [path, bytes] of files) {
+    const text = readText(path, bytes, onFault)
+    // A document without a text says nothing in any language.
+    if (text === '') continue
+    const isOutdated = !isTemplate && readFrontMatter(text).isOutdated
+    const state: EntryState = isOutdated ? 'fuzzy' : 'translated'
+    const position = entries.length + 1
+    entries.push({
+      ...{ context: path, source: '', target: text, state, note: '', explanation: '', flags: '' },
+      ...{ location: `${path}:1`, position, offset: 0 },
+    })
+  }
+  return { entries }
+}
+
+/** Throws ParseError, which names the document, unless faults are told. */
+function readText(path: string, bytes: Uint8Array, onFault: ParseOptions['onFault']): string {
+  try {
+    return cut(decodeUtf8(bytes))
+  } catch (cause) {
+    if (!(cause instanceof ParseError)) throw cause
+    const { line, column } = cause
+    const message = `${path}:${line}:${column}: ${cause.message}`
+    if (onFault === undefined) throw new ParseError(message, 1, 1, { cause })
+    onFault({ message, offset: 0, context: path })
+    return textOf(bytes)
+  }
+}
+
+function textOf(bytes: Uint8Array): string {
+  return cut(Buffer.from(bytes).toString('utf8'))
+}
+
+/** In UTF-16 units: pages and answers of the API hold many documents. */
+const MAX_TEXT = 100_000
+
+/** Without white space at its ends, its lines ended by LF. */
+function cut(text: string): string {
+  return trim(text.replace(/\r\n?/g, '\n').slice(0, MAX_TEXT)).replace(/[\ud800-\udbff]$/, '')
+}

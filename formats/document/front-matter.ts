@@ -1,0 +1,53 @@
+import { ParseError } from '../../src/errors.ts'
+import { readDocument } from '../yaml/document.ts'
+import type { YamlNode } from '../yaml/node.ts'
+
+/** What the front matter of a translated document says of its source. */
+export interface FrontMatter {
+  /** Id of the commit whose source was translated, maybe cut short; undefined where it names none. */
+  readonly sourceCommit: string | undefined
+  /** Whether it says that the source has changed since. */
+  readonly isOutdated: boolean
+}
+
+const NOTHING: FrontMatter = { sourceCommit: undefined, isOutdated: false }
+/** Between lines of three hyphens at the beginning; nobody writes as much as 20,000 characters there. */
+const BLOCK = /^\ufeff?---[ \t]*\r?\n([\s\S]{0,20000}?\n)---[ \t]*(?:\r?\n|$)/
+const COMMITS = ['l10n.sourceCommit', 'translation.sourceCommit', 'translation.source_commit']
+
+/** Reads the YAML at the beginning of a document; what is no YAML says nothing. */
+export function readFrontMatter(text: string): FrontMatter {
+  const block = BLOCK.exec(text)?.[1]
+  // Most documents need no parser.
+  if (block === undefined || !/^['"]?(?:l10n|translation)\b/m.test(block)) return NOTHING
+  const root = rootOf(block)
+  const commit = COMMITS.map((path) => scalarAt(root, path)).find((one) =>
+    /^[0-9a-f]{7,40}$/i.test(one),
+  )
+  return {
+    sourceCommit: commit?.toLowerCase(),
+    isOutdated: /^(?:true|yes|on)$/i.test(scalarAt(root, 'translation.outdated')),
+  }
+}
+
+function rootOf(block: string): YamlNode | undefined {
+  try {
+    return readDocument(block, () => {})
+  } catch (error) {
+    if (error instanceof ParseError) return undefined
+    throw error
+  }
+}
+
+/** The text at a path of keys, which may also be one key with dots; `''` where there is none. */
+function scalarAt(root: YamlNode | undefined, path: string): string {
+  const whole = memberOf(root, path)
+  const found = whole ?? path.split('.').reduce(memberOf, root)
+  return found?.kind === 'scalar' ? found.text : ''
+}
+
+function memberOf(node: YamlNode | undefined, key: string): YamlNode | undefined {
+  const map = node?.kind === 'alias' ? node.target : node
+  if (map?.kind !== 'mapping') return undefined
+  return map.values[map.keys.findIndex(({ text }) => text === key)]
+}

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { document } from '../../formats/document/document.ts'
+import { readFrontMatter } from '../../formats/document/front-matter.ts'
+import { packFolder } from '../../formats/folder.ts'
+import { ParseError } from '../../src/errors.ts'
+
+const options = { languageCode: 'de', isMonolingual: true }
+
+function pack(files: Readonly<Record<string, string | Uint8Array>>): Buffer {
+  return packFolder(
+    Object.entries(files).map(([path, text]) => [path, Buffer.from(text as string)]),
+  )
+}
+
+test('each document of a folder is an entry, by its path without the language', () => {
+  const files = {
+    'guide/a.md': '\ufeff# A\r\n\r\nText\r\n',
+    'index.mdx': '# Home\n',
+    'no.md': ' \n',
+  }
+  const facts = { source: '', state: 'translated', note: '', explanation: '', flags: '', offset: 0 }
+  expect(document.parse(pack(files), options)).toEqual({
+    entries: [
+      {
+        ...facts,
+        context: 'guide/a.md',
+        target: '# A\n\nText',
+        location: 'guide/a.md:1',
+        position: 1,
+      },
+      { ...facts, context: 'index.mdx', target: '# Home', location: 'index.mdx:1', position: 2 },
+    ],
+  })
+})
+
+test('a document that says it is outdated needs editing, and its source does not', () => {
+  const packed = pack({ 'a.md': '---\ntranslation:\n  outdated: true\n---\nText' })
+  const statesOf = (isTemplate: boolean) =>
+    document.parse(packed, { ...options, isTemplate }).entries.map(({ state }) => state)
+  expect([statesOf(false), statesOf(true)]).toEqual([['fuzzy'], ['translated']])
+})
+
+test.each([
+  [
+    'l10n:\n  sourceCommit: 1391eec245db45782d4c73572ce7b375cbe43989',
+    '1391eec245db45782d4c73572ce7b375cbe43989',
+    false,
+  ],
+  ['title: A\nl10n: { sourceCommit: "ABCDEF1" }', 'abcdef1', false],
+  ['l10n.sourceCommit: abcdef1', 'abcdef1', false],
+  ["translation:\n  source_commit: 'd60ca63'\n  outdated: false", 'd60ca63', false],
+  ['translation: {outdated: true}', undefined, true],
+  ['translation.outdated: true', undefined, true],
+  ['l10n:\n  sourceCommit: main', undefined, false],
+  ['l10n: [sourceCommit', undefined, false],
+  ['other:\n  l10n:\n    sourceCommit: abcdef1', undefined, false],
+  ['translation: true', undefined, false],
+])('the front matter %j names %j', (yaml, sourceCommit, isOutdated) => {
+  expect(readFrontMatter(`---\n${yaml}\n---\n# Text\n`)).toEqual({ sourceCommit, isOutdated })
+})
+
+test.each([
+  'Text\n---\nl10n:\n  sourceCommit: abcdef1\n---\n',
+  '---\nl10n:\n  sourceCommit: abcdef1\n',
+  '',
+])('%j has no front matter', (text) => {
+  expect(readFrontMatter(text)).toEqual({ sourceCommit: undefined, isOutdated: false })
+})
+
+test('what is no UTF-8 is told with the path of the document, and the others are read', () => {
+  const packed = pack({ 'a.md': 'Good', 'b/c.md': Buffer.from('x\n\xff', 'latin1') })
+  expect(() => document.parse(packed, options)).toThrow(
+    new ParseError('b/c.md:2:1: expected UTF-8, found an invalid byte', 1, 1),
+  )
+  const faults: object[] = []
+  const { entries } = document.parse(packed, { ...options, onFault: (fault) => faults.push(fault) })
+  expect(entries.map(({ target }) => target)).toEqual(['Good', 'x\n\ufffd'])
+  const message = 'b/c.md:2:1: expected UTF-8, found an invalid byte'
+  expect(faults).toEqual([{ message, offset: 0, context: 'b/c.md' }])
+})
+
+test('a document has at most 100,000 characters, none of them a half', () => {
+  const [entry] = document.parse(pack({ 'a.md': `${'x'.repeat(99_999)}😀` }), options).entries
+  expect(entry?.target).toBe('x'.repeat(99_999))
+})
+
+test.each([
+  ['docs/*', 'docs', ['a.md', 'guide/b.md', 'de.x/a.md']],
+  ['docs/*', 'docs/en', ['a.md', 'guide/b.md', 'de.x/a.md', 'de/a.md', 'de/pages/a.md']],
+  ['docs/*/pages', 'docs', ['a.md', 'guide/b.md', 'de.x/a.md', 'de/a.md']],
+  ['docs/doc-*', 'docs', ['a.md', 'guide/b.md', 'de.x/a.md', 'de/a.md', 'de/pages/a.md']],
+])('of %s and sources in %s it reads no folder of a language', (filemask, template, read) => {
+  const own = document.forFiles?.({ filemask, template }, (code) => code === 'de')
+  const paths = ['a.md', 'guide/b.md', 'de.x/a.md', 'de/a.md', 'de/pages/a.md', 'logo.png']
+  expect(paths.filter((path) => own?.folder?.test(path))).toEqual(read)
+})
