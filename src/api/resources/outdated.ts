@@ -14,7 +14,7 @@ const SECONDS_PER_DAY = 86_400
 
 /** A string whose source changed after its translation changed last. Its age is counted up to the served commit. */
 export function outdatedResource(
-  { translation, row, previousSource, changed, translated }: OutdatedUnit,
+  { translation, row, previousSource, changed, commits, translated }: OutdatedUnit,
   people: People,
   links: Links,
 ): s.JsonOf<typeof OUTDATED_UNIT> {
@@ -39,6 +39,7 @@ export function outdatedResource(
     previous_source: previousSource,
     target: targetForms(units, row),
     source_changed: stepResource(changed),
+    commits_behind: commits,
     translated: translated === undefined ? null : stepResource(translated),
     age_days: Math.max(0, Math.floor((now - changed.seconds) / SECONDS_PER_DAY)),
   }
@@ -67,6 +68,7 @@ const OUTDATED_UNIT = s.resource(
     previous_source: s.described(s.STRING, 'What the translation was made for.'),
     target: s.arrayOf(s.STRING),
     source_changed: LAST_CHANGE,
+    commits_behind: s.described(s.COUNT, 'How many commits changed the source since.'),
     translated: s.nullable(LAST_CHANGE),
     age_days: s.described(
       s.COUNT,

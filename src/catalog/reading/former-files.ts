@@ -1,7 +1,7 @@
 import type { Entry } from '../../../formats/entry.ts'
 import { checkText, flagsOfEntry, type Locate, openKeyFilter } from './entry.ts'
 import type { MatchedFile, Matches } from './filemask.ts'
-import { createVersionReader, readContent } from './read-entries.ts'
+import { createVersionReader, readVersionContent } from './read-entries.ts'
 import type { Row } from './table.ts'
 import { intermediateRows, templateRows } from './template-table.ts'
 import { fileOid, formatOf, type ReadOptions } from './translation-file.ts'
@@ -20,7 +20,7 @@ export function createFormerReader({
   })
   let last: readonly Entry[] = []
   return (file) => {
-    const bytes = readContent(repository, format, fileOid(file))
+    const bytes = readVersionContent(repository, format, fileOid(file))
     const entries = readVersion(bytes, file.code)
     for (const [index, entry] of entries.entries()) {
       if (entry === last[index]) continue
@@ -48,7 +48,7 @@ export function createSourceReader({
   const format = formatOf(config)
   function openReader(): (oid: string) => readonly Entry[] {
     const readVersion = createVersionReader(format, { isMonolingual: true, isTemplate: true })
-    return (oid) => readVersion(readContent(repository, format, oid), config.sourceLanguage)
+    return (oid) => readVersion(readVersionContent(repository, format, oid), config.sourceLanguage)
   }
   const readTemplate = openReader()
   const readIntermediate = openReader()

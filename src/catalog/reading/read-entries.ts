@@ -145,6 +145,14 @@ export function readContent(
   return encoding !== undefined && repository.hasEncodings() ? encodeStored(bytes, encoding) : bytes
 }
 
+/** The same with ids in place of files, where versions are compared by them: then no blob is read. */
+export function readVersionContent(repository: Repository, format: Format, oid: string): Buffer {
+  const { folder, textOf } = format
+  if (textOf === undefined) return readContent(repository, format, oid)
+  if (folder === undefined) return Buffer.from(oid)
+  return packFolder(readFolder(repository, folder, oid, (id) => Buffer.from(id)))
+}
+
 /** What a checkout makes of a file that Git stores in UTF-8; any other one as it is. */
 function encodeStored(bytes: Buffer, encoding: NonNullable<Format['encoding']>): Buffer {
   if (!isUtf8(bytes)) return bytes
@@ -158,11 +166,12 @@ function encodeStored(bytes: Buffer, encoding: NonNullable<Format['encoding']>):
 /** The files below a tree whose paths in it match, by code point. Throws RepositoryError, or ParseError for too many. */
 export function readFolder(
   repository: Repository,
-  wanted: RegExp,
+  wanted: NonNullable<Format['folder']>,
   oid: string,
+  bytesOf?: (oid: string) => Buffer,
 ): (readonly [path: string, bytes: Buffer])[] {
   const files: [path: string, bytes: Buffer][] = []
-  for (const [path, bytes] of blobsBelow(repository, oid)) {
+  for (const [path, bytes] of blobsBelow(repository, oid, bytesOf)) {
     if (wanted.test(path)) files.push([path, bytes()])
   }
   return files.sort(([one], [other]) => compareCodePoints(one, other))
@@ -194,12 +203,13 @@ export function hashFolder(repository: Repository, path: string, oid: string): s
 function* blobsBelow(
   repository: Repository,
   oid: string,
+  bytesOf: (oid: string) => Buffer = repository.readBlob.bind(repository),
 ): Generator<readonly [path: string, bytes: () => Buffer]> {
   const open = [{ oid, path: '' }]
   let seen = 0
   let held = 0
   function read(oid: string): Buffer {
-    const blob = repository.readBlob(oid)
+    const blob = bytesOf(oid)
     held += blob.length
     if (held > MAX_FOLDER_BYTES) {
       throw new ParseError(`expected at most ${MAX_FOLDER_BYTES} bytes in a folder`, 1, 1)

@@ -73,9 +73,14 @@ function lineOf({ filename, line }: UnitRecord): string {
 function remarksOf({ state, outdated, checks }: UnitRecord): string {
   return [
     ...(state === 'translated' ? [] : [state.replace('-', ' ')]),
-    ...(outdated === null ? [] : [`outdated since ${outdated.changed.slice(0, 10)}`]),
+    ...(outdated === null ? [] : [lateness(outdated)]),
     ...checks.map(({ id }) => id),
   ].join(', ')
+}
+
+function lateness({ changed, commits }: NonNullable<UnitRecord['outdated']>): string {
+  const since = `outdated since ${changed.slice(0, 10)}`
+  return commits === 1 ? since : `${since} by ${commits} commits`
 }
 
 function textsOf({ source, target, previousSource }: UnitRecord): string[] {

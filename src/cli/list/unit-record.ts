@@ -43,6 +43,8 @@ export interface UnitRecord {
     /** The commit that changed the source, and when, in ISO 8601. */
     readonly commit: string
     readonly changed: string
+    /** How many commits changed it since, that one included. */
+    readonly commits: number
   } | null
 }
 
@@ -76,6 +78,7 @@ export async function unitRecord(
       ? {
           commit: outdated.changed.commit,
           changed: new Date(1000 * outdated.changed.seconds).toISOString(),
+          commits: outdated.commits,
         }
       : null,
   }

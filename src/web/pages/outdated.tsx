@@ -114,7 +114,7 @@ function EditEntry({
   readonly request: PageRequest
 }) {
   const [first] = edit
-  const { translation, row, changed, previousSource } = first
+  const { translation, row, changed, commits, previousSource } = first
   const { component } = translation
   const own = translation.units()
   return (
@@ -130,6 +130,7 @@ function EditEntry({
           <code>{unitName(translation, row)}</code> changed <Time seconds={changed.seconds} /> by{' '}
           <Person author={people.of(component, changed.commit).author} links={request.links} />{' '}
           <CommitLink commit={changed.commit} component={component} request={request} />
+          {commits > 1 && `, and in ${counted(commits - 1, 'more commit')}`}
         </p>
         <Difference
           before={previousSource}

@@ -3,7 +3,7 @@ import { NOWHERE } from '../../catalog/place.ts'
 import { checksumText, contextOf } from '../../catalog/unit.ts'
 import type { Language } from '../../languages/language.ts'
 import { Mark } from '../components/mark.tsx'
-import { Time } from '../components/words.tsx'
+import { counted, Time } from '../components/words.tsx'
 import { languageTag } from '../language-name.ts'
 import type { PageRequest } from '../page.ts'
 import { Difference } from '../texts/difference.tsx'
@@ -132,7 +132,7 @@ function OutdatedNote({ facts: { outdated, translation, row } }: Pick<DetailProp
             of <Time seconds={value.translated.seconds} />
           </>
         )}
-        .
+        {value.commits > 1 && `, and in ${counted(value.commits - 1, 'more commit')}`}.
       </p>
       <Difference
         before={value.previousSource}

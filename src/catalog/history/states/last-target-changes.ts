@@ -2,9 +2,11 @@ import type { Entry } from '../../../../formats/entry.ts'
 import { WORK_TREE_OID } from '../../../git/work-tree.ts'
 import { digestOf } from '../../digest.ts'
 import type { Translation } from '../../model.ts'
+import { formatOf } from '../../reading/translation-file.ts'
 import { contextOf, rawTarget, type Units } from '../../unit.ts'
 import { type Step, stepsByCommit, type Timeline } from '../timeline/timeline.ts'
 import type { Readable } from './source-versions.ts'
+import type { Tracked } from './tracked.ts'
 
 /** How far one has looked back for the steps that changed the targets of a translation last. */
 interface Walk {
@@ -41,27 +43,31 @@ export function lastTargetChanges(
     translation: { filename, language },
     units,
     rows,
+    isTracked,
   }: {
     readonly log: string
     readonly translation: Pick<Translation, 'filename' | 'language'>
     readonly units: Units
     readonly rows: readonly number[]
+    readonly isTracked: Tracked
   },
 ): ReadonlyMap<number, Step> {
   if (rows.length === 0) return new Map()
   const { timeline, store } = history
   const wanted = new Map(rows.map((row) => [contextOf(units, row), row]))
   const last = timeline.steps.length - 1
-  const walk: Walk = { found: new Map(), open: openTargets(units), last, after: undefined }
+  const code = language.code
+  const open = openIds(history, code) ?? openTargets(units)
+  const walk: Walk = { found: new Map(), open, last, after: undefined }
   const stored = store.bucket<StoredWalk>({ name: 'targets' })
   const keyOf = ({ commit }: Step) => digestOf([log, filename, language.code, commit])
   const newest = timeline.lastChange(filename, last)
   const kept = findKept(timeline, filename, (step) => stored.get(keyOf(step)))
   if (kept !== undefined) {
-    walkBack(history, { walk, wanted, code: language.code, until: kept.step.index })
+    walkBack(history, { walk, wanted, code, until: kept.step.index, isTracked })
     continueFrom(kept.walk, { walk, wanted, timeline })
   }
-  walkBack(history, { walk, wanted, code: language.code, until: -1 })
+  walkBack(history, { walk, wanted, code, until: -1, isTracked })
   if (newest !== undefined && newest.commit !== WORK_TREE_OID) {
     const next = timeline.steps[walk.last + 1]
     const isKept = kept?.step === newest && kept.walk.next === next?.commit
@@ -73,6 +79,18 @@ export function lastTargetChanges(
       return step === undefined ? [] : [[row, step]]
     }),
   )
+}
+
+/** The ids of files in place of targets, where a unit is a whole file. */
+function openIds(
+  { timeline, reader, config }: Readable,
+  code: string,
+): Map<string, string> | undefined {
+  if (formatOf(config).textOf === undefined) return undefined
+  const { files } = timeline.files(timeline.steps.length - 1)
+  const file = files.find(({ language }) => language.code === code)
+  const entries = file === undefined ? [] : (reader.openEntries()(file) ?? [])
+  return new Map(entries.map(({ context, target }) => [context, target]))
 }
 
 function openTargets(units: Units): Map<string, string> {
@@ -91,11 +109,13 @@ function walkBack(
     wanted,
     code,
     until,
+    isTracked,
   }: {
     readonly walk: Walk
     readonly wanted: ReadonlyMap<string, unknown>
     readonly code: string
     readonly until: number
+    readonly isTracked: Tracked
   },
 ): void {
   const fileAt = (index: number) =>
@@ -118,7 +138,13 @@ function walkBack(
     for (const context of contexts) {
       const target = walk.open.get(context)
       if (target === undefined) continue
-      if (file !== undefined && (targets.get(context) ?? '') === target) continue
+      const older = targets.get(context) ?? ''
+      if (file !== undefined && older === target) continue
+      // A change that does not count leaves the one before it the last.
+      if (file !== undefined && older !== '' && !isTracked(walk.after, file.path, context)) {
+        walk.open.set(context, older)
+        continue
+      }
       walk.found.set(context, walk.after)
       walk.open.delete(context)
       if (wanted.has(context)) left--

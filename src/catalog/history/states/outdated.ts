@@ -1,6 +1,7 @@
 import { remember } from '../../../storage/store.ts'
 import { digestOf } from '../../digest.ts'
 import type { Component, Translation } from '../../model.ts'
+import { formatOf } from '../../reading/translation-file.ts'
 import { STATE } from '../../statistics.ts'
 import { contextOf, type Units } from '../../unit.ts'
 import { historyWork } from '../ask.ts'
@@ -8,7 +9,9 @@ import { logKey } from '../changes/stored-runs.ts'
 import type { AskHistories, ComponentHistory } from '../component-history.ts'
 import { type Step, stepsByCommit } from '../timeline/timeline.ts'
 import { lastTargetChanges } from './last-target-changes.ts'
+import { createMadeFor } from './made-for.ts'
 import { type SourceVersion, sourceVersions } from './source-versions.ts'
+import { createTracked } from './tracked.ts'
 
 /** A translated string whose source changed after its translation changed last. */
 export interface OutdatedUnit {
@@ -18,6 +21,8 @@ export interface OutdatedUnit {
   readonly previousSource: string
   /** The step that changed the source. */
   readonly changed: Step
+  /** How many steps have changed the source since then, that one included. */
+  readonly commits: number
   /** The step that changed the translation last; undefined where history is cut off before it. */
   readonly translated: Step | undefined
 }
@@ -44,16 +49,16 @@ export async function deriveOutdated(
     translations.filter(({ isSource }) => !isSource).map((one) => [one.language.code, one]),
   )
   const asked = { languages: [...wanted.keys()], baseline }
-  const own = { component, history }
-  const stored = await history.ask(outdatedWork, [own], asked, { ...options, background: true })
+  const logged = { component, history }
+  const stored = await history.ask(outdatedWork, [logged], asked, { ...options, background: true })
   const steps = stepsByCommit(history.timeline)
   const found = stored.flatMap(([code, units]) =>
-    units.flatMap(({ row, previousSource, ...commits }): OutdatedUnit[] => {
+    units.flatMap(({ row, previousSource, commits, ...own }): OutdatedUnit[] => {
       const translation = wanted.get(code)!
-      const changed = steps.get(commits.changed)
-      const translated = steps.get(commits.translated ?? '')
+      const changed = steps.get(own.changed)
+      const translated = steps.get(own.translated ?? '')
       if (changed === undefined) return []
-      return [{ translation, row, previousSource, changed, translated }]
+      return [{ translation, row, previousSource, changed, commits, translated }]
     }),
   )
   return found.sort((one, other) => one.changed.index - other.changed.index)
@@ -82,11 +87,12 @@ export const outdatedWork = historyWork(
   { readsFiles: true },
 )
 
-/** An outdated unit as it is kept: its steps by their commits. */
+/** An outdated unit as it is kept: its steps by their commits, and the previous text of a whole file by its id. */
 interface StoredUnit {
   readonly row: number
   readonly previousSource: string
   readonly changed: string
+  readonly commits: number
   readonly translated: string | undefined
 }
 
@@ -103,7 +109,13 @@ function outdatedIn(
   const log = logKey({ config, project: project.config }, timeline)
   const key = digestOf([log, filename, contentKey, last?.commit, baseline])
   const known = store.bucket<StoredUnit[]>({ name: 'outdated' })
-  return remember(known, key, () => findUnits(translation, { history, log, baseline }))
+  const found = remember(known, key, () => findUnits(translation, { history, log, baseline }))
+  const { textOf } = formatOf(config)
+  if (textOf === undefined) return found
+  return found.map((unit) => {
+    const previousSource = textOf(history.repository.readBlob(unit.previousSource))
+    return { ...unit, previousSource }
+  })
 }
 
 function findUnits(
@@ -115,20 +127,27 @@ function findUnits(
   }: { readonly history: ComponentHistory; readonly log: string; readonly baseline: number },
 ): StoredUnit[] {
   const units = translation.units()
-  const versions = sourceVersions(history, log)
+  const { config } = translation.component
+  const { repository } = history
+  const isTracked = createTracked(repository, config)
+  const readable = { ...history, config }
+  const versions = sourceVersions(readable, log, (step, context) => {
+    return isTracked(step, config.template, context)
+  })
+  const madeFor = createMadeFor(repository, config)
   const rows = candidatesOf(units, versions, baseline)
-  const lastChanges = lastTargetChanges(history, { log, translation, units, rows })
+  const lastChanges = lastTargetChanges(readable, { log, translation, units, rows, isTracked })
   const { complete } = history.timeline.completeness
   const found: StoredUnit[] = []
   for (const row of rows) {
     const lastChange = lastChanges.get(row)
     const own = versions.get(contextOf(units, row)) ?? []
-    const change = changeAfter(own, Math.max(baseline, lastChange?.index ?? 0))
+    const step = Math.max(baseline, lastChange?.index ?? 0)
+    const change = changeAfter(own, step, madeFor(units, row))
     if (change === undefined) continue
     const isCutOff = lastChange?.index === 0 && !complete
-    const { previousSource, changed } = change
     const translated = isCutOff ? undefined : lastChange?.commit
-    found.push({ row, previousSource, changed: changed.commit, translated })
+    found.push({ row, ...change, changed: change.changed.commit, translated })
   }
   return found
 }
@@ -149,14 +168,20 @@ function candidatesOf(
   return rows
 }
 
-/** What changed a source for good after a step; undefined when it is (again) as it was then. */
+/**
+ * What changed a source for good after a step, or after it was `madeFor`; undefined when it is (again) as it was then.
+ */
 function changeAfter(
   versions: readonly SourceVersion[],
   step: number,
-): Pick<OutdatedUnit, 'previousSource' | 'changed'> | undefined {
-  const previousSource = (versions.findLast((one) => one.step.index <= step) ?? versions[0])?.text
+  madeFor: string | undefined,
+): Pick<OutdatedUnit, 'previousSource' | 'changed' | 'commits'> | undefined {
+  const named = versions.find(({ text }) => text === madeFor)
+  const before = named ?? versions.findLast((one) => one.step.index <= step) ?? versions[0]
+  const previousSource = before?.text
   const returned = versions.findLastIndex(({ text }) => text === previousSource)
-  const change = versions[returned + 1]
+  const changes = versions.slice(returned + 1).filter(({ isUntracked }) => !isUntracked)
+  const [change] = changes
   if (previousSource === undefined || change === undefined) return undefined
-  return { previousSource, changed: change.step }
+  return { previousSource, changed: change.step, commits: changes.length }
 }

@@ -1,3 +1,4 @@
+import type { ComponentConfig } from '../../../config/config.ts'
 import { WORK_TREE_OID } from '../../../git/work-tree.ts'
 import type { Store } from '../../../storage/store.ts'
 import type { FormerSource } from '../../reading/former-files.ts'
@@ -7,7 +8,10 @@ import type { UnitReader } from '../timeline/unit-reader.ts'
 /** A source text and the step that brought it. */
 export interface SourceVersion {
   readonly step: Step
+  /** The id of its blob in place of a text, where a unit is a whole file. */
   readonly text: string
+  /** Whether its commit says that translations need not follow. */
+  readonly isUntracked: boolean
 }
 
 /** The history of a component, what reads it, and where what is found is kept. */
@@ -15,12 +19,18 @@ export interface Readable {
   readonly timeline: Timeline
   readonly reader: UnitReader
   readonly store: Store
+  readonly config: ComponentConfig
+}
+
+interface VersionOptions {
+  readonly step: Step
+  readonly isTracked: (step: Step, context: string) => boolean
 }
 
 type Versions = Map<string, SourceVersion[]>
 type StoredVersions = readonly (readonly [
   context: string,
-  versions: readonly (readonly [commit: string, text: string])[],
+  versions: readonly (readonly [commit: string, text: string, isUntracked: boolean])[],
 ])[]
 
 /** Among how many of the newest commits is looked for what was kept before. */
@@ -36,6 +46,7 @@ const known = new WeakMap<Timeline, Versions>()
 export function sourceVersions(
   history: Readable,
   log: string,
+  isTracked: (step: Step, context: string) => boolean,
 ): ReadonlyMap<string, readonly SourceVersion[]> {
   const { timeline, store } = history
   const before = known.get(timeline)
@@ -54,7 +65,7 @@ export function sourceVersions(
   }
   const [newest] = open
   if (newest !== undefined) {
-    addVersions(versions, open.toReversed(), history)
+    addVersions(versions, open.toReversed(), { ...history, isTracked })
     if (newest.commit !== WORK_TREE_OID) stored.set(keyOf(newest), packVersions(versions))
   }
   known.set(timeline, versions)
@@ -64,7 +75,7 @@ export function sourceVersions(
 function addVersions(
   versions: Versions,
   steps: readonly Step[],
-  { timeline, reader }: Readable,
+  { timeline, reader, isTracked }: Readable & Pick<VersionOptions, 'isTracked'>,
 ): void {
   const readSources = reader.openSources()
   let last: readonly FormerSource[] = []
@@ -72,7 +83,7 @@ function addVersions(
     const sources = readSources(timeline.files(step.index))
     if (sources === undefined) continue
     for (const [index, one] of sources.entries()) {
-      if (one !== last[index]) addVersion(versions, step, one)
+      if (one !== last[index]) addVersion(versions, one, { step, isTracked })
     }
     last = sources
     if (versions.size > sources.length) {
@@ -82,16 +93,22 @@ function addVersions(
   }
 }
 
-function addVersion(versions: Versions, step: Step, { context, source: text }: FormerSource): void {
+function addVersion(
+  versions: Versions,
+  { context, source: text }: FormerSource,
+  { step, isTracked }: VersionOptions,
+): void {
   const own = versions.get(context)
-  if (own === undefined) versions.set(context, [{ step, text }])
-  else if (own.at(-1)?.text !== text) own.push({ step, text })
+  if (own === undefined) versions.set(context, [{ step, text, isUntracked: false }])
+  else if (own.at(-1)?.text !== text) {
+    own.push({ step, text, isUntracked: !isTracked(step, context) })
+  }
 }
 
 function packVersions(versions: Versions): StoredVersions {
   return Array.from(versions, ([context, own]) => [
     context,
-    own.map(({ step, text }) => [step.commit, text]),
+    own.map(({ step, text, isUntracked }) => [step.commit, text, isUntracked] as const),
   ])
 }
 
@@ -102,9 +119,9 @@ function openVersions(stored: StoredVersions, timeline: Timeline): Versions {
   for (const [context, own] of stored) {
     versions.set(
       context,
-      own.flatMap(([commit, text]) => {
+      own.flatMap(([commit, text, isUntracked]) => {
         const step = steps.get(commit)
-        return step === undefined ? [] : [{ step, text }]
+        return step === undefined ? [] : [{ step, text, isUntracked }]
       }),
     )
   }

@@ -1,0 +1,70 @@
+import type { ComponentConfig } from '../../../config/config.ts'
+import type { Repository } from '../../../git/repository.ts'
+import { WORK_TREE_OID } from '../../../git/work-tree.ts'
+import { compileRegExp } from '../../../regexp/compile.ts'
+import { escapeRegExp } from '../../../regexp/pattern.ts'
+import { formatOf } from '../../reading/translation-file.ts'
+import type { Step } from '../timeline/timeline.ts'
+
+/** Whether what a step did to a unit of a translation, or of the template, counts by its commit's message. */
+export type Tracked = (step: Step, filename: string, context: string) => boolean
+
+/** As Lunaria has them: https://lunaria.dev/configuration/tracking-options/ */
+const IGNORED_SUBJECT = /^[^\n]*lunaria-ignore(?!:)/i
+const DIRECTIVE = /@lunaria-(track|ignore):([^\n]*)/
+
+/**
+ * The rule of Lunaria for documents: `@lunaria-ignore` in the subject of a commit leaves all of it out,
+ * `@lunaria-ignore:PATHS` the documents at these paths, and `@lunaria-track:PATHS` all others. Everything counts in other
+ * components.
+ */
+export function createTracked(repository: Repository, config: ComponentConfig): Tracked {
+  const { textOf, folder } = formatOf(config)
+  if (textOf === undefined) return () => true
+  const rules = new Map<string, (path: string) => boolean>()
+  return ({ commit }, filename, context) => {
+    let rule = rules.get(commit)
+    if (rule === undefined) {
+      const { message } = commit === WORK_TREE_OID ? { message: '' } : repository.readCommit(commit)
+      rule = ruleOf(message)
+      rules.set(commit, rule)
+    }
+    return rule(folder === undefined ? filename : `${filename}/${context}`)
+  }
+}
+
+function ruleOf(message: string): (path: string) => boolean {
+  if (IGNORED_SUBJECT.test(message)) return () => false
+  const [, directive, paths = ''] = DIRECTIVE.exec(message) ?? []
+  if (directive === undefined) return () => true
+  const globs = paths.split(';').map((glob) => createPathTest(glob.trim()))
+  const isTrack = directive === 'track'
+  return (path) => globs.some((test) => test(path)) === isTrack
+}
+
+const GLOB = /\*\*\/?|[*?,{}()|]|[^*?,{}()|]+/g
+const TOKENS: Readonly<Record<string, string>> = {
+  '**/': '(?:.*/)?',
+  '**': '.*',
+  '*': '[^/]*',
+  '?': '[^/]',
+  '{': '(?:',
+  '}': ')',
+  '(': '(?:',
+  ')': ')',
+  '|': '|',
+  ',': '|',
+}
+
+/** A test for the paths that a glob stands for: with `**`, and with alternatives in brackets. One that cannot be read fits none. */
+function createPathTest(glob: string): (path: string) => boolean {
+  const tokens = glob.includes('{') ? TOKENS : { ...TOKENS, ',': ',' }
+  const parts = (glob.match(GLOB) ?? []).map((token) => tokens[token] ?? escapeRegExp(token))
+  try {
+    const expression = compileRegExp({ source: `^(?:${parts.join('')})$`, ignoreCase: false })
+    return (path) => expression.test(path) === true
+  } catch (error) {
+    if (error instanceof SyntaxError) return () => false
+    throw error
+  }
+}
