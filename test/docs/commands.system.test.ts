@@ -23,7 +23,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
 
 /** What stands for an address of the network or for something that needs it: the pattern, what is run, why. */
 const STAND_INS: readonly (readonly [RegExp, standIn: () => string, reason: string])[] = [
-  [/node dist\/src\/cli\/main\.js/, () => 'gitglot', 'is built elsewhere for the tests'],
+  [/^npx gitglot/, () => 'gitglot', 'is not on npm'],
   [/\/etc\/gitglot\//, () => '', 'is not of the tests'],
   [/gethomepage\/homepage/, () => resolve('fixtures/demo.git'), 'is on GitHub'],
   [/https:\/\/hosted\.weblate\.org\/projects\/weblate\//, project, 'is on the network'],
