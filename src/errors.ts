@@ -122,7 +122,7 @@ interface QueryErrorOptions extends ErrorOptions {
 
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
-  ECONNREFUSED: 'nothing listens there',
+  ECONNREFUSED: 'connection refused',
   ECONNRESET: 'the connection was cut',
   EISDIR: 'it is a folder',
   ELOOP: 'its links lead in a circle',

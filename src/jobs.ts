@@ -23,8 +23,8 @@ export interface Jobs {
   /**
    * Does a job, once for all who ask for the same key before it is done; the same key means the same work. Rejects as the
    * work does, with the signal's reason when the client hangs up, and with NotReadyError when it takes too long, or at
-   * once when too many wait. A job goes on when it takes too long, and its result waits for the next one who asks; it is
-   * dropped, or its signal is aborted, when all who asked hung up, or do not ask again while others wait for its place.
+   * once when too many wait. A job outlives its timeout; the next identical request gets its result. It is dropped, or its
+   * signal aborted, when all clients hang up, or do not retry while others wait for its place.
    */
   run<T>(key: string, request: JobRequest, work: (job: Job) => Promise<T>): Promise<T>
 }
@@ -66,9 +66,9 @@ interface Asker {
   readonly reject: (error: unknown) => void
 }
 
-/** Those who waited in vain ask again within this time, or do not want it any more. */
+/** How long the result of a timed-out job is kept for a retry. */
 const GRACE_MS = 60_000
-/** Results that nobody waited for. */
+/** Limit for results kept for a retry. */
 const MAX_KEPT = 8
 const MAX_RETRY_SECONDS = 60
 const NUMBERS = new Intl.NumberFormat('en')

@@ -32,7 +32,7 @@ export interface RefreshAnswer {
 }
 
 const MAX_BYTES = 1 << 16
-const LATE = 'this takes longer: ask again for what came of it'
+const LATE = 'still running; ask again later'
 
 /**
  * The function that looks at remotes for a token with the scope refresh, as Weblate's operation `pull` does, after it has

@@ -309,7 +309,7 @@ class ThreadEngine implements Engine {
   }
 
   #settleLost(question: Question, reason: string, code: RepositoryErrorCode = 'stopped'): void {
-    const error = new RepositoryError(`reading was given up: ${reason}`, { code })
+    const error = new RepositoryError(`stopped reading: ${reason}`, { code })
     this.#settle(question, { error })
   }
 

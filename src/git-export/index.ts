@@ -105,7 +105,7 @@ async function readInput(request: Request): Promise<Buffer> {
   try {
     return gunzipSync(bytes, { maxOutputLength: MAX_BYTES })
   } catch {
-    throw new HttpError(400, 'invalid', 'The body is no gzip, or too large.')
+    throw new HttpError(400, 'invalid', 'The body is not valid gzip, or is too large.')
   }
 }
 

@@ -53,9 +53,9 @@ export interface Source {
   readonly isRepaired: boolean
   /** Packs the clone anew where that is due. */
   maintain(): Promise<unknown>
-  /** Stands for all that the remote offered at the last fetch; undefined before the first one, and for what is read in place. */
+  /** Fingerprint of the refs advertised at the last fetch; undefined before it, and for repositories read in place. */
   readonly offered: string | undefined
-  /** Takes it that the remote offered the same at a later time, in milliseconds since 1970. */
+  /** Records that the refs were still the same at `time`, in milliseconds since 1970. */
   confirm(time: number): void
   /** Commit id served for a branch (`''`: the default), as of the last fetch; undefined when there is none. */
   head(branch: string): string | undefined

@@ -78,8 +78,8 @@ function failed(detail: string): HttpError {
 }
 
 /**
- * Who a trusted proxy says it is. Headers that came twice are joined with commas: then nobody is believed, nor is a user
- * whose name is written as that of a group.
+ * The user that a trusted proxy names. Repeated headers (joined with commas) are rejected, and so are user names that start
+ * with `@`, as groups do.
  */
 function proxied(
   { header, peer = '' }: RequestHead,

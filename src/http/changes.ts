@@ -39,7 +39,7 @@ export interface SelectedChanges {
   readonly people: People
   /** See `ChangeLog.list`. */
   list(wanted: Wanted): Promise<ChangePart>
-  /** Whether they are those of one author. */
+  /** True if limited to one author. */
   readonly isByAuthor: boolean
 }
 

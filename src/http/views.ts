@@ -36,7 +36,7 @@ export interface ViewRequest extends RequestInfo, RequestViews {
 
 /**
  * The views that a request names: `ref` (404 where no repository has it), and for comparisons `base` and `head`, which is
- * another name of `ref` there (400 naming the parameter). A parameter without a value is as good as none. Rejects with
+ * another name of `ref` there (400 naming the parameter). Empty parameters are ignored. Rejects with
  * NotReadyError where a view takes long to read.
  */
 export async function readViews(

@@ -148,8 +148,8 @@ test('what waits, runs or comes when the engine is closed is told so', async () 
   await engine.close()
   const late = await engine.ask(placeWork, search(1)).catch(({ message }: Error) => message)
   expect([...(await ended), late]).toEqual([
-    'reading was given up: its thread ended',
-    'reading was given up: the server is closing',
-    'reading was given up: the server is closing',
+    'stopped reading: its thread ended',
+    'stopped reading: the server is closing',
+    'stopped reading: the server is closing',
   ])
 })

@@ -39,7 +39,7 @@ export async function bringDigests(
   }
 }
 
-/** A library that takes note of what it lacks, and gives something of the same form instead. */
+/** Dry-run library: records missing keys and returns placeholders. */
 function dryLibrary(library: Library, add: (bring: () => Promise<number>) => void): Library {
   function dry<T>(bucket: Bucket<T>, substitute: T): Bucket<T> {
     const missing = new Set<string>()

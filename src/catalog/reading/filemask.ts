@@ -95,7 +95,7 @@ export function isFilled({ isSource, isTemplate }: MatchedFile): boolean {
   return isSource && !isTemplate
 }
 
-/** Whether there is a file to read of a translation, which a source translation may lack. */
+/** False for a source translation without a file. */
 export function hasFile(file: MatchedFile): boolean {
   return !isFilled(file) || file.real !== undefined
 }

@@ -67,5 +67,5 @@ export function createSourceReader({
   }
 }
 
-/** For what is asked for nothing but whether it can be read. */
+/** Stub: only whether the file parses matters. */
 const NOWHERE: Locate = () => ({ line: 1, column: 1 })

@@ -84,7 +84,7 @@ interface LibraryOptions {
 export type Outcome = FileSummary | { readonly error: readonly [message: string, number, number] }
 
 const SUMMARY_BYTES = 1000
-/** Of what is in memory: a search looks at everything once. */
+/** Share of the cache for entries not yet reused, so that a full scan cannot evict the rest. */
 const UNUSED_SHARE = 1 / 32
 
 /** A library that keeps what it reads in the store. */
@@ -127,7 +127,7 @@ class StoredLibrary implements Library {
       }),
     )
     if ('error' in outcome) throw new ParseError(...outcome.error)
-    // Of what this function has, no more stays in memory with each translation.
+    // Returns a small closure: it must not retain the parsed file.
     return { summary: outcome, units: () => this.#unitsOf(key, options) }
   }
 

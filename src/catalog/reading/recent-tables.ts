@@ -7,7 +7,7 @@ export interface RecentTables {
   add(table: SourceTable): void
 }
 
-/** Most translations have the sources of today, and a few those of former days. */
+/** Most translations share the current source table; a few have an older one. */
 const MAX_TABLES = 4
 
 export function createRecentTables(): RecentTables {

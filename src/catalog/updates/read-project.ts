@@ -78,7 +78,7 @@ async function findProject(
     if (head === undefined) return before
     const { oid: commit } = head.commit
     if (commit === found.commit && found.alert === undefined) return before
-    if (findComponents === undefined) throw new Error('nothing finds components')
+    if (findComponents === undefined) throw new Error('discovery is not available')
     const { components, notes } = await findComponents(config, head, signal)
     for (const note of notes) onNotice?.(note)
     const byMask = ({ filemask }: ComponentConfig) => filemask

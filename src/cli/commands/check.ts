@@ -21,14 +21,13 @@ export const check: Command = {
       value: 'WHAT',
       choices: ['error', 'warning', 'note', 'none'],
       formerChoices: ['any', 'new'],
-      description:
-        'Severity of the problems that fail the check: this one and above (default: error)',
+      description: 'Lowest severity that fails the check (default: error)',
     },
     {
       name: 'fail-under',
       value: 'N',
       description:
-        'Fail if a language (only those of --require-languages, if given) is less than N percent translated.',
+        'Fail if a language (of --require-languages, if given) is less than N percent translated.',
       check: (value) =>
         /^\d{1,3}(\.\d)?$/.test(value) && Number(value) <= 100
           ? undefined
@@ -52,7 +51,7 @@ export const check: Command = {
       name: 'ignore',
       value: 'IDS',
       names: 'checks',
-      description: 'Comma-separated check ids that do not count; also outdated and untranslated.',
+      description: 'Comma-separated check ids to ignore; also outdated and untranslated.',
       check: checkList,
     },
     {

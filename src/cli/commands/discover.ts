@@ -9,7 +9,7 @@ export const discover: Command = {
     {
       name: 'write',
       description:
-        'Write gitglot.yml, or add what is new: at the top of a checkout, for other repositories in the current folder.',
+        'Write gitglot.yml, or add new components to it: at the top of the checkout; in the current folder for other repositories.',
     },
     { name: 'force', description: 'Overwrite an existing gitglot.yml.' },
     format(['text', 'json']),

@@ -2,8 +2,7 @@ import type { Command } from '../command.ts'
 
 export const doctor: Command = {
   name: 'doctor',
-  summary:
-    'Check the configuration, remotes, credentials, disk, clock and versions, and say what to do.',
+  summary: 'Check configuration, remotes, credentials, disk, clock and versions, and advise.',
   operands: [{ name: 'FILE', description: 'Configuration file (default: gitglot.yml)' }],
   options: [],
   examples: [

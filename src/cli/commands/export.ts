@@ -9,12 +9,12 @@ export const exportSite: Command = {
     {
       name: 'out',
       value: 'DIR',
-      description: 'Folder to write to: an empty one, or that of the last export.',
+      description: 'Folder to write to: empty, or the one of the last export.',
     },
     {
       name: 'base-url',
       value: 'URL',
-      description: 'Where the site will be, for addresses in feeds, previews and badges.',
+      description: 'Address of the site, for links in feeds, previews and badges.',
       check: (value) =>
         /^https?:\/\/[^/]/.test(value) ? undefined : 'needs an address: https://…',
     },
@@ -23,7 +23,7 @@ export const exportSite: Command = {
       value: 'REF',
       names: 'refs',
       isRepeated: true,
-      description: 'Another branch, tag or commit to show; may be repeated.',
+      description: 'Another branch, tag or commit to write; may be repeated.',
     },
     config,
   ],
@@ -34,7 +34,7 @@ export const exportSite: Command = {
     },
     {
       line: 'gitglot export --out public --ref v1.0.0 --ref v2.0.0',
-      meaning: 'Write also how it was at two tags.',
+      meaning: 'Also write the dashboard at two tags.',
     },
   ],
   async run(args) {

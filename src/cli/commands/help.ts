@@ -5,9 +5,7 @@ export function helpOf(commands: () => readonly Command[]): Command {
   return {
     name: 'help',
     summary: 'Explain a command, or list all.',
-    operands: [
-      { name: 'COMMAND', description: 'As gitglot COMMAND --help (default: the list of all)' },
-    ],
+    operands: [{ name: 'COMMAND', description: 'Command to explain (default: list all commands)' }],
     options: [],
     examples: [
       { line: 'gitglot help', meaning: 'List all commands.' },

@@ -2,7 +2,7 @@ import type { Command } from '../command.ts'
 
 export const importProject: Command = {
   name: 'import',
-  summary: 'Write a configuration from a Weblate server, or from a project or component there.',
+  summary: 'Write the configuration of a mirror of a Weblate server, project or component.',
   operands: [
     {
       name: 'URL',
@@ -27,13 +27,13 @@ export const importProject: Command = {
     {
       name: 'compare',
       description:
-        'Write nothing: print where total, translated and failing strings of the server differ from those of the mirror, and the likely cause.',
+        'Write nothing; print where the server and the mirror count differently, and the likely cause.',
     },
     {
       name: 'config',
       value: 'FILE',
       description:
-        'Configuration of the mirror, with --compare (default: gitglot.yml, else what would be written)',
+        'Configuration of the mirror, for --compare (default: gitglot.yml, or the one that would be written)',
     },
   ],
   examples: [
@@ -47,7 +47,7 @@ export const importProject: Command = {
     },
     {
       line: 'gitglot import --compare https://hosted.weblate.org/projects/weblate/',
-      meaning: 'Print where the mirror that gitglot.yml describes counts otherwise, and why.',
+      meaning: 'Print where the mirror in gitglot.yml counts differently, and why.',
     },
     {
       line: 'WEBLATE_TOKEN=wlu_... gitglot import https://weblate.example.org/ --output all.yml',

@@ -41,7 +41,7 @@ export const list: Command = {
   examples: [
     {
       line: 'gitglot list --language de --state untranslated,needs-editing',
-      meaning: 'Show what German still lacks.',
+      meaning: 'Show what is missing in German.',
     },
     {
       line: "gitglot list -q 'source:log AND has:check' --format json",

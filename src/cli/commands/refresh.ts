@@ -2,8 +2,13 @@ import type { Command } from '../command.ts'
 
 export const refresh: Command = {
   name: 'refresh',
-  summary: 'Have a running server read its configuration and look at remotes now.',
-  operands: [{ name: 'PROJECT[/COMPONENT]', description: 'What to look at (default: everything)' }],
+  summary: 'Make a running server reload its configuration and fetch now.',
+  operands: [
+    {
+      name: 'PROJECT[/COMPONENT]',
+      description: 'Project or component to fetch (default: everything)',
+    },
+  ],
   options: [
     {
       name: 'server',
@@ -18,10 +23,10 @@ export const refresh: Command = {
     },
   ],
   examples: [
-    { line: 'gitglot refresh', meaning: 'Look at all remotes of the server on this machine.' },
+    { line: 'gitglot refresh', meaning: 'Fetch all remotes of the server on this machine.' },
     {
       line: 'gitglot refresh shop/web --server https://status.example.org/',
-      meaning: 'Look at the remote of one component.',
+      meaning: 'Fetch the remote of one component.',
     },
   ],
   async run({ operands: [place = ''], values: { server = '', token } }) {

@@ -40,7 +40,7 @@ export const language: Option = {
   name: 'language',
   value: 'CODE',
   names: 'languages',
-  description: 'Only this language; its code as in the files, as Weblate has it or as in BCP 47.',
+  description: 'Only this language: a code as in the files, in Weblate or in BCP 47.',
 }
 
 /** What a comma-separated list lacks, if it is invalid. */

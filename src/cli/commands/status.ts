@@ -16,17 +16,18 @@ export const status: Command = {
     },
     {
       name: 'notes',
-      description: 'Count strings that fail only checks of style, too.',
+      description: 'Also count strings that fail only style checks.',
     },
     {
       name: 'all',
-      description: 'Show each language of each component, also where there are more than ten.',
+      description:
+        'Show every language of every component, even if there are more than ten components.',
     },
     {
       name: 'sort',
       value: 'ORDER',
       choices: ['listed', 'left'],
-      description: 'As components are listed, or those with the most strings left first',
+      description: 'Order: as components are listed, or most strings left first',
       default: 'listed',
     },
     component,
@@ -37,7 +38,7 @@ export const status: Command = {
     { line: 'gitglot status', meaning: 'Show the current checkout.' },
     {
       line: 'gitglot status --language de --sort left',
-      meaning: 'Show where most is left to translate into German, one line a component.',
+      meaning: 'Show where most German strings are missing, one line per component.',
     },
     {
       line: 'gitglot status gethomepage/homepage --language de --format json',

@@ -6,28 +6,28 @@ import { names } from './shared.ts'
 
 export const token: Command = {
   name: 'token',
-  summary: 'Make a token, and print what the configuration has of it.',
-  operands: [{ name: 'NAME', description: 'What it is for (default: token)' }],
+  summary: 'Create an API token and print its configuration entry.',
+  operands: [{ name: 'NAME', description: 'Purpose of the token (default: token)' }],
   options: [
     {
       name: 'scopes',
       value: 'SCOPES',
-      description: 'What it may do, comma-separated: read, refresh, metrics',
+      description: 'Comma-separated permissions: read, refresh, metrics',
       default: 'read',
       check: names,
     },
     {
       name: 'projects',
       value: 'SLUGS',
-      description: 'The private projects that it sees, comma-separated (default: all)',
+      description: 'Comma-separated private projects that it may read (default: all)',
       check: names,
     },
   ],
   examples: [
-    { line: 'gitglot token', meaning: 'Make a token, and print the lines for gitglot.yml.' },
+    { line: 'gitglot token', meaning: 'Create a token and print the lines for gitglot.yml.' },
     {
       line: 'gitglot token monitoring --scopes read,metrics --projects shop',
-      meaning: 'Make one that may read metrics, and of private projects sees one.',
+      meaning: 'Create a token for metrics and one private project.',
     },
   ],
   async run({ operands: [name = 'token'], values: { scopes = '', projects } }) {

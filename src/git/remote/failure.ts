@@ -30,7 +30,7 @@ function classify({ message, limits = DEFAULT_LIMITS }: Failure): Explanation {
   if (/died of signal 25|File size limit exceeded|EFBIG|File too large/i.test(message)) {
     return { code: 'too-large', words: tooLargeMessage(limits.maxBytes) }
   }
-  // Of the remote's own git that is no matter of ours.
+  // Ignores out-of-memory errors reported by the remote.
   if (/^(?!remote:).*(out of memory|cannot allocate memory)/im.test(message)) {
     return { code: 'too-large', words: memoryMessage(limits.maxMemoryBytes) }
   }
@@ -44,7 +44,7 @@ function classify({ message, limits = DEFAULT_LIMITS }: Failure): Explanation {
   ) {
     return {
       code: 'auth',
-      words: 'the remote asks for credentials, or does not accept those that it got',
+      words: 'authentication failed: credentials are missing or were rejected',
     }
   }
   const lines = message

@@ -23,7 +23,7 @@ interface SystemGitOptions extends RemoteOptions {
 
 const OTHER_REFS = ['+refs/heads/*:refs/remotes/origin/*', '+refs/tags/*:refs/tags/*']
 
-/** It takes less memory than it may by default. */
+/** Keeps git's repack below its default memory use. */
 const GC_SETTINGS = [
   'pack.windowMemory=64m',
   'pack.deltaCacheSize=64m',

@@ -45,10 +45,7 @@ export function OverviewHead({ first }: { readonly first: string }) {
 export function ProfileKey() {
   return (
     <p class="key">
-      <span>
-        Each language: one column for each, the most complete first, filled as far as it is
-        translated.
-      </span>
+      <span>One bar per language, most complete first.</span>
     </p>
   )
 }

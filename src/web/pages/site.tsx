@@ -118,8 +118,8 @@ export function about({ catalog, view, links, siteTitle }: PageRequest): PageCon
           the guide are in the package: <code>docs/index.md</code>.
         </p>
         <p>
-          Each page is of a commit, which stands at its foot. With <code>?ref=</code> and a branch,
-          a tag or a commit any page shows that instead.
+          The footer names the commit that a page shows. Add <code>?ref=</code> with a branch, a tag
+          or a commit to see another one.
         </p>
         <Looks catalog={catalog} view={view} />
       </div>
@@ -187,8 +187,7 @@ export async function find({ catalog, view, query, links }: PageRequest): Promis
       <>
         {text !== '' && hits.length === 0 && (
           <p>
-            No project, component, language or person is called so.{' '}
-            <a href={links.to('search/', { q: text })}>Search the strings for it.</a>
+            Nothing found. <a href={links.to('search/', { q: text })}>Search the strings for it.</a>
           </p>
         )}
         {hits.length > 0 && (

@@ -82,7 +82,7 @@ test('a component that takes a thread too long is refused, and the thread is fre
     commit: repository.readCommit(commits[0] ?? ''),
   }
   for (const [maxMs, expected] of [
-    [1, 'reading was given up: it took more than 0.001 s'],
+    [1, 'stopped reading: it took more than 0.001 s'],
     [60_000, 3],
   ] as const) {
     const reader = createReader({ ...options, maxMs })

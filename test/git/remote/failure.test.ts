@@ -32,7 +32,7 @@ test.each([
   ['x'.repeat(10_000), 'x'.repeat(500), 'unreachable'],
   [
     "fatal: could not read Username for 'https://git.example.org': terminal prompts disabled",
-    'the remote asks for credentials, or does not accept those that it got',
+    'authentication failed: credentials are missing or were rejected',
     'auth',
   ],
   [

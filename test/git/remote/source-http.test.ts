@@ -174,7 +174,7 @@ describe.skipIf(!hasHttpBackend()).each(engines)('over http, $engine', ({ path: 
       't0ken',
     )
 
-    const refusal = 'the remote asks for credentials, or does not accept those that it got'
+    const refusal = 'authentication failed: credentials are missing or were rejected'
     for (const [user, secret] of [
       ['robot', 'wr0ng-t0ken'],
       ['wr0ng-t0ken', ''],

@@ -243,7 +243,7 @@ class ComponentFold implements Fold {
   }
 }
 
-/** Path of the first blob that is another than before; undefined when all are the same. */
+/** Path of the first changed blob, if any. */
 function firstChanged(before: readonly Blob[], after: readonly Blob[]): string | undefined {
   return after.find(({ oid }, index) => before[index]?.oid !== oid)?.path
 }

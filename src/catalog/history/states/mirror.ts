@@ -95,7 +95,7 @@ class Mirror {
     )
   }
 
-  /** Rule 4: the last step that makes nothing outdated. A commit that is no step stands for its time. */
+  /** Rule 4: the last step that makes nothing outdated. A commit that is no step counts by its date. */
   #baseline(): number {
     const { component, repository } = this.#options
     const { mirrorBaseline: given } = component.config
