@@ -3,6 +3,7 @@ import { decodeUtf8, trim } from '../../src/text.ts'
 import type { Entry, EntryState, ParsedFile, ParseOptions } from '../entry.ts'
 import { unpackFolder } from '../folder.ts'
 import type { Format } from '../format.ts'
+import { documentDiscovery } from './document-discovery.ts'
 import { readFrontMatter } from './front-matter.ts'
 
 /** The files that are documents. */
@@ -22,6 +23,10 @@ export const document: Format = {
   // They are about strings.
   checkFlags: 'ignore-all-checks',
   folder: DOCUMENT,
+  discovery: documentDiscovery({
+    id: 'document',
+    parse: (...args) => singleDocument('x.md').parse(...args),
+  }),
   textOf,
   sourceCommitOf: (text) => readFrontMatter(text).sourceCommit,
   decode: () => '',

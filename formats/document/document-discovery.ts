@@ -1,0 +1,135 @@
+import {
+  canStandInMask,
+  type DiscoveryRule,
+  type DiscoveryTree,
+  type NearMiss,
+  type Proposal,
+} from '../discovery.ts'
+import type { EntryReader } from '../entry.ts'
+import { findFolderMasks, findSuffixMasks, type Layout } from './layouts.ts'
+
+/** Text files are left out: other formats have them, too. */
+const FILES = /\.(?:mdx?|markdown|adoc|asciidoc|rst|html?)$/i
+/** Documents of which each is a component of its own; more are a layout that no component has. */
+const MAX_SINGLE = 20
+
+/** Components of translated documents: folders of languages whose files have the names of others, and `README.de.md`. */
+export function documentDiscovery(single: EntryReader): DiscoveryRule {
+  return {
+    files: FILES,
+    find(tree, { id }) {
+      const documents = new Set(tree.paths.filter(canStandInMask))
+      const judge = (layout: Layout) => judgeLayout(layout, { tree, documents, single })
+      const folders = outermost(findFolderMasks(documents, tree).flatMap((one) => judge(one) ?? []))
+      const rest = [...documents].filter((path) => !folders.some((one) => isInLanguage(path, one)))
+      const files = findSuffixMasks(rest, tree).flatMap((one) => judge(one) ?? [])
+      const isTooMany = files.length > MAX_SINGLE
+      const proposals = [...folders, ...(isTooMany ? [] : files)]
+      return {
+        proposals: proposals.map((one) => ({ ...one, fileFormat: id })),
+        nearMisses: [...rootNearMisses(documents, tree), ...(isTooMany ? tooMany(files) : [])],
+      }
+    },
+  }
+}
+
+interface JudgeOptions {
+  readonly tree: DiscoveryTree
+  readonly documents: ReadonlySet<string>
+  readonly single: EntryReader
+}
+
+/** The component with the first of the possible sources that has the documents of a translation. */
+function judgeLayout(layout: Layout, options: JudgeOptions): Proposal | undefined {
+  const { sourceLanguage, languageOfCode } = options.tree
+  const codes = [...layout.codes.keys()].sort()
+  const own =
+    codes.find((code) => languageOfCode(code)?.code === sourceLanguage) ??
+    codes.find((code) => languageOfCode(code)?.code.startsWith(`${sourceLanguage}_`))
+  const coded = own === undefined ? [] : [{ template: layout.pathFor(own), code: own }]
+  const others = layout.sources.map((template) => ({ template, code: undefined }))
+  for (const source of layout.isSingle ? [...others, ...coded] : [...coded, ...others]) {
+    const found = withSource(layout, source, options)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function withSource(
+  layout: Layout,
+  { template, code: own }: { readonly template: string; readonly code: string | undefined },
+  { tree, documents, single }: JudgeOptions,
+): Proposal | undefined {
+  const pathOf = (folder: string, rest: string) => (rest === '' ? folder : `${folder}/${rest}`)
+  const isShared = (rest: string) => documents.has(pathOf(template, rest))
+  const shared = [...layout.codes].filter(([code, rests]) => {
+    return code !== own && 2 * [...rests].filter(isShared).length >= rests.size
+  })
+  const [first] = shared
+  if (first === undefined || shared.every(([code]) => tree.isAmbiguous(code))) return undefined
+  const sourceLanguage =
+    own === undefined
+      ? languageOfSources()
+      : (tree.languageOfCode(own)?.code ?? tree.sourceLanguage)
+  function languageOfSources(): string {
+    const rest = [...first![1]].find(isShared) ?? ''
+    const files = shared.map(([code]) => {
+      return { path: pathOf(layout.pathFor(code), rest), code, language: tree.languageOfCode(code) }
+    })
+    return tree.languageOfTexts(pathOf(template, rest), { files }, single)
+  }
+  const languages = shared.map(([code]) => code).sort()
+  // The sources are a copy of that translation.
+  if (languages.some((code) => tree.languageOfCode(code)?.code === sourceLanguage)) return undefined
+  const isSame = languages.length + (own === undefined ? 0 : 1) === layout.codes.size
+  const what = layout.isSingle ? 'document' : 'folder'
+  return {
+    fileFormat: '',
+    filemask: layout.filemask,
+    template,
+    intermediate: '',
+    newBase: '',
+    sourceLanguage,
+    languageRegex: isSame ? '' : regexOf(languages),
+    isGlossary: false,
+    languages,
+    notes: [`the template is ${template}, a ${what} whose translations have the same names`],
+  }
+}
+
+function regexOf(languages: readonly string[]): string {
+  const regex = `^(?:${languages.join('|')})$`
+  return regex.length <= 500 ? regex : ''
+}
+
+/** Without those within a language of another one. */
+function outermost(proposals: readonly Proposal[]): Proposal[] {
+  return proposals.filter((one) => !proposals.some((other) => isInLanguage(one.filemask, other)))
+}
+
+function isInLanguage(path: string, { filemask, template, languages }: Proposal): boolean {
+  const folders = languages.map((code) => filemask.replace('*', () => code))
+  // Sources around the languages hold whatever else there is.
+  if (!filemask.startsWith(`${template}/`)) folders.push(template)
+  return folders.some((folder) => path.startsWith(`${folder}/`))
+}
+
+/** Translations in folders at the root, whose sources are in no folder. */
+function rootNearMisses(documents: ReadonlySet<string>, tree: DiscoveryTree): NearMiss[] {
+  const codes = new Map<string, number>()
+  for (const path of documents) {
+    const [, code = '', rest = ''] = /^([^/]+)\/(.+)$/.exec(path) ?? []
+    if (!tree.languageOfCode(code) || tree.isAmbiguous(code) || !documents.has(rest)) continue
+    codes.set(code, (codes.get(code) ?? 0) + 1)
+  }
+  const files = [...codes.values()].reduce((sum, count) => sum + count, 0)
+  if (files < 2) return []
+  const explanation = `The documents of ${[...codes.keys()].sort().join(', ')} have their sources at the root of the repository; document needs them in a folder.`
+  return [{ filemask: '*', explanation, files }]
+}
+
+function tooMany(files: readonly Proposal[]): NearMiss[] {
+  const [first] = files
+  const explanation = `${files.length} documents have a file for each language beside them; a component is one of them, so choose some (file_format: document, template: ${first?.template}).`
+  return [{ filemask: first?.filemask ?? '', explanation, files: files.length }]
+}
