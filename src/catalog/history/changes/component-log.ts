@@ -55,7 +55,16 @@ export interface ComponentLogOptions extends LogStores {
   readonly following: Following | undefined
 }
 
+/** Beside its texts, which may be whole documents. */
 const BYTES_PER_ENTRY = 500
+
+function bytesOf(changes: readonly StepChange[]): number {
+  let bytes = BYTES_PER_ENTRY * changes.length
+  for (const { target, old, unit } of changes) {
+    bytes += target.length + old.length + (unit?.source.length ?? 0)
+  }
+  return bytes
+}
 
 /** A log that reads nothing yet. Its methods throw RepositoryError for unreadable objects. */
 export function createComponentLog(options: ComponentLogOptions): ComponentLog {
@@ -121,7 +130,7 @@ class ReadLog implements ComponentLog {
       fuzzyStateOf: (language) => following?.fuzzyStateOf(language, after) ?? new Map(),
     })
     const changes = fold.next()
-    entries.set(this.#entryKey(step, only), changes, BYTES_PER_ENTRY * changes.length)
+    entries.set(this.#entryKey(step, only), changes, bytesOf(changes))
     if (only === undefined) this.#keep(step, runsOf(changes))
     return changes
   }
