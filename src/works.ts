@@ -21,6 +21,7 @@ import { placeWork } from './catalog/unit-places.ts'
 import { unitRowsWork } from './catalog/unit-rows.ts'
 import { lastChangesWork } from './catalog/updates/find-last-changes.ts'
 import { checkWork, readWork } from './catalog/updates/read-work.ts'
+import { revisionWork } from './catalog/updates/ref-targets.ts'
 import { discoverWork } from './discovery/find-components.ts'
 import type { Work } from './engine/work.ts'
 
@@ -46,6 +47,7 @@ export const works: readonly Work<never, unknown>[] = [
   rowsWork,
   lastChangesWork,
   refsWork,
+  revisionWork,
   explainWork,
   placeWork,
   inThread(convertWork),

@@ -26,6 +26,7 @@ import { openStoreOf, type StoreFolderOptions, sizeStore } from './store-folder.
 import type { FindComponents } from './updates/find-components.ts'
 import { createLastChanges } from './updates/find-last-changes.ts'
 import { createReader } from './updates/reader.ts'
+import { revisionWork } from './updates/ref-targets.ts'
 import { type RefView, type RefViewOptions, RefViews } from './updates/ref-views.ts'
 import { lastLookAt, type RemoteLook } from './updates/remote-look.ts'
 import { intervalsOf, scheduleUpdates } from './updates/schedule-updates.ts'
@@ -68,7 +69,7 @@ export interface Catalog {
   changed(signal: AbortSignal): Promise<void>
   /** Asks for the times of a component's units: a later view has them. Resolves when it does, or cannot; never rejects. */
   wantTimes(component: Component): Promise<void>
-  /** All components at a branch, tag or commit id, see `createRefViews`; while components are read for the first time it waits too. */
+  /** All components at a branch, tag or commit, as `resolveRevision` takes it, see `RefViews`; while components are read for the first time it waits too. */
   refView(ref: string, options?: RefViewOptions): Promise<RefView>
   /** The same, read. */
   viewAt(ref: string, options?: RefViewOptions): Promise<View>
@@ -153,6 +154,10 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   const refViews = new RefViews({
     ...shown,
     config: () => served.config(),
+    resolve({ gitDir }, revision) {
+      const place = { gitDir, maxObjectBytes: config.maxObjectBytes }
+      return engine.ask(revisionWork, { place, revision })
+    },
     maxBytes: memory.views,
     isComplete: () => schedule.isComplete(),
   })

@@ -8,6 +8,7 @@ import { waitForDataDir } from '../git/data-dir.ts'
 import { MAX_OBJECT_BYTES } from '../git/objects/object.ts'
 import { bringCommit } from '../git/partial-clone.ts'
 import { cloneName } from '../git/remote/clone-folder.ts'
+import { parseRevision } from '../git/revision.ts'
 import type { Source } from '../git/source.ts'
 import { findWorkTree } from '../git/work-tree.ts'
 import { cacheFolder } from './cache-folder.ts'
@@ -94,7 +95,8 @@ async function clone(url: string, ref: string | undefined): Promise<Place> {
     }
     // Commit ids and parents are only in the history, not among the branches of the remote.
     if (ref !== undefined && repository.resolve(ref) === undefined) await source.deepen()
-    if (ref !== undefined && repository.resolve(startOf(ref)) === undefined && error) throw error
+    if (ref !== undefined && repository.resolve(startOf(ref) || 'HEAD') === undefined && error)
+      throw error
     if (ref === undefined && error) warn(`${error.message}; showing the previous clone`)
     return repository.gitDir
   })
@@ -107,9 +109,10 @@ async function clone(url: string, ref: string | undefined): Promise<Place> {
   return { name: address.url, path, folder: undefined, deepen }
 }
 
-/** A revision without its parents: `main` of `main~2`. */
+/** The branch, tag or commit that a revision begins with: `main` of `main~2`; `''`: the default branch. */
 function startOf(revision: string): string {
-  return revision.replace(/[~^].*/s, '')
+  const { name } = parseRevision(revision)
+  return name === 'HEAD' ? '' : name
 }
 
 /** Uses the clone of an address in the cache, locked against other processes. */

@@ -1,26 +1,116 @@
 import { NotFoundError, RepositoryError } from '../errors.ts'
+import { parseDate } from '../search/date.ts'
 import { createCommitQueue } from './commit-queue.ts'
 import type { Repository } from './repository.ts'
 
+/** A revision, taken apart: a name, the time at which it is looked at, and the steps back from there. */
+interface Revision {
+  /** Of a branch, tag or commit. */
+  readonly name: string
+  /** As in `main@{2024-06-01}`. */
+  readonly date: string | undefined
+  /** `~N` and `^N`, any number of them. */
+  readonly steps: string
+}
+
+/** Takes a revision apart; `@` alone is `HEAD`, and `@2024-06-01` is short for `HEAD@{2024-06-01}`. */
+export function parseRevision(revision: string): Revision {
+  const [, start = '', steps = ''] = /^(.*?)((?:[~^]\d*)*)$/s.exec(revision) ?? []
+  const [, name, braced, short] = /^(?:(.*)@\{([^{}]*)\}|@(\d{4}-.*)|@)$/s.exec(start) ?? [
+    '',
+    start,
+  ]
+  return { name: name || (start === '' ? '' : 'HEAD'), date: braced ?? short, steps }
+}
+
+/** Two revisions. */
+export interface Range {
+  readonly base: string
+  readonly head: string
+}
+
+/**
+ * The range that a text names; a side that is left out is `HEAD`. The base of `main...dev` is `main...dev` itself: the commit
+ * where the two parted. Undefined for one revision.
+ */
+export function parseRange(text: string): Range | undefined {
+  const [, base, dots, head] = /^(.*?)(\.\.\.?)(.*)$/s.exec(text) ?? []
+  if (dots === undefined) return undefined
+  return { base: dots === '..' ? base || 'HEAD' : text, head: head || 'HEAD' }
+}
+
+/** The names in a revision: two in `main...dev`. */
+export function namesIn(revision: string): string[] {
+  return revision.split(/\.\.\.?/).map((one) => parseRevision(one || 'HEAD').name)
+}
+
 /**
  * Commit id of a branch, tag or commit id, with `~N` and `^N` behind it as Git knows them
- * (https://git-scm.com/docs/gitrevisions). Throws NotFoundError where there is no such commit, RepositoryError where the
- * history ends before it.
+ * (https://git-scm.com/docs/gitrevisions), at a time: `main@{2024-06-01}`, `@2024-06-01`, `@{2 weeks ago}`, or where two parted:
+ * `main...dev`. A time is that of commits, the same in every clone, not of the reflog. Throws NotFoundError where there is no such commit,
+ * RepositoryError where the history ends before it.
  */
 export function resolveRevision(repository: Repository, revision: string): string {
-  const [, name = '', steps = ''] = /^(.*?)((?:[~^]\d*)*)$/s.exec(revision) ?? []
+  const whole = repository.resolve(revision)
+  if (whole !== undefined) return whole
+  const range = parseRange(revision)
+  if (range?.base === revision) {
+    const one = revision.slice(0, revision.indexOf('...')) || 'HEAD'
+    const oidOf = (side: string) => resolveRevision(repository, side)
+    return findMergeBase(repository, oidOf(one), oidOf(range.head))
+  }
+  if (range !== undefined) {
+    throw new NotFoundError(
+      `${revision}: expected one branch, tag or commit, found a range; compare its two sides`,
+    )
+  }
+  const { name, date, steps } = parseRevision(revision)
   let oid = repository.resolve(name)
   if (oid === undefined) {
     throw new NotFoundError(
       `${revision}: expected a branch, tag or commit; fetch it first if it is on a remote`,
     )
   }
+  if (date !== undefined) oid = commitAt(repository, oid, { date, shown: revision })
   for (const [, kind, digits] of steps.matchAll(/([~^])(\d*)/g)) {
     const number = digits === '' ? 1 : Number(digits)
     const parents = kind === '~' ? Array<number>(Math.min(number, 1e6)).fill(1) : [number]
     for (const parent of parents) oid = parentOf(repository, oid, parent, revision)
   }
   return oid
+}
+
+/** The newest commit of a branch, along first parents, that is not after a date; a day counts until its end, in UTC. */
+function commitAt(
+  repository: Repository,
+  tip: string,
+  { date, shown }: { readonly date: string; readonly shown: string },
+): string {
+  const value = parseDate(date, Date.now())
+  if (value === undefined) {
+    throw new NotFoundError(
+      `${shown}: expected a date such as 2024-06-01, 2024-06-01T12:00Z or "2 weeks ago", found ${JSON.stringify(date)}; main~2 is two commits back`,
+    )
+  }
+  const latest = value.kind === 'instant' ? value.time : value.end - 1
+  let commit = repository.readCommit(tip)
+  while (1000 * commit.committer.timestamp > latest) {
+    const [parent] = commit.parents
+    if (parent === undefined) {
+      const since = new Date(1000 * commit.committer.timestamp).toISOString()
+      throw new NotFoundError(`${shown}: its history begins later, at ${since}`)
+    }
+    commit = repository.readCommit(parentOf(repository, commit.oid, 1, shown))
+  }
+  return commit.oid
+}
+
+/** First parents of a commit, itself first, as far as the history goes. Throws RepositoryError. */
+export function* firstParents(repository: Repository, tip: string): Generator<string> {
+  for (let oid: string | undefined = tip; oid !== undefined; ) {
+    yield oid
+    oid = repository.isShallow(oid) ? undefined : repository.readCommit(oid).parents[0]
+  }
 }
 
 function parentOf(repository: Repository, oid: string, number: number, shown: string): string {

@@ -1,6 +1,7 @@
 import type { Catalog } from '../catalog/catalog.ts'
 import type { View } from '../catalog/model.ts'
 import { NotFoundError } from '../errors.ts'
+import { parseRange } from '../git/revision.ts'
 import type { Jobs } from '../jobs.ts'
 import { HttpError, invalid, notFound } from './http-error.ts'
 import type { RequestInfo } from './request-info.ts'
@@ -52,10 +53,11 @@ export async function readViews(
     const isFixed = ref !== undefined && isSettled(view, ref)
     return { catalog, view, base: undefined, ref, key: view.key, isFixed }
   }
-  const baseRef = query.get('base') || undefined
+  const range = parseRange(query.get('base') || ref || '')
+  const baseRef = range?.base ?? (query.get('base') || undefined)
   if (baseRef === undefined) throw new HttpError(400, 'required', 'This field is required.', 'base')
   const base = await viewAt(baseRef, 'base')
-  const head = query.get('head') || undefined
+  const head = query.get('head') || range?.head
   const shown = head ?? ref
   const view =
     shown === undefined

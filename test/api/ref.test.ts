@@ -102,6 +102,42 @@ test('a search may depend on the day, so it never lasts', async () => {
   expect(headers.get('Cache-Control')).toBe('no-cache')
 })
 
+test.each(['main~1', 'main@{2025-08-04}', '@2025-08-10', 'v2.0.0^0', 'main@{2025-08-04T11:00Z}'])(
+  'the ref %s is the release of that day, and never lasts',
+  async (ref) => {
+    const path = '/api/translations/tidewatch/web/cs/statistics/?format=json&ref='
+    const response = await demo.app.request(path + encodeURIComponent(ref))
+    const released = (await (await demo.app.request(`${path}v2.0.0`)).text()).replaceAll(
+      'ref=v2.0.0',
+      new URLSearchParams({ ref }).toString(),
+    )
+    expect(await response.text()).toBe(released)
+    expect(response.headers.get('Cache-Control')).toBe('no-cache')
+  },
+)
+
+test.each(['ref', 'base'])('the parameter %s of a comparison takes a range', async (name) => {
+  const path = '/api/projects/tidewatch/compare/?format=json&page_size=5&'
+  const two = await get<Record<string, unknown>>(`${path}base=v1.0.0&head=v2.0.0`)
+  const one = await get<Record<string, unknown>>(`${path}${name}=v1.0.0..v2.0.0`)
+  expect([one['base'], one['head'], one['count'], one['languages']]).toEqual([
+    ...['v1.0.0', 'v2.0.0'],
+    ...[two['count'], two['languages']],
+  ])
+})
+
+test.each([
+  ['main@{never}', 'expected a date such as 2024-06-01'],
+  ['@1990-01-01', 'its history begins later'],
+  ['main~100000', 'has no such parent'],
+  ['main..v1.0.0', 'expected one branch, tag or commit, found a range'],
+  ['@{', 'expected a branch, tag or commit of a repository'],
+  [`main${'~1'.repeat(600)}`, 'expected a branch, tag or commit of a repository'],
+])('the ref %s is refused with the reason', async (ref, reason) => {
+  const response = await demo.app.request(`/api/languages/?ref=${encodeURIComponent(ref)}`)
+  expect([response.status, await response.text()]).toEqual([404, expect.stringContaining(reason)])
+})
+
 test('a ref without a value is none', async () => {
   const [empty, none] = await Promise.all([get('/api/languages/?ref='), get('/api/languages/')])
   expect(empty).toEqual(none)

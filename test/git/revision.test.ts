@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { openRepository } from '../../src/git/open.ts'
-import { findMergeBase, resolveRevision } from '../../src/git/revision.ts'
+import { findMergeBase, parseRange, resolveRevision } from '../../src/git/revision.ts'
 import { createCheckout, writeFilesInto } from '../support/command.ts'
+import { commitAs } from '../support/commit-as.ts'
 import { createTemporaryFolder, hasGit, runGit } from '../support/git-repository.ts'
 
 /** Three commits on `main`; `side` parts after the second and has one more; `merged` is a merge of both. */
@@ -38,6 +39,52 @@ test.skipIf(!hasGit())('revisions lead where they do in Git', () => {
   expect(revisions.map((one) => resolveRevision(repository, one))).toStrictEqual(
     revisions.map((one) => runGit(path, 'rev-parse', `${one}^{commit}`)),
   )
+  repository.close()
+})
+
+test('a time is that of commits on the branch; a day counts until its end', async () => {
+  const gitdir = createTemporaryFolder()
+  const author = 'Ada <ada@example.org>'
+  const oids: string[] = []
+  for (const day of [0, 10, 20]) {
+    oids.push(await commitAs({ gitdir, tree: { a: `${day}` }, author, day }))
+  }
+  const repository = openRepository({ path: gitdir })
+  const at = (revision: string) => oids.indexOf(resolveRevision(repository, revision))
+  expect(
+    ['@2024-01-11', '@{2024-01-10}', 'main@{2024-01-20T23:59Z}', 'HEAD@{1 day ago}~1', '@~2'].map(
+      at,
+    ),
+  ).toStrictEqual([1, 0, 1, 1, 0])
+  expect(() => at('@2023-01-01')).toThrow(
+    '@2023-01-01: its history begins later, at 2024-01-01T00:00:00.000Z',
+  )
+  expect(() => at('main@{1}')).toThrow('main@{1}: expected a date such as 2024-06-01')
+  expect(() => at('nope@{2024-01-11}')).toThrow('expected a branch, tag or commit')
+  expect(() => at('main..HEAD')).toThrow('main..HEAD: expected one branch, tag or commit')
+  repository.close()
+})
+
+test.skipIf(!hasGit())('three dots lead to where two branches parted', () => {
+  const path = createHistory()
+  const repository = openRepository({ path })
+  const base = runGit(path, 'merge-base', 'main', 'side')
+  expect(
+    ['main...side', 'side...main', 'main...side~1^0'].map((one) => {
+      return resolveRevision(repository, one)
+    }),
+  ).toStrictEqual([base, base, base])
+  expect([
+    parseRange('main..side'),
+    parseRange('main...side'),
+    parseRange('..'),
+    parseRange('main'),
+  ]).toStrictEqual([
+    { base: 'main', head: 'side' },
+    { base: 'main...side', head: 'side' },
+    { base: 'HEAD', head: 'HEAD' },
+    undefined,
+  ])
   repository.close()
 })
 

@@ -119,7 +119,8 @@ function formatParameter(endpoint: Endpoint): readonly Described[] {
 /** All that is read can be read at any commit; of a comparison it is another name of `head`. */
 const REF: Described = {
   name: 'ref',
-  description: 'Branch, tag or commit that is shown instead of the served one; links repeat it.',
+  description:
+    'Branch, tag or commit that is shown instead of the served one, also at a time: `main@{2024-06-01}`; links repeat it.',
   schema: STRING,
 }
 

@@ -87,7 +87,10 @@ export const LANGUAGE_CODE: Parameter<string | null> = {
 /** Parameters of comparisons. */
 export const REFS = {
   base: {
-    ...text('base', 'Branch, tag or commit to compare with.', { ...s.STRING, minLength: 1 }),
+    ...text('base', 'Branch, tag or commit to compare with, or a range: `main..dev`.', {
+      ...s.STRING,
+      minLength: 1,
+    }),
     isRequired: true as const,
   },
   head: text('head', 'What is compared; the served commit without it.'),

@@ -1,7 +1,9 @@
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
+import type { RepositoryPlace, Work } from '../../engine/work.ts'
 import { NotFoundError, RepositoryError } from '../../errors.ts'
 import { isFullRefName } from '../../git/refs.ts'
 import type { Repository } from '../../git/repository.ts'
+import { namesIn, parseRevision, resolveRevision } from '../../git/revision.ts'
 import type { Source } from '../../git/source.ts'
 import { pathOf } from '../paths.ts'
 
@@ -19,18 +21,33 @@ interface TargetOptions {
   /** With the components that were found. */
   readonly projects: readonly ProjectConfig[]
   readonly sources: ReadonlyMap<string, Source>
+  /** Commit id of a revision that takes a walk through the history. Rejects with NotFoundError and RepositoryError. */
+  readonly resolve: (repository: Repository, revision: string) => Promise<string>
+}
+
+/** Characters of a revision: its steps are taken one by one. */
+const MAX_REF = 1000
+
+/** Finds the commit of a revision: `main~2`, `main@{2024-06-01}`. */
+export const revisionWork: Work<
+  { readonly place: RepositoryPlace; readonly revision: string },
+  string
+> = {
+  name: 'revision',
+  run: ({ place, revision }, { repositoryAt }) => resolveRevision(repositoryAt(place), revision),
 }
 
 /**
  * What is in the repositories that have a ref. Throws NotFoundError where none has it, RepositoryError where one may have it
  * that cannot be read.
  */
-export function findTargets(ref: string, options: TargetOptions): RefTarget[] {
-  if (!isRef(ref)) throw notFound(ref)
-  const oids = new Map<Repository, string | undefined>()
-  let trouble: RepositoryError | undefined
+export async function findTargets(ref: string, options: TargetOptions): Promise<RefTarget[]> {
+  if (ref.length > MAX_REF || !namesIn(ref).every(isRef)) throw notFound(ref)
+  const isPlain = isRef(ref) && !ref.startsWith('@')
+  const oids = new Map<string, string | undefined>()
+  let trouble: RepositoryError | NotFoundError | undefined
   const targets: RefTarget[] = []
-  for (const { project, component, repo } of options.projects.flatMap(candidatesIn)) {
+  for (const { project, component, repo, branch } of options.projects.flatMap(candidatesIn)) {
     const source = options.sources.get(repo)
     const repository = source?.repository
     if (repository === undefined) {
@@ -44,30 +61,43 @@ export function findTargets(ref: string, options: TargetOptions): RefTarget[] {
       }
       continue
     }
-    if (!oids.has(repository)) {
+    const revision = isPlain ? ref : onBranch(ref, branch)
+    const key = JSON.stringify([repo, revision])
+    if (!oids.has(key)) {
       try {
-        oids.set(repository, repository.resolve(ref))
+        const resolve = isPlain ? repository.resolve : options.resolve.bind(undefined, repository)
+        oids.set(key, await resolve(revision))
       } catch (error) {
         // A damaged ref or tag of one repository keeps no other from being served.
-        if (!(error instanceof RepositoryError)) throw error
+        if (!(error instanceof RepositoryError || error instanceof NotFoundError)) throw error
         trouble ??= error
-        oids.set(repository, undefined)
+        oids.set(key, undefined)
       }
     }
-    const oid = oids.get(repository)
+    const oid = oids.get(key)
     if (oid !== undefined) targets.push({ project, component, repository, oid })
   }
   if (targets.length === 0) throw trouble ?? notFound(ref)
   return targets
 }
 
+/** A time without a branch is that of the served one, as in Git it is that of the current one. */
+function onBranch(ref: string, branch: string): string {
+  const { date, steps } = parseRevision(ref)
+  const isAlone = ref.startsWith('@') && date !== undefined && branch !== ''
+  return isAlone ? `${branch}@{${date}}${steps}` : ref
+}
+
 /** The components of a project; the project itself where they differ from commit to commit. */
 function candidatesIn(
   project: ProjectConfig,
-): (Pick<RefTarget, 'project' | 'component'> & { readonly repo: string })[] {
+): (Pick<RefTarget, 'project' | 'component'> & Pick<ComponentConfig, 'repo' | 'branch'>)[] {
   const { discover, components } = project
-  if (discover !== undefined) return [{ project, component: undefined, repo: discover.repo }]
-  return components.map((component) => ({ project, component, repo: component.repo }))
+  if (discover !== undefined) return [{ project, component: undefined, ...discover }]
+  return components.map((component) => {
+    const { repo, branch } = component
+    return { project, component, repo, branch }
+  })
 }
 
 /** Whether a text may name a branch, tag or commit: by its short or full name, by `HEAD` or by its id. */

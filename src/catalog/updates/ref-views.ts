@@ -44,6 +44,7 @@ interface RefViewsOptions extends ProjectTools {
   /** The configuration, with the components that were found. */
   readonly config: () => Config
   readonly sources: ReadonlyMap<string, Source>
+  readonly resolve: Parameters<typeof findTargets>[1]['resolve']
   readonly histories: SourceHistories
   readonly views: ViewHistories
   /** Whether the histories are as complete as they will get; views read before that are read again. */
@@ -70,11 +71,12 @@ export class RefViews {
     this.#views = createCache({ maxBytes: options.maxBytes })
   }
 
-  /** Throws NotFoundError where no repository has the ref, RepositoryError where one may have it that cannot be read. */
-  at(ref: string, options: RefViewOptions = {}): RefView {
+  /** Rejects with NotFoundError where no repository has the ref, RepositoryError where one may have it that cannot be read. */
+  async at(ref: string, options: RefViewOptions = {}): Promise<RefView> {
     const { history: scope = 'none', absent, formerly, sees = () => true } = options
     const projects = this.#options.config().projects.filter(sees)
-    const targets = findTargets(ref, { projects, sources: this.#options.sources }).map((one) => ({
+    const { sources, resolve } = this.#options
+    const targets = (await findTargets(ref, { projects, sources, resolve })).map((one) => ({
       ...one,
       component: one.component && (formerly?.get(one.component) ?? one.component),
     }))

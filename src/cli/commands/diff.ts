@@ -8,7 +8,7 @@ export const diff: Command = {
     {
       name: 'BASE',
       names: 'refs',
-      description: 'Branch, tag or commit to start from; main~2 works as in Git.',
+      description: 'Branch, tag or commit to start from, or both: main..dev, main...dev.',
       isRequired: true,
     },
     {

@@ -18,7 +18,8 @@ export const ref: Option = {
   name: 'ref',
   value: 'REF',
   names: 'refs',
-  description: 'Branch, tag or commit to show (default: the files on disk)',
+  description:
+    'Branch, tag or commit to show, also at a time: @2024-06-01 (default: the files on disk)',
 }
 
 /** The work tree, where there is one. */

@@ -1,5 +1,6 @@
 import { isAbsent } from '../../catalog/knowledge.ts'
 import { componentsOf } from '../../catalog/view/view.ts'
+import { parseRange } from '../../git/revision.ts'
 import type { Arguments } from '../command.ts'
 import { CANNOT_READ } from '../exit-code.ts'
 import { compareBoth, compareWithBase } from '../former/former.ts'
@@ -20,7 +21,11 @@ import { diffText } from './text.ts'
  * NotFoundError for an unknown ref, RepositoryError if something cannot be read.
  */
 export async function diff({ operands, values, switches }: Arguments): Promise<number> {
-  const [base = 'HEAD', head] = operands
+  const [first = 'HEAD', second] = operands
+  const { base, head } = (second === undefined && parseRange(first)) || {
+    base: first,
+    head: second,
+  }
   const { config: configFile, component, language } = values
   const target = await findTarget({ configFile })
   const { summary, unread } = await readDifferences(target, { base, head, component, language })

@@ -5,6 +5,7 @@ import type { View } from '../../catalog/model.ts'
 import { encodedPlaceOf } from '../../catalog/paths.ts'
 import { componentsAt } from '../../catalog/place.ts'
 import { NotFoundError } from '../../errors.ts'
+import { parseRange } from '../../git/revision.ts'
 import { Differences } from '../components/differences.tsx'
 import { shortId } from '../components/words.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
@@ -15,8 +16,9 @@ const MAX_NAME = 80
 /** What happened between two refs: how far each language came, what broke, what changed. */
 export async function compare(request: PageRequest): Promise<PageContent> {
   const { query } = request
-  const base = query.get('base') ?? ''
-  const head = query.get('head') ?? ''
+  const range = parseRange(query.get('base') ?? '')
+  const base = range?.base ?? query.get('base') ?? ''
+  const head = query.get('head') || range?.head || ''
   const { value: refs = [] } = (await findRefs(request)) ?? {}
   const form = <RefsForm {...{ request, base, head, refs }} />
   const shared: Omit<PageContent, 'main'> = {
