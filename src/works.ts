@@ -12,6 +12,7 @@ import { statesWork } from './catalog/history/open-components.ts'
 import { creditsWork } from './catalog/history/people/credits.ts'
 import { peopleWork } from './catalog/history/people/sightings.ts'
 import { groupsWork, indexWork, rowsWork } from './catalog/history/repository-history.ts'
+import { blameWork } from './catalog/history/states/blame.ts'
 import { outdatedWork } from './catalog/history/states/outdated.ts'
 import { countsWork } from './catalog/history/trend/project-counts.ts'
 import { unitHistoryWork } from './catalog/history/unit-history/unit-history.ts'
@@ -39,6 +40,7 @@ export const works: readonly Work<never, unknown>[] = [
   unitHistoryWork,
   writersWork,
   outdatedWork,
+  blameWork,
   peopleWork,
   creditsWork,
   countsWork,

@@ -1,4 +1,6 @@
 import type { Command } from './command.ts'
+import { bisect } from './commands/bisect.ts'
+import { blame } from './commands/blame.ts'
 import { check } from './commands/check.ts'
 import { completionOf } from './commands/completion.ts'
 import { diff } from './commands/diff.ts'
@@ -7,6 +9,7 @@ import { doctor } from './commands/doctor.ts'
 import { exportSite } from './commands/export.ts'
 import { exportConfigSchema } from './commands/export-config-schema.ts'
 import { helpOf } from './commands/help.ts'
+import { history } from './commands/history.ts'
 import { importProject } from './commands/import.ts'
 import { lintConfig } from './commands/lint-config.ts'
 import { list } from './commands/list.ts'
@@ -23,6 +26,9 @@ export const commands: readonly Command[] = [
   list,
   check,
   diff,
+  history,
+  blame,
+  bisect,
   exportSite,
   mcp,
   discover,

@@ -25,6 +25,7 @@ interface OpenOptions {
 export interface OpenedTarget {
   readonly readFile: Catalog['readFile']
   readonly historyOf: Catalog['historyOf']
+  readonly people: Catalog['people']
   /** All components at a commit, as `Catalog.viewAt`; by default on disk, or at their branches. */
   view(oid?: string, formerly?: ReadonlyMap<ComponentConfig, ComponentConfig>): Promise<View>
   close(): Promise<void>
@@ -76,6 +77,7 @@ export async function openTarget(
   return {
     readFile: catalog.readFile,
     historyOf: catalog.historyOf,
+    people: catalog.people,
     async view(oid, formerly) {
       // Where the default branch is gone, other commits can be read.
       if (oid === undefined && isBranch) throw trouble

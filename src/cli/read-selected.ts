@@ -1,3 +1,4 @@
+import type { People } from '../catalog/history/people/people.ts'
 import { isAbsent } from '../catalog/knowledge.ts'
 import { placeOf } from '../catalog/paths.ts'
 import type { Arguments } from './command.ts'
@@ -17,11 +18,15 @@ export interface SelectedPart {
   /** Undefined if it was not asked for. */
   readonly outdated: Outdated | undefined
   readonly readFile: OpenedTarget['readFile']
+  /** Known if the history was asked for, or states depend on it. */
+  readonly historyOf: OpenedTarget['historyOf']
+  readonly people: People
 }
 
 interface ReadOptions extends Selection {
   readonly ref?: string | undefined
   readonly wantsOutdated: boolean
+  readonly wantsHistory?: boolean
 }
 
 /**
@@ -52,17 +57,21 @@ export async function findReadTarget(
  */
 export async function readSelected<T>(
   target: Target,
-  { ref: revision, wantsOutdated, ...selection }: ReadOptions,
+  { ref: revision, wantsOutdated, wantsHistory = wantsOutdated, ...selection }: ReadOptions,
   use: (part: SelectedPart) => T | Promise<T>,
 ): Promise<T> {
   const { name, place } = target
   // Without a place there may be several repositories, each with the ref.
   const ref = revision && place ? await resolveIn(place.path, revision) : revision
-  const opened = await openTarget(target, { fromWorkTree: ref === undefined, wantsOutdated })
+  const isOnDisk = ref === undefined
+  const opened = await openTarget(target, { fromWorkTree: isOnDisk, wantsOutdated: wantsHistory })
   try {
-    const selected = withoutAbsent(select(await opened.view(ref), selection), revision)
+    const view = await opened.view(ref)
+    const selected = withoutAbsent(select(view, selection), revision)
     const outdated = wantsOutdated ? await readOutdated(selected, opened.historyOf) : undefined
-    return await use({ name, selected, outdated, readFile: opened.readFile })
+    const { historyOf, readFile } = opened
+    const people = await opened.people(view)
+    return await use({ name, selected, outdated, readFile, historyOf, people })
   } finally {
     await opened.close()
   }

@@ -114,7 +114,7 @@ function changeText(before: UnitTexts | null, after: UnitTexts | null, screen: S
 }
 
 /** Plural forms, separated by bars. */
-function textOf(forms: readonly string[]): string {
+export function textOf(forms: readonly string[]): string {
   return forms.map(sanitizeTerminal).join(' | ')
 }
 
@@ -122,7 +122,7 @@ function textOf(forms: readonly string[]): string {
 const MAX_EDITS = 1000
 
 /** Marks changed words by color, or without colors as `git diff --word-diff`: `[-removed-]{+added+}`. */
-function markChange(before: string, after: string, { isColored, paint }: Screen): string {
+export function markChange(before: string, after: string, { isColored, paint }: Screen): string {
   if (before === '') return after
   const removed = (text: string) => (isColored ? paint('red', text) : `[-${text}-]`)
   const added = (text: string) => (isColored ? paint('green', text) : `{+${text}+}`)

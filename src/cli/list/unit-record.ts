@@ -48,7 +48,9 @@ export interface UnitRecord {
   } | null
 }
 
-const stateNames = new Map(Object.entries(STATE_NAMES).map(([name, state]) => [state, name]))
+export const stateNames: ReadonlyMap<number, string> = new Map(
+  Object.entries(STATE_NAMES).map(([name, state]) => [state, name]),
+)
 
 /** All that is shown of a unit. */
 export async function unitRecord(

@@ -1,9 +1,10 @@
 import type { Entry } from '../../../../formats/entry.ts'
+import type { ComponentConfig } from '../../../config/config.ts'
 import { WORK_TREE_OID } from '../../../git/work-tree.ts'
 import { digestOf } from '../../digest.ts'
 import type { Translation } from '../../model.ts'
 import { formatOf } from '../../reading/translation-file.ts'
-import { contextOf, rawTarget, type Units } from '../../unit.ts'
+import { contextOf, rawTarget, sourceId, type Units } from '../../unit.ts'
 import { type Step, stepsByCommit, type Timeline } from '../timeline/timeline.ts'
 import type { Readable } from './source-versions.ts'
 import type { Tracked } from './tracked.ts'
@@ -54,10 +55,11 @@ export function lastTargetChanges(
 ): ReadonlyMap<number, Step> {
   if (rows.length === 0) return new Map()
   const { timeline, store } = history
-  const wanted = new Map(rows.map((row) => [contextOf(units, row), row]))
+  const naming = namingOf(history.config)
+  const wanted = new Map(rows.map((row) => [naming.ofRow(units, row), row]))
   const last = timeline.steps.length - 1
   const code = language.code
-  const open = openIds(history, code) ?? openTargets(units)
+  const open = openIds(history, code) ?? openTargets(units, naming)
   const walk: Walk = { found: new Map(), open, last, after: undefined }
   const stored = store.bucket<StoredWalk>({ name: 'targets' })
   const keyOf = ({ commit }: Step) => digestOf([log, filename, language.code, commit])
@@ -93,17 +95,33 @@ function openIds(
   return new Map(entries.map(({ context, target }) => [context, target]))
 }
 
-function openTargets(units: Units): Map<string, string> {
+/** What a unit is called in the versions of a file: its key, or in files without keys its context and source. */
+interface Naming {
+  ofRow(units: Units, row: number): string
+  of(entry: Pick<Entry, 'context' | 'source'>): string
+}
+
+function namingOf(config: ComponentConfig): Naming {
+  if (config.template !== '') return { ofRow: contextOf, of: ({ context }) => context }
+  const format = formatOf(config)
+  const of: Naming['of'] = ({ context, source }) =>
+    JSON.stringify([context, sourceId(source, format)])
+  const ofRow: Naming['ofRow'] = (units, row) =>
+    of({ context: contextOf(units, row), source: units.table.sources.at(row) ?? '' })
+  return { ofRow, of }
+}
+
+function openTargets(units: Units, { ofRow }: Naming): Map<string, string> {
   const open = new Map<string, string>()
   for (let row = 0; row < units.table.count; row++) {
-    open.set(contextOf(units, row), rawTarget(units, row))
+    open.set(ofRow(units, row), rawTarget(units, row))
   }
   return open
 }
 
 /** Looks back until all that is wanted was found; where `until` is a step, until the version after it was read. */
 function walkBack(
-  { timeline, reader }: Readable,
+  { timeline, reader, config }: Readable,
   {
     walk,
     wanted,
@@ -123,6 +141,7 @@ function walkBack(
   let left = 0
   for (const context of wanted.keys()) if (walk.open.has(context)) left++
   const readEntries = reader.openEntries()
+  const { of } = namingOf(config)
   let before: readonly Entry[] | undefined
   while (left > 0 || until !== -1) {
     const path = fileAt(walk.last)?.path
@@ -133,7 +152,7 @@ function walkBack(
     const file = fileAt(walk.last)
     const entries = file === undefined ? [] : readEntries(file)
     if (entries === undefined) continue
-    const targets = changedTargets(before ?? [], entries)
+    const targets = changedTargets(before ?? [], entries, of)
     const contexts = before === undefined || file === undefined ? walk.open.keys() : targets.keys()
     for (const context of contexts) {
       const target = walk.open.get(context)
@@ -158,7 +177,10 @@ function walkBack(
 function changedTargets(
   before: readonly Entry[],
   after: readonly Entry[],
+  nameOf: Naming['of'],
 ): ReadonlyMap<string, string> {
+  const isSame = (one: Entry, other: Entry) =>
+    one === other || (one.target === other.target && nameOf(one) === nameOf(other))
   const shared = Math.min(before.length, after.length)
   let end = 0
   while (end < shared && isSame(before.at(-1 - end)!, after.at(-1 - end)!)) end++
@@ -167,16 +189,15 @@ function changedTargets(
     const one = index < before.length - end ? before[index] : undefined
     const other = index < after.length - end ? after[index] : undefined
     if (one !== undefined && other !== undefined && isSame(one, other)) continue
-    if (one !== undefined) changed.set(one.context, '')
-    if (other !== undefined) changed.set(other.context, '')
+    if (one !== undefined) changed.set(nameOf(one), '')
+    if (other !== undefined) changed.set(nameOf(other), '')
   }
   if (changed.size === 0) return changed
-  for (const { context, target } of after) if (changed.has(context)) changed.set(context, target)
+  for (const entry of after) {
+    const name = nameOf(entry)
+    if (changed.has(name)) changed.set(name, entry.target)
+  }
   return changed
-}
-
-function isSame(one: Entry, other: Entry): boolean {
-  return one === other || (one.context === other.context && one.target === other.target)
 }
 
 interface Kept {

@@ -1,0 +1,88 @@
+import type { Translation } from '../../model.ts'
+import { historyWork } from '../ask.ts'
+import { logKey } from '../changes/stored-runs.ts'
+import type { ComponentHistory } from '../component-history.ts'
+import { type Step, stepsByCommit } from '../timeline/timeline.ts'
+import { isMerge } from '../unit-history/merged-side.ts'
+import { unitInFile } from '../unit-history/read-unit-history.ts'
+import { writersOf } from '../unit-history/writer.ts'
+import { lastTargetChanges } from './last-target-changes.ts'
+import { createTracked } from './tracked.ts'
+
+/** The commit that changed the text of a unit last. */
+export interface Blamed {
+  readonly row: number
+  /** On the branch of the component. */
+  readonly step: Step
+  /** The commit that wrote it: of a merge the one on the merged side. */
+  readonly writtenIn: string
+}
+
+/**
+ * Says which commit changed each text of a translation last, in the order of its file. A text that was there where a shallow
+ * history begins is left out, as is one that is empty. Rejects with RepositoryError.
+ */
+export async function blameTranslation(
+  translation: Translation,
+  history: ComponentHistory,
+): Promise<readonly Blamed[]> {
+  const own = { component: translation.component, history }
+  const found = await history.ask(blameWork, [own], translation.language.code)
+  const steps = stepsByCommit(history.timeline)
+  const { complete } = history.timeline.completeness
+  const blamed = found.flatMap(([row, commit]): Blamed[] => {
+    const step = steps.get(commit)
+    if (step === undefined || (step.index === 0 && !complete)) return []
+    return [{ row, step, writtenIn: commit }]
+  })
+  return nameWriters(blamed, translation, history)
+}
+
+/** Names the commits on the merged sides. */
+async function nameWriters(
+  blamed: readonly Blamed[],
+  translation: Translation,
+  history: ComponentHistory,
+): Promise<readonly Blamed[]> {
+  const merged = blamed.flatMap((one) => {
+    const unit = isMerge(history.repository, one.writtenIn)
+      ? unitInFile(translation, one.row)
+      : undefined
+    return unit === undefined ? [] : [{ one, unit }]
+  })
+  if (merged.length === 0) return blamed
+  const written = merged.map(({ one: { step }, unit: { languageCode, key } }) => {
+    return { step, languageCode, keys: [key] }
+  })
+  const writers = await writersOf(written, { component: translation.component, history })
+  const writerOf = new Map(merged.map(({ one }, index) => [one, writers[index]?.[0]]))
+  return blamed.map((one) => ({ ...one, writtenIn: writerOf.get(one) ?? one.writtenIn }))
+}
+
+/** See `blameTranslation`: rows and commits. */
+export const blameWork = historyWork(
+  'blame',
+  ([own], code: string): readonly (readonly [row: number, commit: string])[] => {
+    const { component, history } = own!
+    const { config, project } = component
+    const translation = component.translations.find(({ language }) => language.code === code)
+    if (translation === undefined || translation.filename === '') return []
+    const units = translation.units()
+    const rows = Array.from({ length: units.table.count }, (_, row) => row).filter(
+      (row) => units.targets.at(row) !== '',
+    )
+    const found = lastTargetChanges(
+      { ...history, config },
+      {
+        log: logKey({ config, project: project.config }, history.timeline),
+        ...{ translation, units, rows },
+        isTracked: createTracked(history.repository, config),
+      },
+    )
+    return rows.flatMap((row) => {
+      const step = found.get(row)
+      return step === undefined ? [] : [[row, step.commit] as const]
+    })
+  },
+  { readsFiles: true },
+)

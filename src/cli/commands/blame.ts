@@ -1,0 +1,34 @@
+import type { Command } from '../command.ts'
+import { config, format, ref, repository, worktree } from './shared.ts'
+
+export const blame: Command = {
+  name: 'blame',
+  summary: 'Show who changed each text of a translation last, and in which commit.',
+  operands: [
+    {
+      name: 'COMPONENT',
+      names: 'components',
+      description: 'PROJECT/COMPONENT or COMPONENT.',
+      isRequired: true,
+    },
+    {
+      name: 'LANGUAGE',
+      names: 'languages',
+      description: 'Code of the language, in any spelling.',
+      isRequired: true,
+    },
+    repository,
+  ],
+  options: [config, ref, worktree, format(['text', 'json'])],
+  examples: [
+    { line: 'gitglot blame web de', meaning: 'Show who wrote the German texts.' },
+    {
+      line: "gitglot blame shop/web de --ref '@2024-06-01' --format json",
+      meaning: 'Show the same as of June 2024, as JSON.',
+    },
+  ],
+  async run(args) {
+    const { blame } = await import('../history/blame.ts')
+    return blame(args)
+  },
+}

@@ -1,0 +1,34 @@
+import type { Command } from '../command.ts'
+import { component, config, format, language, ref, repository, worktree } from './shared.ts'
+
+export const history: Command = {
+  name: 'history',
+  summary: 'Show each version of a string: commit, author, date and what changed.',
+  operands: [
+    {
+      name: 'KEY',
+      description: 'Key of the string, its source text or its checksum.',
+      isRequired: true,
+    },
+    repository,
+  ],
+  options: [
+    config,
+    ref,
+    worktree,
+    component,
+    { ...language, description: 'Language whose text to show (default: the source language)' },
+    format(['text', 'json']),
+  ],
+  examples: [
+    { line: 'gitglot history menu.save', meaning: 'Show how a source text changed.' },
+    {
+      line: 'gitglot history menu.save --language de --format json',
+      meaning: 'Show each German version, as JSON.',
+    },
+  ],
+  async run(args) {
+    const { history } = await import('../history/history.ts')
+    return history(args)
+  },
+}

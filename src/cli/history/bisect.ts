@@ -1,0 +1,220 @@
+import { failingRows } from '../../catalog/failing-checks.ts'
+import { placeOf } from '../../catalog/paths.ts'
+import { targetForms } from '../../catalog/unit.ts'
+import { componentsOf } from '../../catalog/view/view.ts'
+import { descriptionsById } from '../../checks/registry.ts'
+import type { Commit } from '../../git/commit.ts'
+import { openRepository } from '../../git/open.ts'
+import type { Repository } from '../../git/repository.ts'
+import { findMergeBase, firstParents } from '../../git/revision.ts'
+import { bringHistoryOf } from '../bring-history.ts'
+import { faultOfRules } from '../check/rule.ts'
+import type { Arguments } from '../command.ts'
+import { textOf } from '../diff/text.ts'
+import { type OpenedTarget, openTarget } from '../open-target.ts'
+import { counted } from '../output/counted.ts'
+import { print } from '../output/print.ts'
+import { readingHistory } from '../output/progress.ts'
+import { printableJson, sanitizeTerminal } from '../output/sanitize-terminal.ts'
+import { type Screen, screenOf } from '../output/terminal.ts'
+import { warn } from '../output/warn.ts'
+import { findReadTarget } from '../read-selected.ts'
+import { resolveIn } from '../repository.ts'
+import { createTranslationTest, select } from '../selection.ts'
+import type { Target } from '../target.ts'
+import { UsageError } from '../usage-error.ts'
+import { type CommitRecord, commitText } from './commit.ts'
+import { findKey, nameOfUnit } from './find-key.ts'
+
+interface FailingString {
+  /** `project/component` */
+  readonly component: string
+  readonly language: string
+  /** The key; the source text of a file without keys. */
+  readonly context: string
+  /** Plural forms, one of each for other strings. */
+  readonly target: readonly string[]
+}
+
+/** What `gitglot bisect --format json` prints. */
+interface Broken extends CommitRecord {
+  readonly check: string
+  /** The first line of the commit's message. */
+  readonly subject: string
+  /** Whether it is the oldest commit that is known, so that it may have been broken before. */
+  readonly isOldest: boolean
+  /** What fails since then. */
+  readonly strings: readonly FailingString[]
+}
+
+/**
+ * Prints the commit since which a string fails a check, found by halving the first parents of a commit and then those of the
+ * merged side. Resolves with 0. Throws as `list`, and UsageError where nothing fails the check.
+ */
+export async function bisect(args: Arguments): Promise<number> {
+  const { check = '', ref, component, language, key, format } = args.values
+  const fault = faultOfRules([check], [...descriptionsById.keys()])
+  if (fault !== undefined || !descriptionsById.has(check)) {
+    throw new UsageError(fault ?? 'gitglot bisect: --check needs the id of one check')
+  }
+  const target = await findReadTarget(args, 'bisect')
+  const { place, name } = target
+  if (place === undefined) throw new UsageError('gitglot bisect: expected one repository')
+  await place.deepen?.()
+  const head = await resolveIn(place.path, ref ?? 'HEAD')
+  await bringHistoryOf(target, head)
+  const opened = await openTarget(target, { fromWorkTree: false })
+  const repository = openRepository({ path: place.path })
+  try {
+    const selected = select(await opened.view(head), { component, language })
+    const names = key === undefined ? undefined : new Set(findKey(selected, key).map(nameOfUnit))
+    const places = new Set(selected.map((one) => placeOf(one.component)))
+    const read = createRead(opened, { check, language, places, names })
+    if ((await read(head)).length === 0) {
+      throw new UsageError(`${name}: no such string fails ${check} at ${head.slice(0, 12)}`)
+    }
+    const found = await readingHistory(() => findBroken({ repository, read, tip: head }))
+    const broken = await describe(found, { repository, read, check, target })
+    const screen = screenOf(process.stdout)
+    print(`${format === 'json' ? printableJson(broken) : brokenText(broken, screen)}\n`)
+    return 0
+  } finally {
+    repository.close()
+    await opened.close()
+  }
+}
+
+type Read = (commit: string) => Promise<readonly FailingString[]>
+
+interface Wanted {
+  readonly check: string
+  readonly language: string | undefined
+  readonly places: ReadonlySet<string>
+  readonly names: ReadonlySet<string> | undefined
+}
+
+/** Returns the function that lists the strings that fail at a commit; each commit is read once. */
+function createRead(opened: OpenedTarget, { check, language, places, names }: Wanted): Read {
+  const isWanted = language === undefined ? () => true : createTranslationTest(language)
+  const known = new Map<string, readonly FailingString[]>()
+  return async (commit) => {
+    const before = known.get(commit)
+    if (before !== undefined) return before
+    const components = componentsOf(await opened.view(commit))
+    const own = components.filter((one) => places.has(placeOf(one)))
+    const found = own
+      .flatMap(({ translations }) => translations.filter(isWanted))
+      .flatMap((translation) =>
+        failingRows(translation.verdict).flatMap(([row, ids]): FailingString[] => {
+          const context = nameOfUnit({ translation, row })
+          if (!ids.includes(check) || names?.has(context) === false) return []
+          const { component, language } = translation
+          const target = targetForms(translation.units(), row)
+          return [{ component: placeOf(component), language: language.code, context, target }]
+        }),
+      )
+    known.set(commit, found)
+    return found
+  }
+}
+
+interface Search {
+  readonly repository: Repository
+  readonly read: Read
+  /** Fails. */
+  readonly tip: string
+  /** Where its side parted: what is behind is not looked at. */
+  readonly base?: string
+}
+
+/** The commit that fails though its parents do not; the oldest one where all fail. */
+async function findBroken({ repository, read, tip, base }: Search): Promise<string> {
+  const behind = firstParents(repository, tip)
+  const commits: string[] = []
+  const at = (index: number): string | undefined => {
+    while (commits.length <= index && (base === undefined || commits.at(-1) !== base)) {
+      const next = behind.next()
+      if (next.done === true) break
+      commits.push(next.value)
+    }
+    return commits[index]
+  }
+  const fails = async (index: number) => (await read(commits[index]!)).length > 0
+  at(0)
+  let failing = 0
+  let passing = 1
+  // Ever further back, until one passes: most was broken not long ago.
+  while (at(passing) !== undefined && (await fails(passing))) {
+    failing = passing
+    passing *= 2
+  }
+  const last = commits.length - 1
+  if (passing > last) {
+    if (await fails(last)) return commits[last]!
+    passing = last
+  }
+  while (passing - failing > 1) {
+    const middle = (failing + passing) >>> 1
+    if (await fails(middle)) failing = middle
+    else passing = middle
+  }
+  return onMergedSide(commits[failing]!, { repository, read })
+}
+
+/** Of a merge whose merged side fails, too, the commit there. */
+async function onMergedSide(
+  commit: string,
+  { repository, read }: Pick<Search, 'repository' | 'read'>,
+): Promise<string> {
+  const [first = '', ...others] = repository.readCommit(commit).parents
+  for (const tip of others) {
+    if ((await read(tip)).length === 0) continue
+    const base = findMergeBase(repository, first, tip)
+    return findBroken({ repository, read, tip, base })
+  }
+  return commit
+}
+
+async function describe(
+  oid: string,
+  {
+    repository,
+    read,
+    check,
+    target,
+  }: Pick<Search, 'repository' | 'read'> & { readonly check: string; readonly target: Target },
+): Promise<Broken> {
+  const { author, committer, message, parents }: Commit = repository.readCommit(oid)
+  const [parent] = repository.isShallow(oid) ? [] : parents
+  const nameOf = ({ component, language, context }: FailingString) =>
+    JSON.stringify([component, language, context])
+  const before = new Set(parent === undefined ? [] : (await read(parent)).map(nameOf))
+  if (repository.isShallow(oid)) {
+    warn(`this clone is shallow and ends at ${oid}, which fails already; run git fetch --unshallow`)
+  }
+  return {
+    check,
+    commit: oid,
+    author: target.config.authors ? author.name : null,
+    date: new Date(1000 * committer.timestamp).toISOString(),
+    subject: message.split('\n', 1)[0] ?? '',
+    isOldest: parent === undefined,
+    strings: (await read(oid)).filter((one) => !before.has(nameOf(one))),
+  }
+}
+
+const MAX_SHOWN = 20
+
+function brokenText(broken: Broken, screen: Screen): string {
+  const { subject, strings, check } = broken
+  const lines = strings.slice(0, MAX_SHOWN).map(({ component, language, context, target }) => {
+    return `  ${[component, language, context].map(sanitizeTerminal).join('  ')}: ${textOf(target)}`
+  })
+  const left = strings.length - lines.length
+  return [
+    `${commitText(broken, screen)}  ${sanitizeTerminal(subject)}`,
+    `${counted(strings.length, 'string')} newly failing ${check}:`,
+    ...lines,
+    ...(left > 0 ? [`  and ${left} more`] : []),
+  ].join('\n')
+}

@@ -1,0 +1,82 @@
+import { blameTranslation } from '../../catalog/history/states/blame.ts'
+import type { Translation } from '../../catalog/model.ts'
+import { placeOf } from '../../catalog/paths.ts'
+import { targetForms } from '../../catalog/unit.ts'
+import type { Arguments } from '../command.ts'
+import { textOf } from '../diff/text.ts'
+import { CANNOT_READ } from '../exit-code.ts'
+import { alignColumns } from '../output/columns.ts'
+import { print } from '../output/print.ts'
+import { printableJson, sanitizeTerminal } from '../output/sanitize-terminal.ts'
+import { screenOf } from '../output/terminal.ts'
+import { warn } from '../output/warn.ts'
+import { findReadTarget, readSelected, type SelectedPart } from '../read-selected.ts'
+import { unreadIn } from '../selection.ts'
+import { type CommitRecord, commitRecord, commitText } from './commit.ts'
+import { nameOfUnit } from './find-key.ts'
+
+/** Who changed a text last. */
+interface BlameRecord extends CommitRecord {
+  /** The key; the source text of a file without keys. */
+  readonly context: string
+  /** Plural forms, one of each for other strings. */
+  readonly target: readonly string[]
+}
+
+/**
+ * Prints the last change of each text of a translation, in the order of its file. Resolves with 3 if a part cannot be read,
+ * which is told, else with 0. Throws as `list`.
+ */
+export async function blame(args: Arguments): Promise<number> {
+  const [component, language, ...operands] = args.operands
+  const { ref, format } = args.values
+  const target = await findReadTarget({ ...args, operands }, 'blame')
+  const options = { ref, component, language, wantsOutdated: false, wantsHistory: true }
+  return readSelected(target, options, async (part) => {
+    const unread = unreadIn(part.selected)
+    for (const message of unread) warn(message)
+    const translations = part.selected.flatMap((one) => one.translations)
+    const found: object[] = []
+    for (const translation of translations) {
+      const strings = await blameRecords(translation, part)
+      if (format === 'json') {
+        const place = { component: placeOf(translation.component) }
+        found.push({ ...place, language: translation.language.code, strings })
+      } else print(blameText(strings))
+    }
+    if (format === 'json') {
+      print(`${printableJson({ repository: part.name, translations: found })}\n`)
+    }
+    return unread.length > 0 ? CANNOT_READ : 0
+  })
+}
+
+async function blameRecords(
+  translation: Translation,
+  { historyOf, people }: SelectedPart,
+): Promise<readonly BlameRecord[]> {
+  const { component } = translation
+  const history = historyOf(component)
+  const blamed = history === undefined ? [] : await blameTranslation(translation, history)
+  const units = translation.units()
+  return blamed.map(({ row, writtenIn, step: { seconds } }) => ({
+    ...commitRecord({ people, component, writtenIn, seconds }),
+    context: nameOfUnit({ translation, row }),
+    target: targetForms(units, row),
+  }))
+}
+
+function blameText(records: readonly BlameRecord[]): string {
+  const screen = screenOf(process.stdout)
+  const lines = alignColumns(
+    records.map((one) => [
+      {
+        text: commitText(one, { ...screen, paint: (_, text) => text }),
+        painted: commitText(one, screen),
+      },
+      { text: sanitizeTerminal(one.context) },
+      { text: textOf(one.target) },
+    ]),
+  )
+  return lines.map((line) => `${line}\n`).join('')
+}

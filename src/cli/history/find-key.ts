@@ -1,0 +1,38 @@
+import type { Translation } from '../../catalog/model.ts'
+import { checksumText, contextOf, sourceForms } from '../../catalog/unit.ts'
+import type { Selected } from '../selection.ts'
+import { UsageError } from '../usage-error.ts'
+
+/** A unit of a translation. */
+export interface UnitAt {
+  readonly translation: Translation
+  readonly row: number
+}
+
+/** What a unit is called: its key; the source text of a file without keys. */
+export function nameOfUnit({ translation, row }: UnitAt): string {
+  const units = translation.units()
+  return contextOf(units, row) || (sourceForms(units, row)[0] ?? '')
+}
+
+/**
+ * The units with a key, or else with a source text or checksum, in the translations of a selection. Throws UsageError where
+ * there is none.
+ */
+export function findKey(selected: readonly Selected[], key: string): readonly UnitAt[] {
+  const named: UnitAt[] = []
+  const others: UnitAt[] = []
+  for (const translation of selected.flatMap((one) => one.translations)) {
+    const units = translation.units()
+    for (let row = 0; row < units.table.count; row++) {
+      if (contextOf(units, row) === key) named.push({ translation, row })
+      else if (sourceForms(units, row).includes(key) || checksumText(units, row) === key)
+        others.push({ translation, row })
+    }
+  }
+  const found = named.length > 0 ? named : others
+  if (found.length > 0) return found
+  throw new UsageError(
+    `there is no string with the key, source text or checksum ${JSON.stringify(key)}; --ref shows an older commit that may have it`,
+  )
+}

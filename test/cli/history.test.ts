@@ -1,0 +1,197 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { gitglot, shopConfig } from '../support/command.ts'
+import { commitAs } from '../support/commit-as.ts'
+import { createTemporaryFolder, type FileTree } from '../support/git-repository.ts'
+
+const ADA = 'Ada <ada@example.org>'
+const BOB = 'Bob <bob@example.org>'
+
+/** Files of the shop: texts by language. */
+function shop(texts: Readonly<Record<string, Readonly<Record<string, string>>>>): FileTree {
+  const files = Object.entries(texts).map(([code, own]) => [`l/${code}.json`, JSON.stringify(own)])
+  return { 'gitglot.yml': shopConfig, ...Object.fromEntries(files) }
+}
+
+/** A bare repository whose branch has these commits, and their ids. */
+async function createBranch(
+  commits: readonly (readonly [day: number, author: string, tree: FileTree])[],
+): Promise<{ readonly path: string; readonly oids: readonly string[] }> {
+  const path = join(createTemporaryFolder(), 'shop.git')
+  const oids: string[] = []
+  for (const [day, author, tree] of commits) {
+    oids.push(await commitAs({ gitdir: path, tree, author, day, message: `Day ${day}\n` }))
+  }
+  return { path, oids }
+}
+
+const createHistory = () =>
+  createBranch([
+    [0, ADA, shop({ en: { a: 'Save %s' }, de: { a: 'Speichern %s' } })],
+    [10, BOB, shop({ en: { a: 'Save %s', b: 'Open' }, de: { a: 'Sichern', b: 'Offen' } })],
+    [20, ADA, shop({ en: { a: 'Save %s', b: 'Open' }, de: { a: 'Sichern', b: 'Öffnen' } })],
+    [30, BOB, shop({ en: { a: 'Save %s now', b: 'Open' }, de: { a: 'Sichern', b: 'Öffnen' } })],
+  ])
+
+const short = (oid = '') => oid.slice(0, 12)
+
+test('history shows each version of a translation, and what changed in its words', async () => {
+  const { path, oids } = await createHistory()
+  const { out, err, code } = await gitglot(createTemporaryFolder(), [
+    'history',
+    'a',
+    path,
+    '--language',
+    'de',
+  ])
+  expect([err, code]).toEqual(['', 0])
+  expect(out).toBe(`shop/web  de  a
+  ${short(oids[3])}  2024-01-31  Bob  changed, translated
+      source: Save %s{+ now+}
+  ${short(oids[1])}  2024-01-11  Bob  changed, translated
+      [-Speichern %s-]{+Sichern+}
+  ${short(oids[0])}  2024-01-01  Ada  added, translated
+      Speichern %s
+`)
+})
+
+test('history without a language is that of the source, as JSON too', async () => {
+  const { path, oids } = await createHistory()
+  const { out } = await gitglot(createTemporaryFolder(), ['history', 'b', path, '--format', 'json'])
+  expect(JSON.parse(out)).toEqual({
+    repository: path,
+    strings: [
+      {
+        ...{ component: 'shop/web', language: 'en', context: 'b', isComplete: true, skipped: [] },
+        versions: [
+          {
+            ...{ commit: oids[1], author: 'Bob', date: '2024-01-11T00:00:00.000Z' },
+            ...{ change: 'added', filename: 'l/en.json', context: 'b', state: 'translated' },
+            ...{ source: ['Open'], target: ['Open'] },
+          },
+        ],
+      },
+    ],
+  })
+})
+
+test('a key that nobody has is refused', async () => {
+  const { path } = await createHistory()
+  expect(await gitglot(createTemporaryFolder(), ['history', 'z', path])).toEqual({
+    code: 2,
+    out: '',
+    err: 'there is no string with the key, source text or checksum "z"; --ref shows an older commit that may have it\n',
+  })
+})
+
+test('blame names the last change of each text, also as of a date', async () => {
+  const { path, oids } = await createHistory()
+  const now = await gitglot(createTemporaryFolder(), ['blame', 'web', 'de', path])
+  expect(now).toEqual({
+    code: 0,
+    err: '',
+    out: `${short(oids[1])}  2024-01-11  Bob  a  Sichern
+${short(oids[2])}  2024-01-21  Ada  b  Öffnen
+`,
+  })
+  const then = await gitglot(createTemporaryFolder(), [
+    'blame',
+    'web',
+    'de',
+    path,
+    '--ref',
+    '@2024-01-11',
+  ])
+  expect(then.out).toBe(`${short(oids[1])}  2024-01-11  Bob  a  Sichern
+${short(oids[1])}  2024-01-11  Bob  b  Offen
+`)
+})
+
+test('blame tells strings of files without keys apart by their source', async () => {
+  const config = shopConfig.replace(
+    'file_format: json, filemask: l/*.json, template: l/en.json',
+    'file_format: po, filemask: "*.po"',
+  )
+  const po = (one: string, other: string) => ({
+    'gitglot.yml': config,
+    'de.po': `msgid ""
+msgstr "Content-Type: text/plain; charset=UTF-8\\n"
+
+msgid "Save"
+msgstr "${one}"
+
+msgid "Open"
+msgstr "${other}"
+`,
+  })
+  const { path, oids } = await createBranch([
+    [0, ADA, po('Sichern', 'Offen')],
+    [10, BOB, po('Sichern', 'Öffnen')],
+  ])
+  const { out } = await gitglot(createTemporaryFolder(), ['blame', 'web', 'de', path])
+  expect(out).toBe(`${short(oids[0])}  2024-01-01  Ada  Save  Sichern
+${short(oids[1])}  2024-01-11  Bob  Open  Öffnen
+`)
+})
+
+const good = shop({ en: { a: 'Done.' }, de: { a: 'Fertig.' }, cs: { a: 'Hotovo.' } })
+const bad = shop({ en: { a: 'Done.' }, de: { a: 'Fertig' }, cs: { a: 'Hotovo.' } })
+const worse = shop({ en: { a: 'Done.' }, de: { a: 'Fertig' }, cs: { a: 'Hotovo' } })
+
+test('bisect finds the commit that broke a string, and what broke in it', async () => {
+  const { path, oids } = await createBranch([
+    ...Array.from({ length: 9 }, (_, day) => [day, ADA, { ...good, x: `${day}` }] as const),
+    [9, BOB, bad],
+    ...[10, 11, 12].map((day) => [day, ADA, { ...bad, x: `${day}` }] as const),
+    [13, ADA, worse],
+  ])
+  const run = (...args: string[]) =>
+    gitglot(createTemporaryFolder(), [
+      'bisect',
+      path,
+      '--check',
+      'end_stop',
+      '--format',
+      'json',
+      ...args,
+    ])
+  expect(JSON.parse((await run()).out)).toEqual({
+    ...{ check: 'end_stop', commit: oids[9], author: 'Bob', date: '2024-01-10T00:00:00.000Z' },
+    ...{ subject: 'Day 9', isOldest: false },
+    strings: [{ component: 'shop/web', language: 'de', context: 'a', target: ['Fertig'] }],
+  })
+  const czech = JSON.parse((await run('--language', 'cs', '--key', 'a')).out)
+  expect([czech.commit, czech.strings.length]).toEqual([oids[13], 1])
+  const before = await run('--ref', 'main~6')
+  expect([before.code, before.err]).toEqual([
+    2,
+    `${path}: no such string fails end_stop at ${short(oids[7])}\n`,
+  ])
+})
+
+test('bisect looks for the commit on the merged side, too', async () => {
+  const { path, oids } = await createBranch([
+    [0, ADA, good],
+    [1, ADA, { ...good, x: '1' }],
+  ])
+  const add = (day: number, tree: FileTree, parents: readonly (string | undefined)[]) =>
+    commitAs({
+      ...{ gitdir: path, tree, author: BOB, day },
+      parents: parents.map((one) => one ?? ''),
+    })
+  const side = await add(2, { ...good, y: '1' }, [oids[0]])
+  const broken = await add(3, { ...bad, y: '1' }, [side])
+  const tip = await add(4, { ...bad, y: '2' }, [broken])
+  await add(5, { ...bad, x: '1', y: '2' }, [oids[1], tip])
+  const { out } = await gitglot(createTemporaryFolder(), ['bisect', path, '--check', 'end_stop'])
+  expect(out).toBe(`${short(broken)}  2024-01-04  Bob  Translate
+1 string newly failing end_stop:
+  shop/web  de  a: Fertig
+`)
+})
+
+test.each([['no-such-check'], ['*']])('bisect refuses the check %s', async (check) => {
+  const { path } = await createHistory()
+  const { code, out } = await gitglot(createTemporaryFolder(), ['bisect', path, '--check', check])
+  expect([code, out]).toEqual([2, ''])
+})
