@@ -1,6 +1,6 @@
 import { explainFailures } from '../../catalog/checking/explain-checks.ts'
 import { NOWHERE } from '../../catalog/place.ts'
-import { checksumText, contextOf } from '../../catalog/unit.ts'
+import { checksumText, contextOf, sourceForms } from '../../catalog/unit.ts'
 import type { Language } from '../../languages/language.ts'
 import { Mark } from '../components/mark.tsx'
 import { counted, Time } from '../components/words.tsx'
@@ -120,7 +120,7 @@ const NOTHING: HighlightedText = { text: '', highlights: [] }
 function OutdatedNote({ facts: { outdated, translation, row } }: Pick<DetailProps, 'facts'>) {
   const { value } = outdated
   if (value === undefined) return null
-  const [source = ''] = textsOf(translation, row, MAX_CHARACTERS).sources.map(({ text }) => text)
+  const [source = ''] = sourceForms(translation.units(), row)
   return (
     <section class="note is-old" aria-label="Outdated">
       <p>
@@ -138,6 +138,7 @@ function OutdatedNote({ facts: { outdated, translation, row } }: Pick<DetailProp
         before={value.previousSource}
         after={source}
         language={translation.component.sourceLanguage}
+        maxCharacters={MAX_CHARACTERS}
       />
     </section>
   )

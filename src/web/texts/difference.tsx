@@ -9,6 +9,8 @@ import { Pieces } from './text.tsx'
 /** Texts that differ in more words are replaced as a whole: to compare them takes too long. */
 const MAX_EDITS = 1000
 
+/** Lines that differ, of texts whose other lines are left out. */
+const MAX_LINES = 200
 /** Of a text: many are compared on a page. */
 const MAX_COMPARED = 1000
 /** What stands before the first difference of longer ones. */
@@ -21,17 +23,19 @@ interface Texts {
   readonly before: string
   readonly after: string
   readonly language: Language
+  /** How much of each is compared (default: 1,000). */
+  readonly maxCharacters?: number
 }
 
-/** What became of a text, word by word; of long ones from where they differ. */
+/** What became of a text, word by word; of long ones the lines that differ, from the first of them on. */
 export function Difference(texts: Texts) {
   const isShort = Math.max(texts.before.length, texts.after.length) <= MAX_AT_ONCE
   return isShort ? differenceOf(texts) : nextTurn().then(() => differenceOf(texts))
 }
 
-function differenceOf({ before, after, language }: Texts) {
+function differenceOf({ before, after, language, maxCharacters = MAX_COMPARED }: Texts) {
   const { code, direction } = language
-  const [old, now] = cutBoth(before, after)
+  const [old, now] = cutBoth(before, after, maxCharacters)
   const changes = diffArrays(wordsOf(old, language), wordsOf(now, language), {
     maxEditLength: MAX_EDITS,
   }) ?? [
@@ -49,14 +53,38 @@ function differenceOf({ before, after, language }: Texts) {
   )
 }
 
-function cutBoth(before: string, after: string): readonly [string, string] {
-  if (Math.max(before.length, after.length) <= MAX_COMPARED) return [before, after]
+function cutBoth(
+  wholeBefore: string,
+  wholeAfter: string,
+  maxCharacters: number,
+): readonly [string, string] {
+  if (Math.max(wholeBefore.length, wholeAfter.length) <= MAX_COMPARED) {
+    return [wholeBefore, wholeAfter]
+  }
+  const [before, after] = changedLines(wholeBefore, wholeAfter)
   let same = 0
   while (same < before.length && before[same] === after[same]) same++
   const start = Math.max(0, same - CONTEXT)
   const cut = (text: string): string =>
-    beginningOf(start === 0 ? text : `…${text.slice(start)}`, MAX_COMPARED)
+    beginningOf(start === 0 ? text : `…${text.slice(start)}`, maxCharacters)
   return [cut(before), cut(after)]
+}
+
+/** The lines that differ, with one before and one behind; both texts whole where too many do. */
+function changedLines(before: string, after: string): readonly [string, string] {
+  const changes = diffArrays(before.split('\n'), after.split('\n'), { maxEditLength: MAX_LINES })
+  if (changes === undefined) return [before, after]
+  const old: string[] = []
+  const now: string[] = []
+  for (const [index, { value, added, removed }] of changes.entries()) {
+    const first = index === 0 ? [] : value.slice(0, 1)
+    const last = index === changes.length - 1 ? [] : value.slice(-1)
+    const isShort = added || removed || value.length <= first.length + last.length
+    const lines = isShort ? value : [...first, '…', ...last]
+    if (!added) old.push(...lines)
+    if (!removed) now.push(...lines)
+  }
+  return [old.join('\n'), now.join('\n')]
 }
 
 /** Takes far longer to make than to use. */
