@@ -37,6 +37,27 @@ describe.skipIf(!hasGit())('outdated strings', () => {
     expect(JSON.parse(out)).toMatchObject({ outdated: 0 })
   })
 
+  test('of long documents are listed with the lines that changed in the source', async () => {
+    const same = Array.from({ length: 60 }, (_, index) => `Line ${index} ${'x'.repeat(20)}`)
+    const textOf = (line: string) => [...same, line, 'The end.'].join('\n')
+    const folder = createCheckout(
+      { 'docs/en/a.md': textOf('Old words.'), 'docs/de/a.md': 'Ein Text.' },
+      { 'docs/en/a.md': textOf('New words.') },
+    )
+    const { out } = await gitglot(folder, ['list', '--outdated'])
+    expect(out.split('\n')).toStrictEqual([
+      'project/docs  de  docs/de/a.md',
+      '  1  a.md  outdated since 2024-01-01',
+      `      ${textOf('').replaceAll('\n', ' ').slice(0, 100)}… → Ein Text.`,
+      `      source changed: … ${same[59]} [-Old-]{+New+} words. The end.`,
+      '',
+      '1 string',
+      '',
+    ])
+    const { out: changes } = await gitglot(folder, ['diff', 'HEAD~1', 'HEAD'])
+    expect(changes).toContain(`~ a.md: … ${same[59]} [-Old-]{+New+} words. The end.\n`)
+  })
+
   test('fail the gate after a number of days, whatever else fails it', async () => {
     const folder = createCheckout(...commits)
     const args = ['check', '--fail-on', 'none', '--max-outdated', '30']

@@ -1,4 +1,6 @@
 import { diffWordsWithSpace } from 'diff'
+import { beginningOf } from '../../errors.ts'
+import { changedLines, LONG } from '../../web/texts/changed-lines.ts'
 import { alignColumns, type Cell } from '../output/columns.ts'
 import { counted } from '../output/counted.ts'
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
@@ -103,14 +105,22 @@ function unitText(unit: UnitSummary, { isSource }: LanguageSummary, screen: Scre
 
 function changeText(before: UnitTexts | null, after: UnitTexts | null, screen: Screen): string {
   if (before === null || after === null) {
-    const text = textOf((after ?? before)?.target ?? [])
+    const text = beginningOf(textOf((after ?? before)?.target ?? []), LONG)
     return text === '' ? '' : `: ${text}`
   }
-  const [old, now] = [textOf(before.target), textOf(after.target)]
+  const [old, now] = changedForms(before.target, after.target)
   if (old !== now) return `: ${markChange(old, now, screen)}`
   if (before.target.join('\0') !== after.target.join('\0')) return ': only white space changed'
   const isSourceChanged = before.source.join('\0') !== after.source.join('\0')
   return isSourceChanged ? ': the source changed, the translation did not' : ''
+}
+
+/** Of a long text without plural forms the lines that differ. */
+function changedForms(before: readonly string[], after: readonly string[]): [string, string] {
+  const [old = '', now = ''] = [before[0], after[0]]
+  const isPlain = before.length <= 1 && after.length <= 1
+  const [one, other] = isPlain ? changedLines(old, now).map((text) => [text]) : [before, after]
+  return [textOf(one ?? []), textOf(other ?? [])]
 }
 
 /** Plural forms, separated by bars. */

@@ -1,5 +1,8 @@
 import { SEP } from '../../../formats/entry.ts'
 import { writeCsv } from '../../csv.ts'
+import { beginningOf } from '../../errors.ts'
+import { changedLines, LONG } from '../../web/texts/changed-lines.ts'
+import { markChange } from '../diff/text.ts'
 import { alignColumns } from '../output/columns.ts'
 import { counted } from '../output/counted.ts'
 import { printableJson, sanitizeLines, sanitizeTerminal } from '../output/sanitize-terminal.ts'
@@ -47,7 +50,8 @@ function groupByFile(units: readonly UnitRecord[]): [UnitRecord, ...UnitRecord[]
   return groups
 }
 
-function linesOf(units: readonly UnitRecord[], { paint }: Screen): string[] {
+function linesOf(units: readonly UnitRecord[], screen: Screen): string[] {
+  const { paint } = screen
   const heads = alignColumns(
     units.map((unit) => {
       const remarks = remarksOf(unit)
@@ -60,7 +64,7 @@ function linesOf(units: readonly UnitRecord[], { paint }: Screen): string[] {
   )
   return units.flatMap((unit, index) => [
     `  ${heads[index]}`,
-    ...textsOf(unit).map((line) => `      ${line}`),
+    ...textsOf(unit, screen).map((line) => `      ${line}`),
   ])
 }
 
@@ -83,13 +87,23 @@ function lateness({ changed, commits }: NonNullable<UnitRecord['outdated']>): st
   return commits === 1 ? since : `${since} by ${commits} commits`
 }
 
-function textsOf({ source, target, previousSource }: UnitRecord): string[] {
-  const [from, to] = [textOf(source), textOf(target)]
-  return [
-    to === '' || to === from ? from : `${from} → ${to}`,
-    ...(previousSource === '' ? [] : [`translated from: ${textOf(previousSource.split(SEP))}`]),
-  ]
+function textsOf({ source, target, previousSource }: UnitRecord, screen: Screen): string[] {
+  const isLong = source.join('').length > LONG
+  const [from, to] = [source, target].map((forms) => {
+    return isLong ? beginningOf(textOf(forms), MAX_BEGINNING) : textOf(forms)
+  })
+  const texts = to === '' || to === from ? from! : `${from} → ${to}`
+  if (previousSource === '') return [texts]
+  if (!isLong) return [texts, `translated from: ${textOf(previousSource.split(SEP))}`]
+  const [before, after] = changedLines(previousSource, source[0] ?? '').map((text) => {
+    return beginningOf(sanitizeTerminal(text), MAX_CHANGE)
+  })
+  return [texts, `source changed: ${markChange(before!, after!, screen)}`]
 }
+
+/** Of a long text and what changed in it, in UTF-16 units. */
+const MAX_BEGINNING = 100
+const MAX_CHANGE = 2000
 
 /** Plural forms, separated by bars; `''` if all are empty. */
 function textOf(forms: readonly string[]): string {

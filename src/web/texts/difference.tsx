@@ -4,15 +4,14 @@ import { beginningOf } from '../../errors.ts'
 import type { Language } from '../../languages/language.ts'
 import { nextTurn } from '../../next-turn.ts'
 import { languageTag } from '../language-name.ts'
+import { changedLines, LONG } from './changed-lines.ts'
 import { Pieces } from './text.tsx'
 
 /** Texts that differ in more words are replaced as a whole: to compare them takes too long. */
 const MAX_EDITS = 1000
 
-/** Lines that differ, of texts whose other lines are left out. */
-const MAX_LINES = 200
 /** Of a text: many are compared on a page. */
-const MAX_COMPARED = 1000
+const MAX_COMPARED = LONG
 /** What stands before the first difference of longer ones. */
 const CONTEXT = 100
 
@@ -58,33 +57,14 @@ function cutBoth(
   wholeAfter: string,
   maxCharacters: number,
 ): readonly [string, string] {
-  if (Math.max(wholeBefore.length, wholeAfter.length) <= MAX_COMPARED) {
-    return [wholeBefore, wholeAfter]
-  }
   const [before, after] = changedLines(wholeBefore, wholeAfter)
+  if (Math.max(before.length, after.length) <= maxCharacters) return [before, after]
   let same = 0
   while (same < before.length && before[same] === after[same]) same++
   const start = Math.max(0, same - CONTEXT)
   const cut = (text: string): string =>
     beginningOf(start === 0 ? text : `…${text.slice(start)}`, maxCharacters)
   return [cut(before), cut(after)]
-}
-
-/** The lines that differ, with one before and one behind; both texts whole where too many do. */
-function changedLines(before: string, after: string): readonly [string, string] {
-  const changes = diffArrays(before.split('\n'), after.split('\n'), { maxEditLength: MAX_LINES })
-  if (changes === undefined) return [before, after]
-  const old: string[] = []
-  const now: string[] = []
-  for (const [index, { value, added, removed }] of changes.entries()) {
-    const first = index === 0 ? [] : value.slice(0, 1)
-    const last = index === changes.length - 1 ? [] : value.slice(-1)
-    const isShort = added || removed || value.length <= first.length + last.length
-    const lines = isShort ? value : [...first, '…', ...last]
-    if (!added) old.push(...lines)
-    if (!removed) now.push(...lines)
-  }
-  return [old.join('\n'), now.join('\n')]
 }
 
 /** Takes far longer to make than to use. */

@@ -1,0 +1,24 @@
+import { diffArrays } from 'diff'
+
+/** In UTF-16 units: what a list shows of a text. */
+export const LONG = 1000
+/** To compare more takes too long. */
+const MAX_LINES = 200
+
+/** Of two texts, of which one is long, the lines that differ, with one before and one behind; both whole where too many do. */
+export function changedLines(before: string, after: string): readonly [string, string] {
+  if (Math.max(before.length, after.length) <= LONG) return [before, after]
+  const changes = diffArrays(before.split('\n'), after.split('\n'), { maxEditLength: MAX_LINES })
+  if (changes === undefined) return [before, after]
+  const old: string[] = []
+  const now: string[] = []
+  for (const [index, { value, added, removed }] of changes.entries()) {
+    const first = index === 0 ? [] : value.slice(0, 1)
+    const last = index === changes.length - 1 ? [] : value.slice(-1)
+    const isShort = added || removed || value.length <= first.length + last.length
+    const lines = isShort ? value : [...first, '…', ...last]
+    if (!added) old.push(...lines)
+    if (!removed) now.push(...lines)
+  }
+  return [old.join('\n'), now.join('\n')]
+}
