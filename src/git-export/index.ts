@@ -81,7 +81,7 @@ async function serve(
   const isList = action === '/info/refs'
   const service = isList ? info.query.get('service') : action.slice(1)
   if (service !== SERVICE) {
-    throw new HttpError(403, 'permission_denied', 'This repository can be read only.')
+    throw new HttpError(403, 'permission_denied', 'This repository is read-only.')
   }
   if (info.method !== (isList ? 'GET' : 'POST')) {
     throw new HttpError(405, 'method_not_allowed', `Method "${info.method}" not allowed.`)

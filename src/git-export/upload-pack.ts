@@ -118,7 +118,7 @@ function streamOf(
       async pull(controller) {
         if (pace.isTooSlow()) {
           end()
-          controller.error(new Error('the client takes too little'))
+          controller.error(new Error('the client reads too slowly'))
           return
         }
         const { done, value } = await chunks.next()

@@ -29,10 +29,8 @@ export async function roomForClone(dataDir: string, maxBytes: number): Promise<n
   const { clones, rest } = await measureDataDir(dataDir)
   const room = maxBytes - clones - rest
   if (room > 0) return room
-  const held = `the data folder holds ${clones + rest} bytes beside derived values`
-  throw new RepositoryError(`not cloned: ${held}, of ${maxBytes} that it may (disk)`, {
-    code: 'disk',
-  })
+  const used = `the data folder uses ${clones + rest} bytes of the ${maxBytes} that \`disk\` allows`
+  throw new RepositoryError(`not cloned: ${used}`, { code: 'disk' })
 }
 
 async function measure(path: string): Promise<number> {

@@ -15,7 +15,7 @@ export function missingBranch(
 
 /** HEAD of a mirror stays where it was when the default branch gets another name. */
 function missingDefault(repository: Repository | undefined): string {
-  if (repository === undefined) return 'HEAD leads to no branch; name one with branch: or --ref'
+  if (repository === undefined) return 'HEAD points to no branch; name one with branch: or --ref'
   const names: string[] = []
   for (const { kind, name } of repository.listRefs()) {
     if (kind !== 'branch' || names.length > MAX_SHOWN) break
@@ -24,6 +24,7 @@ function missingDefault(repository: Repository | undefined): string {
   const gone = repository.defaultBranch()
   if (names.length === 0) return 'it has no commit at HEAD'
   const shown = names.slice(0, MAX_SHOWN).join(', ') + (names.length > MAX_SHOWN ? ', …' : '')
-  const what = gone === undefined ? 'HEAD leads to no branch' : `the default branch ${gone} is gone`
+  const what =
+    gone === undefined ? 'HEAD points to no branch' : `the default branch ${gone} is gone`
   return `${what}; name another with branch: or --ref: ${shown}`
 }

@@ -307,14 +307,14 @@ describe.skipIf(!hasGit())('what a change does to the check itself is told', () 
     const other = config.replace('slug: web, name: Web', 'slug: x, name: X').replaceAll('l/', 'm/')
     expect(await settings({ 'gitglot.yml': other, 'm/en.json': '{"z": "Nothing alike"}' })).toEqual(
       [
-        'gitglot.yml:1:1: warning changed-settings: The configuration names l/*.json no more, so it is not checked.',
+        'gitglot.yml:1:1: warning changed-settings: The configuration no longer has l/*.json, so it is not checked.',
       ],
     )
   })
 
   test('a configuration that is gone', async () => {
     expect(await settings({}, 'gitglot.yml')).toEqual([
-      'project/l: warning changed-settings: gitglot.yml is gone: components are found, and so is what is checked in them.',
+      'project/l: warning changed-settings: gitglot.yml is gone: components and their checks are now discovered.',
       'project/l: warning changed-settings: check_flags is ""; it was "c-format".',
     ])
   })

@@ -91,8 +91,8 @@ test('it says where counts differ, and why', async () => {
   ).toEqual([
     '',
     '4 differences in 16 translations',
-    'tidewatch/mobile cs: translated 30 there, N here: a state that only its database knows: marked by hand, by an add-on, or as its source changed; state_from: mirror estimates those',
-    'tidewatch/mobile de: failing 900 there, N here: a state that only its database knows: checks that somebody dismissed or that have not run again',
+    'tidewatch/mobile cs: translated 30 there, N here: a state that only the database of Weblate has: marked by hand, by an add-on, or as its source changed; state_from: mirror estimates those',
+    'tidewatch/mobile de: failing 900 there, N here: a state that only the database of Weblate has: checks that somebody dismissed or that have not run again',
     expect.stringMatching(
       /^tidewatch\/mobile es: total 39 there, N here: another file: Weblate has commits that it has not pushed, or other ones than [0-9a-f]{7}$/,
     ),
@@ -140,8 +140,8 @@ test('a component or language that one of them lacks is named', async () => {
     ],
   }
   expect((await compareWith(answers, { path: '' })).out.split('\n')).toEqual([
-    'tidewatch/mobile eo: not here: no file of it is served',
-    'tidewatch/mobile en: not there: Weblate has not read its file',
+    'tidewatch/mobile eo: only on the server: the mirror has no file for it',
+    'tidewatch/mobile en: only in the mirror: Weblate has not read its file',
     'tidewatch/other: not in mirror.yml',
     '3 differences in 16 translations',
     '',

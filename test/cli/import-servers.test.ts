@@ -90,7 +90,7 @@ test('a restricted component is left out of a project that everybody sees, not o
   const seen = await importFrom(currentShop(0, components))
   expect(projectOf(seen.text).components.map((one: { slug: string }) => one.slug)).toEqual(['open'])
   expect(seen.out).toBe(
-    'shop: 1 component\nleft out: shop/web: restricted: only some people see it there, and all would here; add it to a private project\n',
+    'shop: 1 component\nleft out: shop/web: restricted: only some people see it there, but everybody would here; add it to a private project\n',
   )
   const hidden = await importFrom(currentShop(100, components))
   expect(projectOf(hidden.text).components[0]).toMatchObject({ slug: 'web', restricted: true })

@@ -59,7 +59,7 @@ export function settingProblems(
       : say(
           lost.now,
           'changed-settings',
-          `${lostFile} is gone: components are found, and so is what is checked in them.`,
+          `${lostFile} is gone: components and their checks are now discovered.`,
         )),
     ...[...projects.values()]
       .flatMap((pair) =>
@@ -76,7 +76,7 @@ export function settingProblems(
       say(
         one,
         'changed-settings',
-        `The configuration names ${one.config.filemask} no more, so it is not checked.`,
+        `The configuration no longer has ${one.config.filemask}, so it is not checked.`,
       ),
     ),
     ...gone.flatMap((one) =>

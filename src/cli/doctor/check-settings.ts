@@ -12,19 +12,17 @@ function checkBaseUrl({ baseUrl }: Config): Finding {
   const { ok, warning } = findingsOf('base_url')
   if (baseUrl === undefined) {
     return warning(
-      'not set; set it to the public address, else links have the one that a client used',
+      'not set; set it to the public address, or links repeat the one that a client used',
     )
   }
   const { protocol, hostname } = new URL(baseUrl)
   if (/^(?:localhost|127\.|0\.0\.0\.0$|\[::1?\]$)/.test(hostname)) {
     return warning(
-      `${baseUrl}; set it to the public address: this one is of each reader's own machine`,
+      `${baseUrl}; set it to the public address: this one leads to each reader's own machine`,
     )
   }
   if (protocol === 'http:') {
-    return warning(
-      `${baseUrl}; serve it over https, else tokens and pages can be read on their way`,
-    )
+    return warning(`${baseUrl}; serve it over https, or tokens and pages can be read in transit`)
   }
   return ok(baseUrl)
 }
@@ -39,20 +37,20 @@ function checkAccess(config: Config): Finding[] {
   return [
     isAnyProxy &&
       error(
-        'trusted_proxies has all addresses, so everybody can say who they are; name the proxies',
+        'trusted_proxies contains every address, so anybody can claim to be anybody; list only the proxies',
       ),
     userHeader !== '' &&
       trustedProxies.length === 0 &&
-      error('user_header is never believed; name the proxy that sets it in trusted_proxies'),
+      error('user_header is ignored; list the proxy that sets it in trusted_proxies'),
     userHeader === '' &&
       groupsHeader !== '' &&
-      error('groups_header is never believed without user_header; set both'),
+      error('groups_header is ignored without user_header; set both'),
     privates.length > 0 &&
       hookSecret === '' &&
       warning('webhooks of private projects find nothing; set hook_secret'),
     closed.length > 0 &&
       warning(
-        `nobody is named who sees ${closed.map(({ slug }) => slug).join(', ')}; name members, or the project in a token`,
+        `nobody can see ${closed.map(({ slug }) => slug).join(', ')}; add members, or a token with the project`,
       ),
   ].filter((finding) => finding !== false)
 }

@@ -66,7 +66,7 @@ export async function checkClock(config: Config, now: number = Date.now()): Prom
     const how = seconds > 0 ? 'ahead of' : 'behind'
     return [warning(`${Math.abs(seconds)} seconds ${how} that of ${origin}; ${advice}`)]
   }
-  return [ok(`${shown}; no remote tells the time`)]
+  return [ok(`${shown}; no remote told the time`)]
 }
 
 function originsOf(config: Config): Set<string> {
@@ -121,7 +121,7 @@ export function checkFolder(
     free < MIN_FREE_BYTES
       ? error(`${sizes}; make room, or move data_dir`)
       : free < disk && !existsSync(dataDir)
-        ? warning(`${sizes}; lower disk: to what there is, so that gitglot stops in time`)
+        ? warning(`${sizes}; lower disk: to the free space, so that gitglot stops in time`)
         : ok(sizes),
   ]
 }
@@ -169,7 +169,7 @@ export function checkVersions(
     const version = /\d+\.\d+[\d.]*\d/.exec(stdout ?? '')?.[0]
     if (version === undefined) return error(`${program} does not run; install ${range}`)
     return isBefore(version, MIN_GIT)
-      ? error(`git ${version}; install ${range}: this one is not given credentials`)
+      ? error(`git ${version}; install ${range}: credentials are not passed to this one`)
       : ok(`git ${version}`)
   }
 }

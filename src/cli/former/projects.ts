@@ -57,7 +57,7 @@ async function readFormerProjects(
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     // Nothing is found there, or its configuration has mistakes that are mended now.
-    if (origin !== 'nowhere') warn(`${error.message}; compared by the configuration of today`)
+    if (origin !== 'nowhere') warn(`${error.message}; compared with today's configuration`)
     return today
   }
 }

@@ -107,8 +107,10 @@ async function compareComponent(
   return {
     lines: [
       ...lines,
-      ...missing.map((code) => `${place} ${code}: not here: no file of it is served`),
-      ...more.map((code) => `${place} ${code}: not there: Weblate has not read its file`),
+      ...missing.map(
+        (code) => `${place} ${code}: only on the server: the mirror has no file for it`,
+      ),
+      ...more.map((code) => `${place} ${code}: only in the mirror: Weblate has not read its file`),
       ...(different.length > 0 || missing.length > 0 ? alerts : []),
     ],
     compared: answers.length,
@@ -156,10 +158,10 @@ function causeOf(
   const names = new Set(counts.map(({ name }) => name))
   if (names.has('total')) return 'another version of Weblate reads the same file in another way'
   if (!names.has('translated')) {
-    return 'a state that only its database knows: checks that somebody dismissed or that have not run again'
+    return 'a state that only the database of Weblate has: checks that somebody dismissed or that have not run again'
   }
   const hint = config.stateFrom === 'commit' ? '; state_from: mirror estimates those' : ''
-  return `a state that only its database knows: marked by hand, by an add-on, or as its source changed${hint}`
+  return `a state that only the database of Weblate has: marked by hand, by an add-on, or as its source changed${hint}`
 }
 
 /** Why a component's files differ, as far as the server tells: its commits need a permission. */

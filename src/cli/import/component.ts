@@ -61,7 +61,7 @@ export function importComponent(answer: Answer, context: ImportContext): Compone
     return `vcs ${shown(vcs)} is not supported: expected Git`
   }
   if (answer['restricted'] === true && !context.isPrivate && !isGitglot(answer)) {
-    return 'restricted: only some people see it there, and all would here; add it to a private project'
+    return 'restricted: only some people see it there, but everybody would here; add it to a private project'
   }
   const isSpecial = answer['is_glossary'] === true || found.hasTerms === true
   const settled = { ...withInherited(answer), file_format_params: params }

@@ -72,7 +72,7 @@ const listComponents: Tool = {
 const getStatistics: Tool = {
   name: 'get_statistics',
   description:
-    'Counts of each translation: strings, translated, needing editing, failing and by which checks, with errors, warnings and notes of style apart; their sums by language and project. A percentage of null is not known, as files cannot be read.',
+    'Counts of each translation: strings, translated, needing editing, failing and by which checks, with errors, warnings and notes of style apart; with totals by language and project. A percentage is null if files cannot be read.',
   input: { component, language, ref, offset, limit },
   call(target, input) {
     const { component, language, ref, ...page } = input as Wanted

@@ -106,9 +106,9 @@ describe('settings', () => {
     [{ base_url: 'https://l10n.example' }, 'ok base_url: https://l10n.example'],
     [{ base_url: 'http://127.0.0.1:8000' }, 'warning base_url: http://127.0.0.1:8000; set it'],
     [{ base_url: 'http://l10n.example' }, 'warning base_url: http://l10n.example; serve it over'],
-    [{ trusted_proxies: ['0.0.0.0/0'] }, 'error access: trusted_proxies has all'],
-    [{ user_header: 'X-User' }, 'error access: user_header is never'],
-    [{ groups_header: 'X-Groups' }, 'error access: groups_header is never'],
+    [{ trusted_proxies: ['0.0.0.0/0'] }, 'error access: trusted_proxies contains every address'],
+    [{ user_header: 'X-User' }, 'error access: user_header is ignored'],
+    [{ groups_header: 'X-Groups' }, 'error access: groups_header is ignored'],
   ])('%j', (site, line) => {
     const lines = linesOf(checkSettings(configOf(site), createFile()))
     expect(lines.filter((one) => one.startsWith(line))).toHaveLength(1)
@@ -118,7 +118,7 @@ describe('settings', () => {
     const config = configOf({ base_url: 'https://a.example' }, [], { access_control: 'private' })
     expect(linesOf(checkSettings(config, createFile())).slice(1)).toEqual([
       'warning access: webhooks of private projects find nothing; set hook_secret',
-      'warning access: nobody is named who sees shop; name members, or the project in a token',
+      'warning access: nobody can see shop; add members, or a token with the project',
     ])
   })
 
@@ -172,7 +172,7 @@ test('the clock is compared with that of a remote', async () => {
   )
   expect(linesOf(await checkClock(config, now - HOUR_MS))[0]).toContain('seconds behind that')
   expect(await levelAt(0)).toBe('error')
-  expect(linesOf(await checkClock(configOf({}), now))[0]).toContain('no remote tells the time')
+  expect(linesOf(await checkClock(configOf({}), now))[0]).toContain('no remote told the time')
 })
 
 describe('remotes', () => {

@@ -99,7 +99,7 @@ test.skipIf(isWithoutGit)(
     const { clones, store, rest } = await measureDataDir(dataDir)
     expect([clones > 0, store >= 500_000, rest >= 500_000]).toEqual([true, true, true])
     expect(refused.error?.message).toBe(
-      `file://${third}: not cloned: the data folder holds ${clones + rest} bytes beside derived values, of 400000 that it may (disk)`,
+      `file://${third}: not cloned: the data folder uses ${clones + rest} bytes of the 400000 that \`disk\` allows`,
     )
     const next = await addCommit(path, { 'a.json': '{"a":"b"}' }, 3)
     expect([await first.refresh(), first.head('')]).toEqual([true, next])

@@ -50,12 +50,12 @@ describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: search
     expect(runGit(source.repository?.gitDir ?? '', 'fsck', '--no-dangling')).toBe('')
   })
 
-  test('a remote whose HEAD leads to no branch is served where a branch is named', async () => {
+  test('a remote whose HEAD points to no branch is served where a branch is named', async () => {
     const { path, commits, url, source, restart } = await createHttpSource({ searchPath, trees })
     writeFileSync(join(path, 'HEAD'), 'ref: refs/heads/none\n')
     await source.open()
     expect(source.error?.message).toBe(
-      `${url}: HEAD leads to no branch; name one with branch: or --ref`,
+      `${url}: HEAD points to no branch; name one with branch: or --ref`,
     )
     const named = restart({}, ['main'])
     await named.open()
