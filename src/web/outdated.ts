@@ -1,7 +1,7 @@
 import { deriveOutdated, type OutdatedUnit } from '../catalog/history/states/outdated.ts'
 import { componentsAt } from '../catalog/place.ts'
 import { contextOf } from '../catalog/unit.ts'
-import { counted } from './components/words.tsx'
+import { counted } from '../facts/words.ts'
 import type { Later } from './later.ts'
 import { laterOfHistory, type PageRequest } from './page.ts'
 

@@ -2,8 +2,8 @@ import { hasShare, knowledgeOf } from '../catalog/knowledge.ts'
 import type { Component } from '../catalog/model.ts'
 import { placeOf } from '../catalog/paths.ts'
 import { summedComponents, withoutGlossaries } from '../catalog/view/share.ts'
-import { counted } from './components/words.tsx'
-import { type Figures, formatPercent } from './figures.ts'
+import type { Figures } from '../facts/figures.ts'
+import { counted, formatPercent } from '../facts/words.ts'
 
 /** `1 of 3 components read` while some are being read: until then no sum over them is a number. Undefined: all that can be. */
 export function readSoFar(components: readonly Component[]): string | undefined {

@@ -1,4 +1,5 @@
 import type { JSX } from 'hono/jsx/jsx-runtime'
+import { counted, formatPercent } from '../facts/words.ts'
 import type { Facts } from './facts.ts'
 
 const WIDTH = 1200
@@ -20,13 +21,13 @@ export function drawCard({ name, percent, strings, languages }: Facts): JSX.Elem
   const size = TITLE_SIZES.find((one) => name.length * one * CHARACTER_WIDTH <= INNER) ?? 36
   const fits = Math.floor(INNER / (size * CHARACTER_WIDTH))
   const title = name.length > fits ? `${[...name].slice(0, fits - 1).join('')}…` : name
-  const share = percent === undefined ? 'Unknown' : `${percent.toFixed(1)} % translated`
+  const share = percent === undefined ? 'Unknown' : `${formatPercent(percent)} % translated`
   const counts =
     percent === undefined
       ? 'it cannot be read'
       : [
-          `${grouped(strings)} ${strings === 1 ? 'string' : 'strings'}`,
-          ...(languages.length === 1 ? [] : [`${grouped(languages.length)} languages`]),
+          counted(strings, 'string'),
+          ...(languages.length === 1 ? [] : [counted(languages.length, 'language')]),
         ].join(', ')
   return (
     <svg
@@ -92,8 +93,4 @@ function Mark() {
       <path d="M9.75 9.75h5.5v5.5h-5.5z" fill="none" stroke="#16191b" stroke-width="1.5" />
     </g>
   )
-}
-
-function grouped(count: number): string {
-  return count.toLocaleString('en')
 }

@@ -1,4 +1,3 @@
-import { hasShare, haveShare, knownTranslations } from '../catalog/knowledge.ts'
 import type { Component, Translation, View } from '../catalog/model.ts'
 import {
   componentsAt,
@@ -7,7 +6,7 @@ import {
   pageOfPlace,
   translationsAt,
 } from '../catalog/place.ts'
-import { countsForPeople, percent, sumStatistics } from '../catalog/statistics.ts'
+import { figuresOf, figuresOfComponents } from '../facts/figures.ts'
 import { groupBy } from '../group-by.ts'
 import { FORBIDDEN } from '../xml/escape.ts'
 
@@ -48,11 +47,12 @@ export function readFacts(view: View, place: Place, siteTitle: string): Facts {
   return {
     name: nameOfPlace(view, place, siteTitle).replace(FORBIDDEN, ''),
     percent: percentAt(view, place, counted),
-    strings: countStrings(isOne ? counted : sourcesOf(components)),
+    strings: figuresOf(isOne ? counted : sourcesOf(components)).total,
     languages: [...languages]
       .map(([code, translations]) => ({
         name: (translations[0]?.language.name ?? code).replace(FORBIDDEN, ''),
-        ...countTranslated(translations),
+        percent: figuresOf(translations).percent,
+        translated: figuresOf(translations).translated,
         page: pageOfPlace({ ...place, code }),
       }))
       .sort((a, b) => a.name.localeCompare(b.name, 'en')),
@@ -61,33 +61,14 @@ export function readFacts(view: View, place: Place, siteTitle: string): Facts {
 
 /** Of a language where one of its files can be read, of all languages where more than sources can be. */
 function percentAt(view: View, place: Place, counted: readonly Translation[]): Facts['percent'] {
-  if (place.code !== undefined) return countTranslated(counted).percent
+  if (place.code !== undefined) return figuresOf(counted).percent
   const components = componentsAt(view, place).filter(({ config }) => !config.isGlossary)
   const projects = place.project === undefined ? view.projects : [place.project]
-  if (!haveShare(components, projects)) return undefined
-  const shown = new Set(components.filter((one) => hasShare(one)))
-  return countTranslated(counted.filter(({ component }) => shown.has(component))).percent
-}
-
-function countTranslated(translations: readonly Translation[]) {
-  const known = knownTranslations(translations)
-  const { total, translated } = sumStatistics(known.map(countsForPeople))
-  const isKnown = known.length > 0 || translations.length === 0
-  return {
-    percent: isKnown ? percent(translated.units, total.units, 100) : undefined,
-    translated: translated.units,
-  }
+  return figuresOfComponents(components, { projects }).percent
 }
 
 function sourcesOf(components: readonly Component[]): Translation[] {
   return components
     .filter((one) => !one.config.isGlossary)
     .flatMap(({ translations }) => translations.filter(({ isSource }) => isSource))
-}
-
-function countStrings(translations: readonly Translation[]): number {
-  return knownTranslations(translations).reduce(
-    (sum, one) => sum + countsForPeople(one).total.units,
-    0,
-  )
 }

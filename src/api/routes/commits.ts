@@ -1,5 +1,6 @@
 import { commitsOf, type LoggedCommit } from '../../catalog/history/commits/commits.ts'
-import { type Effect, readEffects } from '../../catalog/history/commits/effects.ts'
+import type { Effect } from '../../catalog/history/commits/effects.ts'
+import { effectsOfCommit } from '../../facts/effects.ts'
 import { whole } from '../define.ts'
 import type { Endpoints } from '../endpoint.ts'
 import { paginate, wantedPart } from '../pagination.ts'
@@ -27,14 +28,10 @@ export const commitEndpoints: Endpoints = inScopes(
       const commits = commitsOf(components, { historyOf, language })
       const people = await catalog.people(view)
       const { start, size } = wantedPart(query, commits.length)
-      const effects = new Map<LoggedCommit, Effect[]>()
+      const effects = new Map<LoggedCommit, readonly Effect[]>()
       for (const [index, commit] of commits.slice(start, start + size).entries()) {
         request.progress(index, size, 'commits')
-        const found: Effect[] = []
-        for (const place of commit.places) {
-          found.push(...(await readEffects(place, { language, signal })))
-        }
-        effects.set(commit, found)
+        effects.set(commit, await effectsOfCommit(commit, { language, signal }))
       }
       const item = (index: number) => {
         const commit = commits[index] as LoggedCommit

@@ -3,6 +3,7 @@ import type { LanguageDifference } from '../../catalog/compare.ts'
 import type { Alert, Component, Translation } from '../../catalog/model.ts'
 import type { FoundFault } from '../../catalog/reading/file-summary.ts'
 import { countsForPeople, percent } from '../../catalog/statistics.ts'
+import { formatPercent } from '../../facts/words.ts'
 import { createTranslationTest } from '../selection.ts'
 import type { FileProblem } from './collect.ts'
 
@@ -101,7 +102,7 @@ export function belowThreshold(
   if (failUnder === undefined || isSource || !isMeant) return []
   if (value !== undefined && value >= failUnder) return []
   const found =
-    value === undefined ? 'It cannot be read' : `Only ${value.toFixed(1)}% is translated`
+    value === undefined ? 'It cannot be read' : `Only ${formatPercent(value)}% is translated`
   return [
     {
       ...wholeFile(filename),

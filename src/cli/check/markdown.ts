@@ -1,6 +1,6 @@
 import type { Severity } from '../../checks/check.ts'
 import { escapeMarkdown, markdownTable } from '../output/markdown.ts'
-import { formatPercent } from '../status/table.ts'
+import { percentText } from '../status/table.ts'
 import type { CheckReport, Finding, LanguageResult } from './finding.ts'
 import { SEVERITIES } from './rule.ts'
 import { foundParts } from './summary.ts'
@@ -52,7 +52,7 @@ function changesOf({ languages, base }: CheckReport): string[] {
   ].flatMap(([word, own]) => {
     const names = own.slice(0, MAX_LANGUAGES).map((one) => {
       const component = isAlone ? '' : `${escapeMarkdown(one.component)} `
-      return `${component}${escapeMarkdown(one.language)} ${percentText(one)}`
+      return `${component}${escapeMarkdown(one.language)} ${percentChange(one)}`
     })
     const more = own.length - names.length
     if (more > 0) names.push(`${more} more`)
@@ -78,7 +78,7 @@ function tableOf(languages: readonly LanguageResult[]): string[] {
     languages.map((one) => [
       escapeMarkdown(one.component),
       escapeMarkdown(one.language),
-      percentText(one),
+      percentChange(one),
       ...severities.map((severity) => String(one.found[severity])),
     ]),
     new Set([2, 3, 4, 5]),
@@ -93,10 +93,10 @@ function folded(summary: string, lines: readonly string[]): string[] {
   return ['', '<details>', `<summary>${summary}</summary>`, '', ...lines, '', '</details>']
 }
 
-function percentText({ percentBefore, percent }: LanguageResult): string {
-  const now = formatPercent(percent ?? null)
+function percentChange({ percentBefore, percent }: LanguageResult): string {
+  const now = percentText(percent ?? null)
   const isChanged = percentBefore !== undefined && percentBefore !== percent
-  return isChanged ? `${formatPercent(percentBefore)} → ${now}` : now
+  return isChanged ? `${percentText(percentBefore)} → ${now}` : now
 }
 
 /** The first of them open, the others folded, as far as there is room. */

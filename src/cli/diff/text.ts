@@ -6,7 +6,7 @@ import { counted } from '../output/counted.ts'
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import type { Paint, Screen } from '../output/terminal.ts'
 import type { Counts } from '../status/summary.ts'
-import { formatPercent } from '../status/table.ts'
+import { percentText } from '../status/table.ts'
 import type {
   ComponentDiffSummary,
   DiffSummary,
@@ -53,7 +53,7 @@ function rowOf(
   paint: Paint,
 ): Cell[] {
   const percent = (counts: Counts | null) => {
-    return counts === null ? 'none' : formatPercent(counts.translatedPercent)
+    return counts === null ? 'none' : percentText(counts.translatedPercent)
   }
   const isRead = [before, after].every((counts) => counts?.translatedPercent !== null)
   const change = isRead ? (after?.total ?? 0) - (before?.total ?? 0) : 0

@@ -4,7 +4,7 @@ import { escapeMarkdown, markdownTable } from '../output/markdown.ts'
 import { printableJson, sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import type { Screen } from '../output/terminal.ts'
 import type { ComponentSummary, Counts, StatusSummary, TranslationSummary } from './summary.ts'
-import { formatPercent, statusTable, UNREAD, type Wanted } from './table.ts'
+import { percentText, statusTable, UNREAD, type Wanted } from './table.ts'
 
 export type StatusFormat = (typeof STATUS_FORMATS)[number]
 
@@ -57,7 +57,7 @@ function statusMarkdown(summary: StatusSummary, _screen: Screen, wants: Wanted):
     const { translatedPercent, translated, total, errors, warnings, notes, outdated } = one
     if (translatedPercent === null) return [UNREAD]
     return [
-      ...[formatPercent(translatedPercent), `${translated}/${total}`],
+      ...[percentText(translatedPercent), `${translated}/${total}`],
       ...[total - translated, errors, warnings, ...(wants.notes ? [notes] : [])].map(String),
       ...(outdated === null ? [] : [String(outdated)]),
     ]

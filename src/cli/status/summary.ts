@@ -1,15 +1,9 @@
-import { countSeverities } from '../../catalog/checking/count-severities.ts'
 import { countFailures } from '../../catalog/checking/explain-checks.ts'
 import { hasShare, haveShare, knownTranslations } from '../../catalog/knowledge.ts'
 import type { Translation } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
-import {
-  countsForPeople,
-  percent,
-  type Statistics,
-  sumStatistics,
-} from '../../catalog/statistics.ts'
 import { withoutGlossaries } from '../../catalog/view/share.ts'
+import { figuresOf } from '../../facts/figures.ts'
 import { WORK_TREE_OID } from '../../git/work-tree.ts'
 import { groupBy } from '../../group-by.ts'
 import type { Outdated } from '../outdated.ts'
@@ -220,24 +214,24 @@ function countsIn(selected: readonly Selected[], outdated: Outdated | undefined)
 
 /** The sum of the counts of translations; where the history cannot be read, with the states of the files. */
 export function countsOf(translations: readonly Translation[], outdated?: Outdated): Counts {
-  const known = knownTranslations(translations, 'files')
-  const sum: Statistics = sumStatistics(known.map(countsForPeople))
-  const lacking = known.filter(({ isSource }) => !isSource)
-  const { error: errors, warning: warnings, note: notes } = countSeverities(known)
-  const isKnown = known.length > 0 || translations.length === 0
+  const figures = figuresOf(translations, { need: 'files' })
+  const { total, translated, absent, readOnly, errors, warnings, notes } = figures
   return {
-    total: sum.total.units,
-    translated: sum.translated.units,
-    translatedPercent: isKnown ? percent(sum.translated.units, sum.total.units, 100) : null,
-    absent: lacking.reduce((total, { absent }) => total + absent.units, 0),
-    fuzzy: sum.fuzzy.units,
-    readOnly: sum.readonly.units,
+    total,
+    translated,
+    translatedPercent: figures.percent ?? null,
+    absent,
+    fuzzy: figures.needsEditing,
+    readOnly,
     failing: errors + warnings + notes,
     ...{ errors, warnings, notes },
-    words: sum.total.words,
-    translatedWords: sum.translated.words,
+    words: figures.words,
+    translatedWords: figures.translatedWords,
     outdated: outdated
-      ? known.reduce((total, one) => total + (outdated.get(one)?.length ?? 0), 0)
+      ? knownTranslations(translations, 'files').reduce(
+          (units, one) => units + (outdated.get(one)?.length ?? 0),
+          0,
+        )
       : null,
   }
 }

@@ -1,3 +1,4 @@
+import { formatPercent } from '../../facts/words.ts'
 import { alignColumns, type Cell } from '../output/columns.ts'
 import { counted } from '../output/counted.ts'
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
@@ -171,7 +172,7 @@ function sumOf(counts: Counts, { paint, wantsNotes }: Shown): string {
   if (translatedPercent === null) return paint('red', UNREAD)
   const left = total - translated
   const summary = [
-    `${paint(colorOf(translatedPercent), formatPercent(translatedPercent))} of ${counted(total, 'string')}`,
+    `${paint(colorOf(translatedPercent), percentText(translatedPercent))} of ${counted(total, 'string')}`,
     left === 0 ? 'none left' : `${left} left`,
     errors === 0 ? 'no errors' : paint('red', counted(errors, 'error')),
     ...(warnings === 0 ? [] : [paint('yellow', counted(warnings, 'warning'))]),
@@ -200,7 +201,7 @@ function countCells(counts: Counts, { paint, hasBars, wantsNotes }: Shown): Cell
   if (translatedPercent === null) {
     return [...(hasBars ? [{ text: '' }] : []), ...NO_COUNTS, painted(UNREAD, 'red', paint)]
   }
-  const percent = formatPercent(translatedPercent)
+  const percent = percentText(translatedPercent)
   const some = (count: number, noun: string, color: Color) =>
     painted(count === 0 ? '' : counted(count, noun), color, paint)
   return [
@@ -217,8 +218,8 @@ function countCells(counts: Counts, { paint, hasBars, wantsNotes }: Shown): Cell
 }
 
 /** `71.1%`, or that it is not known. */
-export function formatPercent(percent: number | null): string {
-  return percent === null ? UNREAD : `${percent.toFixed(1)}%`
+export function percentText(percent: number | null): string {
+  return percent === null ? UNREAD : `${formatPercent(percent)}%`
 }
 
 function painted(text: string, color: Color, paint: Paint): Cell {

@@ -4,9 +4,10 @@ import { knowledgeOf, type Need } from '../../catalog/knowledge.ts'
 import type { Alert, Component } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
 import { NOWHERE } from '../../catalog/place.ts'
+import { counted, formatNumber } from '../../facts/words.ts'
 import { groupBy } from '../../group-by.ts'
 import type { Links } from '../links.ts'
-import { counted, formatDay, formatNumber, Words } from './words.tsx'
+import { formatDay, Words } from './words.tsx'
 
 /** Alerts of one kind that are shown at once. */
 const MAX_SHOWN = 3

@@ -1,5 +1,5 @@
 import { percent } from '../../catalog/statistics.ts'
-import type { Figures } from '../figures.ts'
+import type { Figures } from '../../facts/figures.ts'
 import { short } from './words.tsx'
 
 /** Smaller parts could not be seen. */

@@ -1,6 +1,6 @@
+import { formatNumber } from '../../facts/words.ts'
 import type { PartAttributes } from '../page.ts'
 import { Mark, type MarkKind } from './mark.tsx'
-import { formatNumber } from './words.tsx'
 
 /** A choice among several, and how much it shows. */
 export interface Chip {

@@ -4,12 +4,12 @@ import type {
   UnitDifference,
 } from '../../catalog/compare.ts'
 import type { Translation } from '../../catalog/model.ts'
+import { figuresOf } from '../../facts/figures.ts'
+import { counted, formatPercent, joinWords } from '../../facts/words.ts'
 import { compareLanguages, type Language } from '../../languages/language.ts'
-import { figuresOf, formatPercent } from '../figures.ts'
 import type { PageRequest } from '../page.ts'
 import { DifferentUnits, isSource } from './different-units.tsx'
 import { TableHead } from './table-head.tsx'
-import { counted, joinWords } from './words.tsx'
 
 /** A language over all components. */
 interface ComparedLanguage {
@@ -168,7 +168,7 @@ function LanguageRow({
       </td>
       <td class="n">{isThere(news) ? formatPercent(after) : 'gone'}</td>
       <td class="n mid-w">
-        {points === undefined ? '' : `${points < 0 ? '−' : '+'}${Math.abs(points).toFixed(1)}`}
+        {points === undefined ? '' : `${points < 0 ? '−' : '+'}${formatPercent(Math.abs(points))}`}
       </td>
       {COLUMNS.map(([kind, , width]) => {
         const count = countOf(compared, kind)

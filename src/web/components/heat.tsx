@@ -1,9 +1,9 @@
 import { knowledgeOf } from '../../catalog/knowledge.ts'
 import type { Component, Translation } from '../../catalog/model.ts'
 import { NOWHERE } from '../../catalog/place.ts'
-import { figuresOf } from '../figures.ts'
+import { figuresOf } from '../../facts/figures.ts'
+import { formatNumber } from '../../facts/words.ts'
 import type { Links } from '../links.ts'
-import { formatNumber } from './words.tsx'
 
 /** Shades begin at these percents: 0 is paper, 100 the darkest. */
 const SHADES = [1, 25, 50, 75, 95, 100]

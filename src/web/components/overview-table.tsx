@@ -5,14 +5,15 @@ import type { Alert, Component, Translation } from '../../catalog/model.ts'
 import { NOWHERE, type Place } from '../../catalog/place.ts'
 import { countsForPeople, percent } from '../../catalog/statistics.ts'
 import { lastChangeOf } from '../../catalog/view/last-change.ts'
-import { type Figures, figuresOf, formatPercent } from '../figures.ts'
+import { type Figures, figuresOf } from '../../facts/figures.ts'
+import { counted, formatNumber, formatPercent } from '../../facts/words.ts'
 import type { Links } from '../links.ts'
 import { unknownText } from './alerts.tsx'
 import { Bar } from './bar.tsx'
 import { Mark } from './mark.tsx'
 import { Profile, type ProfileColumn } from './profile.tsx'
 import { type Column, TableHead } from './table-head.tsx'
-import { counted, formatNumber, Time, Words } from './words.tsx'
+import { Time, Words } from './words.tsx'
 
 /** Columns of an overview. */
 export const OVERVIEW_COLUMNS = 10

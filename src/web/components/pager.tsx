@@ -1,5 +1,5 @@
+import { formatNumber } from '../../facts/words.ts'
 import type { Links } from '../links.ts'
-import { formatNumber } from './words.tsx'
 
 /** Previous, "1 to 100 of 890", next; nothing where all is shown. `offset` is the number of the first item, from 1 on. */
 export function Pager({

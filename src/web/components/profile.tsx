@@ -1,4 +1,4 @@
-import { counted } from './words.tsx'
+import { counted } from '../../facts/words.ts'
 
 /** One column of a profile: percent that is translated and that needs editing. */
 export interface ProfileColumn {

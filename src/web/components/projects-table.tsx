@@ -2,7 +2,8 @@ import type { Project } from '../../catalog/model.ts'
 import { NOWHERE } from '../../catalog/place.ts'
 import { countedComponents } from '../../catalog/view/share.ts'
 import { translationsOf } from '../../catalog/view/view.ts'
-import { figuresOfComponents } from '../figures.ts'
+import { figuresOfComponents } from '../../facts/figures.ts'
+import { counted } from '../../facts/words.ts'
 import type { Links } from '../links.ts'
 import { exceptGlossaries, readSoFar } from '../reading.ts'
 import {
@@ -14,7 +15,6 @@ import {
   ProfileKey,
   UnknownCells,
 } from './overview-table.tsx'
-import { counted } from './words.tsx'
 
 /** Of a project with more components only their number is shown. */
 const MAX_COMPONENTS = 12

@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx'
-import type { Figures } from '../figures.ts'
+import type { Figures } from '../../facts/figures.ts'
 import type { Links } from '../links.ts'
 
 /** A column by which a table can be sorted. */

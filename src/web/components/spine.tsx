@@ -1,5 +1,6 @@
 import type { Component } from '../../catalog/model.ts'
-import { type Figures, formatPercent } from '../figures.ts'
+import type { Figures } from '../../facts/figures.ts'
+import { counted, formatNumber, formatPercent } from '../../facts/words.ts'
 import type { Later } from '../later.ts'
 import type { Outdated } from '../outdated.ts'
 import type { PageRequest } from '../page.ts'
@@ -7,7 +8,6 @@ import { exceptGlossaries, readSoFar, shareDefinition, unreadSentence } from '..
 import { Bar } from './bar.tsx'
 import { Mark, type MarkKind } from './mark.tsx'
 import { StillReading } from './still-reading.tsx'
-import { counted, formatNumber } from './words.tsx'
 
 interface SpineProps {
   /** What the figures are sums over. */

@@ -1,6 +1,7 @@
 import type { Trend } from '../../catalog/history/trend/trend.ts'
+import { formatNumber } from '../../facts/words.ts'
 import { type KnownPoint, TrendTable } from './trend-table.tsx'
-import { formatDay, formatNumber, short } from './words.tsx'
+import { formatDay, short } from './words.tsx'
 
 type Point = Trend['points'][number]
 type Counts = KnownPoint['counts']

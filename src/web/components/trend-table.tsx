@@ -1,6 +1,7 @@
 import type { Trend } from '../../catalog/history/trend/trend.ts'
+import { formatNumber } from '../../facts/words.ts'
 import { TableHead } from './table-head.tsx'
-import { formatNumber, Time } from './words.tsx'
+import { Time } from './words.tsx'
 
 type Point = Trend['points'][number]
 

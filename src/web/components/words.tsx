@@ -1,27 +1,10 @@
-/** Numbers, dates and lists as pages write them. */
+/** Texts, dates and coordinates as pages write them. */
 
-const NUMBERS = new Intl.NumberFormat('en')
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
-
-/** `12,417`. */
-export function formatNumber(value: number): string {
-  return value < 1000 ? String(value) : NUMBERS.format(value)
-}
-
-/** `1 language`, `12 languages`. */
-export function counted(count: number, one: string): string {
-  return `${formatNumber(count)} ${one}${count === 1 ? '' : 's'}`
-}
 
 /** A coordinate, with one decimal. */
 export function short(value: number): number {
   return Math.round(value * 10) / 10
-}
-
-/** `Dutch, Finnish and French`. */
-export function joinWords(words: readonly string[]): string {
-  if (words.length < 2) return words[0] ?? ''
-  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }
 
 /** `11 Aug 2025`, in UTC. */

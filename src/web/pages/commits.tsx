@@ -1,11 +1,11 @@
 import { commitsOf, type LoggedCommit } from '../../catalog/history/commits/commits.ts'
-import { type Effect, readEffects } from '../../catalog/history/commits/effects.ts'
+import type { Effect } from '../../catalog/history/commits/effects.ts'
 import type { People } from '../../catalog/history/people/people.ts'
 import { componentsAt, NOWHERE } from '../../catalog/place.ts'
+import { effectsOfCommit, effectText } from '../../facts/effects.ts'
+import { counted } from '../../facts/words.ts'
 import { CommitEntry } from '../components/commit-entry.tsx'
 import { Pager } from '../components/pager.tsx'
-import { counted } from '../components/words.tsx'
-import { effectText } from '../effect-text.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 
 const PAGE_SIZE = 50
@@ -21,7 +21,7 @@ export async function commits(request: PageRequest): Promise<PageContent> {
   const asked = Number.parseInt(query.get('offset') ?? '', 10) || 1
   const start = Math.max(0, Math.min(asked, all.length) - 1)
   const shown = all.slice(start, start + PAGE_SIZE)
-  const { value: effects = new Map<string, Effect[]>(), isAwaited } = await later(
+  const { value: effects = new Map<string, readonly Effect[]>(), isAwaited } = await later(
     `effects ${start}`,
     ({ signal }) => readAll(shown, language, signal),
     MAX_WAIT_MS,
@@ -56,12 +56,10 @@ async function readAll(
   commits: readonly LoggedCommit[],
   language: string | undefined,
   signal: AbortSignal,
-): Promise<Map<string, Effect[]>> {
-  const effects = new Map<string, Effect[]>()
-  for (const { commit, places } of commits) {
-    const own: Effect[] = []
-    for (const one of places) own.push(...(await readEffects(one, { language, signal })))
-    effects.set(commit, own)
+): Promise<Map<string, readonly Effect[]>> {
+  const effects = new Map<string, readonly Effect[]>()
+  for (const one of commits) {
+    effects.set(one.commit, await effectsOfCommit(one, { language, signal }))
   }
   return effects
 }

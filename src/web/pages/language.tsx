@@ -1,9 +1,9 @@
 import type { Project, View } from '../../catalog/model.ts'
 import { componentsAt, NOWHERE, translationsAt } from '../../catalog/place.ts'
+import { figuresOf } from '../../facts/figures.ts'
+import { counted } from '../../facts/words.ts'
 import { LanguageFacts, OwnName } from '../components/language-facts.tsx'
 import { Spine } from '../components/spine.tsx'
-import { counted } from '../components/words.tsx'
-import { figuresOf } from '../figures.ts'
 import { findOutdated } from '../outdated.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { readSoFar, shareSentence } from '../reading.ts'
@@ -22,7 +22,7 @@ export async function language(request: PageRequest): Promise<PageContent> {
   const isRead = readSoFar(components) === undefined
   const [first] = translations
   const name = first?.language.name ?? code
-  const figures = figuresOf(translations, 0)
+  const figures = figuresOf(translations, { whenEmpty: 0 })
   const [outdated, commits, people] = await Promise.all([
     findOutdated(request),
     CommitsSection(request),

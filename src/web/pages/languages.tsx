@@ -1,13 +1,13 @@
 import { knownTranslations } from '../../catalog/knowledge.ts'
 import { NOWHERE } from '../../catalog/place.ts'
 import { componentsOf, type LanguageUse, languagesOf } from '../../catalog/view/view.ts'
+import { type Figures, figuresOf } from '../../facts/figures.ts'
+import { counted, formatNumber } from '../../facts/words.ts'
 import { profileColumn, ShareCells, StateCells } from '../components/overview-table.tsx'
 import { Profile } from '../components/profile.tsx'
 import { FIGURE_COLUMNS, type SortColumn, SortHeads, sortRows } from '../components/sort-head.tsx'
 import { StillReading } from '../components/still-reading.tsx'
 import { ColumnHeads } from '../components/table-head.tsx'
-import { counted, formatNumber } from '../components/words.tsx'
-import { type Figures, figuresOf } from '../figures.ts'
 import { languageTag, ownName } from '../language-name.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { readSoFar } from '../reading.ts'
@@ -32,7 +32,7 @@ export function languages({ view, query, links }: PageRequest): PageContent {
   }
   const rows = languagesOf(components).map((use) => ({
     use,
-    figures: figuresOf(use.translations, 0),
+    figures: figuresOf(use.translations, { whenEmpty: 0 }),
   }))
   return {
     ...shared,

@@ -8,6 +8,8 @@ import { encodedPlaceOf } from '../../catalog/paths.ts'
 import { NOWHERE } from '../../catalog/place.ts'
 import { repowebLink } from '../../catalog/repoweb.ts'
 import { type Count, countFailing, countsForPeople, percent } from '../../catalog/statistics.ts'
+import { type Figures, figuresOf } from '../../facts/figures.ts'
+import { counted, formatNumber, formatPercent } from '../../facts/words.ts'
 import { NotReadyError } from '../../jobs.ts'
 import { Alerts } from '../components/alerts.tsx'
 import { Facts } from '../components/facts.tsx'
@@ -16,8 +18,7 @@ import { LastAuthor, LastChangeTime } from '../components/last-change.tsx'
 import { Mark, type MarkKind } from '../components/mark.tsx'
 import { PluralForms } from '../components/plural-forms.tsx'
 import { TableHead } from '../components/table-head.tsx'
-import { counted, formatNumber, shortId } from '../components/words.tsx'
-import { type Figures, figuresOf } from '../figures.ts'
+import { shortId } from '../components/words.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
 import { shareSentence } from '../reading.ts'
 import { FileName } from '../sections/origin.tsx'
@@ -126,7 +127,7 @@ function StatesSection({
                 )}
               </th>
               <td class="n">{formatNumber(count.units)}</td>
-              <td class="n">{percent(count.units, all).toFixed(1)}</td>
+              <td class="n">{formatPercent(percent(count.units, all))}</td>
               <td class="n">{formatNumber(count.words)}</td>
               <td class="n wide">{formatNumber(count.chars)}</td>
             </tr>

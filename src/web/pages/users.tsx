@@ -1,7 +1,8 @@
+import { counted, formatNumber } from '../../facts/words.ts'
 import { Pager } from '../components/pager.tsx'
 import { Person } from '../components/person.tsx'
 import { TableHead } from '../components/table-head.tsx'
-import { counted, formatNumber, Time } from '../components/words.tsx'
+import { Time } from '../components/words.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
 import { findTranslators } from '../translators.ts'
 

@@ -1,12 +1,12 @@
 import type { Child } from 'hono/jsx'
 import { commitsOf, type LoggedCommit, subjectOf } from '../../catalog/history/commits/commits.ts'
-import { type Effect, readEffects } from '../../catalog/history/commits/effects.ts'
+import type { Effect } from '../../catalog/history/commits/effects.ts'
 import { componentsAt } from '../../catalog/place.ts'
+import { effectsOfCommit, effectText } from '../../facts/effects.ts'
 import type { Author } from '../../people/directory.ts'
 import { CommitLink } from '../components/commit-link.tsx'
 import { Person } from '../components/person.tsx'
 import { Time } from '../components/words.tsx'
-import { effectText } from '../effect-text.ts'
 import { laterOfHistory, type PageRequest } from '../page.ts'
 
 const SHOWN = 5
@@ -36,17 +36,13 @@ export async function CommitsSection(request: PageRequest, by?: Author) {
       const commits = commitsOf(components, { historyOf, language: place.code }).filter(isBy)
       const found: ShownCommit[] = []
       for (const commit of commits.slice(0, SHOWN)) {
-        const effects: Effect[] = []
-        for (const one of commit.places) {
-          effects.push(...(await readEffects(one, { language: place.code, signal })))
-        }
         const component = commit.places[0]?.component
         const author = component && people.of(component, commit.commit).author
         found.push({
           commit,
           subject: subjectOf(commit.commit, commit.places[0]?.history),
           author,
-          effects,
+          effects: await effectsOfCommit(commit, { language: place.code, signal }),
         })
       }
       return found

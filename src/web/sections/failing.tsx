@@ -5,10 +5,10 @@ import type { Translation } from '../../catalog/model.ts'
 import type { Place } from '../../catalog/place.ts'
 import { pathOfPlace } from '../../catalog/place.ts'
 import type { Severity } from '../../checks/check.ts'
+import { counted, formatNumber } from '../../facts/words.ts'
 import { CountBar } from '../components/bar.tsx'
 import { Mark } from '../components/mark.tsx'
 import { TableHead } from '../components/table-head.tsx'
-import { counted, formatNumber } from '../components/words.tsx'
 import type { Links } from '../links.ts'
 
 const SHOWN = 8

@@ -3,6 +3,7 @@ import { knownTranslations } from '../../catalog/knowledge.ts'
 import type { Component, Translation } from '../../catalog/model.ts'
 import { NOWHERE, type Place } from '../../catalog/place.ts'
 import { type LanguageUse, languagesOf } from '../../catalog/view/view.ts'
+import { type Figures, figuresOf } from '../../facts/figures.ts'
 import { HeatCell, HeatKey } from '../components/heat.tsx'
 import {
   profileColumn,
@@ -13,7 +14,6 @@ import {
 import { Profile } from '../components/profile.tsx'
 import { FIGURE_COLUMNS, type SortColumn, SortHeads, sortRows } from '../components/sort-head.tsx'
 import { ColumnHeads } from '../components/table-head.tsx'
-import { type Figures, figuresOf } from '../figures.ts'
 import type { Links } from '../links.ts'
 import type { PageRequest } from '../page.ts'
 

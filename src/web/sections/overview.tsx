@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx'
 import type { Component, Translation } from '../../catalog/model.ts'
+import type { Figures } from '../../facts/figures.ts'
 import { Spine } from '../components/spine.tsx'
-import type { Figures } from '../figures.ts'
 import { findOutdated } from '../outdated.ts'
 import type { PageRequest } from '../page.ts'
 import { CommitsSection } from './commits.tsx'

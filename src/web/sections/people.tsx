@@ -1,5 +1,5 @@
+import { counted, formatNumber } from '../../facts/words.ts'
 import { Person } from '../components/person.tsx'
-import { counted, formatNumber } from '../components/words.tsx'
 import { languageName } from '../language-name.ts'
 import type { PageRequest } from '../page.ts'
 import { findTranslators } from '../translators.ts'

@@ -1,8 +1,8 @@
 import type { Translation } from '../../catalog/model.ts'
 import { NOWHERE } from '../../catalog/place.ts'
+import { figuresOf } from '../../facts/figures.ts'
 import { SHARE_AND_STATE_COLUMNS, ShareCells, StateCells } from '../components/overview-table.tsx'
 import { TableHead } from '../components/table-head.tsx'
-import { figuresOf } from '../figures.ts'
 import type { PageRequest } from '../page.ts'
 
 /** Translations into one language, a row for each component. */

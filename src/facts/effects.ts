@@ -1,5 +1,6 @@
-import type { Effect, EffectCounts } from '../catalog/history/commits/effects.ts'
-import { formatNumber, joinWords } from './components/words.tsx'
+import type { LoggedCommit } from '../catalog/history/commits/commits.ts'
+import { type Effect, type EffectCounts, readEffects } from '../catalog/history/commits/effects.ts'
+import { formatNumber, joinWords } from './words.ts'
 
 /** Languages that a sentence names; of more it says how many. */
 const MAX_NAMED = 3
@@ -12,6 +13,16 @@ const WORDS: readonly (readonly [keyof EffectCounts, string])[] = [
   ['sourceChanged', 'made outdated'],
   ['failed', 'files no longer parsed'],
 ]
+
+/** What a commit did in each component and language; see `readEffects`. */
+export async function effectsOfCommit(
+  { places }: LoggedCommit,
+  options: { readonly language: string | undefined; readonly signal: AbortSignal },
+): Promise<readonly Effect[]> {
+  const found: Effect[] = []
+  for (const place of places) found.push(...(await readEffects(place, options)))
+  return found
+}
 
 /** What a commit did, in one line: `Dutch and Finnish: 34 translated, 2 added`. */
 export function effectText(effects: readonly Effect[]): string | undefined {

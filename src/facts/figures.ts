@@ -1,12 +1,12 @@
 import { oncePer } from '../cache.ts'
 import { countSeverities } from '../catalog/checking/count-severities.ts'
-import { haveShare, knownTranslations } from '../catalog/knowledge.ts'
+import { haveShare, knownTranslations, type Need } from '../catalog/knowledge.ts'
 import type { Component, Project, Translation } from '../catalog/model.ts'
 import { countsForPeople, percent, sumStatistics } from '../catalog/statistics.ts'
 import { summedComponents, withoutGlossaries } from '../catalog/view/share.ts'
 import { translationsOf } from '../catalog/view/view.ts'
 
-/** Units by state, and those that fail by how bad it is; the numbers of the API's statistics. */
+/** Units by state, and those that fail by how bad it is, as people are told them; `countsForPeople` says what counts. */
 export interface Figures {
   readonly total: number
   readonly translated: number
@@ -14,7 +14,10 @@ export interface Figures {
   readonly untranslated: number
   readonly approved: number
   readonly readOnly: number
+  /** Units of the file with the sources that translations lack: part of the total. */
+  readonly absent: number
   readonly words: number
+  readonly translatedWords: number
   /** Words of sources that are not translated. */
   readonly wordsLeft: number
   /** Units on which a check fails, by the worst severity among them. */
@@ -26,8 +29,11 @@ export interface Figures {
 }
 
 /** The sum over those that are known; of nothing so much is translated, in percent. */
-export function figuresOf(translations: readonly Translation[], whenEmpty: 0 | 100 = 100): Figures {
-  const { isKnown, ...sum } = sumOf(translations)
+export function figuresOf(
+  translations: readonly Translation[],
+  { whenEmpty = 100, need = 'units' }: { whenEmpty?: 0 | 100; need?: 'files' | 'units' } = {},
+): Figures {
+  const { isKnown, ...sum } = SUMS[need](translations)
   return { ...sum, percent: isKnown ? percent(sum.translated, sum.total, whenEmpty) : undefined }
 }
 
@@ -36,19 +42,19 @@ export function figuresOfComponents(
   components: readonly Component[],
   { projects = [], whenEmpty = 100 }: { projects?: readonly Project[]; whenEmpty?: 0 | 100 } = {},
 ): Figures {
-  const figures = figuresOf(translationsOf(summedComponents(components)), whenEmpty)
+  const figures = figuresOf(translationsOf(summedComponents(components)), { whenEmpty })
   const isKnown = haveShare(withoutGlossaries(components), projects)
   return isKnown ? figures : { ...figures, percent: undefined }
 }
 
-/** `71.1`, or a dash for what is not known. */
-export function formatPercent(percent: number | undefined): string {
-  return percent === undefined ? '–' : percent.toFixed(1)
+/** Kept with the translations: pages of wide projects show thousands of sums. */
+const SUMS = {
+  files: oncePer((translations: readonly Translation[]) => sum(translations, 'files')),
+  units: oncePer((translations: readonly Translation[]) => sum(translations, 'units')),
 }
 
-/** Kept with the translations: pages of wide projects show thousands of sums. */
-const sumOf = oncePer((translations: readonly Translation[]) => {
-  const known = knownTranslations(translations)
+function sum(translations: readonly Translation[], need: Need) {
+  const known = knownTranslations(translations, need)
   const { total, translated, fuzzy, approved, readonly } = sumStatistics(known.map(countsForPeople))
   const severities = countSeverities(known)
   return {
@@ -59,10 +65,12 @@ const sumOf = oncePer((translations: readonly Translation[]) => {
     untranslated: total.units - translated.units - fuzzy.units,
     approved: approved.units,
     readOnly: readonly.units,
+    absent: known.reduce((units, { isSource, absent }) => units + (isSource ? 0 : absent.units), 0),
     words: total.words,
+    translatedWords: translated.words,
     wordsLeft: total.words - translated.words,
     errors: severities.error,
     warnings: severities.warning,
     notes: severities.note,
   }
-})
+}

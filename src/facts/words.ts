@@ -1,0 +1,24 @@
+/** Numbers and lists as pages, feeds and commands write them. */
+
+const NUMBERS = new Intl.NumberFormat('en')
+
+/** `12,417`. */
+export function formatNumber(value: number): string {
+  return value < 1000 ? String(value) : NUMBERS.format(value)
+}
+
+/** `1 language`, `12 languages`. */
+export function counted(count: number, one: string): string {
+  return `${formatNumber(count)} ${one}${count === 1 ? '' : 's'}`
+}
+
+/** `Dutch, Finnish and French`. */
+export function joinWords(words: readonly string[]): string {
+  if (words.length < 2) return words[0] ?? ''
+  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+}
+
+/** `71.1`, or a dash for what is not known. */
+export function formatPercent(percent: number | null | undefined): string {
+  return percent === undefined || percent === null ? '–' : percent.toFixed(1)
+}
