@@ -66,8 +66,8 @@ export async function readDifferences(
 ): Promise<ComponentDifference[]> {
   const keyOf = ({ before, after }: ComparedComponent) =>
     `${identityOf(before).text} ${identityOf(after).text} ${by}`
-  const found = new Map(compared.map((pair) => [pair, known.get(keyOf(pair))]))
-  const missing = compared.filter((pair) => found.get(pair) === undefined)
+  const unitsOf = new Map(compared.map((pair) => [pair, known.get(keyOf(pair))]))
+  const missing = compared.filter((pair) => unitsOf.get(pair) === undefined)
   if (missing.length > 0) {
     // A unit that only a cap kept from failing before is looked for in the whole project.
     const projects = missing.flatMap(({ before }) => before.project.components)
@@ -83,7 +83,7 @@ export async function readDifferences(
     const all = await askAbout(compareWork, asked, { pairs: places, by }, options)
     for (const [index, pair] of missing.entries()) {
       const units = all[index] ?? []
-      found.set(pair, units)
+      unitsOf.set(pair, units)
       known.set(
         keyOf(pair),
         units,
@@ -92,7 +92,7 @@ export async function readDifferences(
     }
   }
   return compared.map((pair) => {
-    const units = found.get(pair)?.map(unpack)
+    const units = unitsOf.get(pair)?.map(unpack)
     return compareComponents(pair.before, pair.after, { by, ...(units && { units }) })
   })
 }

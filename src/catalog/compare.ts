@@ -200,8 +200,8 @@ function compareUnits(
     const match = rows?.[row] ?? -1
     const oldRow = match < 0 || match >= isGone.length ? undefined : match
     if (oldRow !== undefined) isGone[oldRow] = 0
-    const found = compareUnit({ side: old, row: oldRow }, { side: now, row })
-    if (found !== undefined) differences.push(found)
+    const unitDifference = compareUnit({ side: old, row: oldRow }, { side: now, row })
+    if (unitDifference !== undefined) differences.push(unitDifference)
   }
   for (let row = 0; row < isGone.length; row++) {
     if (isGone[row] === 1) {

@@ -24,18 +24,18 @@ export const refsWork: Work<{ place: RepositoryPlace; config: ComponentConfig },
  */
 export function findComponentRefs(repository: Repository, config: ComponentConfig): ComponentRef[] {
   const trees = new Map<string, boolean>()
-  const found: ComponentRef[] = []
+  const refs: ComponentRef[] = []
   for (const { kind, name, oid } of repository.listRefs()) {
     try {
       const commit = repository.readCommit(oid)
       const isThere = trees.get(commit.tree) ?? hasFiles(repository, commit.tree, config)
       trees.set(commit.tree, isThere)
-      if (isThere) found.push({ kind, name, commit })
+      if (isThere) refs.push({ kind, name, commit })
     } catch (error) {
       if (!(error instanceof RepositoryError)) throw error
     }
   }
-  return found.sort(
+  return refs.sort(
     (a, b) =>
       Number(a.kind === 'tag') - Number(b.kind === 'tag') ||
       b.commit.committer.timestamp - a.commit.committer.timestamp ||

@@ -252,8 +252,8 @@ function openComponent(
   for (const one of posted.translations) {
     const { contentKey } = one
     const unitsAgain = () => {
-      const found = again().get(contentKey)
-      if (found !== undefined) return found.units()
+      const parsed = again().get(contentKey)
+      if (parsed !== undefined) return parsed.units()
       const message = `${config.filemask}: a component cannot be read again`
       throw new RepositoryError(message, { code: 'damaged' })
     }

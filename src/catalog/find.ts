@@ -7,8 +7,8 @@ import { componentsOf, type LanguageUse, languagesOf, translationsOf } from './v
 
 /** The project with a slug. This and all look-ups below throw NotFoundError. */
 export function findProject({ projects }: Pick<View, 'projects'>, slug: string): Project {
-  const found = projects.find(({ config }) => config.slug === slug)
-  return found ?? missing('project', slug)
+  const project = projects.find(({ config }) => config.slug === slug)
+  return project ?? missing('project', slug)
 }
 
 /** The component of a project with a path: its slug after those of its categories, joined with `/`. */
@@ -16,8 +16,8 @@ export function findComponent(
   { components }: Pick<Project, 'components'>,
   path: string,
 ): Component {
-  const found = components.find(({ config }) => pathInProject(config) === path)
-  return found ?? missing('component', path)
+  const component = components.find(({ config }) => pathInProject(config) === path)
+  return component ?? missing('component', path)
 }
 
 /** The translation of a component into a language, by the language's code. */
@@ -25,21 +25,21 @@ export function findTranslation(
   { translations }: Pick<Component, 'translations'>,
   code: string,
 ): Translation {
-  const found = translations.find(({ language }) => language.code === code)
-  return found ?? missing('translation', code)
+  const translation = translations.find(({ language }) => language.code === code)
+  return translation ?? missing('translation', code)
 }
 
 /** The category with an id. */
 export function findCategory({ projects }: Pick<View, 'projects'>, id: string): Category {
   const categories = projects.flatMap((project) => project.categories)
-  const found = categories.find((category) => String(category.id) === id)
-  return found ?? missing('category', id)
+  const match = categories.find((category) => String(category.id) === id)
+  return match ?? missing('category', id)
 }
 
 /** The language with a code, and its translations; one without any is not found. */
 export function findLanguage(view: Pick<View, 'projects'>, code: string): LanguageUse {
-  const found = languagesOf(componentsOf(view)).find(({ language }) => language.code === code)
-  return found ?? missing('language', code)
+  const use = languagesOf(componentsOf(view)).find(({ language }) => language.code === code)
+  return use ?? missing('language', code)
 }
 
 /** A unit of a view: a row of one of its translations. */

@@ -64,8 +64,8 @@ export function translationsAt(view: Pick<View, 'projects'>, place: Place): read
   const components = componentsAt(view, place)
   if (code === undefined) return translationsOf(components)
   if (component !== undefined) return [findTranslation(component, code)]
-  const found = translationsOf(components).filter(({ language }) => language.code === code)
-  return found.length === 0 ? missing('language', code) : found
+  const translations = translationsOf(components).filter(({ language }) => language.code === code)
+  return translations.length === 0 ? missing('language', code) : translations
 }
 
 /** Whether a view has a place, which may be of another one, with its language. */

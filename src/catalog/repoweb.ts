@@ -33,9 +33,9 @@ const EDITORS: readonly (readonly [shown: string, edited: string])[] = [
 /** Where a file of the component's branch is edited: GitHub, GitLab, Gitea and Forgejo have such pages; else undefined. */
 export function editLink(component: Component, { filename, line }: FilePlace): string | undefined {
   const { repoweb } = component.config
-  const found = EDITORS.find(([shown]) => repoweb.includes(shown))
-  if (found === undefined) return undefined
-  return fill(repoweb.replace(...found), {
+  const editor = EDITORS.find(([shown]) => repoweb.includes(shown))
+  if (editor === undefined) return undefined
+  return fill(repoweb.replace(...editor), {
     ...placeholdersOf(component, filename),
     branch: component.branch,
     line: String(line ?? 1),

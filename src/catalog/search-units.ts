@@ -54,10 +54,10 @@ export const searchWork: ComponentWork<SearchArgs, SearchResult> = {
       let end = 2 * length
       for (const [place, translation] of translations.entries()) {
         progress(place, length, 'translations')
-        const found = search.findOrCount(columnsOf(translation, options))
-        heads[place] = typeof found === 'number' ? found : found.length
-        if (typeof found === 'number') continue
-        const own = toBits(found, translation.statistics.total.units)
+        const rows = search.findOrCount(columnsOf(translation, options))
+        heads[place] = typeof rows === 'number' ? rows : rows.length
+        if (typeof rows === 'number') continue
+        const own = toBits(rows, translation.statistics.total.units)
         heads[length + place] = end
         bits.push(own)
         end += own.length
@@ -97,9 +97,9 @@ function searching(
     wantTimes: (component) => awaited.add(component),
     outdated: outdated && ((one) => outdated[placeOf.get(one) ?? -1] ?? new Set()),
   }
-  const found = find(translations, options)
+  const rows = find(translations, options)
   const places = asked.flatMap(({ component }, place) => (awaited.has(component) ? [place] : []))
-  return { found, awaited: places }
+  return { found: rows, awaited: places }
 }
 
 function toBits(rows: Uint32Array, count: number): Uint32Array {
@@ -137,10 +137,10 @@ export async function searchView(
   }
   const { asksForTimes } = searchIn(order.translations[0], options)
   const asked = componentsOf(view).map((component) => asking(component, component.translations))
-  const found = await find(searchWork, asked, {
+  const rows = await find(searchWork, asked, {
     ...{ ...options, ...searcher, about: view, args: {}, asksForTimes },
   })
-  return listFound(order, found, options)
+  return listFound(order, rows, options)
 }
 
 /** The units of one translation that match, by position or as `sortBy` says. Rejects as `searchView`. */

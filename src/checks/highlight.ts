@@ -19,15 +19,15 @@ const TAG = /<\/?[a-zA-Z][^<>]*>/g
  */
 export function findHighlights(unit: CheckedUnit, text: string): Highlight[] {
   const isMessage = findIcuArguments(unit, text).some(({ options }) => options.size > 0)
-  const found: Highlight[] = isMessage
+  const highlights: Highlight[] = isMessage
     ? findMessageParts(text)
     : findPlaceholders(unit, text).map(({ start, end }) => ({ start, end, kind: 'placeholder' }))
   for (const { index: start, 0: tag } of text.matchAll(TAG)) {
-    found.push({ start, end: start + tag.length, kind: 'markup' })
+    highlights.push({ start, end: start + tag.length, kind: 'markup' })
   }
-  found.sort((a, b) => a.start - b.start || b.end - a.end)
+  highlights.sort((a, b) => a.start - b.start || b.end - a.end)
   let end = 0
-  return found.filter((part) => {
+  return highlights.filter((part) => {
     if (part.start < end) return false
     end = part.end
     return true

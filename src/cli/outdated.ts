@@ -13,15 +13,15 @@ export function readOutdated(
   historyOf: HistoryOf,
 ): Promise<Outdated> {
   return readingHistory(async () => {
-    const found = new Map<Translation, OutdatedUnit[]>()
+    const byTranslation = new Map<Translation, OutdatedUnit[]>()
     for (const { component, translations } of selected) {
       const history = historyOf(component)
       for (const unit of await deriveOutdated(component, { history, translations, baseline: -1 })) {
-        const known = found.get(unit.translation)
-        if (known === undefined) found.set(unit.translation, [unit])
+        const known = byTranslation.get(unit.translation)
+        if (known === undefined) byTranslation.set(unit.translation, [unit])
         else known.push(unit)
       }
     }
-    return found
+    return byTranslation
   })
 }

@@ -9,9 +9,9 @@ export function checkParams(
   map: LocatedMap,
   { report }: Context,
 ): void {
-  const found = map.entries.get('file_format_params')?.value
-  if (fileFormat === undefined || found?.kind !== 'map') return
-  for (const [name, { offset, value }] of found.entries) {
+  const located = map.entries.get('file_format_params')?.value
+  if (fileFormat === undefined || located?.kind !== 'map') return
+  for (const [name, { offset, value }] of located.entries) {
     const given = fileFormatParams[name]
     const message = given === undefined ? undefined : checkParam(fileFormat, name, given)
     if (message !== undefined) report(offset, value.path, message)

@@ -20,10 +20,10 @@ export class ReadContents implements Contents {
   }
 
   json(path: string): unknown {
-    const found = this.text(path)
-    if (found === undefined) return undefined
+    const text = this.text(path)
+    if (text === undefined) return undefined
     try {
-      return JSON.parse(found.slice(startOfValue(found)))
+      return JSON.parse(text.slice(startOfValue(text)))
     } catch {
       // Broken files say nothing; `gitglot check` reports them.
       return undefined
@@ -35,10 +35,10 @@ export class ReadContents implements Contents {
     format: EntryReader,
     way: FileWay = 'monolingual',
   ): readonly Entry[] | undefined {
-    const found = this.#bytesOf(path)
-    if (found === undefined) return undefined
+    const bytes = this.#bytesOf(path)
+    if (bytes === undefined) return undefined
     try {
-      return format.parse(found, {
+      return format.parse(bytes, {
         languageCode: 'en',
         isMonolingual: way === 'monolingual',
         withoutOffsets: true,
@@ -61,16 +61,16 @@ export class ReadContents implements Contents {
     if (!this.#keys.has(name)) {
       const keyOf = ({ context, source }: Entry) =>
         way === 'monolingual' ? context : `${context}\0${source}`
-      const found = this.entries(path, format, way)
-      this.#keys.set(name, found && new Set(found.map(keyOf)))
+      const entries = this.entries(path, format, way)
+      this.#keys.set(name, entries && new Set(entries.map(keyOf)))
     }
     return this.#keys.get(name)
   }
 
   #bytesOf(path: string): Buffer | undefined {
     if (!this.#bytes.has(path)) {
-      const found = this.#read(path)
-      this.#bytes.set(path, found && found.length > 0 ? asBuffer(found) : undefined)
+      const bytes = this.#read(path)
+      this.#bytes.set(path, bytes && bytes.length > 0 ? asBuffer(bytes) : undefined)
     }
     return this.#bytes.get(path)
   }

@@ -105,11 +105,11 @@ export function discover(options: DiscoverOptions): Discovery {
   }
   const contents = new ReadContents((path) => (all.has(path) ? read(path) : undefined))
   const tree = fileTreeOfPaths(wanted.map((path) => ({ path })))
-  const found =
+  const findings =
     pattern === undefined
       ? findAll({ paths: wanted, tree, contents, sourceLanguage })
       : pattern.find(wanted, { sourceLanguage, isFile: (path) => all.has(path) })
-  const taken = found.proposals.filter(({ filemask }) => isTaken(filemask, only))
+  const taken = findings.proposals.filter(({ filemask }) => isTaken(filemask, only))
   const isSample = ({ filemask }: Proposal) => sampleDirectoryOf(filemask) !== undefined
   const kept =
     pattern === undefined && taken.some((one) => !isSample(one))
@@ -120,9 +120,9 @@ export function discover(options: DiscoverOptions): Discovery {
   )
   const names = nameProposals(proposals, { known, nameIn: pattern?.componentIn })
   const nearMisses = [
-    ...found.nearMisses,
+    ...findings.nearMisses,
     ...taken.filter((one) => !kept.includes(one)).map(explainSample),
-    ...found.proposals.filter((one) => !taken.includes(one)).map(explainLeft),
+    ...findings.proposals.filter((one) => !taken.includes(one)).map(explainLeft),
     ...explainIgnored(ignored),
     ...explainUnread(paths, sourceLanguage),
     ...(all.has(MODULES) ? explainSubmodules(read(MODULES)) : []),

@@ -80,9 +80,9 @@ export function parseSettings(text: string): Setting[] {
       section = name.toLowerCase() + sub
       line = line.slice(head.length)
     }
-    const [found, key = '', hasValue] = /^\s*([a-zA-Z][\w-]*)\s*(=)?/.exec(line) ?? []
-    if (found === undefined || section === '') continue
-    let rest = line.slice(found.length)
+    const [match, key = '', hasValue] = /^\s*([a-zA-Z][\w-]*)\s*(=)?/.exec(line) ?? []
+    if (match === undefined || section === '') continue
+    let rest = line.slice(match.length)
     // Git joins a line that ends with a backslash with the next one.
     while (/(?:^|[^\\])(?:\\\\)*\\$/.test(rest) && at + 1 < lines.length) {
       rest = rest.slice(0, -1) + lines[++at]!

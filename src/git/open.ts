@@ -135,8 +135,8 @@ function resolveRef(refs: Refs, peel: Peel, ref: string): string | undefined {
   ]
   // A branch without commits has no HEAD, and that of `origin` is another's.
   for (const name of ref === 'HEAD' ? [ref] : names) {
-    const found = refs.read(name)
-    if (found !== undefined) return peel(found, false)
+    const target = refs.read(name)
+    if (target !== undefined) return peel(target, false)
   }
   return undefined
 }
@@ -201,7 +201,7 @@ const FOLDERS = [
 
 /** See `Repository.listRefs`; `resolve` is that of the repository, without short ids. */
 function readRefs(refs: Refs, resolve: (ref: string) => string | undefined): Ref[] {
-  const found: Ref[] = []
+  const list: Ref[] = []
   const branches = new Set(['HEAD'])
   for (const { kind, folder } of FOLDERS) {
     for (const full of refs.list(folder).slice(0, MAX_REFS)) {
@@ -211,12 +211,12 @@ function readRefs(refs: Refs, resolve: (ref: string) => string | undefined): Ref
         const oid = resolve(full)
         if (oid === undefined) continue
         if (kind === 'branch') branches.add(short)
-        found.push({ kind, name: resolve(short) === oid ? short : full, oid })
+        list.push({ kind, name: resolve(short) === oid ? short : full, oid })
       } catch (error) {
         // A damaged ref hides no other.
         if (!(error instanceof RepositoryError)) throw error
       }
     }
   }
-  return found
+  return list
 }

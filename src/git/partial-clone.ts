@@ -110,17 +110,17 @@ export async function bringHistory(
     if (missing.length === 0) break
     await fetchObjects(clone, missing)
   }
-  const found = new Set<string>()
+  const oids = new Set<string>()
   const raw = ['log', '--raw', '--no-abbrev', '--no-renames', '-m', '--root', '--format=', ...tips]
   await runGit(clone, [...raw, '--'], {
     onLine(line) {
       const [, oid, file] =
         /^:\d+ \d+ [0-9a-f]{40} ([0-9a-f]{40}) [AMT]\t"?(.*?)"?$/.exec(line) ?? []
-      if (oid !== undefined && file !== undefined && wants(file)) found.add(oid)
+      if (oid !== undefined && file !== undefined && wants(file)) oids.add(oid)
     },
   })
   const repository = openRepository({ path })
-  const blobs = [...found].filter((oid) => !repository.has(oid))
+  const blobs = [...oids].filter((oid) => !repository.has(oid))
   repository.close()
   if (blobs.length > 0) await fetchObjects(clone, blobs)
 }

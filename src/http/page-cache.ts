@@ -76,8 +76,8 @@ export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
   }
   return {
     get(key, header) {
-      const found = find(key, header)
-      return found instanceof Promise ? undefined : found
+      const cached = find(key, header)
+      return cached instanceof Promise ? undefined : cached
     },
     find,
     add: respondWith,

@@ -88,8 +88,8 @@ async function findView(
     readonly isComparison: true | undefined
   },
 ): Promise<View> {
-  const found = await catalog.refView(ref, isComparison ? { history: 'all' } : SHOWN)
-  return found.known ?? jobs.run(`view ${info.principal.id} ${found.key}`, info, found.read)
+  const view = await catalog.refView(ref, isComparison ? { history: 'all' } : SHOWN)
+  return view.known ?? jobs.run(`view ${info.principal.id} ${view.key}`, info, view.read)
 }
 
 async function nameParameter(

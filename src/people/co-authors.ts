@@ -9,12 +9,12 @@ const TRAILER = /(?<=\n)co-authored-by:([^<>\n]*)<([^<>\n]*)>[ \t\r]*$/gim
 export function parseCoAuthors(message: string): Identity[] {
   const subjectEnd = message.indexOf('\n')
   if (subjectEnd < 0) return []
-  const found = new Map<string, Identity>()
+  const authors = new Map<string, Identity>()
   for (const [, name = '', email = ''] of message.slice(subjectEnd).matchAll(TRAILER)) {
     const person = { name: name.trim(), email: email.trim() }
     if (person.name === '' && person.email === '') continue
     const key = keyOf(person)
-    if (!found.has(key)) found.set(key, person)
+    if (!authors.has(key)) authors.set(key, person)
   }
-  return [...found.values()]
+  return [...authors.values()]
 }

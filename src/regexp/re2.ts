@@ -38,12 +38,12 @@ export function compileLinear(node: Node, pattern: Pattern): Engine {
     test: (text) => expression.test(prepare(text)),
     matches(text) {
       const matcher = expression.matcher(prepare(text))
-      const found: Match[] = []
+      const list: Match[] = []
       while (matcher.find()) {
         const [start, end] = [matcher.start(), matcher.end()]
-        found.push({ text: text.slice(start, end), start, end })
+        list.push({ text: text.slice(start, end), start, end })
       }
-      return found
+      return list
     },
   }
 }

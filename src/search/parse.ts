@@ -114,8 +114,8 @@ class Parser {
   /** What cannot be read starts at the outermost open parenthesis. */
   #fail(): never {
     const position = this.#open[0] ?? this.#current()?.position ?? this.#text.length
-    const found = this.#text[position] ?? ''
-    throw errorAt(`Expected end of text, found '${found}'`, this.#text, position)
+    const character = this.#text[position] ?? ''
+    throw errorAt(`Expected end of text, found '${character}'`, this.#text, position)
   }
 }
 

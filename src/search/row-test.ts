@@ -57,9 +57,9 @@ export function matchAny(conditions: readonly Condition[]): Condition {
 /** Rows that do not fit. */
 export function matchNot(condition: Condition): Condition {
   return (columns) => {
-    const found = condition(columns)
-    if (typeof found === 'boolean') return !found
-    const test = (row: number) => !found.test(row)
-    return found.count === undefined ? { test } : { test, count: columns.count - found.count }
+    const rowTest = condition(columns)
+    if (typeof rowTest === 'boolean') return !rowTest
+    const test = (row: number) => !rowTest.test(row)
+    return rowTest.count === undefined ? { test } : { test, count: columns.count - rowTest.count }
   }
 }

@@ -82,14 +82,14 @@ function termsOf(query: Query): Term[] {
 
 function rowsOf({ candidates, test }: SomeRows, { count }: SearchColumns): Uint32Array {
   const size = candidates?.length ?? count
-  const found = new Uint32Array(size)
+  const rows = new Uint32Array(size)
   let length = 0
   for (let at = 0; at < size; at++) {
     const row = candidates === undefined ? at : (candidates[at] ?? count)
     if (row >= count) break
-    if (test(row)) found[length++] = row
+    if (test(row)) rows[length++] = row
   }
-  return found.slice(0, length)
+  return rows.slice(0, length)
 }
 
 function everything(): boolean {

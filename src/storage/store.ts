@@ -121,8 +121,8 @@ class FolderStore implements Store {
       set: (key, value) => this.#add(prefix + key, pack(prefix + key, codec.encode(value))),
       bring: async (keys) => {
         if (this.shared === undefined || isValid === undefined) return 0
-        const found = await this.shared.get([...keys].map((key) => prefix + key))
-        const valid = found.filter(([key, packed]) => isOf(key, packed, codec, isValid))
+        const values = await this.shared.get([...keys].map((key) => prefix + key))
+        const valid = values.filter(([key, packed]) => isOf(key, packed, codec, isValid))
         for (const [key, packed] of valid) this.#open().queue.set(key, packed)
         this.#countsOf(name).brought += valid.length
         return valid.length
@@ -223,10 +223,10 @@ function decode<Out>(
 ): Out | undefined {
   let packed = queue.get(key)
   if (packed === undefined) {
-    const found = get(key)
-    if (found === undefined) return undefined
-    packed = found.packed
-    if (found.isOld) {
+    const value = get(key)
+    if (value === undefined) return undefined
+    packed = value.packed
+    if (value.isOld) {
       packed = Buffer.from(packed)
       queue.set(key, packed)
     }

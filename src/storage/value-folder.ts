@@ -139,8 +139,8 @@ export class ValueFolder {
   }
 
   #isThere(file: ValueFile): boolean {
-    const found = statSync(this.#pathOf(file.number), { throwIfNoEntry: false })
-    return found?.ino === file.stats().ino
+    const stats = statSync(this.#pathOf(file.number), { throwIfNoEntry: false })
+    return stats?.ino === file.stats().ino
   }
 
   #close(file: ValueFile): void {

@@ -97,18 +97,18 @@ export function descendantsOf(
   element: XmlElement,
   local: string,
   uri: string,
-  found: XmlElement[] = [],
+  elements: XmlElement[] = [],
 ): XmlElement[] {
   for (const child of element.children) {
     if (child.type !== 'element') continue
-    if (isElement(child, local, uri)) found.push(child)
+    if (isElement(child, local, uri)) elements.push(child)
     // Most elements hold nothing but a text.
     const { length } = child.children
     if (length > 1 || (length === 1 && child.children[0]?.type === 'element')) {
-      descendantsOf(child, local, uri, found)
+      descendantsOf(child, local, uri, elements)
     }
   }
-  return found
+  return elements
 }
 
 /** The character data before the first element, comment, instruction or entity in the element; `''` without an element. */

@@ -27,7 +27,7 @@ export function findTogether(
   options: CheckOptions,
 ): ReadonlyMap<number, CheckedTranslation> {
   const { batches, finder } = openBatches(components, options)
-  const found = findBatchFailures(
+  const failures = findBatchFailures(
     components.flatMap((own, index) => {
       const config = own[0]?.place.config
       return config === undefined ? [] : [batchComponent(config, batches[index] ?? [])]
@@ -37,7 +37,7 @@ export function findTogether(
   const result = new Map<number, CheckedTranslation>()
   let place = 0
   for (const [index, own] of components.entries()) {
-    const rows = batches[index]!.map((batch) => found.get(batch))
+    const rows = batches[index]!.map((batch) => failures.get(batch))
     const multiple = findOwnMultiple(own, rows.map(withoutMultiple))
     for (const [at, { translation, alone }] of own.entries()) {
       const together = packFailing(rows[at] ?? [])
@@ -87,21 +87,21 @@ type FailingRows = ReadonlyMap<number, readonly string[]>
 
 /** What checks of many units found in a translation, with other rows for `multiple_failures`. */
 function withMultiple(
-  found: FailingRows | undefined,
+  failingRows: FailingRows | undefined,
   multiple: readonly number[] = [],
 ): FailingChecks {
   return packFailing([
-    ...withoutMultiple(found),
+    ...withoutMultiple(failingRows),
     ...multiple.map((row) => [row, [MULTIPLE]] as const),
   ])
 }
 
 /** What counts for `multiple_failures`: all other checks that fail. */
 export function withoutMultiple(
-  found: Iterable<readonly [row: number, ids: readonly string[]]> = [],
+  rowIds: Iterable<readonly [row: number, ids: readonly string[]]> = [],
 ): FailingRows {
   const rows = new Map<number, readonly string[]>()
-  for (const [row, ids] of found) {
+  for (const [row, ids] of rowIds) {
     const others = ids.filter((id) => id !== MULTIPLE)
     if (others.length > 0) rows.set(row, others)
   }
@@ -148,9 +148,9 @@ function openBatches(
     const key = digestOf([what, parts])
     const known = library.findings.get(key)
     if (known !== undefined) return known
-    const found = finder[what](translations, together)
-    library.findings.set(key, found)
-    return found
+    const findings = finder[what](translations, together)
+    library.findings.set(key, findings)
+    return findings
   }
   return {
     batches,

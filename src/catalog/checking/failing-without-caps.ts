@@ -20,12 +20,12 @@ type WithoutCaps = ReadonlyMap<Translation, FailingChecks>
 export function failingWithoutCaps(translation: Translation, by: keyof Verdicts): FailingChecks {
   const { component, language } = translation
   const languages = languagesOf(component.project)
-  let found = languages.get(language.code)
-  if (found === undefined) {
-    found = findInLanguage(component.project, language.code)
-    languages.set(language.code, found)
+  let withoutCaps = languages.get(language.code)
+  if (withoutCaps === undefined) {
+    withoutCaps = findInLanguage(component.project, language.code)
+    languages.set(language.code, withoutCaps)
   }
-  const own = found.get(translation)
+  const own = withoutCaps.get(translation)
   return own === undefined ? translation[by] : joinFailing(translation[by], own)
 }
 

@@ -163,11 +163,11 @@ export function createRepositoryHistory({
         : await engine.ask(groupsWork, { at, components: wanted }, background)
       const own = packGroups(groups)
       const place = { ...at, groups: own, ids: own === known ? state?.ids : undefined }
-      const found = await engine.ask(indexWork, { place, tips: [...tips] }, background)
+      const historyState = await engine.ask(indexWork, { place, tips: [...tips] }, background)
       // All threads find it there.
       await stores.store.flush()
-      const isSame = found.added === 0 && found.commits === state?.commits
-      state = found
+      const isSame = historyState.added === 0 && historyState.commits === state?.commits
+      state = historyState
       const moved = components.filter(
         ({ commit, history }) => !isSame || history?.timeline.tip !== commit.oid,
       )

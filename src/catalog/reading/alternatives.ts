@@ -21,11 +21,11 @@ interface AlternativesOptions {
  */
 export function tableOfAlternatives(
   table: SourceTable,
-  found: readonly (Entry | undefined)[],
+  aligned: readonly (Entry | undefined)[],
   { wordRule, isTemplate, locate }: AlternativesOptions,
 ): SourceTable {
   let repeated = 0
-  const rows = found.map((entry, row) => {
+  const rows = aligned.map((entry, row) => {
     const [source = ''] = formsOf(table.sources.at(row) ?? '')
     const [shared = ''] = formsOf(table.notes.get(row) ?? '')
     const notes = formsOf(entry?.note ?? '')

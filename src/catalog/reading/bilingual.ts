@@ -79,19 +79,19 @@ function parseBilingual(
 ): ParsedUnits {
   const format = formatOf(options.config)
   const bytes = readContent(options.repository, format, fileOid(file))
-  const found = readEntries(format, bytes, {
+  const content = readEntries(format, bytes, {
     languageCode: file.code,
     sourceLanguage: options.config.sourceLanguage,
     isMonolingual: false,
   })
-  const language = languageInFile(file.language, format, found.plural)
-  const units = readBilingual(found.entries, {
+  const language = languageInFile(file.language, format, content.plural)
+  const units = readBilingual(content.entries, {
     ...pairOptions(options, language),
     wordRule: wordRuleOf(options.config),
-    locate: found.locate,
+    locate: content.locate,
     known,
   })
-  return { units, plural: ownPlural(language, file), bytes: bytes.length, faults: found.faults }
+  return { units, plural: ownPlural(language, file), bytes: bytes.length, faults: content.faults }
 }
 
 /** The source language's translation: what its file holds, where it has one, and what the others have beside. */

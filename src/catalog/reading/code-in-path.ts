@@ -18,13 +18,13 @@ export function createCodeFinder(filemask: string): (path: string) => string | u
 function starsIn(mask: readonly (readonly string[])[], path: string): string[] | undefined {
   const names = path.split('/')
   if (mask.length !== names.length) return undefined
-  const found: string[] = []
+  const codes: string[] = []
   for (const [index, texts] of mask.entries()) {
     const stars = starsInName(texts, names[index] ?? '')
     if (stars === undefined) return undefined
-    found.push(...stars)
+    codes.push(...stars)
   }
-  return found
+  return codes
 }
 
 /** The same for one name and the texts between the stars. From the end on each text stands as late as it can. */

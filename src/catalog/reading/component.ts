@@ -35,8 +35,8 @@ export function readComponent({
   const matches = matchesIn(tree, options)
   if (matches.files.length > MAX_LANGUAGES) {
     const { filemask } = options.config
-    const found = `files of ${matches.files.length} languages`
-    throw new RepositoryError(`${filemask}: expected at most ${MAX_LANGUAGES}, found ${found}`, {
+    const count = `files of ${matches.files.length} languages`
+    throw new RepositoryError(`${filemask}: expected at most ${MAX_LANGUAGES}, found ${count}`, {
       code: 'too-large',
     })
   }

@@ -106,8 +106,8 @@ interface Candidate extends Pick<MatchedFile, 'path' | 'real' | 'code'> {}
 export function matchFiles(tree: FileTree, options: MatchOptions): Matches {
   const template = options.isMonolingual ? options.template : ''
   const ignored: IgnoredFile[] = []
-  const found = findCandidates(tree, options, template, ignored)
-  const filtered = filterCodes(found, options, template, ignored)
+  const matches = findCandidates(tree, options, template, ignored)
+  const filtered = filterCodes(matches, options, template, ignored)
   const candidates = dropLinks(filtered, template, ignored).filter(
     ({ path }) =>
       path !== template &&
@@ -119,7 +119,7 @@ export function matchFiles(tree: FileTree, options: MatchOptions): Matches {
   return {
     notes: realFile(tree, options.notesFile ?? ''),
     intermediate: template === '' ? undefined : realFile(tree, options.intermediate, options.kind),
-    base: options.isMonolingual ? undefined : baseOf(tree, source, [...found], options),
+    base: options.isMonolingual ? undefined : baseOf(tree, source, [...matches], options),
     ...matched,
     ignored,
   }
@@ -193,10 +193,10 @@ function findCandidates(
   const paths = findPaths(tree, filemask, { kind: wanted })
   for (const path of [...paths].sort(compareCodePoints)) {
     const code = findCode(path) ?? ''
-    const found = tree.resolve(path)
-    const { kind } = found
+    const resolved = tree.resolve(path)
+    const { kind } = resolved
     if (path === template || kind === wanted || kind === 'missing') {
-      candidates.push({ path, real: realOf(found, wanted), code })
+      candidates.push({ path, real: realOf(resolved, wanted), code })
     } else if (kind === 'outside' || kind === 'loop') {
       ignored.push({ path, code, reason: kind === 'outside' ? 'link-outside' : 'link-loop' })
     }
@@ -273,8 +273,8 @@ export function realFile(
 }
 
 function realOf(
-  found: ReturnType<FileTree['resolve']>,
+  resolved: ReturnType<FileTree['resolve']>,
   kind: MatchOptions['kind'],
 ): MatchedFile['real'] {
-  return found.kind === kind ? { path: found.path, oid: found.oid } : undefined
+  return resolved.kind === kind ? { path: resolved.path, oid: resolved.oid } : undefined
 }

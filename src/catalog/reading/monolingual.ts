@@ -158,19 +158,19 @@ function parseTemplate(oids: SourceOids, { config, repository }: ReadOptions): T
   const content = readContent(repository, format, oids.template)
   const bytes = content.length
   const read = (oid: string): Found => parse(readContent(repository, format, oid))
-  const found = withNotes(parse(content), oids.notes, read)
-  const { entries, locate } = found
+  const parsed = withNotes(parse(content), oids.notes, read)
+  const { entries, locate } = parsed
   const tableOptions = {
     wordRule: wordRuleOf(config),
     keyFilter: openKeyFilter(config.keyFilter),
   }
   if (oids.intermediate === undefined) {
     const table = createTable(entries, { ...tableOptions, locate })
-    return { found, bytes, own: table, others: table }
+    return { found: parsed, bytes, own: table, others: table }
   }
   const intermediate = read(oids.intermediate)
   return {
-    found,
+    found: parsed,
     bytes,
     own: createTable(intermediate.entries, { ...tableOptions, locate: intermediate.locate }),
     others: createIntermediateTable(

@@ -34,11 +34,11 @@ export function pairMonolingual(
     readonly onStray?: OnStray
   },
 ): Units {
-  const found = alignEntries(table, entries, options.onStray)
-  if (!options.format.hasAlternatives) return buildUnits(table, found, options)
+  const aligned = alignEntries(table, entries, options.onStray)
+  if (!options.format.hasAlternatives) return buildUnits(table, aligned, options)
   const { wordRule = 'spaces', isTemplate = false, locate } = options
-  const own = tableOfAlternatives(table, found, { wordRule, isTemplate, locate })
-  return { ...buildUnits(own, found, options), noteEnd: '', notes: new Map() }
+  const own = tableOfAlternatives(table, aligned, { wordRule, isTemplate, locate })
+  return { ...buildUnits(own, aligned, options), noteEnd: '', notes: new Map() }
 }
 
 interface ColumnOptions extends PairOptions {
@@ -50,11 +50,11 @@ interface ColumnOptions extends PairOptions {
 /** The units of a table with the entry that each row has in the file. Throws ParseError. */
 function buildUnits(
   table: SourceTable,
-  found: readonly (Entry | undefined)[],
+  aligned: readonly (Entry | undefined)[],
   options: ColumnOptions,
 ): Units {
   const columns = new UnitsBuilder(table, options)
-  for (let row = 0; row < table.count; row++) columns.add(row, found[row])
+  for (let row = 0; row < table.count; row++) columns.add(row, aligned[row])
   return columns.units
 }
 
@@ -158,7 +158,7 @@ function alignEntries(
   entries: readonly Entry[],
   onStray: OnStray | undefined,
 ): readonly (Entry | undefined)[] {
-  const found = new Array<Entry | undefined>(table.count).fill(undefined)
+  const aligned = new Array<Entry | undefined>(table.count).fill(undefined)
   let next = 0
   for (const entry of entries) {
     let row: number | undefined = next
@@ -167,11 +167,11 @@ function alignEntries(
       if (entry.position > 0 && !entry.sharesContext) onStray?.('unknown', entry)
       continue
     }
-    if (found[row] !== undefined && !entry.sharesContext) onStray?.('repeated', entry)
-    found[row] = entry
+    if (aligned[row] !== undefined && !entry.sharesContext) onStray?.('repeated', entry)
+    aligned[row] = entry
     next = row + 1
   }
-  return found
+  return aligned
 }
 
 const rowsByContext = oncePer(

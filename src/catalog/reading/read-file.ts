@@ -14,9 +14,9 @@ export interface RepositoryFile {
 
 /** Bytes of a file at a commit, through symbolic links. Throws NotFoundError when there is no such file. */
 export function readPathAt(repository: Repository, commit: Commit, path: string): Buffer {
-  const found = fileTreeOfCommit(repository, commit.tree).resolve(path)
-  if (found.kind !== 'file') throw new NotFoundError(`${path}: expected a file in ${commit.oid}`)
-  return repository.readBlob(found.oid)
+  const resolved = fileTreeOfCommit(repository, commit.tree).resolve(path)
+  if (resolved.kind !== 'file') throw new NotFoundError(`${path}: expected a file in ${commit.oid}`)
+  return repository.readBlob(resolved.oid)
 }
 
 /** The same, and of a folder the files that its format reads. Throws RepositoryError for a folder that is too large. */
@@ -25,12 +25,12 @@ export function readFilesAt(
   commit: Commit,
   { path, format }: { readonly path: string; readonly format: Format },
 ): RepositoryFile[] {
-  const found = fileTreeOfCommit(repository, commit.tree).resolve(path)
-  if (format.folder === undefined || found.kind !== 'folder') {
+  const resolved = fileTreeOfCommit(repository, commit.tree).resolve(path)
+  if (format.folder === undefined || resolved.kind !== 'folder') {
     return [{ path, bytes: readPathAt(repository, commit, path) }]
   }
   try {
-    return readFolder(repository, format.folder, found.oid).map(([name, bytes]) => {
+    return readFolder(repository, format.folder, resolved.oid).map(([name, bytes]) => {
       return { path: `${path}/${name}`, bytes }
     })
   } catch (cause) {

@@ -20,11 +20,11 @@ export function createSizeLimit({
   }
   return (read) => {
     check()
-    const found = read()
-    bytes += found.summary.bytes
-    units += found.summary.statistics.total.units
+    const translation = read()
+    bytes += translation.summary.bytes
+    units += translation.summary.statistics.total.units
     check()
-    return found
+    return translation
   }
 }
 

@@ -36,8 +36,8 @@ export type CatalogEvent =
 /** What is to be told of a project that is served in another state than before. */
 export function newsOf(before: ProjectState | undefined, after: ProjectState): CatalogEvent[] {
   const { config } = after
-  const found = newAlert(before?.found.alert, after.found.alert)
-  const ofProject = found.map(({ message }) => alertAbout(pathOf(config), message))
+  const alerts = newAlert(before?.found.alert, after.found.alert)
+  const ofProject = alerts.map(({ message }) => alertAbout(pathOf(config), message))
   const ofComponents = config.components.flatMap((one) => {
     const own = stateOf(after, one)
     const former = before && stateOf(before, one)

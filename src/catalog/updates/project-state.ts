@@ -64,8 +64,8 @@ export function aboutProject(state: ProjectState): Pick<Project, 'reading' | 'al
   }
 }
 
-function isFound({ config, found }: ProjectState): boolean {
-  return config.discover === undefined || (found.commit ?? found.alert) !== undefined
+function isFound({ config, found: discovery }: ProjectState): boolean {
+  return config.discover === undefined || (discovery.commit ?? discovery.alert) !== undefined
 }
 
 /** The project with these components. What is known of a component that it had before is kept. */

@@ -71,21 +71,21 @@ async function findProject(
   before: ProjectState,
   { heads, findComponents, signal, onNotice, onFailure }: ReadProjectOptions,
 ): Promise<ProjectState> {
-  const { config, found } = before
+  const { config, found: discovery } = before
   if (config.discover === undefined) return before
   try {
     const head = heads.at(config.discover)
     if (head === undefined) return before
     const { oid: commit } = head.commit
-    if (commit === found.commit && found.alert === undefined) return before
+    if (commit === discovery.commit && discovery.alert === undefined) return before
     if (findComponents === undefined) throw new Error('discovery is not available')
     const { components, notes } = await findComponents(config, head, signal)
     for (const note of notes) onNotice?.(note)
     const byMask = ({ filemask }: ComponentConfig) => filemask
     return { ...withComponents(before, components, byMask), found: { commit, alert: undefined } }
   } catch (error) {
-    const alert = failureOf(error, { signal, onFailure, known: found.alert })
-    return alert === found.alert ? before : { ...before, found: { ...found, alert } }
+    const alert = failureOf(error, { signal, onFailure, known: discovery.alert })
+    return alert === discovery.alert ? before : { ...before, found: { ...discovery, alert } }
   }
 }
 
@@ -177,13 +177,18 @@ async function readHistories(
 ): Promise<ProjectState> {
   const read = readComponents(state).map(async (one) => {
     const { state: own } = one
-    const found = await historyOf(one)
-    if (found === undefined || found === own.history) return [one.config, own] as const
-    if ('message' in found) {
-      const isNews = own.history === undefined && found.message !== own.historyAlert?.message
-      return [one.config, isNews ? { ...own, historyAlert: found } : own] as const
+    const history = await historyOf(one)
+    if (history === undefined || history === own.history) return [one.config, own] as const
+    if ('message' in history) {
+      const isNews = own.history === undefined && history.message !== own.historyAlert?.message
+      return [one.config, isNews ? { ...own, historyAlert: history } : own] as const
     }
-    const learnt = { history: found, recent: undefined, times: undefined, historyAlert: undefined }
+    const learnt = {
+      history,
+      recent: undefined,
+      times: undefined,
+      historyAlert: undefined,
+    }
     return [one.config, { ...own, ...learnt }] as const
   })
   return withStates(state, await Promise.all(read))
@@ -229,10 +234,10 @@ async function readChanges(
     // Behind the same commit only those that are missing may come, with older commits.
     ({ content, state: { lastChanges } }) => lastChanges?.size !== new Set(filesOf(content)).size,
   )
-  const found = await findLastChanges(missing, { isServed, signal })
+  const changes = await findLastChanges(missing, { isServed, signal })
   const dated = withStates(
     state,
-    [...found].flatMap(([{ config, state: own }, lastChanges]) =>
+    [...changes].flatMap(([{ config, state: own }, lastChanges]) =>
       lastChanges.size === (own.lastChanges?.size ?? 0)
         ? []
         : [[config, { ...own, lastChanges }] as const],

@@ -102,9 +102,9 @@ export class RefViews {
     }
     const { maxBytes, views } = this.#options
     const view = own
-      .then((found) => {
-        this.#views.set(key, found, Math.min(views.bytesOf(found), maxBytes / LEAST_KEPT))
-        return found
+      .then((result) => {
+        this.#views.set(key, result, Math.min(views.bytesOf(result), maxBytes / LEAST_KEPT))
+        return result
       })
       .finally(leave)
     this.#pending.set(key, view)
@@ -130,9 +130,9 @@ export class RefViews {
       done += own.length
       states.push(isComplete ? settleHistory(state) : state)
     }
-    const found = states.filter(({ config }) => config.components.length > 0)
-    const shown = { ...this.#options.config(), projects: found.map(({ config }) => config) }
-    const known = new Map(found.flatMap((one) => [...one.states]))
+    const projectStates = states.filter(({ config }) => config.components.length > 0)
+    const shown = { ...this.#options.config(), projects: projectStates.map(({ config }) => config) }
+    const known = new Map(projectStates.flatMap((one) => [...one.states]))
     const { createView } = this.#options.views
     const stateOf = (one: ComponentConfig) => known.get(one) ?? nothingKnown(one)
     if (absent !== 'aside') return createView(shown, stateOf)
@@ -146,11 +146,11 @@ export class RefViews {
     const { project, config, repository } = component
     const source = this.#options.sources.get(config.repo)
     const path = pathOf(project, config)
-    const found = await unlessDamaged(
+    const histories = await unlessDamaged(
       async () =>
         source && this.#options.histories.get(source).at(repository, [{ ...component, path }]),
     )
-    return found?.get(path)
+    return histories?.get(path)
   }
 }
 

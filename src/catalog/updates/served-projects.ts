@@ -209,22 +209,22 @@ export class ServedProjects {
     )
   }
 
-  async #readAll(source: Source, scope: HistoryScope, found = NONE): Promise<void> {
+  async #readAll(source: Source, scope: HistoryScope, histories = NONE): Promise<void> {
     const heads = headsIn(source, this.#options.sources)
     await Promise.all(
       this.#projectsIn(source).map(({ latest }) =>
-        this.#read(latest.config.slug, heads, scope, found),
+        this.#read(latest.config.slug, heads, scope, histories),
       ),
     )
   }
 
-  #read(slug: string, heads: Heads, scope: HistoryScope, found = NONE): Promise<void> {
+  #read(slug: string, heads: Heads, scope: HistoryScope, histories = NONE): Promise<void> {
     return this.#change(slug, (before) =>
       readProject(before, {
         ...this.#options,
         ...{ scope, heads, isServed: true },
         historyOf: async ({ project, config, commit, state: { history } }) => {
-          const own = found.get(pathOf(project, config)) ?? history
+          const own = histories.get(pathOf(project, config)) ?? history
           return own === undefined || 'message' in own || own.timeline.tip === commit.oid
             ? own
             : undefined

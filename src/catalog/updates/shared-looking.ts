@@ -32,12 +32,12 @@ export function shareLooking(
       const url = urlOf(source)
       if (url === undefined || source.isLocal || source.error !== undefined) return false
       if (await looks.claim(url, seconds * LEASE)) return false
-      const found = await looks.last(url)
-      if (found === undefined || found.refs !== source.offered) return false
+      const finding = await looks.last(url)
+      if (finding === undefined || finding.refs !== source.offered) return false
       const now = Date.now()
-      if (Math.abs(now - found.at) > seconds * MAX_AGE * 1000) return false
+      if (Math.abs(now - finding.at) > seconds * MAX_AGE * 1000) return false
       // By the clock of that node, which may be fast.
-      source.confirm(Math.min(found.at, now))
+      source.confirm(Math.min(finding.at, now))
       return true
     },
     tell(source) {

@@ -23,8 +23,8 @@ export function sourceUnitId(translation: Translation, row: number): number {
   const { table } = translation.units()
   const sourceTable = source.units().table
   if (sourceTable === table) return unitId(source, row)
-  const found = findRow(sourceTable, table, row)
-  return found === undefined ? unitId(translation, row) : unitId(source, found)
+  const sourceRow = findRow(sourceTable, table, row)
+  return sourceRow === undefined ? unitId(translation, row) : unitId(source, sourceRow)
 }
 
 /** The row of an id in a translation; undefined where it is not one of its units. */

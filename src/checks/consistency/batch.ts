@@ -122,18 +122,18 @@ export function findBatchFailures(
   components: readonly BatchComponent[],
   { caps = WEBLATE_CAPS, finder = createBatchFinder(caps) }: BatchOptions = {},
 ): ReadonlyMap<BatchTranslation, BatchFailures> {
-  const found: PlacedFinding[] = []
+  const placedFindings: PlacedFinding[] = []
   for (const [group, translations] of groupTranslations(components)) {
     for (const finding of finder.inLanguage(translations)) {
-      found.push({ finding, group, translations })
+      placedFindings.push({ finding, group, translations })
     }
   }
-  found.sort(
+  placedFindings.sort(
     (a, b) =>
       compareCodePoints(a.finding.order, b.finding.order) || compareCodePoints(a.group, b.group),
   )
   const first = (['inconsistent', 'reused'] as const).flatMap((check) =>
-    found.filter(({ finding }) => finding.check === check).slice(0, caps[check]),
+    placedFindings.filter(({ finding }) => finding.check === check).slice(0, caps[check]),
   )
   const glossaries = new Set(
     components.flatMap(({ isGlossary, translations }) => (isGlossary ? translations : [])),
@@ -156,11 +156,11 @@ interface PlacedFinding {
 
 /** The failing checks of all units of findings, but for terms. */
 function mark(
-  found: readonly PlacedFinding[],
+  placedFindings: readonly PlacedFinding[],
   glossaries: ReadonlySet<BatchTranslation>,
 ): ReadonlyMap<BatchTranslation, BatchFailures> {
   const marked = new Map<BatchTranslation, Map<number, number>>()
-  for (const { finding, translations } of found) {
+  for (const { finding, translations } of placedFindings) {
     const { check, units } = finding
     for (let at = 0; at < units.length; at += 2) {
       const translation = translations[units[at] ?? 0]

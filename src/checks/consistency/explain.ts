@@ -42,8 +42,8 @@ function explainInconsistent(
     if (!other.allowPropagation || other === component) continue
     for (const each of other.translations) {
       if (groupOf(each.language) !== group) continue
-      const found = rowOf(each, translation, row)
-      const text = found < 0 ? undefined : each.columns().targets.at(found)
+      const otherRow = rowOf(each, translation, row)
+      const text = otherRow < 0 ? undefined : each.columns().targets.at(otherRow)
       if (text === undefined || text === target) continue
       const place = `in component ${other.name}, in \`${each.filename}\``
       if (isEmpty(text)) return `The string is not translated ${place}`
@@ -75,8 +75,8 @@ function explainReused(
 
 function explainMultiple({ component, translation, row }: BatchFailure): string {
   const languages = component.translations.filter((each) => {
-    const found = each.countsForMultiple ? rowOf(each, translation, row) : -1
-    return found >= 0 && [...each.failingRows()].includes(found)
+    const otherRow = each.countsForMultiple ? rowOf(each, translation, row) : -1
+    return otherRow >= 0 && [...each.failingRows()].includes(otherRow)
   })
   const names = languages.map(({ language }) => language.name).sort()
   const last = names.pop() ?? ''

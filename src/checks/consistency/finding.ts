@@ -37,23 +37,23 @@ export function findUnits(
     const columns = translation.columns()
     for (const search of searches) search.look(columns, translation)
   }
-  const found = searches.flatMap(({ check, choose }) => {
+  const searched = searches.flatMap(({ check, choose }) => {
     const { orders, placeOf } = choose()
     return orders.length === 0
       ? []
       : [{ check, orders, placeOf, units: orders.map((): number[] => []) }]
   })
-  if (found.length === 0) return []
+  if (searched.length === 0) return []
   for (const [index, translation] of translations.entries()) {
     const columns = translation.columns()
-    for (const { check, placeOf, units } of found) {
+    for (const { check, placeOf, units } of searched) {
       for (let row = 0; row < translation.count; row++) {
         const place = placeOf(columns, row, translation)
         if (place >= 0 && !translation.ignores(row, check)) units[place]?.push(index, row)
       }
     }
   }
-  return found.flatMap(({ check, orders, units }) =>
+  return searched.flatMap(({ check, orders, units }) =>
     orders.map((order, place) => ({ check, order, units: Uint32Array.from(units[place] ?? []) })),
   )
 }

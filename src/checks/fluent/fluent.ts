@@ -120,8 +120,9 @@ function differingReferences(source: FluentText, target: FluentText): string | u
   if (source.isTerm) return undefined
   for (const [name, value] of source.attributes) {
     const other = target.attributes.get(name)
-    const found = other && compareReferences(value, other)
-    if (found) return sentenceOf(`The attribute ${quote(`.${name}`)}`, found)
+    const referenceDifference = other && compareReferences(value, other)
+    if (referenceDifference)
+      return sentenceOf(`The attribute ${quote(`.${name}`)}`, referenceDifference)
   }
   return undefined
 }

@@ -46,17 +46,17 @@ function referencesOf(pattern: Pattern): References | undefined {
 }
 
 function variantsOf(pattern: Pattern, selectors: Set<string>): string[][] | undefined {
-  let found: string[][] = [[]]
+  let paths: string[][] = [[]]
   for (const element of pattern.elements) {
     if (element.type !== 'Placeable') continue
     const own = waysOf(element.expression, selectors)
-    if (own === undefined || found.length * own.length > MAX_VARIANTS) return undefined
+    if (own === undefined || paths.length * own.length > MAX_VARIANTS) return undefined
     const [only] = own
-    if (own.length > 1) found = found.flatMap((before) => own.map((names) => [...before, ...names]))
+    if (own.length > 1) paths = paths.flatMap((before) => own.map((names) => [...before, ...names]))
     // Most have one way: to copy all that came before for each takes time quadratic in their number.
-    else for (const names of found) for (const name of only ?? []) names.push(name)
+    else for (const names of paths) for (const name of only ?? []) names.push(name)
   }
-  return found
+  return paths
 }
 
 function waysOf(expression: Expression, selectors: Set<string>): string[][] | undefined {

@@ -108,8 +108,8 @@ function findExpected(
 ): { readonly start: number; readonly end: number } | undefined {
   const pattern = patternOf(term)
   pattern.lastIndex = 0
-  for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) {
-    const [start, end] = [found.index, found.index + found[0].length]
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    const [start, end] = [match.index, match.index + match[0].length]
     if (!hasBorders || (isAtBorder(text, start) && isAtBorder(text, end))) return { start, end }
     // Between the halves of a character it would find the same again.
     pattern.lastIndex = start + ((text.codePointAt(start) ?? 0) > 0xffff ? 2 : 1)
@@ -128,8 +128,8 @@ function explainBreach({ form, terms, isForbidden }: Breach, unit: CheckedUnit):
   if (isForbidden) {
     const [term] = terms
     const hasBorders = !noSpaceLanguages.has(baseLanguage(unit.language.code))
-    const found = term && findExpected(term, unit.targets[form] ?? '', hasBorders)
-    const { start, end } = found ?? { start: 0, end: 0 }
+    const range = term && findExpected(term, unit.targets[form] ?? '', hasBorders)
+    const { start, end } = range ?? { start: 0, end: 0 }
     return {
       explanation: `${subject} uses the forbidden term ${listNames(texts)}`,
       spans: start < end ? [{ side: 'target', form, start, end }] : [],

@@ -38,17 +38,17 @@ export class TextIndex {
 
   /** The places in the list of the texts of which `isWanted` accepts an occurrence. */
   find(text: string, isWanted: (start: number, end: number) => boolean): readonly number[] {
-    const found = new Set<number>()
+    const terms = new Set<number>()
     let node = ROOT
     for (let at = 0; at < text.length; at++) {
       node = this.#step(node, text.charCodeAt(at))
       let end = this.#ends.has(node) ? node : this.#nearest[node]!
       for (; end !== ROOT; end = this.#nearest[end]!) {
         const { length } = this.#texts[this.#ends.get(end)![0]!]!
-        if (!found.has(end) && isWanted(at + 1 - length, at + 1)) found.add(end)
+        if (!terms.has(end) && isWanted(at + 1 - length, at + 1)) terms.add(end)
       }
     }
-    return [...found].flatMap((end) => this.#ends.get(end)!)
+    return [...terms].flatMap((end) => this.#ends.get(end)!)
   }
 
   #add(text: string, place: number, levels: Step[][]): void {

@@ -60,6 +60,6 @@ export function expect(cursor: Cursor, mark: string, what = `\`${mark}\``): void
 /** The error for something else at the cursor. */
 export function expected(what: string, { text, at }: Cursor): IcuSyntaxError {
   const code = text.codePointAt(at)
-  const found = code === undefined ? 'the end' : `\`${String.fromCodePoint(code)}\``
-  return new IcuSyntaxError(`expected ${what}, found ${found}`, at)
+  const character = code === undefined ? 'the end' : `\`${String.fromCodePoint(code)}\``
+  return new IcuSyntaxError(`expected ${what}, found ${character}`, at)
 }

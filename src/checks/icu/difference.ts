@@ -42,12 +42,12 @@ export function findFaults(
   { isOff }: { isOff(rule: IcuRule): boolean },
 ): readonly IcuFault[] {
   const expected = collect(source)
-  const found = collect(target)
+  const targetFacts = collect(target)
   const faults: IcuFault[] = []
   for (const [name, { first }] of isOff('missing') ? [] : expected) {
-    if (!found.has(name)) faults.push({ rule: 'missing', argument: first, predicate: '' })
+    if (!targetFacts.has(name)) faults.push({ rule: 'missing', argument: first, predicate: '' })
   }
-  for (const [name, facts] of found) {
+  for (const [name, facts] of targetFacts) {
     const { first } = facts
     const report = (rule: IcuRule, predicate: string): void => {
       if (!isOff(rule)) faults.push({ rule, argument: first, predicate })

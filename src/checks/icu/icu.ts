@@ -56,8 +56,8 @@ export const icuChecks: readonly Check[] = [icuMessageFormat, icuMessageFormatSy
 /** Where the arguments of a text are, if it is an ICU message; none in one with syntax errors. */
 export function findIcuArguments(unit: CheckedUnit, text: string): readonly IcuArgument[] {
   if (!ENABLED_BY.some((flag) => unit.flags.has(flag))) return []
-  const found = tryParse(text, optionsOf(unit))
-  return found instanceof IcuSyntaxError ? [] : found
+  const parsed = tryParse(text, optionsOf(unit))
+  return parsed instanceof IcuSyntaxError ? [] : parsed
 }
 
 /** Most facts that an explanation gives. */
@@ -79,13 +79,13 @@ function problemOf(
 ): IcuSyntaxError | readonly IcuFault[] | undefined {
   if (source === '' || target === '') return undefined
   const options = optionsOf(unit)
-  const found = tryParse(target, options)
-  if (found instanceof IcuSyntaxError) return found
+  const parsed = tryParse(target, options)
+  if (parsed instanceof IcuSyntaxError) return parsed
   const expected = tryParse(source, options)
   if (expected instanceof IcuSyntaxError) return undefined
-  if (found.length === 0 && expected.length === 0) return undefined
+  if (parsed.length === 0 && expected.length === 0) return undefined
   const off = new Set(unit.flags.get('icu-flags'))
-  const faults = findFaults(expected, found, {
+  const faults = findFaults(expected, parsed, {
     isOff: (rule) => off.has(`-${rule}`) || (rule === 'tags' && options.tags === 'off'),
   })
   return faults.length > 0 ? faults : undefined

@@ -20,9 +20,9 @@ export const aroundTagsCheck: Check = formCheck({
     !isHtml(unit) &&
     findDifference(source, target) !== undefined,
   explain(source, target) {
-    const found = findDifference(source, target)
-    if (found === undefined) return ['The characters around tags are of the same kind']
-    const { inSource, inTarget, side } = found
+    const difference = findDifference(source, target)
+    if (difference === undefined) return ['The characters around tags are of the same kind']
+    const { inSource, inTarget, side } = difference
     const isLetter = LETTER.test(side === 'before' ? inTarget.before : inTarget.behind)
     const tag = quote(target.slice(inTarget.start, inTarget.end))
     const place = side === 'before' ? 'before' : 'behind'

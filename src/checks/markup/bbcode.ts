@@ -28,8 +28,8 @@ type ClosingTags = ReadonlyMap<number, Map<string, Closing>>
  * may lack in the closing one.
  */
 export function findBbcode(text: string): BbcodeElement[] {
-  const found: BbcodeElement[] = []
-  if (!text.includes('[/')) return found
+  const bbcodeElements: BbcodeElement[] = []
+  if (!text.includes('[/')) return bbcodeElements
   const closing = findClosing(text)
   let lineFeed = -1
   let bracket = -1
@@ -41,10 +41,10 @@ export function findBbcode(text: string): BbcodeElement[] {
       if (lineFeed < 0) lineFeed = text.length
     }
     const element = closeElement(text, { closing, start, bracket, lineFeed })
-    if (element !== undefined) found.push(element)
+    if (element !== undefined) bbcodeElements.push(element)
     start = text.indexOf('[', element?.end ?? start + 1)
   }
-  return found
+  return bbcodeElements
 }
 
 function findClosing(text: string): ClosingTags {
@@ -106,19 +106,19 @@ export const bbcodeCheck: Check = formCheck({
   },
 })
 
-function explainElements(expected: readonly Named[], found: readonly Named[]): FormExplanation {
-  const explanation = compareNames(expected, found)
+function explainElements(expected: readonly Named[], elements: readonly Named[]): FormExplanation {
+  const explanation = compareNames(expected, elements)
   if (explanation.length > 1) return explanation
-  const counts = `The translation has ${countNoun(found.length, 'element')}; the source has ${expected.length}`
-  return [counts, ...partsOf('target', found)]
+  const counts = `The translation has ${countNoun(elements.length, 'element')}; the source has ${expected.length}`
+  return [counts, ...partsOf('target', elements)]
 }
 
 function hasOtherElements(source: string, target: string): boolean {
   const expected = findBbcode(source)
-  const found = findBbcode(target)
-  if (expected.length !== found.length) return true
+  const bbcodeElements = findBbcode(target)
+  if (expected.length !== bbcodeElements.length) return true
   const tags = new Set(expected.map(({ tag }) => tag))
-  const others = new Set(found.map(({ tag }) => tag))
+  const others = new Set(bbcodeElements.map(({ tag }) => tag))
   return tags.size !== others.size || [...tags].some((tag) => !others.has(tag))
 }
 

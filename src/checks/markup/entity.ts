@@ -12,5 +12,5 @@ export function stripEntities(text: string): string {
 
 /** The text with all that passes for an entity turned into as many spaces, so that positions stay. */
 export function blankEntities(text: string): string {
-  return text.includes('&') ? text.replace(entity, (found) => ' '.repeat(found.length)) : text
+  return text.includes('&') ? text.replace(entity, (match) => ' '.repeat(match.length)) : text
 }

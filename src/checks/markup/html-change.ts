@@ -62,9 +62,9 @@ const valueEntity = /&(?:amp|lt|gt|quot|nbsp);/y
 /** Checks characters that are written in another way; the fault's position or -1. */
 function strayCharacter(part: string, stray: RegExp, entity: RegExp): number {
   stray.lastIndex = 0
-  for (let found = stray.exec(part); found !== null; found = stray.exec(part)) {
-    entity.lastIndex = found.index
-    if (!entity.test(part)) return found.index
+  for (let match = stray.exec(part); match !== null; match = stray.exec(part)) {
+    entity.lastIndex = match.index
+    if (!entity.test(part)) return match.index
   }
   return -1
 }
@@ -176,9 +176,9 @@ function scanAttributes(
   const { name, known, attributes } = tag
   for (let at = tag.at; ; at = attribute.lastIndex) {
     attribute.lastIndex = at
-    const found = attribute.exec(text)
-    if (found === null) return at
-    const [all, label = '', value = ''] = found
+    const match = attribute.exec(text)
+    if (match === null) return at
+    const [all, label = '', value = ''] = match
     const end = at + all.length
     const described = `The attribute ${quote(label)} of \`<${name}>\``
     if (!known.has(label) && label !== 'title' && label !== 'lang') {

@@ -15,7 +15,7 @@ const attribute = new RegExp(
 
 /** The elements and attributes of a text, `html` and `body` left out. Read as HTML, however broken. Linear. */
 export function readVocabulary(text: string): HtmlVocabulary {
-  const found = new Map<string, Set<string>>()
+  const attributes = new Map<string, Set<string>>()
   for (let at = text.indexOf('<'); at >= 0; ) {
     const tag = readTag(text, at)
     if (tag === undefined) {
@@ -26,16 +26,16 @@ export function readVocabulary(text: string): HtmlVocabulary {
     }
     if (tag.end < 0) break
     const { name } = tag
-    const known = found.get(name)
-    if (known === undefined) found.set(name, new Set(tag.attributes))
+    const known = attributes.get(name)
+    if (known === undefined) attributes.set(name, new Set(tag.attributes))
     else for (const each of tag.attributes) known.add(each)
     const next = textElements.has(name) ? contentEnd(text, tag.end, name) : tag.end
     if (next < 0) break
     at = text.indexOf('<', next)
   }
-  found.delete('html')
-  found.delete('body')
-  return found
+  attributes.delete('html')
+  attributes.delete('body')
+  return attributes
 }
 
 /** Where the content of a text element ends, -1 when it never does. */
@@ -60,14 +60,14 @@ function readTag(text: string, start: number): Tag | undefined {
   const attributes: string[] = []
   for (let at = tagName.lastIndex; ; ) {
     attribute.lastIndex = at
-    const found = attribute.exec(text)
+    const match = attribute.exec(text)
     at = attribute.lastIndex
-    if (found?.[1] === undefined) {
+    if (match?.[1] === undefined) {
       return { name, attributes, end: text[at] === '>' ? at + 1 : -1 }
     }
-    attributes.push(found[1].toLowerCase())
-    if (found[2] === undefined) continue
-    const close = text.indexOf(found[2], at)
+    attributes.push(match[1].toLowerCase())
+    if (match[2] === undefined) continue
+    const close = text.indexOf(match[2], at)
     if (close < 0) return { name, attributes, end: -1 }
     at = close + 1
   }

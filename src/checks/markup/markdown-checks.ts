@@ -49,8 +49,11 @@ function hasOtherReferences(source: string, target: string): boolean {
 function hasOtherLinks(source: string, target: string): boolean {
   const expected = findLinks(source)
   if (expected.length === 0) return false
-  const found = findLinks(target)
-  return found.length !== expected.length || !haveSameValues(fixed(expected), fixed(found))
+  const markdownLinks = findLinks(target)
+  return (
+    markdownLinks.length !== expected.length ||
+    !haveSameValues(fixed(expected), fixed(markdownLinks))
+  )
 }
 
 /** Whether other numbers of links have a title, which counts in 2026.10. */
@@ -98,14 +101,15 @@ function namedPieces(text: string): Named[] {
 }
 
 function explainLinks(source: string, target: string): FormExplanation {
-  const [expected, found] = [findLinks(source), findLinks(target)]
-  if (expected.length === found.length) {
-    if (hasOtherLinks(source, target)) return compareNames(namedLinks(expected), namedLinks(found))
-    const titles = `The translation has ${countNoun(countTitles(found), 'title')} of links; the source has ${countTitles(expected)}`
-    return [titles, ...partsOf('source', expected), ...partsOf('target', found)]
+  const [expected, markdownLinks] = [findLinks(source), findLinks(target)]
+  if (expected.length === markdownLinks.length) {
+    if (hasOtherLinks(source, target))
+      return compareNames(namedLinks(expected), namedLinks(markdownLinks))
+    const titles = `The translation has ${countNoun(countTitles(markdownLinks), 'title')} of links; the source has ${countTitles(expected)}`
+    return [titles, ...partsOf('source', expected), ...partsOf('target', markdownLinks)]
   }
-  const counts = `The translation has ${countNoun(found.length, 'link')}; the source has ${expected.length}`
-  return [counts, ...partsOf('source', expected), ...partsOf('target', found)]
+  const counts = `The translation has ${countNoun(markdownLinks.length, 'link')}; the source has ${expected.length}`
+  return [counts, ...partsOf('source', expected), ...partsOf('target', markdownLinks)]
 }
 
 function namedLinks(all: readonly MarkdownLink[]): Named[] {

@@ -36,7 +36,7 @@ function findAll(
   tailOf: (open: number) => Tail | undefined,
   autolinkEnd: (open: number) => number,
 ): MarkdownLink[] {
-  const found: MarkdownLink[] = []
+  const markdownLinks: MarkdownLink[] = []
   const opening = /[[<]/g
   let last = 0
   for (let match = opening.exec(text); match !== null; match = opening.exec(text)) {
@@ -44,18 +44,18 @@ function findAll(
     if (match[0] === '<') {
       const end = autolinkEnd(at)
       if (end < 0) continue
-      found.push({ value: undefined, start: at, end })
+      markdownLinks.push({ value: undefined, start: at, end })
       last = end
     } else {
       const tail = tailOf(at)
       if (tail === undefined) continue
       const start = at > last && text[at - 1] === '!' ? at - 1 : at
-      found.push({ ...tail, start })
+      markdownLinks.push({ ...tail, start })
       last = tail.end
     }
     opening.lastIndex = last
   }
-  return found
+  return markdownLinks
 }
 
 /**

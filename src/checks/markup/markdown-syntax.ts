@@ -16,12 +16,12 @@ const mark = /[_*`~<]/g
 /** Pieces of formatted text, from left to right and without overlap. Linear. */
 export function findPieces(text: string): MarkdownPiece[] {
   const readers = new Map<string, ReadPiece>()
-  const found: MarkdownPiece[] = []
+  const markdownPieces: MarkdownPiece[] = []
   mark.lastIndex = 0
   for (let at = 0; ; ) {
     mark.lastIndex = at
     const character = mark.exec(text)?.[0]
-    if (character === undefined) return found
+    if (character === undefined) return markdownPieces
     const start = mark.lastIndex - 1
     let reader = readers.get(character)
     if (reader === undefined) {
@@ -29,7 +29,7 @@ export function findPieces(text: string): MarkdownPiece[] {
       readers.set(character, reader)
     }
     const piece = reader(start)
-    if (piece !== undefined) found.push(piece)
+    if (piece !== undefined) markdownPieces.push(piece)
     // A run of backquotes that starts nothing starts nothing later on, either.
     at = piece?.end ?? (character === '`' ? runEnd(text, start) : start + 1)
   }

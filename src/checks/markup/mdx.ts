@@ -19,7 +19,7 @@ const OTHER = /^(?:import|export)\b.*$|\\[\s\S]|`+/gm
 function findExpressions(text: string): readonly Named[] {
   if (!text.includes('{')) return []
   const plain = blankOther(text)
-  const found: Named[] = []
+  const elements: Named[] = []
   const open: number[] = []
   for (let at = 0; at < plain.length; at++) {
     const character = plain[at]
@@ -27,13 +27,13 @@ function findExpressions(text: string): readonly Named[] {
     else if (character === '}') {
       const start = open.pop()
       if (start === undefined) continue
-      while ((found.at(-1)?.start ?? -1) > start) found.pop()
-      found.push({ name: text.slice(start, at + 1), start, end: at + 1 })
+      while ((elements.at(-1)?.start ?? -1) > start) elements.pop()
+      elements.push({ name: text.slice(start, at + 1), start, end: at + 1 })
     } else if (open.length > 0 && (character === '"' || character === "'")) {
       at = endOfQuoted(plain, at)
     }
   }
-  return found
+  return elements
 }
 
 /** Where a text in quotes on one line ends; its start where it does not. */

@@ -81,8 +81,8 @@ const QUOTES: ReadonlyMap<string, string> = new Map(
 
 function findInline(source: string, block: string): RstFault | undefined {
   OPENING.lastIndex = 0
-  for (let found = OPENING.exec(block); found !== null; found = OPENING.exec(block)) {
-    const { index: start, groups = {} } = found
+  for (let match = OPENING.exec(block); match !== null; match = OPENING.exec(block)) {
+    const { index: start, groups = {} } = match
     const { role, mark } = groups
     const behind = OPENING.lastIndex
     if (mark === undefined || isQuoted(block, start, behind)) continue

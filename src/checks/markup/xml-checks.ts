@@ -80,12 +80,12 @@ function looksLikeXml(text: string): boolean {
 
 /** By text the source forms that are well-formed, as content or as a document; both checks ask for them. */
 const parseSources = oncePer((sources: readonly string[]) => {
-  const found = sources.flatMap((source): [string, ParsedForm][] => {
+  const forms = sources.flatMap((source): [string, ParsedForm][] => {
     let form = parse(source, true)
     if (form.fault !== undefined && declaration.test(source)) form = parse(source, false)
     return form.fault === undefined ? [[source, form]] : []
   })
-  return new Map(found)
+  return new Map(forms)
 })
 
 /** CDATA sections count as text. */

@@ -21,10 +21,10 @@ export const acceleratorCheck: Check = formCheck({
     const mark = markOf(unit) ?? ''
     if (countCodePoints(mark) !== 1)
       return [`The flag \`accelerator\` names ${quote(mark)}, not one character`]
-    const found = countNoun(countMarks(mark, target), 'accelerator')
+    const count = countNoun(countMarks(mark, target), 'accelerator')
     const at = target.indexOf(mark)
     return [
-      `The translation has ${found} (${quote(mark)}); the source has ${countMarks(mark, source)}`,
+      `The translation has ${count} (${quote(mark)}); the source has ${countMarks(mark, source)}`,
       ['target', at, at < 0 ? at : at + mark.length],
     ]
   },

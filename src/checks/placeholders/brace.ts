@@ -26,17 +26,18 @@ const braceTail = new RegExp(
 export const pythonBrace: PlaceholderSyntax = {
   marks: ['{', '}'],
   find(text) {
-    const found: Placeholder[] = []
+    const placeholders: Placeholder[] = []
     const markAfter = createLookAhead(/[{}]/g, text)
     const bracketAfter = createLookAhead(/\]/g, text)
     // Offsets behind a bracket from where no placeholder is completed.
     const failed = new Set<number>()
     for (let start = markAfter(0); start < text.length; ) {
       const end = endOfPythonBrace(text, start, { bracketAfter, failed })
-      if (end >= 0) found.push({ start, end, value: valueOfPythonBrace(text.slice(start, end)) })
+      if (end >= 0)
+        placeholders.push({ start, end, value: valueOfPythonBrace(text.slice(start, end)) })
       start = markAfter(end >= 0 ? end : start + 1)
     }
-    return found
+    return placeholders
   },
   isUnnamed: (value) => value === '',
   isEscape: (value) => value === '{' || value === '}',

@@ -20,20 +20,22 @@ export function compareForms(
 ): Difference | undefined {
   if (source === '' || target === '') return undefined
   const expected = placeholdersOf(syntax, source)
-  const found = placeholdersOf(syntax, target)
+  const placeholders = placeholdersOf(syntax, target)
   const isList = expected.length === 0 || expected.some(({ value }) => syntax.isUnnamed(value))
-  if (isList && hasSameOrder(expected, found)) return undefined
-  const missing = subtract(expected, found)
-  const extra = subtract(found, expected)
+  if (isList && hasSameOrder(expected, placeholders)) return undefined
+  const missing = subtract(expected, placeholders)
+  const extra = subtract(placeholders, expected)
   const isOnlyMissing = isList
-    ? found.every(({ value }, i) => value === expected[i]?.value)
+    ? placeholders.every(({ value }, i) => value === expected[i]?.value)
     : extra.length === 0
   if (isOnlyMissing && (isLenient || missing.length === 0)) return undefined
   const values = new Set(expected.map(({ value }) => value))
-  const shared = new Set(found.map(({ value }) => value).filter((value) => values.has(value)))
+  const shared = new Set(
+    placeholders.map(({ value }) => value).filter((value) => values.has(value)),
+  )
   if (missing.length > 0 || extra.length > 0) return { missing, extra, shared, isOrder: false }
   const isMoved = ({ value }: Placeholder, i: number): boolean => value !== expected[i]?.value
-  return { missing: [], extra: found.filter(isMoved), shared, isOrder: true }
+  return { missing: [], extra: placeholders.filter(isMoved), shared, isOrder: true }
 }
 
 /** The placeholders that are compared. */

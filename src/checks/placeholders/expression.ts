@@ -124,15 +124,15 @@ function compileTexts(texts: readonly string[]): Expression {
 
 function findAll(texts: readonly string[], text: string): Match[] {
   let open = texts.map((one) => ({ one, start: text.indexOf(one) }))
-  const found: Match[] = []
+  const matches: Match[] = []
   for (;;) {
     open = open.filter(({ start }) => start >= 0)
     const [initial] = open
-    if (initial === undefined) return found
+    if (initial === undefined) return matches
     // The first of those that start at the same place.
     const next = open.reduce((best, other) => (other.start < best.start ? other : best), initial)
     const end = next.start + next.one.length
-    found.push({ text: next.one, start: next.start, end })
+    matches.push({ text: next.one, start: next.start, end })
     for (const each of open) if (each.start < end) each.start = text.indexOf(each.one, end)
   }
 }

@@ -15,7 +15,7 @@ interface Part {
  */
 export function findPlaceholders(unit: CheckedUnit, text: string): Part[] {
   const { flags } = unit
-  const found: Part[] = [
+  const parts: Part[] = [
     ...formats.flatMap(({ syntax, applies, ...format }) => {
       const isOn = enablingFlags(format).some((flag) => flags.has(flag))
       return isOn && applies?.(unit) !== false ? syntax.find(text) : []
@@ -23,9 +23,9 @@ export function findPlaceholders(unit: CheckedUnit, text: string): Part[] {
     ...(placeholdersOf(flags)?.matches(text) ?? []),
     ...findIcuArguments(unit, text),
   ]
-  found.sort((one, other) => one.start - other.start || other.end - one.end)
+  parts.sort((one, other) => one.start - other.start || other.end - one.end)
   let end = 0
-  return found.filter((part) => {
+  return parts.filter((part) => {
     if (part.start < end) return false
     end = part.end
     return true

@@ -74,7 +74,7 @@ const pythonBody = new RegExp(`(?:[ +#-]*${NUMBERS}${CONVERSION})?`, 'uy')
 export const python: PlaceholderSyntax = {
   marks: ['%'],
   find(text) {
-    const found: Placeholder[] = []
+    const placeholders: Placeholder[] = []
     const closeAfter = createLookAhead(/\)/g, text)
     for (let start = text.indexOf('%'); start >= 0; ) {
       let body = start + 1
@@ -83,10 +83,10 @@ export const python: PlaceholderSyntax = {
         if (close < text.length && close > body + 1) body = close + 1
       }
       const end = endOfMatch(pythonBody, text, body)
-      found.push({ start, end, value: withoutApostrophes(text.slice(start + 1, end)) })
+      placeholders.push({ start, end, value: withoutApostrophes(text.slice(start + 1, end)) })
       start = text.indexOf('%', end)
     }
-    return found
+    return placeholders
   },
   isUnnamed: (value) => !value.includes('(') && value !== '%',
   isEscape: isPercent,
@@ -101,7 +101,7 @@ const braceEnd = new RegExp(`[}${whiteSpaceClass}]`, 'g')
 export const ruby: PlaceholderSyntax = {
   marks: ['%'],
   find(text) {
-    const found: Placeholder[] = []
+    const placeholders: Placeholder[] = []
     const afterAngle = createLookAhead(angleEnd, text)
     const afterBrace = createLookAhead(braceEnd, text)
     for (let start = text.indexOf('%'); start >= 0; ) {
@@ -110,10 +110,10 @@ export const ruby: PlaceholderSyntax = {
         const name = endOfMatch(rubyHead, text, start + 1)
         end = endOfRubyName(text, name, text[name] === '<' ? afterAngle : afterBrace)
       }
-      if (end >= 0) found.push({ start, end, value: text.slice(start + 1, end) })
+      if (end >= 0) placeholders.push({ start, end, value: text.slice(start + 1, end) })
       start = text.indexOf('%', end >= 0 ? end : start + 1)
     }
-    return found
+    return placeholders
   },
   isUnnamed: (value) => value !== '%' && !/[$<{]/.test(value),
   isEscape: never,

@@ -26,13 +26,13 @@ export function finder(
   toValue: (value: string) => string = (value) => value,
 ): (text: string) => Placeholder[] {
   return (text) => {
-    const found: Placeholder[] = []
+    const placeholders: Placeholder[] = []
     pattern.lastIndex = 0
     for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
       const { index: start, 0: whole, 1: part = whole } = match
-      found.push({ start, end: start + whole.length, value: toValue(part) })
+      placeholders.push({ start, end: start + whole.length, value: toValue(part) })
     }
-    return found
+    return placeholders
   }
 }
 
@@ -45,16 +45,16 @@ export function findDelimited(
   open: RegExp,
   { endOf, toValue }: { endOf(match: RegExpExecArray): number; toValue(match: string): string },
 ): Placeholder[] {
-  const found: Placeholder[] = []
+  const placeholders: Placeholder[] = []
   open.lastIndex = 0
   for (let match = open.exec(text); match !== null; match = open.exec(text)) {
     const start = match.index
     const end = endOf(match)
-    if (end >= 0) found.push({ start, end, value: toValue(text.slice(start, end)) })
+    if (end >= 0) placeholders.push({ start, end, value: toValue(text.slice(start, end)) })
     // A start inside a failed one may still succeed: `{{{a}}`.
     open.lastIndex = end >= 0 ? end : start + 1
   }
-  return found
+  return placeholders
 }
 
 /**

@@ -93,10 +93,10 @@ function firstDifference(
   if (expected === undefined) return undefined
   for (const [form, target] of targets.entries()) {
     if (!counts(target)) continue
-    const found = expression.matches(target)
-    if (found === undefined) return undefined
-    const missing = mayMiss(unit, form) ? [] : without(expected, found, key)
-    const extra = without(found, expected, key)
+    const matches = expression.matches(target)
+    if (matches === undefined) return undefined
+    const missing = mayMiss(unit, form) ? [] : without(expected, matches, key)
+    const extra = without(matches, expected, key)
     if (missing.length + extra.length > 0) return { form, sourceForm, missing, extra }
   }
   return undefined

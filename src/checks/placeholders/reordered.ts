@@ -21,10 +21,12 @@ export function isReordered(
   numbering: Numbering,
 ): boolean {
   const expected = argumentsIn(source, numbering)
-  const found = argumentsIn(target, numbering)
-  if (expected === undefined || found === undefined || expected.size === 0) return false
-  const isKnown = [...found].every(([number, conversion]) => expected.get(number) === conversion)
-  return isKnown && (isLenient || found.size === expected.size)
+  const targetArguments = argumentsIn(target, numbering)
+  if (expected === undefined || targetArguments === undefined || expected.size === 0) return false
+  const isKnown = [...targetArguments].every(
+    ([number, conversion]) => expected.get(number) === conversion,
+  )
+  return isKnown && (isLenient || targetArguments.size === expected.size)
 }
 
 /** Conversions by the numbers of their arguments; undefined where these cannot be told. */
@@ -32,7 +34,7 @@ function argumentsIn(
   text: string,
   { mark, first }: Numbering,
 ): ReadonlyMap<number, string> | undefined {
-  const found = new Map<number, string>()
+  const arguments_ = new Map<number, string>()
   let next = first
   let numbered = 0
   for (const [, position, conversion] of text.matchAll(CONVERSIONS[mark])) {
@@ -41,8 +43,8 @@ function argumentsIn(
     const number = position === undefined ? next++ : Number(position)
     if (position !== undefined) numbered++
     // One argument cannot be of two kinds.
-    if ((found.get(number) ?? conversion) !== conversion) return undefined
-    found.set(number, conversion)
+    if ((arguments_.get(number) ?? conversion) !== conversion) return undefined
+    arguments_.set(number, conversion)
   }
-  return numbered > 0 && next > first ? undefined : found
+  return numbered > 0 && next > first ? undefined : arguments_
 }

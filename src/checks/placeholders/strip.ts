@@ -57,8 +57,8 @@ export function stripPlaceholders(
     return isPlain ? text : replace(text, syntax.find(text), marks === 'all' ? mark : () => '')
   }
   if (markup === undefined) return text
-  const found = markup(text).filter(({ start, end }) => !keeps?.test(text.slice(start, end)))
-  return replace(text, found, marks === undefined ? () => '' : mark)
+  const ranges = markup(text).filter(({ start, end }) => !keeps?.test(text.slice(start, end)))
+  return replace(text, ranges, marks === undefined ? () => '' : mark)
 }
 
 interface TextFormat {
@@ -84,16 +84,16 @@ function firstNamed<T>(all: ReadonlyMap<string, T>, flags: Flags): T | undefined
  * start. Lone percent signs count; `%%` counts for Python only.
  */
 export function unnamedPlaceholders(text: string, flags: Flags): readonly Placeholder[] {
-  const found = new Map<string, Placeholder>()
+  const placeholders = new Map<string, Placeholder>()
   for (const [flag, syntax] of SYNTAXES) {
     if (!flags.has(flag) || !syntax.marks.some((mark) => text.includes(mark))) continue
     for (const placeholder of syntax.find(text)) {
       const { start, end, value } = placeholder
       const isUnnamed = flag === 'python-format' ? !value.includes('(') : syntax.isUnnamed(value)
-      if (isUnnamed) found.set(`${start}-${end}`, placeholder)
+      if (isUnnamed) placeholders.set(`${start}-${end}`, placeholder)
     }
   }
-  return [...found.values()].sort((a, b) => a.start - b.start || a.end - b.end)
+  return [...placeholders.values()].sort((a, b) => a.start - b.start || a.end - b.end)
 }
 
 function replace(

@@ -75,12 +75,13 @@ function repetitions(how: Repetitions): Pick<Parameters<typeof formCheck>[0], 'f
   return {
     fails: (source, target, unit) => findRepetition(source, target, { unit, how }) !== undefined,
     explain(source, target, unit) {
-      const found = findRepetition(source, target, { unit, how })
+      const repetition = findRepetition(source, target, { unit, how })
       const isWhole = stripped(target, unit, how) === target
       // With placeholders in the text the offsets are not those of the translation.
-      const parts: Part[] = found && isWhole ? [['target', found.start, found.end]] : []
+      const parts: Part[] =
+        repetition && isWhole ? [['target', repetition.start, repetition.end]] : []
       return [
-        `The translation has ${quote(found?.word ?? '')} ${found?.count} times in a row`,
+        `The translation has ${quote(repetition?.word ?? '')} ${repetition?.count} times in a row`,
         ...parts,
       ]
     },

@@ -45,10 +45,10 @@ function findControl(source: string, target: string, { language }: CheckedUnit):
     const stray = controls.find(
       (one) => !known.includes(one) && (OVERRIDE.test(one) || !needsControls),
     )
-    const found = stray ?? unbalancedIn(reading)
-    if (found === undefined || (stray === undefined && found === unbalancedIn(known))) continue
+    const control = stray ?? unbalancedIn(reading)
+    if (control === undefined || (stray === undefined && control === unbalancedIn(known))) continue
     // Of what was decoded the offsets are others.
-    return { character: found, start: index === 0 ? reading.indexOf(found) : -1 }
+    return { character: control, start: index === 0 ? reading.indexOf(control) : -1 }
   }
   return undefined
 }

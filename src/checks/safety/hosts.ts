@@ -30,17 +30,17 @@ const HINT =
 export function hostsIn(text: string): Linked[] {
   if (!HINT.test(text)) return []
   return readingsOf(text).flatMap((reading, index) => {
-    const found = linksIn(reading)
+    const links = linksIn(reading)
     // Of what was decoded the offsets are others.
-    return index === 0 ? found : found.map(({ host }) => ({ host, start: 0, end: 0 }))
+    return index === 0 ? links : links.map(({ host }) => ({ host, start: 0, end: 0 }))
   })
 }
 
 function linksIn(text: string): Linked[] {
-  const found: Linked[] = []
+  const links: Linked[] = []
   const add = (written: string, start: number, end = start + written.length) => {
     const host = hostOf(written)
-    if (host !== undefined) found.push({ host, start, end })
+    if (host !== undefined) links.push({ host, start, end })
   }
   for (const match of text.matchAll(SLASHES)) {
     const start = match.index + match[0].length
@@ -62,9 +62,9 @@ function linksIn(text: string): Linked[] {
   }
   for (const { value, start, end } of linkTargetsIn(text)) {
     const host = hostOfTarget(value)
-    if (host !== undefined) found.push({ host, start, end })
+    if (host !== undefined) links.push({ host, start, end })
   }
-  return found
+  return links
 }
 
 const OWN = 'own.invalid'

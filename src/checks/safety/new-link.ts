@@ -11,10 +11,10 @@ function findNewHost(
   target: string,
   { hosts = NONE }: CheckedUnit,
 ): Linked | undefined {
-  const found = hostsIn(target).filter(({ host }) => !isReserved(host) && !hosts.has(ownerOf(host)))
-  if (found.length === 0) return undefined
+  const links = hostsIn(target).filter(({ host }) => !isReserved(host) && !hosts.has(ownerOf(host)))
+  if (links.length === 0) return undefined
   const own = new Set(hostsIn(source).map(({ host }) => ownerOf(host)))
-  return found.find(({ host }) => !own.has(ownerOf(host)))
+  return links.find(({ host }) => !own.has(ownerOf(host)))
 }
 
 /** The check that a translation links to no other host than its source, or other sources of its component. */

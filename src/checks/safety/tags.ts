@@ -14,7 +14,7 @@ const ATTRIBUTE =
 
 /** The attributes of all start tags of a text, as a browser reads them, also in a tag that does not end. Linear. */
 export function attributesIn(text: string): TagAttribute[] {
-  const found: TagAttribute[] = []
+  const tagAttributes: TagAttribute[] = []
   TAG_NAME.lastIndex = 0
   while (TAG_NAME.exec(text) !== null) {
     let at = TAG_NAME.lastIndex
@@ -25,7 +25,7 @@ export function attributesIn(text: string): TagAttribute[] {
       const [whole, name = '', double, single, plain] = match
       const start = match.index + whole.indexOf(name)
       at = ATTRIBUTE.lastIndex
-      found.push({
+      tagAttributes.push({
         name: name.toLowerCase(),
         value: double ?? single ?? plain ?? '',
         start,
@@ -34,7 +34,7 @@ export function attributesIn(text: string): TagAttribute[] {
     }
     TAG_NAME.lastIndex = at
   }
-  return found
+  return tagAttributes
 }
 
 /** Attributes whose values are addresses. */

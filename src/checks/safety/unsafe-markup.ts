@@ -47,9 +47,14 @@ const HINT =
 const MAX_CONTENT = 2000
 
 function unsafeIn(text: string): Unsafe[] {
-  const found: Unsafe[] = []
+  const additions: Unsafe[] = []
   const add = (shown: string, content: string, { start, end }: Pick<Unsafe, 'start' | 'end'>) =>
-    found.push({ shown, content: content.slice(0, MAX_CONTENT).replace(/\s+/g, ''), start, end })
+    additions.push({
+      shown,
+      content: content.slice(0, MAX_CONTENT).replace(/\s+/g, ''),
+      start,
+      end,
+    })
   for (const match of text.matchAll(ELEMENT)) {
     const name = (match[1] ?? '').toLowerCase()
     const place = placeOf(match)
@@ -73,7 +78,7 @@ function unsafeIn(text: string): Unsafe[] {
     const shown = match[0].replace(/[\t\n\r\0]/g, '').toLowerCase()
     add(`${shown.split(':', 1)[0]}:`, valueAt(text, place.start), place)
   }
-  return found
+  return additions
 }
 
 const ENDS: ReadonlyMap<string, RegExp> = new Map([
@@ -107,11 +112,11 @@ function findUnsafe(
 ): (Unsafe & { isElsewhere: boolean }) | undefined {
   if (!HINT.test(target)) return undefined
   for (const [index, reading] of readingsOf(target).entries()) {
-    const found = unsafeIn(reading)
-    if (found.length === 0) continue
+    const additions = unsafeIn(reading)
+    if (additions.length === 0) continue
     const known = readingsOf(source).flatMap(unsafeIn)
     const keys = new Set(known.map(({ shown, content }) => `${shown} ${content}`))
-    const added = found.find(({ shown, content }) => !keys.has(`${shown} ${content}`))
+    const added = additions.find(({ shown, content }) => !keys.has(`${shown} ${content}`))
     if (added === undefined) continue
     const isElsewhere = known.some(({ shown }) => shown === added.shown)
     // Of what was decoded the offsets are others.
@@ -129,13 +134,13 @@ export const unsafeMarkup: Check = formCheck({
   severity: 'error',
   fails: (source, target) => findUnsafe(source, target) !== undefined,
   explain(source, target) {
-    const found = findUnsafe(source, target)
-    const shown = quote(found?.shown ?? '')
+    const unsafe = findUnsafe(source, target)
+    const shown = quote(unsafe?.shown ?? '')
     return [
-      found?.isElsewhere
+      unsafe?.isElsewhere
         ? `The translation has ${shown} with other contents than the source`
         : `The translation adds ${shown}`,
-      ['target', found?.start ?? 0, found?.end ?? 0],
+      ['target', unsafe?.start ?? 0, unsafe?.end ?? 0],
     ]
   },
 })

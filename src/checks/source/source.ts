@@ -46,13 +46,13 @@ const unnamedFormat: Check = {
   fails: (unit) => unnamedOf(unit).length > 1,
   explain(unit) {
     const source = unit.sources[0] ?? ''
-    const found = unnamedOf(unit)
-    const spans = found.map((one): Span => {
+    const placeholders = unnamedOf(unit)
+    const spans = placeholders.map((one): Span => {
       return { side: 'source', form: 0, start: one.start, end: endOfName(source, one) }
     })
     const names = listNames([...new Set(spans.map(({ start, end }) => source.slice(start, end)))])
     return {
-      explanation: `The source has ${found.length} unnamed variables: ${names}`,
+      explanation: `The source has ${placeholders.length} unnamed variables: ${names}`,
       spans,
     }
   },
@@ -71,7 +71,7 @@ function unnamedOf({ sources, flags }: CheckedUnit): ReturnType<typeof unnamedPl
 
 /** Matches of a global expression in the first form. */
 function spansOf(pattern: RegExp, [source = '']: readonly string[]): Span[] {
-  return Array.from(source.matchAll(pattern), ({ index, 0: found }) => {
-    return { side: 'source', form: 0, start: index, end: index + found.length }
+  return Array.from(source.matchAll(pattern), ({ index, 0: text }) => {
+    return { side: 'source', form: 0, start: index, end: index + text.length }
   })
 }

@@ -120,7 +120,7 @@ function replaced(text: string, flags: Flags): string {
     partners.set(textOf(values[index]), textOf(values[index + 1]))
   }
   const expression = expressionOfTexts([...partners.keys()])
-  return replaceMatches(text, expression, (found) => partners.get(found) ?? found)
+  return replaceMatches(text, expression, (match) => partners.get(match) ?? match)
 }
 
 function textOf(value: string | { readonly regex: string } | undefined): string {

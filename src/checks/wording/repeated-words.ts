@@ -23,7 +23,7 @@ const separatingPairs = duplicateSeparators.filter(([, last]) => last > 0xffff)
  * count. Nothing is allocated for a text without repetitions.
  */
 export function repetitionsOf(text: string, base: string): readonly Repetition[] {
-  let found: Repetition[] | undefined
+  let repetitions: Repetition[] | undefined
   let start = -1
   let end = -1
   let runStart = -1
@@ -38,9 +38,9 @@ export function repetitionsOf(text: string, base: string): readonly Repetition[]
       counts(text.slice(at, wordEnd), base)
     if (isSame) {
       count++
-      found ??= []
-      if (count > 2) found.pop()
-      found.push({ word: text.slice(at, wordEnd), count, start: runStart, end: wordEnd })
+      repetitions ??= []
+      if (count > 2) repetitions.pop()
+      repetitions.push({ word: text.slice(at, wordEnd), count, start: runStart, end: wordEnd })
     } else {
       runStart = at
       count = 1
@@ -49,7 +49,7 @@ export function repetitionsOf(text: string, base: string): readonly Repetition[]
     end = wordEnd
     at = nextWord(text, wordEnd)
   }
-  return found ?? NONE
+  return repetitions ?? NONE
 }
 
 function counts(word: string, base: string): boolean {

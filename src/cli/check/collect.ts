@@ -222,6 +222,6 @@ function sourceOf(
 ): { readonly translation: Translation; readonly row: number } | undefined {
   const translation = component.translations.find((one) => one.isSource && one.filename !== '')
   if (translation === undefined) return undefined
-  const found = findRow(translation.units().table, units().table, row)
-  return found === undefined ? undefined : { translation, row: found }
+  const otherRow = findRow(translation.units().table, units().table, row)
+  return otherRow === undefined ? undefined : { translation, row: otherRow }
 }

@@ -12,7 +12,7 @@ import { linesOf } from './text.ts'
 export function junitReport(report: CheckReport): string {
   const groups = groupByCase(report)
   const suites = [...groups].map(([component, cases]) => {
-    const elements = [...cases].map(([name, found]) => caseOf(component, name, found))
+    const elements = [...cases].map(([name, suiteCase]) => caseOf(component, name, suiteCase))
     return block('testsuite', { name: component, ...countCases(cases.values()) }, elements)
   })
   const all = [...groups.values()].flatMap((cases) => [...cases.values()])
@@ -31,9 +31,9 @@ function groupByCase({ findings, languages }: CheckReport): Map<string, Map<stri
   const add = (component: string, name: string, file: string | undefined): Case => {
     const suite = suites.get(component) ?? new Map<string, Case>()
     suites.set(component, suite)
-    const found = suite.get(name) ?? { file, findings: [] }
-    suite.set(name, found)
-    return found
+    const testCase = suite.get(name) ?? { file, findings: [] }
+    suite.set(name, testCase)
+    return testCase
   }
   for (const { component, language, filename } of languages) add(component, language, filename)
   for (const finding of findings) {

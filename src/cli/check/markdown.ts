@@ -23,8 +23,8 @@ const MAX_LANGUAGES = 8
 export function markdownReport(report: CheckReport): string {
   const { findings, languages, isPassed } = report
   const verdict = isPassed ? 'Translations passed' : 'Translations failed'
-  const found = foundParts(report, (text) => `\`${text}\``).join('; ')
-  const head = [`### ${verdict}`, '', `${found.replace('found', 'Found')}.`]
+  const summary = foundParts(report, (text) => `\`${text}\``).join('; ')
+  const head = [`### ${verdict}`, '', `${summary.replace('found', 'Found')}.`]
   const news = languages.filter(isNews)
   const rest = [...changesOf(report), ...tableOf(news)]
   const room = MAX_CHARACTERS - [...head, ...rest].join('\n').length

@@ -20,30 +20,30 @@ interface Addition {
  * a project of their own. Slugs and names get a number where they are taken. Throws ConfigError if the file has mistakes;
  * undefined where there is none.
  */
-export function addToConfig(file: string, found: ProjectText): Addition | undefined {
+export function addToConfig(file: string, projectText: ProjectText): Addition | undefined {
   if (!existsSync(file)) return undefined
   const { projects } = readConfigFile(file, process.env)
   const text = readFileSync(file, 'utf8')
-  const key = keyOf(found.fields.repo ?? '', file)
+  const key = keyOf(projectText.fields.repo ?? '', file)
   const isSame = ({ repo, vcs }: { readonly repo: string; readonly vcs: string }) =>
     vcs === 'git' && keyOf(repo, file) === key
   const masks = new Set(
     projects.flatMap(({ components }) => components.filter(isSame).map(({ filemask }) => filemask)),
   )
-  const added = found.components.filter(({ fields }) => !masks.has(fields.filemask ?? ''))
+  const added = projectText.components.filter(({ fields }) => !masks.has(fields.filemask ?? ''))
   const count = added.length
   if (count === 0) return { text, count }
   const index = projects.findIndex(({ components }) => components.some(isSame))
   const project = projects[index]
   if (project === undefined) {
-    const fields = withUniqueNames(found.fields, projects)
-    return { text: addProject(text, { ...found, fields }), count }
+    const fields = withUniqueNames(projectText.fields, projects)
+    return { text: addProject(text, { ...projectText, fields }), count }
   }
   const taken: Named[] = [...project.components, ...project.categories]
   const components: ComponentText[] = []
   for (const one of added) {
     // The project may have no repository of its own, or another one.
-    const fields = withUniqueNames({ ...one.fields, repo: found.fields.repo ?? '' }, taken)
+    const fields = withUniqueNames({ ...one.fields, repo: projectText.fields.repo ?? '' }, taken)
     components.push({ ...one, fields })
     taken.push(fields)
   }

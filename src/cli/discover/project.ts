@@ -69,10 +69,12 @@ export function isAddress(name: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\/|^[^/:]{2,}:/i.test(name)
 }
 
-function componentText(found: DiscoveredComponent): ComponentText {
-  const { slug, name, fileFormat, filemask, template, intermediate, languageRegex } = found
-  const { newBase, sourceLanguage, keyFilter, isGlossary, checkFlags, explanation } = found
-  const { fileFormatParams } = found
+function componentText(discoveredComponent: DiscoveredComponent): ComponentText {
+  const { slug, name, fileFormat, filemask, template, intermediate, languageRegex } =
+    discoveredComponent
+  const { newBase, sourceLanguage, keyFilter, isGlossary, checkFlags, explanation } =
+    discoveredComponent
+  const { fileFormatParams } = discoveredComponent
   return {
     fields: {
       slug,

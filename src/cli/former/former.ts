@@ -66,10 +66,10 @@ function compare(
   sides: Sides,
 ): Omit<Compared, 'lostFile'> {
   const { projects } = target.config
-  const found = new Set(
+  const paths = new Set(
     (target.origin === 'nowhere' ? projects : target.discovered).map(({ slug }) => slug),
   )
-  const isFound = ({ project }: Placed) => found.has(project.slug)
+  const isFound = ({ project }: Placed) => paths.has(project.slug)
   const pairs: Pair[] = pairUp(placed(projects), former, sides).map((pair) =>
     isFound(pair.now) ? decidedByBase(pair, sides) : { ...pair, isFound: false },
   )

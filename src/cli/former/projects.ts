@@ -50,8 +50,8 @@ async function readFormerProjects(
     const folder = join(place.path, dirname(path))
     const read = parseConfig({ text, file: configFile, folder })
     const named = await withProjects(read, place, { ref: oid })
-    const found = { config: named, configFile, folder, place, origin }
-    const former = await adopt({ ...found, options: { ref: oid } })
+    const target = { config: named, configFile, folder, place, origin }
+    const former = await adopt({ ...target, options: { ref: oid } })
     const file = committed === undefined ? undefined : path
     return { projects: former?.config.projects ?? [], file }
   } catch (error) {

@@ -56,9 +56,9 @@ export async function compareWithMirror(options: CompareOptions): Promise<Compar
         // What has no repository is in its database alone.
         if (place === '' || (component === undefined && vcs === 'local')) continue
         const there = { place, version: versionOf(answer), client }
-        const found = component && (await compareComponent(component, there, config))
-        lines.push(...(found?.lines ?? [`${place}: not in ${file}`]))
-        compared += found?.compared ?? 0
+        const comparison = component && (await compareComponent(component, there, config))
+        lines.push(...(comparison?.lines ?? [`${place}: not in ${file}`]))
+        compared += comparison?.compared ?? 0
       }
     }
     return { lines, compared }

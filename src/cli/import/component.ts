@@ -52,9 +52,9 @@ export function placeOfComponent(answer: Answer): string {
 export function importComponent(answer: Answer, context: ImportContext): ComponentText | string {
   const { format, params, remarks: ofFormat } = formatOf(answer)
   const vcs = textOf(answer['vcs']) || 'git'
-  const found = formats.get(format)
+  const known = formats.get(format)
   // What Weblate calls like a format that it does not have is another one.
-  if (found === undefined || (found.isOwn && !isGitglot(answer))) {
+  if (known === undefined || (known.isOwn && !isGitglot(answer))) {
     return `file_format ${shown(format)} is not supported`
   }
   if (vcs !== 'local' && !GIT_SYSTEMS.has(vcs)) {
@@ -63,7 +63,7 @@ export function importComponent(answer: Answer, context: ImportContext): Compone
   if (answer['restricted'] === true && !context.isPrivate && !isGitglot(answer)) {
     return 'restricted: only some people see it there, but everybody would here; add it to a private project'
   }
-  const isSpecial = answer['is_glossary'] === true || found.hasTerms === true
+  const isSpecial = answer['is_glossary'] === true || known.hasTerms === true
   const settled = { ...withInherited(answer), file_format_params: params }
   const { fields, leftOut } = takeFields(componentFields, settled, {
     without: WITHOUT_RULE,

@@ -41,7 +41,7 @@ export async function list(args: Arguments): Promise<number> {
     }
     const findPlace = createUnitPlaces(readFile)
     const units: UnitRecord[] = []
-    for (const found of findUnits(selected, filter)) units.push(await unitRecord(found, findPlace))
+    for (const unit of findUnits(selected, filter)) units.push(await unitRecord(unit, findPlace))
     // One of the option's choices.
     const textOf = listPrinters[format as keyof typeof listPrinters]
     print(textOf({ repository: name, units }, screenOf(process.stdout)))

@@ -137,8 +137,8 @@ const findStrings: Tool = {
     return readSelected(target, options, async ({ selected, outdated, readFile }) => {
       const findPlace = createUnitPlaces(readFile)
       const factsOf = createUnitFacts(rest.other_languages ?? [])
-      const found = findUnits(selected, { ...rest, onlyOutdated, outdated })
-      const listed = await pageOf(found, rest, async (one) => ({
+      const units = findUnits(selected, { ...rest, onlyOutdated, outdated })
+      const listed = await pageOf(units, rest, async (one) => ({
         ...(await unitRecord(one, findPlace)),
         ...factsOf(one),
       }))

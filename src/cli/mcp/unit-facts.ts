@@ -54,8 +54,8 @@ function otherLanguages(
   return Object.fromEntries(
     others.flatMap((other) => {
       const units = other.units()
-      const found = units.table === table ? row : findRow(units.table, table, row)
-      return found === undefined ? [] : [[other.language.code, targetForms(units, found)]]
+      const otherRow = units.table === table ? row : findRow(units.table, table, row)
+      return otherRow === undefined ? [] : [[other.language.code, targetForms(units, otherRow)]]
     }),
   )
 }

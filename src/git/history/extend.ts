@@ -178,9 +178,9 @@ function compareAll(
       source.compareFolders,
       createMatcher([...patterns, [...known].map(literalPattern)]),
     )
-    const found = compare(...trees)
-    if (found.length === 0) continue
-    const additions = found.filter((change) => change.old === undefined)
+    const pathChanges = compare(...trees)
+    if (pathChanges.length === 0) continue
+    const additions = pathChanges.filter((change) => change.old === undefined)
     const moves = findMoves(additions, trees, source.compareFolders)
     for (const from of moves.values()) {
       if (rebuilt > MAX_REBUILT || known.has(from) || groupsOfPath(root, from).length > 0) continue
@@ -190,7 +190,7 @@ function compareAll(
     }
     rows.set(
       number,
-      found.map((change) => toRow(change, moves)),
+      pathChanges.map((change) => toRow(change, moves)),
     )
   }
   return { rows, formerPaths }

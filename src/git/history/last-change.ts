@@ -53,7 +53,7 @@ class LastChangeSearch {
 
   find(): Map<string, LastChange> {
     const { repository, tip, groups, known } = this.#options
-    const found = new Map<string, LastChange>()
+    const changes = new Map<string, LastChange>()
     if (groups.length > 0) this.#search(tip, new Set(groups.keys()))
     for (let commit = this.#queue.next(); commit !== undefined; commit = this.#queue.next()) {
       const { oid } = commit
@@ -63,15 +63,15 @@ class LastChangeSearch {
         const { name } = groups[group]!
         const lastChange = known?.get(oid)?.get(name)
         if (lastChange === undefined) continue
-        found.set(name, lastChange)
+        changes.set(name, lastChange)
         wanted.delete(group)
       }
       if (wanted.size === 0) continue
       const changed = repository.isShallow(oid) ? [] : this.#visit(commit, wanted)
       const lastChange = lastChangeOf(commit)
-      for (const group of changed) found.set(groups[group]!.name, lastChange)
+      for (const group of changed) changes.set(groups[group]!.name, lastChange)
     }
-    return found
+    return changes
   }
 
   #search(oid: string, wanted: Set<number>): void {

@@ -37,7 +37,7 @@ export function createComparison(compareFolders: CompareFolders, root: MatchNode
     oids: readonly [old: string | undefined, next: string | undefined],
     node: MatchNode,
     { prefix, depth }: { prefix: string; depth: number },
-    found: PathChange[],
+    pathChanges: PathChange[],
   ): void {
     if (oids[0] === oids[1] || depth > MAX_DEPTH) return
     const isWanted = (name: string) => node.child(name) !== undefined
@@ -51,18 +51,19 @@ export function createComparison(compareFolders: CompareFolders, root: MatchNode
       ] as const) {
         const groups = wanted?.groups ?? []
         const [was, is] = [asWanted(old), asWanted(next)]
-        if (groups.length > 0 && !isSame(was, is)) found.push({ path, groups, old: was, new: is })
+        if (groups.length > 0 && !isSame(was, is))
+          pathChanges.push({ path, groups, old: was, new: is })
       }
       if (!child.isFolder) continue
       const below = { prefix: `${path}/`, depth: depth + 1 }
-      compare([asFolder(old), asFolder(next)], child, below, found)
+      compare([asFolder(old), asFolder(next)], child, below, pathChanges)
     }
   }
 
   return function compareTrees(old, next) {
-    const found: PathChange[] = []
-    compare([old, next], root, { prefix: '', depth: 0 }, found)
-    return found.length < 2 ? found : found.sort(byPath)
+    const pathChanges: PathChange[] = []
+    compare([old, next], root, { prefix: '', depth: 0 }, pathChanges)
+    return pathChanges.length < 2 ? pathChanges : pathChanges.sort(byPath)
   }
 }
 

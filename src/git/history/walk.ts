@@ -89,14 +89,14 @@ function isVisited({ rows, isShallow }: IndexedCommit): boolean {
 
 /** Newest first. */
 const firstParentsOf = oncePer(({ index, tip }: Start): Line => {
-  const found: IndexedCommit[] = []
+  const indexedCommits: IndexedCommit[] = []
   let place: number | undefined = tip
   while (place !== undefined) {
     const commit: IndexedCommit = index.commits[place]!
-    if (isVisited(commit)) found.push(commit)
+    if (isVisited(commit)) indexedCommits.push(commit)
     place = commit.parents[0]
   }
-  return createLine(index, found)
+  return createLine(index, indexedCommits)
 })
 
 /** In Git's `--topo-order`. */
@@ -122,15 +122,15 @@ function walkFirstParents(line: Line, group: number, isWanted: IsWanted): Walk {
   const own = line.of(group)
   const isMove = ({ path, from }: IndexedRow) => from !== '' && isWanted(path) && !isWanted(from)
   const hasMoves = own.some(({ rows }) => rows.some(isMove))
-  const found: WalkedCommit[] = []
+  const walkedCommits: WalkedCommit[] = []
   const formerPaths = new Set<string>()
   for (const commit of hasMoves ? line.all : own) {
     const rows = commit.rows.filter(({ path }) => isWanted(path) || formerPaths.has(path))
     for (const { path, old } of rows) if (old === '') formerPaths.delete(path)
     for (const { from } of rows) if (from !== '' && !isWanted(from)) formerPaths.add(from)
-    if (rows.length > 0) found.push({ commit, rows })
+    if (rows.length > 0) walkedCommits.push({ commit, rows })
   }
-  return { commits: found, boundary: line.boundary }
+  return { commits: walkedCommits, boundary: line.boundary }
 }
 
 function walkAncestors(
@@ -138,13 +138,13 @@ function walkAncestors(
   { boundary }: Line,
   isWanted: IsWanted,
 ): Walk {
-  const found: WalkedCommit[] = []
+  const walkedCommits: WalkedCommit[] = []
   for (const commit of commits) {
     if (commit.parents.length > 1) continue
     const rows = commit.rows.filter(({ path }) => isWanted(path))
-    if (rows.length > 0) found.push({ commit, rows })
+    if (rows.length > 0) walkedCommits.push({ commit, rows })
   }
-  return { commits: found.reverse(), boundary: boundary.toReversed() }
+  return { commits: walkedCommits.reverse(), boundary: boundary.toReversed() }
 }
 
 /** The paths that wanted files were moved from, over any number of moves. */
@@ -167,11 +167,11 @@ const groupFinder = oncePer((groups: readonly HistoryGroup[]) => {
   const root = createMatcher(groups.map(({ patterns }) => patterns))
   const known = new Map<string, readonly number[]>()
   return (path: string): readonly number[] => {
-    let found = known.get(path)
-    if (found === undefined) {
-      found = groupsOfPath(root, path)
-      known.set(path, found)
+    let positions = known.get(path)
+    if (positions === undefined) {
+      positions = groupsOfPath(root, path)
+      known.set(path, positions)
     }
-    return found
+    return positions
   }
 })

@@ -127,13 +127,17 @@ export class ObjectStore {
     const tried = new Set<Pack>()
     let failure: unknown
     for (let round = 0; round < MAX_ROUNDS; round++) {
-      for (let found = this.#packs.find(key, tried); found; found = this.#packs.find(key, tried)) {
-        tried.add(found.pack)
+      for (
+        let location = this.#packs.find(key, tried);
+        location;
+        location = this.#packs.find(key, tried)
+      ) {
+        tried.add(location.pack)
         try {
-          return this.#readPacked(found.pack, found.offset)
+          return this.#readPacked(location.pack, location.offset)
         } catch (error) {
           // A repack removed the file: its objects are in a new one.
-          if (isAbsence(error)) this.#packs.drop(found.pack)
+          if (isAbsence(error)) this.#packs.drop(location.pack)
           else failure ??= error
         }
       }

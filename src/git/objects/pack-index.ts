@@ -73,12 +73,12 @@ export function findIds(index: PackIndex, prefix: string, limit: number): string
   }
   const start = firstWith(bytes, first)
   const last = firstWith(bytes, first + 1)
-  const found: string[] = []
+  const matches: string[] = []
   const begin = start + firstNotBefore(last - start, (at) => nameOf(start + at) < prefix)
-  for (let at = begin; at < last && found.length < limit && nameOf(at).startsWith(prefix); at++) {
-    found.push(nameOf(at))
+  for (let at = begin; at < last && matches.length < limit && nameOf(at).startsWith(prefix); at++) {
+    matches.push(nameOf(at))
   }
-  return found
+  return matches
 }
 
 /** The place of the first name that begins with a byte or a greater one. */

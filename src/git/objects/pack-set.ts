@@ -67,17 +67,17 @@ export class PackSet {
     const stats = statPath(folder.path)
     folder.stamp = stampOf(stats)
     folder.isFresh = stats !== undefined && Date.now() - stats.mtimeMs < 1000
-    const found = stats ? indexPathsIn(folder.path) : new Set<string>()
+    const paths = stats ? indexPathsIn(folder.path) : new Set<string>()
     let hasChanged = false
     const isHere = (path: string): boolean => dirname(path) === folder.path
     for (const pack of this.#packs.filter((pack) => isHere(pack.path))) {
-      if (found.delete(indexPathOf(pack.path))) continue
+      if (paths.delete(indexPathOf(pack.path))) continue
       this.drop(pack)
       hasChanged = true
     }
     for (const path of this.#damaged.keys())
-      if (isHere(path) && !found.has(path)) this.#damaged.delete(path)
-    for (const path of found) {
+      if (isHere(path) && !paths.has(path)) this.#damaged.delete(path)
+    for (const path of paths) {
       if (this.#damaged.get(path)?.stamp === stampOf(statPath(path))) continue
       if (this.#add(path)) hasChanged = true
     }

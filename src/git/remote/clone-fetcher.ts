@@ -82,11 +82,11 @@ export class CloneFetcher implements Fetcher {
       maxObjectBytes: this.#options.maxObjectBytes,
     })
     try {
-      const found = readHeads(opened, this.#branches)
-      for (const oid of found.values()) opened.readTree(opened.readCommit(oid).tree)
+      const heads = readHeads(opened, this.#branches)
+      for (const oid of heads.values()) opened.readTree(opened.readCommit(oid).tree)
       // Git fetches nothing into a clone whose packed refs are damaged, not even into refs of their own files.
       createRefs(this.#gitDir, this.#gitDir).list('refs/heads/')
-      this.#served.heads = found
+      this.#served.heads = heads
     } catch (error) {
       opened.close()
       throw error
@@ -188,9 +188,9 @@ export class CloneFetcher implements Fetcher {
     }
     await this.#fetchInto(groups.tip, 'tip')
     writeHead(this.#gitDir, offered, this.#branches)
-    const found = readHeads(opened, this.#branches)
-    const hasChanged = [...found].some(([branch, oid]) => this.#served.heads.get(branch) !== oid)
-    this.#served.heads = found
+    const heads = readHeads(opened, this.#branches)
+    const hasChanged = [...heads].some(([branch, oid]) => this.#served.heads.get(branch) !== oid)
+    this.#served.heads = heads
     if (hasChanged) this.#isDeepest = false
     return hasChanged
   }

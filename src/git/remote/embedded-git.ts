@@ -148,8 +148,8 @@ export class EmbeddedGit implements Remote {
     if (depth === 'tip') return nothing
     const oids = [...new Set(refs.map(({ oid }) => oid))]
     const job = { type: 'compare', gitDir, oids } as const
-    const found = await this.#inProcess(depth === 'new', () => runCloneProcess(job, http))
-    return 'haves' in found ? found : nothing
+    const result = await this.#inProcess(depth === 'new', () => runCloneProcess(job, http))
+    return 'haves' in result ? result : nothing
   }
 
   /** How large a pack may be. */

@@ -53,10 +53,10 @@ function findCommit(opened: Repository, ref: string): string | undefined {
 
 /** The commits of the wanted branches that a clone has. */
 export function readHeads(opened: Repository, branches: readonly string[]): Map<string, string> {
-  const found = new Map<string, string>()
+  const refs = new Map<string, string>()
   for (const branch of branches) {
     const oid = opened.resolve(branch === '' ? 'HEAD' : `refs/heads/${branch}`)
-    if (oid !== undefined) found.set(branch, oid)
+    if (oid !== undefined) refs.set(branch, oid)
   }
-  return found
+  return refs
 }

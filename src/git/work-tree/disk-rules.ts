@@ -56,8 +56,8 @@ export function createDiskRules(
     hasAutoCrlf: isAuto(settings.get('core.autocrlf') ?? 'false'),
     isIgnored(path, isFolder) {
       for (const list of [...ignoredIn(path).toReversed(), ...lastIgnored]) {
-        const found = findLast(list, path, isFolder)
-        if (found !== undefined) return !found.isNegated
+        const pattern = findLast(list, path, isFolder)
+        if (pattern !== undefined) return !pattern.isNegated
       }
       return false
     },

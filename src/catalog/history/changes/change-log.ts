@@ -129,9 +129,9 @@ class ViewLog implements ChangeLog {
         break
       }
       const part = { start: start - count, size: isWanted ? size - changes.length : 0 }
-      const found = await selection.read(second, part)
-      for (const change of found.changes) changes.push(change)
-      count += found.count
+      const secondPart = await selection.read(second, part)
+      for (const change of secondPart.changes) changes.push(change)
+      count += secondPart.count
     }
     if (total === undefined && isCounted) keep(this.#counts, selection.key, count, MAX_KEPT_COUNTS)
     return { count: total ?? count, isCounted, isComplete: this.#isComplete(filter), changes }

@@ -97,9 +97,9 @@ class ReadLog implements ComponentLog {
 
   known(step: number): readonly Run[] | undefined {
     // What is not there yet may be by the next time: another thread reads it.
-    const found = this.#runs.get(step) ?? this.#stored.get(step)
-    if (found !== undefined) this.#runs.set(step, found)
-    return found
+    const runs = this.#runs.get(step) ?? this.#stored.get(step)
+    if (runs !== undefined) this.#runs.set(step, runs)
+    return runs
   }
 
   concerns(step: number, language: string): boolean {
@@ -145,15 +145,15 @@ class ReadLog implements ComponentLog {
     const first = runs.findIndex((run) => run.language === language)
     const isWhole = language === undefined || changes.length === countRuns(runs)
     const base = isWhole ? 0 : countRuns(runs.slice(0, first))
-    const found = offsets.map((offset) => changes[offset - base]!)
-    if (keepsEntries) this.#storedEntries.set(step, offsets, found)
-    return found
+    const stepChanges = offsets.map((offset) => changes[offset - base]!)
+    if (keepsEntries) this.#storedEntries.set(step, offsets, stepChanges)
+    return stepChanges
   }
 
-  #keep(step: number, found: readonly Run[]): void {
+  #keep(step: number, runs: readonly Run[]): void {
     if (this.known(step) !== undefined) return
-    this.#runs.set(step, found)
-    this.#stored.set(step, found)
+    this.#runs.set(step, runs)
+    this.#stored.set(step, runs)
   }
 
   #entryKey(step: number, only = ''): string {

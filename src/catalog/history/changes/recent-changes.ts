@@ -32,7 +32,7 @@ export function findRecentChanges({
   timeline,
   log,
 }: Pick<ComponentHistory, 'timeline' | 'log'>): ReadonlyMap<string, number> {
-  const found = new Map<string, number>()
+  const counts = new Map<string, number>()
   const tip = timeline.steps.length - 1
   for (const {
     path,
@@ -49,7 +49,7 @@ export function findRecentChanges({
         runs.filter(({ action, language }) => language === code && CONTENT_ACTIONS.has(action)),
       )
     }
-    found.set(code, sum)
+    counts.set(code, sum)
   }
-  return found
+  return counts
 }

@@ -133,7 +133,7 @@ function findHits(
 
 /** Reads entries of one second in their order; each segment once. Throws RepositoryError for unreadable objects. */
 function readHits(hits: readonly Hit[]): FoundEntry[] {
-  const found: FoundEntry[] = []
+  const entries: FoundEntry[] = []
   for (let at = 0; at < hits.length; ) {
     const { segment, language } = hits[at]!
     let end = at
@@ -141,10 +141,10 @@ function readHits(hits: readonly Hit[]): FoundEntry[] {
     for (; hits[end]?.segment === segment; end++) {
       if (hits[end]!.language !== language) only = undefined
     }
-    found.push(...readSegment(segment, hits.slice(at, end), only))
+    entries.push(...readSegment(segment, hits.slice(at, end), only))
     at = end
   }
-  return found
+  return entries
 }
 
 /** Entries of a segment, all of one language where that is given. Throws RepositoryError for unreadable objects. */

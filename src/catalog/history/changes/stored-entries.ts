@@ -30,13 +30,13 @@ export function createStoredEntries(
 
   return {
     get(step, offsets) {
-      const found: StepChange[] = []
+      const stepChanges: StepChange[] = []
       for (const offset of offsets) {
         const change = find(step, offset)
         if (change === undefined) return undefined
-        found.push(change)
+        stepChanges.push(change)
       }
-      return found
+      return stepChanges
     },
     set(step, offsets, changes) {
       if (timeline.steps[step]!.commit === WORK_TREE_OID) return

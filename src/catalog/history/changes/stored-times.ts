@@ -24,9 +24,9 @@ export const timesWork = historyWork(
     const key = keyOf(own, repository)
     const known = key === undefined ? undefined : stored.get(key)
     if (known !== undefined && isOf(own, known)) return known
-    const found = findUnitTimes(own, repository)
-    if (key !== undefined) stored.set(key, found)
-    return found
+    const times = findUnitTimes(own, repository)
+    if (key !== undefined) stored.set(key, times)
+    return times
   },
   { readsFiles: true },
 )

@@ -49,9 +49,9 @@ export async function readEffects(
   }: { readonly language?: string | undefined; readonly signal?: AbortSignal } = {},
 ): Promise<readonly Effect[]> {
   const asked = { step: step.index, language }
-  const found = await history.ask(effectsWork, [{ component, history }], asked, { signal })
+  const storedEffects = await history.ask(effectsWork, [{ component, history }], asked, { signal })
   const { files } = history.timeline.files(step.index)
-  return found.map(({ code, ...counts }) => ({
+  return storedEffects.map(({ code, ...counts }) => ({
     ...counts,
     component,
     language: files.find((file) => file.language.code === code)?.language,
@@ -83,17 +83,17 @@ function effectsOf(
   { component, history, step }: CommitPlace,
   language: string | undefined,
 ): Effect[] {
-  const found = new Map<string, Effect>()
+  const effects = new Map<string, Effect>()
   const source = component.sourceLanguage.code
   for (const change of history.log.changes(step.index, language)) {
     const code = change.language?.code ?? ''
     if (language !== undefined && code !== language && code !== '') continue
     const kind = kindOf(change, code === source)
     if (kind === undefined) continue
-    const counts = found.get(code) ?? { ...NOTHING, component, language: change.language }
-    found.set(code, { ...counts, [kind]: counts[kind] + 1 })
+    const counts = effects.get(code) ?? { ...NOTHING, component, language: change.language }
+    effects.set(code, { ...counts, [kind]: counts[kind] + 1 })
   }
-  return [...found.values()]
+  return [...effects.values()]
 }
 
 function kindOf(

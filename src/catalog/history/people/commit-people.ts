@@ -34,14 +34,14 @@ export function createCommitPeople(repository: Repository, served: Commit): Read
   const { mailmap, people } = keptOf(repository, served)
   let resolve: Mailmap | undefined
   return (oid) => {
-    let found = people.get(oid)
-    if (found === undefined) {
+    let commitPeople = people.get(oid)
+    if (commitPeople === undefined) {
       resolve ??= readMailmap(repository, mailmap)
       const { author, message } = repository.readCommit(oid)
-      found = resolvePeople(author, parseCoAuthors(message), resolve)
-      people.set(oid, found)
+      commitPeople = resolvePeople(author, parseCoAuthors(message), resolve)
+      people.set(oid, commitPeople)
     }
-    return found
+    return commitPeople
   }
 }
 

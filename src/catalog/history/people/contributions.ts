@@ -28,7 +28,7 @@ interface ContributionOptions {
  */
 export function findContributions(options: ContributionOptions): Contribution[] {
   const { rows, codeOf, isWanted } = options
-  const found: Contribution[] = []
+  const contributions: Contribution[] = []
   /** The blobs that each path had, oldest first, as far as rows tell. */
   const versions = new Map<string, string[]>()
   let done = 0
@@ -40,12 +40,12 @@ export function findContributions(options: ContributionOptions): Contribution[] 
     const code = codeOf(path)
     if (code !== undefined && from === undefined && row.new !== undefined && isWanted(row)) {
       const units = countRow(row, { code, older: own, counter: options.counter })
-      if (units > 0) found.push({ commit, path, units })
+      if (units > 0) contributions.push({ commit, path, units })
       options.progress?.(done, rows.length, 'changes of files')
     }
     if (row.new !== undefined) own.push(row.new)
   }
-  return found
+  return contributions
 }
 
 /** How far back the last version that parses is looked for. */

@@ -55,14 +55,14 @@ async function readPeople(
   { authors, bots, historyOf }: PeopleOptions,
 ): Promise<People> {
   const repositories = authors ? loggedComponents(view, historyOf) : []
-  const found = await Promise.all(
+  const people = await Promise.all(
     repositories.map((logged) =>
       // A repository that cannot be read hides its own people only.
       unlessDamaged(() => logged[0]!.history.ask(peopleWork, logged, undefined)),
     ),
   )
-  const sightings = new Map(found.flatMap((one) => [...(one?.sightings ?? [])]))
-  const commits = new Map(found.flatMap((one) => [...(one?.commits ?? [])]))
+  const sightings = new Map(people.flatMap((one) => [...(one?.sightings ?? [])]))
+  const commits = new Map(people.flatMap((one) => [...(one?.commits ?? [])]))
   // In the order of the components' paths, so that names do not depend on that of the configuration.
   const credited = repositories
     .flat()

@@ -91,8 +91,9 @@ class CommitList {
   add(commit: string, peopleOf: ReadCommitPeople): readonly Identity[] {
     const known = this.#known.get(commit)
     if (known !== undefined) return known
-    const found = readOrNobody(peopleOf, commit)
-    const people = found === undefined ? [] : [found.author, ...found.coAuthors]
+    const commitPeople = readOrNobody(peopleOf, commit)
+    const people =
+      commitPeople === undefined ? [] : [commitPeople.author, ...commitPeople.coAuthors]
     this.#known.set(commit, people)
     return people
   }

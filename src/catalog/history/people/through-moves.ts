@@ -19,8 +19,8 @@ export function throughMoves(
     const seen = new Set<string>()
     let place: string | undefined = path
     while (place !== undefined && !seen.has(place)) {
-      const found = languageOf(place)
-      if (found !== undefined) return found
+      const language = languageOf(place)
+      if (language !== undefined) return language
       seen.add(place)
       place = moves.get(place)
     }

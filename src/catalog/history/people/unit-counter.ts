@@ -71,15 +71,15 @@ export function createUnitCounter(options: UnitCounterOptions): UnitCounter {
 
   function read(oid: string, code: string): Targets | undefined {
     const key = `${code}/${oid}`
-    let found = parsed.get(key)
-    if (found === undefined) {
+    let file = parsed.get(key)
+    if (file === undefined) {
       const targets = parse(oid, code)
-      found = { targets }
+      file = { targets }
       let characters = 100
       for (const [id, target] of targets ?? []) characters += id.length + target.length + 50
-      parsed.set(key, found, 2 * characters)
+      parsed.set(key, file, 2 * characters)
     }
-    return found.targets
+    return file.targets
   }
 
   function compare(pair: BlobPair): number | undefined {

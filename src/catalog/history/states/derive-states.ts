@@ -65,15 +65,15 @@ async function mirrorStates(options: StatesOptions): Promise<PreviousSources> {
   const key = `${logKey(component, timeline)}/${timeline.tip}/${asked}`
   const known = stored.get(key)
   if (known !== undefined) return new Map(known.map(([code, texts]) => [code, new Map(texts)]))
-  const found = mirrorSteps({ ...options, rows: await options.rows('ancestors') })
+  const previousSources = mirrorSteps({ ...options, rows: await options.rows('ancestors') })
   // Files on disk are another commit tomorrow, under the same id.
   if (timeline.tip !== WORK_TREE_OID) {
     stored.set(
       key,
-      [...found].map(([code, texts]) => [code, [...texts]]),
+      [...previousSources].map(([code, texts]) => [code, [...texts]]),
     )
   }
-  return found
+  return previousSources
 }
 
 type StoredSources = [code: string, [context: string, source: string][]][]

@@ -20,8 +20,10 @@ export function createMadeFor(repository: Repository, config: ComponentConfig): 
     try {
       const commit = repository.resolve(named)
       if (commit === undefined) return undefined
-      const found = fileTreeOfCommit(repository, repository.readCommit(commit).tree).resolve(path)
-      return found.kind === 'file' ? found.oid : undefined
+      const resolved = fileTreeOfCommit(repository, repository.readCommit(commit).tree).resolve(
+        path,
+      )
+      return resolved.kind === 'file' ? resolved.oid : undefined
     } catch (error) {
       // The commit may be one of another repository, or a part of a clone that was left out.
       if (error instanceof RepositoryError) return undefined

@@ -14,15 +14,15 @@ export async function readOutdatedRows(
   historyOf: HistoryOf,
   options: NonNullable<Parameters<AskHistories>[3]>,
 ): Promise<OutdatedRows> {
-  const found = new Map<Translation, Map<number, OutdatedUnit>>()
+  const byTranslation = new Map<Translation, Map<number, OutdatedUnit>>()
   const components = groupBy(translations, ({ component }) => component)
   for (const [index, [component, own]] of [...components].entries()) {
     options.progress?.(index, components.size, 'components')
     const asked = { history: historyOf(component), translations: own, baseline: -1 }
     for (const unit of await deriveOutdated(component, asked, options)) {
-      const rows = found.get(unit.translation) ?? new Map<number, OutdatedUnit>()
-      found.set(unit.translation, rows.set(unit.row, unit))
+      const rows = byTranslation.get(unit.translation) ?? new Map<number, OutdatedUnit>()
+      byTranslation.set(unit.translation, rows.set(unit.row, unit))
     }
   }
-  return (translation) => found.get(translation) ?? NONE
+  return (translation) => byTranslation.get(translation) ?? NONE
 }

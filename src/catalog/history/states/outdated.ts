@@ -52,7 +52,7 @@ export async function deriveOutdated(
   const logged = { component, history }
   const stored = await history.ask(outdatedWork, [logged], asked, { ...options, background: true })
   const steps = stepsByCommit(history.timeline)
-  const found = stored.flatMap(([code, units]) =>
+  const outdatedUnits = stored.flatMap(([code, units]) =>
     units.flatMap(({ row, previousSource, commits, ...own }): OutdatedUnit[] => {
       const translation = wanted.get(code)!
       const changed = steps.get(own.changed)
@@ -61,7 +61,7 @@ export async function deriveOutdated(
       return [{ translation, row, previousSource, changed, commits, translated }]
     }),
   )
-  return found.sort((one, other) => one.changed.index - other.changed.index)
+  return outdatedUnits.sort((one, other) => one.changed.index - other.changed.index)
 }
 
 interface OutdatedAsked {
@@ -109,10 +109,10 @@ function outdatedIn(
   const log = logKey({ config, project: project.config }, timeline)
   const key = digestOf([log, filename, contentKey, last?.commit, baseline])
   const known = store.bucket<StoredUnit[]>({ name: 'outdated' })
-  const found = remember(known, key, () => findUnits(translation, { history, log, baseline }))
+  const storedUnits = remember(known, key, () => findUnits(translation, { history, log, baseline }))
   const { textOf } = formatOf(config)
-  if (textOf === undefined) return found
-  return found.map((unit) => {
+  if (textOf === undefined) return storedUnits
+  return storedUnits.map((unit) => {
     const previousSource = textOf(history.repository.readBlob(unit.previousSource))
     return { ...unit, previousSource }
   })
@@ -138,7 +138,7 @@ function findUnits(
   const rows = candidatesOf(units, versions, baseline)
   const lastChanges = lastTargetChanges(readable, { log, translation, units, rows, isTracked })
   const { complete } = history.timeline.completeness
-  const found: StoredUnit[] = []
+  const storedUnits: StoredUnit[] = []
   for (const row of rows) {
     const lastChange = lastChanges.get(row)
     const own = versions.get(contextOf(units, row)) ?? []
@@ -147,9 +147,9 @@ function findUnits(
     if (change === undefined) continue
     const isCutOff = lastChange?.index === 0 && !complete
     const translated = isCutOff ? undefined : lastChange?.commit
-    found.push({ row, ...change, changed: change.changed.commit, translated })
+    storedUnits.push({ row, ...change, changed: change.changed.commit, translated })
   }
-  return found
+  return storedUnits
 }
 
 /** Rows with a translation whose source was changed after the baseline. */

@@ -56,9 +56,9 @@ export function sourceVersions(
   const open: Step[] = []
   let versions: Versions = new Map()
   for (const step of stepsOfTemplate(timeline)) {
-    const found = open.length < MAX_LOOKS ? stored.get(keyOf(step)) : undefined
-    if (found !== undefined) {
-      versions = openVersions(found, timeline)
+    const storedVersions = open.length < MAX_LOOKS ? stored.get(keyOf(step)) : undefined
+    if (storedVersions !== undefined) {
+      versions = openVersions(storedVersions, timeline)
       break
     }
     open.push(step)

@@ -29,16 +29,16 @@ export function findLastOfRuns(
   languageOf: (path: string) => string | undefined,
 ): ReadonlySet<string>[] {
   const next = new Map<string, string>()
-  const found = steps.map((): Set<string> => new Set())
+  const codes = steps.map((): Set<string> => new Set())
   for (let index = steps.length - 1; index >= 0; index--) {
     const { commit, rows } = steps[index]!
     const count = isWeblateCommit(commit.message) ? countInMessage(commit.message) : undefined
     const text = count === undefined ? '' : `${count.translated} of ${count.total}`
     for (const code of new Set(rows.map(({ path }) => languageOf(path)))) {
       if (code === undefined) continue
-      if (text === '' || next.get(code) !== text) found[index]!.add(code)
+      if (text === '' || next.get(code) !== text) codes[index]!.add(code)
       next.set(code, text)
     }
   }
-  return found
+  return codes
 }

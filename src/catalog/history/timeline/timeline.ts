@@ -188,13 +188,13 @@ export function pathsIn(
   tree: ReturnType<typeof fileTreeOfCommit>,
   { filemask, template, intermediate, sourceFile = '', kind }: MatchOptions,
 ): Map<string, string> {
-  const found = new Map<string, string>()
+  const paths = new Map<string, string>()
   const own = [template, intermediate, sourceFile]
   for (const path of [...findPaths(tree, filemask, { kind }), ...own]) {
     const real = realFile(tree, path, kind)
-    if (real !== undefined) found.set(path, real.oid)
+    if (real !== undefined) paths.set(path, real.oid)
   }
-  return found
+  return paths
 }
 
 function withBlobs({ files, intermediate }: Matches, log: PathLog, index: number): StepFiles {

@@ -54,14 +54,14 @@ export function createUnitReader(options: ReadOptions): UnitReader {
   function open(files: StepFiles): Opened {
     const base = templateOf(files)
     const key = `${base?.real?.oid} ${files.intermediate?.oid}`
-    let found = opened.get(key)
-    if (found === undefined) {
-      found = attempt(template, () => createMonolingualReader(files, options))
+    let reader = opened.get(key)
+    if (reader === undefined) {
+      reader = attempt(template, () => createMonolingualReader(files, options))
       if (opened.size === KEPT_TEMPLATES) opened.delete([...opened.keys()][0]!)
     }
     opened.delete(key)
-    opened.set(key, found)
-    return found
+    opened.set(key, reader)
+    return reader
   }
 
   return {

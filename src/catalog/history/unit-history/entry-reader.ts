@@ -46,10 +46,10 @@ export function createEntryReader({
 
   return (oid, code) => {
     const key = `${code}/${oid}`
-    const found = kept.get(key) ?? parse(oid, code)
+    const entriesRead = kept.get(key) ?? parse(oid, code)
     kept.delete(key)
-    kept.set(key, found)
+    kept.set(key, entriesRead)
     if (kept.size > KEPT) kept.delete(kept.keys().next().value ?? '')
-    return found
+    return entriesRead
   }
 }

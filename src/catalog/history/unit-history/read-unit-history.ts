@@ -95,8 +95,8 @@ function placeOf(
   if (translation.filename !== '') return { translation, row }
   for (const other of translation.component.translations) {
     if (other.filename === '') continue
-    const found = findRow(other.units().table, translation.units().table, row)
-    if (found !== undefined) return { translation: other, row: found }
+    const otherRow = findRow(other.units().table, translation.units().table, row)
+    if (otherRow !== undefined) return { translation: other, row: otherRow }
   }
   return undefined
 }

@@ -17,8 +17,8 @@ export function keyBefore(
   const appeared = [...after].filter(([id]) => !before.has(id))
   if (vanished.length !== 1 || appeared.length !== 1) return undefined
   const known = hasKey(newer)
-  const [found] = vanished
-  return found === undefined || known(found[1]) ? undefined : found[1]
+  const [renamed] = vanished
+  return renamed === undefined || known(renamed[1]) ? undefined : renamed[1]
 }
 
 /** Keys of all units with these texts. */

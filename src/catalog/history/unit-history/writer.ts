@@ -129,9 +129,9 @@ class WriterFinder {
   /** The texts of some units in a blob, as far as it has them. */
   #textsIn(oid: string | undefined, code: string, names: ReadonlySet<string>): Texts {
     const texts = new Map<string, string>()
-    const found = oid === undefined ? undefined : this.#options.read(oid, code)
-    if (found === undefined || 'message' in found) return texts
-    for (const entry of found.entries) {
+    const entries = oid === undefined ? undefined : this.#options.read(oid, code)
+    if (entries === undefined || 'message' in entries) return texts
+    for (const entry of entries.entries) {
       const name = nameOf(entry)
       if (names.has(name)) texts.set(name, entry.target)
     }
