@@ -1,5 +1,6 @@
 import type { LoggedCommit } from '../catalog/history/commits/commits.ts'
 import { type Effect, type EffectCounts, readEffects } from '../catalog/history/commits/effects.ts'
+import { groupBy } from '../group-by.ts'
 import { formatNumber, joinWords } from './words.ts'
 
 /** Languages that a sentence names; of more it says how many. */
@@ -10,7 +11,7 @@ const WORDS: readonly (readonly [keyof EffectCounts, string])[] = [
   ['reworded', 'reworded'],
   ['added', 'added'],
   ['lost', 'lost'],
-  ['sourceChanged', 'made outdated'],
+  ['sourceChanged', 'outdated'],
   ['failed', 'files no longer parsed'],
 ]
 
@@ -34,4 +35,11 @@ export function effectText(effects: readonly Effect[]): string | undefined {
   const names = [...new Set(effects.flatMap(({ language }) => language?.name ?? []))]
   const languages = names.length > MAX_NAMED ? `${names.length} languages` : joinWords(names)
   return languages === '' ? counts.join(', ') : `${languages}: ${counts.join(', ')}`
+}
+
+/** The same with a line for each language. */
+export function effectLines(effects: readonly Effect[]): string[] {
+  return [...groupBy(effects, ({ language }) => language?.code)].flatMap(
+    ([, own]) => effectText(own) ?? [],
+  )
 }

@@ -2,14 +2,14 @@
 export interface Entry {
   /** An address that no other entry has, and that stays its. */
   readonly id: string
-  /** What happened, in a few words. */
+  /** What happened, in a few words; of a commit its subject. */
   readonly title: string
-  /** What it happened to: `Demo/Web — Czech`. */
-  readonly place: string
   /** Page of that, or of a unit in it. */
   readonly link: string
   /** A sentence with what, when, where and, where that is known, who. */
   readonly summary: string
+  /** The same with the texts that changed, as HTML. */
+  readonly html?: string
   readonly author: string | undefined
   /** Since 1970. */
   readonly seconds: number

@@ -57,22 +57,22 @@ interface FeedsOptions {
   readonly serveKnown: ServeKnown
 }
 
-/** How a feed is written, by the word in its address; Weblate's has ten entries. */
+/** How a feed is written, by the word in its address; Weblate's has ten entries, one for each change. */
 const KINDS = {
-  rss: { max: 10, type: 'application/rss+xml; charset=utf-8', write: writeRss },
-  atom: { max: 50, type: 'application/atom+xml; charset=utf-8', write: writeAtom },
+  rss: { max: 10, isByCommit: false, type: 'application/rss+xml', write: writeRss },
+  atom: { max: 50, isByCommit: true, type: 'application/atom+xml', write: writeAtom },
 } as const
 
 /** The filters of lists of changes. */
 const PARAMETERS = ['action', 'timestamp_after', 'timestamp_before', 'user']
 
 /**
- * What happened lately, as RSS at Weblate's addresses and as Atom: `/exports/rss/PLACE/`, `/exports/atom/PLACE/`, with the
+ * What happened lately, change by change as RSS at Weblate's addresses and commit by commit as Atom: `/exports/rss/PLACE/`, `/exports/atom/PLACE/`, with the
  * filters of lists of changes.
  */
 export function createFeeds(options: FeedsOptions): Hono<HttpEnv> {
   const feeds = new Hono<HttpEnv>()
-  for (const [kind, { max, type, write }] of Object.entries(KINDS)) {
+  for (const [kind, { max, isByCommit, type, write }] of Object.entries(KINDS)) {
     feeds.on(
       'GET',
       [`/exports/${kind}`, `/exports/${kind}.xml`, `/exports/${kind}/*`],
@@ -83,9 +83,11 @@ export function createFeeds(options: FeedsOptions): Hono<HttpEnv> {
         const known = { needs: 'history', about } as const
         return options.serveKnown(info, known, async (request) => {
           const { siteTitle } = options
-          const { feed, isTransient } = await readFeed(asked, { ...request, siteTitle, max })
+          const { feed, isTransient } = await readFeed(asked, {
+            ...{ ...request, siteTitle, max, isByCommit },
+          })
           const headers = {
-            'Content-Type': type,
+            'Content-Type': `${type}; charset=utf-8`,
             'Last-Modified': new Date(updatedAt(feed) * 1000).toUTCString(),
             ...crossOriginHeaders(info),
             'X-Content-Type-Options': 'nosniff',
@@ -117,16 +119,17 @@ function writeAtom(feed: Feed): string {
   )
 }
 
-function entryOf({ id, title, place, link, summary, author, seconds }: Entry): XmlTree {
+function entryOf({ id, title, link, summary, html, author, seconds }: Entry): XmlTree {
   return element(
     'entry',
     {},
     element('id', {}, id),
-    element('title', {}, `${title}: ${place}`),
+    element('title', {}, title),
     element('updated', {}, rfc3339(seconds)),
     element('link', { rel: 'alternate', type: 'text/html', href: link }),
     ...(author === undefined ? [] : [person(author)]),
     element('summary', {}, summary),
+    ...(html === undefined ? [] : [element('content', { type: 'html' }, html)]),
   )
 }
 

@@ -9,15 +9,18 @@ import { checksumText } from '../catalog/unit.ts'
 import { selectChanges } from '../http/changes.ts'
 import type { ViewRequest } from '../http/views.ts'
 import type { AskedFeed } from './address.ts'
+import { commitEntries } from './commit-entries.tsx'
 import type { Entry, Feed } from './feed.ts'
 
 interface FeedRequest extends ViewRequest {
   readonly siteTitle: string
   /** How many entries, at most. */
   readonly max: number
+  /** Whether it has an entry for each commit, not for each change. */
+  readonly isByCommit: boolean
 }
 
-/** Of the changes of a translation, in which those of one unit are looked for. */
+/** Of the changes of a translation, in which those of one unit are looked for; the same of commits. */
 const MAX_SEARCHED = 1000
 
 /** A feed, and whether the same views may soon have more for it. Rejects with 404, and with 400 for a filter. */
@@ -25,14 +28,15 @@ export async function readFeed(
   asked: AskedFeed,
   request: FeedRequest,
 ): Promise<{ readonly feed: Feed; readonly isTransient: boolean }> {
-  const { siteTitle, view, ref, origin, path, search, query, max } = request
+  const { siteTitle, view, ref, origin, path, search, query, max, isByCommit } = request
   const place = findPlace(view, asked.place)
   const unit = asked.unit === undefined ? undefined : findUnit(view, asked.unit)
   const selected = await selectChanges(request, { query, place: changesAt(place) })
-  const size = unit === undefined ? max : MAX_SEARCHED
+  const size = unit === undefined && !isByCommit ? max : MAX_SEARCHED
   const { changes, isCounted } = await selected.list({ start: 0, size })
   const isWanted = ({ translation, row }: Change) =>
     unit === undefined || (translation === unit.translation && row === unit.row)
+  const wanted = changes.filter(isWanted)
   const end = ref === undefined ? '' : `ref=${encodeURIComponent(ref)}`
   const context: EntryContext = {
     view,
@@ -51,10 +55,13 @@ export async function readFeed(
       unit === undefined
         ? context.page(pageOfPlace(place))
         : unitPage(unit.translation, unit.row, context.page),
-    entries: changes
-      .filter(isWanted)
-      .slice(0, max)
-      .map((change) => entryOf(change, context)),
+    entries: isByCommit
+      ? await commitEntries(wanted, unit === undefined ? place : undefined, {
+          request,
+          max,
+          people: selected.people,
+        })
+      : wanted.slice(0, max).map((change) => entryOf(change, context)),
   }
   return { feed, isTransient: changes.length < size && !isCounted }
 }
@@ -88,7 +95,7 @@ function entryOf(change: Change, context: EntryContext): Entry {
   const author = people.of(component, change.authorCommit).author?.fullName
   const time = new Date(seconds * 1000).toISOString().replace('T', ' ').replace('.000Z', '+00:00')
   const summary = `${title} at ${time} on ${place}${author === undefined ? '' : ` by ${author}`}`
-  return { id: context.change(change.id), title, place, link, summary, author, seconds }
+  return { id: context.change(change.id), title, link, summary, author, seconds }
 }
 
 /** The address of the page of a unit. */

@@ -15,13 +15,13 @@ test.skipIf(!hasFeedparser()).each([
     10,
   ],
   ['/exports/rss/language/cs/', 'rss20', 'Recent changes in Czech', 'languages/cs/', 10],
-  ['/exports/atom/', 'atom10', 'Recent changes on gitglot', '', 50],
+  ['/exports/atom/', 'atom10', 'Recent changes on gitglot', '', 13],
   [
     '/exports/atom/tidewatch/?base=v1.0.0&action=30',
     'atom10',
     'Recent changes in Tidewatch',
     'projects/tidewatch/',
-    50,
+    2,
   ],
 ])('feedparser finds nothing wrong in %s', async (path, version, title, page, count) => {
   const feed = parseFeed(await (await demo.app.request(path)).text())

@@ -46,22 +46,54 @@ function textsOf(xml: string, name: string): string[] {
   )
 }
 
-test('a feed says what happened where, newest first', async () => {
+test('Atom has an entry for each commit: its subject, and what it did by language', async () => {
   const text = await textAt('/exports/atom/p/kind/web/cs/')
-  const where = ': A &amp; B/WEB — Czech'
   expect(textsOf(text, 'title')).toEqual([
     'Recent changes in A &amp; B/WEB — Czech',
-    `Resource updated${where}`,
-    `String updated in the repository${where}`,
-    `Resource updated${where}`,
-    `String updated in the repository${where}`,
-    `Source string changed${where}`,
-    `Resource updated${where}`,
-    `String updated in the repository${where}`,
-    `Resource updated${where}`,
-    `String added in the repository${where}`,
-    `String added in the repository${where}`,
+    ...['Commit 4', 'Commit 3', 'Commit 2', 'Commit 1'],
   ])
+  expect(textsOf(text, 'summary')).toEqual([
+    'Czech: 1 reworded',
+    'Czech: 1 outdated',
+    'Czech: 1 translated',
+    'Czech: 1 translated, 1 added',
+  ])
+})
+
+test('an entry shows the texts that changed as HTML, escaped twice, and leads to the commit', async () => {
+  const text = await textAt('/exports/atom/p/')
+  const [, base, head] = commits
+  const differences =
+    '<p>English: 1 reworded</p><p>Czech: 1 outdated</p><ul>' +
+    '<li>String updated in the repository<b> b</b> (Czech): Dvě %s</li>' +
+    '<li>Source string changed<b> b</b> (English)<del> Two %s</del><ins> Two &lt;%s&gt;</ins></li></ul>'
+  const escaped = differences
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+  expect(text.match(/<entry>.*?<\/entry>/g)?.[1]).toBe(
+    `<entry><id>http://localhost/exports/atom/#${head}</id><title>Commit 3</title>` +
+      '<updated>2024-01-03T00:00:00Z</updated>' +
+      `<link rel="alternate" type="text/html" href="http://localhost/compare/p/?base=${base}&amp;head=${head}"/>` +
+      '<author><name>Ada Example</name></author>' +
+      `<summary>English: 1 reworded; Czech: 1 outdated</summary><content type="html">${escaped}</content></entry>`,
+  )
+})
+
+test('an entry about gettext files names strings by their texts', async () => {
+  const po = (target: string) =>
+    `msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgctxt "menu"\nmsgid "Open"\nmsgstr "${target}"\n`
+  const { path } = await createRepository([{ 'cs.po': po('') }, { 'cs.po': po('Otevřít') }])
+  const overrides = { repo: path, filemask: '*.po', template: '', file_format: 'po' }
+  const component = jsonComponent('web', '.', overrides)
+  const { app, catalog } = await serveProjects([{ slug: 'p', name: 'P', components: [component] }])
+  await catalog.complete
+  const text = await textAt('/exports/atom/p/web/cs/', { app })
+  await catalog.close()
+  expect(textsOf(text, 'content')[0]).toBe(
+    '&lt;p&gt;Czech: 1 translated&lt;/p&gt;&lt;ul&gt;&lt;li&gt;String updated in the repository' +
+      '&lt;b&gt; Open&lt;/b&gt; (Czech)&lt;ins&gt; Otevřít&lt;/ins&gt;&lt;/li&gt;&lt;/ul&gt;',
+  )
 })
 
 test('an item has what a reader needs', async () => {
@@ -83,8 +115,9 @@ test('a feed of a unit has its changes alone', async () => {
   )
   const id = results.find(({ context }) => context === 'a')?.id
   const text = await textAt(`/exports/atom/p/kind/web/cs/${id}/`)
-  expect(textsOf(text, 'title').slice(1)).toEqual([
-    'String added in the repository: A &amp; B/WEB — Czech',
+  expect([textsOf(text, 'title').slice(1), textsOf(text, 'summary')]).toEqual([
+    ['Commit 1'],
+    ['String added in the repository'],
   ])
 })
 

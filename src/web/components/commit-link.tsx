@@ -1,7 +1,6 @@
-import type { ComponentHistory } from '../../catalog/history/component-history.ts'
+import { parentOf } from '../../catalog/history/commits/commits.ts'
 import type { Component } from '../../catalog/model.ts'
 import { NOWHERE } from '../../catalog/place.ts'
-import { RepositoryError } from '../../errors.ts'
 import type { PageRequest } from '../page.ts'
 import { shortId } from './words.tsx'
 
@@ -16,7 +15,7 @@ export function CommitLink({
   readonly request: Pick<PageRequest, 'links' | 'catalog'>
 }) {
   const id = shortId(commit)
-  const parent = parentOf(commit, catalog.historyOf(component)?.repository)
+  const parent = parentOf(commit, catalog.historyOf(component))
   if (parent === undefined) return <span class="oid">{id}</span>
   const project = { ...NOWHERE, project: component.project }
   const address = links.area('compare', project, { ref: undefined, base: parent, head: commit })
@@ -25,18 +24,4 @@ export function CommitLink({
       {id}
     </a>
   )
-}
-
-function parentOf(
-  commit: string,
-  repository: ComponentHistory['repository'] | undefined,
-): string | undefined {
-  if (repository === undefined || repository.isShallow(commit)) return undefined
-  try {
-    return repository.readCommit(commit).parents[0]
-  } catch (error) {
-    // What cannot be read cannot be compared with either.
-    if (!(error instanceof RepositoryError)) throw error
-    return undefined
-  }
 }

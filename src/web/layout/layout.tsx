@@ -113,8 +113,8 @@ function Head({ request, content, isAwaited }: Omit<LayoutProps, 'main' | 'menu'
       {place.category === undefined && (
         <link
           rel="alternate"
-          type="application/rss+xml"
-          href={links.to(`exports/rss/${pathOfPlace(place)}`)}
+          type="application/atom+xml"
+          href={links.to(`exports/atom/${pathOfPlace(place)}`)}
         />
       )}
       {/* Nothing is painted before the end, so tables do not shift. With `itemProp` Hono leaves `blocking` as it is. */}

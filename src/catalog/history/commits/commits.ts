@@ -1,3 +1,4 @@
+import { RepositoryError } from '../../../errors.ts'
 import type { Component } from '../../model.ts'
 import type { ComponentHistory, HistoryOf, LoggedComponent } from '../component-history.ts'
 import type { Step } from '../timeline/timeline.ts'
@@ -45,4 +46,20 @@ export function commitsOf(
 /** The first line of a commit's message; `''` where no history has it. Throws RepositoryError. */
 export function subjectOf(commit: string, history: ComponentHistory | undefined): string {
   return history?.repository.readCommit(commit).message.split('\n', 1)[0] ?? ''
+}
+
+/** The first parent of a commit, which it can be compared with; undefined where there is none, or none that can be read. */
+export function parentOf(
+  commit: string,
+  history: ComponentHistory | undefined,
+): string | undefined {
+  const repository = history?.repository
+  if (repository === undefined || repository.isShallow(commit)) return undefined
+  try {
+    return repository.readCommit(commit).parents[0]
+  } catch (error) {
+    // What cannot be read cannot be compared with either.
+    if (!(error instanceof RepositoryError)) throw error
+    return undefined
+  }
 }

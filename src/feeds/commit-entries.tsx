@@ -1,0 +1,108 @@
+import { Fragment } from 'hono/jsx'
+import type { Change } from '../catalog/history/changes/change.ts'
+import { ACTION, ACTION_NAMES } from '../catalog/history/changes/step-change.ts'
+import { commitsOf, parentOf, subjectOf } from '../catalog/history/commits/commits.ts'
+import type { People } from '../catalog/history/people/people.ts'
+import { componentsAt, NOWHERE, type Place, pathOfPlace } from '../catalog/place.ts'
+import { formsOf } from '../catalog/unit.ts'
+import { nameFor } from '../catalog/unit-name.ts'
+import { effectLines, effectsOfCommit } from '../facts/effects.ts'
+import { counted } from '../facts/words.ts'
+import { groupBy } from '../group-by.ts'
+import type { ViewRequest } from '../http/views.ts'
+import { languageForCode } from '../languages/language.ts'
+import type { Entry } from './feed.ts'
+
+/** Differences that an entry shows; and characters of a text. */
+const MAX_DIFFERENCES = 20
+const MAX_CHARACTERS = 500
+
+/**
+ * An entry for each commit of these changes, with what the whole commit did at the place, language by language; without a
+ * place with the changes alone.
+ */
+export async function commitEntries(
+  changes: readonly Change[],
+  place: Place | undefined,
+  {
+    request: { catalog, view, origin, signal },
+    max,
+    people,
+  }: {
+    readonly request: Pick<ViewRequest, 'catalog' | 'view' | 'origin' | 'signal'>
+    readonly max: number
+    readonly people: People
+  },
+): Promise<Entry[]> {
+  const { historyOf } = catalog
+  const language = place?.code
+  const components = place === undefined ? [] : [...new Set(componentsAt(view, place))]
+  const commits = new Map(
+    commitsOf(components, { historyOf, language }).map((one) => [one.commit, one]),
+  )
+  const groups = [...groupBy(changes, ({ commit }) => commit)].slice(0, max)
+  const entries: Entry[] = []
+  for (const [oid, own] of groups) {
+    const { component, authorCommit, seconds } = own[0]!
+    const commit = commits.get(oid)
+    const effects = commit ? await effectsOfCommit(commit, { language, signal }) : []
+    const lines = effectLines(effects)
+    const project = { ...NOWHERE, project: component.project }
+    const base = parentOf(oid, historyOf(component))
+    const page =
+      base === undefined
+        ? `commits/${pathOfPlace(project)}`
+        : `compare/${pathOfPlace(project)}?base=${base}&head=${oid}`
+    entries.push({
+      id: `${origin}/exports/atom/#${oid}`,
+      title: subjectOf(oid, historyOf(component)) || oid,
+      link: `${origin}/${page}`,
+      summary:
+        lines.join('; ') || [...new Set(own.map(({ action }) => ACTION_NAMES[action]))].join(', '),
+      html: htmlOf(lines, own),
+      author: people.of(component, authorCommit).author?.fullName,
+      seconds,
+    })
+  }
+  return entries
+}
+
+/** What a commit did, and the texts that it changed. */
+function htmlOf(lines: readonly string[], changes: readonly Change[]): string {
+  const told = changes.filter(isTold)
+  const rest = told.length - MAX_DIFFERENCES
+  const children = [
+    ...lines.map((line) => <p>{line}</p>),
+    <ul>{told.slice(0, MAX_DIFFERENCES).map(differenceOf)}</ul>,
+    rest > 0 && <p>And {counted(rest, 'more change')}.</p>,
+  ]
+  return String(Fragment({ children }))
+}
+
+/** That a file was read says nothing beside what changed in it; nor does a source that changed, said again of its language. */
+function isTold({ action, component, languageCode }: Change): boolean {
+  if (action === ACTION.updated || action === ACTION.remoteUpdated) return false
+  return action !== ACTION.stringUpdated || languageCode !== component.sourceLanguage.code
+}
+
+function differenceOf({ component, context, languageCode, action, details, old, target }: Change) {
+  const source = String(details['source'] ?? '')
+  const name = context === undefined ? '' : nameFor(component.config, { context, source })
+  const code = action === ACTION.sourceChanged ? component.sourceLanguage.code : languageCode
+  const text = target || String(details['error_message'] ?? '')
+  return (
+    <li>
+      {ACTION_NAMES[action]}
+      {name !== '' && <b> {shortened(name)}</b>}
+      {code !== undefined && ` (${languageForCode(code).name})`}
+      {old !== '' && old !== text && <del> {shortened(old)}</del>}
+      {text !== '' && (old === text ? `: ${shortened(text)}` : <ins> {shortened(text)}</ins>)}
+    </li>
+  )
+}
+
+/** Plural forms one after the other; of long texts the beginning. */
+function shortened(text: string): string {
+  const whole = formsOf(text).join(' / ')
+  return whole.length > MAX_CHARACTERS ? `${whole.slice(0, MAX_CHARACTERS - 1)}…` : whole
+}
