@@ -39,6 +39,18 @@ if [ -s "$messages" ]; then
   echo "::$mark::"
 fi
 
+if [ "${REVIEW:-}" = true ] && [ -n "${BASE:-}" ]; then
+  review="$RUNNER_TEMP/gitglot-review.md"
+  # The check has told what cannot be read.
+  gitglot review "$BASE...HEAD" --format markdown ${CONFIG:+"--config=$CONFIG"} >"$review" 2>/dev/null
+  # GitHub accepts comments of up to 65,536 characters.
+  if [ -s "$review" ] && [ $(($(wc -m <"$comment") + $(wc -m <"$review"))) -lt 65000 ]; then
+    { echo && cat "$review"; } >>"$comment"
+  else
+    echo '::notice title=gitglot::the review is too long for a comment; run gitglot review'
+  fi
+fi
+
 cat "$comment" >>"$GITHUB_STEP_SUMMARY"
 {
   if [ "$code" -eq 0 ]; then echo 'passed=true'; else echo 'passed=false'; fi

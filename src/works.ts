@@ -17,6 +17,8 @@ import { outdatedWork } from './catalog/history/states/outdated.ts'
 import { countsWork } from './catalog/history/trend/project-counts.ts'
 import { unitHistoryWork } from './catalog/history/unit-history/unit-history.ts'
 import { writersWork } from './catalog/history/unit-history/writer.ts'
+import { reviewWork } from './catalog/review/review-component.ts'
+import { reviewHistoryWork } from './catalog/review/review-history.ts'
 import { searchOneWork, searchWork } from './catalog/search-units.ts'
 import { placeWork } from './catalog/unit-places.ts'
 import { unitRowsWork } from './catalog/unit-rows.ts'
@@ -54,6 +56,8 @@ export const works: readonly Work<never, unknown>[] = [
   placeWork,
   inThread(convertWork),
   inThread(compareWork),
+  inThread(reviewWork),
+  reviewHistoryWork,
   inThread(searchWork),
   inThread(unitRowsWork),
   inThread(searchOneWork),

@@ -14,6 +14,7 @@ import { neverEndpoints } from './routes/never.ts'
 import { outdatedEndpoints } from './routes/outdated.ts'
 import { projectEndpoints } from './routes/projects.ts'
 import { repositoryEndpoints } from './routes/repository.ts'
+import { reviewEndpoints } from './routes/review.ts'
 import { schemaEndpoints } from './routes/schema.ts'
 import { searchEndpoints } from './routes/search.ts'
 import { siteEndpoints } from './routes/site.ts'
@@ -49,6 +50,7 @@ export const ENDPOINTS: Endpoints = inOrder({
   ...trendEndpoints,
   ...outdatedEndpoints,
   ...compareEndpoints,
+  ...reviewEndpoints,
   ...searchEndpoints,
   ...schemaEndpoints(() => ENDPOINTS),
   ...neverEndpoints,

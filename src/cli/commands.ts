@@ -15,6 +15,7 @@ import { lintConfig } from './commands/lint-config.ts'
 import { list } from './commands/list.ts'
 import { mcp } from './commands/mcp.ts'
 import { refresh } from './commands/refresh.ts'
+import { review } from './commands/review.ts'
 import { serve } from './commands/serve.ts'
 import { status } from './commands/status.ts'
 import { token } from './commands/token.ts'
@@ -26,6 +27,7 @@ export const commands: readonly Command[] = [
   list,
   check,
   diff,
+  review,
   history,
   blame,
   bisect,

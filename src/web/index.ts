@@ -171,7 +171,9 @@ function segmentsOf(
   // A language's code may hold a slash, encoded.
   if (at >= 0) return path.replace(/\/$/, '').split('/').slice(at).map(decode)
   const language = param('language')
-  return language === '' ? [] : [param('project') || '-', '-', language]
+  const project = param('project')
+  if (language === '') return project === '' ? [] : [project]
+  return [project || '-', '-', language]
 }
 
 /** A part of an address, still encoded. */

@@ -11,6 +11,7 @@ import { language, projectLanguage } from './pages/language.tsx'
 import { languages } from './pages/languages.tsx'
 import { outdated } from './pages/outdated.tsx'
 import { category, project } from './pages/project.tsx'
+import { review } from './pages/review.tsx'
 import { about, find, projects, stats } from './pages/site.tsx'
 import { strings } from './pages/strings.tsx'
 import { translation } from './pages/translation.tsx'
@@ -52,6 +53,7 @@ export const PAGES: Readonly<Record<string, Page>> = {
   '/outdated': { needs: 'history', show: outdated },
   '/outdated/:place{.+}': { needs: 'history', show: outdated },
   '/compare/:place{.+}': { needs: 'units', show: compare },
+  '/review/:project/:range{.+}': { needs: 'units', show: review },
   '/engage/:place{.+}': {
     needs: 'units',
     showsUnknown: true,

@@ -32,7 +32,7 @@ const withoutTimes = (text: string) =>
 describe('with the id of the served commit', () => {
   // A comparison has refs of its own, and neither the list of refs nor the look at a remote is that of a commit.
   test.each(
-    Object.keys(ENDPOINTS).filter((pattern) => !/\/(?:compare|refs|remote)$/.test(pattern)),
+    Object.keys(ENDPOINTS).filter((pattern) => !/\/(?:compare|review|refs|remote)$/.test(pattern)),
   )('%s answers as without it, for ever, and its links carry it', async (pattern) => {
     const path = paths.get(pattern) ?? ''
     const headers = { Accept: 'application/json' }

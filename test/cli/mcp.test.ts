@@ -55,6 +55,7 @@ describe.skipIf(!hasGit())('gitglot mcp', () => {
       ['get_statistics', true],
       ['find_strings', true],
       ['compare', true],
+      ['review', true],
     ])
   })
 

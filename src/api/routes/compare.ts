@@ -4,13 +4,17 @@ import {
   type LanguageDifference,
   type UnitDifference,
 } from '../../catalog/compare.ts'
-import { readDifferences, sameComponents } from '../../catalog/compare-components.ts'
+import {
+  type ComparedComponent,
+  readDifferences,
+  sameComponents,
+} from '../../catalog/compare-components.ts'
 import { isAbsent } from '../../catalog/knowledge.ts'
 import { groupBy } from '../../group-by.ts'
 import { type HttpError, invalid } from '../../http/http-error.ts'
 import { refuseUnknown } from '../../http/until-known.ts'
 import { whole } from '../define.ts'
-import type { Endpoints } from '../endpoint.ts'
+import type { ApiRequest, Endpoints } from '../endpoint.ts'
 import { listing, paginate } from '../pagination.ts'
 import {
   COMPARISON,
@@ -34,22 +38,9 @@ export const compareEndpoints: Endpoints = inScopes(
     needsJob: () => true,
     query: [...Object.values(REFS), ...pageParameters()],
     async get(request) {
-      const { view, ref, base, query } = request
+      const { ref, base, query } = request
       if (base === undefined) throw new RangeError('a comparison needs a base')
-      const served = scopeOf({ ...request, view: request.catalog.current() }).components
-      const before = sameComponents(base.view, served)
-      const after = sameComponents(view, served)
-      if (before.size === 0) throw unknownRef(base.ref, 'base')
-      if (after.size === 0) throw unknownRef(ref, REFS.head.read(query) === '' ? 'ref' : 'head')
-      for (const side of [before, after]) {
-        const there = [...side.values()].filter((one) => !isAbsent(one))
-        refuseUnknown(there, { needs: 'units' })
-      }
-      const compared = [...after].flatMap(([config, component]) => {
-        const earlier = before.get(config)
-        if (earlier === undefined || [earlier, component].every(isAbsent)) return []
-        return [{ before: earlier, after: component }]
-      })
+      const compared = comparedIn(request)
       const { askAbout } = request.catalog
       const { client, signal, progress } = request
       const options = { askAbout, client, signal, progress, by: 'failing' } as const
@@ -70,6 +61,26 @@ export const compareEndpoints: Endpoints = inScopes(
     },
   }),
 )
+
+/** The components of a scope at both refs. Throws HttpError where a ref has none, or one cannot be read. */
+export function comparedIn(request: ApiRequest): ComparedComponent[] {
+  const { view, ref, base, query } = request
+  if (base === undefined) throw new RangeError('a comparison needs a base')
+  const served = scopeOf({ ...request, view: request.catalog.current() }).components
+  const before = sameComponents(base.view, served)
+  const after = sameComponents(view, served)
+  if (before.size === 0) throw unknownRef(base.ref, 'base')
+  if (after.size === 0) throw unknownRef(ref, REFS.head.read(query) === '' ? 'ref' : 'head')
+  for (const side of [before, after]) {
+    const there = [...side.values()].filter((one) => !isAbsent(one))
+    refuseUnknown(there, { needs: 'units' })
+  }
+  return [...after].flatMap(([config, component]) => {
+    const earlier = before.get(config)
+    if (earlier === undefined || [earlier, component].every(isAbsent)) return []
+    return [{ before: earlier, after: component }]
+  })
+}
 
 function unknownRef(ref: string | undefined, parameter: 'base' | 'head' | 'ref'): HttpError {
   const expected = 'expected a branch, tag or commit of this repository'

@@ -1,10 +1,13 @@
+import { reviewSentence } from '../../catalog/review/review.ts'
 import { asksForOutdated } from '../../catalog/search.ts'
 import { createUnitPlaces } from '../../catalog/unit-places.ts'
+import { parseRange } from '../../git/revision.ts'
 import { readDifferences } from '../diff/diff.ts'
 import type { ComponentDiffSummary, LanguageSummary, UnitSummary } from '../diff/summary.ts'
 import { findUnits, STATE_NAMES, type UnitFilter } from '../list/find-units.ts'
 import { unitRecord } from '../list/unit-record.ts'
 import { readSelected } from '../read-selected.ts'
+import { reviewTarget } from '../review/review.ts'
 import { type Selection, unreadIn } from '../selection.ts'
 import { summarizeStatus } from '../status/summary.ts'
 import type { Target } from '../target.ts'
@@ -186,6 +189,39 @@ const compare: Tool = {
   },
 }
 
+const review: Tool = {
+  name: 'review',
+  description:
+    'What a change does to translations, for somebody who reads none of the languages: what changed by language and author, and the strings that deserve a look, the riskiest first: new links, markup, hidden characters, lost placeholders and plural forms, texts that return to an older version, sources whose translations stayed.',
+  input: {
+    base: {
+      type: 'string',
+      description: 'Branch, tag or commit to start from, or a range: main...HEAD.',
+    },
+    head: { type: 'string', description: 'Branch, tag or commit; default: the files on disk.' },
+    component,
+    language,
+    offset,
+    limit,
+  },
+  required: ['base'],
+  async call(target, input) {
+    const { base, head, component, language, ...page } = input as unknown as Wanted & {
+      readonly base: string
+      readonly head?: string
+    }
+    const range = (head === undefined && parseRange(base)) || { base, head }
+    const { summary, unread } = await reviewTarget(target, { ...range, component, language })
+    const { strings, ...rest } = summary
+    return {
+      summary: reviewSentence(summary),
+      ...rest,
+      ...(await pageOf(strings, page, (one) => one)),
+      ...unreadable(unread),
+    }
+  },
+}
+
 /** Why a list lacks something, where it does. */
 function unreadable(reasons: readonly string[]): object {
   return reasons.length === 0 ? {} : { unreadable: reasons }
@@ -202,4 +238,4 @@ function differingUnits({ component, languages }: ComponentDiffSummary): Differi
 }
 
 /** All tools, in the order in which they are listed. */
-export const tools: readonly Tool[] = [listComponents, getStatistics, findStrings, compare]
+export const tools: readonly Tool[] = [listComponents, getStatistics, findStrings, compare, review]

@@ -33,7 +33,13 @@ export async function compare(request: PageRequest): Promise<PageContent> {
   try {
     const [before, after] = await Promise.all([viewAt(base, request), viewAt(head, request)])
     const differences = await differencesOf(before, after, request)
-    return { ...shared, main: [form, <Differences all={differences} request={request} />] }
+    const address = reviewAddress(request, base, head)
+    const review = address && (
+      <p>
+        <a href={address}>Review</a>: what that means for those who read none of the languages.
+      </p>
+    )
+    return { ...shared, main: [form, review, <Differences all={differences} request={request} />] }
   } catch (error) {
     // A ref that nobody has is shown beside the form.
     if (!(error instanceof NotFoundError)) throw error
@@ -60,6 +66,17 @@ function factsOf({ place: { project, component } }: PageRequest, base: string, h
       ? `projects/${project.config.slug}`
       : `components/${encodedPlaceOf(component)}`
   return [`${scope}/compare/?${new URLSearchParams({ base, ...(head !== '' && { head }) })}`]
+}
+
+/** Only a whole project has a review. */
+function reviewAddress(
+  { place: { project, component }, links }: PageRequest,
+  base: string,
+  head: string,
+): string | undefined {
+  if (project === undefined || component !== undefined || base.includes('...')) return undefined
+  const range = head === '' ? base : `${base}..${head}`
+  return links.to(`review/${encodeURIComponent(project.config.slug)}/${encodeURIComponent(range)}/`)
 }
 
 async function viewAt(ref: string, { catalog, view }: PageRequest): Promise<View> {

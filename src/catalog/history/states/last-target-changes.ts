@@ -101,7 +101,8 @@ interface Naming {
   of(entry: Pick<Entry, 'context' | 'source'>): string
 }
 
-function namingOf(config: ComponentConfig): Naming {
+/** Of the units of a component. */
+export function namingOf(config: ComponentConfig): Naming {
   if (config.template !== '') return { ofRow: contextOf, of: ({ context }) => context }
   const format = formatOf(config)
   const of: Naming['of'] = ({ context, source }) =>

@@ -1,0 +1,94 @@
+import { REASON_KINDS, type ReviewedString } from '../../catalog/review/reason.ts'
+import { type Review, reviewSentence } from '../../catalog/review/review.ts'
+import * as s from '../schema/schema.ts'
+
+const LANGUAGE = s.resource(
+  'ReviewedLanguage',
+  'What changed in a language of a component, in texts.',
+  {
+    component: s.STRING,
+    language_code: s.STRING,
+    language: s.STRING,
+    is_source: s.BOOLEAN,
+    translated: s.described(s.COUNT, 'That were empty or not there.'),
+    reworded: s.COUNT,
+    untranslated: s.COUNT,
+  },
+)
+
+const AUTHOR = s.resource('ReviewedAuthor', 'Who wrote how much.', {
+  author: s.STRING,
+  is_first: s.described(s.BOOLEAN, 'Whether they had written nothing in the component before.'),
+  commits: s.COUNT,
+  strings: s.COUNT,
+  language_codes: s.arrayOf(s.STRING),
+})
+
+const BULK = s.resource('BulkCommit', 'A commit that wrote hundreds of texts.', {
+  commit: s.STRING,
+  author: s.described(s.nullable(s.STRING), 'Null where authors are not shown.'),
+  timestamp: s.TIMESTAMP,
+  strings: s.COUNT,
+  languages: s.COUNT,
+})
+
+const RISK = s.oneOf('high', 'medium', 'low')
+
+const REASON = s.resource('ReviewReason', 'Why a string deserves a look.', {
+  kind: s.oneOf(...REASON_KINDS),
+  message: s.STRING,
+  commit: s.described(s.nullable(s.STRING), 'Of a text that came back: what had replaced it.'),
+})
+
+const REVIEWED = s.resource('ReviewedString', 'A string that deserves a look.', {
+  component: s.STRING,
+  language_code: s.STRING,
+  checksum: s.STRING,
+  context: s.STRING,
+  risk: RISK,
+  reasons: s.described(s.arrayOf(REASON), 'The riskiest first.'),
+  source: s.arrayOf(s.STRING),
+  before: s.described(s.nullable(s.arrayOf(s.STRING)), 'Null for a new string.'),
+  after: s.arrayOf(s.STRING),
+})
+
+export const REVIEW = s.resource(
+  'Review',
+  'What a change does to translations, with a page of the strings that deserve a look, the riskiest first.',
+  {
+    base: s.STRING,
+    head: s.described(s.nullable(s.STRING), 'Null for the served commit.'),
+    summary: s.described(s.STRING, 'One sentence.'),
+    languages: s.arrayOf(LANGUAGE),
+    authors: s.described(s.nullable(s.arrayOf(AUTHOR)), 'Null where they are not known or shown.'),
+    bulk: s.arrayOf(BULK),
+    ...s.page(REVIEWED).properties,
+  },
+)
+
+/** A review without its strings. */
+export function reviewResource(
+  review: Review,
+): Pick<s.JsonOf<typeof REVIEW>, 'summary' | 'languages' | 'authors' | 'bulk'> {
+  return {
+    summary: reviewSentence(review),
+    languages: review.languages.map((one) => ({
+      component: one.component,
+      language_code: one.language,
+      language: one.languageName,
+      is_source: one.isSource,
+      translated: one.translated,
+      reworded: one.reworded,
+      untranslated: one.untranslated,
+    })),
+    authors:
+      review.authors?.map(({ author, isFirst, commits, strings, languages }) => {
+        return { author, is_first: isFirst, commits, strings, language_codes: languages }
+      }) ?? null,
+    bulk: review.bulk.map(({ date, ...one }) => ({ ...one, timestamp: date })),
+  }
+}
+
+export function reviewedResource({ language, ...one }: ReviewedString): s.JsonOf<typeof REVIEWED> {
+  return { ...one, language_code: language, reasons: one.reasons.map((reason) => ({ ...reason })) }
+}

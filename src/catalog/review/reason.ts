@@ -1,0 +1,62 @@
+/** How much harm a change may do to those who use the program. */
+export type Risk = 'high' | 'medium' | 'low'
+
+/** Why a string deserves a look, the riskiest first. */
+export const REASONS = {
+  hidden: 'high',
+  link: 'high',
+  scheme: 'high',
+  markup: 'high',
+  placeholder: 'high',
+  plural: 'high',
+  error: 'high',
+  reverted: 'medium',
+  script: 'medium',
+  untranslated: 'medium',
+  stale: 'medium',
+  warning: 'medium',
+  same: 'low',
+  reworded: 'low',
+} as const satisfies Record<string, Risk>
+
+export type ReasonKind = keyof typeof REASONS
+
+export const REASON_KINDS: readonly ReasonKind[] = Object.keys(REASONS) as ReasonKind[]
+
+export interface Reason {
+  readonly kind: ReasonKind
+  /** One sentence. */
+  readonly message: string
+  /** Of a text that came back: the commit that had replaced it. */
+  readonly commit: string | null
+}
+
+/** A string that deserves a look. */
+export interface ReviewedString {
+  /** `project/component` */
+  readonly component: string
+  readonly language: string
+  /** As in the API: 16 hexadecimal digits. */
+  readonly checksum: string
+  /** The key; the source text of a file without keys. */
+  readonly context: string
+  /** That of the riskiest reason. */
+  readonly risk: Risk
+  /** The riskiest first. */
+  readonly reasons: readonly Reason[]
+  /** Plural forms, one of each for other strings; `before` is null for a new string. */
+  readonly source: readonly string[]
+  readonly before: readonly string[] | null
+  readonly after: readonly string[]
+}
+
+/** Reasons in their order; those of one kind say the same but once. */
+export function sortReasons(reasons: readonly Reason[]): Reason[] {
+  return [...reasons].sort((a, b) => REASON_KINDS.indexOf(a.kind) - REASON_KINDS.indexOf(b.kind))
+}
+
+/** The riskiest first, then by place. */
+export function sortByRisk(strings: readonly ReviewedString[]): ReviewedString[] {
+  const rank = ({ reasons }: ReviewedString) => REASON_KINDS.indexOf(reasons[0]?.kind ?? 'reworded')
+  return [...strings].sort((a, b) => rank(a) - rank(b))
+}

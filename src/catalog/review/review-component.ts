@@ -1,0 +1,310 @@
+import type { Severity } from '../../checks/check.ts'
+import { findPlaceholders } from '../../checks/placeholders/find.ts'
+import { descriptionsById } from '../../checks/registry.ts'
+import { checkedUnitsOf } from '../checking/checked-units.ts'
+import { failureMessages } from '../checking/explain-checks.ts'
+import { severityOf } from '../checking/severity.ts'
+import {
+  type ComponentDifference,
+  compareComponents,
+  type LanguageDifference,
+  type UnitDifference,
+} from '../compare.ts'
+import type { ComponentWork } from '../component-work.ts'
+import { namingOf } from '../history/states/last-target-changes.ts'
+import type { Component, Translation } from '../model.ts'
+import { placeOf } from '../paths.ts'
+import { STATE } from '../statistics.ts'
+import { checksumText, contextOf, findRow, formsOf, sourceForms, targetForms } from '../unit.ts'
+import {
+  REASONS,
+  type Reason,
+  type ReasonKind,
+  type ReviewedString,
+  sortReasons,
+} from './reason.ts'
+import { scriptsIn, textRisks } from './text-risks.ts'
+
+/** What changed in a language of a component, in strings. */
+export interface ReviewedLanguage {
+  readonly language: string
+  readonly languageName: string
+  readonly isSource: boolean
+  /** That have a text and had none. */
+  readonly translated: number
+  readonly reworded: number
+  /** That had a text, and have none or are gone. */
+  readonly untranslated: number
+}
+
+/** A string with another text than before. */
+export interface RewordedString {
+  readonly language: string
+  /** As `namingOf` names it. */
+  readonly name: string
+  /** Stored values. */
+  readonly before: string
+  readonly after: string
+  readonly checksum: string
+}
+
+/** What a review says of a component without its history. */
+export interface ReviewedComponent {
+  readonly languages: readonly ReviewedLanguage[]
+  readonly strings: readonly ReviewedString[]
+  readonly reworded: readonly RewordedString[]
+}
+
+/** Reviews components, each at two commits: places of them before and after, -1 for none. */
+export const reviewWork: ComponentWork<
+  readonly (readonly [before: number, after: number])[],
+  readonly ReviewedComponent[]
+> = {
+  name: 'review',
+  run: (asked, pairs, progress) =>
+    pairs.map(([before, after], index) => {
+      progress(index, pairs.length, 'components')
+      return reviewComponent(asked[before]?.component, asked[after]?.component)
+    }),
+}
+
+/** Reviews what changed in a component, by what its texts say alone. */
+export function reviewComponent(
+  before: Component | undefined,
+  after: Component | undefined,
+): ReviewedComponent {
+  return reviewDifference(compareComponents(before, after))
+}
+
+/** The same of a difference that is known. */
+export function reviewDifference({ languages }: ComponentDifference): ReviewedComponent {
+  const strings: ReviewedString[] = []
+  const reworded: RewordedString[] = []
+  for (const difference of languages) {
+    const { before, after, units } = difference
+    if (after === undefined || after.alert !== undefined || before?.alert !== undefined) continue
+    if (units.length === 0) continue
+    const review = createUnitReview(before, after)
+    for (const unit of units) {
+      if (unit.after === undefined) continue
+      const found = after.isSource
+        ? reviewSource(difference, languages, unit.after, unit)
+        : review(unit, unit.after)
+      if (found !== undefined) strings.push(found)
+      if (!after.isSource) reworded.push(...rewordedIn(before, after, unit, unit.after))
+    }
+  }
+  return { languages: languages.map(countChanges).filter(isChanged), strings, reworded }
+}
+
+function countChanges({ language, before, after, units }: LanguageDifference): ReviewedLanguage {
+  const counts = { translated: 0, reworded: 0, untranslated: 0 }
+  const isSource = (after ?? before)?.isSource === true
+  for (const unit of units) {
+    const old = textAt(before, unit.before)
+    const now = textAt(after, unit.after)
+    // What is gone with its source is told of the source.
+    const isGone = unit.after === undefined && after !== undefined && !isSource
+    if (old === now || isGone) continue
+    if (old === '') counts.translated++
+    else if (now === '') counts.untranslated++
+    else counts.reworded++
+  }
+  return { language: language.code, languageName: language.name, isSource, ...counts }
+}
+
+function isChanged({ translated, reworded, untranslated }: ReviewedLanguage): boolean {
+  return translated + reworded + untranslated > 0
+}
+
+function textAt(translation: Translation | undefined, row: number | undefined): string {
+  return row === undefined ? '' : (translation?.units().targets.at(row) ?? '')
+}
+
+function sourceAt(translation: Translation | undefined, row: number | undefined): string {
+  return row === undefined ? '' : (translation?.units().table.sources.at(row) ?? '')
+}
+
+function rewordedIn(
+  before: Translation | undefined,
+  after: Translation,
+  unit: UnitDifference,
+  row: number,
+): RewordedString[] {
+  const [old, now] = [textAt(before, unit.before), textAt(after, row)]
+  if (old === '' || now === '' || old === now) return []
+  const units = after.units()
+  const name = namingOf(after.component.config).ofRow(units, row)
+  const checksum = checksumText(units, row)
+  return [{ language: after.language.code, name, before: old, after: now, checksum }]
+}
+
+/** Returns the function that reviews the units of a translation; undefined for one that nothing speaks against. */
+function createUnitReview(
+  before: Translation | undefined,
+  after: Translation,
+): (unit: UnitDifference, row: number) => ReviewedString | undefined {
+  const units = after.units()
+  const unitAt = checkedUnitsOf(after)
+  const scripts = before && usualScripts(before)
+  return (unit, row) => {
+    const [source, old, now] = [
+      sourceAt(after, row),
+      textAt(before, unit.before),
+      textAt(after, row),
+    ]
+    const isReworded = old !== now
+    const { hosts = NO_HOSTS } = unitAt(units, row)
+    const reasons: Reason[] = []
+    const add = (kind: ReasonKind, message: string) => reasons.push({ kind, message, commit: null })
+    if (isReworded) {
+      for (const { kind, message } of textRisks({
+        source,
+        before: old,
+        after: now,
+        hosts,
+        scripts,
+      })) {
+        add(kind, message)
+      }
+      for (const { kind, message } of lossesIn(unitAt(units, row), targetForms(units, row), old)) {
+        add(kind, message)
+      }
+      if (now === '' && old !== '') add('untranslated', 'The string is no longer translated.')
+      if (now === source && isWorded(source)) add('same', 'The translation repeats its source.')
+      const isSameSource = sourceAt(before, unit.before) === source
+      if (old !== '' && now !== '' && isSameSource) {
+        add('reworded', 'The translation changed; its source did not.')
+      }
+    }
+    for (const { id, message } of failureMessages(after, row, unit.newlyFailing)) {
+      const severity = severityAt(id, after.component)
+      const isSaid = reasons.some(({ kind }) => kind === SAME_AS[id])
+      if (severity !== 'note' && !isSaid) add(SAME_AS[id] ?? severity, message)
+    }
+    return reviewed(after, row, before, unit, reasons)
+  }
+}
+
+const NO_HOSTS: ReadonlySet<string> = new Set()
+
+/** Checks that say what a reason says. */
+const SAME_AS: Readonly<Record<string, ReasonKind>> = {
+  'bidi-control': 'hidden',
+  'new-link': 'link',
+  'unsafe-markup': 'markup',
+  'mixed-script': 'script',
+  'zero-width-space': 'hidden',
+  same: 'same',
+}
+
+function severityAt(id: string, component: Component): Severity {
+  return severityOf(id, component) ?? descriptionsById.get(id)?.severity ?? 'note'
+}
+
+/** Placeholders and plural forms that the text before had and that are gone. */
+function lossesIn(
+  unit: Parameters<typeof findPlaceholders>[0],
+  now: readonly string[],
+  before: string,
+): { readonly kind: ReasonKind; readonly message: string }[] {
+  const old = before === '' ? [] : formsOf(before)
+  const placeholdersIn = (text: string) =>
+    findPlaceholders(unit, text).map(({ start, end }) => text.slice(start, end))
+  const inSource = new Set(unit.sources.flatMap(placeholdersIn))
+  const kept = new Set(now.flatMap(placeholdersIn))
+  const lost = [...new Set(old.flatMap(placeholdersIn))].filter(
+    (one) => inSource.has(one) && !kept.has(one),
+  )
+  const isThere = (form: string) => form !== ''
+  const [forms, left] = [old.filter(isThere).length, now.filter(isThere).length]
+  return [
+    ...(lost.length > 0 && left > 0
+      ? [{ kind: 'placeholder', message: `Lost: ${lost.join(', ')}.` } as const]
+      : []),
+    ...(left < forms && left > 0
+      ? [{ kind: 'plural', message: `It had ${forms} plural forms and has ${left}.` } as const]
+      : []),
+  ]
+}
+
+/** A source whose words changed, with the languages whose finished translations stayed. */
+function reviewSource(
+  difference: LanguageDifference,
+  languages: readonly LanguageDifference[],
+  row: number,
+  unit: UnitDifference,
+): ReviewedString | undefined {
+  const { before, after } = difference
+  const [old, now] = [textAt(before, unit.before), textAt(after, row)]
+  if (after === undefined || old === '' || wordsIn(old) === wordsIn(now)) return undefined
+  const { table } = after.units()
+  const stale = languages
+    .filter((one) => one.after !== undefined && !one.after.isSource)
+    .flatMap((one) => {
+      const [target, former] = [one.after!.units(), one.before?.units()]
+      const at = findRow(target.table, table, row)
+      const formerAt =
+        at === undefined || former === undefined
+          ? undefined
+          : findRow(former.table, target.table, at)
+      if (at === undefined || formerAt === undefined) return []
+      const wasDone = (former?.states[formerAt] ?? STATE.empty) >= STATE.translated
+      const text = target.targets.at(at)
+      return wasDone && text !== '' && text === former?.targets.at(formerAt)
+        ? [one.language.code]
+        : []
+    })
+  if (stale.length === 0) return undefined
+  const message = `The source changed; finished translations did not: ${stale.join(', ')}.`
+  return reviewed(after, row, before, unit, [{ kind: 'stale', message, commit: null }])
+}
+
+/** Its words alone: other signs, spaces and capitals are no other meaning. */
+function wordsIn(text: string): string {
+  return (text.toLowerCase().match(/[\p{L}\p{N}]+|[{}%$<>]/gu) ?? []).join(' ')
+}
+
+/** Whether a text has a word that one translates: names and placeholders stay the same in many languages. */
+function isWorded(text: string): boolean {
+  return (text.replace(/[{<%][^\s]*/g, ' ').match(/\p{Ll}{3,}/gu) ?? []).length > 1
+}
+
+function usualScripts(translation: Translation): ReadonlySet<string> | undefined {
+  const found = new Set<string>()
+  let texts = 0
+  const { targets } = translation.units()
+  for (let row = 0; row < targets.length; row++) {
+    const text = targets.at(row) ?? ''
+    if (text !== '') texts++
+    for (const script of scriptsIn(text)) found.add(script)
+  }
+  return texts === 0 ? undefined : found
+}
+
+function reviewed(
+  after: Translation,
+  row: number,
+  before: Translation | undefined,
+  unit: UnitDifference,
+  reasons: readonly Reason[],
+): ReviewedString | undefined {
+  const [first] = sortReasons(reasons)
+  if (first === undefined) return undefined
+  const units = after.units()
+  const source = sourceForms(units, row)
+  return {
+    component: placeOf(after.component),
+    language: after.language.code,
+    checksum: checksumText(units, row),
+    context: contextOf(units, row) || (source[0] ?? ''),
+    risk: REASONS[first.kind],
+    reasons: sortReasons(reasons),
+    source,
+    before:
+      before === undefined || unit.before === undefined
+        ? null
+        : targetForms(before.units(), unit.before),
+    after: targetForms(units, row),
+  }
+}

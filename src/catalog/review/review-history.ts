@@ -1,0 +1,129 @@
+import type { Entry } from '../../../formats/entry.ts'
+import type { HistoryRow } from '../../git/history/history.ts'
+import { keyOf } from '../../people/identity.ts'
+import { historyWork } from '../history/ask.ts'
+import type { LoggedComponent } from '../history/component-history.ts'
+import { createCommitPeople, readOrNobody } from '../history/people/commit-people.ts'
+import { findContributions } from '../history/people/contributions.ts'
+import { throughMoves } from '../history/people/through-moves.ts'
+import { createUnitCounter } from '../history/people/unit-counter.ts'
+import { namingOf } from '../history/states/last-target-changes.ts'
+import { createEntryReader } from '../history/unit-history/entry-reader.ts'
+import { pathMatcherOf } from '../reading/path-matcher.ts'
+import type { RewordedString } from './review-component.ts'
+
+/** What a commit wrote in one language of a component. */
+export interface ReviewedWork {
+  readonly commit: string
+  /** In seconds since 1970. */
+  readonly seconds: number
+  /** Whether its author had written nothing in the component before. */
+  readonly isFirst: boolean
+  readonly language: string
+  readonly strings: number
+}
+
+/** A text that came back, by its checksum and language, and the commit that had replaced it. */
+export interface Revert {
+  readonly language: string
+  readonly checksum: string
+  readonly commit: string
+}
+
+/** What the history says of a change. */
+export interface ReviewedHistory {
+  readonly works: readonly ReviewedWork[]
+  readonly reverts: readonly Revert[]
+}
+
+/** Says of a component, which is given at its head and at its base, who changed it and which texts came back. */
+export const reviewHistoryWork = historyWork(
+  'review-history',
+  async (
+    [head, base],
+    reworded: readonly RewordedString[],
+    { store, progress },
+  ): Promise<ReviewedHistory> => {
+    const { component, history } = head!
+    const { config, project } = component
+    const { repository } = history
+    const rows = await history.rows('ancestors-moves')
+    const former = [...(await base!.history.rows('ancestors-moves'))]
+    const known = new Set(former.map(({ commit }) => commit))
+    const languageOf = throughMoves(pathMatcherOf({ config, project: project.config }), rows)
+    const peopleOf = createCommitPeople(repository, component.commit!)
+    const counter = createUnitCounter({ repository, config, store })
+    const contributions = findContributions({
+      ...{ rows, counter, progress },
+      codeOf: (path) => languageOf(path)?.code,
+      isWanted: ({ commit }) => !known.has(commit),
+    })
+    const authors = new Set<string>()
+    for (const commit of known) {
+      const people = readOrNobody(peopleOf, commit)
+      for (const one of people === undefined ? [] : [people.author, ...people.coAuthors]) {
+        authors.add(keyOf(one))
+      }
+    }
+    const works = contributions.flatMap(({ commit, path, units }): ReviewedWork[] => {
+      const author = readOrNobody(peopleOf, commit)?.author
+      const language = languageOf(path)?.language.code
+      if (author === undefined || language === undefined) return []
+      const seconds = repository.readCommit(commit).committer.timestamp
+      const isFirst = !authors.has(keyOf(author))
+      return [{ commit, seconds, isFirst, language, strings: units }]
+    })
+    return { works, reverts: findReverts(head!, { reworded, rows: former, languageOf }) }
+  },
+)
+
+/** Of a file: older ones are not looked at. */
+const MAX_VERSIONS = 1000
+
+/** Texts that a file had before, and that a commit had replaced. */
+function findReverts(
+  { component: { config }, history: { repository } }: LoggedComponent,
+  {
+    reworded,
+    rows,
+    languageOf,
+  }: {
+    readonly reworded: readonly RewordedString[]
+    /** Behind the base, the oldest first. */
+    readonly rows: readonly HistoryRow[]
+    readonly languageOf: ReturnType<typeof throughMoves>
+  },
+): Revert[] {
+  const open = new Map<string, Map<string, RewordedString>>()
+  for (const one of reworded) {
+    const own = open.get(one.language) ?? new Map<string, RewordedString>()
+    open.set(one.language, own.set(one.name, one))
+  }
+  const { of: nameOf } = namingOf(config)
+  const read = createEntryReader({ config, repository })
+  const entriesOf = (oid: string | undefined, code: string): readonly Entry[] => {
+    const found = oid === undefined ? undefined : read(oid, code)
+    return found === undefined || 'message' in found ? [] : found.entries
+  }
+  const looked = new Map<string, number>()
+  const reverts: Revert[] = []
+  for (const { commit, path, old, new: next } of rows.toReversed()) {
+    const place = languageOf(path)
+    const wanted = open.get(place?.language.code ?? '')
+    const count = looked.get(path) ?? 0
+    if (place === undefined || wanted === undefined || wanted.size === 0) continue
+    if (old === undefined || next === undefined || old === next || count >= MAX_VERSIONS) continue
+    looked.set(path, count + 1)
+    const now = new Map(entriesOf(next, place.code).map((one) => [nameOf(one), one.target]))
+    for (const entry of entriesOf(old, place.code)) {
+      const name = nameOf(entry)
+      const one = wanted.get(name)
+      const replaced = now.get(name)
+      if (one === undefined || entry.target !== one.after) continue
+      if (replaced === undefined || replaced === '' || replaced === one.after) continue
+      reverts.push({ language: one.language, checksum: one.checksum, commit })
+      wanted.delete(name)
+    }
+  }
+  return reverts
+}

@@ -1,0 +1,197 @@
+import { groupBy } from '../../group-by.ts'
+import type { AskAbout } from '../component-work.ts'
+import type { AskHistories, HistoryOf } from '../history/component-history.ts'
+import type { People } from '../history/people/people.ts'
+import type { Component } from '../model.ts'
+import { placeOf } from '../paths.ts'
+import { REASONS, type ReviewedString, sortByRisk, sortReasons } from './reason.ts'
+import {
+  type ReviewedComponent,
+  type ReviewedLanguage,
+  reviewComponent,
+  reviewWork,
+} from './review-component.ts'
+import { type ReviewedHistory, type ReviewedWork, reviewHistoryWork } from './review-history.ts'
+
+/** Who wrote how much. */
+export interface ReviewedAuthor {
+  readonly author: string
+  /** Whether this is the first that they write in a component. */
+  readonly isFirst: boolean
+  readonly commits: number
+  readonly strings: number
+  /** Codes, in the order of their commits. */
+  readonly languages: readonly string[]
+}
+
+/** A commit that wrote hundreds of strings, as scripts and machine translation do. */
+export interface BulkCommit {
+  readonly commit: string
+  /** Null where authors are not shown. */
+  readonly author: string | null
+  /** ISO 8601. */
+  readonly date: string
+  readonly strings: number
+  readonly languages: number
+}
+
+/** What somebody who reads none of the languages should know of a change, before merging it. */
+export interface Review {
+  /** Those in which a text changed, of all components. */
+  readonly languages: readonly (ReviewedLanguage & { readonly component: string })[]
+  /** Those who wrote most first; null where the history is not known, or authors are not shown. */
+  readonly authors: readonly ReviewedAuthor[] | null
+  readonly bulk: readonly BulkCommit[]
+  /** Strings that deserve a look, the riskiest first. */
+  readonly strings: readonly ReviewedString[]
+}
+
+/** A component at two commits; undefined where it is not there. */
+export interface ReviewedPair {
+  readonly before: Component | undefined
+  readonly after: Component | undefined
+}
+
+interface ReviewOptions {
+  /** Without it the components are looked at in this thread. */
+  readonly askAbout?: AskAbout
+  readonly historyOf: HistoryOf
+  /** Of the later view. */
+  readonly people: People
+  readonly asking?: Omit<NonNullable<Parameters<AskHistories>[3]>, 'background'> & {
+    readonly client?: string
+  }
+}
+
+/** Strings of one commit that are many for a person. */
+const BULK = 200
+
+/**
+ * Reviews components between two commits. Rejects as `AskAbout` and `AskHistories`. What the histories say, which are read
+ * where they are known, is who wrote what and which texts came back.
+ */
+export async function readReview(
+  pairs: readonly ReviewedPair[],
+  options: ReviewOptions,
+): Promise<Review> {
+  const found = await reviewTexts(pairs, options)
+  const languages: Review['languages'][number][] = []
+  const strings: ReviewedString[] = []
+  const works: NamedWork[] = []
+  let isKnown = true
+  for (const [index, { before, after }] of pairs.entries()) {
+    const own = found[index]
+    const one = after ?? before
+    if (own === undefined || one === undefined || own.languages.length === 0) continue
+    const history = await readHistory({ before, after }, own, options)
+    isKnown &&= history !== undefined
+    for (const work of history?.works ?? []) {
+      const { author } = options.people.of(one, work.commit)
+      works.push({ ...work, author: author?.fullName })
+    }
+    const component = placeOf(one)
+    languages.push(...own.languages.map((language) => ({ component, ...language })))
+    strings.push(...withReverts(own.strings, history))
+  }
+  const areNamed = works.every(({ author }) => author !== undefined)
+  return {
+    languages,
+    authors: isKnown && areNamed ? authorsOf(works) : null,
+    bulk: bulkOf(works),
+    strings: sortByRisk(strings),
+  }
+}
+
+function reviewTexts(
+  pairs: readonly ReviewedPair[],
+  { askAbout, asking }: ReviewOptions,
+): Promise<readonly ReviewedComponent[]> | readonly ReviewedComponent[] {
+  if (askAbout === undefined) return pairs.map((one) => reviewComponent(one.before, one.after))
+  // A text that only a cap kept from failing before is looked for in the whole project.
+  const projects = pairs.flatMap(({ before }) => before?.project.components ?? [])
+  const both = pairs.flatMap(({ before, after }) => [before, after])
+  const components = [...new Set([...projects, ...both].filter((one) => one !== undefined))]
+  const placeIn = new Map(components.map((one, place) => [one, place]))
+  const placeAt = (one: Component | undefined) => (one && placeIn.get(one)) ?? -1
+  const asked = components.map((component) => {
+    return { component, translations: component.translations }
+  })
+  const places = pairs.map(({ before, after }) => [placeAt(before), placeAt(after)] as const)
+  return askAbout(reviewWork, asked, places, asking)
+}
+
+async function readHistory(
+  { before, after }: ReviewedPair,
+  { reworded }: ReviewedComponent,
+  { historyOf, asking }: ReviewOptions,
+): Promise<ReviewedHistory | undefined> {
+  const [base, head] = [before, after].map((one) => {
+    const history = one && historyOf(one)
+    return one === undefined || history === undefined ? undefined : { component: one, history }
+  })
+  if (base === undefined || head === undefined) return undefined
+  return head.history.ask(reviewHistoryWork, [head, base], reworded, asking)
+}
+
+function withReverts(
+  strings: readonly ReviewedString[],
+  history: ReviewedHistory | undefined,
+): readonly ReviewedString[] {
+  const commits = new Map(
+    history?.reverts.map((one) => [`${one.language} ${one.checksum}`, one.commit]),
+  )
+  return strings.map((one) => {
+    const commit = commits.get(`${one.language} ${one.checksum}`)
+    if (commit === undefined) return one
+    const message = `The text is an older one, which ${commit.slice(0, 12)} had replaced.`
+    const reasons = sortReasons([...one.reasons, { kind: 'reverted', message, commit }])
+    return { ...one, reasons, risk: REASONS[reasons[0]!.kind] }
+  })
+}
+
+interface NamedWork extends ReviewedWork {
+  readonly author: string | undefined
+}
+
+function authorsOf(works: readonly NamedWork[]): ReviewedAuthor[] {
+  const authors = [...groupBy(works, ({ author = '' }) => author)].map(([author, own]) => ({
+    author,
+    isFirst: own.every(({ isFirst }) => isFirst),
+    commits: new Set(own.map(({ commit }) => commit)).size,
+    strings: own.reduce((sum, { strings }) => sum + strings, 0),
+    languages: [...new Set(own.map(({ language }) => language))],
+  }))
+  return authors.sort((a, b) => b.strings - a.strings)
+}
+
+function bulkOf(works: readonly NamedWork[]): BulkCommit[] {
+  return [...groupBy(works, ({ commit }) => commit)].flatMap(([commit, own]): BulkCommit[] => {
+    const strings = own.reduce((sum, one) => sum + one.strings, 0)
+    const [{ author = null, seconds }] = own as [NamedWork]
+    if (strings < BULK) return []
+    return [
+      {
+        ...{ commit, strings, author },
+        date: new Date(1000 * seconds).toISOString(),
+        languages: new Set(own.map(({ language }) => language)).size,
+      },
+    ]
+  })
+}
+
+/** `Nothing to review.`, or what changed and what deserves a look, in one sentence. */
+export function reviewSentence({ languages, authors, strings }: Review): string {
+  const changed = languages.reduce(
+    (sum, { translated, reworded, untranslated }) => sum + translated + reworded + untranslated,
+    0,
+  )
+  if (changed === 0 && strings.length === 0) return 'Nothing to review: no text changed.'
+  const codes = new Set(languages.map(({ language }) => language)).size
+  const count = (number: number, one: string, more = `${one}s`) =>
+    `${number} ${number === 1 ? one : more}`
+  const high = strings.filter(({ risk }) => risk === 'high').length
+  const firsts = authors?.filter(({ isFirst }) => isFirst).length ?? 0
+  const by = authors === null ? '' : ` by ${count(authors.length, 'author')}`
+  const first = firsts === 0 ? '' : `, ${firsts} of them for the first time`
+  return `${count(changed, 'text')} changed in ${count(codes, 'language')}${by}${first}: ${count(high, 'high risk')}, ${count(strings.length, 'string')} to look at.`
+}

@@ -1,0 +1,30 @@
+import type { Command } from '../command.ts'
+import { component, config, format, language } from './shared.ts'
+
+export const review: Command = {
+  name: 'review',
+  summary: 'Show what a change does to translations, for those who cannot read them.',
+  operands: [
+    {
+      name: 'BASE..HEAD',
+      names: 'refs',
+      description:
+        'What to review: main..dev, main...dev, or a base alone (default: HEAD and the files on disk)',
+    },
+  ],
+  options: [config, component, language, format(['text', 'json', 'markdown'])],
+  examples: [
+    {
+      line: 'gitglot review origin/main...HEAD',
+      meaning: 'Review what this branch changed, the riskiest first.',
+    },
+    {
+      line: 'gitglot review v1.0..v2.0 --language de --format markdown',
+      meaning: 'Review the German of two releases, as a comment.',
+    },
+  ],
+  async run(args) {
+    const { review } = await import('../review/review.ts')
+    return review(args)
+  },
+}

@@ -1,0 +1,70 @@
+import { type Review, reviewSentence } from '../../catalog/review/review.ts'
+import { markChange, textOf } from '../diff/text.ts'
+import { escapeMarkdown, markdownTable } from '../output/markdown.ts'
+import { screenOf } from '../output/terminal.ts'
+import { peopleOf } from './text.ts'
+
+/** Half of what GitHub accepts as a comment, which begins with the report of `check`. */
+const MAX_CHARACTERS = 30_000
+/** More languages are only counted. */
+const MAX_ROWS = 100
+const MAX_TEXT = 500
+
+/** A comment for a pull request: the sentence, who wrote what, the strings by risk. */
+export function reviewMarkdown(review: Review): string {
+  const { languages, strings } = review
+  const head = ['### Translations to review', '', escapeMarkdown(reviewSentence(review))]
+  const people = peopleOf(review).map((one) => `- ${escapeMarkdown(one.trim())}`)
+  if (people.length > 0) head.push('', ...people)
+  const table = markdownTable(
+    ['Component', 'Language', 'New', 'Reworded', 'Gone'],
+    languages
+      .slice(0, MAX_ROWS)
+      .map((one) => [
+        escapeMarkdown(one.component),
+        escapeMarkdown(`${one.language} ${one.languageName}`),
+        ...[one.translated, one.reworded, one.untranslated].map(String),
+      ]),
+    new Set([2, 3, 4]),
+  )
+  if (languages.length > 0) head.push('', ...table)
+  if (languages.length > MAX_ROWS) head.push('', `… and ${languages.length - MAX_ROWS} more.`)
+  if (strings.length === 0) return head.join('\n')
+  head.push('')
+  let length = head.join('\n').length
+  for (const [index, one] of strings.entries()) {
+    const lines = stringLines(one)
+    length += lines.length + 1
+    if (length > MAX_CHARACTERS) {
+      head.push(`- … and ${strings.length - index} more.`)
+      break
+    }
+    head.push(lines)
+  }
+  return head.join('\n')
+}
+
+function stringLines({
+  component,
+  language,
+  context,
+  risk,
+  reasons,
+  source,
+  before,
+  after,
+}: Review['strings'][number]): string {
+  const [old, now] = [textOf(before ?? []), textOf(after)]
+  const change = old === now ? now : markChange(old, now, screenOf({}, {}))
+  const messages = reasons.map(({ kind, message }) => `\`${kind}\` ${escapeMarkdown(message)}`)
+  return [
+    `- **${risk}** ${escapeMarkdown(`${component} ${language}`)} **${escapeMarkdown(cut(context))}**: ${messages.join(' ')}  `,
+    `  ${escapeMarkdown(cut(textOf(source)))}  `,
+    `  ${escapeMarkdown(cut(change))}`,
+  ].join('\n')
+}
+
+function cut(text: string): string {
+  const characters = [...text]
+  return characters.length <= MAX_TEXT ? text : `${characters.slice(0, MAX_TEXT).join('')}…`
+}

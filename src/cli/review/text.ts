@@ -1,0 +1,67 @@
+import type { ReviewedString, Risk } from '../../catalog/review/reason.ts'
+import { type Review, reviewSentence } from '../../catalog/review/review.ts'
+import { markChange, textOf } from '../diff/text.ts'
+import { alignColumns } from '../output/columns.ts'
+import { counted } from '../output/counted.ts'
+import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
+import type { Color, Screen } from '../output/terminal.ts'
+
+const COLORS: Readonly<Record<Risk, Color>> = { high: 'red', medium: 'yellow', low: 'dim' }
+
+/** Of low risk, that a text shows. */
+const MAX_LOW = 20
+
+/** The review for people: one sentence, what changed by language and author, then the strings. */
+export function reviewText(review: Review, screen: Screen): string {
+  const parts = [reviewSentence(review), ...tableOf(review), ...peopleOf(review)]
+  const isLow = ({ risk }: ReviewedString) => risk === 'low'
+  const low = review.strings.filter(isLow)
+  const shown = [...review.strings.filter((one) => !isLow(one)), ...low.slice(0, MAX_LOW)]
+  const strings = shown.map((one) => stringText(one, screen))
+  const left = low.length - MAX_LOW
+  if (left > 0) strings.push(`and ${left} more of low risk; --format json has all`)
+  return [parts.join('\n'), ...strings].join('\n\n')
+}
+
+function tableOf({ languages }: Review): string[] {
+  const lines = alignColumns(
+    languages.map(({ component, language, languageName, translated, reworded, untranslated }) => [
+      { text: sanitizeTerminal(component) },
+      { text: sanitizeTerminal(`${language} ${languageName}`) },
+      { text: translated > 0 ? `${translated} new` : '' },
+      { text: reworded > 0 ? `${reworded} reworded` : '' },
+      { text: untranslated > 0 ? `${untranslated} gone` : '' },
+    ]),
+  )
+  return lines.map((line) => `  ${line}`)
+}
+
+/** Who wrote how much, and commits that no person writes by hand. */
+export function peopleOf({ authors, bulk }: Review): string[] {
+  return [
+    ...(authors ?? []).map(({ author, isFirst, commits, strings, languages }) => {
+      const what = `${counted(strings, 'text')} in ${counted(commits, 'commit')} (${languages.join(', ')})`
+      return `  ${sanitizeTerminal(author)}${isFirst ? ', for the first time' : ''}: ${what}`
+    }),
+    ...bulk.map(({ commit, author, strings, languages }) => {
+      const by = author === null ? '' : ` by ${sanitizeTerminal(author)}`
+      return `  ${commit.slice(0, 12)}${by} writes ${strings} texts in ${counted(languages, 'language')} at once, as scripts and machine translation do`
+    }),
+  ]
+}
+
+function stringText(
+  { component, language, context, risk, reasons, source, before, after }: ReviewedString,
+  screen: Screen,
+): string {
+  const { paint } = screen
+  const place = [component, language, context].map(sanitizeTerminal).join('  ')
+  const [old, now] = [textOf(before ?? []), textOf(after)]
+  const change = old === now ? now : now === '' ? `[-${old}-]` : markChange(old, now, screen)
+  return [
+    `${paint(COLORS[risk], risk)}  ${place}`,
+    ...reasons.map(({ kind, message }) => `  ${kind}: ${sanitizeTerminal(message)}`),
+    ...(textOf(source) === now ? [] : [`    ${paint('dim', textOf(source))}`]),
+    `    ${change}`,
+  ].join('\n')
+}

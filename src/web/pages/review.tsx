@@ -1,0 +1,206 @@
+import { sameComponents } from '../../catalog/compare-components.ts'
+import { placeOf } from '../../catalog/paths.ts'
+import { componentsAt, NOWHERE } from '../../catalog/place.ts'
+import type { ReviewedString } from '../../catalog/review/reason.ts'
+import { type Review, readReview, reviewSentence } from '../../catalog/review/review.ts'
+import { componentsOf } from '../../catalog/view/view.ts'
+import { NotFoundError } from '../../errors.ts'
+import { counted, joinWords } from '../../facts/words.ts'
+import { parseRange } from '../../git/revision.ts'
+import { CommitLink } from '../components/commit-link.tsx'
+import { TableHead } from '../components/table-head.tsx'
+import { shortId } from '../components/words.tsx'
+import type { PageContent, PageRequest } from '../page.ts'
+import { Difference } from '../texts/difference.tsx'
+
+/** Strings that are shown; the API has all. */
+const MAX_SHOWN = 200
+
+/** What a change does to the translations of a project, for those who cannot read them. */
+export async function review(request: PageRequest): Promise<PageContent> {
+  const { param, place, catalog, view, client, signal, links } = request
+  const given = param('range').replace(/\/$/, '')
+  const { base, head } = parseRange(given) ?? { base: given, head: '' }
+  const query = new URLSearchParams({ base, ...(head !== '' && { head }) })
+  const shared: Omit<PageContent, 'main'> = {
+    title: `Review of ${given.slice(0, 100)}`,
+    lead: <p>What the change does, for those who read none of the languages.</p>,
+    facts: [`projects/${place.project?.config.slug ?? ''}/review/?${query}`],
+    isUnlisted: true,
+    // A branch may move while what is served stays.
+    isTransient: true,
+  }
+  try {
+    const viewAt = (ref: string) => catalog.viewAt(ref, { history: 'all' })
+    const before = await viewAt(base)
+    const after = head === '' ? view : await viewAt(head)
+    const served = componentsAt(catalog.current(), place)
+    const old = sameComponents(before, served)
+    const pairs = [...sameComponents(after, served)].map(([config, component]) => {
+      return { before: old.get(config), after: component }
+    })
+    const people = await catalog.people(after)
+    const { askAbout, historyOf } = catalog
+    const asking = { client, signal }
+    const found = await readReview(pairs, { askAbout, historyOf, people, asking })
+    return { ...shared, main: <Reviewed review={found} head={head} request={request} /> }
+  } catch (error) {
+    // A ref that nobody has is said in place.
+    if (!(error instanceof NotFoundError)) throw error
+    const fault = (
+      <section class="note is-bad" role="alert">
+        <p>
+          <b>There is no such ref.</b> {error.message}{' '}
+          <a href={links.area('compare', place)}>Choose two refs</a>
+        </p>
+      </section>
+    )
+    return { ...shared, main: fault }
+  }
+}
+
+function Reviewed({
+  review,
+  head,
+  request,
+}: {
+  readonly review: Review
+  readonly head: string
+  readonly request: PageRequest
+}) {
+  const { authors, bulk, strings, languages } = review
+  return (
+    <>
+      <p class="big">{reviewSentence(review)}</p>
+      {authors !== null && authors.length > 0 && (
+        <section>
+          <h2>Authors</h2>
+          <ul class="log narrow">
+            {authors.map(({ author, isFirst, commits, strings, languages }) => (
+              <li>
+                <bdi>{author}</bdi>
+                {isFirst && <b> for the first time</b>}: {counted(strings, 'text')} in{' '}
+                {counted(commits, 'commit')} <span class="soft">({joinWords(languages)})</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {bulk.map(({ commit, strings, languages }) => (
+        <section class="note">
+          <p>
+            <BulkCommit commit={commit} request={request} /> writes {counted(strings, 'text')} in{' '}
+            {counted(languages, 'language')} at once, as scripts and machine translation do.
+          </p>
+        </section>
+      ))}
+      {languages.length > 0 && <LanguageTable languages={languages} />}
+      {strings.length > 0 && (
+        <section class="after">
+          <h2>
+            To look at <small>{strings.length}</small>
+          </h2>
+          <ul class="log narrow">
+            {strings.slice(0, MAX_SHOWN).map((one) => (
+              <StringItem string={one} head={head} request={request} />
+            ))}
+          </ul>
+          {strings.length > MAX_SHOWN && (
+            <p class="small soft">The first {MAX_SHOWN}; the API has all.</p>
+          )}
+        </section>
+      )}
+    </>
+  )
+}
+
+function BulkCommit({
+  commit,
+  request,
+}: {
+  readonly commit: string
+  readonly request: PageRequest
+}) {
+  const [component] = componentsAt(request.view, request.place)
+  if (component === undefined) return <code>{shortId(commit)}</code>
+  return <CommitLink commit={commit} component={component} request={request} />
+}
+
+function LanguageTable({ languages }: Pick<Review, 'languages'>) {
+  return (
+    <section class="after">
+      <h2 id="h-languages">Languages</h2>
+      <div class="scroll">
+        <table aria-labelledby="h-languages">
+          <TableHead
+            columns={[['Language'], ['Component'], ['New', 'n'], ['Reworded', 'n'], ['Gone', 'n']]}
+          />
+          <tbody>
+            {languages.map((one) => (
+              <tr>
+                <th scope="row">{one.languageName}</th>
+                <td>{one.component}</td>
+                <td class="n">{one.translated}</td>
+                <td class="n">{one.reworded}</td>
+                <td class="n">{one.untranslated}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+function StringItem({
+  string: {
+    component: path,
+    language: code,
+    checksum,
+    context,
+    risk,
+    reasons,
+    source,
+    before,
+    after,
+  },
+  head,
+  request: { links, view },
+}: {
+  readonly string: ReviewedString
+  readonly head: string
+  readonly request: PageRequest
+}) {
+  const component = componentsOf(view).find((one) => placeOf(one) === path)
+  const translation = component?.translations.find(({ language }) => language.code === code)
+  const name = <code>{context}</code>
+  const place = component && { ...NOWHERE, project: component.project, component, code }
+  const target = { checksum, ref: head || undefined }
+  return (
+    <li>
+      <p class="small">
+        {place === undefined ? name : <a href={links.area('translate', place, target)}>{name}</a>}{' '}
+        <span class="soft">
+          {path}, {translation?.language.name ?? code}
+        </span>
+      </p>
+      <p class={risk === 'high' ? 'bad' : undefined}>
+        <b>{risk}</b>: <bdi>{reasons.map(({ message }) => message).join(' ')}</bdi>
+      </p>
+      {component !== undefined && (
+        <Difference
+          before={source.join('\n')}
+          after={source.join('\n')}
+          language={component.sourceLanguage}
+        />
+      )}
+      {translation !== undefined && !translation.isSource && (
+        <Difference
+          before={(before ?? []).join('\n')}
+          after={after.join('\n')}
+          language={translation.language}
+        />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { useDemo } from '../support/use-demo.ts'
+
+const demo = useDemo()
+
+interface Review {
+  readonly summary: string
+  readonly count: number
+  readonly authors: readonly { author: string; is_first: boolean; language_codes: string[] }[]
+  readonly languages: readonly { component: string; language_code: string }[]
+  readonly results: readonly { risk: string; reasons: { kind: string }[] }[]
+}
+
+const get = async (query: string) => {
+  const response = await demo.app.request(`/api/projects/tidewatch/review/?format=json&${query}`)
+  return { status: response.status, review: (await response.json()) as Review }
+}
+
+test('a review has what changed by language and author, and strings by risk', async () => {
+  const { status, review } = await get('base=v1.1.0&head=v2.0.0&page_size=200')
+  const ranks = review.results.map(({ risk }) => ['high', 'medium', 'low'].indexOf(risk))
+  expect(status).toBe(200)
+  expect(ranks).toEqual([...ranks].sort())
+  expect(review.summary).toMatch(/^\d+ texts changed in \d+ languages by \d+ authors/)
+  expect(review.authors.length).toBeGreaterThan(1)
+  expect(review.count).toBe(review.results.length)
+})
+
+test('a review of a range is that of its sides, and of nothing it is empty', async () => {
+  const [range, sides] = await Promise.all([
+    get('base=v1.1.0..v2.0.0'),
+    get('base=v1.1.0&head=v2.0.0'),
+  ])
+  expect(range.review).toEqual(sides.review)
+  const { review } = await get('base=v2.0.0&head=v2.0.0')
+  expect([review.summary, review.results, review.languages, review.authors]).toEqual([
+    'Nothing to review: no text changed.',
+    ...[[], [], []],
+  ])
+})
+
+test('a review needs a base that there is', async () => {
+  expect((await get('')).status).toBe(400)
+  expect((await get('base=nope')).status).toBe(400)
+})
+
+test('the page of a review says the same', async () => {
+  const { review } = await get('base=v1.1.0&head=v2.0.0')
+  const text = await (await demo.app.request('/review/tidewatch/v1.1.0..v2.0.0/')).text()
+  expect(text).toContain(review.summary)
+  const none = await demo.app.request('/review/tidewatch/v2.0.0...v2.0.0/')
+  expect(await none.text()).toContain('Nothing to review: no text changed.')
+  const wrong = await demo.app.request(
+    `/review/tidewatch/${encodeURIComponent('<script>...release/1.x')}/`,
+  )
+  const page = await wrong.text()
+  expect([page.includes('There is no such ref.'), page.includes('<script>.')]).toEqual([
+    true,
+    false,
+  ])
+  expect((await demo.app.request('/review/nope/a...b/')).status).toBe(404)
+})

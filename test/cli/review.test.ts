@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest'
+import type { ReviewSummary } from '../../src/cli/review/review.ts'
+import { createBranch, shop } from '../support/branch.ts'
+import { gitglot } from '../support/command.ts'
+import { createTemporaryFolder } from '../support/git-repository.ts'
+
+const ADA = 'Ada <ada@example.org>'
+const BOB = 'Bob <bob@example.org>'
+
+const en = {
+  save: 'Save your work now',
+  see: 'See https://shop.example for more',
+  count: 'Delete {count} files',
+  old: 'Close this window',
+  calm: 'Open the door',
+  meaning: 'Send the letter',
+}
+const de = {
+  save: 'Sichern Sie jetzt',
+  see: 'Mehr auf https://shop.example',
+  count: '{count} Dateien löschen',
+  old: 'Fenster schließen',
+  calm: 'Tür öffnen',
+  meaning: 'Brief senden',
+}
+
+/** Reviews the last commit of a branch whose commits are these. */
+async function reviewLast(
+  commits: Parameters<typeof createBranch>[0],
+  ...args: readonly string[]
+): Promise<{ readonly out: string; readonly err: string; readonly oids: readonly string[] }> {
+  const { path, oids } = await createBranch(commits)
+  const { out, err } = await gitglot(path, [...['review', 'HEAD~1..HEAD'], ...args])
+  return { out, err, oids }
+}
+
+async function stringsOf(...commits: Parameters<typeof createBranch>[0]) {
+  const { out } = await reviewLast(commits, '--format', 'json')
+  const summary: ReviewSummary = JSON.parse(out)
+  return summary.strings.map(({ language, context, risk, reasons }) => [
+    ...[language, context, risk],
+    ...reasons.map(({ kind }) => kind),
+  ])
+}
+
+const after = (changes: Partial<typeof de>, source: Partial<typeof en> = {}) =>
+  shop({ en: { ...en, ...source }, de: { ...de, ...changes } })
+
+test.each([
+  [
+    'a link to another host',
+    { see: 'Mehr auf https://evil.example' },
+    ['see', 'high', 'link', 'reworded'],
+  ],
+  ['a scheme', { calm: 'Tür tel:0190123' }, ['calm', 'high', 'scheme', 'reworded']],
+  ['markup', { calm: 'Tür <b>auf</b>' }, ['calm', 'high', 'markup', 'reworded']],
+  ['a control of direction', { calm: 'Tür \u202eauf' }, ['calm', 'high', 'hidden', 'reworded']],
+  [
+    'a character without a width',
+    { calm: 'Tür\u200b auf' },
+    ['calm', 'high', 'hidden', 'reworded'],
+  ],
+  ['another script', { calm: 'Дверь' }, ['calm', 'medium', 'script', 'reworded']],
+  ['a repeated source', { calm: 'Open the door' }, ['calm', 'low', 'same', 'reworded']],
+  ['another wording', { calm: 'Tür aufmachen' }, ['calm', 'low', 'reworded']],
+  ['an emptied text', { calm: '' }, ['calm', 'medium', 'untranslated']],
+])('%s in a translation is told', async (_name, changes, expected) => {
+  const found = await stringsOf([0, ADA, after({})], [1, BOB, after(changes)])
+  expect(found).toEqual([['de', ...expected]])
+})
+
+test('a source whose words changed is told once, with the translations that stayed', async () => {
+  const commits = [
+    [0, ADA, after({})],
+    [1, ADA, after({}, { meaning: 'Burn the letter', calm: 'Open the door.' })],
+  ] as const
+  const { out } = await reviewLast(commits, '--format', 'json')
+  const { strings }: ReviewSummary = JSON.parse(out)
+  expect(strings.map(({ language, context, reasons }) => [language, context, reasons])).toEqual([
+    [
+      ...['en', 'meaning'],
+      [
+        {
+          kind: 'stale',
+          message: 'The source changed; finished translations did not: de.',
+          commit: null,
+        },
+      ],
+    ],
+  ])
+})
+
+test('a text that returns to an older version names the commit that had replaced it', async () => {
+  const { out, oids } = await reviewLast(
+    [
+      [0, ADA, after({ old: 'Fenster schliessen' })],
+      [1, ADA, after({})],
+      [2, BOB, after({ old: 'Fenster schliessen' })],
+    ],
+    '--format',
+    'json',
+  )
+  const [one]: ReviewSummary['strings'] = JSON.parse(out).strings
+  expect([one?.risk, one?.reasons[0]]).toEqual([
+    'medium',
+    {
+      kind: 'reverted',
+      message: `The text is an older one, which ${oids[1]?.slice(0, 12)} had replaced.`,
+      commit: oids[1],
+    },
+  ])
+})
+
+test('the text says who wrote what, the riskiest first, with the difference of words', async () => {
+  const { out } = await reviewLast([
+    [0, ADA, after({})],
+    [1, BOB, after({ calm: 'Tür aufmachen', see: 'Mehr auf https://evil.example' })],
+  ])
+  expect(
+    out,
+  ).toBe(`2 texts changed in 1 language by 1 author, 1 of them for the first time: 1 high risk, 2 strings to look at.
+  shop/web  de German  2 reworded
+  Bob, for the first time: 2 texts in 1 commit (de)
+
+high  shop/web  de  see
+  link: Links to evil.example, which neither source nor earlier text names.
+  reworded: The translation changed; its source did not.
+    See https://shop.example for more
+    Mehr auf https://[-shop-]{+evil+}.example
+
+low  shop/web  de  calm
+  reworded: The translation changed; its source did not.
+    Open the door
+    Tür [-öffnen-]{+aufmachen+}
+`)
+})
+
+test('a commit that writes hundreds of texts is told', async () => {
+  const many = (text: string) =>
+    Object.fromEntries(Array.from({ length: 250 }, (_, n) => [`k${n}`, `${text} ${n}`]))
+  const { out } = await reviewLast(
+    [
+      [0, ADA, shop({ en: many('Text'), de: {} })],
+      [1, BOB, shop({ en: many('Text'), de: many('Satz') })],
+    ],
+    '--format',
+    'markdown',
+  )
+  expect(out.split('\n').slice(0, 5)).toEqual([
+    '### Translations to review',
+    '',
+    '250 texts changed in 1 language by 1 author, 1 of them for the first time: 0 high risks, 0 strings to look at.',
+    '',
+    '- Bob, for the first time: 250 texts in 1 commit \\(de\\)',
+  ])
+  expect(out).toMatch(/- [0-9a-f]{12} by Bob writes 250 texts in 1 language at once/)
+})
+
+test('a review of nothing says so in one line', async () => {
+  const { out } = await reviewLast([
+    [0, ADA, after({})],
+    [1, BOB, { ...after({}), README: 'x' }],
+  ])
+  expect(out).toBe('Nothing to review: no text changed.\n')
+})
+
+test('a folder without a repository is refused', async () => {
+  const { code } = await gitglot(createTemporaryFolder(), ['review', 'HEAD'])
+  expect(code).toBe(3)
+})
