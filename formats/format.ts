@@ -90,6 +90,10 @@ export interface Format extends FileType, EntryReader, Versioned<Format> {
   textOf?(bytes: Uint8Array): string
   /** The commit, maybe cut short, whose source the text of a translation says that it was made for. */
   sourceCommitOf?(text: string): string | undefined
+  /** The path in that folder of the file of a translation's unit, where it is not the context. */
+  pathOf?(context: string, languageCode: string): string
+  /** Where that folder holds all languages: the files in it that are read for a translation. */
+  folderOf?(languageCode: string): Pick<RegExp, 'test'>
   /**
    * For a format whose file holds all languages, so that the filemask has no `*`: the codes of those in it. Throws
    * ParseError.

@@ -22,7 +22,7 @@ export function documentDiscovery(single: EntryReader): DiscoveryRule {
       const judge = (layout: Layout) => judgeLayout(layout, { tree, documents, single })
       const folders = outermost(findFolderMasks(documents, tree).flatMap((one) => judge(one) ?? []))
       const rest = [...documents].filter((path) => !folders.some((one) => isInLanguage(path, one)))
-      const files = findSuffixMasks(rest, tree).flatMap((one) => judge(one) ?? [])
+      const files = joinBeside(findSuffixMasks(rest, tree).flatMap((one) => judge(one) ?? []))
       const isTooMany = files.length > MAX_SINGLE
       const proposals = [...folders, ...(isTooMany ? [] : files)]
       return {
@@ -100,6 +100,38 @@ function withSource(
 function regexOf(languages: readonly string[]): string {
   const regex = `^(?:${languages.join('|')})$`
   return regex.length <= 500 ? regex : ''
+}
+
+const BESIDE = /^(?<folder>(?<top>[^/]+)(?:\/.+)?)\/[^/]+\.\*\.[^./]+$/
+
+/** Documents with their translations beside them: several below a folder are a component of it. */
+function joinBeside(files: readonly Proposal[]): Proposal[] {
+  const tops = new Map<string, Proposal[]>()
+  for (const one of files) {
+    const { folder, top } = BESIDE.exec(one.filemask)?.groups ?? {}
+    if (top === undefined || !one.template.startsWith(`${folder}/`)) continue
+    tops.set(top, [...(tops.get(top) ?? []), one])
+  }
+  const joined = [...tops.values()].filter((own) => own.length > 1)
+  return [
+    ...files.filter((one) => !joined.some((own) => own.includes(one))),
+    ...joined.map((own) => besideIn(commonFolder(own.map(({ filemask }) => filemask)), own)),
+  ]
+}
+
+function besideIn(folder: string, own: readonly Proposal[]): Proposal {
+  const languages = [...new Set(own.flatMap((one) => one.languages))].sort()
+  const notes = [`translations are beside the documents in ${folder}`]
+  return { ...own[0]!, filemask: folder, template: folder, languageRegex: '', languages, notes }
+}
+
+function commonFolder(paths: readonly string[]): string {
+  const [first = '', ...others] = paths
+  let folder = first.slice(0, first.lastIndexOf('/'))
+  while (!others.every((path) => path.startsWith(`${folder}/`))) {
+    folder = folder.slice(0, folder.lastIndexOf('/'))
+  }
+  return folder
 }
 
 /** Without those within a language of another one. */

@@ -10,8 +10,8 @@ import { readFrontMatter } from './front-matter.ts'
 export const DOCUMENT: RegExp = /\.(?:mdx?|markdown|adoc|asciidoc|rst|html?|txt)$/i
 
 /**
- * Translated documents, each of which is a unit: a folder for each language whose files have the names of their sources, or
- * one document alone, with a file for each language (`README.*.md`).
+ * Translated documents, each of which is a unit: a folder for each language whose files have the names of their sources, a
+ * folder of sources with the translations beside them (`a.de.md`), or one document with a file for each language.
  */
 export const document: Format = {
   id: 'document',
@@ -31,8 +31,10 @@ export const document: Format = {
   sourceCommitOf: (text) => readFrontMatter(text).sourceCommit,
   decode: () => '',
   parse: parseFolder,
+  languages: () => [],
   forFiles({ filemask, template }, isLanguage) {
     if (DOCUMENT.test(filemask)) return singleDocument(template)
+    if (!filemask.includes('*')) return besideSources(isLanguage)
     const other = otherLanguages(filemask, template)
     if (other === undefined) return document
     const isOwn = (path: string): boolean => !isLanguage(other.exec(path)?.[1] ?? '')
@@ -46,6 +48,49 @@ function otherLanguages(filemask: string, template: string): RegExp | undefined 
   const [before = '', after = ''] = filemask.slice(template.length + 1).split('*')
   const literal = (text: string) => text.replace(/[$()*+.?[\\\]^{|}/]/g, '\\$&')
   return new RegExp(`^${literal(before)}([^/]*)${literal(after)}/`, 'u')
+}
+
+interface SplitPath {
+  readonly context: string
+  /** `''`: of a source. */
+  readonly code: string
+}
+
+const MAX_KEPT = 20_000
+
+/** Of translations beside their sources, of all languages in one folder: `guide/a.de.md` beside `guide/a.md`. */
+function besideSources(isLanguage: (code: string) => boolean): Format {
+  // Versions of a folder have the same paths again and again.
+  const known = new Map<string, SplitPath>()
+  function split(path: string): SplitPath {
+    let found = known.get(path)
+    if (found !== undefined) return found
+    const [, stem, code = '', extension = ''] = /^(.*[^/])\.([^./]+)(\.[^./]+)$/.exec(path) ?? []
+    found = isLanguage(code) ? { context: stem + extension, code } : { context: path, code: '' }
+    if (known.size === MAX_KEPT) known.clear()
+    known.set(path, found)
+    return found
+  }
+  return {
+    ...document,
+    languages: (bytes) => {
+      const codes = Array.from(unpackFolder(bytes).keys(), (path) => split(path).code)
+      return [...new Set(codes)].filter((code) => code !== '').sort()
+    },
+    parse(bytes, options) {
+      const { isTemplate = false, languageCode } = options
+      const own = new Map<string, Buffer>()
+      for (const [path, content] of unpackFolder(bytes)) {
+        const { context, code } = split(path)
+        // A source may have its code, too.
+        const isNamed = isTemplate && code === languageCode && !own.has(context)
+        if (code === (isTemplate ? '' : languageCode) || isNamed) own.set(context, content)
+      }
+      return parseFiles(own, options)
+    },
+    folderOf: (code) => ({ test: (path) => DOCUMENT.test(path) && split(path).code === code }),
+    pathOf: (context, code) => context.replace(/\.[^./]+$/, (extension) => `.${code}${extension}`),
+  }
 }
 
 /** Of one document: its files are read as they are. */

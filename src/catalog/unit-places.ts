@@ -84,13 +84,18 @@ export const placeWork: Work<{ file: PlacedFile; id: string }, Place | undefined
 }
 
 /** The file of the folder that a unit's location names, where it has a text; else the folder. */
-function placeInFolder({ filename, units: read }: Translation, what: number | string): UnitPlace {
+function placeInFolder(
+  { filename, units: read, isSource, languageCode, component }: Translation,
+  what: number | string,
+): UnitPlace {
   const folder = { filename, line: 1, column: 1 }
   if (typeof what === 'string') return folder
   const units = read()
   const [, path, line] = /^(.+):(\d+)$/.exec(locationOf(units, what)) ?? []
   if (path === undefined || units.targets.at(what) === '') return folder
-  return { filename: `${filename}/${path}`, line: Number(line), column: 1 }
+  const { pathOf } = formatOf(component.config)
+  const own = isSource ? undefined : pathOf?.(contextOf(units, what), languageCode)
+  return { filename: `${filename}/${own ?? path}`, line: Number(line), column: 1 }
 }
 
 function idOf({ component, units: read }: Translation, row: number): string {

@@ -112,14 +112,17 @@ function checkDocuments(
   template: string,
   reader: FieldReader<ComponentFields>,
 ): void {
-  const isRecursive = (path: string) => path.replace(FOLDER_END, '').includes('**')
+  const [mask, sources] = [filemask, template].map((path) => path.replace(FOLDER_END, ''))
   const message = 'needs ** at the end alone, as in docs/*/**'
-  if (isRecursive(filemask)) reader.report('filemask', message)
-  if (isRecursive(template)) reader.report('template', message)
+  if (mask?.includes('**')) reader.report('filemask', message)
+  if (sources?.includes('**')) reader.report('template', message)
   const isFile = DOCUMENT.test(filemask)
   if (isFile !== DOCUMENT.test(template)) {
     const what = isFile ? 'the path of a document' : 'the path of a folder'
     reader.report('template', `needs ${what}, as the filemask has`)
+  } else if (!mask?.includes('*') && (isFile || mask !== sources)) {
+    const what = isFile ? '' : ', or the folder of the template'
+    reader.report('filemask', `needs a * for the language${what}`)
   }
 }
 

@@ -43,6 +43,14 @@ const wrongComponents: readonly (readonly [line: string, problem: string])[] = [
     'file_format: document\n        filemask: "*.md"\n        template: docs/**',
     'template: needs the path of a document, as the filemask has',
   ],
+  [
+    'file_format: document\n        filemask: docs/**\n        template: doc/**',
+    'filemask: needs a * for the language, or the folder of the template',
+  ],
+  [
+    'file_format: document\n        filemask: a.md\n        template: a.md',
+    'filemask: needs a * for the language',
+  ],
   ['priority: 90', 'priority: needs one of 60, 80, 100, 120, 140'],
   ['priority: "80"', 'priority: needs a whole number'],
   ['priority: 80.5', 'priority: needs a whole number'],

@@ -54,6 +54,20 @@ test.each<[layout: string, paths: readonly string[], found: readonly string[]]>(
   ],
   ['MkDocs', ['docs/en/docs/index.md', 'docs/de/docs/index.md'], ['document docs/* docs/en']],
   [
+    'MkDocs with translations beside the sources',
+    ['docs/index.md', 'docs/index.de.md', 'docs/a/b.md', 'docs/a/b.fr.md', 'docs/a/b.de.md'],
+    ['document docs docs'],
+  ],
+  [
+    'Hugo with translations beside the sources',
+    [
+      ...['content/posts/a.md', 'content/posts/a.de.md', 'content/posts/b/c.md'],
+      ...['content/posts/b/c.de.md', 'content/x.md', 'README.md', 'README.de.md'],
+    ],
+    ['document README.*.md README.md', 'document content/posts content/posts'],
+  ],
+  ['one document in a folder', ['docs/a.md', 'docs/a.de.md'], ['document docs/a.*.md docs/a.md']],
+  [
     'Jekyll',
     ['_i18n/en/about.md', '_i18n/de/about.md', '_i18n/de.yml'],
     ['document _i18n/* _i18n/en'],

@@ -13,6 +13,7 @@ import {
   matchLanguages,
 } from './filemask.ts'
 import { readMonolingualFiles } from './monolingual.ts'
+import { readVersionContent } from './read-entries.ts'
 import {
   type ComponentContent,
   createCodeTest,
@@ -58,19 +59,24 @@ export function readComponent({
 
 /**
  * The translations of a component in a tree. A file of all languages that is broken has those of `codesIfBroken`; without
- * it throws RepositoryError.
+ * it throws RepositoryError. `known` keeps the codes in each file of all languages by its id.
  */
 export function matchesIn(
   tree: FileTree,
   component: Pick<ReadOptions, 'config' | 'project' | 'repository'>,
   codesIfBroken?: readonly string[],
+  known?: Map<string, readonly string[]>,
 ): Matches {
   const { config, repository } = component
   const format = formatOf(config)
   if (!hasAllLanguages(config)) return matchFiles(tree, matchOptions(component))
   return matchLanguages(tree, matchOptions(component), (oid) => {
+    const before = known?.get(oid)
+    if (before !== undefined) return before
     try {
-      return format.languages?.(repository.readBlob(oid)) ?? []
+      const codes = format.languages?.(readVersionContent(repository, format, oid)) ?? []
+      known?.set(oid, codes)
+      return codes
     } catch (cause) {
       if (!(cause instanceof ParseError)) throw cause
       if (codesIfBroken !== undefined) return codesIfBroken

@@ -150,7 +150,7 @@ export function matchLanguages(
 ): Matches {
   const ignored: IgnoredFile[] = []
   const path = options.filemask
-  const real = realFile(tree, path)
+  const real = realFile(tree, path, options.kind)
   const all = real === undefined ? [] : codesIn(real.oid).map((code) => ({ path, real, code }))
   const source = sourceFile(tree, options)
   const candidates = filterCodes(all, options, '', ignored).filter(

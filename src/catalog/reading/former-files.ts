@@ -20,7 +20,7 @@ export function createFormerReader({
   })
   let last: readonly Entry[] = []
   return (file) => {
-    const bytes = readVersionContent(repository, format, fileOid(file))
+    const bytes = readVersionContent(repository, format, fileOid(file), file.code)
     const entries = readVersion(bytes, file.code)
     for (const [index, entry] of entries.entries()) {
       if (entry === last[index]) continue

@@ -217,7 +217,7 @@ function parseOwn(
 function parseFile(file: MatchedFile, table: SourceTable, options: ReadOptions): ParsedUnits {
   const { config, repository } = options
   const format = formatOf(config)
-  const bytes = readContent(repository, format, fileOid(file))
+  const bytes = readContent(repository, format, fileOid(file), file.code)
   const found = readEntries(format, bytes, { languageCode: file.code, isMonolingual: true })
   const revision = folderRevision(file, options)
   return { ...pair(file, found, table, options), bytes: bytes.length, revision }

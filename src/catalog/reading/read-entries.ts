@@ -132,25 +132,33 @@ const MAX_FOLDER_ENTRIES = 10_000
 const MAX_FOLDER_BYTES = 64 * 1024 * 1024
 
 /**
- * The bytes that a format parses: of a blob, or of a folder's files by its tree. Throws RepositoryError
- * or ParseError.
+ * The bytes that a format parses: of a blob, or of a folder's files by its tree, as far as a translation needs them.
+ * Throws RepositoryError or ParseError.
  */
 export function readContent(
   repository: Repository,
-  { folder, encoding }: Format,
+  { folder, folderOf, encoding }: Format,
   oid: string,
+  languageCode?: string,
 ): Buffer {
-  if (folder !== undefined) return packFolder(readFolder(repository, folder, oid))
+  const own = languageCode === undefined ? folder : (folderOf?.(languageCode) ?? folder)
+  if (own !== undefined) return packFolder(readFolder(repository, own, oid))
   const bytes = repository.readBlob(oid)
   return encoding !== undefined && repository.hasEncodings() ? encodeStored(bytes, encoding) : bytes
 }
 
 /** The same with ids in place of files, where versions are compared by them: then no blob is read. */
-export function readVersionContent(repository: Repository, format: Format, oid: string): Buffer {
-  const { folder, textOf } = format
+export function readVersionContent(
+  repository: Repository,
+  format: Format,
+  oid: string,
+  languageCode?: string,
+): Buffer {
+  const { folder, folderOf, textOf } = format
   if (textOf === undefined) return readContent(repository, format, oid)
   if (folder === undefined) return Buffer.from(oid)
-  return packFolder(readFolder(repository, folder, oid, (id) => Buffer.from(id)))
+  const own = languageCode === undefined ? folder : (folderOf?.(languageCode) ?? folder)
+  return packFolder(readFolder(repository, own, oid, (id) => Buffer.from(id)))
 }
 
 /** What a checkout makes of a file that Git stores in UTF-8; any other one as it is. */

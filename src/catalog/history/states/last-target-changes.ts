@@ -161,7 +161,7 @@ function walkBack(
       const older = targets.get(context) ?? ''
       if (file !== undefined && older === target) continue
       // A change that does not count leaves the one before it the last.
-      if (file !== undefined && older !== '' && !isTracked(walk.after, file.path, context)) {
+      if (file !== undefined && older !== '' && !isTracked(walk.after, file, context)) {
         walk.open.set(context, older)
         continue
       }

@@ -132,7 +132,7 @@ function findUnits(
   const isTracked = createTracked(repository, config)
   const readable = { ...history, config }
   const versions = sourceVersions(readable, log, (step, context) => {
-    return isTracked(step, config.template, context)
+    return isTracked(step, { path: config.template }, context)
   })
   const madeFor = createMadeFor(repository, config)
   const rows = candidatesOf(units, versions, baseline)

@@ -7,7 +7,11 @@ import { formatOf } from '../../reading/translation-file.ts'
 import type { Step } from '../timeline/timeline.ts'
 
 /** Whether what a step did to a unit of a translation, or of the template, counts by its commit's message. */
-export type Tracked = (step: Step, filename: string, context: string) => boolean
+export type Tracked = (
+  step: Step,
+  file: { readonly path: string; readonly code?: string },
+  context: string,
+) => boolean
 
 /** As Lunaria has them: https://lunaria.dev/configuration/tracking-options/ */
 const IGNORED_SUBJECT = /^[^\n]*lunaria-ignore(?!:)/i
@@ -19,17 +23,18 @@ const DIRECTIVE = /@lunaria-(track|ignore):([^\n]*)/
  * components.
  */
 export function createTracked(repository: Repository, config: ComponentConfig): Tracked {
-  const { textOf, folder } = formatOf(config)
+  const { textOf, folder, pathOf } = formatOf(config)
   if (textOf === undefined) return () => true
   const rules = new Map<string, (path: string) => boolean>()
-  return ({ commit }, filename, context) => {
+  return ({ commit }, { path, code }, context) => {
     let rule = rules.get(commit)
     if (rule === undefined) {
       const { message } = commit === WORK_TREE_OID ? { message: '' } : repository.readCommit(commit)
       rule = ruleOf(message)
       rules.set(commit, rule)
     }
-    return rule(folder === undefined ? filename : `${filename}/${context}`)
+    const name = code === undefined || pathOf === undefined ? context : pathOf(context, code)
+    return rule(folder === undefined ? path : `${path}/${name}`)
   }
 }
 

@@ -5,7 +5,7 @@ import { hasAllLanguages, matchesIn } from '../../reading/component.ts'
 import { fileTreeOfPaths } from '../../reading/file-tree.ts'
 import type { MatchedFile } from '../../reading/filemask.ts'
 import { pathMatcherOf } from '../../reading/path-matcher.ts'
-import type { ReadOptions } from '../../reading/translation-file.ts'
+import { kindOf, type ReadOptions } from '../../reading/translation-file.ts'
 import { groupByCommit } from '../timeline/path-log.ts'
 
 /** A commit and what it did to its first parent's files. */
@@ -41,7 +41,8 @@ export function translationRows(
   }
   const filesIn = (oid: string | undefined) => {
     if (oid === undefined) return []
-    return matchesIn(fileTreeOfPaths([{ path: row.path, oid }]), component, []).files
+    const tree = fileTreeOfPaths([{ path: row.path, oid }], kindOf(component.config))
+    return matchesIn(tree, component, []).files
   }
   const [before, after] = [filesIn(row.old), filesIn(row.new)]
   const blobIn = (files: readonly MatchedFile[], { language }: MatchedFile) =>

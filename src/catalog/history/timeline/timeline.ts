@@ -95,6 +95,8 @@ class LoggedTimeline implements Timeline {
   readonly #match: MatchOptions
   readonly #log: PathLog
   readonly #codes: readonly string[]
+  /** In each version of a file that holds all languages. */
+  readonly #codesIn = new Map<string, readonly string[]>()
   /** The log neither follows links nor reads files: where that is needed, each step's own tree says what there is. */
   readonly #isPlain: boolean
   readonly #layouts = new Map<number, Matches>()
@@ -164,7 +166,7 @@ class LoggedTimeline implements Timeline {
     if (files === undefined) {
       const { component, repository } = this.#options
       const tree = this.#readTree(this.steps[index]!.commit)
-      files = matchesIn(tree, { ...component, repository }, this.#codes)
+      files = matchesIn(tree, { ...component, repository }, this.#codes, this.#codesIn)
       keepFew(this.#trees, index, files, KEPT_TREES)
     }
     return files

@@ -105,6 +105,25 @@ test('one document alone has a file for each language', async () => {
   expect(await behindIn(steps, masks)).toEqual(['README.md: A, 1 commits, 0 days'])
 })
 
+test('translations may lie beside their sources', async () => {
+  const files = (en: string, de: string) => {
+    return { 'docs/x/a.md': en, 'docs/x/a.de.md': de, 'docs/b.de.md': 'B', 'docs/b.md': 'B' }
+  }
+  const masks = { filemask: 'docs/**', template: 'docs/**' }
+  const first = { name: '1', files: files('A', 'A de') }
+  const second = { name: '2', files: files('B', 'A de') }
+  const third = { name: '3', files: files('B', 'a de') }
+  expect(await behindIn([first, second], masks)).toEqual(['x/a.md: A, 1 commits, 0 days'])
+  expect(await behindIn([first, second, third], masks)).toEqual([])
+  const message = 'Format\n\n@lunaria-ignore:docs/**/*.de.md'
+  expect(await behindIn([first, second, { ...third, message }], masks)).toEqual([
+    'x/a.md: A, 1 commits, 1 days',
+  ])
+  const commit = { name: '4', files: { ...files('B', 'A de'), 'docs/x/a.fr.md': 'A fr' } }
+  const mirror = { ...masks, state_from: 'mirror' }
+  expect(await behindIn([first, second, commit], mirror)).toEqual(['x/a.md: A, 1 commits, 1 days'])
+})
+
 test('sources may lie around the folders of languages', async () => {
   const files = (en: string, fr: string) => {
     return { 'docs/a.md': en, 'docs/guide/b.md': 'B', 'docs/de/a.md': 'A de', 'docs/fr/a.md': fr }
