@@ -1,13 +1,8 @@
-import {
-  appendSegment,
-  type CommitIndex,
-  createIndex,
-  type IndexedCommit,
-  type IndexedRow,
-  type IndexSegment,
-} from './commit-index.ts'
+import { CommitColumns, type IndexedRow } from './commit-columns.ts'
+import { appendSegment, type CommitIndex, createIndex, type IndexSegment } from './commit-index.ts'
 import { sortChildrenFirst } from './commit-order.ts'
 import { findMoves } from './moves.ts'
+import { OidTable } from './oid-table.ts'
 import { createMatcher, groupsOfPath, literalPattern } from './path-matcher.ts'
 import type { HistorySource } from './source.ts'
 import { type CompareTrees, createComparison, type PathChange } from './tree-diff.ts'
@@ -44,31 +39,30 @@ export function extendIndex(
 }
 
 function canExtend({ commits }: CommitIndex, source: HistorySource): boolean {
-  return commits.every(({ oid, isShallow }) => !isShallow || source.isShallow(oid))
+  return commits.shallow().every(source.isShallow)
 }
 
 /** Whether the old tips are the new ones or their ancestors. */
 function areReachable(
-  { commits, places }: CommitIndex,
+  { commits }: CommitIndex,
   oldTips: readonly string[],
   { tips, added }: { tips: readonly string[]; added: IndexSegment },
 ): boolean {
-  const missing = new Set(oldTips.map((tip) => places.get(tip)))
+  const missing = new Set(oldTips.map((tip) => commits.placeOf(tip)))
   const seen = new Set<number>()
-  const queue = tips.map((tip) => places.get(tip)).filter((place) => place !== undefined)
-  for (const { parents } of added.commits) for (const parent of parents) queue.push(parent)
+  const queue = tips.map((tip) => commits.placeOf(tip)).filter((place) => place !== undefined)
+  for (let place = 0; place < added.commits.length; place++) {
+    queue.push(...added.commits.parentsAt(place))
+  }
   for (let place = queue.pop(); place !== undefined; place = queue.pop()) {
     if (seen.has(place)) continue
     seen.add(place)
     missing.delete(place)
     if (missing.size === 0) return true
-    for (const parent of commits[place]?.parents ?? []) queue.push(parent)
+    queue.push(...commits.parentsAt(place))
   }
   return missing.size === 0
 }
-
-/** One for all: of a long history most commits change no file of a group. */
-const NO_ROWS: readonly IndexedRow[] = []
 
 function readSegment(
   index: CommitIndex,
@@ -77,34 +71,33 @@ function readSegment(
 ): IndexSegment {
   const heads = readHeads(index, source, tips)
   const { oids, timestamps, parents } = heads
-  const newTips = tips.flatMap((tip) => heads.numbers.get(tip) ?? [])
+  const newTips = tips.flatMap((tip) => oids.placeOf(tip) ?? [])
   const order = sortChildrenFirst(newTips, oids.length, (one) => parents[one]!.filter(isNew))
   const compared = compareAll(index, source, { heads, order })
   const start = index.commits.length
   const places = new Int32Array(oids.length)
-  const commits = order.reverse().map((number, at): IndexedCommit => {
-    places[number] = start + at
-    const oid = oids[number]!
-    return {
+  const commits = new CommitColumns()
+  for (const number of order.reverse()) {
+    places[number] = start + commits.length
+    const oid = oids.at(number)
+    commits.add({
       oid,
       timestamp: timestamps[number]!,
       parents: parents[number]!.map((one) => (isNew(one) ? places[one]! : placeOfKnown(one))),
       isShallow: source.isShallow(oid),
-      rows: compared.rows.get(number) ?? NO_ROWS,
-    }
-  })
+      rows: compared.rows.get(number) ?? [],
+    })
+  }
   return { commits, tips, formerPaths: compared.formerPaths }
 }
 
-/**
- * The commits that the index does not have, in columns by number: a million of them take a third of the memory that objects
- * would take.
- */
+/** The commits that the index does not have, in columns by number. */
 interface Heads {
-  readonly numbers: ReadonlyMap<string, number>
-  readonly oids: readonly string[]
+  readonly oids: OidTable
   readonly timestamps: readonly number[]
-  readonly trees: readonly string[]
+  /** Places in `treeOids`. */
+  readonly trees: readonly number[]
+  readonly treeOids: OidTable
   /** Numbers, or what `numberOfKnown` gives for those in the index; none where a shallow clone ends. */
   readonly parents: readonly (readonly number[])[]
 }
@@ -123,29 +116,25 @@ function isNew(number: number): boolean {
 }
 
 function readHeads(index: CommitIndex, source: HistorySource, tips: readonly string[]): Heads {
-  const numbers = new Map<string, number>()
-  const oids: string[] = []
+  const oids = new OidTable()
   const timestamps: number[] = []
-  const trees: string[] = []
+  const trees: number[] = []
+  const treeOids = new OidTable()
   const parents: number[][] = []
   function numberOf(oid: string): number {
-    const place = index.places.get(oid)
-    if (place !== undefined) return numberOfKnown(place)
-    const known = numbers.get(oid)
-    if (known !== undefined) return known
-    numbers.set(oid, oids.length)
-    return oids.push(oid) - 1
+    const place = index.commits.placeOf(oid)
+    return place === undefined ? oids.add(oid) : numberOfKnown(place)
   }
   for (const tip of tips) numberOf(tip)
   // Parents come behind.
   for (let number = 0; number < oids.length; number++) {
-    const oid = oids[number]!
+    const oid = oids.at(number)
     const head = source.readCommit(oid)
     timestamps.push(head.timestamp)
-    trees.push(head.tree)
+    trees.push(treeOids.add(head.tree))
     parents.push(source.isShallow(oid) ? [] : head.parents.map(numberOf))
   }
-  return { numbers, oids, timestamps, trees, parents }
+  return { oids, timestamps, trees, treeOids, parents }
 }
 
 /** Former paths that comparisons are made for, again for each commit with a new one; beyond that moves end a file's history. */
@@ -166,13 +155,13 @@ function compareAll(
   let rebuilt = 0
   function treeOf(number: number | undefined): string | undefined {
     if (number === undefined) return undefined
-    if (isNew(number)) return heads.trees[number]
-    return source.readCommit(index.commits[placeOfKnown(number)]!.oid).tree
+    if (isNew(number)) return heads.treeOids.at(heads.trees[number]!)
+    return source.readCommit(index.commits.oidAt(placeOfKnown(number))).tree
   }
 
   for (const number of order) {
-    if (source.isShallow(heads.oids[number]!)) continue
-    const trees = [treeOf(heads.parents[number]?.[0]), heads.trees[number]] as const
+    if (source.isShallow(heads.oids.at(number))) continue
+    const trees = [treeOf(heads.parents[number]?.[0]), treeOf(number)] as const
     if (compare === undefined) rebuilt += known.size
     compare ??= createComparison(
       source.compareFolders,

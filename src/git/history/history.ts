@@ -66,7 +66,7 @@ export function readRows(
     const index = indexWith(tip, place, store)
     const at = index.groups.findIndex(({ name }) => name === group)
     if (at < 0) throw new RangeError(`${group}: expected the name of a group`)
-    return packRows(walk(index, { group: at, tip: index.places.get(tip)!, mode }))
+    return packRows(walk(index, { group: at, tip: index.commits.placeOf(tip)!, mode }))
   }
   const name = indexName(place, store)
   if (name === undefined) return find()
@@ -89,8 +89,8 @@ const MAX_SIDE_TIPS = 16
 function indexWith(tip: string, place: IndexPlace, store: Store): CommitIndex {
   const known = openIndex(place, store, { sideTips: MAX_SIDE_TIPS })
   // No update says that a clone was deepened meanwhile.
-  const isDated = known.sideTips > 0 && known.index.commits.some(({ isShallow }) => isShallow)
-  if (known.index.places.has(tip) && !isDated) return known.index
+  const isDated = known.sideTips > 0 && known.index.commits.shallow().length > 0
+  if (known.index.commits.placeOf(tip) !== undefined && !isDated) return known.index
   const opened = openIndex(place, store, { sideTips: MAX_SIDE_TIPS - 1 })
   const { index } = extend(opened.index, place, [...new Set([...opened.index.tips, tip])])
   keepIndex(store, { ...opened, index, sideTips: opened.sideTips + 1 })

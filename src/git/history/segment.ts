@@ -1,4 +1,5 @@
-import type { IndexedCommit, IndexSegment } from './commit-index.ts'
+import { CommitColumns, type IndexedCommit, type IndexedRow } from './commit-columns.ts'
+import type { IndexSegment } from './commit-index.ts'
 
 /** Of an encoded part; a larger one would keep who stores it busy. */
 const MAX_COMMITS = 20_000
@@ -11,13 +12,10 @@ export function encodeParts(segment: IndexSegment): Uint8Array<ArrayBuffer>[] {
   const { commits } = segment
   const parts: Uint8Array<ArrayBuffer>[] = []
   for (let start = 0; start === 0 || start < commits.length; start += MAX_COMMITS) {
-    parts.push(encodeSegment({ ...segment, commits: commits.slice(start, start + MAX_COMMITS) }))
+    const part = packSegment(segment, commits.slice(start, start + MAX_COMMITS))
+    parts.push(new TextEncoder().encode(JSON.stringify(part)))
   }
   return parts
-}
-
-function encodeSegment(segment: IndexSegment): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(JSON.stringify(packSegment(segment)))
 }
 
 /** The extension that a part has. */
@@ -43,7 +41,10 @@ type PackedCommit = readonly [
   rows: readonly number[],
 ]
 
-function packSegment({ commits, tips, formerPaths }: IndexSegment): PackedSegment {
+function packSegment(
+  { tips, formerPaths }: IndexSegment,
+  commits: readonly IndexedCommit[],
+): PackedSegment {
   const paths = new Map([['', 0]])
   const blobs = new Map([['', 0]])
   const placeIn = (places: Map<string, number>, value: string): number => {
@@ -69,8 +70,9 @@ function packSegment({ commits, tips, formerPaths }: IndexSegment): PackedSegmen
 }
 
 function unpackSegment({ tips, formerPaths, paths, blobs, commits }: PackedSegment): IndexSegment {
-  const unpacked = commits.map(([oid, timestamp, parents, isShallow, numbers]): IndexedCommit => {
-    const rows: IndexedCommit['rows'][number][] = []
+  const unpacked = new CommitColumns()
+  for (const [oid, timestamp, parents, isShallow, numbers] of commits) {
+    const rows: IndexedRow[] = []
     for (let at = 0; at < numbers.length; at += 4) {
       rows.push({
         path: paths[numbers[at]!]!,
@@ -79,7 +81,7 @@ function unpackSegment({ tips, formerPaths, paths, blobs, commits }: PackedSegme
         from: paths[numbers[at + 3]!]!,
       })
     }
-    return { oid, timestamp, parents, isShallow: isShallow === 1, rows }
-  })
+    unpacked.add({ oid, timestamp, parents, isShallow: isShallow === 1, rows })
+  }
   return { tips, formerPaths, commits: unpacked }
 }

@@ -1,5 +1,6 @@
 import { oncePer } from '../../cache.ts'
-import type { CommitIndex, HistoryGroup, IndexedCommit, IndexedRow } from './commit-index.ts'
+import type { IndexedCommit, IndexedRow } from './commit-columns.ts'
+import type { CommitIndex, HistoryGroup } from './commit-index.ts'
 import { sortChildrenFirst } from './commit-order.ts'
 import { createMatcher, groupsOfPath } from './path-matcher.ts'
 
@@ -82,36 +83,36 @@ function createLine({ groups }: CommitIndex, commits: readonly IndexedCommit[]):
   }
 }
 
-/** Most commits of a long history are neither kept nor visited. */
-function isVisited({ rows, isShallow }: IndexedCommit): boolean {
-  return rows.length > 0 || isShallow
+/** Those with rows, or at which a shallow clone ends: most commits of a long history are neither. */
+function visited({ commits }: CommitIndex, places: readonly number[]): IndexedCommit[] {
+  return places
+    .filter((place) => commits.rowsAt(place).length > 0 || commits.isShallowAt(place))
+    .map((place) => commits.at(place))
 }
 
 /** Newest first. */
 const firstParentsOf = oncePer(({ index, tip }: Start): Line => {
-  const indexedCommits: IndexedCommit[] = []
+  const places: number[] = []
   let place: number | undefined = tip
   while (place !== undefined) {
-    const commit: IndexedCommit = index.commits[place]!
-    if (isVisited(commit)) indexedCommits.push(commit)
-    place = commit.parents[0]
+    places.push(place)
+    ;[place] = index.commits.parentsAt(place)
   }
-  return createLine(index, indexedCommits)
+  return createLine(index, visited(index, places))
 })
 
 /** In Git's `--topo-order`. */
 const ancestorsOf = oncePer(({ index, tip }: Start): Line => {
-  const { commits } = index
-  const order = sortChildrenFirst([tip], tip + 1, (place) => commits[place]!.parents)
-  return createLine(index, order.map((place) => commits[place]!).filter(isVisited))
+  const order = sortChildrenFirst([tip], tip + 1, (place) => index.commits.parentsAt(place))
+  return createLine(index, visited(index, order))
 })
 
 /** The paths from which files were moved to each path. */
 const movesOf = oncePer(({ index: { commits }, tip }: Start) => {
   const moves = new Map<string, Set<string>>()
   // Parents come before children: no later place is behind the tip.
-  for (const { rows } of commits.slice(0, tip + 1)) {
-    for (const { path, from } of rows) {
+  for (let place = 0; place <= tip; place++) {
+    for (const { path, from } of commits.rowsAt(place)) {
       if (from !== '') moves.set(path, (moves.get(path) ?? new Set()).add(from))
     }
   }

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { CommitColumns } from '../../../src/git/history/commit-columns.ts'
 import { appendSegment, createIndex } from '../../../src/git/history/commit-index.ts'
 import { extendIndex } from '../../../src/git/history/extend.ts'
 import {
@@ -200,15 +202,22 @@ test('a stored index is what was built', async () => {
 })
 
 test('a long history is stored in parts, which make the same index', () => {
-  const commits = Array.from({ length: 50_000 }, (_, place) => {
-    const parents = place === 0 ? [] : [place - 1]
-    return { oid: `${place}`, timestamp: place, parents, isShallow: false, rows: [] }
-  })
-  const added = { commits, tips: ['49999'], formerPaths: ['old/de.json'] }
+  const commits = new CommitColumns()
+  for (let place = 0; place < 50_000; place++) {
+    const parents = place === 0 ? [] : place % 100 === 0 ? [place - 1, place - 9] : [place - 1]
+    const oid = createHash('sha1').update(`${place}`).digest('hex')
+    const row = { path: 'l/de.json', old: '', new: oid, from: 'old/de.json' }
+    const rows = place % 1000 === 0 ? [row] : []
+    commits.add({ oid, timestamp: place, parents, isShallow: place === 7, rows })
+  }
+  const added = { commits, tips: [commits.oidAt(49_999)], formerPaths: ['old/de.json'] }
   const parts = encodeParts(added)
   expect(parts).toHaveLength(3)
   const stored = parts.map(decodeSegment).reduce(appendSegment, createIndex(groups))
-  expect(stored).toEqual(appendSegment(createIndex(groups), added))
+  expect(stored.commits.slice()).toEqual(commits.slice())
+  expect([stored.tips, stored.formerPaths]).toEqual([added.tips, added.formerPaths])
+  expect(stored.commits.placeOf(commits.oidAt(30_000))).toBe(30_000)
+  expect(stored.commits.at(7)).toMatchObject({ timestamp: 7, parents: [6], isShallow: true })
 })
 
 test('commits behind no served one are known, too, and are not stored', async () => {

@@ -16,7 +16,7 @@ function build(history: History, from = createIndex(groups)): Extension {
 /** `commit path` of each row, with `< former path` where a file was moved. */
 function movesOf(history: History, { index } = build(history)): string[] {
   const names = new Map(Object.entries(history.oids).map(([name, oid]) => [oid, name]))
-  const tip = index.places.get(history.tip) ?? -1
+  const tip = index.commits.placeOf(history.tip) ?? -1
   const { commits } = walk(index, { group: 0, tip, mode: 'first-parent-moves' })
   return commits.flatMap(({ commit, rows }) =>
     rows.map(({ path, from }) => {
@@ -102,7 +102,7 @@ test('all ancestors come with the rows of former paths, merged sides too', async
   ])
   const { index } = build(history)
   const names = new Map(Object.entries(history.oids).map(([name, oid]) => [oid, name]))
-  const tip = index.places.get(history.tip) ?? -1
+  const tip = index.commits.placeOf(history.tip) ?? -1
   const { commits } = walk(index, { group: 0, tip, mode: 'ancestors-moves' })
   const rows = commits.map(({ commit, rows: own }) =>
     [names.get(commit.oid), ...own.map(({ path }) => path)].join(' '),

@@ -23,7 +23,7 @@ function build(history: History, from = createIndex([group])): Extension {
 }
 
 function rowsOf({ index }: Extension, { tip }: History, mode: WalkMode): string[] {
-  const place = index.places.get(tip) ?? -1
+  const place = index.commits.placeOf(tip) ?? -1
   return walk(index, { group: 0, tip: place, mode }).commits.flatMap(({ commit, rows }) =>
     rows
       // Git does not follow moves.
@@ -149,8 +149,8 @@ test('only new commits are read when the old tip is an ancestor', async () => {
   const first = build(history)
   const next = await extendHistory(history, [{ name: 'b', files: { ...one, ...two } }])
   const { isRebuilt, added } = build(next, first.index)
-  expect([isRebuilt, added.commits.map(({ oid }) => oid)]).toEqual([false, [next.tip]])
-  expect(build(next, build(next).index).added.commits).toEqual([])
+  expect([isRebuilt, added.commits.slice().map(({ oid }) => oid)]).toEqual([false, [next.tip]])
+  expect(build(next, build(next).index).added.commits.slice()).toEqual([])
 })
 
 test('history that was rewritten is read anew', async () => {
@@ -172,7 +172,7 @@ test('a cut-off history has no rows at its end, and is whole once deepened', asy
   ])
   makeShallow(history.path, [history.oids['b'] ?? ''])
   const shallow = build(history)
-  const place = shallow.index.places.get(history.tip) ?? -1
+  const place = shallow.index.commits.placeOf(history.tip) ?? -1
   for (const mode of modes) {
     expect(summaryOf(shallow, history, mode)).toEqual(['c l/cs.json'])
     const { boundary } = walk(shallow.index, { group: 0, tip: place, mode })

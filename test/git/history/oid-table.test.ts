@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { OidTable } from '../../../src/git/history/oid-table.ts'
+
+const oid = (start: string, end: number) => `${start}${end.toString(16).padStart(32, '0')}`
+
+test('ids have the places in which they came, also where many begin alike', () => {
+  const table = new OidTable()
+  const oids = Array.from({ length: 300 }, (_, i) => oid(i % 3 === 0 ? '00000000' : 'ffffffff', i))
+  expect(oids.map((one) => table.add(one))).toEqual(oids.map((_, place) => place))
+  expect(oids.map((one) => table.add(one))).toEqual(oids.map((_, place) => place))
+  expect(oids.map((one) => table.placeOf(one))).toEqual(oids.map((_, place) => place))
+  expect([table.at(299), table.length]).toEqual([oids[299], 300])
+})
+
+test('an id that did not come has no place', () => {
+  const table = new OidTable()
+  expect(table.placeOf(oid('00000000', 0))).toBe(undefined)
+  table.add(oid('00000000', 1))
+  expect(table.placeOf(oid('00000000', 0))).toBe(undefined)
+})
