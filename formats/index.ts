@@ -43,6 +43,7 @@ import { poxliff } from './xliff/poxliff.ts'
 import { xliff } from './xliff/xliff.ts'
 import { xliff2 } from './xliff/xliff2.ts'
 import { aresource } from './xml/aresource.ts'
+import { dtd } from './xml/dtd.ts'
 import { cmpResource, mokoResource } from './xml/kotlin-resource.ts'
 import { tbx } from './xml/tbx.ts'
 import { goI18nYaml } from './yaml/go-i18n-yaml.ts'
@@ -68,7 +69,7 @@ export const formats: ReadonlyMap<string, Format> = new Map(
       resx,
       stringsdict,
     ],
-    ...[properties, propertiesUtf8, propertiesUtf16, mi18nLang, gwt, gwtIso, joomla],
+    ...[properties, propertiesUtf8, propertiesUtf16, mi18nLang, gwt, gwtIso, joomla, dtd],
     ...[xwikiJavaProperties, xwikiPageProperties, xwikiFullPage, strings, stringsUtf8],
     ...[
       php,

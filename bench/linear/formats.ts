@@ -362,6 +362,10 @@ const inputs: Readonly<Record<string, Readonly<Record<string, Write>>>> = {
   'mi18n-lang': keyValues(),
   gwt: keyValues(),
   joomla: keyValues('A='),
+  dtd: {
+    entities: (length) => fill(length, (i) => `<!ENTITY k${i} "v&#65;">\n`),
+    comments: (length) => fill(length, '<!-- a -->\n'),
+  },
   'xwiki-page-properties': {
     'keys below a reference': (length) =>
       `<x><content>&amp;=v\n${fill(length, (i) => `k${i}=v\n`)}</content></x>`,

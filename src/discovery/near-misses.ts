@@ -57,7 +57,7 @@ export function explainIgnored(ignored: ReadonlyMap<string, readonly string[]>):
 }
 
 /** What programs have translations in that no format reads. */
-const UNREAD = /\.(?:[cm]?[jt]s|json5|jsonc|dtd|a?xaml)$/i
+const UNREAD = /\.(?:[cm]?[jt]s|json5|jsonc|a?xaml)$/i
 
 /** Sets of files with translations that no format reads, where translations are kept. */
 export function explainUnread(paths: readonly string[], sourceLanguage: string): NearMiss[] {

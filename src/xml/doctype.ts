@@ -239,7 +239,7 @@ function readDefault(reader: Reader): string | undefined {
 }
 
 /** Element types and notations change nothing here: only their end is looked for. */
-function skipDeclaration(reader: Reader): void {
+export function skipDeclaration(reader: Reader): void {
   needSpace(reader)
   readName(reader)
   if (!isSpace(reader.text.charCodeAt(reader.position))) fail(reader, 'expected white space')

@@ -144,7 +144,7 @@ test('what all components share stands in the project', async () => {
 test('a component whose target is left out names the repository itself', async () => {
   const { text } = await importFrom(
     shop([
-      { slug: 'ini', file_format: 'dtd' },
+      { slug: 'ini', file_format: 'ass' },
       { slug: 'web', linked_component: '{base_url}/api/components/shop/ini/' },
     ]),
   )
@@ -152,7 +152,7 @@ test('a component whose target is left out names the repository itself', async (
 })
 
 test.each([
-  [{ file_format: 'dtd' }, 'file_format "dtd" is not supported'],
+  [{ file_format: 'ass' }, 'file_format "ass" is not supported'],
   [{ vcs: 'mercurial' }, 'vcs "mercurial" is not supported: expected Git'],
   [{ repo: null }, 'the server does not show its repository (set an API token with --token)'],
   [{ repo: 'ext::sh -c x' }, 'ext::sh -c x: addresses that name a helper program'],

@@ -10,6 +10,7 @@ const UNRECORDED: ReadonlySet<string> = new Set([
     'appstore',
     'document',
     'apple-xliff',
+    'dtd',
     // Reads what csv-multi-utf-8 reads.
     'csv-multi',
     'nextcloud-json',

@@ -142,6 +142,14 @@ const ownSeeds: Readonly<Record<string, readonly string[]>> = {
     '/* a */ {"_strings": {}, "a": "b"}',
     '{}',
   ],
+  dtd: [
+    '<!ENTITY a "b">\n<!ENTITY c.d \'e "f"\'>',
+    '<!-- a -->\n<!ENTITY a "&#65;&b;&#x42; 50% & c">',
+    '<!ENTITY % a SYSTEM "b.dtd">\n%a;\n<!ENTITY c "">',
+    '<?xml version="1.0" encoding="UTF-8"?>\n<!ENTITY a "b\r\nc">',
+    '<!ELEMENT a (b)><!ATTLIST a b CDATA "c"><!ENTITY d "e">',
+    '<!ENTITY a PUBLIC "b" "c">',
+  ],
   'csv-multi': [
     'source,target\na,b\na,c\n',
     'context,target\na,b\na,c\n',

@@ -1,0 +1,118 @@
+import { parseErrorAt } from '../../src/text.ts'
+import { readCharacter } from '../../src/xml/character.ts'
+import { skipDeclaration } from '../../src/xml/doctype.ts'
+import { decodeXml } from '../../src/xml/encoding.ts'
+import {
+  createReader,
+  fail,
+  need,
+  needSpace,
+  normaliseLines,
+  type Reader,
+  readName,
+  readQuoted,
+  readUntil,
+  STOP,
+  skip,
+  skipSpace,
+} from '../../src/xml/reader.ts'
+import type { Entry, ParsedFile } from '../entry.ts'
+import type { Format } from '../format.ts'
+import { templateRule } from '../template-discovery.ts'
+
+/**
+ * Texts of Mozilla's programs: the general entities that a document type declares (XML 1.0, section 4.2). References to
+ * characters are read, references to entities are kept. Values may have a bare `&` or `%`, as they do with `%d`.
+ */
+export const dtd: Format = {
+  id: 'dtd',
+  name: 'DTD file',
+  extension: 'dtd',
+  mediaType: 'application/xml-dtd',
+  template: 'always',
+  checkFlags: '',
+  discovery: templateRule({
+    files: /\.dtd$/i,
+    formatOf: ([template = ''], contents) =>
+      /<!ENTITY\s+[^%\s]+\s+["']/.test(contents.text(template) ?? '') ? 'dtd' : undefined,
+  }),
+  decode: decodeXml,
+  parse: parseDtd,
+}
+
+function parseDtd(bytes: Uint8Array): ParsedFile {
+  const text = decodeXml(bytes)
+  const reader = createReader(text)
+  try {
+    return { entries: readEntities(reader) }
+  } catch (error) {
+    if (error !== STOP || reader.fault === undefined) throw error
+    throw parseErrorAt(text, reader.fault.offset, reader.fault.message)
+  }
+}
+
+function readEntities(reader: Reader): Entry[] {
+  const entries: Entry[] = []
+  let comments: string[] = []
+  for (;;) {
+    const { position: before } = reader
+    skipSpace(reader)
+    const offset = reader.position
+    if (offset >= reader.text.length) return entries
+    // A comment above an empty line is about more than the next entity.
+    if (/\n[ \t\r]*\n/.test(reader.text.slice(before, offset))) comments = []
+    if (skip(reader, '<!--')) {
+      comments.push(normaliseLines(reader, readUntil(reader, '-->', 'a comment')).trim())
+      continue
+    }
+    const entity = readDeclaration(reader)
+    if (entity !== undefined) {
+      const [context, target] = entity
+      entries.push({
+        ...{ context, source: '', target, state: target === '' ? 'untranslated' : 'translated' },
+        ...{ note: comments.join('\n'), explanation: '', flags: '' },
+        ...{ position: entries.length + 1, offset },
+      })
+    }
+    comments = []
+  }
+}
+
+/** The entity that is declared here, by its name and text; undefined for whatever else there may be. */
+function readDeclaration(reader: Reader): [name: string, text: string] | undefined {
+  if (skip(reader, '<!ENTITY')) return readEntity(reader)
+  if (skip(reader, '<?')) readUntil(reader, '?>', '<?')
+  else if (skip(reader, '%')) {
+    readName(reader)
+    need(reader, ';')
+  } else if (skip(reader, '<!ELEMENT') || skip(reader, '<!ATTLIST') || skip(reader, '<!NOTATION')) {
+    skipDeclaration(reader)
+  } else fail(reader, 'expected a declaration such as <!ENTITY name "text">')
+  return undefined
+}
+
+/** Parameter entities, and those outside the file, have no text to be translated. */
+function readEntity(reader: Reader): [name: string, text: string] | undefined {
+  needSpace(reader)
+  const isParameter = skip(reader, '%')
+  if (isParameter) needSpace(reader)
+  const name = readName(reader)
+  const nameEnd = reader.position
+  needSpace(reader)
+  const offset = reader.position
+  if (!/["']/.test(reader.text.charAt(offset))) {
+    reader.position = nameEnd
+    skipDeclaration(reader)
+    return undefined
+  }
+  const value = normaliseLines(reader, readQuoted(reader))
+  skipSpace(reader)
+  need(reader, '>')
+  if (isParameter) return undefined
+  const text = value.replace(/&#(?:\d+|x[\da-fA-F]+);/g, (reference) => {
+    const inner = createReader(reference, { reader, offset })
+    inner.position = 1
+    return readCharacter(inner)
+  })
+  return [name, text]
+}
