@@ -13,6 +13,8 @@ export interface PoRules {
   readonly takesLoneForms: boolean
   /** Whether the former source of the first entry is read as Latin-1, whatever the file is encoded in. */
   readonly mistakesFirst: boolean
+  /** Whether a file that declares ASCII is read as UTF-8. */
+  readonly extendsAscii: boolean
 }
 
 export const PO_5_14: PoRules = {
@@ -21,6 +23,7 @@ export const PO_5_14: PoRules = {
   previousOf: (source, plural, isPlural) => (isPlural ? source + SEP + plural : source),
   takesLoneForms: false,
   mistakesFirst: true,
+  extendsAscii: false,
 }
 
 export const PO_2026: PoRules = {
@@ -29,4 +32,5 @@ export const PO_2026: PoRules = {
   previousOf: (source, plural) => (plural === '' ? source : source + SEP + plural),
   takesLoneForms: true,
   mistakesFirst: false,
+  extendsAscii: true,
 }

@@ -17,9 +17,8 @@ const common: Omit<Format, 'id' | 'name' | 'template'> = {
   pluralSource: 0,
   sources: /\.pot$/,
   checkFlags: '',
-  decode: (bytes) => decodePo(bytes).text,
-  parse: (bytes, options) => parsePo(bytes, options, PO_5_14),
-  as2026: { parse: (bytes, options) => parsePo(bytes, options, PO_2026) },
+  ...readers(PO_5_14),
+  as2026: readers(PO_2026),
   writer: { needsKeys: false, mediaType: 'text/x-po', write: writePo },
 }
 
@@ -40,8 +39,15 @@ export const poMono: Format = {
   templateFlagsOnly: true,
 }
 
+function readers(rules: PoRules): Pick<Format, 'decode' | 'parse'> {
+  return {
+    decode: (bytes) => decodePo(bytes, rules).text,
+    parse: (bytes, options) => parsePo(bytes, options, rules),
+  }
+}
+
 function parsePo(bytes: Uint8Array, { isMonolingual }: ParseOptions, rules: PoRules): ParsedFile {
-  const file = decodePo(bytes)
+  const file = decodePo(bytes, rules)
   const { lineEnd } = file
   const entries: Entry[] = []
   let first: PoBlock | undefined
@@ -73,7 +79,10 @@ function monolingual({ context, source }: PoTexts): PoIdentity {
  * Decodes a PO file, without its byte order mark: by the `charset=` of its first entry, else as UTF-8. `first` is that
  * entry, decoded as Latin-1. Throws ParseError for invalid bytes, UTF-16, and encodings that are not known.
  */
-function decodePo(bytes: Uint8Array): PoText & { readonly first: PoBlock | undefined } {
+function decodePo(
+  bytes: Uint8Array,
+  { extendsAscii }: PoRules,
+): PoText & { readonly first: PoBlock | undefined } {
   const [a, b, c] = bytes
   if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff)) {
     throw new ParseError('expected UTF-8 or a charset of single bytes, found UTF-16', 1, 1)
@@ -83,7 +92,9 @@ function decodePo(bytes: Uint8Array): PoText & { readonly first: PoBlock | undef
   const raw = Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('latin1')
   const lineEnd = lineEndOf(raw)
   const [first] = readPoBlocks({ text: raw, lineEnd })
-  return { text: decodeAs(charsetOf(first), content), lineEnd, first }
+  const declared = charsetOf(first)
+  const charset = extendsAscii && /^(?:us-)?ascii$/i.test(declared) ? 'utf-8' : declared
+  return { text: decodeAs(charset, content), lineEnd, first }
 }
 
 /** The first `msgid` behind a line break tells; by default the first line break. */
