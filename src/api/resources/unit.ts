@@ -1,3 +1,4 @@
+import type { Term } from '../../../formats/entry.ts'
 import { hasFailing } from '../../catalog/failing-checks.ts'
 import type { Component, Translation } from '../../catalog/model.ts'
 import { translationPlace } from '../../catalog/paths.ts'
@@ -99,7 +100,17 @@ const TERM = s.resource('Term', 'A term of an entry of TBX in one language.', {
 
 function tbxTerms(units: Units, row: number): s.JsonOf<typeof UNIT>['tbx_terms'] {
   const terms = termsOf(units, row)
-  return terms === undefined ? {} : { source: terms.source, target: terms.target }
+  if (terms === undefined) return {}
+  return {
+    source: terms.source.map(withoutExplanation),
+    target: terms.target.map(withoutExplanation),
+  }
+}
+
+/** What a translator says of a concept is the explanation of the unit. */
+function withoutExplanation({ notes, ...term }: Term): Term {
+  const shown = notes.filter(({ scope, origin }) => scope !== 'concept' || origin !== 'translator')
+  return { ...term, notes: shown }
 }
 
 /** A time in microseconds since 1970; that of the served commit where it is not known. */
