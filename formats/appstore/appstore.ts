@@ -17,6 +17,7 @@ export const appstore: Format = {
   template: 'always',
   checkFlags: '',
   folder: /\.txt$/,
+  as2026: { revisionEnd: ':1' },
   discovery: appstoreDiscovery,
   decode: () => '',
   parse: parseAppstore,

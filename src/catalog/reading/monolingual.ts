@@ -118,10 +118,12 @@ export function createMonolingualReader(
     const name = contentKey(options, file, oids)
     // Alternatives are a translation's own, and so are its sources then.
     const { table, parse } = how
-    const howToRead = formatOf(options.config).hasAlternatives ? { parse } : { table, parse }
+    const { hasAlternatives, revisionEnd = '' } = formatOf(options.config)
+    const howToRead = hasAlternatives ? { parse } : { table, parse }
     const found = library.file(name, howToRead)
     const revision = found.summary.revision ?? fileOid(file)
-    const revisions = [revision, templateRevision ?? revision, ...shared.slice(1)]
+    templateRevision ??= revision
+    const revisions = [revision + revisionEnd, templateRevision, ...shared.slice(1)]
     return { contentKey: name, revisions, ...found }
   }
   // Read first, so that a broken one is known to be, also from before.
@@ -130,7 +132,6 @@ export function createMonolingualReader(
     table: ownTable,
     parse: () => parseOwn(template, readTemplate(), options),
   })
-  templateRevision = own.revisions[0]
   return {
     sources,
     read: (file) =>

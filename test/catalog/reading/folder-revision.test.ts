@@ -26,9 +26,9 @@ test('the revision of a folder is that of all its files with their paths, also a
     const revisions = served?.translations.map(({ filename, revision }) => [filename, revision])
     expect(Object.fromEntries(revisions ?? [])).toEqual({
       'store/en-US':
-        'efa58aff0264decb039acbd543f67deb790a70e4,efa58aff0264decb039acbd543f67deb790a70e4',
+        'efa58aff0264decb039acbd543f67deb790a70e4:1,efa58aff0264decb039acbd543f67deb790a70e4',
       'store/en-GB':
-        'a8839465684ae85bd689f956f310a2effd4350bf,efa58aff0264decb039acbd543f67deb790a70e4',
+        'a8839465684ae85bd689f956f310a2effd4350bf:1,efa58aff0264decb039acbd543f67deb790a70e4',
     })
     await catalog.close()
   }
