@@ -1,6 +1,7 @@
 import { copyFile, cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, type Metafile } from 'esbuild'
+import ts from 'typescript'
 import { nameOfSources } from '../src/build.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -8,6 +9,7 @@ const root = join(import.meta.dirname, '..')
 /** What runs on its own, by its place in the output. A thread is started by its place relative to the common chunks. */
 const programs = {
   'cli/main': 'src/cli/main.ts',
+  library: 'src/library.ts',
   'common/worker': 'src/worker.ts',
   'common/git/remote/clone-process': 'src/git/remote/clone-process.ts',
 }
@@ -44,9 +46,20 @@ export async function bundle(folder: string, others: Record<string, string> = {}
     format: 'esm',
     logLevel: 'warning',
   })
+  await writeFile(join(folder, 'library.d.ts'), await declarationsOf('src/library.ts'))
   await copyFile(join(root, 'src/widgets/DejaVuSans.ttf'), join(folder, 'common/DejaVuSans.ttf'))
   await cp(join(root, 'src/web/assets'), join(folder, 'common/assets'), { recursive: true })
   await writeFile(join(folder, 'licenses.txt'), await licensesOf(metafile))
+}
+
+/** The types of a module that names none of others. */
+async function declarationsOf(path: string): Promise<string> {
+  const text = await readFile(join(root, path), 'utf8')
+  const { outputText } = ts.transpileDeclaration(text, {
+    fileName: path,
+    compilerOptions: { isolatedDeclarations: true },
+  })
+  return outputText
 }
 
 const PACKAGE = /^node_modules\/(?:@[^/]+\/)?[^/]+/

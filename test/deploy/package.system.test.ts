@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, readFileSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
@@ -51,7 +51,44 @@ test('the package serves agents, too, with nothing beside it', async () => {
     'get_statistics',
     'find_strings',
     'compare',
+    'review',
   ])
+})
+
+test('a program in strict TypeScript uses the installed package', async () => {
+  const folder = createTemporaryFolder()
+  installInto(folder, packInto(folder))
+  const program = `import { openRepository, type Status } from 'gitglot'
+const repository = await openRepository(${JSON.stringify(join(top, 'fixtures/demo.git'))})
+const status: Status = await repository.status('v1.0.0')
+const units = await repository.units('language:cs AND key:nav')
+const { components } = await repository.compare('v1.0.0', 'v2.0.0')
+const report = await repository.check({ base: 'v2.0.0', failOn: 'none' })
+const [history] = await repository.history(units[0]?.context ?? '', { language: 'cs' })
+await repository.close()
+const closed: string = await repository.status().then(() => '', (error: Error) => error.message)
+console.log(status.components.length > 0, units.length > 0, components.length > 0)
+console.log(report.isPassed, (history?.versions.length ?? 0) > 0, closed.endsWith('was closed'))
+`
+  writeFileSync(join(folder, 'program.mts'), program)
+  const options = ['--strict', '--exactOptionalPropertyTypes', '--target', 'es2022']
+  const own = [
+    '--module',
+    'nodenext',
+    '--types',
+    'node',
+    '--typeRoots',
+    join(top, 'node_modules/@types'),
+  ]
+  run(
+    folder,
+    process.execPath,
+    join(top, 'node_modules/typescript/bin/tsc'),
+    ...options,
+    ...own,
+    'program.mts',
+  )
+  expect(run(folder, process.execPath, 'program.mjs')).toBe('true true true\ntrue true true\n')
 })
 
 function run(folder: string, program: string, ...args: readonly string[]): string {

@@ -33,7 +33,23 @@ import { textReport } from './text.ts'
  * that the configuration names do not exist or the clone lacks what they hold, else with 1. Throws ConfigError,
  * UsageError, NotFoundError for an unknown ref, RepositoryError if something cannot be read or history is missing.
  */
-export async function check({ operands: [operand], values }: Arguments): Promise<number> {
+export async function check({ operands, values }: Arguments): Promise<number> {
+  const { report, missing } = await checkTarget(operands, values)
+  for (const one of namesIn(values['report']) ?? []) {
+    const [format = ''] = one.split('=', 1)
+    writeOver(one.slice(format.length + 1), reportText(report, format, screenOf({})))
+  }
+  process.stdout.write(reportText(report, values['format'] ?? '', screenOf(process.stdout)))
+  for (const message of new Set(missing)) warn(message)
+  if (missing.length > 0) return CANNOT_READ
+  return report.isPassed ? 0 : 1
+}
+
+/** The report, and why something is not there to be checked. Takes the values of options; throws as `check`. */
+export async function checkTarget(
+  [operand]: Arguments['operands'],
+  values: Arguments['values'],
+): Promise<{ readonly report: CheckReport; readonly missing: readonly string[] }> {
   const { config: configFile, component, language } = values
   const ref = baseOf(values)
   const target = await findTarget({ operand, configFile })
@@ -68,15 +84,7 @@ export async function check({ operands: [operand], values }: Arguments): Promise
       gateOptions(values),
     )
     const missing = missingFiles(after, base?.view, { component, language })
-    const report = { ...gate, isPassed: gate.isPassed && missing.length === 0 }
-    for (const one of namesIn(values['report']) ?? []) {
-      const [format = ''] = one.split('=', 1)
-      writeOver(one.slice(format.length + 1), reportText(report, format, screenOf({})))
-    }
-    process.stdout.write(reportText(report, values['format'] ?? '', screenOf(process.stdout)))
-    for (const message of new Set(missing)) warn(message)
-    if (missing.length > 0) return CANNOT_READ
-    return report.isPassed ? 0 : 1
+    return { report: { ...gate, isPassed: gate.isPassed && missing.length === 0 }, missing }
   } finally {
     await opened.close()
   }
