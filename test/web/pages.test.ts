@@ -150,7 +150,7 @@ test('things are found by name', async () => {
   const html = await response.text()
   expect(readable(html)).toContain('Tidewatch/Web site component')
   expect(addressesIn(html)).toContain('../projects/tidewatch/web/')
-  expect(await textOf(app, '/find/?q=zzz')).toContain('No project, component, language or person')
+  expect(await textOf(app, '/find/?q=zzz')).toContain('Nothing found. Search the strings for it.')
 })
 
 test.each([

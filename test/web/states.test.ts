@@ -186,9 +186,10 @@ test('many components page by letter, and are there on one page', async () => {
       (await (await app.request(`/projects/p/${query}`)).text()).match(/projects\/p\/[ab]\d+\//g) ??
       []
     ).length
-  expect([await rows(''), await rows('?letter=B'), await rows('?offset=100')]).toEqual([
+  expect([await rows(''), await rows('?letter=B'), await rows('?offset=101')]).toEqual([
     100, 20, 20,
   ])
+  expect(await textOf(app, '/projects/p/?offset=101')).toContain('101 to 120 of 120')
   expect(await rows('?components=all')).toBe(120)
   expect(await textOf(app, '/projects/p/?letter=B')).toContain('A 100 B 20 All on one page 120')
 })

@@ -8,13 +8,17 @@ import { counted } from '../../facts/words.ts'
 import { selectChanges } from '../../http/changes.ts'
 import { languageForCode } from '../../languages/language.ts'
 import { CommitEntry } from '../components/commit-entry.tsx'
-import { Pager } from '../components/pager.tsx'
+import { ListFilter, ListPage, Menu, startOf } from '../components/list-page.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
 import { Difference } from '../texts/difference.tsx'
 import { commits } from './commits.tsx'
 
 const PAGE_SIZE = 100
-const FILTERS = ['user', 'action', 'timestamp_after', 'timestamp_before']
+const DATES = [
+  ['From', 'timestamp_after'],
+  ['Until', 'timestamp_before'],
+] as const
+const FILTERS = ['user', 'action', ...DATES.map(([, name]) => name)]
 
 /** The changes of a place, newest first, commit by commit; of a category its commits. */
 export async function changes(request: PageRequest): Promise<PageContent> {
@@ -24,8 +28,7 @@ export async function changes(request: PageRequest): Promise<PageContent> {
     { catalog, view, signal },
     { query, place: changesAt(place) },
   )
-  const asked = Number.parseInt(query.get('offset') ?? '', 10) || 1
-  const start = Math.max(0, asked - 1)
+  const start = startOf(query)
   const {
     count,
     isCounted,
@@ -51,17 +54,18 @@ export async function changes(request: PageRequest): Promise<PageContent> {
     main: (
       <>
         <ChangesFilter request={request} people={selected.people} />
-        {found.length === 0 && <p class="note">There are no such changes.</p>}
-        <ol class="log two narrow">
-          {byCommit(found).map((own) => (
-            <CommitChanges changes={own} people={selected.people} request={request} />
-          ))}
-        </ol>
-        <Pager
-          links={links}
-          start={start}
-          size={PAGE_SIZE}
-          count={isCounted ? count : Math.max(count, start + found.length + 1)}
+        <ListPage
+          title="Changes"
+          request={request}
+          classes="log two narrow"
+          list={{
+            ...{ start, size: PAGE_SIZE, items: byCommit(found) },
+            count: isCounted ? count : Math.max(count, start + found.length + 1),
+            empty: 'There are no such changes.',
+            entry: (own) => (
+              <CommitChanges changes={own} people={selected.people} request={request} />
+            ),
+          }}
         />
       </>
     ),
@@ -69,17 +73,15 @@ export async function changes(request: PageRequest): Promise<PageContent> {
 }
 
 function ChangesFilter({
-  request: { query, ref, links },
+  request,
   people: { directory },
 }: {
   readonly request: PageRequest
   readonly people: People
 }) {
-  const none = Object.fromEntries([...FILTERS, 'offset', 'ref'].map((name) => [name, undefined]))
-  const action = query.get('action') ?? ''
+  const { query } = request
   return (
-    <form class="form" action={links.here(none)} aria-label="Filter changes">
-      {ref !== undefined && <input type="hidden" name="ref" value={ref} />}
+    <ListFilter label="Filter changes" names={FILTERS} request={request}>
       {directory.authors.length > 0 && (
         <label>
           Who
@@ -91,27 +93,19 @@ function ChangesFilter({
           </datalist>
         </label>
       )}
-      <label>
-        What
-        <select name="action">
-          <option value="">everything</option>
-          {Object.entries(ACTION_NAMES).map(([code, name]) => (
-            <option value={code} selected={code === action}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        From
-        <input type="date" name="timestamp_after" value={query.get('timestamp_after') ?? ''} />
-      </label>
-      <label>
-        Until
-        <input type="date" name="timestamp_before" value={query.get('timestamp_before') ?? ''} />
-      </label>
-      <button type="submit">Show</button>
-    </form>
+      <Menu
+        label="What"
+        name="action"
+        chosen={query.get('action')}
+        choices={[['', 'everything'], ...Object.entries(ACTION_NAMES)]}
+      />
+      {DATES.map(([label, name]) => (
+        <label>
+          {label}
+          <input type="date" name={name} value={query.get(name) ?? ''} />
+        </label>
+      ))}
+    </ListFilter>
   )
 }
 

@@ -14,8 +14,8 @@ import { descriptionsById } from '../../checks/registry.ts'
 import { counted, formatNumber } from '../../facts/words.ts'
 import { notFound } from '../../http/http-error.ts'
 import { CountBar } from '../components/bar.tsx'
+import { ListPage, startOf } from '../components/list-page.tsx'
 import { Mark } from '../components/mark.tsx'
-import { Pager } from '../components/pager.tsx'
 import { TableHead } from '../components/table-head.tsx'
 import { Words } from '../components/words.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
@@ -124,8 +124,7 @@ export function check(request: PageRequest): PageContent {
       if (ids.includes(id)) found.push({ translation, row })
     }
   }
-  const asked = Number.parseInt(query.get('offset') ?? '', 10) || 1
-  const start = Math.max(0, Math.min(asked, found.length) - 1)
+  const start = startOf(query, found.length)
   return {
     title: name,
     lead: (
@@ -146,12 +145,16 @@ export function check(request: PageRequest): PageContent {
           <Mark kind={description.severity} /> It fails on {counted(found.length, 'string')}.{' '}
           <a href={links.area('checks', place)}>All checks</a>
         </p>
-        <ol class="log narrow" start={start + 1}>
-          {found.slice(start, start + PAGE_SIZE).map((unit) => (
-            <FailingUnit {...unit} check={id} request={request} />
-          ))}
-        </ol>
-        <Pager links={links} start={start} size={PAGE_SIZE} count={found.length} />
+        <ListPage
+          title={name}
+          request={request}
+          list={{
+            ...{ start, size: PAGE_SIZE, count: found.length },
+            items: found.slice(start, start + PAGE_SIZE),
+            empty: 'It fails nowhere here.',
+            entry: (unit) => <FailingUnit {...unit} check={id} request={request} />,
+          }}
+        />
       </>
     ),
   }

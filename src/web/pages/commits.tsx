@@ -5,7 +5,7 @@ import { componentsAt, NOWHERE } from '../../catalog/place.ts'
 import { effectsOfCommit, effectText } from '../../facts/effects.ts'
 import { counted } from '../../facts/words.ts'
 import { CommitEntry } from '../components/commit-entry.tsx'
-import { Pager } from '../components/pager.tsx'
+import { ListPage, startOf } from '../components/list-page.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
 
 const PAGE_SIZE = 50
@@ -14,12 +14,11 @@ const MAX_WAIT_MS = 2000
 
 /** The commits that changed translations of a place, newest first, each with what it did. */
 export async function commits(request: PageRequest): Promise<PageContent> {
-  const { view, place, links, query, catalog, later, part } = request
+  const { view, place, query, catalog, later } = request
   const components = [...new Set(componentsAt(view, place))]
   const language = place.code
   const all = commitsOf(components, { historyOf: catalog.historyOf, language })
-  const asked = Number.parseInt(query.get('offset') ?? '', 10) || 1
-  const start = Math.max(0, Math.min(asked, all.length) - 1)
+  const start = startOf(query, all.length)
   const shown = all.slice(start, start + PAGE_SIZE)
   const { value: effects = new Map<string, readonly Effect[]>(), isAwaited } = await later(
     `effects ${start}`,
@@ -33,21 +32,24 @@ export async function commits(request: PageRequest): Promise<PageContent> {
     lead: <p>{counted(all.length, 'commit')} changed translations here, the newest first.</p>,
     facts: slug === undefined ? [] : [`projects/${slug}/commits/`],
     main: (
-      <>
-        {part('commits', isAwaited, (own) => (
-          <ol class="log two narrow" start={start + 1} {...own}>
-            {shown.map((commit) => (
-              <CommitEffects
-                commit={commit}
-                effects={effects.get(commit.commit) ?? []}
-                people={people}
-                request={request}
-              />
-            ))}
-          </ol>
-        ))}
-        <Pager links={links} start={start} size={PAGE_SIZE} count={all.length} />
-      </>
+      <ListPage
+        title="Commits"
+        request={request}
+        isAwaited={isAwaited}
+        classes="log two narrow"
+        list={{
+          ...{ start, size: PAGE_SIZE, count: all.length, items: shown },
+          empty: 'No commit is known that changed translations here.',
+          entry: (commit) => (
+            <CommitEffects
+              commit={commit}
+              effects={effects.get(commit.commit) ?? []}
+              people={people}
+              request={request}
+            />
+          ),
+        }}
+      />
     ),
   }
 }

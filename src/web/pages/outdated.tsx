@@ -7,8 +7,8 @@ import { unitName } from '../../catalog/unit-name.ts'
 import { counted } from '../../facts/words.ts'
 import { namedProjects, refuseUnknown, refuseUnreadableFiles } from '../../http/until-known.ts'
 import { CommitLink } from '../components/commit-link.tsx'
+import { type Choice, ListFilter, ListPage, Menu, startOf } from '../components/list-page.tsx'
 import { Mark } from '../components/mark.tsx'
-import { Pager } from '../components/pager.tsx'
 import { Person } from '../components/person.tsx'
 import { Time } from '../components/words.tsx'
 import { languageName, languageTag } from '../language-name.ts'
@@ -23,7 +23,7 @@ const PAGE_SIZE = 50
 
 /** Translations that are older than their source, by the edit that made them so, the oldest first. */
 export async function outdated(request: PageRequest): Promise<PageContent> {
-  const { view, place, links, query, catalog, part } = request
+  const { view, place, query, catalog } = request
   const { project, component, code: ownCode } = place
   const projects = namedProjects(view, project?.config.slug)
   refuseUnknown(componentsAt(view, place), { needs: 'units' }, projects)
@@ -37,8 +37,7 @@ export async function outdated(request: PageRequest): Promise<PageContent> {
   const code = query.get('language') ?? ''
   const units = all.filter(({ translation }) => code === '' || translation.language.code === code)
   const edits = editsOf(units)
-  const asked = Math.max(1, Number.parseInt(query.get('offset') ?? '', 10) || 1)
-  const start = Math.min(asked - 1, Math.max(0, edits.length - 1))
+  const start = startOf(query, edits.length)
   const people = await catalog.people(view)
   return {
     title: 'Outdated translations',
@@ -46,60 +45,41 @@ export async function outdated(request: PageRequest): Promise<PageContent> {
     facts: place.project ? [`projects/${place.project.config.slug}/outdated/`] : [],
     isTransient: isAwaited,
     isUnlisted: code !== '',
-    main: part('outdated', isAwaited, (own) => (
-      <div {...own}>
-        <p class="big">{isAwaited ? 'They are being looked for.' : sentenceOf(units, edits)}</p>
-        {place.code === undefined && all.length > 0 && (
-          <LanguageFilter units={all} code={code} request={request} />
+    main: (
+      <ListPage
+        title="Outdated translations"
+        request={request}
+        isAwaited={isAwaited}
+        classes="log two narrow"
+        list={{
+          ...{ start, size: PAGE_SIZE, count: edits.length },
+          items: edits.slice(start, start + PAGE_SIZE),
+          empty: 'No translation is older than its source.',
+          entry: (edit) => <EditEntry edit={edit} people={people} request={request} />,
+        }}
+      >
+        {(isAwaited || edits.length > 0) && (
+          <p class="big">{isAwaited ? 'They are being looked for.' : sentenceOf(units, edits)}</p>
         )}
-        <ol class="log two narrow">
-          {edits.slice(start, start + PAGE_SIZE).map((edit) => (
-            <EditEntry edit={edit} people={people} request={request} />
-          ))}
-        </ol>
-        <Pager links={links} start={start} size={PAGE_SIZE} count={edits.length} />
-      </div>
-    )),
+        {place.code === undefined && all.length > 0 && (
+          <ListFilter label="Filter translations" names={['language']} request={request}>
+            <Menu label="Language" name="language" chosen={code} choices={languagesIn(all, code)} />
+          </ListFilter>
+        )}
+      </ListPage>
+    ),
   }
 }
 
-function LanguageFilter({
-  units,
-  code,
-  request: { links, ref },
-}: {
-  readonly units: readonly OutdatedUnit[]
-  readonly code: string
-  readonly request: PageRequest
-}) {
-  const codes = new Set(units.map(({ translation }) => translation.language.code)).add(code)
-  const action = links.here({ language: undefined, offset: undefined, ref: undefined })
-  return (
-    <form class="form after" action={action} aria-label="Filter translations">
-      {ref !== undefined && <input type="hidden" name="ref" value={ref} />}
-      <label>
-        Language
-        <select name="language">
-          <option value="">any</option>
-          {[...codes]
-            .filter(Boolean)
-            .map((one) => [one, languageName(one)] as const)
-            .sort(([, a], [, b]) => a.localeCompare(b, 'en'))
-            .map(([one, name]) => (
-              <option value={one} selected={one === code}>
-                {name}
-              </option>
-            ))}
-        </select>
-      </label>
-      <button type="submit">Show</button>
-    </form>
-  )
+/** All languages of these translations, and the chosen one. */
+function languagesIn(units: readonly OutdatedUnit[], chosen: string): Choice[] {
+  const codes = new Set(units.map(({ translation }) => translation.language.code)).add(chosen)
+  const named = [...codes].filter(Boolean).map((code): Choice => [code, languageName(code)])
+  return [['', 'any'], ...named.sort(([, a], [, b]) => a.localeCompare(b, 'en'))]
 }
 
 function sentenceOf(units: readonly OutdatedUnit[], edits: readonly Edit[]): string {
-  const [oldest] = edits
-  if (oldest === undefined) return 'No translation is older than its source.'
+  const oldest = edits[0]!
   const verb = units.length === 1 ? 'is older than its source' : 'are older than their source'
   const cause = `${counted(edits.length, 'edit')} of the source caused it`
   return `${counted(units.length, 'translation')} ${verb}. ${cause}; the oldest is ${ageOf(oldest[0])} old.`

@@ -8,7 +8,7 @@ import { unitId } from '../../catalog/view/unit-id.ts'
 import { figuresOf } from '../../facts/figures.ts'
 import { formatPercent } from '../../facts/words.ts'
 import { Alerts } from '../components/alerts.tsx'
-import { Pager } from '../components/pager.tsx'
+import { Pager, startOf } from '../components/list-page.tsx'
 import type { Later } from '../later.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { UnitDetail } from '../strings/detail.tsx'
@@ -27,7 +27,7 @@ export async function strings(request: PageRequest): Promise<PageContent> {
   const found = await findStrings(request)
   const own = translationOf(request)
   const chosen = own && chosenRow(own, query.get('checksum'))
-  const list = pageOf(found, { offset: query.get('offset'), chosen })
+  const list = pageOf(found, query, chosen)
   const outdated = await outdatedCount(request)
   const figures = figuresOf(translations)
   const detail =
@@ -93,19 +93,15 @@ interface Listed {
   readonly at: number
 }
 
-function pageOf(
-  { units }: Found,
-  { offset, chosen }: { readonly offset: string | null; readonly chosen: number | undefined },
-): Listed {
+function pageOf({ units }: Found, query: URLSearchParams, chosen: number | undefined): Listed {
   let at = -1
   if (chosen !== undefined) {
     for (let index = 0; index < units.count && at < 0; index++) {
       if (units.unit(index).row === chosen) at = index
     }
   }
-  const asked = /^[0-9]{1,9}$/.test(offset ?? '') ? Number(offset) : 0
   // From 1 on, as in Weblate; a list begins where a page does.
-  const first = at >= 0 ? at : Math.max(0, Math.min(asked, units.count) - 1)
+  const first = at >= 0 ? at : startOf(query, units.count)
   const start = first - (first % PAGE_SIZE)
   const length = Math.min(PAGE_SIZE, units.count - start)
   return { start, at, units: Array.from({ length }, (_, index) => units.unit(start + index)) }

@@ -6,13 +6,15 @@ import { compareLanguages } from '../../languages/language.ts'
 import { readFacts } from '../../widgets/facts.ts'
 import { WIDGETS } from '../../widgets/widgets.ts'
 import { BadgeFigure, MARKUPS } from '../components/badge.tsx'
+import { ListFilter, Menu } from '../components/list-page.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
 
 /** The colours that can be chosen: what a badge does not come in leaves it as it is. */
 const COLORS = ['multi', '88x31'].flatMap((kind) => WIDGETS.get(kind)?.colors ?? [])
 
 /** The badges of a project, or of a component or language of it, with what to write to show them. */
-export function widgets({ view, place, query, links, ref, siteTitle }: PageRequest): PageContent {
+export function widgets(request: PageRequest): PageContent {
+  const { view, place, query, links, ref, siteTitle } = request
   const project = place.project as Project
   const { slug, name } = project.config
   const component = query.get('component') ?? ''
@@ -31,7 +33,7 @@ export function widgets({ view, place, query, links, ref, siteTitle }: PageReque
     isUnlisted: query.size > 0,
     main: (
       <>
-        <Choice project={project} chosen={{ component, language, markup, color, ref }} />
+        <Choice {...{ project, request }} chosen={{ component, language, markup, color }} />
         <h2 class="vh">All badges</h2>
         {[...WIDGETS].map(([kind, widget]) => (
           <BadgeFigure
@@ -51,68 +53,52 @@ interface Chosen {
   readonly language: string
   readonly markup: string
   readonly color: string
-  readonly ref: string | undefined
 }
 
-function Choice({ project, chosen }: { readonly project: Project; readonly chosen: Chosen }) {
+function Choice({
+  project,
+  chosen,
+  request,
+}: {
+  readonly project: Project
+  readonly chosen: Chosen
+  readonly request: PageRequest
+}) {
   const languages = [...languagesOf(project.components)].sort((a, b) =>
     compareLanguages(a.language, b.language),
   )
   const ofComponent = ({ config }: Component) => [pathInProject(config), config.name] as const
   const ofLanguage = ({ language }: LanguageUse) => [language.code, language.name] as const
   return (
-    <form class="form after">
-      {chosen.ref !== undefined && <input type="hidden" name="ref" value={chosen.ref} />}
-      <Select
+    <ListFilter
+      label="Choose badges"
+      names={['component', 'language', 'as', 'color']}
+      request={request}
+    >
+      <Menu
         label="Of"
         name="component"
-        options={[['', 'the project'], ...project.components.map(ofComponent)]}
-        value={chosen.component}
+        choices={[['', 'the project'], ...project.components.map(ofComponent)]}
+        chosen={chosen.component}
       />
-      <Select
+      <Menu
         label="In"
         name="language"
-        options={[['', 'all languages'], ...languages.map(ofLanguage)]}
-        value={chosen.language}
+        choices={[['', 'all languages'], ...languages.map(ofLanguage)]}
+        chosen={chosen.language}
       />
-      <Select
+      <Menu
         label="As"
         name="as"
-        options={Object.keys(MARKUPS).map((one) => [one, one])}
-        value={chosen.markup}
+        choices={Object.keys(MARKUPS).map((one) => [one, one])}
+        chosen={chosen.markup}
       />
-      <Select
+      <Menu
         label="Colour"
         name="color"
-        options={[['', 'as usual'], ...COLORS.map((one) => [one, one] as const)]}
-        value={chosen.color}
+        choices={[['', 'as usual'], ...COLORS.map((one) => [one, one] as const)]}
+        chosen={chosen.color}
       />
-      <button type="submit">Show</button>
-    </form>
-  )
-}
-
-function Select({
-  label,
-  name,
-  options,
-  value,
-}: {
-  readonly label: string
-  readonly name: string
-  readonly options: readonly (readonly [value: string, text: string])[]
-  readonly value: string
-}) {
-  return (
-    <label>
-      {label}{' '}
-      <select name={name}>
-        {options.map(([one, text]) => (
-          <option value={one} selected={one === value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
+    </ListFilter>
   )
 }

@@ -3,8 +3,8 @@ import { pathInProject } from '../../catalog/paths.ts'
 import { NOWHERE } from '../../catalog/place.ts'
 import { componentsIn } from '../../catalog/view/category.ts'
 import { type Chip, Chips } from '../components/chips.tsx'
+import { Pager, startOf } from '../components/list-page.tsx'
 import { ComponentRow, OverviewHead, ProfileKey } from '../components/overview-table.tsx'
-import { Pager } from '../components/pager.tsx'
 import type { Links } from '../links.ts'
 import type { PageRequest } from '../page.ts'
 
@@ -28,7 +28,7 @@ export function ComponentsSection({
   const letter = query.get('letter') ?? ''
   const found = components.filter((one) => letter === '' || letterOf(one) === letter)
   const isWhole = query.get('components') === 'all'
-  const start = isWhole ? 0 : Math.max(0, Math.floor(Number(query.get('offset')) || 0))
+  const start = isWhole ? 0 : startOf(query, found.length)
   const size = isWhole ? found.length : PAGE_SIZE
   return (
     <section>

@@ -6,12 +6,13 @@ import type { CheckDescription, Severity } from '../../checks/check.ts'
 import type { Figures } from '../../facts/figures.ts'
 import { counted } from '../../facts/words.ts'
 import { type Chip, Chips } from '../components/chips.tsx'
+import { type Choice, ListFilter, Menu } from '../components/list-page.tsx'
 import type { MarkKind } from '../components/mark.tsx'
 import type { Later } from '../later.ts'
 import type { PageRequest } from '../page.ts'
 import { type Found, MENUS } from './search.ts'
 
-const ORDERS: readonly (readonly [value: string, name: string])[] = [
+const ORDERS: readonly Choice[] = [
   ['', 'as in the file'],
   ['-position', 'last in the file first'],
   ['context', 'by key'],
@@ -60,11 +61,15 @@ export function Filter(props: FilterProps) {
 }
 
 function SearchForm({ found: { query, sortBy, error }, request, checks, isSorted }: FilterProps) {
-  const { links, ref } = request
   return (
     <search>
-      <form class="form" action={links.here(EMPTY)} aria-label="Filter strings">
-        {ref !== undefined && <input type="hidden" name="ref" value={ref} />}
+      <ListFilter
+        label="Filter strings"
+        names={Object.keys(EMPTY)}
+        request={request}
+        button={isSorted ? 'Show' : 'Search'}
+        after={<Examples />}
+      >
         <label class="grow">
           Search
           <input
@@ -78,37 +83,31 @@ function SearchForm({ found: { query, sortBy, error }, request, checks, isSorted
             aria-describedby={error === undefined ? undefined : 'q-error'}
           />
         </label>
-        {isSorted && (
-          <label>
-            Order
-            <select name="sort_by">
-              {ORDERS.map(([value, name]) => (
-                <option value={value} selected={value === sortBy}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
+        {isSorted && <Menu label="Order" name="sort_by" chosen={sortBy ?? ''} choices={ORDERS} />}
         {!isSorted && <Menus {...{ request, checks }} />}
-        <button type="submit">{isSorted ? 'Show' : 'Search'}</button>
-        <details class="ref menu">
-          <summary aria-label="What a search may say">?</summary>
-          <div>
-            <dl class="facts">
-              {EXAMPLES.map(([example, what]) => (
-                <>
-                  <dt>
-                    <code>{example}</code>
-                  </dt>
-                  <dd>{what}</dd>
-                </>
-              ))}
-            </dl>
-          </div>
-        </details>
-      </form>
+      </ListFilter>
     </search>
+  )
+}
+
+/** What a search may say. */
+function Examples() {
+  return (
+    <details class="ref menu">
+      <summary aria-label="What a search may say">?</summary>
+      <div>
+        <dl class="facts">
+          {EXAMPLES.map(([example, what]) => (
+            <>
+              <dt>
+                <code>{example}</code>
+              </dt>
+              <dd>{what}</dd>
+            </>
+          ))}
+        </dl>
+      </div>
+    </details>
   )
 }
 
@@ -133,7 +132,7 @@ const STATES = [
   ['read-only', 'read-only'],
 ] as const
 
-type Options = readonly (readonly [value: string, name: string])[]
+type Options = readonly Choice[]
 
 /** What narrows a search without a word of its language. */
 function Menus({
@@ -161,17 +160,11 @@ function Menus({
       {menus.map(
         ([name, label, options]) =>
           options.length > 0 && (
-            <label>
-              {label}
-              <select name={name}>
-                <option value="">any</option>
-                {options.map(([value, text]) => (
-                  <option value={value} selected={query.get(name) === value}>
-                    {text}
-                  </option>
-                ))}
-              </select>
-            </label>
+            <Menu
+              {...{ label, name }}
+              chosen={query.get(name)}
+              choices={[['', 'any'], ...options]}
+            />
           ),
       )}
     </>

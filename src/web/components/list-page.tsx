@@ -1,0 +1,152 @@
+import type { Child } from 'hono/jsx'
+import { formatNumber } from '../../facts/words.ts'
+import type { PageRequest } from '../page.ts'
+import { type Column, TableHead } from './table-head.tsx'
+
+/** The index that a page of a list begins with; `offset` is the number of its first item, from 1 on. */
+export function startOf(query: URLSearchParams, count = Number.POSITIVE_INFINITY): number {
+  const asked = /^[0-9]{1,9}$/.test(query.get('offset') ?? '') ? Number(query.get('offset')) : 0
+  return Math.max(0, Math.min(asked, count) - 1)
+}
+
+/** A page of a list. */
+export interface ListPart<Item> {
+  /** From 0 on. */
+  readonly start: number
+  readonly size: number
+  /** How many there are on all pages. */
+  readonly count: number
+  /** Those of this page. */
+  readonly items: readonly Item[]
+  /** A list item; with `columns` a row of a table. */
+  readonly entry: (item: Item) => Child
+  readonly columns?: readonly Column[]
+  /** Said where there are none. */
+  readonly empty: string
+}
+
+/** A page of a list between its filter and its pager, which the script replaces while it is awaited. */
+export function ListPage<Item>({
+  title,
+  list,
+  request: { links, part },
+  isAwaited = false,
+  classes = 'log narrow',
+  children,
+}: {
+  /** Name of a table. */
+  readonly title: string
+  readonly list: ListPart<Item>
+  readonly request: Pick<PageRequest, 'links' | 'part'>
+  readonly isAwaited?: boolean
+  readonly classes?: string
+  /** Above the list. */
+  readonly children?: Child
+}) {
+  const { start, items, entry, columns, empty } = list
+  const entries = items.map(entry)
+  return part('list', isAwaited, (own) => (
+    <div {...own}>
+      {children}
+      {items.length === 0 && !isAwaited && <p class="note">{empty}</p>}
+      {columns === undefined ? (
+        <ol class={classes} start={start + 1}>
+          {entries}
+        </ol>
+      ) : (
+        <table class="narrow">
+          <caption class="vh">{title}</caption>
+          <TableHead columns={columns} />
+          <tbody>{entries}</tbody>
+        </table>
+      )}
+      <Pager {...list} links={links} />
+    </div>
+  ))
+}
+
+/** Previous, "1 to 100 of 890", next; nothing where all is shown. */
+export function Pager({
+  links,
+  start,
+  size,
+  count,
+}: Pick<ListPart<unknown>, 'start' | 'size' | 'count'> & Pick<PageRequest, 'links'>) {
+  if (count <= size && start === 0) return null
+  const at = (index: number) => links.here({ offset: index === 0 ? undefined : index + 1 })
+  const end = Math.min(start + size, count)
+  return (
+    <nav class="pager" aria-label="Pages">
+      {start > 0 && (
+        <a rel="prev" href={at(Math.max(0, start - size))}>
+          Previous
+        </a>
+      )}
+      <span>
+        {formatNumber(start + 1)} to {formatNumber(end)} of {formatNumber(count)}
+      </span>
+      {end < count && (
+        <a rel="next" href={at(end)}>
+          Next
+        </a>
+      )}
+    </nav>
+  )
+}
+
+/** The form that narrows a list by these parameters; it keeps the ref of the page. */
+export function ListFilter({
+  label,
+  names,
+  request: { links, ref },
+  button = 'Show',
+  after,
+  children,
+}: {
+  readonly label: string
+  readonly names: readonly string[]
+  readonly request: Pick<PageRequest, 'links' | 'ref'>
+  readonly button?: string
+  /** Behind the button. */
+  readonly after?: Child
+  readonly children: Child
+}) {
+  const none = Object.fromEntries([...names, 'offset', 'ref'].map((name) => [name, undefined]))
+  return (
+    <form class="form" action={links.here(none)} aria-label={label}>
+      {ref !== undefined && <input type="hidden" name="ref" value={ref} />}
+      {children}
+      <button type="submit">{button}</button>
+      {after}
+    </form>
+  )
+}
+
+/** A value of a menu, and what it is called. */
+export type Choice = readonly [value: string, name: string]
+
+/** A menu of a filter. */
+export function Menu({
+  label,
+  name,
+  chosen,
+  choices,
+}: {
+  readonly label: string
+  readonly name: string
+  readonly chosen: string | null
+  readonly choices: readonly Choice[]
+}) {
+  return (
+    <label>
+      {label}
+      <select name={name}>
+        {choices.map(([value, text]) => (
+          <option value={value} selected={value === (chosen ?? '')}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
