@@ -1,7 +1,7 @@
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
 import type { AskOptions } from '../../engine/engine.ts'
 import type { RepositoryPlace, Tools, Work } from '../../engine/work.ts'
-import type { HistoryGroup, HistoryRows, WalkMode } from '../../git/history/history.ts'
+import type { HistoryGroup, HistoryRows, IndexPlace, WalkMode } from '../../git/history/history.ts'
 import { literalPattern } from '../../git/history/path-matcher.ts'
 import type { Repository } from '../../git/repository.ts'
 import type { Store } from '../../storage/store.ts'
@@ -27,8 +27,8 @@ export interface HistoryPlace extends RepositoryPlace {
   readonly project: ProjectConfig
   readonly config: ComponentConfig
   readonly commit: string
-  /** Of all components in its repository, see `packGroups`. */
-  readonly groups: string
+  /** Of all components in its repository. */
+  readonly groups: IndexPlace['groups']
   /** Name of its own. */
   readonly group: string
 }

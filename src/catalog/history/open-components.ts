@@ -1,7 +1,7 @@
 import { createCache, oncePer } from '../../cache.ts'
 import type { ComponentConfig } from '../../config/config.ts'
 import type { Tools, Work } from '../../engine/work.ts'
-import { createRows, indexName, readRows } from '../../git/history/history.ts'
+import { createRows, groupsKey, indexName, readRows } from '../../git/history/history.ts'
 import type { Store } from '../../storage/store.ts'
 import { markNeedsEdit } from '../checking/needs-edit.ts'
 import { digestOf } from '../digest.ts'
@@ -78,7 +78,7 @@ async function openHistory(place: HistoryPlace, tools: Tools): Promise<Component
   const repository = tools.repositoryAt(place)
   // A clone that was deepened has more rows behind the same commit.
   const name = indexName(place, store)
-  const key = digestOf([place, name])
+  const key = digestOf([{ ...place, groups: groupsKey(place.groups) }, name])
   const known = histories.get(key)
   if (known?.repository === repository) return known
   const history = await readComponentHistory({

@@ -162,7 +162,7 @@ export function createRepositoryHistory({
         ? groupsOf(wanted, repository)
         : await engine.ask(groupsWork, { at, components: wanted }, background)
       const own = packGroups(groups)
-      const place = { ...at, groups: own, ids: own === known ? state?.ids : undefined }
+      const place = { ...at, groups: own, ids: own.text === known.text ? state?.ids : undefined }
       const historyState = await engine.ask(indexWork, { place, tips: [...tips] }, background)
       // All threads find it there.
       await stores.store.flush()

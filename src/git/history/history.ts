@@ -15,7 +15,7 @@ export {
   type HistoryRows,
   type RowColumns,
 } from './rows.ts'
-export { type IndexPlace, indexName, packGroups } from './stored-index.ts'
+export { groupsKey, type IndexPlace, indexName, packGroups } from './stored-index.ts'
 export type { WalkMode } from './walk.ts'
 
 /** What an update of the index found. */

@@ -6,23 +6,27 @@ import { appendSegment, type CommitIndex, createIndex, type HistoryGroup } from 
 import type { Extension } from './extend.ts'
 import { decodeSegment, encodeParts } from './segment.ts'
 
+/** Groups as one text, which passes from thread to thread in no time, and once for all places of a message that share it. */
+export interface PackedGroups {
+  readonly text: string
+}
+
 /** A repository, and the files of all components that live in it: when they change, the index is built anew. */
 export interface IndexPlace {
   readonly gitDir: string
   readonly maxObjectBytes: number
-  /** See `packGroups`: as a text they are passed from thread to thread in no time. */
-  readonly groups: string
+  readonly groups: PackedGroups
   /** Of the segments of its index, see `HistoryState`; by default those that the store names. */
   readonly ids?: readonly string[] | undefined
 }
 
-export function packGroups(groups: readonly HistoryGroup[]): string {
-  return JSON.stringify(groups)
+export function packGroups(groups: readonly HistoryGroup[]): PackedGroups {
+  return { text: JSON.stringify(groups) }
 }
 
 export function unpackGroups({ groups }: IndexPlace): readonly HistoryGroup[] {
   // Packed by us.
-  return JSON.parse(groups) as readonly HistoryGroup[]
+  return JSON.parse(groups.text) as readonly HistoryGroup[]
 }
 
 /** An index, and how much of it is stored. */
@@ -71,8 +75,13 @@ export function indexName(place: IndexPlace, store: Store): string | undefined {
 }
 
 function keyOf({ gitDir, groups }: IndexPlace): string {
-  return sumOf(JSON.stringify([resolve(gitDir), groups]))
+  return sumOf(JSON.stringify([resolve(gitDir), groupsKey(groups).text]))
 }
+
+/** Digests the text once for all places that share it. */
+export const groupsKey: (groups: PackedGroups) => PackedGroups = oncePer(
+  ({ text }: PackedGroups) => ({ text: sumOf(text) }),
+)
 
 /** Stores what was added to an index; the ids of its segments. */
 export function storeExtension(
