@@ -69,6 +69,15 @@ test.each([
   expect(found).toEqual([['de', ...expected]])
 })
 
+test('a text that is no words may repeat its source', async () => {
+  const source = { calm: '$t(action.open)', meaning: '{count} {files}', old: 'Wi-Fi' }
+  const found = await stringsOf(
+    [0, ADA, after({ calm: '', meaning: '', old: '' }, source)],
+    [1, BOB, after(source, source)],
+  )
+  expect(found).toEqual([])
+})
+
 test('a source whose words changed is told once, with the translations that stayed', async () => {
   const commits = [
     [0, ADA, after({})],

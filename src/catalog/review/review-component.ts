@@ -267,7 +267,7 @@ function wordsIn(text: string): string {
 
 /** Whether a text has a word that one translates: names and placeholders stay the same in many languages. */
 function isWorded(text: string): boolean {
-  return (text.replace(/[{<%][^\s]*/g, ' ').match(/\p{Ll}{3,}/gu) ?? []).length > 1
+  return (text.replace(/[{<%$]\S*/g, ' ').match(/\p{Ll}{3,}/gu) ?? []).length > 1
 }
 
 function usualScripts(translation: Translation): ReadonlySet<string> | undefined {

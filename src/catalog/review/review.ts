@@ -191,7 +191,9 @@ export function reviewSentence({ languages, authors, strings }: Review): string 
     `${number} ${number === 1 ? one : more}`
   const high = strings.filter(({ risk }) => risk === 'high').length
   const firsts = authors?.filter(({ isFirst }) => isFirst).length ?? 0
-  const by = authors === null ? '' : ` by ${count(authors.length, 'author')}`
+  // A commit that copies a file writes nothing.
+  const by =
+    authors === null || authors.length === 0 ? '' : ` by ${count(authors.length, 'author')}`
   const first = firsts === 0 ? '' : `, ${firsts} of them for the first time`
   return `${count(changed, 'text')} changed in ${count(codes, 'language')}${by}${first}: ${count(high, 'high risk')}, ${count(strings.length, 'string')} to look at.`
 }
