@@ -15,4 +15,7 @@ export function inVersion<T extends Versioned<T>>(one: T, version: WeblateVersio
   return version === '5.14' || one.as2026 === undefined ? one : (in2026(one) as T)
 }
 
-const in2026 = oncePer((one: Versioned<object>): object => ({ ...one, ...one.as2026 }))
+const in2026 = oncePer((versioned: Versioned<object>): object => ({
+  ...versioned,
+  ...versioned.as2026,
+}))

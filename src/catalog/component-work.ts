@@ -165,21 +165,21 @@ function packNumbers(translations: readonly Translation[]): Uint32Array {
   const own = ({ failing, verdict }: Translation) =>
     verdict === failing ? [failing] : [failing, verdict]
   let length = 0
-  for (const one of translations) {
+  for (const translation of translations) {
     length += COUNTS + 2
-    for (const words of own(one)) length += words.length
+    for (const words of own(translation)) length += words.length
   }
   const numbers = new Uint32Array(length)
   let at = 0
-  for (const one of translations) {
-    for (const { units, words, chars } of groupsOf(one.statistics)) {
+  for (const translation of translations) {
+    for (const { units, words, chars } of groupsOf(translation.statistics)) {
       numbers[at++] = units
       numbers[at++] = words
       numbers[at++] = chars
     }
-    numbers[at++] = one.failing.length
-    numbers[at++] = one.verdict === one.failing ? SAME : one.verdict.length
-    for (const words of own(one)) {
+    numbers[at++] = translation.failing.length
+    numbers[at++] = translation.verdict === translation.failing ? SAME : translation.verdict.length
+    for (const words of own(translation)) {
       numbers.set(words, at)
       at += words.length
     }
@@ -310,5 +310,5 @@ function readAgain(
     library: libraryOf(tools.store),
     weblate: config.weblate,
   })
-  return new Map(marked.map((one) => [one.contentKey, one]))
+  return new Map(marked.map((parsed) => [parsed.contentKey, parsed]))
 }

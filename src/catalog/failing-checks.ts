@@ -38,9 +38,9 @@ export function packFailing(
 }
 
 /** All that fails by either. */
-export function joinFailing(one: FailingChecks, other: FailingChecks): FailingChecks {
-  if (other.length === 0) return one
-  return Uint32Array.from(new Set([...one, ...other])).sort()
+export function joinFailing(failing: FailingChecks, other: FailingChecks): FailingChecks {
+  if (other.length === 0) return failing
+  return Uint32Array.from(new Set([...failing, ...other])).sort()
 }
 
 /** The ids of the checks that fail on a row, in the default order; the same array each time for the same checks. */

@@ -93,9 +93,13 @@ export function haveShare(
   projects: readonly Project[] = [],
   need: Need = 'units',
 ): boolean {
-  const isKnown = components.some((one) => one.config.vcs !== 'local' && hasShare(one, need))
-  const isUnfound = projects.some((one) => one.alerts.length > 0 && one.components.length === 0)
-  return isKnown || (!isUnfound && components.every((one) => hasShare(one, need)))
+  const isKnown = components.some(
+    (component) => component.config.vcs !== 'local' && hasShare(component, need),
+  )
+  const isUnfound = projects.some(
+    (project) => project.alerts.length > 0 && project.components.length === 0,
+  )
+  return isKnown || (!isUnfound && components.every((component) => hasShare(component, need)))
 }
 
 /** Whether a later answer about a component may be another one, though no commit came. */

@@ -91,11 +91,11 @@ function searching(
 ): SearchResult {
   const awaited = new Set<Component>()
   const translations = asked.flatMap((one) => one.translations)
-  const placeOf = new Map(translations.map((one, place) => [one, place]))
+  const placeOf = new Map(translations.map((translation, place) => [translation, place]))
   const options: SearchOptions = {
     ...args,
     wantTimes: (component) => awaited.add(component),
-    outdated: outdated && ((one) => outdated[placeOf.get(one) ?? -1] ?? new Set()),
+    outdated: outdated && ((translation) => outdated[placeOf.get(translation) ?? -1] ?? new Set()),
   }
   const rows = find(translations, options)
   const places = asked.flatMap(({ component }, place) => (awaited.has(component) ? [place] : []))
@@ -190,7 +190,7 @@ async function find<Args extends object>(
   const { askAbout, asksForTimes: hasTimes, maxMs = MAX_MS, client, signal } = options
   const units = translations.reduce((sum, { statistics }) => sum + statistics.total.units, 0)
   const longest = maxMs * (1 + Math.floor(units / 1_000_000))
-  const rows = outdated && translations.map((one) => new Set(outdated(one).keys()))
+  const rows = outdated && translations.map((translation) => new Set(outdated(translation).keys()))
   try {
     const { found, awaited } = await askAbout(
       work,

@@ -139,14 +139,14 @@ export function countFailing(
 export function sumStatistics(many: Iterable<Statistics>): Statistics {
   const result = emptyTallies()
   // Group by group, not in a loop over their names: this runs over all translations.
-  for (const one of many) {
-    addTo(result.total, one.total)
-    addTo(result.translated, one.translated)
-    addTo(result.fuzzy, one.fuzzy)
-    addTo(result.failing, one.failing)
-    addTo(result.translatedFailing, one.translatedFailing)
-    addTo(result.approved, one.approved)
-    addTo(result.readonly, one.readonly)
+  for (const statistics of many) {
+    addTo(result.total, statistics.total)
+    addTo(result.translated, statistics.translated)
+    addTo(result.fuzzy, statistics.fuzzy)
+    addTo(result.failing, statistics.failing)
+    addTo(result.translatedFailing, statistics.translatedFailing)
+    addTo(result.approved, statistics.approved)
+    addTo(result.readonly, statistics.readonly)
   }
   return result
 }

@@ -8,6 +8,9 @@ export const unitRowsWork: ComponentWork<{ readonly row: number }, Int32Array> =
     const [first, ...others] = asked?.translations ?? []
     if (first === undefined) return new Int32Array()
     const { table } = first.units()
-    return Int32Array.from(others, (one) => findRow(one.units().table, table, row) ?? -1)
+    return Int32Array.from(
+      others,
+      (translation) => findRow(translation.units().table, table, row) ?? -1,
+    )
   },
 }

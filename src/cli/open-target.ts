@@ -116,8 +116,8 @@ function historyWarnings({ projects }: View): string[] {
         ]
       : []),
     ...unread.map(
-      (one) =>
-        `${placeOf(one)}: its history cannot be read, so none of its translations count as outdated`,
+      (component) =>
+        `${placeOf(component)}: its history cannot be read, so none of its translations count as outdated`,
     ),
   ]
 }
@@ -129,7 +129,7 @@ function findTrouble({ name }: Target, catalog: Catalog): Error | undefined {
   if (components.every(({ commit }) => commit === undefined)) {
     const alerts = [...projects, ...components].flatMap((one) => one.alerts)
     const messages = alerts.map(({ message }) => message)
-    const code = alerts.find((one) => one.code !== undefined)?.code ?? 'not-found'
+    const code = alerts.find((alert) => alert.code !== undefined)?.code ?? 'not-found'
     if (components.length === 0 && messages.length === 0) {
       return new ConfigError(
         `${name}: its configuration takes no component; gitglot discover shows what there is`,

@@ -157,7 +157,7 @@ function nearFolder(path: string): string | undefined {
 function foldersIn(path: string): string[] {
   try {
     const entries = readdirSync(path, { withFileTypes: true })
-    return entries.filter((one) => !one.isFile()).map(({ name }) => name)
+    return entries.filter((entry) => !entry.isFile()).map(({ name }) => name)
   } catch {
     // Nothing can be suggested there.
     return []

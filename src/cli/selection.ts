@@ -36,7 +36,9 @@ export function select({ projects }: View, { component, language }: Selection): 
   if (language === undefined) return selected
   const found = selected.filter(({ translations }) => translations.length > 0)
   if (found.length > 0) return found
-  const codes = chosen.flatMap(({ translations }) => translations.map((one) => one.language.code))
+  const codes = chosen.flatMap(({ translations }) =>
+    translations.map((translation) => translation.language.code),
+  )
   throw unknown('language', language, [...new Set(codes)].sort())
 }
 

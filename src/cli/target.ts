@@ -117,7 +117,7 @@ export async function withProjects(
   if (config.projects.length > 0) return config
   const text = await discoverText(place, { ...options, keepsDiscovery: true })
   const { projects } = parseConfig({ text, file: 'discovered components', folder: place.path })
-  return { ...config, projects: projects.map((one) => ({ ...one, check: config.check })) }
+  return { ...config, projects: projects.map((project) => ({ ...project, check: config.check })) }
 }
 
 export interface FoundConfig {

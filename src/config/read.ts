@@ -123,9 +123,9 @@ function readSite(
 /** A project whose components do not name those of private ones that they link to: others would learn of them. */
 function withoutLinksInto(hidden: readonly string[], project: ProjectConfig): ProjectConfig {
   if (project.accessControl === 'private') return project
-  const components = project.components.map((one) => {
-    const [target = ''] = one.linkedComponent?.split('/') ?? []
-    return hidden.includes(target) ? { ...one, linkedComponent: undefined } : one
+  const components = project.components.map((config) => {
+    const [target = ''] = config.linkedComponent?.split('/') ?? []
+    return hidden.includes(target) ? { ...config, linkedComponent: undefined } : config
   })
   return { ...project, components }
 }
@@ -175,7 +175,7 @@ function readProject(
   }
   if (!fields) return { map, slug, name, config: undefined, components }
   const { repo, branch, stateFrom, mirrorBaseline, updateInterval, ...config } = fields
-  const web = config.web || webOfRepositories([repo, ...components.map((one) => one.repo)])
+  const web = config.web || webOfRepositories([repo, ...components.map((draft) => draft.repo)])
   const shared = {
     repo: localPath(repo, folder),
     branch,
@@ -242,14 +242,14 @@ interface Named {
 
 function checkUnique(all: readonly Named[], key: 'slug' | 'name', report: Report): void {
   const first = new Map<string, LocatedMap>()
-  for (const one of all) {
-    const value = one[key]
+  for (const named of all) {
+    const value = named[key]
     if (value === undefined) continue
     const earlier = first.get(value)
-    const offset = one.map.entries.get(key)?.offset ?? one.map.offset
+    const offset = named.map.entries.get(key)?.offset ?? named.map.offset
     if (earlier)
-      report(offset, `${one.map.path}.${key}`, `${value} is already that of ${earlier.path}`)
-    else first.set(value, one.map)
+      report(offset, `${named.map.path}.${key}`, `${value} is already that of ${earlier.path}`)
+    else first.set(value, named.map)
   }
 }
 

@@ -64,8 +64,8 @@ function projectNode(document: Document, project: AnyProjectText): Node {
   const node = document.createNode(projectValue(project))
   comment(node, project.comments)
   const componentNodes = isMap(node) ? itemsOf(node.get('components')) : []
-  for (const [at, one] of (project.components ?? []).entries())
-    comment(componentNodes[at], one.comments)
+  for (const [at, text] of (project.components ?? []).entries())
+    comment(componentNodes[at], text.comments)
   return node
 }
 
@@ -73,7 +73,7 @@ function projectValue({ fields, categories, components }: AnyProjectText): objec
   return {
     ...namedFields(fields),
     ...(categories.length > 0 && { categories: categories.map(categoryValue) }),
-    ...(components && { components: components.map((one) => namedFields(one.fields)) }),
+    ...(components && { components: components.map((text) => namedFields(text.fields)) }),
   }
 }
 

@@ -85,7 +85,7 @@ function composeOne(
   if (another !== undefined) report(another.range[0], '', 'more than one document')
   const faults = [...(document?.errors ?? []), ...(document?.warnings ?? [])]
   // Those behind the first mistake mostly follow from it.
-  const [first] = faults.sort((one, other) => one.pos[0] - other.pos[0])
+  const [first] = faults.sort((error, other) => error.pos[0] - other.pos[0])
   if (first !== undefined) report(first.pos[0], '', faultText(first.message, text, first.pos[0]))
   return another === undefined && faults.length === 0 ? document : undefined
 }

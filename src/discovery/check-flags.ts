@@ -242,8 +242,8 @@ export function findCheckFlags(options: FlagOptions): FoundFlags {
 /** A flag that comes again would replace the one before: it gets the values of both. */
 function joinFlags(styles: readonly Style[]): string {
   const all = styles.map(({ flag }) => parseFlags(flag))
-  const placeholders = all.flatMap((one) => one.get('placeholders') ?? [])
-  const merged = new Map(all.flatMap((one) => [...one]))
+  const placeholders = all.flatMap((flags) => flags.get('placeholders') ?? [])
+  const merged = new Map(all.flatMap((flags) => [...flags]))
   if (placeholders.length > 0) merged.set('placeholders', placeholders)
   return [...merged].map((one) => formatFlags(new Map([one]))).join(', ')
 }

@@ -32,9 +32,9 @@ export function nameProposals(
   proposals: readonly Proposal[],
   { known = {}, nameIn = () => undefined }: NameOptions,
 ): Name[] {
-  const words = proposals.map((one) => {
-    const name = nameIn(one.filemask)
-    return name === undefined ? wordsOf(one) : [name]
+  const words = proposals.map((proposal) => {
+    const name = nameIn(proposal.filemask)
+    return name === undefined ? wordsOf(proposal) : [name]
   })
   // Numbers go by mask, so the order of the files does not matter.
   const order = proposals

@@ -16,7 +16,7 @@ export function sortNearMisses(
   nearMisses: readonly NearMiss[],
   proposals: readonly Proposal[],
 ): Omit<NearMiss, 'files'>[] {
-  const masks = new Map(nearMisses.toReversed().map((one) => [one.filemask, one]))
+  const masks = new Map(nearMisses.toReversed().map((nearMiss) => [nearMiss.filemask, nearMiss]))
   for (const { filemask } of proposals) masks.delete(filemask)
   const isKept = ({ filemask }: NearMiss) => Number(isInTranslationDirectory(filemask))
   return [...masks.values()]

@@ -140,7 +140,7 @@ class ThreadEngine implements Engine {
       question.askers.add(asker)
       signal?.addEventListener('abort', leave)
       if (this.#isClosed) return this.#settleLost(question, 'the server is closing')
-      const isBegun = [...this.#running.values()].some((one) => one.question === question)
+      const isBegun = [...this.#running.values()].some((running) => running.question === question)
       if (!isBegun) (background ? this.#background : this.#waiting).add(client, question)
       this.#dispatch()
     })
@@ -216,7 +216,9 @@ class ThreadEngine implements Engine {
 
   #dispatch(): void {
     while (this.#idle.length > 0) {
-      const background = [...this.#running.values()].filter((one) => one.isBackground).length
+      const background = [...this.#running.values()].filter(
+        (running) => running.isBackground,
+      ).length
       const mayBegin = background < Math.max(1, this.threads - 1)
       const waiting = this.#waiting.next()
       const question = waiting ?? (mayBegin ? this.#background.next() : undefined)

@@ -46,9 +46,9 @@ export function createCommitQueue(repository: Repository): CommitQueue {
   }
 }
 
-function isBefore(one: Waiting, other: Waiting): boolean {
-  const newer = one.commit.committer.timestamp - other.commit.committer.timestamp
-  return newer === 0 ? one.turn < other.turn : newer > 0
+function isBefore(waiting: Waiting, other: Waiting): boolean {
+  const newer = waiting.commit.committer.timestamp - other.commit.committer.timestamp
+  return newer === 0 ? waiting.turn < other.turn : newer > 0
 }
 
 /** The place of the child that should be where its parent is; 0 without one. */

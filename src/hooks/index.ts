@@ -85,10 +85,14 @@ async function receive(
     return answer(202, 'No matching repositories found!', 'failure', counts, null)
   }
   // A look is at the repository, whichever component of it is named.
-  const keyOf = (one: Component) => (secret === '' ? one.config.repo : placeOf(one))
-  for (const one of components) soon(keyOf(one), () => void catalog.look(one, push.commit))
+  const keyOf = (component: Component) =>
+    secret === '' ? component.config.repo : placeOf(component)
+  for (const component of components)
+    soon(keyOf(component), () => void catalog.look(component, push.commit))
   const message = `Update triggered: ${components.map(placeOf).join(', ')}`
-  const addresses = components.map((one) => `${origin}/api/components/${encodedPlaceOf(one)}/`)
+  const addresses = components.map(
+    (component) => `${origin}/api/components/${encodedPlaceOf(component)}/`,
+  )
   return answer(200, message, 'success', counts, addresses)
 }
 
@@ -200,7 +204,7 @@ function matchPush(view: View, { repositories, fullName, branch }: Push, isSigne
     return ends.some((end) => hasEnd(repo.toLowerCase(), end))
   }
   const own = componentsOf(view).filter(isSame)
-  const onBranch = own.filter((one) => branch === undefined || one.branch === branch)
+  const onBranch = own.filter((component) => branch === undefined || component.branch === branch)
   const components = onBranch.filter(({ project }) => project.config.enableHooks)
   return {
     components,

@@ -146,7 +146,7 @@ export function visibleView(view: View, { id, sees }: Principal): View {
   if (known !== undefined) return known
   const projects = view.projects.flatMap((project): Project[] => {
     if (!sees(project.config)) return []
-    const shared = project.shared.filter((one) => sees(one.project.config))
+    const shared = project.shared.filter((component) => sees(component.project.config))
     return [shared.length === project.shared.length ? project : { ...project, shared }]
   })
   // What they do not see changes neither the key nor the time.

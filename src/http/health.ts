@@ -32,14 +32,18 @@ export function readinessResponse(
   const view = visibleView(catalog.current(), principal)
   const components = componentsOf(view)
   const reading = [
-    ...view.projects.filter((one) => one.reading !== undefined).map(({ config }) => config.slug),
-    ...components.filter((one) => one.state === 'reading').map(placeOf),
+    ...view.projects
+      .filter((project) => project.reading !== undefined)
+      .map(({ config }) => config.slug),
+    ...components.filter((component) => component.state === 'reading').map(placeOf),
   ]
-  const stale = components.flatMap((one) => {
-    const { error = unreadable(one), succeededAt } = catalog.lastLook(one) ?? {}
+  const stale = components.flatMap((component) => {
+    const { error = unreadable(component), succeededAt } = catalog.lastLook(component) ?? {}
     if (error === undefined) return []
     const since = succeededAt === undefined ? null : new Date(succeededAt).toISOString()
-    return [{ component: placeOf(one), last_success: since, error: withoutServerPaths(error) }]
+    return [
+      { component: placeOf(component), last_success: since, error: withoutServerPaths(error) },
+    ]
   })
   const status = reading.length === 0 ? 'ready' : 'starting'
   const { shared } = catalog

@@ -36,7 +36,7 @@ type Survey = Readonly<Record<Knowledge, Component[]>>
 
 function survey(components: readonly Component[], needs: Need): Survey {
   const found: Survey = { known: [], awaited: [], unknowable: [] }
-  for (const one of components) found[knowledgeOf(one, needs)].push(one)
+  for (const component of components) found[knowledgeOf(component, needs)].push(component)
   return found
 }
 
@@ -140,7 +140,7 @@ export function refuseUnknownShare(
   projects: readonly Project[] = [],
 ): void {
   if (haveShare(components, projects)) return
-  const [first] = components.filter((one) => !hasShare(one))
+  const [first] = components.filter((component) => !hasShare(component))
   const alert = [...(first?.alerts ?? []), ...projects.flatMap(({ alerts }) => alerts)].find(
     isBroken,
   )

@@ -105,8 +105,8 @@ const formsOf = oncePer((plural: Plural) => ({
 }))
 
 /** Whether two sets of plural forms give every number the same form, as far as samples tell. */
-export function isSameRule(one: Plural, other: Plural): boolean {
-  return formsOf(one).text === formsOf(other).text
+export function isSameRule(plural: Plural, other: Plural): boolean {
+  return formsOf(plural).text === formsOf(other).text
 }
 
 /** Names a set of plural forms among those of its language. Files may write the same one in several ways. */

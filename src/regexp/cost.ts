@@ -43,20 +43,20 @@ function costAt(node: Node, isRepeated: boolean): Cost | undefined {
 }
 
 function product(costs: readonly (Cost | undefined)[]): Cost | undefined {
-  return costs.reduce((one, other) => one && other && times(one, other), ONCE)
+  return costs.reduce((cost, other) => cost && other && times(cost, other), ONCE)
 }
 
 function sum(costs: readonly (Cost | undefined)[]): Cost | undefined {
   return costs.reduce(
-    (one, other) =>
-      one &&
-      other && { weight: one.weight + other.weight, degree: Math.max(one.degree, other.degree) },
+    (cost, other) =>
+      cost &&
+      other && { weight: cost.weight + other.weight, degree: Math.max(cost.degree, other.degree) },
     { weight: 0, degree: 0 },
   )
 }
 
-function times(one: Cost, other: Cost): Cost {
-  return { weight: one.weight * other.weight, degree: one.degree + other.degree }
+function times(cost: Cost, other: Cost): Cost {
+  return { weight: cost.weight * other.weight, degree: cost.degree + other.degree }
 }
 
 /** Whether a match can start only where the text does. */

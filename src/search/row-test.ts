@@ -28,9 +28,9 @@ export function matchAll(conditions: readonly Condition[]): Condition {
     if (first === undefined) return true
     if (second === undefined) return first
     const [candidates] = tests
-      .flatMap((one) => (one.candidates === undefined ? [] : [one.candidates]))
+      .flatMap((rows) => (rows.candidates === undefined ? [] : [rows.candidates]))
       .sort((a, b) => a.length - b.length)
-    const test = (row: number) => tests.every((one) => one.test(row))
+    const test = (row: number) => tests.every((rows) => rows.test(row))
     return candidates === undefined ? { test } : { test, candidates }
   }
 }
@@ -47,8 +47,8 @@ export function matchAny(conditions: readonly Condition[]): Condition {
     const [first, second] = tests
     if (first === undefined) return false
     if (second === undefined) return first
-    const test = (row: number) => tests.some((one) => one.test(row))
-    const lists = tests.flatMap((one) => (one.candidates === undefined ? [] : [one.candidates]))
+    const test = (row: number) => tests.some((rows) => rows.test(row))
+    const lists = tests.flatMap((rows) => (rows.candidates === undefined ? [] : [rows.candidates]))
     if (lists.length < tests.length) return { test }
     return { test, candidates: [...new Set(lists.flat())].sort((a, b) => a - b) }
   }

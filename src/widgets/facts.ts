@@ -69,6 +69,6 @@ function percentAt(view: View, place: Place, counted: readonly Translation[]): F
 
 function sourcesOf(components: readonly Component[]): Translation[] {
   return components
-    .filter((one) => !one.config.isGlossary)
+    .filter((component) => !component.config.isGlossary)
     .flatMap(({ translations }) => translations.filter(({ isSource }) => isSource))
 }

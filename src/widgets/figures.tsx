@@ -52,7 +52,7 @@ function draw(figures: readonly Figure[], layout: Layout, color: string): JSX.El
   const { ground, text } = GROUNDS[color] ?? { ground: '#fff', text: '#000' }
   const column = width / figures.length
   const middle = (index: number) => Math.round(column * (index + 0.5))
-  const title = figures.map((one) => `${one.value} ${one.label.toLowerCase()}`).join(', ')
+  const title = figures.map((figure) => `${figure.value} ${figure.label.toLowerCase()}`).join(', ')
   return (
     <svg
       xmlns="http://www.w3.org/2000/svg"
@@ -65,13 +65,13 @@ function draw(figures: readonly Figure[], layout: Layout, color: string): JSX.El
       <title>{title}</title>
       <rect x=".5" y=".5" width={width - 1} height={height - 1} rx={3} fill={ground} />
       <g fill={text} font-family="DejaVu Sans,Verdana,sans-serif" text-anchor="middle">
-        {figures.map((one, index) => (
+        {figures.map((figure, index) => (
           <>
             <text x={middle(index)} y={value.y} font-size={value.size}>
-              {one.value}
+              {figure.value}
             </text>
             <text x={middle(index)} y={label.y} font-size={label.size}>
-              {one.label}
+              {figure.label}
             </text>
           </>
         ))}

@@ -27,7 +27,9 @@ export function drawMatrix({
   const cells = facts.percent === undefined ? [] : facts.languages
   const rows = Math.max(1, Math.ceil(cells.length / MAX_COLUMNS))
   const columns = Math.max(1, Math.ceil(cells.length / rows))
-  const cell = cells.some((one) => [...one.name].length > MAX_IN_WIDTH) ? WIDE : WIDTH
+  const cell = cells.some((languageFacts) => [...languageFacts.name].length > MAX_IN_WIDTH)
+    ? WIDE
+    : WIDTH
   const width = 2 * MARGIN + columns * (cell + GAP) - GAP
   const height = 2 * MARGIN + rows * (HEIGHT + GAP) - GAP
   return (

@@ -24,7 +24,7 @@ export const TOGETHER: Codec<ReadonlyMap<number, CheckedTranslation>> = {
   encode(checked) {
     const columns = createColumns()
     columns.numbers(Uint32Array.from(checked.keys()))
-    for (const one of checked.values()) writeChecked(columns, one)
+    for (const checkedTranslation of checked.values()) writeChecked(columns, checkedTranslation)
     return columns.finish()
   },
   decode(bytes) {

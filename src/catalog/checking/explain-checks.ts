@@ -90,7 +90,10 @@ export function failureMessages(
 ): FailureMessage[] {
   const single = ids.filter((id) => checksById.has(id))
   const explained = new Map(
-    explainFailures(translation, row, single).map((one) => [one.check.id, one.explanation]),
+    explainFailures(translation, row, single).map((failure) => [
+      failure.check.id,
+      failure.explanation,
+    ]),
   )
   return ids.map((id) => ({ id, message: explained.get(id) ?? describe(id).description }))
 }
@@ -106,7 +109,7 @@ export function countFailures(
   translations: readonly Translation[],
   by: keyof Verdicts = 'verdict',
 ): FailureCount[] {
-  const counts = countByCheck(translations.map((one) => one[by]))
+  const counts = countByCheck(translations.map((translation) => translation[by]))
   return counts.map(([id, units]) => ({ check: describe(id), units }))
 }
 
@@ -136,8 +139,12 @@ function batchOf(
   const place = { project: project.config, config }
   return batchComponent(
     config,
-    translations.map((one) => {
-      return batchTranslation(one, place, packFailing(withoutMultiple(failingRows(one[by]))))
+    translations.map((translation) => {
+      return batchTranslation(
+        translation,
+        place,
+        packFailing(withoutMultiple(failingRows(translation[by]))),
+      )
     }),
   )
 }

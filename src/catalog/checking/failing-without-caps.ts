@@ -34,8 +34,10 @@ function findInLanguage({ config: project, components }: Project, code: string):
   const translations = new Map<BatchTranslation, Translation>()
   const batches = components.map(({ config, translations: all }) => {
     const own = all.filter(({ language }) => language.code === code)
-    const batch = own.map((one) => batchTranslation(one, { project, config }, one.failing))
-    for (const [index, one] of own.entries()) translations.set(batch[index]!, one)
+    const batch = own.map((translation) =>
+      batchTranslation(translation, { project, config }, translation.failing),
+    )
+    for (const [index, translation] of own.entries()) translations.set(batch[index]!, translation)
     return batchComponent(config, batch)
   })
   const failures = findBatchFailures(batches, { caps: NO_CAPS })

@@ -46,7 +46,9 @@ export async function openComponents(
     authors: true,
     projects: [...projects.values()].map((project) => ({
       ...project,
-      components: places.flatMap((one) => (one.project.slug === project.slug ? one.config : [])),
+      components: places.flatMap((historyPlace) =>
+        historyPlace.project.slug === project.slug ? historyPlace.config : [],
+      ),
     })),
   }
   const { createView, historyOf } = createViewHistories()

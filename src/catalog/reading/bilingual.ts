@@ -128,7 +128,7 @@ function fillSource(
 ): ReadTranslation {
   const language = languageInFile(file.language, formatOf(config), base?.summary.plural)
   const { number: pluralNumber } = language.filePlural
-  const contents = translations.map((one) => one.contentKey)
+  const contents = translations.map((parsed) => parsed.contentKey)
   const key = digestOf(['source', pluralNumber, config.sourceLanguage, base?.contentKey, contents])
   const parse = () => {
     const filling = translations.map(({ units }) => units())

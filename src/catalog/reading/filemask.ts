@@ -133,7 +133,9 @@ function baseOf(
   { newBase = '', kind, languageAliases: aliases }: MatchOptions,
 ): MatchedFile | undefined {
   const { code } = source.language
-  const own = candidates.find((one) => findLanguage(one.code, { aliases })?.code === code)
+  const own = candidates.find(
+    (candidate) => findLanguage(candidate.code, { aliases })?.code === code,
+  )
   const real = realFile(tree, newBase, kind)
   const found = real === undefined ? own : { path: newBase, real }
   return found?.real && { ...source, path: found.path, real: found.real }

@@ -72,7 +72,7 @@ function placeFaults(
   const nameAt = (offset: number) =>
     nameOf(entries.findLast((entry) => entry.offset <= offset) ?? { context: '', source: '' })
   return [...faults, ...ofEntries]
-    .sort((one, other) => one.offset - other.offset)
+    .sort((fault, other) => fault.offset - other.offset)
     .slice(0, MAX_FAULTS)
     .map(({ message, offset, context = nameAt(offset), isReadable = false }) => {
       return { message, isReadable, name: context.slice(0, MAX_NAME), ...placeAt(text, offset) }

@@ -38,7 +38,8 @@ export function wrongFormat(
 /** The first format with the extension of a file that reads texts in it. */
 function formatLike(bytes: Buffer, path: string, wrong: Format): string | undefined {
   const likely = [...formats.values()].find(
-    (one) => one !== wrong && path.endsWith(`.${one.extension}`) && hasTexts(bytes, one),
+    (format) =>
+      format !== wrong && path.endsWith(`.${format.extension}`) && hasTexts(bytes, format),
   )
   return likely?.id === 'json' && isNested(bytes) ? 'json-nested' : likely?.id
 }

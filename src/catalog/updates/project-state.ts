@@ -74,11 +74,11 @@ export function withComponents(
   components: readonly ComponentConfig[],
   keyOf: (component: ComponentConfig) => string,
 ): ProjectState {
-  const former = new Map(before.config.components.map((one) => [keyOf(one), one]))
-  const kept = components.map((one) => {
-    const known = former.get(keyOf(one))
+  const former = new Map(before.config.components.map((config) => [keyOf(config), config]))
+  const kept = components.map((config) => {
+    const known = former.get(keyOf(config))
     // The same object: it stands for the component in other modules.
-    return isDeepStrictEqual(known, one) ? (known as ComponentConfig) : one
+    return isDeepStrictEqual(known, config) ? (known as ComponentConfig) : config
   })
   if (areSame(kept, before.config.components)) return before
   return knownOf({ ...before, config: { ...before.config, components: kept } })
@@ -100,9 +100,9 @@ export function learn(present: ProjectState, learnt: ProjectState): ProjectState
 }
 
 function knownOf(state: ProjectState): ProjectState {
-  const states = state.config.components.flatMap((one) => {
-    const known = state.states.get(one)
-    return known === undefined ? [] : [[one, known] as const]
+  const states = state.config.components.flatMap((config) => {
+    const known = state.states.get(config)
+    return known === undefined ? [] : [[config, known] as const]
   })
   return { ...state, states: new Map(states) }
 }

@@ -175,13 +175,13 @@ async function readHistories(
   state: ProjectState,
   { historyOf }: ReadProjectOptions,
 ): Promise<ProjectState> {
-  const read = readComponents(state).map(async (one) => {
-    const { state: own } = one
-    const history = await historyOf(one)
-    if (history === undefined || history === own.history) return [one.config, own] as const
+  const read = readComponents(state).map(async (placed) => {
+    const { state: own } = placed
+    const history = await historyOf(placed)
+    if (history === undefined || history === own.history) return [placed.config, own] as const
     if ('message' in history) {
       const isNews = own.history === undefined && history.message !== own.historyAlert?.message
-      return [one.config, isNews ? { ...own, historyAlert: history } : own] as const
+      return [placed.config, isNews ? { ...own, historyAlert: history } : own] as const
     }
     const learnt = {
       history,
@@ -189,7 +189,7 @@ async function readHistories(
       times: undefined,
       historyAlert: undefined,
     }
-    return [one.config, { ...own, ...learnt }] as const
+    return [placed.config, { ...own, ...learnt }] as const
   })
   return withStates(state, await Promise.all(read))
 }

@@ -76,9 +76,9 @@ export class RefViews {
     const { history: scope = 'none', absent, formerly, sees = () => true } = options
     const projects = this.#options.config().projects.filter(sees)
     const { sources, resolve } = this.#options
-    const targets = (await findTargets(ref, { projects, sources, resolve })).map((one) => ({
-      ...one,
-      component: one.component && (formerly?.get(one.component) ?? one.component),
+    const targets = (await findTargets(ref, { projects, sources, resolve })).map((refTarget) => ({
+      ...refTarget,
+      component: refTarget.component && (formerly?.get(refTarget.component) ?? refTarget.component),
     }))
     const isComplete = this.#options.isComplete()
     const history = scope === 'none' ? null : { scope, isComplete }

@@ -155,7 +155,8 @@ export class ServedProjects {
 
   /** What is not known now of the histories behind the commits of a source stays unknown. */
   async settleHistory(source: Source): Promise<void> {
-    const settle = (before: ProjectState) => settleHistory(before, (one) => this.#isIn(source, one))
+    const settle = (before: ProjectState) =>
+      settleHistory(before, (config) => this.#isIn(source, config))
     await Promise.all(
       this.#projectsIn(source).map(({ latest }) => this.#change(latest.config.slug, settle)),
     )
@@ -184,7 +185,7 @@ export class ServedProjects {
     return this.#options.views.createView(
       this.#shownConfig,
       (one) => states.get(one)!,
-      (one) => about.get(one)!,
+      (project) => about.get(project)!,
     )
   }
 

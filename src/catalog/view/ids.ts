@@ -45,11 +45,11 @@ function assignIds(
   const translations: Range[] = []
   let slots = 0
   for (const { config, components: own } of projects) {
-    for (const one of own) {
-      const path = `${config.slug}/${pathInProject(one.config)}`
+    for (const componentDraft of own) {
+      const path = `${config.slug}/${pathInProject(componentDraft.config)}`
       components.push(path)
-      languages.add(languageForCode(one.config.sourceLanguage).code)
-      for (const { language, statistics } of one.translations) {
+      languages.add(languageForCode(componentDraft.config.sourceLanguage).code)
+      for (const { language, statistics } of componentDraft.translations) {
         const width = widthOf({ statistics })
         translations.push({ name: `${path}/${language.code}`, width })
         slots += width

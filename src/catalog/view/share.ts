@@ -28,5 +28,5 @@ export const withoutGlossaries: (components: readonly Component[]) => readonly C
 
 /** Of these those of which it is known how far they are translated. Once for the same ones. */
 export const summedComponents: (components: readonly Component[]) => readonly Component[] = oncePer(
-  (components) => withoutGlossaries(components).filter((one) => hasShare(one)),
+  (components) => withoutGlossaries(components).filter((component) => hasShare(component)),
 )

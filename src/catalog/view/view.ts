@@ -50,7 +50,7 @@ export function createView(
       if (isSetAside(placed)) project.absent.push(placed)
       else project.components.push(placed)
     }
-    project.categories = project.categories.filter((one) => !isAbsentWhole(one))
+    project.categories = project.categories.filter((category) => !isAbsentWhole(category))
     return project
   })
   shareComponents(projects)
@@ -69,7 +69,7 @@ export function viewOf(siteKey: string, projects: readonly Project[]): View {
     ({ commit }) => commit?.committer.timestamp ?? [],
   )
   const timestamp = times.length === 0 ? undefined : Math.max(...times)
-  const key = digestOf([siteKey, projects.map((one) => one.key)])
+  const key = digestOf([siteKey, projects.map((project) => project.key)])
   return { key, siteKey, timestamp, projects }
 }
 
@@ -177,7 +177,9 @@ function place(
     branch: state.branch,
     translations: placed,
     alerts: [
-      ...[state.alert ?? state.checkAlert ?? state.historyAlert].filter((one) => one !== undefined),
+      ...[state.alert ?? state.checkAlert ?? state.historyAlert].filter(
+        (alert) => alert !== undefined,
+      ),
       ...(state.content?.alerts ?? []),
     ],
     completeness: state.history?.timeline.completeness,

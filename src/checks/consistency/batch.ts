@@ -103,7 +103,10 @@ export function createBatchFinder(caps: Caps = WEBLATE_CAPS): BatchFinder {
       const searches = [createReusedSearch(first?.language.code ?? '', caps.reused)]
       // Within a component a string occurs once.
       if (translations.length > 1) {
-        const count = translations.reduce((sum, one) => sum + one.count, 0)
+        const count = translations.reduce(
+          (sum, batchTranslation) => sum + batchTranslation.count,
+          0,
+        )
         searches.push(createInconsistentSearch(count, caps.inconsistent))
       }
       return findUnits(searches, translations)

@@ -23,12 +23,12 @@ export function compareReferences(
   source: Pattern,
   target: Pattern,
 ): ReferenceDifference | undefined {
-  const [one, other] = [referencesOf(source), referencesOf(target)]
-  if (one === undefined || other === undefined) return undefined
-  const optional = new Set([...one.selectors, ...other.selectors])
+  const [references, other] = [referencesOf(source), referencesOf(target)]
+  if (references === undefined || other === undefined) return undefined
+  const optional = new Set([...references.selectors, ...other.selectors])
   const variantsOf = ({ variants }: References) =>
     variants.map((names) => names.filter((name) => !optional.has(name)).sort())
-  const [left, right] = [variantsOf(one), variantsOf(other)]
+  const [left, right] = [variantsOf(references), variantsOf(other)]
   const [ways, others] = [left, right].map((all) => new Set(all.map((names) => names.join(' '))))
   if (ways!.size === others!.size && [...ways!].every((way) => others!.has(way))) return undefined
   const [names, otherNames] = [new Set(left.flat()), new Set(right.flat())]

@@ -33,7 +33,7 @@ export class TextIndex {
     })
     this.#shorter = new Uint32Array(this.#count)
     this.#nearest = new Uint32Array(this.#count)
-    for (const level of levels) for (const one of level) this.#link(one)
+    for (const level of levels) for (const step of level) this.#link(step)
   }
 
   /** The places in the list of the texts of which `isWanted` accepts an occurrence. */

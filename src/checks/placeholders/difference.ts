@@ -44,8 +44,14 @@ function placeholdersOf(syntax: PlaceholderSyntax, text: string): readonly Place
   return syntax.find(text).filter(({ value }) => !syntax.isEscape(value))
 }
 
-function hasSameOrder(one: readonly Placeholder[], other: readonly Placeholder[]): boolean {
-  return one.length === other.length && one.every(({ value }, i) => value === other[i]?.value)
+function hasSameOrder(
+  placeholders: readonly Placeholder[],
+  other: readonly Placeholder[],
+): boolean {
+  return (
+    placeholders.length === other.length &&
+    placeholders.every(({ value }, i) => value === other[i]?.value)
+  )
 }
 
 /** The placeholders of the first list that the second has not, or not as often. */

@@ -48,7 +48,13 @@ export function explainDifference(
 }
 
 function namesOf(placeholders: readonly Placeholder[], text: string): readonly string[] {
-  return [...new Set(placeholders.map((one) => text.slice(one.start, endOfName(text, one))))]
+  return [
+    ...new Set(
+      placeholders.map((placeholder) =>
+        text.slice(placeholder.start, endOfName(text, placeholder)),
+      ),
+    ),
+  ]
 }
 
 function spansOf(
@@ -58,5 +64,10 @@ function spansOf(
 ): Span[] {
   return placeholders
     .slice(0, MAX_SPANS)
-    .map((one) => ({ side, form, start: one.start, end: endOfName(text, one) }))
+    .map((placeholder) => ({
+      side,
+      form,
+      start: placeholder.start,
+      end: endOfName(text, placeholder),
+    }))
 }

@@ -47,8 +47,13 @@ const unnamedFormat: Check = {
   explain(unit) {
     const source = unit.sources[0] ?? ''
     const placeholders = unnamedOf(unit)
-    const spans = placeholders.map((one): Span => {
-      return { side: 'source', form: 0, start: one.start, end: endOfName(source, one) }
+    const spans = placeholders.map((placeholder): Span => {
+      return {
+        side: 'source',
+        form: 0,
+        start: placeholder.start,
+        end: endOfName(source, placeholder),
+      }
     })
     const names = listNames([...new Set(spans.map(({ start, end }) => source.slice(start, end)))])
     return {

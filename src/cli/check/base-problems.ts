@@ -43,7 +43,7 @@ export function lostPlurals(before: Translation | undefined, after: Translation)
   const { plurals, filePlural, name, code } = after.language
   const former = before?.alert === undefined ? before?.language.filePlural : undefined
   if (former === undefined || former.number <= filePlural.number) return []
-  if (plurals.some((one) => isSameRule(one, filePlural))) return []
+  if (plurals.some((plural) => isSameRule(plural, filePlural))) return []
   return [
     {
       ...wholeFile(after.filename),

@@ -18,7 +18,9 @@ export interface Thresholds {
 /** A file that cannot be read, at the place in its alert. */
 export function alertProblem(component: Component, alert: Alert): FileProblem {
   const { filename, at } = alert
-  const broken = component.translations.find((one) => one.filename === filename && filename !== '')
+  const broken = component.translations.find(
+    (translation) => translation.filename === filename && filename !== '',
+  )
   return {
     ...wholeFile(filename),
     rule: 'parse-error',

@@ -115,7 +115,8 @@ async function collect(
   const alerts = newAlerts.filter(
     // Of the file of another language nothing was asked.
     ({ filename }) =>
-      files.has(filename) || !component.translations.some((one) => one.filename === filename),
+      files.has(filename) ||
+      !component.translations.some((translation) => translation.filename === filename),
   )
   for (const problem of [
     ...alerts.filter(isBroken).map((alert) => alertProblem(component, alert)),
@@ -127,7 +128,7 @@ async function collect(
   }
   const results: Omit<LanguageResult, 'found'>[] = []
   const renamedProblems = renamedKeys(difference)
-  const renamed = new Set(renamedProblems.map((one) => one.before))
+  const renamed = new Set(renamedProblems.map((renamedKey) => renamedKey.before))
   const ownFiles = new Set<string>()
   for (const one of languages) {
     const { before, after } = one
@@ -179,13 +180,15 @@ function selectDifferences(
     select({ ...views[0], projects }, selection).map(({ component }) => component),
   )
   const own = differences.filter(
-    (one) => (one.after && chosen.has(one.after)) || (one.before && chosen.has(one.before)),
+    (difference) =>
+      (difference.after && chosen.has(difference.after)) ||
+      (difference.before && chosen.has(difference.before)),
   )
   if (language === undefined) return own
   const isWanted = createTranslationTest(language)
-  return own.map((one) => ({
-    ...one,
-    languages: one.languages.filter(({ before, after }) =>
+  return own.map((difference) => ({
+    ...difference,
+    languages: difference.languages.filter(({ before, after }) =>
       [before, after].some((side) => side && isWanted(side)),
     ),
   }))

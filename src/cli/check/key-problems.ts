@@ -68,7 +68,9 @@ interface RenamedKey {
  * lost.
  */
 export function renamedKeys({ after, languages }: ComponentDifference): RenamedKey[] {
-  const source = languages.find((one) => one.after?.isSource && one.before !== undefined)
+  const source = languages.find(
+    (difference) => difference.after?.isSource && difference.before !== undefined,
+  )
   if (source?.before === undefined || source.after === undefined) return []
   if (after?.config.template === '') return []
   const [old, now] = [source.before.units(), source.after.units()]
@@ -81,7 +83,7 @@ export function renamedKeys({ after, languages }: ComponentDifference): RenamedK
     const text = row === undefined || before !== undefined ? undefined : now.table.sources.at(row)
     const oldRow = removed.get(text ?? '')
     if (row === undefined || oldRow === undefined) return []
-    const lost = languages.filter((one) => isLost(one, { old, oldRow, now, row }))
+    const lost = languages.filter((difference) => isLost(difference, { old, oldRow, now, row }))
     if (lost.length === 0) return []
     const codes = lost.map(({ language }) => language.code).join(', ')
     const former = contextOf(old, oldRow)

@@ -50,9 +50,9 @@ function changesOf({ languages, base }: CheckReport): string[] {
     ['Better', changed.filter(isBetter)] as const,
     ['New', languages.filter(isNew)] as const,
   ].flatMap(([word, own]) => {
-    const names = own.slice(0, MAX_LANGUAGES).map((one) => {
-      const component = isAlone ? '' : `${escapeMarkdown(one.component)} `
-      return `${component}${escapeMarkdown(one.language)} ${percentChange(one)}`
+    const names = own.slice(0, MAX_LANGUAGES).map((result) => {
+      const component = isAlone ? '' : `${escapeMarkdown(result.component)} `
+      return `${component}${escapeMarkdown(result.language)} ${percentChange(result)}`
     })
     const more = own.length - names.length
     if (more > 0) names.push(`${more} more`)
@@ -75,11 +75,11 @@ function tableOf(languages: readonly LanguageResult[]): string[] {
   )
   const lines = markdownTable(
     ['Component', 'Language', 'Translated', ...severities.map((one) => TITLES[one])],
-    languages.map((one) => [
-      escapeMarkdown(one.component),
-      escapeMarkdown(one.language),
-      percentChange(one),
-      ...severities.map((severity) => String(one.found[severity])),
+    languages.map((result) => [
+      escapeMarkdown(result.component),
+      escapeMarkdown(result.language),
+      percentChange(result),
+      ...severities.map((severity) => String(result.found[severity])),
     ]),
     new Set([2, 3, 4, 5]),
   )

@@ -27,13 +27,15 @@ export function countRules(
   const listed = findings.map(({ rule, severity, isFailing }) => {
     return { rule, severity, isFailing, isListed: true, found: 1 }
   })
-  for (const one of [...listed, ...unlisted]) {
-    const key = `${one.rule} ${one.severity} ${one.isListed}`
-    counts.set(key, { ...one, found: one.found + (counts.get(key)?.found ?? 0) })
+  for (const ruleCount of [...listed, ...unlisted]) {
+    const key = `${ruleCount.rule} ${ruleCount.severity} ${ruleCount.isListed}`
+    counts.set(key, { ...ruleCount, found: ruleCount.found + (counts.get(key)?.found ?? 0) })
   }
   return [...counts.values()].sort(
-    (one, other) =>
-      bySeverity(one, other) || other.found - one.found || (one.rule < other.rule ? -1 : 1),
+    (ruleCount, other) =>
+      bySeverity(ruleCount, other) ||
+      other.found - ruleCount.found ||
+      (ruleCount.rule < other.rule ? -1 : 1),
   )
 }
 
@@ -57,8 +59,8 @@ export function countFindings(
 
 type Rank = Pick<Finding, 'severity' | 'isFailing'>
 
-function bySeverity(one: Rank, other: Rank): number {
-  return rankOf(one) - rankOf(other)
+function bySeverity(rank: Rank, other: Rank): number {
+  return rankOf(rank) - rankOf(other)
 }
 
 function rankOf({ severity, isFailing }: Rank): number {

@@ -41,14 +41,14 @@ export function settingProblems(
   { component: wanted }: Selection,
 ): SettingProblem[] {
   const file = typeof origin === 'object' ? origin.path : ''
-  const say = (one: Placed, rule: string, message: string): SettingProblem[] => {
-    const component = `${one.project.slug}/${pathInProject(one.config)}`
-    const isWanted = wanted === undefined || [component, one.config.slug].includes(wanted)
+  const say = (placed: Placed, rule: string, message: string): SettingProblem[] => {
+    const component = `${placed.project.slug}/${pathInProject(placed.config)}`
+    const isWanted = wanted === undefined || [component, placed.config.slug].includes(wanted)
     const severityOf = (id: string) =>
-      one.config.severity[id] ?? one.project.severity[id] ?? describeRule(id).severity
+      placed.config.severity[id] ?? placed.project.severity[id] ?? describeRule(id).severity
     const problem = { ...wholeFile(file), rule, language: undefined, message }
     return isWanted
-      ? [{ subject: { component, severityOf }, check: one.project.check, problem }]
+      ? [{ subject: { component, severityOf }, check: placed.project.check, problem }]
       : []
   }
   const lost = pairs[0]
@@ -72,18 +72,18 @@ export function settingProblems(
         changesOf(pair).map((message) => say(pair.now, 'changed-settings', message)),
       )
       .flat(),
-    ...dropped.flatMap((one) =>
+    ...dropped.flatMap((placed) =>
       say(
-        one,
+        placed,
         'changed-settings',
-        `The configuration no longer has ${one.config.filemask}, so it is not checked.`,
+        `The configuration no longer has ${placed.config.filemask}, so it is not checked.`,
       ),
     ),
-    ...gone.flatMap((one) =>
+    ...gone.flatMap((placed) =>
       say(
-        one,
+        placed,
         'removed-component',
-        `The files of ${one.config.filemask} are gone, with all translations.`,
+        `The files of ${placed.config.filemask} are gone, with all translations.`,
       ),
     ),
   ]

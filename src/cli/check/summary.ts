@@ -20,7 +20,9 @@ export function foundParts(
 ): string[] {
   const failing = rulesText(counts.filter(({ isFailing }) => isFailing))
   const others = SEVERITIES.flatMap((severity) => {
-    const own = counts.filter((one) => !one.isFailing && one.severity === severity)
+    const own = counts.filter(
+      (ruleCount) => !ruleCount.isFailing && ruleCount.severity === severity,
+    )
     const sum = own.reduce((total, { found }) => total + found, 0)
     const hint = own.every(({ isListed }) => isListed) ? '' : '; --fail-on note lists them'
     return sum === 0 ? [] : [`${counted(sum, severity)} (${rulesText(own)}${hint})`]

@@ -47,7 +47,7 @@ function optionCases({ name, options }: Command): string[] {
 function commandCase({ name, options, operands }: Command): string {
   const words = [...options.map((option) => `--${option.name}`), '--help']
   const values = operands.map(operandValues)
-  const more = values.flatMap((one) => one.words)
+  const more = values.flatMap((completions) => completions.words)
   const kinds = [...new Set(values.flatMap(({ names }) => names ?? []))]
   const list = [`words=${wordList([...words, ...more])}`, ...kinds.map(addNames)].join('; ')
   const takesPath = values.some(({ isPath }) => isPath)

@@ -91,11 +91,11 @@ function summarizeLanguage({
   after,
   units,
 }: LanguageDifference): LanguageSummary {
-  const one = (after ?? before) as Translation
+  const translation = (after ?? before) as Translation
   return {
     language: language.code,
     languageName: language.name,
-    isSource: one.isSource,
+    isSource: translation.isSource,
     before: before === undefined ? null : countsOf([before]),
     after: after === undefined ? null : countsOf([after]),
     units: units.map((unit) => summarizeUnit(unit, before, after)),

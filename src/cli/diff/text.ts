@@ -25,7 +25,9 @@ export function diffText(
   { isShort = false }: { readonly isShort?: boolean } = {},
 ): string {
   if (components.length === 0) return 'no difference'
-  return components.map((one) => componentText(one, screen, isShort)).join('\n\n')
+  return components
+    .map((componentDiffSummary) => componentText(componentDiffSummary, screen, isShort))
+    .join('\n\n')
 }
 
 function componentText(
@@ -34,7 +36,7 @@ function componentText(
   isShort: boolean,
 ): string {
   const { paint } = screen
-  const table = alignColumns(languages.map((one) => rowOf(one, paint)))
+  const table = alignColumns(languages.map((summary) => rowOf(summary, paint)))
   const alerts = newAlerts.map(
     ({ message }) => `  ${paint('red', `! ${sanitizeTerminal(message)}`)}`,
   )
@@ -139,6 +141,8 @@ export function markChange(before: string, after: string, { isColored, paint }: 
   const changes = diffWordsWithSpace(before, after, { maxEditLength: MAX_EDITS })
   if (changes === undefined) return removed(before) + added(after)
   return changes
-    .map((one) => (one.removed ? removed : one.added ? added : String)(one.value))
+    .map((changeObject) =>
+      (changeObject.removed ? removed : changeObject.added ? added : String)(changeObject.value),
+    )
     .join('')
 }

@@ -63,8 +63,8 @@ interface Named {
 /** The fields, with a number in slug and name where others have one of them. */
 export function withUniqueNames<T extends Named>(fields: T, taken: readonly Named[]): T {
   const { slug = '', name = '' } = fields
-  const isTaken = (one: Named) =>
-    taken.some((other) => other.slug === one.slug || other.name === one.name)
+  const isTaken = (named: Named) =>
+    taken.some((other) => other.slug === named.slug || other.name === named.name)
   let unique: Named = { slug, name }
   for (let number = 2; isTaken(unique); number++) {
     unique = { slug: `${slug}-${number}`, name: `${name} ${number}` }

@@ -32,7 +32,7 @@ function checkAccess(config: Config): Finding[] {
   const { trustedProxies, userHeader, groupsHeader, hookSecret, tokens, projects } = config
   const isAnyProxy = trustedProxies.some((range) => range.endsWith('/0'))
   const privates = projects.filter(({ accessControl }) => accessControl === 'private')
-  const isEmpty = (slug: string) => !tokens.some((one) => one.projects.includes(slug))
+  const isEmpty = (slug: string) => !tokens.some((token) => token.projects.includes(slug))
   const closed = privates.filter(({ slug, members }) => members.length === 0 && isEmpty(slug))
   return [
     isAnyProxy &&

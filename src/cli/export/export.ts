@@ -44,7 +44,9 @@ export async function exportSite({ operands: [operand], values }: Arguments): Pr
   try {
     await readingHistory(() => catalog.complete)
     // Else files that are written early have other times than later ones.
-    await Promise.all(componentsOf(catalog.current()).map((one) => catalog.wantTimes(one)))
+    await Promise.all(
+      componentsOf(catalog.current()).map((component) => catalog.wantTimes(component)),
+    )
     const view = catalog.current()
     const components = componentsOf(view)
     const alerts = [...view.projects, ...components].flatMap((one) => one.alerts.filter(isBroken))

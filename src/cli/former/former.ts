@@ -56,7 +56,7 @@ export async function compareWithBase(
     const lostFile = target.origin === 'nowhere' ? file : undefined
     return { ...compare(target, placed(projects), sides), lostFile }
   } finally {
-    for (const one of repositories) one.close()
+    for (const repository of repositories) repository.close()
   }
 }
 

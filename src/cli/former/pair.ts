@@ -24,29 +24,31 @@ export function pairUp(
   former: readonly Placed[],
   sides: Sides,
 ): Omit<Pair, 'isFound'>[] {
-  const pairs = new Map(now.map((one) => [one, sameFiles(one, former)]))
-  const left = () => now.filter((one) => pairs.get(one) === undefined)
+  const pairs = new Map(now.map((placed) => [placed, sameFiles(placed, former)]))
+  const left = () => now.filter((placed) => pairs.get(placed) === undefined)
   const used = new Set(pairs.values())
-  const moved = former.filter((one) => !used.has(one) && isLeft(one, sides.before, sides.now))
-  for (const one of left()) {
-    const came = isLeft(one, sides.now, sides.before)
-    pairs.set(one, came ? mostAlike(one, moved, sides) : undefined)
+  const moved = former.filter(
+    (placed) => !used.has(placed) && isLeft(placed, sides.before, sides.now),
+  )
+  for (const placed of left()) {
+    const came = isLeft(placed, sides.now, sides.before)
+    pairs.set(placed, came ? mostAlike(placed, moved, sides) : undefined)
   }
   const known = new Set(pairs.values())
-  const others = former.filter((one) => !known.has(one))
-  for (const one of left()) {
-    const name = pathInProject(one.config)
+  const others = former.filter((placed) => !known.has(placed))
+  for (const placed of left()) {
+    const name = pathInProject(placed.config)
     pairs.set(
-      one,
+      placed,
       others.find(({ config }) => pathInProject(config) === name),
     )
   }
-  return [...pairs].map(([one, other]) => ({ now: one, former: other }))
+  return [...pairs].map(([placed, other]) => ({ now: placed, former: other }))
 }
 
 function sameFiles({ config }: Placed, former: readonly Placed[]): Placed | undefined {
-  const same = former.filter((one) => one.config.filemask === config.filemask)
-  return same.find((one) => one.config.template === config.template) ?? same[0]
+  const same = former.filter((placed) => placed.config.filemask === config.filemask)
+  return same.find((placed) => placed.config.template === config.template) ?? same[0]
 }
 
 /** Whether most files of a component on one side are not on the other. */
@@ -65,11 +67,11 @@ function mostAlike(
   let [best, most]: [Placed | undefined, number] = [undefined, LEAST_ALIKE]
   if (former.length === 0) return undefined
   const parts = now.partsOf(component)
-  for (const one of former) {
-    const others = before.partsOf(one)
+  for (const placed of former) {
+    const others = before.partsOf(placed)
     const shared = [...parts].filter((part) => others.has(part)).length
     const share = shared / Math.min(parts.size, others.size)
-    if (share >= most) [best, most] = [one, share]
+    if (share >= most) [best, most] = [placed, share]
   }
   return best
 }

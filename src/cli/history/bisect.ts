@@ -199,7 +199,7 @@ async function describe(
     date: new Date(1000 * committer.timestamp).toISOString(),
     subject: message.split('\n', 1)[0] ?? '',
     isOldest: parent === undefined,
-    strings: (await read(oid)).filter((one) => !before.has(nameOf(one))),
+    strings: (await read(oid)).filter((failingString) => !before.has(nameOf(failingString))),
   }
 }
 

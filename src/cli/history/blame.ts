@@ -35,7 +35,7 @@ export async function blame(args: Arguments): Promise<number> {
   return readSelected(target, options, async (part) => {
     const unread = unreadIn(part.selected)
     for (const message of unread) warn(message)
-    const translations = part.selected.flatMap((one) => one.translations)
+    const translations = part.selected.flatMap((selected) => selected.translations)
     const found: object[] = []
     for (const translation of translations) {
       const strings = await blameRecords(translation, part)
@@ -69,13 +69,13 @@ async function blameRecords(
 function blameText(records: readonly BlameRecord[]): string {
   const screen = screenOf(process.stdout)
   const lines = alignColumns(
-    records.map((one) => [
+    records.map((blameRecord) => [
       {
-        text: commitText(one, { ...screen, paint: (_, text) => text }),
-        painted: commitText(one, screen),
+        text: commitText(blameRecord, { ...screen, paint: (_, text) => text }),
+        painted: commitText(blameRecord, screen),
       },
-      { text: sanitizeTerminal(one.context) },
-      { text: textOf(one.target) },
+      { text: sanitizeTerminal(blameRecord.context) },
+      { text: textOf(blameRecord.target) },
     ]),
   )
   return lines.map((line) => `${line}\n`).join('')

@@ -54,9 +54,9 @@ export async function history(args: Arguments): Promise<number> {
   return readSelected(target, options, async (part) => {
     const unread = unreadIn(part.selected)
     for (const message of unread) warn(message)
-    const wanted = part.selected.map((one) => ({
-      ...one,
-      translations: one.translations.filter((own) => language !== undefined || own.isSource),
+    const wanted = part.selected.map((selected) => ({
+      ...selected,
+      translations: selected.translations.filter((own) => language !== undefined || own.isSource),
     }))
     const records: HistoryRecord[] = []
     for (const unit of findKey(wanted, key)) records.push(await historyRecord(unit, part))

@@ -112,7 +112,7 @@ function importProject(remote: RemoteProject, parts: ProjectParts): ImportedProj
   const { accessControl, warning } = remote.access
   const source = commonSource(components)
   const stateFrom = components[0]?.fields.stateFrom ?? 'mirror'
-  const own = components.map((one) => withoutStateFrom(one, stateFrom))
+  const own = components.map((text) => withoutStateFrom(text, stateFrom))
   return {
     project: {
       fields: {

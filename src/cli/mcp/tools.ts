@@ -86,8 +86,11 @@ const getStatistics: Tool = {
         selected,
         undefined,
       )
-      const rows = components.flatMap((one) =>
-        one.translations.map((translation) => ({ component: one.component, ...translation })),
+      const rows = components.flatMap((summary) =>
+        summary.translations.map((translation) => ({
+          component: summary.component,
+          ...translation,
+        })),
       )
       return {
         sums,
@@ -141,9 +144,9 @@ const findStrings: Tool = {
       const findPlace = createUnitPlaces(readFile)
       const factsOf = createUnitFacts(rest.other_languages ?? [])
       const units = findUnits(selected, { ...rest, onlyOutdated, outdated })
-      const listed = await pageOf(units, rest, async (one) => ({
-        ...(await unitRecord(one, findPlace)),
-        ...factsOf(one),
+      const listed = await pageOf(units, rest, async (unit) => ({
+        ...(await unitRecord(unit, findPlace)),
+        ...factsOf(unit),
       }))
       return { ...listed, ...unreadable(unreadIn(selected)) }
     })
@@ -177,7 +180,7 @@ const compare: Tool = {
     const { summary, unread } = await readDifferences(target, { base, head, component, language })
     const { components } = summary
     const units = components.flatMap(differingUnits)
-    const newAlerts = components.flatMap((one) => one.newAlerts)
+    const newAlerts = components.flatMap((componentDiffSummary) => componentDiffSummary.newAlerts)
     const wanted = units.filter((unit) => kinds?.some((kind) => unit.kinds.includes(kind)) ?? true)
     return {
       base: summary.base,

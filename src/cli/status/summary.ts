@@ -169,7 +169,7 @@ function summarizeComponent(
     isGlossary: config.isGlossary,
     commit: commit === undefined || commit.oid === WORK_TREE_OID ? null : commit.oid,
     ...countsIn([{ component, translations }], outdated),
-    translations: translations.map((one) => summarizeTranslation(one, outdated)),
+    translations: translations.map((translation) => summarizeTranslation(translation, outdated)),
     alerts: alerts.map(({ name, message, filename }) => ({ name, message, filename })),
   }
 }
@@ -229,7 +229,7 @@ export function countsOf(translations: readonly Translation[], outdated?: Outdat
     translatedWords: figures.translatedWords,
     outdated: outdated
       ? knownTranslations(translations, 'files').reduce(
-          (units, one) => units + (outdated.get(one)?.length ?? 0),
+          (units, translation) => units + (outdated.get(translation)?.length ?? 0),
           0,
         )
       : null,

@@ -80,7 +80,7 @@ export function statusTable(
 
 function blocksOf(components: readonly ComponentSummary[], shown: Shown): string[] {
   const lines = alignColumns(
-    components.flatMap(({ translations }) => translations.map((one) => rowOf(one, shown))),
+    components.flatMap(({ translations }) => translations.map((summary) => rowOf(summary, shown))),
   )
   let next = 0
   return components.map((component) => {
@@ -128,14 +128,14 @@ function sumLines(
   const several = projects.length > 1 ? projects : []
   return [
     ...several.map(
-      (one) => `${paint('bold', sanitizeTerminal(one.project))}: ${sumOf(one, shown)}`,
+      (summary) => `${paint('bold', sanitizeTerminal(summary.project))}: ${sumOf(summary, shown)}`,
     ),
     `${paint('bold', `${components.length} components`)}${exceptions(components)}: ${sumOf(whole, shown)}`,
   ]
 }
 
 function linesOf(languages: readonly LanguageSummary[], shown: Shown): string[] {
-  const rows = languages.map((one) => rowOf({ ...one, isSource: false }, shown))
+  const rows = languages.map((summary) => rowOf({ ...summary, isSource: false }, shown))
   return alignColumns(rows).map((line) => `  ${line}`)
 }
 

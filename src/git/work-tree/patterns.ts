@@ -25,7 +25,7 @@ export function findLast(
 ): Pattern | undefined {
   if (!path.startsWith(base)) return undefined
   const own = path.slice(base.length)
-  return patterns.findLast((one) => one.fits(own, isFolder))
+  return patterns.findLast((pattern) => pattern.fits(own, isFolder))
 }
 
 /** The lines of a text that are no comments. */

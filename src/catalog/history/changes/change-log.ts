@@ -156,7 +156,7 @@ class ViewLog implements ChangeLog {
     writer: ChangeAuthor | undefined,
     signal: AbortSignal | undefined,
   ): Selection {
-    const components = this.#repositories.flat().filter((one) => isSelected(one, filter))
+    const components = this.#repositories.flat().filter((logged) => isSelected(logged, filter))
     const read = async (second: Second, wanted: Wanted): Promise<SecondPart> => {
       const { count, changes } = await this.#readSecond(second, { filter, ...wanted }, signal)
       return { count, changes: await this.#nameMergedAuthors(changes, signal) }

@@ -20,7 +20,12 @@ export function findUnitTimes(
   own: LoggedComponent,
   repository: readonly LoggedComponent[],
 ): ReadonlyMap<string, UnitTimes> {
-  const all = new Map(own.component.translations.map((one) => [one.language.code, openOf(one)]))
+  const all = new Map(
+    own.component.translations.map((translation) => [
+      translation.language.code,
+      openOf(translation),
+    ]),
+  )
   const open = new Map([...all].filter(([, { left }]) => left > 0))
   for (const { seconds } of secondsOf([own], {})) {
     if (open.size === 0) break

@@ -50,7 +50,10 @@ function followStates(options: StatesOptions): States {
     new Map(
       timeline.files(step).files.map(({ language: { code } }) => {
         const fuzzy = [...following.fuzzyStateOf(code, step)]
-        return [code, new Map(fuzzy.map(([context, one]) => [context, one.previousSource]))]
+        return [
+          code,
+          new Map(fuzzy.map(([context, fuzzyUnit]) => [context, fuzzyUnit.previousSource])),
+        ]
       }),
     )
   const outdated = options.outdated ?? outdatedAt(timeline.steps.length - 1)

@@ -61,7 +61,7 @@ export async function deriveOutdated(
       return [{ translation, row, previousSource, changed, commits, translated }]
     }),
   )
-  return outdatedUnits.sort((one, other) => one.changed.index - other.changed.index)
+  return outdatedUnits.sort((outdated, other) => outdated.changed.index - other.changed.index)
 }
 
 interface OutdatedAsked {
@@ -177,7 +177,8 @@ function changeAfter(
   madeFor: string | undefined,
 ): Pick<OutdatedUnit, 'previousSource' | 'changed' | 'commits'> | undefined {
   const named = versions.find(({ text }) => text === madeFor)
-  const before = named ?? versions.findLast((one) => one.step.index <= step) ?? versions[0]
+  const before =
+    named ?? versions.findLast((sourceVersion) => sourceVersion.step.index <= step) ?? versions[0]
   const previousSource = before?.text
   const returned = versions.findLastIndex(({ text }) => text === previousSource)
   const changes = versions.slice(returned + 1).filter(({ isUntracked }) => !isUntracked)

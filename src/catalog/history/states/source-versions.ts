@@ -82,8 +82,8 @@ function addVersions(
   for (const step of steps) {
     const sources = readSources(timeline.files(step.index))
     if (sources === undefined) continue
-    for (const [index, one] of sources.entries()) {
-      if (one !== last[index]) addVersion(versions, one, { step, isTracked })
+    for (const [index, former] of sources.entries()) {
+      if (former !== last[index]) addVersion(versions, former, { step, isTracked })
     }
     last = sources
     if (versions.size > sources.length) {

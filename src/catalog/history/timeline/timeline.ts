@@ -208,8 +208,8 @@ function withBlobs({ files, intermediate }: Matches, log: PathLog, index: number
   }
 }
 
-function isSame(one: StepFiles, other: StepFiles): boolean {
+function isSame(stepFiles: StepFiles, other: StepFiles): boolean {
   const listOf = ({ files, intermediate }: StepFiles) =>
     [...files.map(({ real }) => real), intermediate].map((real) => `${real?.path} ${real?.oid}`)
-  return listOf(one).join() === listOf(other).join()
+  return listOf(stepFiles).join() === listOf(other).join()
 }

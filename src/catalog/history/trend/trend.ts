@@ -90,7 +90,8 @@ export async function readTrend(
   for (const seconds of times.toReversed()) {
     signal?.throwIfAborted()
     let counts: Counts | undefined = [0, 0, 0, 0]
-    if (!components.every((one) => isKnownAt(trends.historyOf(one), seconds))) counts = undefined
+    if (!components.every((component) => isKnownAt(trends.historyOf(component), seconds)))
+      counts = undefined
     for (const owner of counts === undefined ? [] : owners) {
       const found = await countsAt(owner, { seconds, trends, deadline })
       if (found === 'later') isComplete = false
@@ -98,7 +99,10 @@ export async function readTrend(
       counts =
         counts === undefined || found === undefined || found === 'later'
           ? undefined
-          : wanted.reduce((sum, one) => add(sum, countsOf(found, one, languageCode)), counts)
+          : wanted.reduce(
+              (sum, component) => add(sum, countsOf(found, component, languageCode)),
+              counts,
+            )
       if (typeof found !== 'object') continue
       for (const one of found.unreadable) unreadable.set(`${one.commit} ${one.filename}`, one)
     }
@@ -165,6 +169,6 @@ function countsOf(
 
 const NOTHING: Counts = [0, 0, 0, 0]
 
-function add(one: Counts, other: Counts): Counts {
-  return [one[0] + other[0], one[1] + other[1], one[2] + other[2], one[3] + other[3]]
+function add(counts: Counts, other: Counts): Counts {
+  return [counts[0] + other[0], counts[1] + other[1], counts[2] + other[2], counts[3] + other[3]]
 }
