@@ -14,8 +14,8 @@ const KEY = 'gitglot build'
  */
 export function buildName(): string {
   if (typeof GITGLOT_BUILD === 'string') return GITGLOT_BUILD
-  const known = getEnvironmentData(KEY)
-  if (typeof known === 'string') return known
+  const given = getEnvironmentData(KEY)
+  if (typeof given === 'string') return given
   const name = nameOfSources(join(import.meta.dirname, '..'))
   setEnvironmentData(KEY, name)
   return name

@@ -14,11 +14,11 @@ export function sameComponents(
   view: View,
   served: readonly Component[],
 ): Map<Component['config'], Component> {
-  const wanted = new Set(served.map(({ config }) => config))
+  const configs = new Set(served.map(({ config }) => config))
   return new Map(
     view.projects
       .flatMap(({ components, absent }) => [...components, ...absent])
-      .filter(({ config }) => wanted.has(config))
+      .filter(({ config }) => configs.has(config))
       .map((component) => [component.config, component]),
   )
 }
@@ -52,7 +52,7 @@ export const compareWork: ComponentWork<CompareArgs, readonly PackedUnits[]> = {
 }
 
 /** For all pages of a list; without the components, which would keep what is shown at their commits. */
-const known = createCache<PackedUnits>({ maxBytes: 8 << 20 })
+const cache = createCache<PackedUnits>({ maxBytes: 8 << 20 })
 
 interface CompareOptions extends NonNullable<Parameters<AskAbout>[3]> {
   readonly askAbout: AskAbout
@@ -66,7 +66,7 @@ export async function readDifferences(
 ): Promise<ComponentDifference[]> {
   const keyOf = ({ before, after }: ComparedComponent) =>
     `${identityOf(before).text} ${identityOf(after).text} ${by}`
-  const unitsOf = new Map(compared.map((pair) => [pair, known.get(keyOf(pair))]))
+  const unitsOf = new Map(compared.map((pair) => [pair, cache.get(keyOf(pair))]))
   const missing = compared.filter((pair) => unitsOf.get(pair) === undefined)
   if (missing.length > 0) {
     // A unit that only a cap kept from failing before is looked for in the whole project.
@@ -84,7 +84,7 @@ export async function readDifferences(
     for (const [index, pair] of missing.entries()) {
       const units = all[index] ?? []
       unitsOf.set(pair, units)
-      known.set(
+      cache.set(
         keyOf(pair),
         units,
         units.reduce((sum, { byteLength }) => sum + byteLength, 0),

@@ -114,7 +114,7 @@ interface CompareOptions {
 export function compareComponents(
   before: Component | undefined,
   after: Component | undefined,
-  { by = 'verdict', renamed = new Map(), units: known = [] }: CompareOptions = {},
+  { by = 'verdict', renamed = new Map(), units: unitDifferences = [] }: CompareOptions = {},
 ): ComponentDifference {
   const comparison = { by, matches: new Matches() }
   const old = new Map(before?.translations.map((one) => [one.language.code, one]))
@@ -124,11 +124,13 @@ export function compareComponents(
     const code = renamed.get(language.code) ?? language.code
     const earlier = old.get(code)
     old.delete(code)
-    const units = known[languages.length] ?? compareTranslations(earlier, translation, comparison)
+    const units =
+      unitDifferences[languages.length] ?? compareTranslations(earlier, translation, comparison)
     languages.push({ language, before: earlier, after: translation, units })
   }
   for (const translation of old.values()) {
-    const units = known[languages.length] ?? compareUnits(translation, undefined, comparison)
+    const units =
+      unitDifferences[languages.length] ?? compareUnits(translation, undefined, comparison)
     languages.push({ language: translation.language, before: translation, after: undefined, units })
   }
   return { before, after, languages, newAlerts: newAlertsOf(before, after, languages) }

@@ -155,9 +155,9 @@ export async function searchOne(
   const { asksForTimes } = searchIn(translation, options)
   const { component } = translation
   // A unit has the explanation and the state of its source.
-  const own = component.translations.filter((one) => one === translation || one.isSource)
-  const args = { place: own.indexOf(translation), sortBy }
-  const asked = [asking(component, own)]
+  const translations = component.translations.filter((one) => one === translation || one.isSource)
+  const args = { place: translations.indexOf(translation), sortBy }
+  const asked = [asking(component, translations)]
   const rows = await find(searchOneWork, asked, {
     ...{ ...options, ...searcher, about: translation, args, asksForTimes },
   })

@@ -17,9 +17,9 @@ export function readOutdated(
     for (const { component, translations } of selected) {
       const history = historyOf(component)
       for (const unit of await deriveOutdated(component, { history, translations, baseline: -1 })) {
-        const known = byTranslation.get(unit.translation)
-        if (known === undefined) byTranslation.set(unit.translation, [unit])
-        else known.push(unit)
+        const outdatedUnits = byTranslation.get(unit.translation)
+        if (outdatedUnits === undefined) byTranslation.set(unit.translation, [unit])
+        else outdatedUnits.push(unit)
       }
     }
     return byTranslation

@@ -168,9 +168,9 @@ function readProject(
     (componentMap) => readComponent({ map: componentMap, project: reader, folder, context }),
   )
   checkCategories({ drafts, components, path: '' }, context.report)
-  for (const { reader: own, category } of components) {
+  for (const { reader: fieldReader, category } of components) {
     if (category !== '' && !categories.some(({ path }) => path === category)) {
-      own.report('category', `there is no category ${category}`)
+      fieldReader.report('category', `there is no category ${category}`)
     }
   }
   if (!fields) return { map, slug, name, config: undefined, components }

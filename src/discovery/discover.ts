@@ -131,8 +131,8 @@ export function discover(options: DiscoverOptions): Discovery {
     components: proposals.map(({ notes, ...proposal }, index) => {
       const flags = flagsFor(proposal, tree, contents)
       // Of a pattern the configuration names the format.
-      const own = pattern === undefined ? formats.get(proposal.fileFormat) : undefined
-      const params = own?.formerParams
+      const format = pattern === undefined ? formats.get(proposal.fileFormat) : undefined
+      const params = format?.formerParams
       return {
         slug: names[index]?.slug ?? '',
         name: names[index]?.name ?? '',

@@ -145,17 +145,17 @@ function judge(
     else namedOtherwise.push(file)
   }
   if (languageIn !== undefined && areOthers(files, languageIn, sourceLanguage)) return undefined
-  const known = files.filter(({ language }) => language !== undefined)
+  const setFiles = files.filter(({ language }) => language !== undefined)
   for (const file of namedOtherwise) {
     others.push(withKind(file, { files, sourceLanguage, partMasks }))
   }
   // A name with a dot is kept out by the default expression of languages.
   const strange = others.filter(({ kind, code }) => kind === undefined && !code.includes('.'))
-  if (known.length * 2 < files.length + strange.length) return undefined
-  const isSet = countLanguages(readings) >= 2 && known.some(({ code }) => !isAmbiguous(code))
-  const [first] = known
+  if (setFiles.length * 2 < files.length + strange.length) return undefined
+  const isSet = countLanguages(readings) >= 2 && setFiles.some(({ code }) => !isAmbiguous(code))
+  const [first] = setFiles
   const isSource =
-    known.length === 1 &&
+    setFiles.length === 1 &&
     baseCode(first?.language?.code ?? '') === baseCode(sourceLanguage) &&
     isInTranslationDirectory(filemask)
   return { filemask, files, others, strength: isSet ? 'set' : isSource ? 'source' : 'alone' }

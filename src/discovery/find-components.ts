@@ -38,7 +38,7 @@ export const discoverWork: Work<DiscoverArgs, Discovery> = {
 
 /** What finds the components of projects that name none: a filemask keeps the name that it had in its project. */
 export function createComponentFinder({ store, engine }: FinderOptions): FindComponents {
-  const kept = store.bucket<Discovery>({ name: 'found-components' })
+  const bucket = store.bucket<Discovery>({ name: 'found-components' })
   const names = store.bucket<Readonly<Record<string, Name>>>({ name: 'found-names' })
   return async (project, { repository, commit }, signal) => {
     const { discover } = project
@@ -49,7 +49,7 @@ export function createComponentFinder({ store, engine }: FinderOptions): FindCom
     const isOnDisk = commit.oid === WORK_TREE_OID
     const keyWith = (names: object) => digestOf({ ...work, names })
     const discovery =
-      (isOnDisk ? undefined : kept.get(keyWith(known))) ??
+      (isOnDisk ? undefined : bucket.get(keyWith(known))) ??
       (isOnDisk || engine.threads === 0
         ? discoverTree({ ...work, repository, isOnDisk })
         : await engine.ask(
@@ -60,7 +60,7 @@ export function createComponentFinder({ store, engine }: FinderOptions): FindCom
     const found = discovery.components.map(({ filemask, slug, name }) => [filemask, { slug, name }])
     const named = { ...known, ...Object.fromEntries(found) }
     if (found.length > 0) names.set(place, named)
-    if (!isOnDisk) kept.set(keyWith(named), discovery)
+    if (!isOnDisk) bucket.set(keyWith(named), discovery)
     return { components: discoveredComponents(project, discovery), notes: notesOn(discovery) }
   }
 }

@@ -37,8 +37,9 @@ export function discoverTree(options: TreeOptions): Discovery {
   const paths = [...entries.keys()]
   const oidOf = (file: string) => entries.get(file)?.oid ?? ''
   const key = digestOf([others, paths])
-  const known = kept?.get(key)
-  if (known?.read.every(([file, oid]) => oidOf(file) === oid)) return known.discovery
+  const keptDiscovery = kept?.get(key)
+  if (keptDiscovery?.read.every(([file, oid]) => oidOf(file) === oid))
+    return keptDiscovery.discovery
   const read: [string, string][] = []
   const discovery = discover({
     ...others,

@@ -25,10 +25,10 @@ interface TemplateOptions {
  * is none.
  */
 export function findTemplate(options: TemplateOptions): Template | undefined {
-  const own = ofSourceLanguage(options)
+  const template = ofSourceLanguage(options)
   const bare = ofMask(options) ?? ofBase(options)
-  if (own && bare && !isFallback(bare, own, options)) return own
-  return (bare && own ? bare : own) ?? ofCopy(options) ?? bare ?? ofKeys(options)
+  if (template && bare && !isFallback(bare, template, options)) return template
+  return (bare && template ? bare : template) ?? ofCopy(options) ?? bare ?? ofKeys(options)
 }
 
 function ofSourceLanguage(options: TemplateOptions): Template | undefined {
@@ -90,11 +90,11 @@ function ofBase(options: TemplateOptions): Template | undefined {
 /** Whether a file without a language has texts that the source language's file lacks, or is in another language. */
 function isFallback(
   bare: Template,
-  own: Template,
+  template: Template,
   { contents, format, sourceLanguage }: TemplateOptions,
 ): boolean {
   const known = contents.keys(bare.path, format)
-  const keys = contents.keys(own.path, format)
+  const keys = contents.keys(template.path, format)
   if (!known?.size) return false
   if (!keys?.size) return true
   const shared = [...keys].filter((key) => known.has(key)).length
@@ -121,9 +121,9 @@ export function languageOfTemplate({
 }): string {
   const entries = contents.entries(template, format) ?? []
   const wanted = languageOfCode(sourceLanguage)?.code
-  const own = set.files.find((file) => file.path !== template && file.language?.code === wanted)
+  const setFile = set.files.find((file) => file.path !== template && file.language?.code === wanted)
   const isTranslated =
-    own !== undefined && !areCopies(entries, contents.entries(own.path, format) ?? [])
+    setFile !== undefined && !areCopies(entries, contents.entries(setFile.path, format) ?? [])
   const taken = new Set(set.files.map(({ language }) => language?.code))
   const isWanted = isTranslated
     ? (code: string) => !taken.has(code)

@@ -62,7 +62,7 @@ function earlierChild(heap: readonly Waiting[], at: number): number {
 
 function swap(heap: Waiting[], one: number, other: number): void {
   if (heap.length < 2 || one === other) return
-  const kept = heap[one]!
+  const waiting = heap[one]!
   heap[one] = heap[other]!
-  heap[other] = kept
+  heap[other] = waiting
 }

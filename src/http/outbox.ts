@@ -22,15 +22,15 @@ export function createOutbox({ maxBytes }: { readonly maxBytes: number }): Outbo
   return {
     hold(body, response) {
       if (body.length < MIN_HELD_BYTES) return
-      const own = readers.get(body) ?? new Set()
-      if (own.size === 0) {
-        readers.set(body, own)
+      const responses = readers.get(body) ?? new Set()
+      if (responses.size === 0) {
+        readers.set(body, responses)
         bytes += body.length
       }
-      own.add(response)
+      responses.add(response)
       response.once('close', () => {
-        own.delete(response)
-        if (own.size === 0 && readers.get(body) === own) release(body)
+        responses.delete(response)
+        if (responses.size === 0 && readers.get(body) === responses) release(body)
       })
       for (const [oldest, slow] of readers) {
         if (bytes <= maxBytes || oldest === body) return

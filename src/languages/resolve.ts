@@ -55,8 +55,8 @@ export function findLanguage(rawCode: string, options: CodeOptions = {}): Langua
 }
 
 function resolveCode(code: string): Language | undefined {
-  const known = findKnown(code)
-  if (known) return languageOf(known)
+  const languageRow = findKnown(code)
+  if (languageRow) return languageOf(languageRow)
   const rebuilt = rebuildCode(cleanCode(code))
   return createLanguage(rebuilt, findBase(rebuilt))
 }

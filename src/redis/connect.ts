@@ -66,13 +66,16 @@ export async function connectRedis({ url, prefix, warn }: RedisOptions) {
     isConnected: () => client.isReady && !failures.areThere,
     /** Calls the listener with each message from now on, but for those that come while there is no connection. */
     listen(channel: string, listener: (message: string) => void): void {
-      const own = client.duplicate()
-      listeners.push(own)
+      const listening = client.duplicate()
+      listeners.push(listening)
       // What ails it ails the other connection, too.
-      own.on('error', () => {})
+      listening.on('error', () => {})
       // Again with each connection: one may be lost while it is asked.
-      own.on('ready', () => void own.subscribe(prefix + channel, listener).catch(() => {}))
-      own.connect().catch(() => {})
+      listening.on(
+        'ready',
+        () => void listening.subscribe(prefix + channel, listener).catch(() => {}),
+      )
+      listening.connect().catch(() => {})
     },
     close(): void {
       failures.isSilent = true

@@ -170,9 +170,9 @@ class FolderStore implements Store {
   }
 
   #countsOf(bucket: string): ValueCounts {
-    const known = this.counts.get(bucket) ?? { derived: 0, brought: 0 }
-    this.counts.set(bucket, known)
-    return known
+    const valueCounts = this.counts.get(bucket) ?? { derived: 0, brought: 0 }
+    this.counts.set(bucket, valueCounts)
+    return valueCounts
   }
 
   /** Stores what was derived here. */

@@ -126,14 +126,14 @@ export class ValueFolder {
   #list(): boolean {
     const numbers = numbersIn(this.#options.path)
     this.#lastNumber = numbers.at(-1) ?? 0
-    const kept = this.#files.filter((file) => this.#isThere(file))
-    for (const file of this.#files) if (!kept.includes(file)) this.#close(file)
-    const known = new Set(kept.map(({ number }) => number))
+    const valueFiles = this.#files.filter((file) => this.#isThere(file))
+    for (const file of this.#files) if (!valueFiles.includes(file)) this.#close(file)
+    const known = new Set(valueFiles.map(({ number }) => number))
     const added = numbers
       .filter((number) => !known.has(number))
       .flatMap((number) => this.#open(number))
-    const isSame = added.length === 0 && kept.length === this.#files.length
-    this.#files = [...kept, ...added].sort((a, b) => a.number - b.number)
+    const isSame = added.length === 0 && valueFiles.length === this.#files.length
+    this.#files = [...valueFiles, ...added].sort((a, b) => a.number - b.number)
     for (const file of added) this.#scan(file)
     return !isSame
   }

@@ -38,16 +38,16 @@ export function readAttributes(
     if (code === 0x3e) break
     if (code === 0x2f && text.charCodeAt(offset + 1) === 0x3e) break
     if (!hasSpace || code === 0x3c) fail(reader, `expected an attribute, > or /> in <${element}>`)
-    const own = readTagName(context, reader)
-    reader.attribute = own.name
+    const tagName = readTagName(context, reader)
+    reader.attribute = tagName.name
     skipSpace(reader)
     if (text.charCodeAt(reader.position) !== 0x3d) fail(reader, 'expected =')
     reader.position++
     skipSpace(reader)
     const literal = readLiteral(context, reader, offset)
-    const isTokenised = types?.get(own.name)?.isTokenised === true
-    const attribute = writtenAttribute(own, isTokenised ? collapse(literal) : literal)
-    noteAttribute(tag, attributes?.length ?? 0, own, offset)
+    const isTokenised = types?.get(tagName.name)?.isTokenised === true
+    const attribute = writtenAttribute(tagName, isTokenised ? collapse(literal) : literal)
+    noteAttribute(tag, attributes?.length ?? 0, tagName, offset)
     // An array that is pushed to takes room for more than the one that most tags have.
     if (attributes === undefined) attributes = [attribute]
     else attributes.push(attribute)
@@ -84,11 +84,11 @@ function writtenAttribute({ name }: TagName, literal: string): DraftAttribute {
   return { name, local: name, uri: '', value: literal, literal }
 }
 
-function noteAttribute(tag: StartTag, index: number, own: TagName, offset: number): void {
-  tag.names[index] = own
+function noteAttribute(tag: StartTag, index: number, tagName: TagName, offset: number): void {
+  tag.names[index] = tagName
   tag.offsets[index] = offset
-  if (own.isDeclaration) tag.declares = true
-  if (own.isDeclaration || own.name !== own.local) tag.isLiteral = false
+  if (tagName.isDeclaration) tag.declares = true
+  if (tagName.isDeclaration || tagName.name !== tagName.local) tag.isLiteral = false
 }
 
 function addDefaults(
@@ -102,10 +102,10 @@ function addDefaults(
   for (const { name, literal, isTokenised } of types.values()) {
     spend(context, reader, literal?.length ?? 0)
     if (literal === undefined || present.has(name)) continue
-    const own = takeApart(name)
-    noteAttribute(tag, attributes.length, own, reader.position)
+    const tagName = takeApart(name)
+    noteAttribute(tag, attributes.length, tagName, reader.position)
     if (literal.includes('&')) tag.isLiteral = false
-    attributes.push(writtenAttribute(own, isTokenised ? collapse(literal) : literal))
+    attributes.push(writtenAttribute(tagName, isTokenised ? collapse(literal) : literal))
   }
 }
 

@@ -166,8 +166,8 @@ function readPlainText(context: Context, reader: Reader, end: number): XmlText |
   }
   if (nextReference(reader) < end) return undefined
   reader.position = end
-  const known = context.texts[end - start]
-  if (known !== undefined && text.startsWith(known.value, start)) return known
+  const xmlText = context.texts[end - start]
+  if (xmlText !== undefined && text.startsWith(xmlText.value, start)) return xmlText
   const value = normaliseLines(reader, text.slice(start, end))
   checkLength(reader, value)
   const node: XmlText = { type: 'text', value }

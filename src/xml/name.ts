@@ -10,10 +10,14 @@ export function readTagName({ knownNames }: Context, reader: Reader): TagName {
   const end = nameEnd(text, start)
   const length = end - start
   const index = (length + text.charCodeAt(start) * 11 + text.charCodeAt(end - 1) * 3) & (NAMES - 1)
-  const known = knownNames[index]
-  if (known !== undefined && known.name.length === length && text.startsWith(known.name, start)) {
+  const tagName = knownNames[index]
+  if (
+    tagName !== undefined &&
+    tagName.name.length === length &&
+    text.startsWith(tagName.name, start)
+  ) {
     reader.position = end
-    return known
+    return tagName
   }
   const name = takeApart(readName(reader))
   knownNames[index] = name

@@ -51,13 +51,13 @@ export function resolve(
   const { names, offsets, declares } = context.tag
   let hasPrefixes = false
   raw.forEach((attribute, index) => {
-    const own = names[index]
-    if (own === undefined || own.isDeclaration) return
-    const { name, prefix, local } = own
+    const tagName = names[index]
+    if (tagName === undefined || tagName.isDeclaration) return
+    const { name, prefix, local } = tagName
     const offset = offsets[index] ?? 0
     reader.attribute = name
     if (name !== local) {
-      checkName(reader, own, offset)
+      checkName(reader, tagName, offset)
       hasPrefixes = true
       attribute.local = local
       attribute.uri = namespaceOf(context, reader, prefix, offset)

@@ -11,18 +11,18 @@ const NONE: readonly never[] = []
 export function readStartTag(context: Context, reader: Reader): Growing {
   const { tag } = context
   const offset = reader.position++
-  const own = readTagName(context, reader)
-  const raw = readAttributes(context, reader, own.name)
+  const tagName = readTagName(context, reader)
+  const raw = readAttributes(context, reader, tagName.name)
   const declarations = tag.declares ? declare(context, reader, raw) : NONE
   reader.attribute = ''
-  checkName(reader, own, offset + 1)
-  const uri = namespaceOf(context, reader, own.prefix, offset)
+  checkName(reader, tagName, offset + 1)
+  const uri = namespaceOf(context, reader, tagName.prefix, offset)
   const attributes = tag.isLiteral ? raw : resolve(context, reader, raw)
   reader.attribute = ''
   return {
     type: 'element',
-    name: own.name,
-    local: own.local,
+    name: tagName.name,
+    local: tagName.local,
     uri,
     declarations,
     attributes,

@@ -33,12 +33,12 @@ export function createFindAccepted(
 ): FindAccepted | undefined {
   const path = pathInProject(component)
   const names = [`${slug}/${path}`, path, component.slug]
-  const own = check.ignore.filter(
+  const ignoreConfigs = check.ignore.filter(
     (one) => one.component === '' || names.some(createWildcardTest(one.component)),
   )
-  if (own.length === 0) return undefined
+  if (ignoreConfigs.length === 0) return undefined
   const aliases = parseAliases(languageAliases)
-  const tests = own.map((entry) => ({ entry, fits: createProblemTest(entry, aliases) }))
+  const tests = ignoreConfigs.map((entry) => ({ entry, fits: createProblemTest(entry, aliases) }))
   return (problem) => tests.find(({ fits }) => fits(problem))?.entry
 }
 

@@ -51,10 +51,10 @@ export function checkPart(
       const { language } = one.translation
       if (crc32(language.code) % of !== index) continue
       const group = groupOf(language)
-      const own = groups.get(group) ?? []
-      groups.set(group, own)
-      own.push(one)
+      const siblings = groups.get(group) ?? []
+      groups.set(group, siblings)
+      siblings.push(one)
     }
   }
-  for (const own of groups.values()) findInLanguage(own, options)
+  for (const siblings of groups.values()) findInLanguage(siblings, options)
 }

@@ -70,12 +70,12 @@ export function checkTranslations(
   const placed = placeAll(project, components, library)
   const key = keyOfAll(placed)
   const checked: Checked[][] = []
-  for (const own of placed) checked.push(checkEach(own, options))
+  for (const siblings of placed) checked.push(checkEach(siblings, options))
   const known = library.checkedTogether.get(key)
   const together = known ?? findTogether(checked, options)
   if (known === undefined) library.checkedTogether.set(key, together)
   let place = 0
-  return checked.map((own) => own.map(({ alone }) => together.get(place++) ?? alone))
+  return checked.map((siblings) => siblings.map(({ alone }) => together.get(place++) ?? alone))
 }
 
 /** Runs the checks of single units that need no other component, for `checkProject` to find what failed. */
@@ -84,9 +84,9 @@ export function checkAhead(
   component: ReadComponent,
   options: CheckOptions,
 ): void {
-  for (const own of placeAll(project, [component], options.library)) {
+  for (const siblings of placeAll(project, [component], options.library)) {
     checkEach(
-      own.filter(({ translation, place }) => !asksForTerms(translation, place)),
+      siblings.filter(({ translation, place }) => !asksForTerms(translation, place)),
       options,
     )
   }
@@ -109,8 +109,8 @@ function placeAll(
 
 function keyOfAll(components: readonly (readonly Placed[])[]): string {
   const hash = createHash('sha1')
-  for (const own of components) {
-    for (const { place, key } of own) {
+  for (const siblings of components) {
+    for (const { place, key } of siblings) {
       hash.update(JSON.stringify([place.config.allowTranslationPropagation, key]))
     }
     hash.update('\n')

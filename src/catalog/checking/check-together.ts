@@ -28,18 +28,18 @@ export function findTogether(
 ): ReadonlyMap<number, CheckedTranslation> {
   const { batches, finder } = openBatches(components, options)
   const failures = findBatchFailures(
-    components.flatMap((own, index) => {
-      const config = own[0]?.place.config
+    components.flatMap((siblings, index) => {
+      const config = siblings[0]?.place.config
       return config === undefined ? [] : [batchComponent(config, batches[index] ?? [])]
     }),
     { finder },
   )
   const result = new Map<number, CheckedTranslation>()
   let place = 0
-  for (const [index, own] of components.entries()) {
+  for (const [index, siblings] of components.entries()) {
     const rows = batches[index]!.map((batch) => failures.get(batch))
-    const multiple = findOwnMultiple(own, rows.map(withoutMultiple))
-    for (const [at, { translation, alone }] of own.entries()) {
+    const multiple = findOwnMultiple(siblings, rows.map(withoutMultiple))
+    for (const [at, { translation, alone }] of siblings.entries()) {
       const together = packFailing(rows[at] ?? [])
       const ownTogether =
         multiple === undefined ? together : withMultiple(rows[at], multiple.get(at))
@@ -62,12 +62,12 @@ const MULTIPLE = 'multiple_failures'
  * undefined where that is Weblate's verdict.
  */
 function findOwnMultiple(
-  own: readonly Checked[],
+  siblings: readonly Checked[],
   together: readonly FailingRows[],
 ): ReadonlyMap<number, readonly number[]> | undefined {
-  const isSame = own.every(({ alone }) => alone.failing === alone.verdict)
-  if (isSame || own[0]?.place.config.isGlossary) return undefined
-  const batches = own.map(({ translation, place, alone }) =>
+  const isSame = siblings.every(({ alone }) => alone.failing === alone.verdict)
+  if (isSame || siblings[0]?.place.config.isGlossary) return undefined
+  const batches = siblings.map(({ translation, place, alone }) =>
     batchTranslation(translation, place, alone.verdict),
   )
   const rows = new Map<number, number[]>()

@@ -30,13 +30,13 @@ const countIn = oncePer(({ verdict, component }: Translation): SeverityCounts =>
 type Severities = Map<string, Severity>
 
 const severitiesIn = oncePer((component: Component) => {
-  const known: Severities = new Map()
+  const severities: Severities = new Map()
   return {
     of(id: string): Severity {
-      let severity = known.get(id)
+      let severity = severities.get(id)
       if (severity === undefined) {
         severity = severityOf(id, component) ?? 'note'
-        known.set(id, severity)
+        severities.set(id, severity)
       }
       return severity
     },

@@ -25,8 +25,8 @@ export function failingWithoutCaps(translation: Translation, by: keyof Verdicts)
     withoutCaps = findInLanguage(component.project, language.code)
     languages.set(language.code, withoutCaps)
   }
-  const own = withoutCaps.get(translation)
-  return own === undefined ? translation[by] : joinFailing(translation[by], own)
+  const failing = withoutCaps.get(translation)
+  return failing === undefined ? translation[by] : joinFailing(translation[by], failing)
 }
 
 /** Of the translations with such units. */

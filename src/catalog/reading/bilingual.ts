@@ -75,7 +75,7 @@ export function readBilingualFile(
 function parseBilingual(
   file: MatchedFile,
   options: ReadOptions,
-  known: readonly SourceTable[],
+  sourceTables: readonly SourceTable[],
 ): ParsedUnits {
   const format = formatOf(options.config)
   const bytes = readContent(options.repository, format, fileOid(file))
@@ -89,7 +89,7 @@ function parseBilingual(
     ...pairOptions(options, language),
     wordRule: wordRuleOf(options.config),
     locate: content.locate,
-    known,
+    known: sourceTables,
   })
   return { units, plural: ownPlural(language, file), bytes: bytes.length, faults: content.faults }
 }

@@ -134,9 +134,9 @@ function unmatchedAlerts(
 
 function duplicateAlerts({ duplicates }: Matches): Alert[] {
   // A template that is missing is said by itself.
-  const real = duplicates.filter(({ kept }) => !kept.isTemplate || kept.real !== undefined)
-  return real.map(({ path, language, kept }) => {
-    const both = `${kept.path || 'The source'} and ${path} are both ${language.name}`
+  const real = duplicates.filter(({ kept: file }) => !file.isTemplate || file.real !== undefined)
+  return real.map(({ path, language, kept: file }) => {
+    const both = `${file.path || 'The source'} and ${path} are both ${language.name}`
     const message = `${both}; ${path} is left out. \`language_aliases\` can tell them apart.`
     return { name: 'DuplicateLanguage', message, filename: path }
   })

@@ -133,8 +133,8 @@ class StoredLibrary implements Library {
 
   table(key: string, make: () => SourceTable): SourceTable {
     const name = `table ${key}`
-    const known = this.#find(name, openTable)
-    const table = known ?? this.#keepNew(name, packTable(make()), openTable)
+    const sourceTable = this.#find(name, openTable)
+    const table = sourceTable ?? this.#keepNew(name, packTable(make()), openTable)
     this.#tableKeys.set(table, key)
     return table
   }
@@ -144,8 +144,8 @@ class StoredLibrary implements Library {
   }
 
   #unitsOf(key: string, options: FileOptions): Units {
-    const known = this.#find(key, this.#openWith(options))
-    return known ?? this.#keepUnits(key, options.parse().units, options)
+    const units = this.#find(key, this.#openWith(options))
+    return units ?? this.#keepUnits(key, options.parse().units, options)
   }
 
   #keepUnits(key: string, units: Units, options: FileOptions): Units {

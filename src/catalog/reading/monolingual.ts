@@ -32,7 +32,7 @@ import { wordRuleOf } from './words.ts'
 /** Says that the template does not exist, and which file is likely meant. */
 function missingTemplate(template: string, { duplicates }: Matches): string {
   // Another file of the source language.
-  const meant = duplicates.find(({ kept }) => kept.isTemplate)?.path
+  const meant = duplicates.find(({ kept: file }) => file.isTemplate)?.path
   const guess = meant === undefined ? '' : ` Did you mean ${meant}?`
   return `The template ${template} does not exist.${guess}`
 }
@@ -128,7 +128,7 @@ export function createMonolingualReader(
   }
   // Read first, so that a broken one is known to be, also from before.
   let templateRevision: string | undefined
-  const own = read(template, {
+  const translation = read(template, {
     table: ownTable,
     parse: () => parseOwn(template, readTemplate(), options),
   })
@@ -136,7 +136,7 @@ export function createMonolingualReader(
     sources,
     read: (file) =>
       file.isTemplate
-        ? own
+        ? translation
         : read(file, { table: sources, parse: () => parseFile(file, sources(), options) }),
   }
 }
@@ -203,16 +203,16 @@ function withNotes(found: Found, oid: string | undefined, read: (oid: string) =>
 /** The template's own translation. */
 function parseOwn(
   file: MatchedFile,
-  { found, bytes, own, others }: Template,
+  { found, bytes, own: sourceTable, others }: Template,
   options: ReadOptions,
 ): ParsedUnits {
   const how = {
     isReadOnly: !options.config.editTemplate,
     isTemplate: true,
-    fillFromSource: own !== others,
+    fillFromSource: sourceTable !== others,
   }
   const revision = folderRevision(file, options)
-  return { ...pair(file, found, own, { ...options, ...how }), bytes, revision }
+  return { ...pair(file, found, sourceTable, { ...options, ...how }), bytes, revision }
 }
 
 function parseFile(file: MatchedFile, table: SourceTable, options: ReadOptions): ParsedUnits {

@@ -37,8 +37,8 @@ export function pairMonolingual(
   const aligned = alignEntries(table, entries, options.onStray)
   if (!options.format.hasAlternatives) return buildUnits(table, aligned, options)
   const { wordRule = 'spaces', isTemplate = false, locate } = options
-  const own = tableOfAlternatives(table, aligned, { wordRule, isTemplate, locate })
-  return { ...buildUnits(own, aligned, options), noteEnd: '', notes: new Map() }
+  const sourceTable = tableOfAlternatives(table, aligned, { wordRule, isTemplate, locate })
+  return { ...buildUnits(sourceTable, aligned, options), noteEnd: '', notes: new Map() }
 }
 
 interface ColumnOptions extends PairOptions {
@@ -187,9 +187,9 @@ export function readBilingual(
   entries: readonly Entry[],
   options: PairOptions & BilingualOptions,
 ): Units {
-  const { wordRule, format, known, locate } = options
+  const { wordRule, format, known: sourceTables, locate } = options
   const all = entries.filter(({ position }) => position !== 0)
-  const same = known?.find((table) => hasRowsOf(table, all, locate))
+  const same = sourceTables?.find((table) => hasRowsOf(table, all, locate))
   // The rows of a table are different ones.
   if (same !== undefined) return buildUnits(same, all, { ...options, isBilingual: true })
   const kept = uniqueEntries(entries, (entry) => entry.source + entry.context)

@@ -39,9 +39,11 @@ export function newsOf(before: ProjectState | undefined, after: ProjectState): C
   const alerts = newAlert(before?.found.alert, after.found.alert)
   const ofProject = alerts.map(({ message }) => alertAbout(pathOf(config), message))
   const ofComponents = config.components.flatMap((one) => {
-    const own = stateOf(after, one)
+    const componentState = stateOf(after, one)
     const former = before && stateOf(before, one)
-    return own === former ? [] : newsOfComponent(pathOf(config, one), one, former, own)
+    return componentState === former
+      ? []
+      : newsOfComponent(pathOf(config, one), one, former, componentState)
   })
   return [...ofProject, ...ofComponents]
 }

@@ -38,7 +38,9 @@ export function withStates(
   state: ProjectState,
   states: readonly (readonly [ComponentConfig, ComponentState])[],
 ): ProjectState {
-  const changed = states.filter(([config, own]) => own !== stateOf(state, config))
+  const changed = states.filter(
+    ([config, componentState]) => componentState !== stateOf(state, config),
+  )
   if (changed.length === 0) return state
   return { ...state, states: new Map([...state.states, ...changed]) }
 }
@@ -48,9 +50,13 @@ export function settleHistory(
   state: ProjectState,
   isMeant: (component: ComponentConfig) => boolean = () => true,
 ): ProjectState {
-  const settled = [...state.states].map(([config, own]) => {
-    const isSettled = own.isHistorySettled || own.files === undefined || !isMeant(config)
-    return [config, isSettled ? own : { ...own, isHistorySettled: true }] as const
+  const settled = [...state.states].map(([config, componentState]) => {
+    const isSettled =
+      componentState.isHistorySettled || componentState.files === undefined || !isMeant(config)
+    return [
+      config,
+      isSettled ? componentState : { ...componentState, isHistorySettled: true },
+    ] as const
   })
   return withStates(state, settled)
 }
@@ -75,13 +81,13 @@ export function withComponents(
   keyOf: (component: ComponentConfig) => string,
 ): ProjectState {
   const former = new Map(before.config.components.map((config) => [keyOf(config), config]))
-  const kept = components.map((config) => {
+  const configs = components.map((config) => {
     const known = former.get(keyOf(config))
     // The same object: it stands for the component in other modules.
     return isDeepStrictEqual(known, config) ? (known as ComponentConfig) : config
   })
-  if (areSame(kept, before.config.components)) return before
-  return knownOf({ ...before, config: { ...before.config, components: kept } })
+  if (areSame(configs, before.config.components)) return before
+  return knownOf({ ...before, config: { ...before.config, components: configs } })
 }
 
 /** A project of another configuration, with what stays known of it; the same one where nothing changed. */
@@ -101,8 +107,8 @@ export function learn(present: ProjectState, learnt: ProjectState): ProjectState
 
 function knownOf(state: ProjectState): ProjectState {
   const states = state.config.components.flatMap((config) => {
-    const known = state.states.get(config)
-    return known === undefined ? [] : [[config, known] as const]
+    const componentState = state.states.get(config)
+    return componentState === undefined ? [] : [[config, componentState] as const]
   })
   return { ...state, states: new Map(states) }
 }
@@ -127,9 +133,9 @@ export function shownOf(
   const former = new Map(shown.config.components.map((one) => [pathInProject(one), one]))
   const states = new Map<ComponentConfig, ComponentState>()
   for (const one of config.components) {
-    const own = stateOf(latest, one)
+    const componentState = stateOf(latest, one)
     const before = former.get(pathInProject(one))
-    if (isRead(one, own) || before === one) states.set(one, own)
+    if (isRead(one, componentState) || before === one) states.set(one, componentState)
     else if (before !== undefined) states.set(before, stateOf(shown, before))
   }
   const components = [...states.keys()]

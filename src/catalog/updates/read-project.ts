@@ -113,13 +113,13 @@ async function readFiles(state: ProjectState, options: ReadProjectOptions): Prom
   options.progress?.(done, components.length)
   const read = await Promise.all(
     components.map(async (config) => {
-      const own = await readComponentFiles(project, config, {
+      const componentState = await readComponentFiles(project, config, {
         before: stateOf(state, config),
         ...options,
       })
       done++
       if (done < components.length) options.progress?.(done, components.length)
-      return [config, own] as const
+      return [config, componentState] as const
     }),
   )
   options.signal?.throwIfAborted()
@@ -144,10 +144,11 @@ async function readComponentFiles(
     if (head === undefined) return before
     const { repository, commit, error, isRepaired } = head
     const isSame = commit.oid === before.commit?.oid
-    const known = isSame && !isRepaired ? before.files : undefined
+    const componentContent = isSame && !isRepaired ? before.files : undefined
     const alert = error && alertFor(error)
-    if (known !== undefined && alert?.message === before.alert?.message) return before
-    const files = known ?? (await reader.read(project, { config, repository, commit }, signal))
+    if (componentContent !== undefined && alert?.message === before.alert?.message) return before
+    const files =
+      componentContent ?? (await reader.read(project, { config, repository, commit }, signal))
     for (const { code } of files.alerts) if (code !== undefined) heads.doubt?.(config, code)
     const branch = config.branch || repository.defaultBranch() || ''
     const place = { repository, commit, branch }
@@ -163,11 +164,11 @@ async function readComponentFiles(
 export function readComponents(state: ProjectState): PlacedComponent[] {
   const { config: project } = state
   return project.components.flatMap((config) => {
-    const own = stateOf(state, config)
-    const { repository, commit, files: content, history } = own
+    const componentState = stateOf(state, config)
+    const { repository, commit, files: content, history } = componentState
     if (repository === undefined || commit === undefined || content === undefined) return []
     const outdated = history?.outdated
-    return [{ project, config, repository, commit, content, outdated, state: own }]
+    return [{ project, config, repository, commit, content, outdated, state: componentState }]
   })
 }
 
@@ -176,12 +177,18 @@ async function readHistories(
   { historyOf }: ReadProjectOptions,
 ): Promise<ProjectState> {
   const read = readComponents(state).map(async (placed) => {
-    const { state: own } = placed
+    const { state: componentState } = placed
     const history = await historyOf(placed)
-    if (history === undefined || history === own.history) return [placed.config, own] as const
+    if (history === undefined || history === componentState.history)
+      return [placed.config, componentState] as const
     if ('message' in history) {
-      const isNews = own.history === undefined && history.message !== own.historyAlert?.message
-      return [placed.config, isNews ? { ...own, historyAlert: history } : own] as const
+      const isNews =
+        componentState.history === undefined &&
+        history.message !== componentState.historyAlert?.message
+      return [
+        placed.config,
+        isNews ? { ...componentState, historyAlert: history } : componentState,
+      ] as const
     }
     const learnt = {
       history,
@@ -189,7 +196,7 @@ async function readHistories(
       times: undefined,
       historyAlert: undefined,
     }
-    return [placed.config, { ...own, ...learnt }] as const
+    return [placed.config, { ...componentState, ...learnt }] as const
   })
   return withStates(state, await Promise.all(read))
 }
@@ -212,14 +219,18 @@ async function check(
   try {
     const checked = await reader.check(state.config, components, signal)
     const states = components.map(
-      ({ config, state: own }) =>
-        [config, { ...own, content: checked.get(config), checkAlert: undefined }] as const,
+      ({ config, state: componentState }) =>
+        [
+          config,
+          { ...componentState, content: checked.get(config), checkAlert: undefined },
+        ] as const,
     )
     return { ...withStates(state, states), checkedAs }
   } catch (error) {
     const checkAlert = failureOf(error, { config: components[0]?.config, signal, onFailure })
     const states = components.map(
-      ({ config, state: own }) => [config, { ...own, content: own.files, checkAlert }] as const,
+      ({ config, state: componentState }) =>
+        [config, { ...componentState, content: componentState.files, checkAlert }] as const,
     )
     return { ...withStates(state, states), checkedAs }
   }
@@ -237,17 +248,18 @@ async function readChanges(
   const changes = await findLastChanges(missing, { isServed, signal })
   const dated = withStates(
     state,
-    [...changes].flatMap(([{ config, state: own }, lastChanges]) =>
-      lastChanges.size === (own.lastChanges?.size ?? 0)
+    [...changes].flatMap(([{ config, state: componentState }, lastChanges]) =>
+      lastChanges.size === (componentState.lastChanges?.size ?? 0)
         ? []
-        : [[config, { ...own, lastChanges }] as const],
+        : [[config, { ...componentState, lastChanges }] as const],
     ),
   )
-  const counted = readComponents(dated).map(async ({ config, state: own }) => {
-    const { history } = own
-    if (history === undefined || own.recent !== undefined) return [config, own] as const
+  const counted = readComponents(dated).map(async ({ config, state: componentState }) => {
+    const { history } = componentState
+    if (history === undefined || componentState.recent !== undefined)
+      return [config, componentState] as const
     const recent = await unlessDamaged(() => deriveRecentChanges({ history, signal }))
-    return [config, recent === undefined ? own : { ...own, recent }] as const
+    return [config, recent === undefined ? componentState : { ...componentState, recent }] as const
   })
   return withStates(dated, await Promise.all(counted))
 }

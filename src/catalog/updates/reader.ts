@@ -117,8 +117,10 @@ export function createReader({
       let place = 0
       return new Map(
         components.map((component) => {
-          const own = component.content.translations.map(() => checked.get(place++)!)
-          return [component.config, withChecks(project, component, own, library)]
+          const checkedTranslations = component.content.translations.map(
+            () => checked.get(place++)!,
+          )
+          return [component.config, withChecks(project, component, checkedTranslations, library)]
         }),
       )
     },

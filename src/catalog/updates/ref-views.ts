@@ -120,14 +120,14 @@ export class RefViews {
   ): Promise<View> {
     const states: ProjectState[] = []
     let done = 0
-    for (const own of groupBy(targets, ({ project }) => project).values()) {
-      const state = await readProject(unreadTarget(own), {
+    for (const refTargets of groupBy(targets, ({ project }) => project).values()) {
+      const state = await readProject(unreadTarget(refTargets), {
         ...this.#options,
-        ...{ scope, heads: headsAt(own), isServed: false, signal: job?.signal },
+        ...{ scope, heads: headsAt(refTargets), isServed: false, signal: job?.signal },
         historyOf: (component) => this.#historyOf(component),
         progress: (read) => job?.progress(done + read, targets.length, 'components'),
       })
-      done += own.length
+      done += refTargets.length
       states.push(isComplete ? settleHistory(state) : state)
     }
     const projectStates = states.filter(({ config }) => config.components.length > 0)

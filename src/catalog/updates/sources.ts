@@ -140,9 +140,10 @@ export function createSourceHistories(
   const histories = new Map<Source, RepositoryHistory>()
   return {
     get(source) {
-      const known = histories.get(source) ?? createRepositoryHistory({ maxObjectBytes, ...shared })
-      histories.set(source, known)
-      return known
+      const repositoryHistory =
+        histories.get(source) ?? createRepositoryHistory({ maxObjectBytes, ...shared })
+      histories.set(source, repositoryHistory)
+      return repositoryHistory
     },
     forget: (source) => histories.delete(source),
   }

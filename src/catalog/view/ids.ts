@@ -44,8 +44,8 @@ function assignIds(
   const components: string[] = []
   const translations: Range[] = []
   let slots = 0
-  for (const { config, components: own } of projects) {
-    for (const componentDraft of own) {
+  for (const { config, components: componentDrafts } of projects) {
+    for (const componentDraft of componentDrafts) {
       const path = `${config.slug}/${pathInProject(componentDraft.config)}`
       components.push(path)
       languages.add(languageForCode(componentDraft.config.sourceLanguage).code)

@@ -57,9 +57,9 @@ function explainReused(
   components: readonly BatchComponent[],
   { translation, row }: BatchFailure,
 ): string {
-  const own = translation.columns()
-  const source = own.sources.at(row)
-  const shared = own.targets.at(row)
+  const batchColumns = translation.columns()
+  const source = batchColumns.sources.at(row)
+  const shared = batchColumns.targets.at(row)
   const others = new Set<string>()
   for (const each of groupTranslations(components).get(groupOf(translation.language)) ?? []) {
     const columns = each.columns()

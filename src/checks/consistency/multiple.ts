@@ -28,14 +28,17 @@ export function findMultipleFailures(
   const columns = source.columns()
   let numbers: HashNumbers | undefined
   for (const translation of translations) {
-    let own: BatchColumns | undefined
+    let batchColumns: BatchColumns | undefined
     for (const row of rowsOf(translation, together)) {
-      own ??= translation.columns()
+      batchColumns ??= translation.columns()
       let sourceRow = row
       // Those that share the source's column share its rows.
-      if (own.sources !== columns.sources) {
+      if (batchColumns.sources !== columns.sources) {
         numbers ??= numberRows(columns)
-        sourceRow = numbers.find(own.idHashes[2 * row] ?? 0, own.idHashes[2 * row + 1] ?? 0)
+        sourceRow = numbers.find(
+          batchColumns.idHashes[2 * row] ?? 0,
+          batchColumns.idHashes[2 * row + 1] ?? 0,
+        )
       }
       if (sourceRow >= 0) counts[sourceRow] = Math.min(2, (counts[sourceRow] ?? 0) + 1)
     }

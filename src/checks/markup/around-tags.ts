@@ -57,10 +57,10 @@ interface Difference {
 
 /** The first of tags, in their order, beside which one text has a letter and the other something else. */
 function findDifference(source: string, target: string): Difference | undefined {
-  const own = findTags(target)
-  const others = own === undefined ? undefined : findTags(source)
-  if (own === undefined || others?.length !== own.length) return undefined
-  for (const [index, inTarget] of own.entries()) {
+  const placedTags = findTags(target)
+  const others = placedTags === undefined ? undefined : findTags(source)
+  if (placedTags === undefined || others?.length !== placedTags.length) return undefined
+  for (const [index, inTarget] of placedTags.entries()) {
     const inSource = others[index]
     if (inSource === undefined) continue
     for (const side of ['before', 'behind'] as const) {

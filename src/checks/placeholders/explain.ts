@@ -62,12 +62,10 @@ function spansOf(
   { form, text }: { readonly form: number; readonly text: string },
   placeholders: readonly Placeholder[],
 ): Span[] {
-  return placeholders
-    .slice(0, MAX_SPANS)
-    .map((placeholder) => ({
-      side,
-      form,
-      start: placeholder.start,
-      end: endOfName(text, placeholder),
-    }))
+  return placeholders.slice(0, MAX_SPANS).map((placeholder) => ({
+    side,
+    form,
+    start: placeholder.start,
+    end: endOfName(text, placeholder),
+  }))
 }

@@ -131,12 +131,12 @@ export class Collector {
     const { code } = translation.language
     const checksum = checksumText(translation.units(), row)
     const key = `${rule} ${checksum}`
-    const known = this.#findings.get(key)
-    known?.languages.push(code)
+    const draft = this.#findings.get(key)
+    draft?.languages.push(code)
     // The place of a source string is that of all languages.
-    if (known !== undefined && known.places[0].language === undefined) return
+    if (draft !== undefined && draft.places[0].language === undefined) return
     const place = await placeOfProblem(translation, problem, this.#findPlace)
-    if (known !== undefined) known.places.push(place)
+    if (draft !== undefined) draft.places.push(place)
     else {
       const context = unitName(translation, row) || undefined
       this.#findings.set(key, {

@@ -179,14 +179,14 @@ function selectDifferences(
   const chosen = new Set(
     select({ ...views[0], projects }, selection).map(({ component }) => component),
   )
-  const own = differences.filter(
+  const componentDifferences = differences.filter(
     (difference) =>
       (difference.after && chosen.has(difference.after)) ||
       (difference.before && chosen.has(difference.before)),
   )
-  if (language === undefined) return own
+  if (language === undefined) return componentDifferences
   const isWanted = createTranslationTest(language)
-  return own.map((difference) => ({
+  return componentDifferences.map((difference) => ({
     ...difference,
     languages: difference.languages.filter(({ before, after }) =>
       [before, after].some((side) => side && isWanted(side)),

@@ -36,10 +36,10 @@ export async function keyProblems(
   const problems: FileProblem[] = []
   for (const [rule, kind, message] of MESSAGES) {
     const { keys, count } = after.summary.strays[kind]
-    const known = before?.summary.strays?.[kind]
-    const fresh = keys.filter((key) => !known?.keys.includes(key) && !renamed.has(key))
+    const keySample = before?.summary.strays?.[kind]
+    const fresh = keys.filter((key) => !keySample?.keys.includes(key) && !renamed.has(key))
     const [first] = fresh
-    const others = keys.filter((key) => renamed.has(key)).length + (known?.count ?? 0)
+    const others = keys.filter((key) => renamed.has(key)).length + (keySample?.count ?? 0)
     if (first === undefined || count <= others) continue
     const more = count - others - fresh.length
     const listed = [...new Set(fresh)].join(', ') + (more > 0 ? ` and ${more} more` : '')

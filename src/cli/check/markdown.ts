@@ -49,14 +49,14 @@ function changesOf({ languages, base }: CheckReport): string[] {
     ['Worse', changed.filter(isWorse)] as const,
     ['Better', changed.filter(isBetter)] as const,
     ['New', languages.filter(isNew)] as const,
-  ].flatMap(([word, own]) => {
-    const names = own.slice(0, MAX_LANGUAGES).map((result) => {
+  ].flatMap(([word, languageResults]) => {
+    const names = languageResults.slice(0, MAX_LANGUAGES).map((result) => {
       const component = isAlone ? '' : `${escapeMarkdown(result.component)} `
       return `${component}${escapeMarkdown(result.language)} ${percentChange(result)}`
     })
-    const more = own.length - names.length
+    const more = languageResults.length - names.length
     if (more > 0) names.push(`${more} more`)
-    return own.length === 0 ? [] : [`**${word}:** ${names.join(', ')}`]
+    return languageResults.length === 0 ? [] : [`**${word}:** ${names.join(', ')}`]
   })
   return lines.length === 0 ? [] : ['', lines.join('  \n')]
 }

@@ -97,11 +97,11 @@ function changesOf({ now, former }: Pair): string[] {
 function projectChanges({ now: { project: now }, former }: Pair): string[] {
   if (former === undefined) return []
   const { project } = former
-  const [own, before] = [withoutLines(now.check), withoutLines(project.check)]
+  const [entries, before] = [withoutLines(now.check), withoutLines(project.check)]
   return [
     ...PROJECT_FIELDS.flatMap((field) => change(field, now[field], project[field])),
-    ...(Object.keys(own) as (keyof Entries)[]).flatMap((field) =>
-      change(`check.${field}`, own[field], before[field]),
+    ...(Object.keys(entries) as (keyof Entries)[]).flatMap((field) =>
+      change(`check.${field}`, entries[field], before[field]),
     ),
   ]
 }

@@ -20,12 +20,12 @@ export function foundParts(
 ): string[] {
   const failing = rulesText(counts.filter(({ isFailing }) => isFailing))
   const others = SEVERITIES.flatMap((severity) => {
-    const own = counts.filter(
+    const ruleCounts = counts.filter(
       (ruleCount) => !ruleCount.isFailing && ruleCount.severity === severity,
     )
-    const sum = own.reduce((total, { found }) => total + found, 0)
-    const hint = own.every(({ isListed }) => isListed) ? '' : '; --fail-on note lists them'
-    return sum === 0 ? [] : [`${counted(sum, severity)} (${rulesText(own)}${hint})`]
+    const sum = ruleCounts.reduce((total, { found }) => total + found, 0)
+    const hint = ruleCounts.every(({ isListed }) => isListed) ? '' : '; --fail-on note lists them'
+    return sum === 0 ? [] : [`${counted(sum, severity)} (${rulesText(ruleCounts)}${hint})`]
   }).join(', ')
   const since = base === undefined ? '' : ` since ${mark(base.slice(0, 12))}`
   const unread = isPassed || failing !== '' ? '' : 'not everything can be read; '
@@ -35,9 +35,9 @@ export function foundParts(
     ...(accepted === 0 ? [] : [`${accepted} accepted`]),
   ]
 
-  function rulesText(own: readonly RuleCount[]): string {
-    const shown = own.slice(0, MAX_RULES).map(({ rule, found }) => `${found} ${mark(rule)}`)
-    const rest = own.slice(MAX_RULES).reduce((sum, { found }) => sum + found, 0)
+  function rulesText(ruleCounts: readonly RuleCount[]): string {
+    const shown = ruleCounts.slice(0, MAX_RULES).map(({ rule, found }) => `${found} ${mark(rule)}`)
+    const rest = ruleCounts.slice(MAX_RULES).reduce((sum, { found }) => sum + found, 0)
     return [...shown, ...(rest === 0 ? [] : [`${rest} of other checks`])].join(', ')
   }
 }

@@ -75,8 +75,8 @@ function compare(
   )
   const used = new Set(pairs.map((one) => one.former?.config))
   const left = former.filter(({ config }) => !used.has(config))
-  const kept = left.filter((one) => isFound(one) && isStillThere(one, pairs, sides))
-  for (const one of kept) pairs.push({ now: one, former: one, isFound: true })
+  const siblings = left.filter((one) => isFound(one) && isStillThere(one, pairs, sides))
+  for (const one of siblings) pairs.push({ now: one, former: one, isFound: true })
   const taken = pairs.map(({ now }) => now.config)
   const gone = left
     .filter((one) => sides.now.filesOf(one).length === 0)
@@ -90,10 +90,13 @@ function compare(
     if (sides.before.filesOf({ project, config: there }).length === 0) added.add(there)
   }
   const withGone = projects.map((project) => {
-    const own = [...pairs.map(({ now }) => now), ...gone].filter(
+    const siblings = [...pairs.map(({ now }) => now), ...gone].filter(
       (one) => one.project.slug === project.slug,
     )
-    const components = [...project.components.filter(isLocal), ...own.map(({ config }) => config)]
+    const components = [
+      ...project.components.filter(isLocal),
+      ...siblings.map(({ config }) => config),
+    ]
     return { ...project, components }
   })
   return {

@@ -34,8 +34,8 @@ export function pairUp(
     const came = isLeft(placed, sides.now, sides.before)
     pairs.set(placed, came ? mostAlike(placed, moved, sides) : undefined)
   }
-  const known = new Set(pairs.values())
-  const others = former.filter((placed) => !known.has(placed))
+  const siblings = new Set(pairs.values())
+  const others = former.filter((placed) => !siblings.has(placed))
   for (const placed of left()) {
     const name = pathInProject(placed.config)
     pairs.set(
@@ -97,44 +97,44 @@ export function decidedByBase({ now, former }: Omit<Pair, 'isFound'>, sides: Sid
 
 /** What the base chose, of a moved component without its paths. */
 function choicesOf(
-  own: ComponentConfig,
+  config: ComponentConfig,
   former: ComponentConfig,
   now: Side,
 ): Partial<ComponentConfig> {
   const { fileFormat, fileFormatParams, isGlossary, intermediate, newBase } = former
   const { template, sourceLanguage } = former
-  if (own.filemask !== former.filemask) {
-    const isSameWay = (own.template === '') === (template === '')
+  if (config.filemask !== former.filemask) {
+    const isSameWay = (config.template === '') === (template === '')
     return isSameWay ? { fileFormat, fileFormatParams, isGlossary } : {}
   }
   return {
     ...{ fileFormat, fileFormatParams, template, sourceLanguage, isGlossary },
-    intermediate: now.hasFile(intermediate) ? intermediate : own.intermediate,
-    newBase: now.hasFile(newBase) ? newBase : own.newBase,
+    intermediate: now.hasFile(intermediate) ? intermediate : config.intermediate,
+    newBase: now.hasFile(newBase) ? newBase : config.newBase,
   }
 }
 
 /** The expression of today, unless it leaves a language out that the base has. */
-function languageRegexOf(own: ComponentConfig, former: Placed, before: Side): string {
-  const expression = compilePython(own.languageRegex)
+function languageRegexOf(config: ComponentConfig, former: Placed, before: Side): string {
+  const expression = compilePython(config.languageRegex)
   const isAll = before
     .filesOf(former)
     .every(({ code, isSource }) => isSource || expression.test(code))
-  return isAll ? own.languageRegex : former.config.languageRegex
+  return isAll ? config.languageRegex : former.config.languageRegex
 }
 
 /** What is to be read of a component at its base: with the settings of today, where its files were. */
 export function formerConfig({ now, former }: Pair, { before }: Sides): ComponentConfig {
-  const own = now.config
-  if (former === undefined) return own
+  const config = now.config
+  if (former === undefined) return config
   const { fileFormat, fileFormatParams, filemask, languageRegex } = former.config
   const { template, intermediate, newBase } = former.config
   const format = { fileFormat, fileFormatParams }
-  const there = { ...own, ...format, filemask, template, intermediate, newBase, languageRegex }
-  if (own.filemask !== filemask) return there
+  const there = { ...config, ...format, filemask, template, intermediate, newBase, languageRegex }
+  if (config.filemask !== filemask) return there
   const wasThere = (path: string) => path === '' || before.hasFile(path)
-  const isSame = [own.template, own.intermediate, own.newBase].every(wasThere)
-  return isSame && before.canRead({ ...now, config: own }) ? own : there
+  const isSame = [config.template, config.intermediate, config.newBase].every(wasThere)
+  return isSame && before.canRead({ ...now, config }) ? config : there
 }
 
 /** Whether a component that is found no more has files that no other component has. */
@@ -153,11 +153,13 @@ const IN_ICU_MESSAGES: ReadonlySet<string> = new Set(['vue-format', 'c-sharp-for
  * many texts would otherwise switch off their check.
  */
 function withFormerFlags(now: string, former: string): string {
-  const [own, before] = [parseFlags(now), parseFlags(former)]
-  const all = new Set([...before.keys(), ...own.keys()])
+  const [flags, before] = [parseFlags(now), parseFlags(former)]
+  const all = new Set([...before.keys(), ...flags.keys()])
   const isTaken = (flag: string) =>
-    all.has('icu-message-format') && IN_ICU_MESSAGES.has(flag) && own.has(flag) !== before.has(flag)
-  const added = [...before.keys()].filter((flag) => !own.has(flag) && !isTaken(flag))
-  const dropped = [...own.keys()].filter(isTaken).map((flag) => `discard:${flag}`)
+    all.has('icu-message-format') &&
+    IN_ICU_MESSAGES.has(flag) &&
+    flags.has(flag) !== before.has(flag)
+  const added = [...before.keys()].filter((flag) => !flags.has(flag) && !isTaken(flag))
+  const dropped = [...flags.keys()].filter(isTaken).map((flag) => `discard:${flag}`)
   return [...added, now, ...dropped].filter(Boolean).join(', ')
 }

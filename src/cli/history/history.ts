@@ -56,7 +56,9 @@ export async function history(args: Arguments): Promise<number> {
     for (const message of unread) warn(message)
     const wanted = part.selected.map((selected) => ({
       ...selected,
-      translations: selected.translations.filter((own) => language !== undefined || own.isSource),
+      translations: selected.translations.filter(
+        (translation) => language !== undefined || translation.isSource,
+      ),
     }))
     const records: HistoryRecord[] = []
     for (const unit of findKey(wanted, key)) records.push(await historyRecord(unit, part))

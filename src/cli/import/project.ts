@@ -112,7 +112,7 @@ function importProject(remote: RemoteProject, parts: ProjectParts): ImportedProj
   const { accessControl, warning } = remote.access
   const source = commonSource(components)
   const stateFrom = components[0]?.fields.stateFrom ?? 'mirror'
-  const own = components.map((text) => withoutStateFrom(text, stateFrom))
+  const componentTexts = components.map((text) => withoutStateFrom(text, stateFrom))
   return {
     project: {
       fields: {
@@ -127,7 +127,7 @@ function importProject(remote: RemoteProject, parts: ProjectParts): ImportedProj
         ...leftOut.map((one) => `Left out: component ${one}`),
       ],
       categories: parts.tree.categories,
-      components: source ? own.map(withoutSource) : own,
+      components: source ? componentTexts.map(withoutSource) : componentTexts,
     },
     leftOut: [...remarks.map((remark) => `${remote.slug}: ${remark}`), ...leftOut],
     warnings: warning === undefined ? [] : [`${remote.slug}: ${warning}`],

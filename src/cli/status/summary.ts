@@ -132,11 +132,11 @@ function summarizeProjects(
       {
         config: { slug, name },
       },
-      own,
+      selections,
     ]) => ({
       project: slug,
       name,
-      ...countsIn(own, outdated),
+      ...countsIn(selections, outdated),
     }),
   )
 }

@@ -87,10 +87,10 @@ const MAX_SIDE_TIPS = 16
 
 /** The stored index; extended, in memory only, for a tip that no served commit has behind it, as on another branch. */
 function indexWith(tip: string, place: IndexPlace, store: Store): CommitIndex {
-  const known = openIndex(place, store, { sideTips: MAX_SIDE_TIPS })
+  const openedIndex = openIndex(place, store, { sideTips: MAX_SIDE_TIPS })
   // No update says that a clone was deepened meanwhile.
-  const isDated = known.sideTips > 0 && known.index.commits.shallow().length > 0
-  if (known.index.commits.placeOf(tip) !== undefined && !isDated) return known.index
+  const isDated = openedIndex.sideTips > 0 && openedIndex.index.commits.shallow().length > 0
+  if (openedIndex.index.commits.placeOf(tip) !== undefined && !isDated) return openedIndex.index
   const opened = openIndex(place, store, { sideTips: MAX_SIDE_TIPS - 1 })
   const { index } = extend(opened.index, place, [...new Set([...opened.index.tips, tip])])
   keepIndex(store, { ...opened, index, sideTips: opened.sideTips + 1 })

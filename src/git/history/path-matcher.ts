@@ -68,8 +68,8 @@ function createNode(places: readonly Place[]): MatchNode {
     groups: [...new Set(ends.map(({ group }) => group))],
     isFolder: ends.length < places.length,
     child(name) {
-      const known = kept.get(name)
-      if (known !== undefined || (globs.length === 0 && !literals.has(name))) return known
+      const matchNode = kept.get(name)
+      if (matchNode !== undefined || (globs.length === 0 && !literals.has(name))) return matchNode
       if (kept.has(name)) return undefined
       const node = find(name)
       if (kept.size < MAX_KEPT_NAMES) kept.set(name, node)

@@ -54,10 +54,15 @@ export function openIndex(
 ): OpenedIndex {
   const key = keyOf(place)
   const last = lastOf(store).opened
-  const own = last?.key === key ? last : undefined
+  const openedIndex = last?.key === key ? last : undefined
   // Another process may have extended it. What a thread has looked up once it does not look up anew.
-  const ids = place.ids ?? listsIn(store).get(key) ?? own?.ids ?? []
-  if (own !== undefined && own.sideTips <= sideTips && own.ids.join() === ids.join()) return own
+  const ids = place.ids ?? listsIn(store).get(key) ?? openedIndex?.ids ?? []
+  if (
+    openedIndex !== undefined &&
+    openedIndex.sideTips <= sideTips &&
+    openedIndex.ids.join() === ids.join()
+  )
+    return openedIndex
   const found = ids.flatMap((id) => segmentsIn(store).get(id) ?? [])
   const isWhole = found.length === ids.length
   const segments = isWhole ? found.map(decodeSegment) : []

@@ -45,11 +45,11 @@ export function createComparison(compareFolders: CompareFolders, root: MatchNode
       const child = node.child(name)
       if (child === undefined) continue
       const path = prefix + name
-      for (const [wanted, asWanted] of [
+      for (const [matchNode, asWanted] of [
         [child, asFile],
         [child.child(''), asFolderOrLink],
       ] as const) {
-        const groups = wanted?.groups ?? []
+        const groups = matchNode?.groups ?? []
         const [was, is] = [asWanted(old), asWanted(next)]
         if (groups.length > 0 && !isSame(was, is))
           pathChanges.push({ path, groups, old: was, new: is })

@@ -70,15 +70,15 @@ interface Line {
 function createLine({ groups }: CommitIndex, commits: readonly IndexedCommit[]): Line {
   const groupsOf = groupFinder(groups)
   const all = commits.filter(({ rows }) => rows.length > 0)
-  const own = groups.map((): IndexedCommit[] => [])
+  const indexedCommits = groups.map((): IndexedCommit[] => [])
   for (const commit of all) {
     for (const group of new Set(commit.rows.flatMap(({ path }) => groupsOf(path)))) {
-      own[group]?.push(commit)
+      indexedCommits[group]?.push(commit)
     }
   }
   return {
     all,
-    of: (group) => own[group] ?? [],
+    of: (group) => indexedCommits[group] ?? [],
     boundary: commits.filter(({ isShallow }) => isShallow),
   }
 }
@@ -120,12 +120,12 @@ const movesOf = oncePer(({ index: { commits }, tip }: Start) => {
 })
 
 function walkFirstParents(line: Line, group: number, isWanted: IsWanted): Walk {
-  const own = line.of(group)
+  const indexedCommits = line.of(group)
   const isMove = ({ path, from }: IndexedRow) => from !== '' && isWanted(path) && !isWanted(from)
-  const hasMoves = own.some(({ rows }) => rows.some(isMove))
+  const hasMoves = indexedCommits.some(({ rows }) => rows.some(isMove))
   const walkedCommits: WalkedCommit[] = []
   const formerPaths = new Set<string>()
-  for (const commit of hasMoves ? line.all : own) {
+  for (const commit of hasMoves ? line.all : indexedCommits) {
     const rows = commit.rows.filter(({ path }) => isWanted(path) || formerPaths.has(path))
     for (const { path, old } of rows) if (old === '') formerPaths.delete(path)
     for (const { from } of rows) if (from !== '' && !isWanted(from)) formerPaths.add(from)

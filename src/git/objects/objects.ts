@@ -31,8 +31,8 @@ function createObjectCache(maxBytes: number): ObjectCache {
   let youngBytes = 0
 
   function get(pack: object, offset: number): GitObject | undefined {
-    const known = young.get(pack)?.get(offset)
-    if (known !== undefined) return known
+    const gitObject = young.get(pack)?.get(offset)
+    if (gitObject !== undefined) return gitObject
     const object = old.get(pack)?.get(offset)
     if (object !== undefined) set(pack, offset, object)
     return object

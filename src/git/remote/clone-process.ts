@@ -50,11 +50,11 @@ function compare({ gitDir, oids }: Extract<CloneJob, { type: 'compare' }>): Comp
 
 async function take({
   gitDir,
-  wanted,
+  wanted: packFetch,
   answerPath,
 }: Extract<CloneJob, { type: 'take' }>): Promise<CloneAnswer> {
   let count = 0
-  const said = await readPackAnswer(wanted, createReadStream(answerPath), {
+  const said = await readPackAnswer(packFetch, createReadStream(answerPath), {
     writePack(name, bytes) {
       if (name.endsWith('.pack')) count = checkPack(bytes)
       else checkIndex(bytes, count)
@@ -65,7 +65,7 @@ async function take({
       else writeCloneFile(gitDir, 'shallow', text)
     },
   })
-  return { arrived: findPresent(gitDir, new Set(wanted.refs.map(({ oid }) => oid))), said }
+  return { arrived: findPresent(gitDir, new Set(packFetch.refs.map(({ oid }) => oid))), said }
 }
 
 /** The number of its objects. Throws an Error when its checksum is not that of its content. */

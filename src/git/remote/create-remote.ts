@@ -31,7 +31,7 @@ export function createRemote(
 
   return {
     list: (branches) => queued(() => remote.list(branches)),
-    fetch: (wanted) => queued(() => remote.fetch(wanted)),
+    fetch: (fetchOptions) => queued(() => remote.fetch(fetchOptions)),
     fetchAll: (wanted) => queued(() => remote.fetchAll(wanted)),
     maintain: async (gitDir) => remote.maintain?.(gitDir),
     close() {
@@ -91,13 +91,13 @@ function joinEngines(embedded: Remote, system: Remote | undefined): Remote {
         return heads
       }
     },
-    async fetch(wanted) {
-      if (isLeftToGit || wanted.depth === 'all') return system.fetch(wanted)
+    async fetch(fetchOptions) {
+      if (isLeftToGit || fetchOptions.depth === 'all') return system.fetch(fetchOptions)
       try {
-        await embedded.fetch(wanted)
+        await embedded.fetch(fetchOptions)
       } catch (error) {
         if (!needsGit(error)) throw error
-        await system.fetch(wanted)
+        await system.fetch(fetchOptions)
       }
     },
     fetchAll: (wanted) => system.fetchAll(wanted),

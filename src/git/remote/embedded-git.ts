@@ -53,9 +53,9 @@ export class EmbeddedGit implements Remote {
     return this.#exchange(seconds, (http) => this.#list(branches, http))
   }
 
-  async fetch(wanted: FetchOptions): Promise<void> {
-    const fetched = await this.#fetchRefs(wanted)
-    if (fetched.length === wanted.refs.length) return
+  async fetch(fetchOptions: FetchOptions): Promise<void> {
+    const fetched = await this.#fetchRefs(fetchOptions)
+    if (fetched.length === fetchOptions.refs.length) return
     throw this.#error('bad-answer', 'its answer has no commit, or not all of it')
   }
 
@@ -171,8 +171,9 @@ export class EmbeddedGit implements Remote {
       const here = new Set(depth === 'new' ? known : [])
       const refs = asked.refs.filter(({ oid }) => !here.has(oid))
       const shallow = readTextFile(join(gitDir, 'shallow')) ?? ''
-      const wanted: PackFetch = { url: this.#options.place.address, refs, depth, haves, shallow }
-      for (const oid of refs.length > 0 ? await this.#bring(wanted, asked, http) : []) here.add(oid)
+      const packFetch: PackFetch = { url: this.#options.place.address, refs, depth, haves, shallow }
+      for (const oid of refs.length > 0 ? await this.#bring(packFetch, asked, http) : [])
+        here.add(oid)
       const fetched = asked.refs.filter(({ oid }) => here.has(oid))
       for (const { local, oid } of fetched) writeCloneFile(gitDir, local, `${oid}\n`)
       return fetched
@@ -180,13 +181,13 @@ export class EmbeddedGit implements Remote {
   }
 
   /** The objects that have arrived. */
-  async #bring(wanted: PackFetch, asked: FetchOptions, http: Exchange) {
+  async #bring(packFetch: PackFetch, asked: FetchOptions, http: Exchange) {
     const { gitDir, depth } = asked
     const answerPath = join(gitDir, 'answer.tmp')
     try {
-      const answer = download(await createPackRequest(wanted), this.#options.place, http)
+      const answer = download(await createPackRequest(packFetch), this.#options.place, http)
       await writeFile(answerPath, limited(answer, this.#limitOf(asked)))
-      const job = { type: 'take', gitDir, wanted, answerPath } as const
+      const job = { type: 'take', gitDir, wanted: packFetch, answerPath } as const
       const taken = await this.#inProcess(depth !== 'all', () => runCloneProcess(job, http))
       if (!('arrived' in taken)) return []
       if (taken.arrived.length === 0 && taken.said !== '') throw new Error(taken.said)

@@ -33,7 +33,7 @@ const GIT_DIR = '/clone'
 const CONFIG = '[remote "origin"]\nfetch = +refs/*:refs/*\n'
 
 /** The request that isomorphic-git sends for a pack. */
-export async function createPackRequest(wanted: PackFetch): Promise<GitRequest> {
+export async function createPackRequest(packFetch: PackFetch): Promise<GitRequest> {
   let sent: GitRequest | undefined
   const refuse = (): never => {
     throw new Error('nothing is written before the answer')
@@ -42,7 +42,7 @@ export async function createPackRequest(wanted: PackFetch): Promise<GitRequest> 
     sent = request
     throw new Error('sent later')
   }
-  await runFetch(wanted, onRequest, { writePack: refuse, writeShallow: refuse }).catch(
+  await runFetch(packFetch, onRequest, { writePack: refuse, writeShallow: refuse }).catch(
     (error: unknown) => {
       if (sent === undefined) throw error
     },
@@ -53,11 +53,11 @@ export async function createPackRequest(wanted: PackFetch): Promise<GitRequest> 
 
 /** Reads the answer to such a request. Resolves to the server's last words; rejects with an Error that quotes those of a failure. */
 export function readPackAnswer(
-  wanted: PackFetch,
+  packFetch: PackFetch,
   answer: AsyncIterable<Uint8Array>,
   writer: PackWriter,
 ): Promise<string> {
-  return runFetch(wanted, async () => answer, writer)
+  return runFetch(packFetch, async () => answer, writer)
 }
 
 async function runFetch(

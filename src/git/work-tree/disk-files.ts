@@ -129,9 +129,9 @@ export class DiskFiles {
     const { tracked, rules } = this.#known()
     const path = pathIn(folder.path, name)
     const isFolder = entry.isDirectory()
-    const known = tracked.get(path)
-    if (isFolder && known?.mode === '40000') tracked.expand(known, this.#options.readTree)
-    const isTracked = isFolder ? tracked.hasFolder(path) : known !== undefined
+    const indexEntry = tracked.get(path)
+    if (isFolder && indexEntry?.mode === '40000') tracked.expand(indexEntry, this.#options.readTree)
+    const isTracked = isFolder ? tracked.hasFolder(path) : indexEntry !== undefined
     const isIgnored =
       tracked.isKnown &&
       (folder.isIgnored || ((isFolder || !isTracked) && rules.isIgnored(path, isFolder)))

@@ -21,20 +21,23 @@ export function* secondsOf(
   components: readonly LoggedComponent[],
   { language, after = -Infinity, before = Infinity }: ChangeFilter,
 ): Generator<Second> {
-  const left = components.map((own) => ({ own, at: own.history.log.order.length - 1 }))
+  const left = components.map((logged) => ({
+    own: logged,
+    at: logged.history.log.order.length - 1,
+  }))
   for (;;) {
     let seconds = -Infinity
-    for (const { own, at } of left) {
-      if (at >= 0) seconds = Math.max(seconds, timeAt(own, at))
+    for (const { own: logged, at } of left) {
+      if (at >= 0) seconds = Math.max(seconds, timeAt(logged, at))
     }
     if (seconds === -Infinity || (seconds + 1) * 1e6 <= after) return
     const steps: Second['steps'][number][] = []
     for (const one of left) {
-      const { own } = one
-      for (; one.at >= 0 && timeAt(own, one.at) === seconds; one.at--) {
-        const step = own.history.log.order[one.at]!
-        const isConcerned = language === undefined || own.history.log.concerns(step, language)
-        if (isConcerned) steps.push({ ...own, step })
+      const { own: logged } = one
+      for (; one.at >= 0 && timeAt(logged, one.at) === seconds; one.at--) {
+        const step = logged.history.log.order[one.at]!
+        const isConcerned = language === undefined || logged.history.log.concerns(step, language)
+        if (isConcerned) steps.push({ ...logged, step })
       }
     }
     if (steps.length > 0 && seconds * 1e6 <= before) yield { seconds, steps }

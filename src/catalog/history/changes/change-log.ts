@@ -140,8 +140,8 @@ class ViewLog implements ChangeLog {
   async find(id: number, signal?: AbortSignal): Promise<Change | undefined> {
     const { seconds, number } = placeOfId(id)
     const { components, read } = this.#select({}, undefined, signal)
-    const steps = components.flatMap((own) =>
-      stepsBetween(own.history, seconds, seconds).map((step) => ({ ...own, step })),
+    const steps = components.flatMap((logged) =>
+      stepsBetween(logged.history, seconds, seconds).map((step) => ({ ...logged, step })),
     )
     if (steps.length === 0) return undefined
     const second = { seconds, steps }
@@ -210,25 +210,25 @@ class ViewLog implements ChangeLog {
 
   async #readSecond(
     { seconds, steps }: Second,
-    own: SecondOptions,
+    secondOptions: SecondOptions,
     signal: AbortSignal | undefined,
   ): Promise<SecondPart> {
-    const { start, size } = own
-    if (isInside(seconds, own.filter)) {
-      const count = await countSteps(steps, own.filter, signal)
+    const { start, size } = secondOptions
+    if (isInside(seconds, secondOptions.filter)) {
+      const count = await countSteps(steps, secondOptions.filter, signal)
       if (size === 0 || count <= start) return { count, changes: [] }
     }
     // One commit numbers the entries of all components.
     const logged = this.#repositories
       .flat()
       .filter(({ history }) => stepsBetween(history, seconds, seconds).length > 0)
-    return readSecond(logged, seconds, own, signal)
+    return readSecond(logged, seconds, secondOptions, signal)
   }
 
   async countRest({ signal, progress }: Partial<Job> = {}): Promise<void> {
-    for (const own of this.#repositories.flat()) {
+    for (const logged of this.#repositories.flat()) {
       const options = { signal, progress, background: true }
-      await own.history.ask(runsWork, [own], undefined, options)
+      await logged.history.ask(runsWork, [logged], undefined, options)
     }
   }
 
@@ -241,8 +241,8 @@ class ViewLog implements ChangeLog {
 }
 
 /** Reads what every step logged, for the store: it is too much to be copied. */
-export const runsWork = historyWork('runs', ([own], _: undefined, { progress }) =>
-  readRuns(own!.history.log, progress),
+export const runsWork = historyWork('runs', ([logged], _: undefined, { progress }) =>
+  readRuns(logged!.history.log, progress),
 )
 
 const WHOLE: Wanted = { start: 0, size: Infinity }

@@ -27,7 +27,7 @@ export interface ComponentLog {
   /** The entries of a step, oldest first; of one language alone where that is cheaper. */
   changes(step: number, language?: string): readonly StepChange[]
   /** Some entries of a step, all of one language where that is given: those of lists. */
-  entries(step: number, wanted: WantedEntries): readonly StepChange[]
+  entries(step: number, wantedEntries: WantedEntries): readonly StepChange[]
 }
 
 interface WantedEntries {
@@ -120,8 +120,8 @@ class ReadLog implements ComponentLog {
   changes(step: number, language?: string): readonly StepChange[] {
     const { timeline, reader, following, entries } = this.#options
     const only = this.#readAlone(language)
-    const kept = entries.get(this.#entryKey(step, only))
-    if (kept !== undefined) return kept
+    const stepChanges = entries.get(this.#entryKey(step, only))
+    if (stepChanges !== undefined) return stepChanges
     const after = step - 1
     const fold = createFold({
       ...{ timeline, reader, after, only },

@@ -18,13 +18,13 @@ type Times = ReadonlyMap<string, UnitTimes>
 export const timesWork = historyWork(
   'times',
   (repository, of: string, { store }): Times => {
-    const own = repository.find(({ component }) => placeOf(component) === of)
-    if (own === undefined) throw new RangeError(`${of}: expected one of the components`)
+    const logged = repository.find(({ component }) => placeOf(component) === of)
+    if (logged === undefined) throw new RangeError(`${of}: expected one of the components`)
     const stored = store.bucket<Times>({ name: 'times', codec: TIMES })
-    const key = keyOf(own, repository)
+    const key = keyOf(logged, repository)
     const known = key === undefined ? undefined : stored.get(key)
-    if (known !== undefined && isOf(own, known)) return known
-    const times = findUnitTimes(own, repository)
+    if (known !== undefined && isOf(logged, known)) return known
+    const times = findUnitTimes(logged, repository)
     if (key !== undefined) stored.set(key, times)
     return times
   },
@@ -39,14 +39,17 @@ function isOf({ component: { translations } }: LoggedComponent, times: Times): b
 }
 
 /** Names the commits and settings of all components of a repository; undefined for files on disk. */
-function keyOf(own: LoggedComponent, repository: readonly LoggedComponent[]): string | undefined {
+function keyOf(
+  logged: LoggedComponent,
+  repository: readonly LoggedComponent[],
+): string | undefined {
   if (repository.some(({ history }) => history.timeline.tip === WORK_TREE_OID)) return undefined
   const logs = repository.map(({ component: { config, project }, history: { timeline } }) => [
     logKey({ config, project: project.config }, timeline),
     config.stateFrom,
     timeline.tip,
   ])
-  return digestOf([repository.indexOf(own), logs])
+  return digestOf([repository.indexOf(logged), logs])
 }
 
 const TIMES: Codec<Times> = {

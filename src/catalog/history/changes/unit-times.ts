@@ -17,20 +17,20 @@ interface Open extends UnitTimes {
  * RepositoryError for unreadable objects. One commit numbers the entries of all that it changed in a repository.
  */
 export function findUnitTimes(
-  own: LoggedComponent,
+  logged: LoggedComponent,
   repository: readonly LoggedComponent[],
 ): ReadonlyMap<string, UnitTimes> {
   const all = new Map(
-    own.component.translations.map((translation) => [
+    logged.component.translations.map((translation) => [
       translation.language.code,
       openOf(translation),
     ]),
   )
   const open = new Map([...all].filter(([, { left }]) => left > 0))
-  for (const { seconds } of secondsOf([own], {})) {
+  for (const { seconds } of secondsOf([logged], {})) {
     if (open.size === 0) break
     for (const segment of segmentsOf([repository], seconds).reverse()) {
-      if (segment.component === own.component) noteSegment(segment, { seconds, open })
+      if (segment.component === logged.component) noteSegment(segment, { seconds, open })
     }
   }
   return new Map([...all].map(([code, { added, updated }]) => [code, { added, updated }]))

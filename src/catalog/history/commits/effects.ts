@@ -68,8 +68,8 @@ interface EffectsAsked {
 }
 
 /** See `readEffects`. */
-export const effectsWork = historyWork('effects', ([own], { step, language }: EffectsAsked) => {
-  const place = { ...own!, step: own!.history.timeline.steps[step]! }
+export const effectsWork = historyWork('effects', ([logged], { step, language }: EffectsAsked) => {
+  const place = { ...logged!, step: logged!.history.timeline.steps[step]! }
   const asked = { commit: place.step.commit, language }
   return rememberAnswer<readonly StoredEffect[]>(place, { name: 'effects', asked }, () =>
     effectsOf(place, language).map(({ component: _component, language, ...counts }) => ({

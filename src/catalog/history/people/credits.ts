@@ -45,11 +45,11 @@ interface FoundCredit {
 export const creditsWork = historyWork(
   'credits',
   async (
-    [own],
+    [logged],
     { from = -Infinity, to = Infinity, languageCode }: CreditsAsked,
     { store, progress },
   ): Promise<FoundCredit[]> => {
-    const { component, history } = own!
+    const { component, history } = logged!
     const { config, project } = component
     const rows = await history.rows('ancestors-moves')
     const languageOf = throughMoves(pathMatcherOf({ config, project: project.config }), rows)

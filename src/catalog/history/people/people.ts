@@ -90,10 +90,10 @@ async function readPeople(
     },
     async credits(components, { author, ...filter }, options) {
       const credits: Credit[] = []
-      const wanted = new Set(components.map(({ config }) => config))
+      const configs = new Set(components.map(({ config }) => config))
       for (const own of credited) {
         const { component, history } = own
-        if (!wanted.has(component.config)) continue
+        if (!configs.has(component.config)) continue
         const asked = { ...options, background: true }
         for (const { person, ...found } of await history.ask(creditsWork, [own], filter, asked)) {
           const by = directory.find(person)

@@ -89,8 +89,8 @@ class CommitList {
   readonly #known = new Map<string, readonly Identity[]>()
 
   add(commit: string, peopleOf: ReadCommitPeople): readonly Identity[] {
-    const known = this.#known.get(commit)
-    if (known !== undefined) return known
+    const identities = this.#known.get(commit)
+    if (identities !== undefined) return identities
     const commitPeople = readOrNobody(peopleOf, commit)
     const people =
       commitPeople === undefined ? [] : [commitPeople.author, ...commitPeople.coAuthors]
@@ -103,8 +103,8 @@ class CommitList {
     const people: Identity[] = []
     const places: number[] = []
     const ends: number[] = []
-    for (const own of this.#known.values()) {
-      for (const person of own) {
+    for (const identities of this.#known.values()) {
+      for (const person of identities) {
         const key = keyOf(person)
         if (!indexes.has(key)) indexes.set(key, people.push(person) - 1)
         places.push(indexes.get(key)!)

@@ -62,8 +62,8 @@ async function nameWriters(
 /** See `blameTranslation`: rows and commits. */
 export const blameWork = historyWork(
   'blame',
-  ([own], code: string): readonly (readonly [row: number, commit: string])[] => {
-    const { component, history } = own!
+  ([logged], code: string): readonly (readonly [row: number, commit: string])[] => {
+    const { component, history } = logged!
     const { config, project } = component
     const translation = component.translations.find(({ language }) => language.code === code)
     if (translation === undefined || translation.filename === '') return []

@@ -66,8 +66,9 @@ async function mirrorStates(options: StatesOptions): Promise<PreviousSources> {
   const { mirrorBaseline } = component.config
   const asked = JSON.stringify([mirrorBaseline, timeline.completeness])
   const key = `${logKey(component, timeline)}/${timeline.tip}/${asked}`
-  const known = stored.get(key)
-  if (known !== undefined) return new Map(known.map(([code, texts]) => [code, new Map(texts)]))
+  const storedSources = stored.get(key)
+  if (storedSources !== undefined)
+    return new Map(storedSources.map(([code, texts]) => [code, new Map(texts)]))
   const previousSources = mirrorSteps({ ...options, rows: await options.rows('ancestors') })
   // Files on disk are another commit tomorrow, under the same id.
   if (timeline.tip !== WORK_TREE_OID) {

@@ -121,11 +121,11 @@ class ComponentFold implements Fold {
     changes.push(...this.#forget(files, sources))
     for (const file of files.files) {
       if (!hasFile(file) || (only !== undefined && file.language.code !== only)) continue
-      const own = this.#read(files, file, sources)
+      const fileStep = this.#read(files, file, sources)
       const isTranslation = isBilingual && !isFilled(file)
-      const added = isTranslation ? this.#addedSources(files, { file, own, sources }) : []
-      for (const change of [...added, ...own.changes]) changes.push(change)
-      if (own.table !== undefined) sources.push(own.table)
+      const added = isTranslation ? this.#addedSources(files, { file, own: fileStep, sources }) : []
+      for (const change of [...added, ...fileStep.changes]) changes.push(change)
+      if (fileStep.table !== undefined) sources.push(fileStep.table)
     }
     return changes
   }

@@ -82,10 +82,10 @@ class FuzzyStateLog implements Following {
   readonly #languages = new Map<string, { step: number; difference: readonly UnitDifference[] }[]>()
 
   add(step: number, difference: Difference): void {
-    for (const [language, own] of difference) {
+    for (const [language, unitDifferences] of difference) {
       const list = this.#languages.get(language) ?? []
       this.#languages.set(language, list)
-      list.push({ step, difference: own })
+      list.push({ step, difference: unitDifferences })
     }
   }
 
@@ -105,14 +105,15 @@ class FuzzyStateLog implements Following {
 function differenceOf(changed: Fold['changed']): Difference {
   const difference: [string, UnitDifference[]][] = []
   for (const [language, { before, after }] of changed) {
-    const own: UnitDifference[] = []
-    for (const context of before.keys()) if (!after.has(context)) own.push([context, null])
+    const unitDifferences: UnitDifference[] = []
+    for (const context of before.keys())
+      if (!after.has(context)) unitDifferences.push([context, null])
     for (const [context, { previousSource, isAwaiting }] of after) {
       const old = before.get(context)
       if (old?.previousSource === previousSource && old.isAwaiting === isAwaiting) continue
-      own.push([context, [previousSource, isAwaiting ? 1 : 0]])
+      unitDifferences.push([context, [previousSource, isAwaiting ? 1 : 0]])
     }
-    if (own.length > 0) difference.push([language, own])
+    if (unitDifferences.length > 0) difference.push([language, unitDifferences])
   }
   return difference
 }

@@ -226,7 +226,7 @@ function findKept(
  * and not found: a key that the template did not have then.
  */
 function continueFrom(
-  kept: StoredWalk,
+  storedWalk: StoredWalk,
   {
     walk,
     wanted,
@@ -238,14 +238,14 @@ function continueFrom(
   },
 ): void {
   const steps = stepsByCommit(timeline)
-  const next = steps.get(kept.next)
+  const next = steps.get(storedWalk.next)
   const found = new Map(
-    kept.found.flatMap(([commit, contexts]) => {
+    storedWalk.found.flatMap(([commit, contexts]) => {
       const step = steps.get(commit)
       return step === undefined ? [] : contexts.map((context) => [context, step] as const)
     }),
   )
-  const open = new Set(kept.open)
+  const open = new Set(storedWalk.open)
   const isKnown = (context: string) => found.has(context) || open.has(context)
   for (const context of wanted.keys()) {
     if (next === undefined || (walk.open.has(context) && !isKnown(context))) return
@@ -258,7 +258,7 @@ function continueFrom(
     if (step !== undefined) walk.found.set(context, step)
   }
   walk.last = next.index - 1
-  walk.after = steps.get(kept.after ?? '')
+  walk.after = steps.get(storedWalk.after ?? '')
 }
 
 function packWalk({ found, open, after }: Walk, next: Step): StoredWalk {

@@ -74,8 +74,8 @@ type OutdatedFound = readonly (readonly [language: string, units: readonly Store
 /** See `deriveOutdated`. */
 export const outdatedWork = historyWork(
   'outdated',
-  ([own], { languages, baseline }: OutdatedAsked, { progress }): OutdatedFound => {
-    const { component, history } = own!
+  ([logged], { languages, baseline }: OutdatedAsked, { progress }): OutdatedFound => {
+    const { component, history } = logged!
     const translations = languages.flatMap(
       (code) => component.translations.find(({ language }) => language.code === code) ?? [],
     )
@@ -108,8 +108,10 @@ function outdatedIn(
   // The same content may have another past in another file.
   const log = logKey({ config, project: project.config }, timeline)
   const key = digestOf([log, filename, contentKey, last?.commit, baseline])
-  const known = store.bucket<StoredUnit[]>({ name: 'outdated' })
-  const storedUnits = remember(known, key, () => findUnits(translation, { history, log, baseline }))
+  const bucket = store.bucket<StoredUnit[]>({ name: 'outdated' })
+  const storedUnits = remember(bucket, key, () =>
+    findUnits(translation, { history, log, baseline }),
+  )
   const { textOf } = formatOf(config)
   if (textOf === undefined) return storedUnits
   return storedUnits.map((unit) => {

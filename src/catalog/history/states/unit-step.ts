@@ -78,7 +78,7 @@ export function stepUnits(
       continue
     }
     const context = contextOf(after, row)
-    const own = before.fuzzy.get(context)
+    const fuzzyUnit = before.fuzzy.get(context)
     const old = before.units.targets.at(oldRow)!
     const oldSource = before.units.table.sources.at(oldRow)!
     const source = after.table.sources.at(row)!
@@ -90,21 +90,21 @@ export function stepUnits(
     const fileState = before.units.states[oldRow]!
     const outcome = settle(
       fresh,
-      { fileState, source: oldSource, target: old, fuzzy: own },
+      { fileState, source: oldSource, target: old, fuzzy: fuzzyUnit },
       outdatedState,
     )
     const { state, isAwaiting = false, isSourceChanged } = outcome
     const { previousSource = previousSourceOf(after, row) } = outcome
     if (isFuzzy(state) && !isFuzzy(fresh.fileState))
       fuzzy.set(context, { previousSource, isAwaiting })
-    const oldState = own === undefined ? fileState : OUTDATED_STATE[weblate]
+    const oldState = fuzzyUnit === undefined ? fileState : OUTDATED_STATE[weblate]
     const both = { row, state, oldState }
     if (isSourceChanged) changes.push({ action: 30, target: source, old: oldSource, ...both })
     const isChanged =
       source !== oldSource ||
       fresh.target !== old ||
       state !== oldState ||
-      previousSource !== (own?.previousSource ?? previousSourceOf(before.units, oldRow)) ||
+      previousSource !== (fuzzyUnit?.previousSource ?? previousSourceOf(before.units, oldRow)) ||
       flagsOf(after, row) !== flagsOf(before.units, oldRow)
     if (isChanged) changes.push({ action: 59, target, old, ...both })
   }

@@ -58,19 +58,19 @@ export function createPathLog(
   const layouts: number[] = []
   for (const [index, step] of steps.entries()) {
     for (const { path, blob } of step.rows) {
-      const known = changes.get(path)
-      known?.steps.push(index)
-      known?.blobs.push(blob)
+      const pathChanges = changes.get(path)
+      pathChanges?.steps.push(index)
+      pathChanges?.blobs.push(blob)
       // Most files have one: an array that was empty has room for many.
-      if (known === undefined) changes.set(path, { steps: [index], blobs: [blob] })
+      if (pathChanges === undefined) changes.set(path, { steps: [index], blobs: [blob] })
     }
     if (step.rows.some(({ old, blob }) => old === undefined || blob === undefined)) {
       layouts.push(index)
     }
   }
   const blob = (path: string, step: number): string | undefined => {
-    const own = changes.get(path)
-    return own?.blobs[lastUpTo(own.steps, step)]
+    const pathChanges = changes.get(path)
+    return pathChanges?.blobs[lastUpTo(pathChanges.steps, step)]
   }
   const paths = createPathsAt(
     layouts.map((step) => {
@@ -80,9 +80,9 @@ export function createPathLog(
     }),
   )
   return {
-    steps: steps.map(({ rows: own, ...step }) => ({
+    steps: steps.map(({ rows: stepRows, ...step }) => ({
       ...step,
-      changed: own.map(({ path }) => path),
+      changed: stepRows.map(({ path }) => path),
     })),
     blob,
     lastChange(path, step) {
@@ -136,14 +136,14 @@ function groupSteps(rows: HistoryRows): StepRows[] {
     const { commit, timestamp } = group[0]!
     const removed = new Set(group.filter((row) => row.new === undefined).map(({ path }) => path))
     const moved: [from: string, to: string][] = []
-    const own: StepRow[] = []
+    const stepRows: StepRow[] = []
     for (const { path, old, new: blob, from } of group) {
       const name = present.get(path) ?? path
       // What was at a path before another file was moved there is another file's history.
       if (name === path && taken.has(path)) continue
       // A file that came from another path of the component was removed there: these are two translations.
       if (from !== undefined && !removed.has(from)) moved.push([from, name])
-      else own.push({ path: name, old, blob })
+      else stepRows.push({ path: name, old, blob })
     }
     const set = (path: string, to: string | undefined): void => {
       const before = present.get(path)
@@ -154,7 +154,7 @@ function groupSteps(rows: HistoryRows): StepRows[] {
     }
     for (const { path, old } of group) if (old === undefined) set(path, undefined)
     for (const [from, to] of moved) set(from, to)
-    if (own.length > 0) steps.push({ commit, seconds: timestamp, rows: own })
+    if (stepRows.length > 0) steps.push({ commit, seconds: timestamp, rows: stepRows })
   }
   return steps
 }

@@ -29,11 +29,11 @@ export function rowsBehind({
   behindTip,
 }: RowsOptions): ComponentHistory['rows'] {
   if (commit.oid !== WORK_TREE_OID) return behindTip
-  let own: readonly HistoryRow[] | undefined
+  let historyRows: readonly HistoryRow[] | undefined
   return async (mode) => {
     const rows = await behindTip(mode)
-    own ??= uncommittedRows({ component, repository, commit })
-    return own.length === 0 ? rows : joinRows(rows, own, mode)
+    historyRows ??= uncommittedRows({ component, repository, commit })
+    return historyRows.length === 0 ? rows : joinRows(rows, historyRows, mode)
   }
 }
 
@@ -58,12 +58,16 @@ function uncommittedRows({
 }
 
 /** All walks but those of ancestors go back in time. */
-function joinRows(rows: HistoryRows, own: readonly HistoryRow[], mode: WalkMode): HistoryRows {
+function joinRows(
+  rows: HistoryRows,
+  historyRows: readonly HistoryRow[],
+  mode: WalkMode,
+): HistoryRows {
   const isOldestFirst = mode.startsWith('ancestors')
-  const length = rows.length + own.length
+  const length = rows.length + historyRows.length
   const firstOwn = isOldestFirst ? rows.length : 0
   const at = (index: number) =>
-    own[index - firstOwn] ?? rows.at(isOldestFirst ? index : index - own.length)
+    historyRows[index - firstOwn] ?? rows.at(isOldestFirst ? index : index - historyRows.length)
   return {
     length,
     history: rows.history,

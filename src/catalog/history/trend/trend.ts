@@ -131,8 +131,8 @@ async function countsAt(
     if (history === undefined) return []
     return [{ component, history, index: stepAt(history.timeline.steps, seconds) }]
   })
-  const known = trends.known(project, positions)
-  if (known !== undefined) return known
+  const projectCounts = trends.known(project, positions)
+  if (projectCounts !== undefined) return projectCounts
   if (performance.now() > deadline) return 'later'
   const counting = trends.count(project, positions)
   let timer: NodeJS.Timeout | undefined

@@ -87,9 +87,9 @@ export function traceUnit(options: TraceOptions): Trace {
 type Found = RevisionFiles & { readonly own: MatchedFile }
 
 function filesOf(files: StepFiles, code: string): Found | undefined {
-  const own = files.files.find(({ language }) => language.code === code)
-  if (own?.real === undefined) return undefined
-  return { own, template: templateOf(files), intermediate: files.intermediate }
+  const file = files.files.find(({ language }) => language.code === code)
+  if (file?.real === undefined) return undefined
+  return { own: file, template: templateOf(files), intermediate: files.intermediate }
 }
 
 /** The file of another language that had the blob of the file at `path` before the step that brought that, and is gone. */

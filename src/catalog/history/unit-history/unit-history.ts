@@ -49,9 +49,9 @@ export async function unitHistoryOf(
 }
 
 /** See `readUnitHistory`. */
-export const unitHistoryWork = historyWork('unit-history', ([own], unit: UnitInFile) =>
-  rememberAnswer<StoredHistory>(own!, { name: 'unit-history', asked: unit }, () => {
-    const { component, history } = own!
+export const unitHistoryWork = historyWork('unit-history', ([logged], unit: UnitInFile) =>
+  rememberAnswer<StoredHistory>(logged!, { name: 'unit-history', asked: unit }, () => {
+    const { component, history } = logged!
     const { config, project } = component
     const read = createEntryReader({ config, repository: history.repository })
     const { versions, skipped } = readUnitHistory(unit, {

@@ -20,19 +20,19 @@ interface WriterOptions {
 /** The commits that wrote units, for each of `written`. Rejects when the signal is aborted. */
 export function writersOf(
   written: readonly Written[],
-  own: LoggedComponent,
+  logged: LoggedComponent,
   signal?: AbortSignal,
 ): Promise<readonly (readonly string[])[]> {
-  return own.history.ask(writersWork, [own], written, { signal })
+  return logged.history.ask(writersWork, [logged], written, { signal })
 }
 
 /** See `writersOf`. */
-export const writersWork = historyWork('writers', async ([own], written: readonly Written[]) => {
-  const kept = keptOf(own!.history)
-  kept.finder ??= await createFinder(own!.history)
+export const writersWork = historyWork('writers', async ([logged], written: readonly Written[]) => {
+  const kept = keptOf(logged!.history)
+  kept.finder ??= await createFinder(logged!.history)
   const { finder } = kept
   const asked = written.map(({ step, ...units }) => ({ ...units, commit: step.commit }))
-  return rememberAnswer(own!, { name: 'writers', asked }, () =>
+  return rememberAnswer(logged!, { name: 'writers', asked }, () =>
     written.map((one) => finder.find(one)),
   )
 })
@@ -114,10 +114,10 @@ class WriterFinder {
 
   /** Parents before children. */
   #rowsOf(path: string): readonly HistoryRow[] {
-    const known =
+    const historyRows =
       this.#rowsOfPaths.get(path) ?? [...this.#options.ancestors].filter((row) => row.path === path)
-    this.#rowsOfPaths.set(path, known)
-    return known
+    this.#rowsOfPaths.set(path, historyRows)
+    return historyRows
   }
 
   #sideOf(commit: string): ReadonlySet<string> {
