@@ -1,21 +1,20 @@
 import { type Field, fieldName, type Table } from '../../src/config/field.ts'
-import { code, plain, table } from './markdown.ts'
+import { code, plain } from './markdown.ts'
 
 const UNITS = [
   ['GiB', 2 ** 30],
   ['MiB', 2 ** 20],
 ] as const
 
-/** A table of fields of the configuration: meaning, valid values and default. */
-export function fieldTable(fields: Table): string {
-  return table(
-    ['field', 'meaning', 'default'],
-    Object.entries(fields).map(([property, field]) => [
-      code(fieldName(property)),
-      meaningOf(field),
-      defaultOf(field),
-    ]),
-  )
+/** A list of fields of the configuration: meaning, valid values and default. */
+export function fieldList(fields: Table): string {
+  return Object.entries(fields)
+    .map(([property, field]) => {
+      const value = defaultOf(field)
+      const end = value === '' ? '' : ` (${value})`
+      return `- ${code(fieldName(property))}${end}: ${meaningOf(field)}`
+    })
+    .join('\n')
 }
 
 function meaningOf({ description, oneOf, valuesOf }: Field<unknown>): string {

@@ -14,8 +14,8 @@ export function formatTable(): string {
     .map(([template, heading]) => {
       const lines = [...formats.values()]
         .filter((format) => format.template === template)
-        .map(({ id, name }) => `- ${code(id)}: ${plain(name)}`)
-      return [heading, '', ...lines].join('\n')
+        .map(({ id, name }) => `${code(id)} (${plain(name)})`)
+      return `${heading} ${lines.join(', ')}.`
     })
     .join('\n\n')
 }

@@ -11,7 +11,7 @@ import { type Field, fieldName, type Table } from '../../src/config/field.ts'
 import { categoryFields, projectFields, sharedFields, siteFields } from '../../src/config/fields.ts'
 import { addressTable } from './addresses.ts'
 import { checkTable, ownCheckTable } from './checks.ts'
-import { fieldTable } from './fields.ts'
+import { fieldList } from './fields.ts'
 import { conversionTable, formatTable, paramTable } from './formats.ts'
 import { code, plain, table } from './markdown.ts'
 import { widgetTable } from './widgets.ts'
@@ -37,14 +37,14 @@ export const blocks: Readonly<Record<string, () => string>> = {
   conversions: conversionTable,
   parameters: paramTable,
   'exit codes': exitCodeTable,
-  'site fields': () => fieldTable(siteFields),
-  'check fields': () => fieldTable(checkFields),
-  'ignore fields': () => fieldTable(ignoreFields),
-  'project fields': () => fieldTable(projectFields),
-  'token fields': () => fieldTable(tokenFields),
-  'finding fields': () => fieldTable(findingFields),
-  'category fields': () => fieldTable(categoryFields),
-  'component fields': () => fieldTable(ownFields()),
+  'site fields': () => fieldList(siteFields),
+  'check fields': () => fieldList(checkFields),
+  'ignore fields': () => fieldList(ignoreFields),
+  'project fields': () => fieldList(projectFields),
+  'token fields': () => fieldList(tokenFields),
+  'finding fields': () => fieldList(findingFields),
+  'category fields': () => fieldList(categoryFields),
+  'component fields': () => fieldList(ownFields()),
   'shown fields': shownFields,
   'action inputs': inputTable,
 }
