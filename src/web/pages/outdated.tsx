@@ -62,9 +62,16 @@ export async function outdated(request: PageRequest): Promise<PageContent> {
           <p class="big">{isAwaited ? 'They are being looked for.' : sentenceOf(units, edits)}</p>
         )}
         {place.code === undefined && all.length > 0 && (
-          <ListFilter label="Filter translations" names={['language']} request={request}>
-            <Menu label="Language" name="language" chosen={code} choices={languagesIn(all, code)} />
-          </ListFilter>
+          <div class="after">
+            <ListFilter label="Filter translations" names={['language']} request={request}>
+              <Menu
+                label="Language"
+                name="language"
+                chosen={code}
+                choices={languagesIn(all, code)}
+              />
+            </ListFilter>
+          </div>
         )}
       </ListPage>
     ),
