@@ -15,6 +15,8 @@ function create(whitespace: Whitespace): Format {
   return {
     ...xliffFormat('apple-xliff', 'XLIFF exported by Xcode', plainVariant),
     extension: 'xliff',
+    // Weblate 5.14 has no such format to differ from.
+    as2026: {},
     parse(bytes, options) {
       const reading = { variant: plainVariant, whitespace }
       const { entries, sourceLanguage } = readXliff(bytes, options, reading)

@@ -1,3 +1,4 @@
+import { inVersion } from '../../src/weblate-version.ts'
 import { decodeXml } from '../../src/xml/encoding.ts'
 import { childOf, type XmlElement } from '../../src/xml/node.ts'
 import type { DiscoveryRule } from '../discovery.ts'
@@ -49,11 +50,16 @@ export function xliffFormat(
   variant: Variant,
   whitespace: Whitespace = 'standard',
 ): Format {
+  const parseWith =
+    (variant: Variant): Format['parse'] =>
+    (bytes, options) =>
+      readXliff(bytes, options, { variant, whitespace })
   return {
     ...FACTS,
     id,
     name,
-    parse: (bytes, options) => readXliff(bytes, options, { variant, whitespace }),
+    parse: parseWith(variant),
+    as2026: { parse: parseWith(inVersion(variant, '2026.10')) },
   }
 }
 
@@ -72,6 +78,7 @@ export function byWhitespace(
 /** Reads texts without their markup. */
 export const plainVariant: Variant = {
   entities: 'expand',
+  as2026: { refusesVersion2: true },
   readUnit: ({ element }, { whitespace }) =>
     plainUnit(element, {
       hasStates: true,

@@ -3,8 +3,10 @@ import { SEP } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { joinLocation } from '../location.ts'
 import { byWhitespace, plainUnit, xliffFormat } from './plain-xliff.ts'
-import type { Reading, Unit, Variant } from './read-units.ts'
+import type { PlacedUnit, Reading, Unit, Variant } from './read-units.ts'
 import { isPluralGroup, needsEditing, placeIn, spacedText, type Whitespace } from './trans-unit.ts'
+
+const HEADER = 'x-gettext-domain-header'
 
 /** A form of a plural by its id. */
 const FORM = /^(.+)\[([0-6])\]$/s
@@ -14,9 +16,10 @@ const MAX_FORMS = 100
 
 const variant: Variant = {
   entities: 'expand',
+  as2026: { refusesVersion2: true, readUnit: readWholeGroup },
   readUnit({ element, group }, reading) {
     const id = attributeOf(element, 'id') ?? ''
-    const isHeader = attributeOf(element, 'restype') === 'x-gettext-domain-header'
+    const isHeader = attributeOf(element, 'restype') === HEADER
     const [, name, form] = FORM.exec(id) ?? []
     if (isHeader || (form !== undefined && form !== '0')) return undefined
     const isPlural =
@@ -25,12 +28,21 @@ const variant: Variant = {
       isPluralGroup(group) &&
       attributeOf(group, 'id') === name
     if (isPlural) return pluralUnit(group, reading)
-    return plainUnit(element, {
-      hasStates: false,
-      location: locationOf(element, reading),
-      whitespace: reading.whitespace,
-    })
+    return singleUnit(element, reading)
   },
+}
+
+/** Takes all units of a group of forms as its forms, and no others. */
+function readWholeGroup({ element, group }: PlacedUnit, reading: Reading): Unit | undefined {
+  if (attributeOf(element, 'restype') === HEADER) return undefined
+  if (group === undefined || !isPluralGroup(group)) return singleUnit(element, reading)
+  const [first] = descendantsOf(group, 'trans-unit', group.uri)
+  return first === element ? pluralUnit(group, reading) : undefined
+}
+
+function singleUnit(element: XmlElement, reading: Reading): Unit {
+  const location = locationOf(element, reading)
+  return plainUnit(element, { hasStates: false, location, whitespace: reading.whitespace })
 }
 
 /** XLIFF 1 as it is made from gettext's files: https://docs.oasis-open.org/xliff/v1.2/xliff-profile-po/xliff-profile-po-1.2.html */

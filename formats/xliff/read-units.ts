@@ -1,4 +1,5 @@
 import { parseErrorAt } from '../../src/text.ts'
+import type { Versioned } from '../../src/weblate-version.ts'
 import { attributeOf, childOf, isElement, type XmlElement } from '../../src/xml/node.ts'
 import { parseXml } from '../../src/xml/parse.ts'
 import type { Entry, ParsedFile, ParseOptions } from '../entry.ts'
@@ -39,8 +40,12 @@ export interface Unit {
 }
 
 /** A variant of XLIFF 1. */
-export interface Variant {
+export interface Variant extends Versioned<Variant> {
   readonly entities: 'expand' | 'mark'
+  /** Whether files of XLIFF 2 are refused; otherwise they have no units. */
+  readonly refusesVersion2?: boolean
+  /** Whether flags of an element may take back those that its texts bring. */
+  readonly ownFlagsCount?: boolean
   /** Undefined for a `trans-unit` that is no unit, or part of another. Throws ParseError. */
   readUnit(placed: PlacedUnit, how: Reading & { readonly isMonolingual: boolean }): Unit | undefined
 }
@@ -74,7 +79,8 @@ export function readXliff(
     if (unit === undefined || texts === undefined) return
     const { hasContent, source, target } = texts
     const { element, location, flag = '' } = unit
-    const ownFlags = fileFlags(element)
+    const own = fileFlags(element)
+    const flags = variant.ownFlagsCount ? [flag, own] : [own, flag]
     entries.push({
       context: contextOf(element, placed.original),
       source,
@@ -86,7 +92,7 @@ export function readXliff(
           : stateOf(element, target, unit.isFuzzy),
       note: noteOf(element, whitespace),
       explanation: '',
-      flags: ownFlags === '' || flag === '' ? ownFlags + flag : `${ownFlags}, ${flag}`,
+      flags: own === '' || flag === '' ? own + flag : flags.join(', '),
       location,
       position: hasContent ? ++position : 0,
       offset: element.offset,
@@ -109,6 +115,9 @@ export function readXliff(
   })
   const fail = failIn(text)
   if (root.local !== 'xliff') fail(`expected <xliff>, found <${root.name.slice(0, 100)}>`, root)
+  if (variant.refusesVersion2 && attributeOf(root, 'version')?.startsWith('2')) {
+    fail('expected XLIFF 1, found XLIFF 2, which is the format xliff2', root)
+  }
   const file = childOf(root, 'file', root.uri) ?? fail('expected <file> in <xliff>', root)
   return { entries, sourceLanguage: attributeOf(file, 'source-language') ?? 'en' }
 }

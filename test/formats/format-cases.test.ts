@@ -49,14 +49,10 @@ const UNFOLLOWED: ReadonlyMap<string, string> = new Map([
   ['csv n-auto-reads-latin-1', 'it guesses an encoding, and wrongly: the text is Grüße'],
   ['csv n-auto-reads-cp1250', 'it guesses an encoding, and wrongly: the text is Grüße'],
 ])
-/** Answers of 2026.10 that gitglot does not give: white space in XLIFF by other rules, and groups of poxliff. */
+/** Answers of 2026.10 that gitglot does not give: white space in XLIFF by other rules. */
 const NOT_YET: ReadonlySet<string> = new Set([
-  'plainxliff version-2',
   'plainxliff whitespace-inherited',
-  'xliff notes-locations-flags',
   'xliff whitespace-preserve',
-  'poxliff contexts',
-  'poxliff indexed-ids',
 ])
 const isFollowed = ({ formatId, name, settings }: FormatCase): boolean =>
   settings.weblate === '5.14' ||
