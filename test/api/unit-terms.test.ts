@@ -31,4 +31,6 @@ test("a translator's note on a concept is the explanation of the unit, and no no
       },
     },
   ])
+  const [unit] = results
+  expect(JSON.stringify(unit?.['tbx_terms'])).toContain('{"id":null,"text":"skipper","notes":[')
 })

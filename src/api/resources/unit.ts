@@ -108,9 +108,11 @@ function tbxTerms(units: Units, row: number): s.JsonOf<typeof UNIT>['tbx_terms']
 }
 
 /** What a translator says of a concept is the explanation of the unit. */
-function withoutExplanation({ notes, ...term }: Term): Term {
-  const shown = notes.filter(({ scope, origin }) => scope !== 'concept' || origin !== 'translator')
-  return { ...term, notes: shown }
+function withoutExplanation(term: Term): Term {
+  const notes = term.notes.filter(
+    ({ scope, origin }) => scope !== 'concept' || origin !== 'translator',
+  )
+  return { ...term, notes }
 }
 
 /** A time in microseconds since 1970; that of the served commit where it is not known. */
