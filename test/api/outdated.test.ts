@@ -99,6 +99,7 @@ test('an outdated string has both commits, their authors and its age at the serv
         author_name: 'Ada Example',
       },
       age_days: 9,
+      commits_behind: 1,
     },
   ])
 })

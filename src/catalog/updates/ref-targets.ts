@@ -42,7 +42,8 @@ export const revisionWork: Work<
  * that cannot be read.
  */
 export async function findTargets(ref: string, options: TargetOptions): Promise<RefTarget[]> {
-  if (ref.length > MAX_REF || !namesIn(ref).every(isRef)) throw notFound(ref)
+  const isTooLong = ref.length > MAX_REF
+  if (ref === '' || isTooLong || !namesIn(ref).every(isRef)) throw notFound(ref)
   const isPlain = isRef(ref) && !ref.startsWith('@')
   const oids = new Map<string, string | undefined>()
   let trouble: RepositoryError | NotFoundError | undefined
