@@ -1,4 +1,5 @@
 import { QueryError } from '../errors.ts'
+import type { WeblateVersion } from '../weblate-version.ts'
 import { actionOf } from './action.ts'
 import type { SearchColumns, TextColumn, TimeKind } from './columns.ts'
 import { matchKeyword } from './keyword.ts'
@@ -24,11 +25,13 @@ import {
   stateTest,
   textOf,
 } from './value-match.ts'
+import { WORDING } from './wording.ts'
 
 /** What conditions need beside their term. */
 export interface Context {
   /** Milliseconds since 1970. */
   readonly now: number
+  readonly weblate: WeblateVersion
 }
 
 type Field = (term: Term, context: Context) => Condition
@@ -68,8 +71,8 @@ const FIELDS: ReadonlyMap<string, Field> = new Map([
   ['check', list((columns, row) => columns.failingChecks(row))],
   ['changed_by', list((columns, row) => columns.authors(row))],
   ['change_action', matchAction],
-  ['is', (term) => matchKeyword(term, 'is')],
-  ['has', (term) => matchKeyword(term, 'has')],
+  ['is', (term, { weblate }) => matchKeyword(term, 'is', weblate)],
+  ['has', (term, { weblate }) => matchKeyword(term, 'has', weblate)],
   ['pending', matchFalse],
   ...[...TIMES].map(([name, kind]): [string, Field] => [name, time(kind)]),
   ['dismissed_check', matchNothing],
@@ -86,7 +89,9 @@ const FIELDS: ReadonlyMap<string, Field> = new Map([
 export function conditionOf(term: Term, context: Context): Condition {
   if (term.field === undefined) return matchAnywhere(term)
   const field = FIELDS.get(term.field)
-  if (field === undefined) throw new QueryError(`Unsupported field: ${term.field}`, term.position)
+  if (field === undefined) {
+    throw new QueryError(WORDING[context.weblate].field(term.field), term.position)
+  }
   return field(term, context)
 }
 

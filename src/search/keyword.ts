@@ -1,7 +1,9 @@
 import { QueryError } from '../errors.ts'
+import type { WeblateVersion } from '../weblate-version.ts'
 import type { Term } from './query.ts'
 import type { Condition } from './row-test.ts'
 import { matchStates, rows, textOf } from './value-match.ts'
+import { WORDING } from './wording.ts'
 
 const never: Condition = () => false
 const isFuzzy = matchStates((state) => state >= 10 && state < 20)
@@ -66,12 +68,12 @@ function matchOutdated({ position }: Term): Condition {
 }
 
 /** `is:` and `has:`. Throws QueryError for an unknown keyword. */
-export function matchKeyword(term: Term, field: 'is' | 'has'): Condition {
+export function matchKeyword(term: Term, field: 'is' | 'has', weblate: WeblateVersion): Condition {
   const keyword = textOf(term)
   if (field === 'is' && keyword === OUTDATED) return matchOutdated(term)
   const condition = (field === 'is' ? IS : HAS).get(keyword)
   if (condition === undefined) {
-    throw new QueryError(`Unsupported ${field} lookup: ${keyword}`, term.position)
+    throw new QueryError(WORDING[weblate].keyword(field, keyword), term.position)
   }
   return condition
 }

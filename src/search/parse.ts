@@ -2,13 +2,15 @@ import { QueryError } from '../errors.ts'
 import type { WeblateVersion } from '../weblate-version.ts'
 import { errorAt, type Query, type Term } from './query.ts'
 import { type Token, Tokenizer } from './tokenize.ts'
+import { WORDING } from './wording.ts'
 
 /** Whether an operator at the end of a query, or of a group, is a word. */
 const OPERATORS_MAY_END: Readonly<Record<WeblateVersion, boolean>> = {
   '5.14': true,
   '2026.10': false,
 }
-const LATEST = '2026.10'
+/** What counts where nobody says which. */
+export const LATEST = '2026.10'
 
 /** More groups inside each other, or more terms, than anyone writes. */
 const MAX_DEPTH = 100
@@ -20,21 +22,21 @@ const MAX_TERMS = 1000
  */
 export function parseQuery(text: string, weblate: WeblateVersion = LATEST): Query {
   if (text.includes('\0')) throw new QueryError('Invalid query string.', text.indexOf('\0'))
-  return new Parser(text, OPERATORS_MAY_END[weblate]).parse()
+  return new Parser(text, weblate).parse()
 }
 
 class Parser {
   readonly #text: string
-  readonly #mayEndInOperator: boolean
+  readonly #weblate: WeblateVersion
   readonly #tokens: readonly Token[]
   /** Positions of the open parentheses. */
   readonly #open: number[] = []
   #at = 0
   #terms = 0
 
-  constructor(text: string, mayEndInOperator: boolean) {
+  constructor(text: string, weblate: WeblateVersion) {
     this.#text = text
-    this.#mayEndInOperator = mayEndInOperator
+    this.#weblate = weblate
     this.#tokens = tokensOf(text)
   }
 
@@ -104,7 +106,7 @@ class Parser {
   #joins(keyword: 'AND' | 'OR' | 'NOT'): boolean {
     const next = this.#tokens[this.#at + 1]
     if (this.#current()?.kind !== keyword) return false
-    return !this.#mayEndInOperator || (next !== undefined && next.kind !== ')')
+    return !OPERATORS_MAY_END[this.#weblate] || (next !== undefined && next.kind !== ')')
   }
 
   #current(): Token | undefined {
@@ -115,7 +117,8 @@ class Parser {
   #fail(): never {
     const position = this.#open[0] ?? this.#current()?.position ?? this.#text.length
     const character = this.#text[position] ?? ''
-    throw errorAt(`Expected end of text, found '${character}'`, this.#text, position)
+    const { grammar } = WORDING[this.#weblate]
+    throw errorAt(`${grammar}Expected end of text, found '${character}'`, this.#text, position)
   }
 }
 

@@ -3,7 +3,7 @@ import type { WeblateVersion } from '../weblate-version.ts'
 import type { SearchColumns } from './columns.ts'
 import { type Context, conditionOf, isAboutTimes } from './field.ts'
 import { isAboutOutdated } from './keyword.ts'
-import { parseQuery } from './parse.ts'
+import { LATEST, parseQuery } from './parse.ts'
 import type { Query, Term } from './query.ts'
 import { type Condition, matchAll, matchAny, matchNot, type SomeRows } from './row-test.ts'
 
@@ -28,14 +28,14 @@ interface SearchOptions {
 const MAX_TERMS = 50
 
 /** Reads a query. Throws QueryError for what the grammar does not allow or no field takes. */
-export function createSearch(text: string, { now, weblate }: SearchOptions): Search {
+export function createSearch(text: string, { now, weblate = LATEST }: SearchOptions): Search {
   const query = parseQuery(text, weblate)
   const terms = termsOf(query)
   const over = terms[MAX_TERMS]
   if (over !== undefined) {
     throw new QueryError(`The search has more than ${MAX_TERMS} terms`, over.position)
   }
-  const condition = compile(query, { now })
+  const condition = compile(query, { now, weblate })
   return {
     asksForTimes: terms.some(isAboutTimes),
     find(columns) {

@@ -72,9 +72,13 @@ test('units are found by their ids, also many', async () => {
 })
 
 test.each([
-  ['/api/units/', '(((', "Expected end of text, found '('  (at char 0), (line:1, col:1)"],
-  ['/api/units/', 'foo:bar', 'Unsupported field: foo'],
-  [CZECH, 'is:x', 'Unsupported is lookup: x'],
+  [
+    '/api/units/',
+    '(((',
+    "Failed to parse the query string: Expected end of text, found '('  (at char 0), (line:1, col:1)",
+  ],
+  ['/api/units/', 'foo:bar', 'Unknown search field: foo'],
+  [CZECH, 'is:x', 'Unsupported lookup for is: x'],
   [CZECH, 'a\0', 'Invalid query string.'],
 ])('a mistake is a 400: %s?q=%s', async (path, query, reason) => {
   const { status, json } = await get(`${path}?q=${encodeURIComponent(query)}`)

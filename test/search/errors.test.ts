@@ -20,15 +20,15 @@ test.each([
     190,
     'The search has more than 50 terms',
   ],
-  ['foo:bar', 0, 'Unsupported field: foo'],
-  ['a SOURCE:x', 2, 'Unsupported field: SOURCE'],
-  ['constructor:x', 0, 'Unsupported field: constructor'],
+  ['foo:bar', 0, 'Unknown search field: foo'],
+  ['a SOURCE:x', 2, 'Unknown search field: SOURCE'],
+  ['constructor:x', 0, 'Unknown search field: constructor'],
   ['state:nonsense', 0, 'Unsupported state: nonsense'],
   ['state:Translated', 0, 'Unsupported state: Translated'],
   ['state:constructor', 0, 'Unsupported state: constructor'],
-  ['(a OR NOT is:x)', 10, 'Unsupported is lookup: x'],
-  ['has:x', 0, 'Unsupported has lookup: x'],
-  ['has:Plural', 0, 'Unsupported has lookup: Plural'],
+  ['(a OR NOT is:x)', 10, 'Unsupported lookup for is: x'],
+  ['has:x', 0, 'Unsupported lookup for has: x'],
+  ['has:Plural', 0, 'Unsupported lookup for has: Plural'],
   ['position:abc', 0, "invalid literal for int() with base 10: 'abc'"],
   ["position:1.5 don't", 0, "invalid literal for int() with base 10: '1.5'"],
   ['position:"it\'s"', 0, 'invalid literal for int() with base 10: "it\'s"'],
@@ -50,4 +50,12 @@ test.each([
   } catch (error) {
     expect((error as QueryError).position).toBe(position)
   }
+})
+
+test.each([
+  ['foo:bar', 'Unsupported field: foo'],
+  ['has:x', 'Unsupported has lookup: x'],
+  ['(((', "Expected end of text, found '('  (at char 0), (line:1, col:1)"],
+])('%s in the words of 5.14', (query, message) => {
+  expect(() => createSearch(query, { now: NOW, weblate: '5.14' })).toThrow(message)
 })

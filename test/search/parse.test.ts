@@ -97,7 +97,7 @@ describe('reads', () => {
 
 describe('refuses', () => {
   const end = (found: string, char: number, place: string) =>
-    `Expected end of text, found '${found}'  (at char ${char}), (${place})`
+    `Failed to parse the query string: Expected end of text, found '${found}'  (at char ${char}), (${place})`
   test.each([
     ['(((', 0, end('(', 0, 'line:1, col:1')],
     ['(', 0, end('(', 0, 'line:1, col:1')],
@@ -158,5 +158,7 @@ test.each([
   ['NOT', '<NOT>'],
 ])('an operator at the end of %j is a word in 5.14 and refused in 2026.10', (text, shown) => {
   expect(print(parseQuery(text, '5.14'))).toBe(shown)
-  expect(() => parseQuery(text, '2026.10')).toThrow(/^Expected end of text/)
+  expect(() => parseQuery(text, '2026.10')).toThrow(
+    /^Failed to parse the query string: Expected end of text/,
+  )
 })

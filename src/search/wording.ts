@@ -1,0 +1,22 @@
+import type { WeblateVersion } from '../weblate-version.ts'
+
+/** How a Weblate says what is wrong with a query. */
+interface Wording {
+  /** Before what the grammar does not allow. */
+  readonly grammar: string
+  readonly field: (name: string) => string
+  readonly keyword: (field: 'is' | 'has', word: string) => string
+}
+
+export const WORDING: Readonly<Record<WeblateVersion, Wording>> = {
+  '5.14': {
+    grammar: '',
+    field: (name) => `Unsupported field: ${name}`,
+    keyword: (field, word) => `Unsupported ${field} lookup: ${word}`,
+  },
+  '2026.10': {
+    grammar: 'Failed to parse the query string: ',
+    field: (name) => `Unknown search field: ${name}`,
+    keyword: (field, word) => `Unsupported lookup for ${field}: ${word}`,
+  },
+}
