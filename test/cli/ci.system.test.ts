@@ -91,7 +91,7 @@ describe('the action', () => {
 
   test('names options that the command has', () => {
     const options = commands.find(({ name }) => name === 'check')?.options.map(({ name }) => name)
-    const others = ['comment', 'sarif', 'pages', 'token']
+    const others = ['comment', 'review', 'sarif', 'pages', 'token']
     expect(options).toStrictEqual(
       expect.arrayContaining(Object.keys(action.inputs).filter((name) => !others.includes(name))),
     )

@@ -25,12 +25,12 @@ export const bisect: Command = {
   ],
   examples: [
     {
-      line: 'gitglot bisect --check python_format --language de',
-      meaning: 'Find the commit that broke a German placeholder.',
+      line: 'gitglot bisect --check same --language it',
+      meaning: 'Find the commit since which an Italian translation repeats its source.',
     },
     {
-      line: 'gitglot bisect --check same --key menu.save --format json',
-      meaning: 'Find the commit since which one string repeats its source, as JSON.',
+      line: 'gitglot bisect --check same --key errors.offline --format json',
+      meaning: 'Find the commit since which one string does, as JSON.',
     },
   ],
   async run(args) {

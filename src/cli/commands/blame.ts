@@ -23,7 +23,7 @@ export const blame: Command = {
   examples: [
     { line: 'gitglot blame web de', meaning: 'Show who wrote the German texts.' },
     {
-      line: "gitglot blame shop/web de --ref '@2024-06-01' --format json",
+      line: "gitglot blame web de --ref '@2024-06-01' --format json",
       meaning: 'Show the same as of June 2024, as JSON.',
     },
   ],

@@ -21,9 +21,9 @@ export const history: Command = {
     format(['text', 'json']),
   ],
   examples: [
-    { line: 'gitglot history menu.save', meaning: 'Show how a source text changed.' },
+    { line: 'gitglot history account.greeting', meaning: 'Show how a source text changed.' },
     {
-      line: 'gitglot history menu.save --language de --format json',
+      line: 'gitglot history account.greeting --language de --format json',
       meaning: 'Show each German version, as JSON.',
     },
   ],

@@ -110,13 +110,14 @@ function Head({ request, content, isAwaited }: Omit<LayoutProps, 'main' | 'menu'
       <meta property="og:image:height" content="630" />
       <meta name="twitter:card" content="summary_large_image" />
       <link rel="icon" type="image/svg+xml" href={links.to('favicon.svg', { ref: undefined })} />
-      {place.category === undefined && (
-        <link
-          rel="alternate"
-          type="application/atom+xml"
-          href={links.to(`exports/atom/${pathOfPlace(place)}`)}
-        />
-      )}
+      {place.category === undefined &&
+        (['atom', 'rss'] as const).map((kind) => (
+          <link
+            rel="alternate"
+            type={`application/${kind}+xml`}
+            href={links.to(`exports/${kind}/${pathOfPlace(place)}`)}
+          />
+        ))}
       {/* Nothing is painted before the end, so tables do not shift. With `itemProp` Hono leaves `blocking` as it is. */}
       <link rel="expect" href="#end" blocking="render" itemProp={undefined} />
       <link rel="stylesheet" href={links.to(STYLE.path, { ref: undefined })} />
