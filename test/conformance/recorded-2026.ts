@@ -51,15 +51,9 @@ const REPOSITORIES: Readonly<Record<string, string>> = {
 /** Settings that a component is made with. */
 const SETTINGS = [
   ...['slug', 'name', 'filemask', 'template', 'new_base', 'intermediate', 'file_format'],
+  'file_format_params',
   ...['check_flags', 'is_glossary', 'priority', 'edit_template', 'new_lang'],
 ]
-
-/** The ids that stand for parameters. */
-const OLD_IDS: Readonly<Record<string, string>> = {
-  properties: 'properties-utf8',
-  strings: 'strings-utf8',
-  csv: 'csv-utf-8',
-}
 
 /** The project `test` as that server said of it, components in the order of their ids. */
 export function recordedProject(
@@ -75,7 +69,6 @@ export function recordedProject(
     const repo = REPOSITORIES[String(answer['repo'])]
     return {
       ...Object.fromEntries(SETTINGS.map((name) => [name, answer[name]])),
-      file_format: OLD_IDS[String(answer['file_format'])] ?? answer['file_format'],
       ...(repo === undefined
         ? { vcs: 'local', repo: 'local:' }
         : { repo: repositoryOf(repo), branch: 'main' }),
