@@ -19,7 +19,7 @@ const EXCLUDED = [
 ]
 
 /** Addresses that refuse some of what the document allows: it cannot say how a query is spelled, or which values fit together. */
-const PARTICULAR = '/(compare|file|trend|units)/$'
+const PARTICULAR = '/(compare|file|review|trend|units)/$'
 
 async function configOf(url: string): Promise<string> {
   const idOf = async (list: string) => {
