@@ -114,6 +114,11 @@ export function sourceForms(units: Units, row: number): string[] {
   return formsOf(units.table.sources.at(row) ?? '')
 }
 
+/** What records call a unit: its key; the source text of a file without keys. */
+export function keyOrSource(units: Units, row: number): string {
+  return contextOf(units, row) || (sourceForms(units, row)[0] ?? '')
+}
+
 /** The plural forms of the target: as many as the language has, or one when the unit is not a plural. */
 export function targetForms(units: Units, row: number): string[] {
   return formsOf(units.targets.at(row) ?? '')

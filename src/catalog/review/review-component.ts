@@ -1,3 +1,4 @@
+import { once } from '../../cache.ts'
 import type { Severity } from '../../checks/check.ts'
 import { findPlaceholders } from '../../checks/placeholders/find.ts'
 import { descriptionsById } from '../../checks/registry.ts'
@@ -15,7 +16,7 @@ import { namingOf } from '../history/states/last-target-changes.ts'
 import type { Component, Translation } from '../model.ts'
 import { placeOf } from '../paths.ts'
 import { STATE } from '../statistics.ts'
-import { checksumText, contextOf, findRow, formsOf, sourceForms, targetForms } from '../unit.ts'
+import { checksumText, findRow, formsOf, keyOrSource, sourceForms, targetForms } from '../unit.ts'
 import {
   REASONS,
   type Reason,
@@ -146,7 +147,8 @@ function createUnitReview(
 ): (unit: UnitDifference, row: number) => ReviewedString | undefined {
   const units = after.units()
   const unitAt = checkedUnitsOf(after)
-  const scripts = before && usualScripts(before)
+  // Every text is looked at, and most changes reword none.
+  const usual = once(() => ({ scripts: before && usualScripts(before) }))
   return (unit, row) => {
     const [source, old, now] = [
       sourceAt(after, row),
@@ -154,10 +156,12 @@ function createUnitReview(
       textAt(after, row),
     ]
     const isReworded = old !== now
-    const { hosts = NO_HOSTS } = unitAt(units, row)
     const reasons: Reason[] = []
     const add = (kind: ReasonKind, message: string) => reasons.push({ kind, message, commit: null })
     if (isReworded) {
+      const checked = unitAt(units, row)
+      const { hosts = NO_HOSTS } = checked
+      const { scripts } = usual()
       for (const { kind, message } of textRisks({
         source,
         before: old,
@@ -167,7 +171,7 @@ function createUnitReview(
       })) {
         add(kind, message)
       }
-      for (const { kind, message } of lossesIn(unitAt(units, row), targetForms(units, row), old)) {
+      for (const { kind, message } of lossesIn(checked, targetForms(units, row), old)) {
         add(kind, message)
       }
       if (now === '' && old !== '') add('untranslated', 'The string is no longer translated.')
@@ -292,15 +296,14 @@ function reviewed(
   const [first] = sortReasons(reasons)
   if (first === undefined) return undefined
   const units = after.units()
-  const source = sourceForms(units, row)
   return {
     component: placeOf(after.component),
     language: after.language.code,
     checksum: checksumText(units, row),
-    context: contextOf(units, row) || (source[0] ?? ''),
+    context: keyOrSource(units, row),
     risk: REASONS[first.kind],
     reasons: sortReasons(reasons),
-    source,
+    source: sourceForms(units, row),
     before:
       before === undefined || unit.before === undefined
         ? null

@@ -6,7 +6,7 @@ import type {
 } from '../../catalog/compare.ts'
 import type { Alert, Component, Translation } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
-import { checksumText, contextOf, sourceForms, targetForms } from '../../catalog/unit.ts'
+import { checksumText, keyOrSource, sourceForms, targetForms } from '../../catalog/unit.ts'
 import type { Selected } from '../selection.ts'
 import { type Counts, countsOf } from '../status/summary.ts'
 
@@ -118,7 +118,7 @@ function summarizeUnit(
   const units = ((newRow === undefined ? before : after) as Translation).units()
   return {
     checksum: checksumText(units, row),
-    context: contextOf(units, row) || (sourceForms(units, row)[0] ?? ''),
+    context: keyOrSource(units, row),
     kinds,
     newlyFailing,
     before: textsOf(before, oldRow),

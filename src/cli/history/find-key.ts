@@ -1,5 +1,5 @@
 import type { Translation } from '../../catalog/model.ts'
-import { checksumText, contextOf, sourceForms } from '../../catalog/unit.ts'
+import { checksumText, contextOf, keyOrSource, sourceForms } from '../../catalog/unit.ts'
 import type { Selected } from '../selection.ts'
 import { UsageError } from '../usage-error.ts'
 
@@ -11,8 +11,7 @@ export interface UnitAt {
 
 /** What a unit is called: its key; the source text of a file without keys. */
 export function nameOfUnit({ translation, row }: UnitAt): string {
-  const units = translation.units()
-  return contextOf(units, row) || (sourceForms(units, row)[0] ?? '')
+  return keyOrSource(translation.units(), row)
 }
 
 /**

@@ -3,7 +3,7 @@ import { placeOf } from '../../catalog/paths.ts'
 import { STATE } from '../../catalog/statistics.ts'
 import {
   checksumText,
-  contextOf,
+  keyOrSource,
   noteOf,
   previousSourceOf,
   sourceForms,
@@ -68,7 +68,7 @@ export async function unitRecord(
     column: isElsewhere ? null : (place?.column ?? 1),
     sourceFilename: isElsewhere ? place.filename : null,
     sourceLine: isElsewhere ? place.line : null,
-    context: contextOf(units, row) || (sourceForms(units, row)[0] ?? ''),
+    context: keyOrSource(units, row),
     checksum: checksumText(units, row),
     state: stateNames.get(namedState(units.states[row] ?? STATE.empty)) ?? 'untranslated',
     source: sourceForms(units, row),
