@@ -3,7 +3,7 @@ import type { HistoryRow } from '../../git/history/history.ts'
 import { keyOf } from '../../people/identity.ts'
 import { historyWork } from '../history/ask.ts'
 import type { LoggedComponent } from '../history/component-history.ts'
-import { createCommitPeople, readOrNobody } from '../history/people/commit-people.ts'
+import { createCommitPeople, identitiesOf, readOrNobody } from '../history/people/commit-people.ts'
 import { findContributions } from '../history/people/contributions.ts'
 import { throughMoves } from '../history/people/through-moves.ts'
 import { createUnitCounter } from '../history/people/unit-counter.ts'
@@ -60,10 +60,7 @@ export const reviewHistoryWork = historyWork(
     })
     const authors = new Set<string>()
     for (const commit of known) {
-      const people = readOrNobody(peopleOf, commit)
-      for (const one of people === undefined ? [] : [people.author, ...people.coAuthors]) {
-        authors.add(keyOf(one))
-      }
+      for (const person of identitiesOf(peopleOf, commit)) authors.add(keyOf(person))
     }
     const works = contributions.flatMap(({ commit, path, units }): ReviewedWork[] => {
       const author = readOrNobody(peopleOf, commit)?.author

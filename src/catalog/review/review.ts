@@ -187,8 +187,7 @@ export function reviewSentence({ languages, authors, strings }: Review): string 
   )
   if (changed === 0 && strings.length === 0) return 'Nothing to review: no text changed.'
   const codes = new Set(languages.map(({ language }) => language)).size
-  const count = (number: number, one: string, more = `${one}s`) =>
-    `${number} ${number === 1 ? one : more}`
+  const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`
   const high = strings.filter(({ risk }) => risk === 'high').length
   const firsts = authors?.filter(({ isFirst }) => isFirst).length ?? 0
   // A commit that copies a file writes nothing.

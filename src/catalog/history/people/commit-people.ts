@@ -55,6 +55,12 @@ export function readOrNobody(people: ReadCommitPeople, commit: string): CommitPe
   }
 }
 
+/** The author and the co-authors of a commit; nobody for one that cannot be read. */
+export function identitiesOf(people: ReadCommitPeople, commit: string): readonly Identity[] {
+  const found = readOrNobody(people, commit)
+  return found === undefined ? [] : [found.author, ...found.coAuthors]
+}
+
 /** The components of a repository ask for the same tree one after the other. */
 function keptOf(repository: Repository, { tree }: Commit): Kept {
   const known = kept.get(repository)

@@ -4,7 +4,7 @@ import { type Identity, keyOf } from '../../../people/identity.ts'
 import type { Component } from '../../model.ts'
 import { pathMatcherOf } from '../../reading/path-matcher.ts'
 import { historyWork } from '../ask.ts'
-import { createCommitPeople, readOrNobody } from './commit-people.ts'
+import { createCommitPeople, identitiesOf } from './commit-people.ts'
 import { findContributions } from './contributions.ts'
 import { throughMoves } from './through-moves.ts'
 import { createUnitCounter } from './unit-counter.ts'
@@ -71,9 +71,8 @@ export const creditsWork = historyWork(
     const sums = new Map<string, FoundCredit>()
     for (const { commit, path, units } of contributions) {
       const language = languageOf(path)?.language
-      const people = readOrNobody(peopleOf, commit)
-      if (language === undefined || people === undefined) continue
-      for (const person of [people.author, ...people.coAuthors]) {
+      if (language === undefined) continue
+      for (const person of identitiesOf(peopleOf, commit)) {
         const key = `${language.code} ${keyOf(person)}`
         const sum = (sums.get(key)?.units ?? 0) + units
         sums.set(key, { person, language, units: sum })

@@ -5,7 +5,7 @@ import { type Identity, keyOf } from '../../../people/identity.ts'
 import { placeOf } from '../../paths.ts'
 import { historyWork } from '../ask.ts'
 import type { HistoryPlace, LoggedComponent } from '../component-history.ts'
-import { createCommitPeople, type ReadCommitPeople, readOrNobody } from './commit-people.ts'
+import { createCommitPeople, identitiesOf, type ReadCommitPeople } from './commit-people.ts'
 
 /** The people of a repository's commits that changed files of components. */
 export interface FoundPeople {
@@ -91,9 +91,7 @@ class CommitList {
   add(commit: string, peopleOf: ReadCommitPeople): readonly Identity[] {
     const identities = this.#known.get(commit)
     if (identities !== undefined) return identities
-    const commitPeople = readOrNobody(peopleOf, commit)
-    const people =
-      commitPeople === undefined ? [] : [commitPeople.author, ...commitPeople.coAuthors]
+    const people = identitiesOf(peopleOf, commit)
     this.#known.set(commit, people)
     return people
   }
