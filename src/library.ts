@@ -1,8 +1,7 @@
 import { createUnitPlaces } from './catalog/unit-places.ts'
 import { checkTarget } from './cli/check/check.ts'
 import { readDifferences } from './cli/diff/diff.ts'
-import { findKey } from './cli/history/find-key.ts'
-import { historyRecord } from './cli/history/history.ts'
+import { historyRecords } from './cli/history/history.ts'
 import { findUnits } from './cli/list/find-units.ts'
 import { unitRecord } from './cli/list/unit-record.ts'
 import { readSelected } from './cli/read-selected.ts'
@@ -255,15 +254,9 @@ export async function openRepository(
     history: (key, { language, ref } = {}) =>
       run(async () => {
         const options = { ref, language, wantsOutdated: false, wantsHistory: true }
-        return readSelected(await find(ref), options, async (part) => {
-          const wanted = part.selected.map((one) => ({
-            ...one,
-            translations: one.translations.filter((own) => language !== undefined || own.isSource),
-          }))
-          const found: UnitHistory[] = []
-          for (const unit of findKey(wanted, key)) found.push(await historyRecord(unit, part))
-          return found
-        })
+        return readSelected(await find(ref), options, async (part) => [
+          ...(await historyRecords(part, key, language)),
+        ])
       }),
     async close() {
       isClosed = true

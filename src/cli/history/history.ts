@@ -54,14 +54,7 @@ export async function history(args: Arguments): Promise<number> {
   return readSelected(target, options, async (part) => {
     const unread = unreadIn(part.selected)
     for (const message of unread) warn(message)
-    const wanted = part.selected.map((selected) => ({
-      ...selected,
-      translations: selected.translations.filter(
-        (translation) => language !== undefined || translation.isSource,
-      ),
-    }))
-    const records: HistoryRecord[] = []
-    for (const unit of findKey(wanted, key)) records.push(await historyRecord(unit, part))
+    const records = await historyRecords(part, key, language)
     const screen = screenOf(process.stdout)
     print(
       format === 'json'
@@ -72,7 +65,24 @@ export async function history(args: Arguments): Promise<number> {
   })
 }
 
-export async function historyRecord(
+/** The histories of the strings with a key, source text or checksum; without a language those of the sources. */
+export async function historyRecords(
+  part: SelectedPart,
+  key: string,
+  language: string | undefined,
+): Promise<readonly HistoryRecord[]> {
+  const wanted = part.selected.map((selected) => ({
+    ...selected,
+    translations: selected.translations.filter(
+      (translation) => language !== undefined || translation.isSource,
+    ),
+  }))
+  const records: HistoryRecord[] = []
+  for (const unit of findKey(wanted, key)) records.push(await historyRecord(unit, part))
+  return records
+}
+
+async function historyRecord(
   unit: UnitAt,
   { historyOf, people }: Pick<SelectedPart, 'historyOf' | 'people'>,
 ): Promise<HistoryRecord> {
