@@ -1,4 +1,5 @@
 import { sameComponents } from '../../catalog/compare-components.ts'
+import type { Component } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
 import { componentsAt, NOWHERE } from '../../catalog/place.ts'
 import type { ReviewedString } from '../../catalog/review/reason.ts'
@@ -69,6 +70,7 @@ function Reviewed({
   readonly request: PageRequest
 }) {
   const { authors, bulk, strings, languages } = review
+  const components = new Map(componentsOf(request.view).map((one) => [placeOf(one), one]))
   return (
     <>
       <p class="big">{reviewSentence(review)}</p>
@@ -102,7 +104,12 @@ function Reviewed({
           </h2>
           <ul class="log narrow">
             {strings.slice(0, MAX_SHOWN).map((one) => (
-              <StringItem string={one} head={head} request={request} />
+              <StringItem
+                string={one}
+                component={components.get(one.component)}
+                head={head}
+                request={request}
+              />
             ))}
           </ul>
           {strings.length > MAX_SHOWN && (
@@ -164,14 +171,16 @@ function StringItem({
     before,
     after,
   },
+  component,
   head,
-  request: { links, view },
+  request: { links },
 }: {
   readonly string: ReviewedString
+  /** As it is served. */
+  readonly component: Component | undefined
   readonly head: string
   readonly request: PageRequest
 }) {
-  const component = componentsOf(view).find((one) => placeOf(one) === path)
   const translation = component?.translations.find(({ language }) => language.code === code)
   const name = <code>{context}</code>
   const place = component && { ...NOWHERE, project: component.project, component, code }
