@@ -44,7 +44,7 @@ export interface Variant extends Versioned<Variant> {
   readonly entities: 'expand' | 'mark'
   /** Whether files of XLIFF 2 are refused; otherwise they have no units. */
   readonly refusesVersion2?: boolean
-  /** Whether flags of an element may take back those that its texts bring. */
+  /** Whether an element's own flags override those that follow from its texts. */
   readonly ownFlagsCount?: boolean
   /** Undefined for a `trans-unit` that is no unit, or part of another. Throws ParseError. */
   readUnit(placed: PlacedUnit, how: Reading & { readonly isMonolingual: boolean }): Unit | undefined

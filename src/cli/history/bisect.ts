@@ -123,7 +123,7 @@ interface Search {
   readonly read: Read
   /** Fails. */
   readonly tip: string
-  /** Where its side parted: what is behind is not looked at. */
+  /** The commit where the merged side began: the search does not go behind it. */
   readonly base?: string
 }
 
