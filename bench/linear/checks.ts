@@ -1,6 +1,7 @@
 import type { Check, CheckedUnit } from '../../src/checks/check.ts'
 import { parseFlags } from '../../src/checks/flags.ts'
-import { checks, ownChecks } from '../../src/checks/registry.ts'
+import { findHighlights } from '../../src/checks/highlight.ts'
+import { checks, checksById, ownChecks } from '../../src/checks/registry.ts'
 import { languageForCode } from '../../src/languages/language.ts'
 import type { LinearCase } from './growth.ts'
 
@@ -71,8 +72,7 @@ const values: Record<string, string> = {
   'icu-message-format': 'icu-message-format, icu-flags:xml',
 }
 
-/** Checks fail and explain themselves. */
-export const checkCases: readonly LinearCase[] = [...checks, ...ownChecks].flatMap((check) =>
+const failures: readonly LinearCase[] = [...checks, ...ownChecks].flatMap((check) =>
   Object.entries(seeds).flatMap(([name, seed]) =>
     // Checks of sources look at nothing else: to them both are the same.
     (check.kind === 'source' ? ['a source'] : ['both', 'a target']).map((side) => ({
@@ -84,6 +84,19 @@ export const checkCases: readonly LinearCase[] = [...checks, ...ownChecks].flatM
     })),
   ),
 )
+
+/** Pages mark placeholders and markup in texts. */
+const highlights: readonly LinearCase[] = Object.entries(seeds).map(([name, seed]) => ({
+  what: `what is highlighted in ${name}`,
+  prepare: (length) => {
+    const text = seed.repeat(length / seed.length)
+    const unit = unitOf(checksById.get('icu_message_format') as Check, text, false)
+    return () => findHighlights(unit, text)
+  },
+}))
+
+/** Checks fail and explain themselves. */
+export const checkCases: readonly LinearCase[] = [...failures, ...highlights]
 
 function unitOf(check: Check, text: string, isTarget: boolean): CheckedUnit {
   const [name = ''] = check.enabledBy ?? []

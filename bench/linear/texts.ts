@@ -4,17 +4,22 @@ import { redact, withoutCredentials } from '../../src/address.ts'
 import { removeDomains } from '../../src/checks/wording/domains.ts'
 import { checkRepoweb } from '../../src/config/checks.ts'
 import { parseYaml } from '../../src/config/yaml.ts'
+import { QueryError } from '../../src/errors.ts'
 import { findLanguage } from '../../src/languages/language.ts'
 import { parseCoAuthors } from '../../src/people/co-authors.ts'
+import { parseMailmap } from '../../src/people/mailmap.ts'
 import { parsePattern } from '../../src/regexp/pattern.ts'
+import { parseQuery } from '../../src/search/parse.ts'
 import type { LinearCase } from './growth.ts'
 
 /** A start, something again and again, and an end that makes careless expressions try again. */
-const readers: readonly [
+type Reader = readonly [
   name: string,
   read: (text: string) => unknown,
-  text: [start: string, part: string, end: string],
-][] = [
+  text: readonly [start: string, part: string, end: string],
+]
+
+const readers: readonly Reader[] = [
   [
     'the authors of a commit',
     (text) => parseCoAuthors(`a\n${text.repeat(4)}`),
@@ -27,12 +32,26 @@ const readers: readonly [
   ['the code of a language', findLanguage, ['a', '.', 'a']],
   ['a repetition in an expression', parsePattern, ['a{', '0', '']],
   ['the address of a file', checkRepoweb, ['https://a/', '{{', '']],
+  ['a mailmap', parseMailmap, [' ', '<', '']],
+  ['a line of co-authors', parseCoAuthors, ['x\nCo-authored-by:', ' ', '']],
+  ...['(', ')', 'NOT ', 'AND OR ', '"\\', `"'`, 'a:[1 to '].map(
+    (part): Reader => [`a query of ${JSON.stringify(part)}`, readQuery, ['a:[', part, ' to ']],
+  ),
   [
     'a term base',
     (text) => tbx.readVersion?.(Buffer.from(text), undefined, TBX),
     ['<?xml version="1.0"?>', ' ', '<!----><martif><text><body/></text></martif>'],
   ],
 ]
+
+function readQuery(text: string): unknown {
+  try {
+    return parseQuery(text)
+  } catch (error) {
+    if (!(error instanceof QueryError)) throw error
+    return undefined
+  }
+}
 
 const TBX = { languageCode: 'de', isMonolingual: false }
 

@@ -39,10 +39,3 @@ export function explain(id: string, unit: CheckedUnit): readonly string[] | unde
     }),
   ]
 }
-
-/** Milliseconds that an action takes. */
-export function measure(action: () => void): number {
-  const start = performance.now()
-  action()
-  return performance.now() - start
-}

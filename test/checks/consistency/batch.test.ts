@@ -7,7 +7,6 @@ import type {
   BatchTranslation,
 } from '../../../src/checks/consistency/translation.ts'
 import { type Language, languageForCode } from '../../../src/languages/language.ts'
-import { measure } from '../support.ts'
 
 /** Rows are [hash, source, target]; without a target they are untranslated. */
 type Row = readonly [hash: number, source: string, target: string]
@@ -250,7 +249,6 @@ test('two hundred thousand strings that all collide are compared at once', () =>
   const components = ['a', 'b'].map((word) =>
     componentOf([translationOf('cs', rowsOf(word), { failingRows: () => Array(count).keys() })]),
   )
-  expect(measure(() => findBatchFailures(components))).toBeLessThan(5000)
   const sizes = failuresOf(components).map(([only]) => only?.size)
   // 100 inconsistent strings, and 20 of the hundred translations with 2000 strings each.
   expect(sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0)).toBeGreaterThan(40_000)
