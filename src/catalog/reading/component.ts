@@ -24,16 +24,22 @@ import {
 } from './translation-file.ts'
 import { wrongFormat } from './wrong-format.ts'
 
+/** Reads the translations of a component at a commit, see `findFiles` and `readFiles`. */
+export function readComponent(
+  options: ReadOptions & { readonly commit: Commit },
+): ComponentContent {
+  return readFiles(findFiles(options), options)
+}
+
 /**
- * Reads the translations of a component at a commit. A file that cannot be read is an
- * alert on its translation; throws RepositoryError when the tree itself cannot be read, or has more languages than there are.
+ * The translations of a component at a commit, unread. Throws RepositoryError when the tree cannot be read, or has more
+ * languages than there are.
  */
-export function readComponent({
+export function findFiles({
   commit,
   ...options
-}: ReadOptions & { readonly commit: Commit }): ComponentContent {
-  const tree = fileTreeOfCommit(options.repository, commit.tree)
-  const matches = matchesIn(tree, options)
+}: Pick<ReadOptions, 'config' | 'project' | 'repository'> & { readonly commit: Commit }): Matches {
+  const matches = matchesIn(fileTreeOfCommit(options.repository, commit.tree), options)
   if (matches.files.length > MAX_LANGUAGES) {
     const { filemask } = options.config
     const count = `files of ${matches.files.length} languages`
@@ -41,6 +47,11 @@ export function readComponent({
       code: 'too-large',
     })
   }
+  return matches
+}
+
+/** Reads what `findFiles` found. A file that cannot be read is an alert on its translation. */
+export function readFiles(matches: Matches, options: ReadOptions): ComponentContent {
   const content =
     options.config.template === ''
       ? readBilingualFiles(matches, options)

@@ -8,9 +8,10 @@ import { checkPart, type Part } from '../checking/check-part.ts'
 import { checkAhead, checkTranslations } from '../checking/check-project.ts'
 import { TOGETHER } from '../checking/checked-translation.ts'
 import type { PreviousSources } from '../history/component-history.ts'
-import { readComponent } from '../reading/component.ts'
+import { findFiles, readComponent, readFiles } from '../reading/component.ts'
+import { type PostedMatches, postMatches } from '../reading/filemask.ts'
 import { createLibrary, type Library } from '../reading/library.ts'
-import type { ComponentContent } from '../reading/translation-file.ts'
+import type { ComponentContent, ParsedTranslation } from '../reading/translation-file.ts'
 
 /** A component at a commit, and where it is read from. */
 export interface ComponentPlace extends RepositoryPlace {
@@ -28,17 +29,21 @@ interface ReadArgs {
   readonly component: PlaceToRead
 }
 
-/** Reads a component into the store, and checks its units there while they are at hand. */
-export const readWork: Work<ReadArgs, void> = {
+/** Finds the files of a component, reads them into the store, and checks their units there while they are at hand. */
+export const readWork: Work<ReadArgs, PostedMatches> = {
   name: 'read',
-  run({ project, component }, tools) {
-    const read = readPlace(component, project, tools)
-    if (read === undefined) return
-    checkAhead(project, read, {
-      library: libraryOf(tools.store),
-      // Its own file is the first.
-      onCheck: ({ revision, summary }) => tools.about(revision.split(',', 1)[0]!, summary.bytes),
-    })
+  run({ project, component: { config, outdated, ...place } }, tools) {
+    const repository = tools.repositoryAt(place)
+    const library = libraryOf(tools.store)
+    const options = { project, config, library, repository }
+    const matches = findFiles({ ...options, commit: repository.readCommit(place.commit) })
+    const content = readFiles(matches, options)
+    const read = { config, outdated, content }
+    // Its own file is the first.
+    const onCheck = ({ revision, summary }: ParsedTranslation) =>
+      tools.about(revision.split(',', 1)[0]!, summary.bytes)
+    checkAhead(project, read, { library, onCheck })
+    return postMatches(matches)
   },
 }
 

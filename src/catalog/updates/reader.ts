@@ -10,7 +10,8 @@ import { checkProject, withChecks } from '../checking/check-project.ts'
 import { TOGETHER } from '../checking/checked-translation.ts'
 import type { PreviousSources } from '../history/component-history.ts'
 import { bringDigests } from '../reading/bring-digests.ts'
-import { readComponent } from '../reading/component.ts'
+import { matchOptions, readComponent, readFiles } from '../reading/component.ts'
+import { openMatches } from '../reading/filemask.ts'
 import type { Library } from '../reading/library.ts'
 import type { ComponentContent } from '../reading/translation-file.ts'
 import { checkWork, readWork } from './read-work.ts'
@@ -93,9 +94,12 @@ export function createReader({
       const slow = new Set<string>()
       const args = { project: alone(project), component: placeOf(component) }
       const onSlowBlob = (oid: string) => slow.add(oid)
-      await engine.ask(readWork, args, { ...optionsFor(signal, slow), onSlowBlob })
+      const posted = await engine.ask(readWork, args, { ...optionsFor(signal, slow), onSlowBlob })
+      const { config } = component
+      const matches = openMatches(posted, matchOptions({ config, project }))
       const repository = withoutBlobs(component.repository, slow)
-      const content = readComponent({ project, ...component, repository, library })
+      // All that it asks for is in the store.
+      const content = readFiles(matches, { project, config, repository, library })
       slowOf.set(content, slow)
       return content
     },

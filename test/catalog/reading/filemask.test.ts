@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { createCodeFinder } from '../../../src/catalog/reading/code-in-path.ts'
 import { fileTreeOfPaths } from '../../../src/catalog/reading/file-tree.ts'
-import { type MatchOptions, matchFiles } from '../../../src/catalog/reading/filemask.ts'
+import {
+  type Matches,
+  type MatchOptions,
+  matchFiles,
+  openMatches,
+  postMatches,
+} from '../../../src/catalog/reading/filemask.ts'
 import {
   compareFilemask,
   exceptions,
@@ -23,6 +29,22 @@ describe('files, codes, languages and order are those of the reference', () => {
     expect(cases.length).toBe(124)
     expect(cases.filter(({ id }) => id in exceptions).length).toBe(8)
   })
+})
+
+test('a thread posts what it found, and the other has it with its own languages', () => {
+  const found = cases
+    .filter(({ error }) => error === undefined)
+    .map((row) => ({ options: optionsOf(row), matches: matchFiles(treeOf(row), optionsOf(row)) }))
+  const opened = found.map(({ options, matches }) =>
+    openMatches(structuredClone(postMatches(matches)), options),
+  )
+  expect(opened).toEqual(found.map(({ matches }) => matches))
+  const languages = (matches: Matches) => matches.files.map(({ language }) => language)
+  for (const [index, { matches }] of found.entries()) {
+    for (const [place, language] of languages(opened[index] as Matches).entries()) {
+      expect(language).toBe(languages(matches)[place])
+    }
+  }
 })
 
 describe('where the answer is ours', () => {

@@ -1,5 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { View } from '../../../src/catalog/model.ts'
+import { findFiles } from '../../../src/catalog/reading/component.ts'
+import { postMatches } from '../../../src/catalog/reading/filemask.ts'
 import { createLibrary } from '../../../src/catalog/reading/library.ts'
 import { createReader } from '../../../src/catalog/updates/reader.ts'
 import { readConfig } from '../../../src/config/read.ts'
@@ -109,18 +111,19 @@ test('a file that takes too long is an alert, and all others are served', async 
   const library = createLibrary({ maxBytes: 1 << 20, store })
   const [, cs] = component.translations
   const slow = cs?.revision.split(',')[0] ?? ''
+  const repository = openRepository({ path })
+  const { config, commit } = component
   // A thread that says that the file was too much for it, as one does whose time was up.
   const engine: Engine = {
     threads: 1,
     async ask(_work, _args, { onSlowBlob } = {}) {
       onSlowBlob?.(slow)
-      return undefined as never
+      const found = findFiles({ project: project.config, config, repository, commit })
+      return postMatches(found) as never
     },
     close: async () => undefined,
   }
   const reader = createReader({ library, store, maxObjectBytes: 1 << 26, engine })
-  const repository = openRepository({ path })
-  const { config, commit } = component
   const { translations, alerts } = await reader.read(project.config, { config, repository, commit })
   expect(translations.map(({ statistics }) => statistics.total.units)).toEqual([1, 0])
   expect(alerts).toEqual([
