@@ -1,4 +1,4 @@
-import type { Cache } from '../../../cache.ts'
+import { type Cache, once } from '../../../cache.ts'
 import type { ComponentConfig } from '../../../config/config.ts'
 import type { Progress } from '../../../engine/work.ts'
 import { languageForCode } from '../../../languages/language.ts'
@@ -71,8 +71,13 @@ export function createComponentLog(options: ComponentLogOptions): ComponentLog {
   return new ReadLog(options)
 }
 
+function orderOf({ steps }: Timeline): number[] {
+  const indexes = steps.map(({ index }) => index)
+  return indexes.sort((a, b) => steps[a]!.seconds - steps[b]!.seconds || a - b)
+}
+
 class ReadLog implements ComponentLog {
-  readonly order: readonly number[]
+  readonly #order = once(() => orderOf(this.#options.timeline))
   readonly #options: ComponentLogOptions
   readonly #config: ComponentConfig
   readonly #stored: ReturnType<typeof createStoredRuns>
@@ -83,16 +88,16 @@ class ReadLog implements ComponentLog {
 
   constructor(options: ComponentLogOptions) {
     const { component, timeline, following, store } = options
-    const { steps } = timeline
     this.#options = options
     this.#config = component.config
-    this.order = steps
-      .map(({ index }) => index)
-      .sort((a, b) => steps[a]!.seconds - steps[b]!.seconds || a - b)
     const isFollowing = following !== undefined
     this.#stored = createStoredRuns(store, { component, timeline, isFollowing })
     const { keyOf } = this.#stored
     this.#storedEntries = createStoredEntries(store, { timeline, keyOf })
+  }
+
+  get order(): readonly number[] {
+    return this.#order()
   }
 
   known(step: number): readonly Run[] | undefined {

@@ -24,10 +24,10 @@ export async function deriveStates(options: StatesOptions): Promise<States> {
   const outdated = keepsStates(options.component.config)
     ? (options.outdated ?? (await mirrorStates(options)))
     : undefined
-  const last = options.timeline.steps.length - 1
+  const { timeline } = options
   return {
     outdated,
-    outdatedAt: (step) => (step === last ? outdated : undefined),
+    outdatedAt: (step) => (step === timeline.steps.length - 1 ? outdated : undefined),
     log: createComponentLog({ ...options, following: undefined }),
   }
 }

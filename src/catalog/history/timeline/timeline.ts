@@ -1,4 +1,4 @@
-import { oncePer } from '../../../cache.ts'
+import { once, oncePer } from '../../../cache.ts'
 import type { Completeness } from '../../../git/commit.ts'
 import type { HistoryRows } from '../../../git/history/history.ts'
 import type { Repository } from '../../../git/repository.ts'
@@ -80,7 +80,7 @@ const KEPT_TREES = 4
 const KEPT_LAYOUTS = 16
 
 /**
- * The timeline behind a served commit. Throws RepositoryError when the oldest known tree or the newest
+ * The timeline behind a served commit. Steps and files throw RepositoryError when the oldest known tree or the newest
  * cannot be read.
  */
 export function createTimeline(options: TimelineOptions): Timeline {
@@ -90,42 +90,56 @@ export function createTimeline(options: TimelineOptions): Timeline {
 class LoggedTimeline implements Timeline {
   readonly tip: string
   readonly completeness: Completeness
-  readonly steps: readonly Step[]
   readonly #options: TimelineOptions
   readonly #match: MatchOptions
-  readonly #log: PathLog
-  readonly #codes: readonly string[]
-  /** In each version of a file that holds all languages. */
+  /** Made when first asked for: most of what is served asks workers, which have their own. */
+  readonly #logged = once(() => this.#readLog())
+  readonly #now = once(() => this.#readNow())
+  /** The language codes in each version of a file that holds all languages. */
   readonly #codesIn = new Map<string, readonly string[]>()
-  /** The log neither follows links nor reads files: where that is needed, each step's own tree says what there is. */
-  readonly #isPlain: boolean
   readonly #layouts = new Map<number, Matches>()
   readonly #trees = new Map<number, StepFiles>()
   #last: { readonly index: number; readonly files: StepFiles } | undefined
 
   constructor(options: TimelineOptions) {
-    const { rows, tip, component, repository } = options
     this.#options = options
-    this.#match = matchOptions(component)
-    this.#log = createPathLog(rows, (commit) => ({
+    this.#match = matchOptions(options.component)
+    this.tip = options.tip
+    this.completeness = options.rows.history
+  }
+
+  get steps(): readonly Step[] {
+    return this.#logged().steps
+  }
+
+  #readLog(): { readonly log: PathLog; readonly steps: readonly Step[] } {
+    const { rows, repository } = this.#options
+    const log = createPathLog(rows, (commit) => ({
       seconds: repository.readCommit(commit).committer.timestamp,
       files: pathsIn(this.#readTree(commit), this.#match),
     }))
-    this.tip = tip
-    this.completeness = rows.history
-    this.steps = this.#log.steps.map(
-      ({ commit, seconds, changed }, index): Step => ({ index, commit, seconds, changed }),
-    )
-    const now = matchesIn(this.#readTree(tip), { ...component, repository })
-    this.#codes = now.files.map(({ code }) => code)
-    this.#isPlain =
+    const steps = log.steps.map(({ commit, seconds, changed }, index): Step => {
+      return { index, commit, seconds, changed }
+    })
+    return { log, steps }
+  }
+
+  /**
+   * The languages now, and whether the log alone says which files there were: it neither follows links nor reads files.
+   * Where that is needed each step's own tree says it.
+   */
+  #readNow(): { readonly codes: readonly string[]; readonly isPlain: boolean } {
+    const { component, repository } = this.#options
+    const now = matchesIn(this.#readTree(this.tip), { ...component, repository })
+    const isPlain =
       !hasAllLanguages(component.config) &&
       (this.steps.length === 0 || isSame(now, this.#filesFromLog(this.steps.length - 1)))
+    return { codes: now.files.map(({ code }) => code), isPlain }
   }
 
   files(index: number): StepFiles {
     if (index < 0) return NO_FILES
-    if (!this.#isPlain) return this.#filesFromTree(index)
+    if (!this.#now().isPlain) return this.#filesFromTree(index)
     if (this.#last?.index !== index) this.#last = { index, files: this.#filesFromLog(index) }
     return this.#last.files
   }
@@ -136,13 +150,13 @@ class LoggedTimeline implements Timeline {
   }
 
   lastChange(path: string, index: number): Step | undefined {
-    return this.steps[this.#log.lastChange(path, index)]
+    return this.steps[this.#logged().log.lastChange(path, index)]
   }
 
   lastTranslationChange(filename: string, index: number): Step | undefined {
     const paths = [filename, this.#match.template, this.#match.intermediate]
-    if (!this.#isPlain) paths.push(...realPaths(this.files(index), filename))
-    return this.steps[Math.max(...paths.map((path) => this.#log.lastChange(path, index)))]
+    if (!this.#now().isPlain) paths.push(...realPaths(this.files(index), filename))
+    return this.steps[Math.max(...paths.map((path) => this.#logged().log.lastChange(path, index)))]
   }
 
   #readTree(commit: string): ReturnType<typeof fileTreeOfCommit> {
@@ -151,14 +165,15 @@ class LoggedTimeline implements Timeline {
   }
 
   #filesFromLog(index: number): StepFiles {
-    const layout = this.#log.layout(index)
+    const { log } = this.#logged()
+    const layout = log.layout(index)
     let matches = this.#layouts.get(layout)
     if (matches === undefined) {
-      const paths = this.#log.paths(layout).map((path) => ({ path }))
+      const paths = log.paths(layout).map((path) => ({ path }))
       matches = matchFiles(fileTreeOfPaths(paths, this.#match.kind), this.#match)
       keepFew(this.#layouts, layout, matches, KEPT_LAYOUTS)
     }
-    return withBlobs(matches, this.#log, index)
+    return withBlobs(matches, log, index)
   }
 
   #filesFromTree(index: number): StepFiles {
@@ -166,7 +181,7 @@ class LoggedTimeline implements Timeline {
     if (files === undefined) {
       const { component, repository } = this.#options
       const tree = this.#readTree(this.steps[index]!.commit)
-      files = matchesIn(tree, { ...component, repository }, this.#codes, this.#codesIn)
+      files = matchesIn(tree, { ...component, repository }, this.#now().codes, this.#codesIn)
       keepFew(this.#trees, index, files, KEPT_TREES)
     }
     return files
