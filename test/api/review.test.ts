@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { openDemo } from '../support/demo.ts'
 import { useDemo } from '../support/use-demo.ts'
 
 const demo = useDemo()
@@ -24,6 +25,14 @@ test('a review has what changed by language and author, and strings by risk', as
   expect(review.summary).toMatch(/^\d+ texts changed in \d+ languages by \d+ authors/)
   expect(review.authors.length).toBeGreaterThan(1)
   expect(review.count).toBe(review.results.length)
+})
+
+test('with threads a review says the same', async () => {
+  const path = '/api/projects/tidewatch/review/?format=json&base=v1.1.0&head=v2.0.0'
+  const threaded = await openDemo({}, undefined, 1)
+  const found = await (await threaded.app.request(path)).json()
+  await threaded.catalog.close()
+  expect(found).toEqual((await get('base=v1.1.0&head=v2.0.0')).review)
 })
 
 test('a review of a range is that of its sides, and of nothing it is empty', async () => {

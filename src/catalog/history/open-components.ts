@@ -26,10 +26,12 @@ export const statesWork: Work<HistoryPlace, PreviousSources | undefined> = {
 
 /** Components as a view has them, in its order, with their histories; without their files unless they are read. */
 export async function openComponents(
-  places: readonly HistoryPlace[],
+  posted: readonly HistoryPlace[],
   tools: Tools,
   readsFiles: boolean,
 ): Promise<readonly LoggedComponent[]> {
+  // One component at two commits has its settings twice.
+  const places = posted.map((place) => ({ ...place, config: { ...place.config } }))
   const states = new Map<ComponentConfig, ComponentState>()
   for (const place of places) {
     const { project, config } = place
