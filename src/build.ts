@@ -21,6 +21,11 @@ export function buildName(): string {
   return name
 }
 
+/** The version alone: `1.2.3`. */
+export function buildVersion(): string {
+  return buildName().replace(/-.*/, '')
+}
+
 /** Version, and a digest of all sources and of the packages: `1.2.3-0123456789ab`. Takes some 50 ms. */
 export function nameOfSources(root: string): string {
   const digest = createHash('sha1').update(readFileSync(join(root, 'package-lock.json')))

@@ -3,6 +3,11 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
+/** A question that cannot be answered: a wrong option, query or name. The message is one line; exit code 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
 /** Something asked for does not exist: a project, component, language, unit, ref or page; status 404. */
 export class NotFoundError extends Error {
   override readonly name = 'NotFoundError'

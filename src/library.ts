@@ -1,12 +1,13 @@
 import { createUnitPlaces } from './catalog/unit-places.ts'
 import { checkTarget } from './cli/check/check.ts'
-import { readDifferences } from './cli/diff/diff.ts'
-import { historyRecords } from './cli/history/history.ts'
-import { findUnits } from './cli/list/find-units.ts'
-import { unitRecord } from './cli/list/unit-record.ts'
 import { readSelected } from './cli/read-selected.ts'
-import { summarizeStatus } from './cli/status/summary.ts'
+import { readSides } from './cli/read-sides.ts'
 import { findTarget } from './cli/target.ts'
+import { summarizeDifferences } from './facts/differences.ts'
+import { findUnits } from './facts/find-units.ts'
+import { summarizeStatus } from './facts/status.ts'
+import { historyRecords } from './facts/unit-history.ts'
+import { unitRecord } from './facts/unit-record.ts'
 
 // Exported types name nothing of other modules: this file alone is what a program that uses the package sees.
 
@@ -238,7 +239,7 @@ export async function openRepository(
           const findPlace = createUnitPlaces(part.readFile)
           const units: Unit[] = []
           for (const one of findUnits(part.selected, { query })) {
-            units.push(await unitRecord(one, findPlace))
+            units.push(unitRecord(one, await findPlace(one.translation, one.row)))
           }
           return units
         }),
@@ -250,7 +251,9 @@ export async function openRepository(
         return (await checkTarget([path], Object.fromEntries(set))).report
       }),
     compare: (base, head) =>
-      run(async () => (await readDifferences(await find(), { base, head })).summary),
+      run(async () =>
+        readSides(await find(), { base, head, wantsHistory: false }, summarizeDifferences),
+      ),
     history: (key, { language, ref } = {}) =>
       run(async () => {
         const options = { ref, language, wantsOutdated: false, wantsHistory: true }

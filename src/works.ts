@@ -20,13 +20,15 @@ import { writersWork } from './catalog/history/unit-history/writer.ts'
 import { reviewWork } from './catalog/review/review-component.ts'
 import { reviewHistoryWork } from './catalog/review/review-history.ts'
 import { searchOneWork, searchWork } from './catalog/search-units.ts'
-import { placeWork } from './catalog/unit-places.ts'
+import { placesWork } from './catalog/unit-places.ts'
 import { unitRowsWork } from './catalog/unit-rows.ts'
 import { lastChangesWork } from './catalog/updates/find-last-changes.ts'
 import { checkWork, readWork } from './catalog/updates/read-work.ts'
 import { revisionWork } from './catalog/updates/ref-targets.ts'
 import { discoverWork } from './discovery/find-components.ts'
 import type { Work } from './engine/work.ts'
+import { findKeyWork } from './facts/find-key.ts'
+import { findStringsWork } from './mcp/find-strings.ts'
 
 /** All that worker threads do. */
 export const works: readonly Work<never, unknown>[] = [
@@ -53,7 +55,7 @@ export const works: readonly Work<never, unknown>[] = [
   refsWork,
   revisionWork,
   explainWork,
-  placeWork,
+  placesWork,
   inThread(convertWork),
   inThread(compareWork),
   inThread(reviewWork),
@@ -61,5 +63,7 @@ export const works: readonly Work<never, unknown>[] = [
   inThread(searchWork),
   inThread(unitRowsWork),
   inThread(searchOneWork),
+  inThread(findKeyWork),
+  inThread(findStringsWork),
   discoverWork,
 ]

@@ -110,7 +110,7 @@ test('the program imports only packages that docs/development.md names, and each
   const named = packagesOfTable()
   const optional = Object.keys(peerDependencies ?? {})
   const strays = imports
-    .filter(({ to }) => !/^(formats|src|node:|package\.json)/.test(to))
+    .filter(({ to }) => !/^(formats|src|schemas|node:|package\.json)/.test(to))
     .filter(
       ({ to }) => ![...named, ...optional].some((name) => to === name || to.startsWith(`${name}/`)),
     )

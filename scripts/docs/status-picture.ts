@@ -1,9 +1,9 @@
 import { openCatalog } from '../../src/catalog/catalog.ts'
 import { readDemoConfig } from '../../src/cli/config-file.ts'
 import { screenOf } from '../../src/cli/output/terminal.ts'
-import { select } from '../../src/cli/selection.ts'
-import { summarizeStatus } from '../../src/cli/status/summary.ts'
 import { statusTable } from '../../src/cli/status/table.ts'
+import { select } from '../../src/facts/selection.ts'
+import { summarizeStatus } from '../../src/facts/status.ts'
 
 const COLUMNS = 100
 /** In pixels. */

@@ -7,6 +7,7 @@ import {
 } from './compare.ts'
 import type { AskAbout, ComponentWork } from './component-work.ts'
 import { failingOn, packFailing, type Verdicts } from './failing-checks.ts'
+import { isAbsent } from './knowledge.ts'
 import type { Component, View } from './model.ts'
 
 /** The same components in another view, by their configuration. */
@@ -27,6 +28,18 @@ export function sameComponents(
 export interface ComparedComponent {
   readonly before: Component
   readonly after: Component
+}
+
+/** Those of `sameComponents` that are in two views, and not absent in both. */
+export function pairComponents(
+  before: ReturnType<typeof sameComponents>,
+  after: ReturnType<typeof sameComponents>,
+): ComparedComponent[] {
+  return [...after].flatMap(([config, component]) => {
+    const earlier = before.get(config)
+    if (earlier === undefined || [earlier, component].every(isAbsent)) return []
+    return [{ before: earlier, after: component }]
+  })
 }
 
 interface CompareArgs {

@@ -12,21 +12,33 @@ export interface UnitPlace extends Place {
   readonly filename: string
 }
 
-/** Finds the places of units, given by row, and of keys that give none; undefined for a unit without a file. */
+/** Finds the place of a unit, given by row, or of a key that gives none; undefined for a unit without a file. */
 export type FindPlace = (
   translation: Translation,
   what: number | string,
 ) => Promise<UnitPlace | undefined>
 
+/** The same of several in one translation. */
+export type FindPlaces = (
+  translation: Translation,
+  all: readonly (number | string)[],
+) => Promise<readonly (UnitPlace | undefined)[]>
+
+/** As `createPlacesFinder`, for one unit after another. */
+export function createUnitPlaces(...options: Parameters<typeof createPlacesFinder>): FindPlace {
+  const findPlaces = createPlacesFinder(...options)
+  return async (translation, what) => (await findPlaces(translation, [what]))[0]
+}
+
 /**
- * Returns the function that finds where a unit is written: in the file of its translation, else in the template, at the
- * beginning of the former when it is in neither. Files are read and parsed when they are first needed, for places alone;
- * with an engine in its threads, for each place.
+ * Returns the function that finds where units are written: in the file of their translation, else in the template, at the
+ * beginning of the former when they are in neither. Files are read and parsed when they are first needed, for places alone;
+ * with an engine in its threads, at each call.
  */
-export function createUnitPlaces(
+export function createPlacesFinder(
   readFile: (component: Component, path: string) => Promise<Buffer>,
   engine?: Engine,
-): FindPlace {
+): FindPlaces {
   const files = new Map<string, Promise<OpenedPlaces>>()
   function open(translation: Translation, path: string): Promise<OpenedPlaces> {
     const { component } = translation
@@ -47,16 +59,25 @@ export function createUnitPlaces(
     files.set(key, read)
     return read
   }
-  return async (translation, what) => {
+  return async (translation, all) => {
     const { filename, component } = translation
-    const id = typeof what === 'string' ? what : idOf(translation, what)
-    if (formatOf(component.config).folder !== undefined) return placeInFolder(translation, what)
-    const paths = [...new Set([filename, component.config.template])].filter((path) => path !== '')
-    for (const path of paths) {
-      const place = await (await open(translation, path)).get(id)
-      if (place !== undefined) return { filename: path, ...place }
+    if (formatOf(component.config).folder !== undefined) {
+      return all.map((what) => placeInFolder(translation, what))
     }
-    return filename === '' ? undefined : { filename, line: 1, column: 1 }
+    const ids = all.map((what) => (typeof what === 'string' ? what : idOf(translation, what)))
+    const paths = [...new Set([filename, component.config.template])].filter((path) => path !== '')
+    const found = new Map<string, UnitPlace>()
+    for (const path of paths) {
+      const left = ids.filter((id) => !found.has(id))
+      if (left.length === 0) break
+      const places = await (await open(translation, path)).get(left)
+      for (const [index, id] of left.entries()) {
+        const place = places[index]
+        if (place !== undefined) found.set(id, { filename: path, ...place })
+      }
+    }
+    const start = filename === '' ? undefined : { filename, line: 1, column: 1 }
+    return ids.map((id) => found.get(id) ?? start)
   }
 }
 
@@ -67,20 +88,25 @@ export function isPlaceOfSource({ filename }: Translation, place: UnitPlace): bo
   )
 }
 
+type Places = readonly (Place | undefined)[]
+
 interface OpenedPlaces {
-  get(id: string): Place | undefined | Promise<Place | undefined>
+  get(ids: readonly string[]): Places | Promise<Places>
 }
 
 function placesIn(file: PlacedFile, engine: Engine | undefined): OpenedPlaces {
-  return engine === undefined
-    ? readPlaces(file)
-    : { get: (id) => engine.ask(placeWork, { file, id }) }
+  if (engine !== undefined) return { get: (ids) => engine.ask(placesWork, { file, ids }) }
+  const places = readPlaces(file)
+  return { get: (ids) => ids.map((id) => places.get(id)) }
 }
 
-/** The place of an entry in a file. Throws ParseError. */
-export const placeWork: Work<{ file: PlacedFile; id: string }, Place | undefined> = {
-  name: 'place',
-  run: ({ file, id }) => readPlaces(file).get(id),
+/** The places of entries in a file. Throws ParseError. */
+export const placesWork: Work<{ file: PlacedFile; ids: readonly string[] }, Places> = {
+  name: 'places',
+  run({ file, ids }) {
+    const places = readPlaces(file)
+    return ids.map((id) => places.get(id))
+  },
 }
 
 /** The file of the folder that a unit's location names, where it has a text; else the folder. */

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { nearest } from '../config/nearest.ts'
+import { guess } from '../config/nearest.ts'
+import { UsageError } from '../errors.ts'
 import { type Arguments, type Command, type Option, optionLabel } from './command.ts'
-import { UsageError } from './usage-error.ts'
 
 /** A valid command line. */
 export type Invocation =
@@ -127,10 +127,4 @@ function checkChoice(name: string, value: string, choices: readonly string[] | u
 
 function knownOptions(options: readonly Option[]): string[] {
   return [...options.map(({ name }) => `--${name}`), '--help', '--version']
-}
-
-/** A hint at the nearest known word, where there is one. */
-export function guess(word: string, known: Iterable<string>): string {
-  const best = nearest(word, known)
-  return best ? `, did you mean ${best}?` : ''
 }

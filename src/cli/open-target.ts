@@ -24,6 +24,7 @@ interface OpenOptions {
 /** A target that can be read. */
 export interface OpenedTarget {
   readonly readFile: Catalog['readFile']
+  readonly askAbout: Catalog['askAbout']
   readonly historyOf: Catalog['historyOf']
   readonly people: Catalog['people']
   /** All components at a commit, as `Catalog.viewAt`; by default on disk, or at their branches. */
@@ -76,6 +77,7 @@ export async function openTarget(
   const warned = new Set<string>()
   return {
     readFile: catalog.readFile,
+    askAbout: catalog.askAbout,
     historyOf: catalog.historyOf,
     people: catalog.people,
     async view(oid, formerly) {

@@ -1,14 +1,15 @@
 import type { People } from '../catalog/history/people/people.ts'
+import { type OutdatedRows, readOutdatedRows } from '../catalog/history/states/outdated-rows.ts'
 import { isAbsent } from '../catalog/knowledge.ts'
 import { placeOf } from '../catalog/paths.ts'
+import { UsageError } from '../errors.ts'
+import { type Selected, type Selection, select } from '../facts/selection.ts'
 import type { Arguments } from './command.ts'
 import { type OpenedTarget, openTarget } from './open-target.ts'
-import { type Outdated, readOutdated } from './outdated.ts'
+import { readingHistory } from './output/progress.ts'
 import { warn } from './output/warn.ts'
 import { resolveIn } from './repository.ts'
-import { type Selected, type Selection, select } from './selection.ts'
 import { findTarget, type Target } from './target.ts'
-import { UsageError } from './usage-error.ts'
 
 /** The part of a repository that a command shows. */
 export interface SelectedPart {
@@ -16,8 +17,9 @@ export interface SelectedPart {
   readonly name: string
   readonly selected: readonly Selected[]
   /** Undefined if it was not asked for. */
-  readonly outdated: Outdated | undefined
+  readonly outdated: OutdatedRows | undefined
   readonly readFile: OpenedTarget['readFile']
+  readonly askAbout: OpenedTarget['askAbout']
   /** Known if the history was asked for, or states depend on it. */
   readonly historyOf: OpenedTarget['historyOf']
   readonly people: People
@@ -68,10 +70,17 @@ export async function readSelected<T>(
   try {
     const view = await opened.view(ref)
     const selected = withoutAbsent(select(view, selection), revision)
-    const outdated = wantsOutdated ? await readOutdated(selected, opened.historyOf) : undefined
-    const { historyOf, readFile } = opened
+    const outdated = wantsOutdated
+      ? await readingHistory(() =>
+          readOutdatedRows(
+            selected.flatMap(({ translations }) => translations),
+            opened.historyOf,
+          ),
+        )
+      : undefined
+    const { askAbout, historyOf, readFile } = opened
     const people = await opened.people(view)
-    return await use({ name, selected, outdated, readFile, historyOf, people })
+    return await use({ name, selected, outdated, readFile, askAbout, historyOf, people })
   } finally {
     await opened.close()
   }

@@ -1,11 +1,10 @@
 import type { RefreshAnswer } from '../api/index.ts'
 import { encodePlace } from '../catalog/paths.ts'
-import { NotFoundError, RepositoryError, reasonOf } from '../errors.ts'
+import { NotFoundError, RepositoryError, reasonOf, UsageError } from '../errors.ts'
 import { groupBy } from '../group-by.ts'
 import { CANNOT_READ } from './exit-code.ts'
 import { counted } from './output/counted.ts'
 import { sanitizeTerminal } from './output/sanitize-terminal.ts'
-import { UsageError } from './usage-error.ts'
 
 interface RefreshOptions {
   /** `project`, `project/category/component`, or `''` for everything. */

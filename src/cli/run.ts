@@ -1,7 +1,6 @@
-import { ConfigError, NotFoundError, RepositoryError } from '../errors.ts'
+import { ConfigError, NotFoundError, RepositoryError, UsageError } from '../errors.ts'
 import { CANNOT_READ, WRONG_USE } from './exit-code.ts'
 import { packageVersion } from './package.ts'
-import { UsageError } from './usage-error.ts'
 
 /** Runs a command line, in a checkout `status` where there is none, and returns the exit code; errors are printed. */
 export function run(args: readonly string[]): Promise<number> {

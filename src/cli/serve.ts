@@ -5,7 +5,7 @@ import { buildName } from '../build.ts'
 import { type Catalog, openCatalog } from '../catalog/catalog.ts'
 import type { Config } from '../config/config.ts'
 import { createComponentFinder } from '../discovery/find-components.ts'
-import { hasCode, RepositoryError, reasonOf } from '../errors.ts'
+import { hasCode, RepositoryError, reasonOf, UsageError } from '../errors.ts'
 import { isLoopback } from '../http/hosts.ts'
 import { type Listening, listen } from '../http/listen.ts'
 import { createMetrics, type Metrics } from '../metrics.ts'
@@ -14,7 +14,6 @@ import { readConfigFile, readDemoConfig } from './config-file.ts'
 import { reportFetch, reportProcess } from './process-metrics.ts'
 import { createRenew, secretsOf } from './renew-config.ts'
 import { Report } from './report.ts'
-import { UsageError } from './usage-error.ts'
 
 /** The options of the command. */
 export interface ServeOptions {

@@ -13,6 +13,12 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
   return best
 }
 
+/** A hint at the nearest known word, where there is one. */
+export function guess(word: string, known: Iterable<string>): string {
+  const best = nearest(word, known)
+  return best ? `, did you mean ${best}?` : ''
+}
+
 /** Letters to insert, delete, replace or swap with their neighbor. */
 function countEdits(from: string, to: string): number {
   let beforeLast: number[] = []

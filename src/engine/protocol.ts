@@ -1,4 +1,4 @@
-import { NotFoundError, ParseError, QueryError, RepositoryError } from '../errors.ts'
+import { NotFoundError, ParseError, QueryError, RepositoryError, UsageError } from '../errors.ts'
 import type { StoredValues } from '../storage/store.ts'
 import type { Progress } from './work.ts'
 
@@ -72,6 +72,8 @@ function createError(name: string, message: string, options: ErrorOptions = {}):
       return new RepositoryError(message, { ...options, code: 'stopped' })
     case 'QueryError':
       return new QueryError(message, 0, options)
+    case 'UsageError':
+      return new UsageError(message, options)
     case 'NotFoundError':
       return new NotFoundError(message, options)
     default:

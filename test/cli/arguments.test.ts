@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parseArguments } from '../../src/cli/arguments.ts'
 import type { Command } from '../../src/cli/command.ts'
 import { commandHelp, helpText } from '../../src/cli/help.ts'
-import { UsageError } from '../../src/cli/usage-error.ts'
+import { UsageError } from '../../src/errors.ts'
 
 const serve: Command = {
   name: 'serve',

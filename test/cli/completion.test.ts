@@ -8,7 +8,7 @@ import { commands as all } from '../../src/cli/commands.ts'
 import { completionScript } from '../../src/cli/completion/completion.ts'
 import { manPage } from '../../src/cli/man-page.ts'
 import { packageVersion } from '../../src/cli/package.ts'
-import { UsageError } from '../../src/cli/usage-error.ts'
+import { UsageError } from '../../src/errors.ts'
 import { createCheckout, gitglot, shopConfig } from '../support/command.ts'
 import { createTemporaryFolder, hasGit, runGit } from '../support/git-repository.ts'
 

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
 import { createBranch, shop } from '../support/branch.ts'
 import { gitglot, shopConfig } from '../support/command.ts'
@@ -14,6 +16,29 @@ const createHistory = () =>
     [20, ADA, shop({ en: { a: 'Save %s', b: 'Open' }, de: { a: 'Sichern', b: 'Öffnen' } })],
     [30, BOB, shop({ en: { a: 'Save %s now', b: 'Open' }, de: { a: 'Sichern', b: 'Öffnen' } })],
   ])
+
+/** What is wrong with the JSON of a command, by the schema of its output. */
+function faultsOf(command: string, out: string): unknown {
+  const schema: object = JSON.parse(readFileSync(`schemas/${command}.schema.json`, 'utf8'))
+  const validate = new Ajv({ allowUnionTypes: true, validateFormats: false }).compile(schema)
+  validate(JSON.parse(out))
+  return validate.errors
+}
+
+test.each(['history', 'blame', 'bisect'])('the JSON of %s follows its schema', async (command) => {
+  const { path } = await createBranch([
+    [0, ADA, shop({ en: { a: 'Done.' }, de: { a: 'Fertig.' } })],
+    [10, BOB, shop({ en: { a: 'Done.' }, de: { a: 'Fertig' } })],
+  ])
+  const operands = {
+    history: ['a', path, '--language', 'de'],
+    blame: ['web', 'de', path],
+    bisect: [path, '--check', 'end_stop'],
+  }[command]
+  const args = [command, ...(operands ?? []), '--format', 'json']
+  const { out, code } = await gitglot(createTemporaryFolder(), args)
+  expect([code, faultsOf(command, out)]).toEqual([0, null])
+})
 
 const short = (oid = '') => oid.slice(0, 12)
 

@@ -37,14 +37,17 @@ afterAll(() => client.close())
 interface Answer {
   readonly isError?: boolean
   readonly content: readonly [{ readonly text: string }]
+  readonly structuredContent?: unknown
 }
 
 async function call(name: string, input: Record<string, unknown> = {}): Promise<unknown> {
-  const { content, isError } = (await client.callTool({
+  // The client refuses what does not follow the tool's schema.
+  const { content, isError, structuredContent } = (await client.callTool({
     name,
     arguments: input,
   })) as unknown as Answer
-  return isError ? content[0].text : JSON.parse(content[0].text)
+  if (!isError) expect(JSON.parse(content[0].text)).toStrictEqual(structuredContent)
+  return isError ? content[0].text : structuredContent
 }
 
 describe.skipIf(!hasGit())('gitglot mcp', () => {
@@ -56,6 +59,7 @@ describe.skipIf(!hasGit())('gitglot mcp', () => {
       ['find_strings', true],
       ['compare', true],
       ['review', true],
+      ['history', true],
     ])
   })
 
@@ -132,6 +136,21 @@ describe.skipIf(!hasGit())('gitglot mcp', () => {
     })
   })
 
+  test('tells every version of a string', async () => {
+    expect(await call('history', { key: 'a', language: 'cs' })).toMatchObject({
+      ...{ total: 1, next: null },
+      items: [
+        {
+          ...{ component: 'shop/web', language: 'cs', context: 'a', isComplete: true, skipped: [] },
+          versions: [
+            { change: 'changed', source: ['Hi {name}'], target: ['Ahoj {name}'] },
+            { change: 'added', source: ['Hello {name}'], target: ['Ahoj {name}'] },
+          ],
+        },
+      ],
+    })
+  })
+
   test('pages', async () => {
     const first = await call('find_strings', { component: 'web', limit: 4 })
     expect(first).toMatchObject({ total: 6, next: 4 })
@@ -171,6 +190,11 @@ describe.skipIf(!hasGit())('gitglot mcp', () => {
       'compare',
       { base: 'nope' },
       'nope: expected a branch, tag or commit; fetch it first if it is on a remote',
+    ],
+    [
+      'history',
+      { key: 'z' },
+      'there is no string with the key, source text or checksum "z"; --ref shows an older commit that may have it',
     ],
     ['write', {}, 'there is no tool "write"'],
   ]

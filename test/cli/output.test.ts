@@ -6,8 +6,8 @@ import { escapeMarkdown } from '../../src/cli/output/markdown.ts'
 import { print } from '../../src/cli/output/print.ts'
 import { sanitizeTerminal } from '../../src/cli/output/sanitize-terminal.ts'
 import { screenOf } from '../../src/cli/output/terminal.ts'
-import { mostLeftFirst, type StatusSummary } from '../../src/cli/status/summary.ts'
 import { statusTable } from '../../src/cli/status/table.ts'
+import { mostLeftFirst, type StatusSummary } from '../../src/facts/status.ts'
 import { createTemporaryFolder } from '../support/git-repository.ts'
 
 test('columns are aligned, left and right, without those that are empty', () => {

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
-import type { ReviewSummary } from '../../src/cli/review/review.ts'
+import type { ReviewSummary } from '../../src/facts/review.ts'
 import { createBranch, shop } from '../support/branch.ts'
 import { gitglot } from '../support/command.ts'
 import { createTemporaryFolder } from '../support/git-repository.ts'
@@ -45,6 +47,18 @@ async function stringsOf(...commits: Parameters<typeof createBranch>[0]) {
 
 const after = (changes: Partial<typeof de>, source: Partial<typeof en> = {}) =>
   shop({ en: { ...en, ...source }, de: { ...de, ...changes } })
+
+test('the JSON of a review follows its schema', async () => {
+  const commits = [
+    [0, ADA, after({})],
+    [10, BOB, after({ see: 'Mehr auf https://evil.example', count: 'Dateien löschen' })],
+  ] as const
+  const { out } = await reviewLast(commits, '--format', 'json')
+  const schema: object = JSON.parse(readFileSync('schemas/review.schema.json', 'utf8'))
+  const validate = new Ajv({ allowUnionTypes: true, validateFormats: false }).compile(schema)
+  validate(JSON.parse(out))
+  expect(validate.errors).toBe(null)
+})
 
 test.each([
   [

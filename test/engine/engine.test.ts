@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import type { PlacedFile } from '../../src/catalog/file-places.ts'
-import { placeWork } from '../../src/catalog/unit-places.ts'
+import { placesWork } from '../../src/catalog/unit-places.ts'
 import { createEngine, type Engine } from '../../src/engine/engine.ts'
 import { ParseError } from '../../src/errors.ts'
 import { openStore } from '../../src/storage/store.ts'
@@ -23,23 +23,23 @@ const file: PlacedFile = {
   ...{ languageCode: 'de', isMonolingual: true, isLast: true },
   bytes: Buffer.from('{\n  "a": "x"\n}'),
 }
-const place = { line: 2, column: 3 }
+const place = [{ line: 2, column: 3 }]
 
 /** Work that takes some milliseconds for 5000 keys. */
 const search = (times: number) => {
   const keys = Array.from({ length: 5000 * times }, (_, index) => `"k${index}": "Segel"`)
-  return { file: { ...file, bytes: Buffer.from(`{${keys.join(',\n')}}`) }, id: 'k0' }
+  return { file: { ...file, bytes: Buffer.from(`{${keys.join(',\n')}}`) }, ids: ['k0'] }
 }
 
 test.each([0, 1, 2])('with %d threads the same is answered', async (threads) => {
   const engine = openEngine(threads)
-  expect(await engine.ask(placeWork, { file, id: 'a' })).toEqual(place)
+  expect(await engine.ask(placesWork, { file, ids: ['a'] })).toEqual(place)
 })
 
 test.each([0, 1])('with %d threads an error is the one that the work threw', async (threads) => {
   const broken = { ...file, bytes: Buffer.from('{\n  "a": x\n}') }
   const error = await openEngine(threads)
-    .ask(placeWork, { file: broken, id: 'a' })
+    .ask(placesWork, { file: broken, ids: ['a'] })
     .catch((error: unknown) => error)
   expect(error).toBeInstanceOf(ParseError)
   expect({ ...(error as ParseError) }).toMatchObject({ line: 2, column: 8 })
@@ -47,30 +47,30 @@ test.each([0, 1])('with %d threads an error is the one that the work threw', asy
 
 test('work that takes too long is given up, and its thread is replaced', async () => {
   const engine = openEngine(1)
-  await expect(engine.ask(placeWork, search(20), { maxMs: 1 })).rejects.toThrow(
+  await expect(engine.ask(placesWork, search(20), { maxMs: 1 })).rejects.toThrow(
     'it took more than 0.001 s',
   )
-  expect(await engine.ask(placeWork, { file, id: 'a' })).toEqual(place)
+  expect(await engine.ask(placesWork, { file, ids: ['a'] })).toEqual(place)
 })
 
 test('work that takes too much memory is given up, and its thread is replaced', async () => {
   const engine = openEngine(1, 24 << 20)
-  await expect(engine.ask(placeWork, search(400))).rejects.toThrow('memory limit')
-  expect(await engine.ask(placeWork, { file, id: 'a' })).toEqual(place)
+  await expect(engine.ask(placesWork, search(400))).rejects.toThrow('memory limit')
+  expect(await engine.ask(placesWork, { file, ids: ['a'] })).toEqual(place)
 })
 
 test('work that nobody wants any more is dropped, whether it has begun or not', async () => {
   const engine = openEngine(1)
   const controller = new AbortController()
   const { signal } = controller
-  const begun = engine.ask(placeWork, search(100), { signal })
-  const waiting = engine.ask(placeWork, search(100), { signal })
-  const next = engine.ask(placeWork, { file, id: 'a' })
+  const begun = engine.ask(placesWork, search(100), { signal })
+  const waiting = engine.ask(placesWork, search(100), { signal })
+  const next = engine.ask(placesWork, { file, ids: ['a'] })
   controller.abort(new Error('hung up'))
   await expect(begun).rejects.toThrow('hung up')
   await expect(waiting).rejects.toThrow('hung up')
   expect(await next).toEqual(place)
-  expect(await engine.ask(placeWork, { file, id: 'a' }, { signal }).catch(String)).toBe(
+  expect(await engine.ask(placesWork, { file, ids: ['a'] }, { signal }).catch(String)).toBe(
     'Error: hung up',
   )
 })
@@ -80,15 +80,15 @@ test.each([0, 1, 2])(
   async (threads) => {
     const engine = openEngine(threads)
     const ask = (id: string, background = false) =>
-      engine.ask(placeWork, { file, id }, { key: id, background })
+      engine.ask(placesWork, { file, ids: [id] }, { key: id, background })
     const answers = await Promise.all([ask('a', true), ask('a'), ask('b'), ask('a')])
-    expect(answers).toEqual([place, place, undefined, place])
+    expect(answers).toEqual([place, place, [undefined], place])
   },
 )
 
 test('the same question asked while it is under way is answered once', async () => {
   const engine = openEngine(1)
-  const ask = (key: string) => engine.ask(placeWork, { file, id: 'a' }, { key })
+  const ask = (key: string) => engine.ask(placesWork, { file, ids: ['a'] }, { key })
   const [first, second, other] = await Promise.all([ask('one'), ask('one'), ask('other')])
   expect([first === second, first === other]).toEqual([true, false])
   expect((await ask('one')) === first).toBe(false)
@@ -98,16 +98,16 @@ test('a question that several ask ends when all of them have left', async () => 
   const engine = openEngine(1)
   const [first, second] = [new AbortController(), new AbortController()]
   const ask = ({ signal }: AbortController, units: number) =>
-    engine.ask(placeWork, search(units), { key: 'same', signal })
+    engine.ask(placesWork, search(units), { key: 'same', signal })
   const left = ask(first, 1)
   const staying = ask(second, 1)
   first.abort(new Error('hung up'))
   await expect(left).rejects.toThrow('hung up')
-  expect(await staying).toEqual({ line: 1, column: 2 })
+  expect(await staying).toEqual([{ line: 1, column: 2 }])
 
   const [third, fourth] = [new AbortController(), new AbortController()]
   const both = [ask(third, 400), ask(fourth, 400)]
-  const next = engine.ask(placeWork, { file, id: 'a' })
+  const next = engine.ask(placesWork, { file, ids: ['a'] })
   third.abort(new Error('hung up'))
   fourth.abort(new Error('hung up, too'))
   expect(await Promise.all(both.map((one) => one.catch(String)))).toEqual([
@@ -122,9 +122,9 @@ test('background work leaves a thread to those who wait', async () => {
   const order: string[] = []
   const note = (name: string) => () => order.push(name)
   await Promise.all([
-    engine.ask(placeWork, search(20), { background: true }).then(note('first')),
-    engine.ask(placeWork, search(20), { background: true }).then(note('second')),
-    engine.ask(placeWork, { file, id: 'a' }).then(note('place')),
+    engine.ask(placesWork, search(20), { background: true }).then(note('first')),
+    engine.ask(placesWork, search(20), { background: true }).then(note('second')),
+    engine.ask(placesWork, { file, ids: ['a'] }).then(note('place')),
   ])
   expect(order).toEqual(['place', 'first', 'second'])
 })
@@ -134,19 +134,19 @@ test('what waits is answered before background work that came earlier', async ()
   const order: string[] = []
   const note = (name: string) => () => order.push(name)
   await Promise.all([
-    engine.ask(placeWork, search(1), { background: true }).then(note('begun')),
-    engine.ask(placeWork, search(1), { background: true }).then(note('background')),
-    engine.ask(placeWork, { file, id: 'a' }).then(note('place')),
+    engine.ask(placesWork, search(1), { background: true }).then(note('begun')),
+    engine.ask(placesWork, search(1), { background: true }).then(note('background')),
+    engine.ask(placesWork, { file, ids: ['a'] }).then(note('place')),
   ])
   expect(order).toEqual(['begun', 'place', 'background'])
 })
 
 test('what waits, runs or comes when the engine is closed is told so', async () => {
   const engine = openEngine(1)
-  const asked = [search(100), search(1)].map((args) => engine.ask(placeWork, args))
+  const asked = [search(100), search(1)].map((args) => engine.ask(placesWork, args))
   const ended = Promise.all(asked.map((one) => one.catch(({ message }: Error) => message)))
   await engine.close()
-  const late = await engine.ask(placeWork, search(1)).catch(({ message }: Error) => message)
+  const late = await engine.ask(placesWork, search(1)).catch(({ message }: Error) => message)
   expect([...(await ended), late]).toEqual([
     'stopped reading: its thread ended',
     'stopped reading: the server is closing',

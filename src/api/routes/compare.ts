@@ -6,6 +6,7 @@ import {
 } from '../../catalog/compare.ts'
 import {
   type ComparedComponent,
+  pairComponents,
   readDifferences,
   sameComponents,
 } from '../../catalog/compare-components.ts'
@@ -75,11 +76,7 @@ export function comparedIn(request: ApiRequest): ComparedComponent[] {
     const there = [...side.values()].filter((one) => !isAbsent(one))
     refuseUnknown(there, { needs: 'units' })
   }
-  return [...after].flatMap(([config, component]) => {
-    const earlier = before.get(config)
-    if (earlier === undefined || [earlier, component].every(isAbsent)) return []
-    return [{ before: earlier, after: component }]
-  })
+  return pairComponents(before, after)
 }
 
 function unknownRef(ref: string | undefined, parameter: 'base' | 'head' | 'ref'): HttpError {

@@ -1,29 +1,32 @@
+import { readOutdatedRows } from '../../catalog/history/states/outdated-rows.ts'
 import type { View } from '../../catalog/model.ts'
 import { createUnitPlaces } from '../../catalog/unit-places.ts'
-import { componentsOf } from '../../catalog/view/view.ts'
+import { componentsOf, translationsOf } from '../../catalog/view/view.ts'
 import { descriptionsById } from '../../checks/registry.ts'
 import type { CheckConfig } from '../../config/check.ts'
+import { UsageError } from '../../errors.ts'
+import { faultOfChecks } from '../../facts/find-units.ts'
+import { type Selection, select } from '../../facts/selection.ts'
 import { findMergeBase } from '../../git/revision.ts'
+import { printableJson } from '../../text.ts'
 import type { Arguments } from '../command.ts'
 import { CANNOT_READ } from '../exit-code.ts'
 import type { CHECK_FORMATS } from '../format-names.ts'
 import { compareWithBase } from '../former/former.ts'
 import { namesIn } from '../names-in.ts'
 import { openTarget } from '../open-target.ts'
-import { readOutdated } from '../outdated.ts'
-import { printableJson, sanitizeTerminal } from '../output/sanitize-terminal.ts'
+import { readingHistory } from '../output/progress.ts'
+import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import { type Screen, screenOf } from '../output/terminal.ts'
 import { warn } from '../output/warn.ts'
 import { resolveIn, withRepository } from '../repository.ts'
-import { type Selection, select } from '../selection.ts'
 import { findTarget } from '../target.ts'
-import { UsageError } from '../usage-error.ts'
 import { writeOver } from '../write-file.ts'
 import type { CheckReport, Finding } from './finding.ts'
 import { type GateOptions, runGate } from './gate.ts'
 import { junitReport } from './junit.ts'
 import { markdownReport } from './markdown.ts'
-import { faultOfRules } from './rule.ts'
+import { RULE_IDS } from './rule.ts'
 import { sarifReport } from './sarif.ts'
 import { foundParts } from './summary.ts'
 import { textReport } from './text.ts'
@@ -71,7 +74,9 @@ export async function checkTarget(
         : undefined
     const findPlace = createUnitPlaces(opened.readFile)
     const outdated = wantsOutdated
-      ? await readOutdated(select(after, {}), opened.historyOf)
+      ? await readingHistory(() =>
+          readOutdatedRows(translationsOf(componentsOf(after)), opened.historyOf),
+        )
       : undefined
     const gate = await runGate(
       {
@@ -147,7 +152,7 @@ function baseOf({ base, 'fail-on': failOn }: Arguments['values']): string | unde
 
 function rulesIn(option: string, list: string | undefined, known?: readonly string[]): Set<string> {
   const ids = namesIn(list) ?? []
-  const fault = faultOfRules(ids, known)
+  const fault = faultOfChecks(ids, known ?? RULE_IDS)
   if (fault !== undefined) throw new UsageError(`gitglot check: --${option}: ${fault}`)
   return new Set(ids)
 }

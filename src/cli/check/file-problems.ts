@@ -3,8 +3,8 @@ import type { LanguageDifference } from '../../catalog/compare.ts'
 import type { Alert, Component, Translation } from '../../catalog/model.ts'
 import type { FoundFault } from '../../catalog/reading/file-summary.ts'
 import { countsForPeople, percent } from '../../catalog/statistics.ts'
+import { createTranslationTest } from '../../facts/selection.ts'
 import { formatPercent } from '../../facts/words.ts'
-import { createTranslationTest } from '../selection.ts'
 import type { FileProblem } from './collect.ts'
 
 /** How much must be translated. */

@@ -1,13 +1,13 @@
 import type { ComponentDifference } from '../../catalog/compare.ts'
+import type { OutdatedRows } from '../../catalog/history/states/outdated-rows.ts'
 import { isBroken } from '../../catalog/knowledge.ts'
 import type { Component, Translation, View } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
 import { findRow } from '../../catalog/unit.ts'
 import type { FindPlace } from '../../catalog/unit-places.ts'
 import type { CheckConfig, IgnoreConfig } from '../../config/check.ts'
+import { createTranslationTest, type Selection, select } from '../../facts/selection.ts'
 import { type Compared, compareBoth } from '../former/former.ts'
-import type { Outdated } from '../outdated.ts'
-import { createTranslationTest, type Selection, select } from '../selection.ts'
 import { lostPlurals, unreadableBases } from './base-problems.ts'
 import { type CollectOptions, Collector, subjectOf } from './collect.ts'
 import {
@@ -39,7 +39,7 @@ interface GateInput {
   readonly base: Base | undefined
   readonly findPlace: FindPlace
   /** Undefined without `--max-outdated`. */
-  readonly outdated: Outdated | undefined
+  readonly outdated: OutdatedRows | undefined
   readonly selection: Selection
   /** Path of the configuration in the repository; `''` if it is elsewhere. */
   readonly configFile: string
@@ -137,7 +137,7 @@ async function collect(
       ...(base === undefined
         ? failingChecks(after, options)
         : newProblems(one, { ...options, oldFailures })),
-      ...longOutdated(outdated?.get(after) ?? [], options),
+      ...longOutdated([...(outdated?.(after).values() ?? [])], options),
     ])
     for (const problem of [
       ...belowThreshold(after, options),

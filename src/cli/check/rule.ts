@@ -2,8 +2,8 @@ import { severityOf } from '../../catalog/checking/severity.ts'
 import type { Component } from '../../catalog/model.ts'
 import type { CheckDescription, Severity } from '../../checks/check.ts'
 import { descriptionsById } from '../../checks/registry.ts'
+import { faultOfChecks } from '../../facts/find-units.ts'
 import { createWildcardTest } from '../../regexp/wildcard.ts'
-import { guess } from '../arguments.ts'
 
 /** The severest first. */
 export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note']
@@ -62,19 +62,9 @@ export const RULE_IDS: readonly string[] = [
   ...['base-unreadable', 'plural-forms', 'removed-component', 'changed-settings', 'unused-ignore'],
 ]
 
-/** What is wrong with the first id that is unknown; undefined if all are known. */
-export function faultOfRules(
-  ids: readonly string[],
-  known: readonly string[] = RULE_IDS,
-): string | undefined {
-  const unknown = ids.find((id) => !known.includes(id))
-  if (unknown === undefined) return undefined
-  return `there is no check ${JSON.stringify(unknown)}${guess(unknown, known)}`
-}
-
 /** Throws an error for a check or rule that does not exist. */
 export function checkRule(id: string): void {
-  const fault = faultOfRules([id])
+  const fault = faultOfChecks([id], RULE_IDS)
   if (fault !== undefined) throw new Error(fault)
 }
 
@@ -82,7 +72,7 @@ export function checkRule(id: string): void {
 export function checkRulePattern(pattern: string): void {
   const known = [...RULE_IDS, ...Object.keys(RULES)]
   if (known.some(createWildcardTest(pattern))) return
-  throw new Error(faultOfRules([pattern], known))
+  throw new Error(faultOfChecks([pattern], known))
 }
 
 /** What there is to say of a check or rule. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { printableJson } from '../output/sanitize-terminal.ts'
+import { printableJson } from '../../text.ts'
 import { packageVersion } from '../package.ts'
 import type { CheckReport, Finding, FindingPlace } from './finding.ts'
 import { describeRule } from './rule.ts'

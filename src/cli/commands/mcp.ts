@@ -17,7 +17,7 @@ export const mcp: Command = {
     },
   ],
   async run(args) {
-    const { mcp } = await import('../mcp/mcp.ts')
+    const { mcp } = await import('../mcp.ts')
     return mcp(args)
   },
 }

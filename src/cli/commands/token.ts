@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { UsageError } from '../../errors.ts'
 import type { Command } from '../command.ts'
 import { namesIn } from '../names-in.ts'
-import { UsageError } from '../usage-error.ts'
 import { names } from './shared.ts'
 
 export const token: Command = {

@@ -1,10 +1,10 @@
 import { placeOf } from '../../catalog/paths.ts'
 import { descriptionsById } from '../../checks/registry.ts'
+import type { Selected } from '../../facts/selection.ts'
 import { findWorkTree } from '../../git/work-tree.ts'
 import type { NameKind } from '../command.ts'
 import { findReadTarget, readSelected } from '../read-selected.ts'
 import { withRepository } from '../repository.ts'
-import type { Selected } from '../selection.ts'
 
 /** Shells expand words: names with other characters, which repositories may hold, could run commands. */
 const SAFE_NAME = /^[\w@+./-]+$/

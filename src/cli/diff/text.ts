@@ -1,19 +1,19 @@
 import { diffWordsWithSpace } from 'diff'
 import { beginningOf } from '../../errors.ts'
-import { changedLines, LONG } from '../../web/texts/changed-lines.ts'
-import { alignColumns, type Cell } from '../output/columns.ts'
-import { counted } from '../output/counted.ts'
-import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
-import type { Paint, Screen } from '../output/terminal.ts'
-import type { Counts } from '../status/summary.ts'
-import { percentText } from '../status/table.ts'
 import type {
   ComponentDiffSummary,
   DiffSummary,
   LanguageSummary,
   UnitSummary,
   UnitTexts,
-} from './summary.ts'
+} from '../../facts/differences.ts'
+import type { Counts } from '../../facts/status.ts'
+import { changedLines, LONG } from '../../web/texts/changed-lines.ts'
+import { alignColumns, type Cell } from '../output/columns.ts'
+import { counted } from '../output/counted.ts'
+import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
+import type { Paint, Screen } from '../output/terminal.ts'
+import { percentText } from '../status/table.ts'
 
 /**
  * The differences for people: a line for each language of a component, then the units, unless it is to be short. Added and

@@ -3,28 +3,30 @@ import { placeOf } from '../../catalog/paths.ts'
 import { targetForms } from '../../catalog/unit.ts'
 import { componentsOf } from '../../catalog/view/view.ts'
 import { descriptionsById } from '../../checks/registry.ts'
+import { UsageError } from '../../errors.ts'
+import type { CommitRecord } from '../../facts/commit-record.ts'
+import { findKey, nameOfUnit } from '../../facts/find-key.ts'
+import { faultOfChecks } from '../../facts/find-units.ts'
+import { createTranslationTest, select } from '../../facts/selection.ts'
 import type { Commit } from '../../git/commit.ts'
 import { openRepository } from '../../git/open.ts'
 import type { Repository } from '../../git/repository.ts'
 import { findMergeBase, firstParents } from '../../git/revision.ts'
+import { printableJson } from '../../text.ts'
 import { bringHistoryOf } from '../bring-history.ts'
-import { faultOfRules } from '../check/rule.ts'
 import type { Arguments } from '../command.ts'
 import { textOf } from '../diff/text.ts'
 import { type OpenedTarget, openTarget } from '../open-target.ts'
 import { counted } from '../output/counted.ts'
 import { print } from '../output/print.ts'
 import { readingHistory } from '../output/progress.ts'
-import { printableJson, sanitizeTerminal } from '../output/sanitize-terminal.ts'
+import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import { type Screen, screenOf } from '../output/terminal.ts'
 import { warn } from '../output/warn.ts'
 import { findReadTarget } from '../read-selected.ts'
 import { resolveIn } from '../repository.ts'
-import { createTranslationTest, select } from '../selection.ts'
 import type { Target } from '../target.ts'
-import { UsageError } from '../usage-error.ts'
-import { type CommitRecord, commitText } from './commit.ts'
-import { findKey, nameOfUnit } from './find-key.ts'
+import { commitText } from './commit.ts'
 
 interface FailingString {
   /** `project/component` */
@@ -53,7 +55,7 @@ interface Broken extends CommitRecord {
  */
 export async function bisect(args: Arguments): Promise<number> {
   const { check = '', ref, component, language, key, format } = args.values
-  const fault = faultOfRules([check], [...descriptionsById.keys()])
+  const fault = faultOfChecks([check])
   if (fault !== undefined || !descriptionsById.has(check)) {
     throw new UsageError(fault ?? 'gitglot bisect: --check needs the id of one check')
   }

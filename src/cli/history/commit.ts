@@ -1,39 +1,6 @@
-import type { People } from '../../catalog/history/people/people.ts'
-import type { Component } from '../../catalog/model.ts'
-import { WORK_TREE_OID } from '../../git/work-tree.ts'
+import type { CommitRecord } from '../../facts/commit-record.ts'
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import type { Screen } from '../output/terminal.ts'
-
-/** The commit that wrote a text. */
-export interface CommitRecord {
-  /** Null for what is not committed yet. */
-  readonly commit: string | null
-  /** Null where authors are not shown, or not known. */
-  readonly author: string | null
-  /** When it came to the branch, in ISO 8601. */
-  readonly date: string
-}
-
-interface CommitOptions {
-  readonly people: People
-  readonly component: Component
-  readonly writtenIn: string
-  /** Since 1970. */
-  readonly seconds: number
-}
-
-export function commitRecord({
-  people,
-  component,
-  writtenIn,
-  seconds,
-}: CommitOptions): CommitRecord {
-  return {
-    commit: writtenIn === WORK_TREE_OID ? null : writtenIn,
-    author: people.of(component, writtenIn).author?.fullName ?? null,
-    date: new Date(1000 * seconds).toISOString(),
-  }
-}
 
 /** `1a2b3c4d5e6f  2024-06-01  Ada Lovelace` */
 export function commitText({ commit, author, date }: CommitRecord, { paint }: Screen): string {

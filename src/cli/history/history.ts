@@ -1,46 +1,15 @@
-import { unitHistoryOf } from '../../catalog/history/unit-history/unit-history.ts'
-import { placeOf } from '../../catalog/paths.ts'
-import { formsOf } from '../../catalog/unit.ts'
+import { unreadIn } from '../../facts/selection.ts'
+import { type HistoryRecord, historyRecords, type VersionRecord } from '../../facts/unit-history.ts'
+import { printableJson } from '../../text.ts'
 import type { Arguments } from '../command.ts'
 import { markChange, textOf } from '../diff/text.ts'
 import { CANNOT_READ } from '../exit-code.ts'
-import { namedState } from '../list/find-units.ts'
-import { stateNames } from '../list/unit-record.ts'
 import { print } from '../output/print.ts'
-import { printableJson, sanitizeTerminal } from '../output/sanitize-terminal.ts'
+import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import { type Screen, screenOf } from '../output/terminal.ts'
 import { warn } from '../output/warn.ts'
-import { findReadTarget, readSelected, type SelectedPart } from '../read-selected.ts'
-import { unreadIn } from '../selection.ts'
-import { type CommitRecord, commitRecord, commitText } from './commit.ts'
-import { findKey, nameOfUnit, type UnitAt } from './find-key.ts'
-
-/** A version of a string. */
-interface VersionRecord extends CommitRecord {
-  readonly change: 'added' | 'changed' | 'renamed' | 'removed' | 'present'
-  /** Null once it was removed. */
-  readonly state: string | null
-  readonly filename: string
-  /** As it was then. */
-  readonly context: string
-  /** Plural forms, one of each for other strings. */
-  readonly source: readonly string[]
-  readonly target: readonly string[]
-}
-
-/** The history of a string in one language. */
-export interface HistoryRecord {
-  /** `project/component` */
-  readonly component: string
-  readonly language: string
-  readonly context: string
-  /** False where a shallow clone ends before its beginning. */
-  readonly isComplete: boolean
-  /** Newest first. */
-  readonly versions: readonly VersionRecord[]
-  /** Commits whose files could not be read. */
-  readonly skipped: readonly { readonly commit: string; readonly message: string }[]
-}
+import { findReadTarget, readSelected } from '../read-selected.ts'
+import { commitText } from './commit.ts'
 
 /**
  * Prints every version of a string, newest first; of the source without `--language`. Resolves with 3 if a part cannot be
@@ -63,48 +32,6 @@ export async function history(args: Arguments): Promise<number> {
     )
     return unread.length > 0 ? CANNOT_READ : 0
   })
-}
-
-/** The histories of the strings with a key, source text or checksum; without a language those of the sources. */
-export async function historyRecords(
-  part: SelectedPart,
-  key: string,
-  language: string | undefined,
-): Promise<readonly HistoryRecord[]> {
-  const wanted = part.selected.map((selected) => ({
-    ...selected,
-    translations: selected.translations.filter(
-      (translation) => language !== undefined || translation.isSource,
-    ),
-  }))
-  const records: HistoryRecord[] = []
-  for (const unit of findKey(wanted, key)) records.push(await historyRecord(unit, part))
-  return records
-}
-
-async function historyRecord(
-  unit: UnitAt,
-  { historyOf, people }: Pick<SelectedPart, 'historyOf' | 'people'>,
-): Promise<HistoryRecord> {
-  const { language, component } = unit.translation
-  const { versions, skipped, completeness } = await unitHistoryOf(unit, historyOf(component))
-  return {
-    component: placeOf(component),
-    language: language.code,
-    context: nameOfUnit(unit),
-    isComplete: completeness?.complete === true,
-    versions: versions.map(({ step: { seconds }, writtenIn, change, ...version }) => ({
-      ...commitRecord({ people, component, writtenIn, seconds }),
-      ...{ change, filename: version.filename },
-      ...(change === 'present' && { author: null }),
-      context: version.key.context || version.source,
-      state:
-        version.state === undefined ? null : (stateNames.get(namedState(version.state)) ?? null),
-      source: formsOf(version.source),
-      target: formsOf(version.target),
-    })),
-    skipped: skipped.map(({ step, message }) => ({ commit: step.commit, message })),
-  }
 }
 
 function historyText(record: HistoryRecord, screen: Screen): string {

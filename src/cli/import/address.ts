@@ -1,6 +1,6 @@
 import { decode } from '../../address.ts'
+import { UsageError } from '../../errors.ts'
 import { isLoopback } from '../../http/hosts.ts'
-import { UsageError } from '../usage-error.ts'
 
 /** What to import of a server. */
 export interface ServerAddress {

@@ -1,13 +1,14 @@
 import { SEP } from '../../../formats/entry.ts'
 import { writeCsv } from '../../csv.ts'
 import { beginningOf } from '../../errors.ts'
+import type { UnitRecord } from '../../facts/unit-record.ts'
+import { printableJson } from '../../text.ts'
 import { changedLines, LONG } from '../../web/texts/changed-lines.ts'
 import { markChange } from '../diff/text.ts'
 import { alignColumns } from '../output/columns.ts'
 import { counted } from '../output/counted.ts'
-import { printableJson, sanitizeLines, sanitizeTerminal } from '../output/sanitize-terminal.ts'
+import { sanitizeLines, sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import type { Screen } from '../output/terminal.ts'
-import type { UnitRecord } from './unit-record.ts'
 
 /** What `gitglot list --format json` prints; described by `schemas/list.schema.json`. */
 export interface UnitList {

@@ -2,6 +2,10 @@ import { writePo } from '../../../formats/gettext/po-write.ts'
 import { documentOf } from '../../api/resources/document.ts'
 import { asksForOutdated } from '../../catalog/search.ts'
 import { createUnitPlaces } from '../../catalog/unit-places.ts'
+import { UsageError } from '../../errors.ts'
+import { findUnits, type UnitFilter } from '../../facts/find-units.ts'
+import { type Selected, unreadIn } from '../../facts/selection.ts'
+import { type UnitRecord, unitRecord } from '../../facts/unit-record.ts'
 import type { Arguments } from '../command.ts'
 import { CANNOT_READ } from '../exit-code.ts'
 import { namesIn } from '../names-in.ts'
@@ -10,11 +14,7 @@ import { sanitizeLines } from '../output/sanitize-terminal.ts'
 import { screenOf } from '../output/terminal.ts'
 import { warn } from '../output/warn.ts'
 import { findReadTarget, readSelected } from '../read-selected.ts'
-import { type Selected, unreadIn } from '../selection.ts'
-import { UsageError } from '../usage-error.ts'
-import { findUnits, type UnitFilter } from './find-units.ts'
 import { listPrinters } from './formats.ts'
-import { type UnitRecord, unitRecord } from './unit-record.ts'
 
 /**
  * Prints the strings of a repository that pass a filter. Resolves with 3 if a part cannot be read, which is told, else
@@ -41,7 +41,9 @@ export async function list(args: Arguments): Promise<number> {
     }
     const findPlace = createUnitPlaces(readFile)
     const units: UnitRecord[] = []
-    for (const unit of findUnits(selected, filter)) units.push(await unitRecord(unit, findPlace))
+    for (const unit of findUnits(selected, filter)) {
+      units.push(unitRecord(unit, await findPlace(unit.translation, unit.row)))
+    }
     // One of the option's choices.
     const textOf = listPrinters[format as keyof typeof listPrinters]
     print(textOf({ repository: name, units }, screenOf(process.stdout)))
@@ -58,6 +60,6 @@ async function poText(selected: readonly Selected[], filter: UnitFilter): Promis
       `gitglot list: --format po writes one translation, found ${translations.length}: select it with --component and --language`,
     )
   }
-  const rows = findUnits(selected, filter).map(({ row }) => row)
+  const rows = [...findUnits(selected, filter)].map(({ row }) => row)
   return writePo(documentOf(translation, { page: '', rows }))
 }

@@ -1,9 +1,15 @@
 import { writeCsv } from '../../csv.ts'
+import type {
+  ComponentSummary,
+  Counts,
+  StatusSummary,
+  TranslationSummary,
+} from '../../facts/status.ts'
+import { printableJson } from '../../text.ts'
 import type { STATUS_FORMATS } from '../format-names.ts'
 import { escapeMarkdown, markdownTable } from '../output/markdown.ts'
-import { printableJson, sanitizeTerminal } from '../output/sanitize-terminal.ts'
+import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import type { Screen } from '../output/terminal.ts'
-import type { ComponentSummary, Counts, StatusSummary, TranslationSummary } from './summary.ts'
 import { percentText, statusTable, UNREAD, type Wanted } from './table.ts'
 
 export type StatusFormat = (typeof STATUS_FORMATS)[number]

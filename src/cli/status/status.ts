@@ -1,11 +1,11 @@
 import { isBroken } from '../../catalog/knowledge.ts'
+import { mostLeftFirst, summarizeStatus } from '../../facts/status.ts'
 import type { Arguments } from '../command.ts'
 import { CANNOT_READ } from '../exit-code.ts'
 import { print } from '../output/print.ts'
 import { screenOf } from '../output/terminal.ts'
 import { findReadTarget, readSelected } from '../read-selected.ts'
 import { type StatusFormat, statusPrinters } from './formats.ts'
-import { mostLeftFirst, summarizeStatus } from './summary.ts'
 
 /**
  * Prints the status of a repository. Resolves with 3 if a part cannot be read, which is shown as an alert, else with 0.

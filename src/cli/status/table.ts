@@ -1,15 +1,15 @@
-import { formatPercent } from '../../facts/words.ts'
-import { alignColumns, type Cell } from '../output/columns.ts'
-import { counted } from '../output/counted.ts'
-import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
-import type { Color, Paint, Screen } from '../output/terminal.ts'
 import type {
   ComponentSummary,
   Counts,
   LanguageSummary,
   StatusSummary,
   TranslationSummary,
-} from './summary.ts'
+} from '../../facts/status.ts'
+import { formatPercent } from '../../facts/words.ts'
+import { alignColumns, type Cell } from '../output/columns.ts'
+import { counted } from '../output/counted.ts'
+import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
+import type { Color, Paint, Screen } from '../output/terminal.ts'
 
 /** Terminals with fewer columns have no room for bars. */
 const MIN_COLUMNS_FOR_BARS = 90

@@ -1,5 +1,5 @@
 import { withoutServerPaths } from '../../address.ts'
-import { buildName } from '../../build.ts'
+import { buildVersion } from '../../build.ts'
 import { findByName } from '../../catalog/find-by-name.ts'
 import { componentsAt, NOWHERE } from '../../catalog/place.ts'
 import { countedComponents } from '../../catalog/view/share.ts'
@@ -100,7 +100,7 @@ export function about({ catalog, view, links, siteTitle }: PageRequest): PageCon
     crumbs: [{ name: 'About' }],
     lead: (
       <p>
-        {siteTitle} is served by gitglot {buildName().replace(/-.*/, '')}.
+        {siteTitle} is served by gitglot {buildVersion()}.
       </p>
     ),
     // The looks go on while nothing changes.

@@ -12,7 +12,7 @@ const NONE: ReadonlyMap<number, OutdatedUnit> = new Map()
 export async function readOutdatedRows(
   translations: readonly Translation[],
   historyOf: HistoryOf,
-  options: NonNullable<Parameters<AskHistories>[3]>,
+  options: NonNullable<Parameters<AskHistories>[3]> = {},
 ): Promise<OutdatedRows> {
   const byTranslation = new Map<Translation, Map<number, OutdatedUnit>>()
   const components = groupBy(translations, ({ component }) => component)

@@ -1,9 +1,11 @@
+import type { AskedComponent } from '../catalog/component-work.ts'
 import { isBroken } from '../catalog/knowledge.ts'
-import type { Component, Translation, View } from '../catalog/model.ts'
+import type { Translation, View } from '../catalog/model.ts'
 import { placeOf } from '../catalog/paths.ts'
+import { guess } from '../config/nearest.ts'
+import { UsageError } from '../errors.ts'
 import { parseAliases } from '../languages/language.ts'
 import { createLanguageTest } from '../languages/wanted.ts'
-import { UsageError } from './usage-error.ts'
 
 /** The part of a view to show. */
 export interface Selection {
@@ -14,10 +16,7 @@ export interface Selection {
 }
 
 /** A component and the selected ones of its translations. */
-export interface Selected {
-  readonly component: Component
-  readonly translations: readonly Translation[]
-}
+export type Selected = AskedComponent
 
 /** The selected part of a view, in its order. Throws UsageError if there is no such component or language. */
 export function select({ projects }: View, { component, language }: Selection): Selected[] {
@@ -55,7 +54,11 @@ export function createTranslationTest(wanted: string): (translation: Translation
     isWanted({ code, fileCode }, parseAliases(project.config.languageAliases))
 }
 
+/** Of what is known, in a message. */
+const MAX_NAMED = 50
+
 function unknown(what: string, name: string, known: readonly string[]): UsageError {
-  const shown = JSON.stringify(name)
-  return new UsageError(`there is no ${what} ${shown}; known: ${known.join(', ')}`)
+  const more = known.length > MAX_NAMED ? ` and ${known.length - MAX_NAMED} more` : ''
+  const hint = `${more === '' ? '' : guess(name, known)}; known: ${known.slice(0, MAX_NAMED).join(', ')}${more}`
+  return new UsageError(`there is no ${what} ${JSON.stringify(name)}${hint}`)
 }

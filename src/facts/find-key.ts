@@ -1,7 +1,8 @@
-import type { Translation } from '../../catalog/model.ts'
-import { checksumText, contextOf, keyOrSource, sourceForms } from '../../catalog/unit.ts'
-import type { Selected } from '../selection.ts'
-import { UsageError } from '../usage-error.ts'
+import type { ComponentWork } from '../catalog/component-work.ts'
+import type { Translation } from '../catalog/model.ts'
+import { checksumText, contextOf, keyOrSource, sourceForms } from '../catalog/unit.ts'
+import { UsageError } from '../errors.ts'
+import type { Selected } from './selection.ts'
 
 /** A unit of a translation. */
 export interface UnitAt {
@@ -34,4 +35,17 @@ export function findKey(selected: readonly Selected[], key: string): readonly Un
   throw new UsageError(
     `there is no string with the key, source text or checksum ${JSON.stringify(key)}; --ref shows an older commit that may have it`,
   )
+}
+
+/** See `findKey`: places of translations, and rows. */
+export const findKeyWork: ComponentWork<
+  string,
+  readonly (readonly [place: number, row: number])[]
+> = {
+  name: 'find-key',
+  run(asked, key) {
+    const translations = asked.flatMap((one) => one.translations)
+    const placeOf = new Map(translations.map((translation, place) => [translation, place]))
+    return findKey(asked, key).map(({ translation, row }) => [placeOf.get(translation)!, row])
+  },
 }

@@ -11,12 +11,18 @@ const MAX_CHARACTERS = 40_000
 const MAX_TEXT = 2_000
 const MAX_LIST = 100
 
+/** A list, of which a part may be there alone. */
+interface Listed<T> {
+  readonly length: number
+  slice(start: number, end: number): readonly T[]
+}
+
 /** Which part of a list is wanted. */
 export interface PageRequest {
   /** Default: 0. */
-  readonly offset?: number
+  readonly offset?: number | undefined
   /** Default: 50. */
-  readonly limit?: number
+  readonly limit?: number | undefined
 }
 
 /**
@@ -24,7 +30,7 @@ export interface PageRequest {
  * are cut after 2,000 characters, lists in items after 100.
  */
 export async function pageOf<T, R>(
-  all: readonly T[],
+  all: Listed<T>,
   { offset = 0, limit = 50 }: PageRequest,
   describe: (item: T) => R | Promise<R>,
 ): Promise<Page<R>> {

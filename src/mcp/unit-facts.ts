@@ -1,12 +1,12 @@
-import { checkedUnitsOf } from '../../catalog/checking/checked-units.ts'
-import { glossaryPlaceOf, termsOf } from '../../catalog/checking/glossary.ts'
-import type { Translation } from '../../catalog/model.ts'
-import { findRow, targetForms } from '../../catalog/unit.ts'
-import type { GlossaryTerm } from '../../checks/check.ts'
-import { glossaryTermsOf } from '../../checks/glossary/terms.ts'
-import { findPlaceholders } from '../../checks/placeholders/find.ts'
-import type { FoundUnit } from '../list/find-units.ts'
-import { createTranslationTest } from '../selection.ts'
+import { checkedUnitsOf } from '../catalog/checking/checked-units.ts'
+import { glossaryPlaceOf, termsOf } from '../catalog/checking/glossary.ts'
+import type { Translation } from '../catalog/model.ts'
+import { findRow, targetForms } from '../catalog/unit.ts'
+import type { GlossaryTerm } from '../checks/check.ts'
+import { glossaryTermsOf } from '../checks/glossary/terms.ts'
+import { findPlaceholders } from '../checks/placeholders/find.ts'
+import type { FoundUnit } from '../facts/find-units.ts'
+import { createTranslationTest } from '../facts/selection.ts'
 
 /** What a translator of a unit should know beside its own texts. */
 export interface UnitFacts {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageOf } from '../../src/cli/mcp/page.ts'
+import { pageOf } from '../../src/mcp/page.ts'
 
 const same = (text: string) => text
 

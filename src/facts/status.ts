@@ -1,13 +1,13 @@
-import { countFailures } from '../../catalog/checking/explain-checks.ts'
-import { hasShare, haveShare, knownTranslations } from '../../catalog/knowledge.ts'
-import type { Translation } from '../../catalog/model.ts'
-import { placeOf } from '../../catalog/paths.ts'
-import { withoutGlossaries } from '../../catalog/view/share.ts'
-import { figuresOf } from '../../facts/figures.ts'
-import { WORK_TREE_OID } from '../../git/work-tree.ts'
-import { groupBy } from '../../group-by.ts'
-import type { Outdated } from '../outdated.ts'
-import type { Selected } from '../selection.ts'
+import { countFailures } from '../catalog/checking/explain-checks.ts'
+import type { OutdatedRows } from '../catalog/history/states/outdated-rows.ts'
+import { hasShare, haveShare, knownTranslations } from '../catalog/knowledge.ts'
+import type { Translation } from '../catalog/model.ts'
+import { placeOf } from '../catalog/paths.ts'
+import { withoutGlossaries } from '../catalog/view/share.ts'
+import { WORK_TREE_OID } from '../git/work-tree.ts'
+import { groupBy } from '../group-by.ts'
+import { figuresOf } from './figures.ts'
+import type { Selected } from './selection.ts'
 
 /** Counts of units, of files that can be read. */
 export interface Counts {
@@ -89,15 +89,23 @@ export interface StatusSummary extends Counts {
 export function summarizeStatus(
   repository: string,
   selected: readonly Selected[],
-  outdated: Outdated | undefined,
+  outdated: OutdatedRows | undefined,
 ): StatusSummary {
+  const { projects, languages, ...counts } = summarizeSums(selected, outdated)
+  const components = selected.map((one) => summarizeComponent(one, outdated))
+  return { repository, ...counts, projects, components, languages }
+}
+
+/** The sums of the selected translations: overall, by project and by language. */
+export function summarizeSums(
+  selected: readonly Selected[],
+  outdated?: OutdatedRows,
+): Counts & Pick<StatusSummary, 'projects' | 'languages'> {
   const shown = new Set(withoutGlossaries(selected.map(({ component }) => component)))
   const counted = selected.filter(({ component }) => shown.has(component))
   return {
-    repository,
     ...countsIn(counted, outdated),
     projects: summarizeProjects(counted, outdated),
-    components: selected.map((one) => summarizeComponent(one, outdated)),
     languages: summarizeLanguages(
       counted.flatMap(({ translations }) => translations),
       outdated,
@@ -124,7 +132,7 @@ function sortByLeft<T extends Counts>(counts: readonly T[]): T[] {
 
 function summarizeProjects(
   selected: readonly Selected[],
-  outdated: Outdated | undefined,
+  outdated: OutdatedRows | undefined,
 ): ProjectSummary[] {
   const byProject = groupBy(selected, ({ component }) => component.project)
   return [...byProject].map(
@@ -143,7 +151,7 @@ function summarizeProjects(
 
 function summarizeLanguages(
   translations: readonly Translation[],
-  outdated: Outdated | undefined,
+  outdated: OutdatedRows | undefined,
 ): LanguageSummary[] {
   const byCode = groupBy(translations, ({ language }) => language.code)
   return [...byCode]
@@ -155,9 +163,9 @@ function summarizeLanguages(
     }))
 }
 
-function summarizeComponent(
+export function summarizeComponent(
   { component, translations }: Selected,
-  outdated: Outdated | undefined,
+  outdated?: OutdatedRows,
 ): ComponentSummary {
   const { config, sourceLanguage, commit, alerts } = component
   return {
@@ -174,9 +182,9 @@ function summarizeComponent(
   }
 }
 
-function summarizeTranslation(
+export function summarizeTranslation(
   translation: Translation,
-  outdated: Outdated | undefined,
+  outdated?: OutdatedRows,
 ): TranslationSummary {
   const { language, isSource, filename } = translation
   const failures = countFailures([translation]).map(({ check, units }) => [check.id, units])
@@ -193,7 +201,7 @@ function summarizeTranslation(
 }
 
 /** The counts of components, of those that can be read. That of one language says nothing of the others. */
-function countsIn(selected: readonly Selected[], outdated: Outdated | undefined): Counts {
+function countsIn(selected: readonly Selected[], outdated: OutdatedRows | undefined): Counts {
   const isWhole = selected.every(
     ({ component, translations }) => translations.length === component.translations.length,
   )
@@ -213,7 +221,7 @@ function countsIn(selected: readonly Selected[], outdated: Outdated | undefined)
 }
 
 /** The sum of the counts of translations; where the history cannot be read, with the states of the files. */
-export function countsOf(translations: readonly Translation[], outdated?: Outdated): Counts {
+export function countsOf(translations: readonly Translation[], outdated?: OutdatedRows): Counts {
   const figures = figuresOf(translations, { need: 'files' })
   const { total, translated, absent, readOnly, errors, warnings, notes } = figures
   return {
@@ -229,7 +237,7 @@ export function countsOf(translations: readonly Translation[], outdated?: Outdat
     translatedWords: figures.translatedWords,
     outdated: outdated
       ? knownTranslations(translations, 'files').reduce(
-          (units, translation) => units + (outdated.get(translation)?.length ?? 0),
+          (units, translation) => units + outdated(translation).size,
           0,
         )
       : null,

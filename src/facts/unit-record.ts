@@ -1,6 +1,7 @@
-import { type FailureMessage, failureMessages } from '../../catalog/checking/explain-checks.ts'
-import { placeOf } from '../../catalog/paths.ts'
-import { STATE } from '../../catalog/statistics.ts'
+import { type FailureMessage, failureMessages } from '../catalog/checking/explain-checks.ts'
+import type { Translation } from '../catalog/model.ts'
+import { placeOf } from '../catalog/paths.ts'
+import { STATE } from '../catalog/statistics.ts'
 import {
   checksumText,
   keyOrSource,
@@ -8,8 +9,8 @@ import {
   previousSourceOf,
   sourceForms,
   targetForms,
-} from '../../catalog/unit.ts'
-import { type FindPlace, isPlaceOfSource } from '../../catalog/unit-places.ts'
+} from '../catalog/unit.ts'
+import { isPlaceOfSource, type UnitPlace } from '../catalog/unit-places.ts'
 import { type FoundUnit, namedState, STATE_NAMES } from './find-units.ts'
 
 /** A string, as `gitglot list --format json` prints it; described by `schemas/list.schema.json`. */
@@ -52,22 +53,16 @@ export const stateNames: ReadonlyMap<number, string> = new Map(
   Object.entries(STATE_NAMES).map(([name, state]) => [state, name]),
 )
 
-/** All that is shown of a unit. */
-export async function unitRecord(
+/** All that is shown of a unit at a place; undefined for one without a file. */
+export function unitRecord(
   { translation, row, outdated }: FoundUnit,
-  findPlace: FindPlace,
-): Promise<UnitRecord> {
+  place: UnitPlace | undefined,
+): UnitRecord {
   const units = translation.units()
-  const place = await findPlace(translation, row)
-  const isElsewhere = place !== undefined && isPlaceOfSource(translation, place)
   return {
     component: placeOf(translation.component),
     language: translation.language.code,
-    filename: isElsewhere ? translation.filename : (place?.filename ?? null),
-    line: isElsewhere ? null : (place?.line ?? 1),
-    column: isElsewhere ? null : (place?.column ?? 1),
-    sourceFilename: isElsewhere ? place.filename : null,
-    sourceLine: isElsewhere ? place.line : null,
+    ...placeRecord(translation, place),
     context: keyOrSource(units, row),
     checksum: checksumText(units, row),
     state: stateNames.get(namedState(units.states[row] ?? STATE.empty)) ?? 'untranslated',
@@ -84,4 +79,18 @@ export async function unitRecord(
         }
       : null,
   }
+}
+
+/** Where a unit is. */
+export function placeRecord(
+  translation: Translation,
+  place: UnitPlace | undefined,
+): Pick<UnitRecord, 'filename' | 'line' | 'column' | 'sourceFilename' | 'sourceLine'> {
+  if (place !== undefined && isPlaceOfSource(translation, place)) {
+    const { filename } = translation
+    const nowhere = { filename, line: null, column: null }
+    return { ...nowhere, sourceFilename: place.filename, sourceLine: place.line }
+  }
+  const { filename = null, line = 1, column = 1 } = place ?? {}
+  return { filename, line, column, sourceFilename: null, sourceLine: null }
 }

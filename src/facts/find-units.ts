@@ -1,15 +1,12 @@
-import { failingOn } from '../../catalog/failing-checks.ts'
-import type { OutdatedUnit } from '../../catalog/history/states/outdated.ts'
-import type { Translation } from '../../catalog/model.ts'
-import { type SearchOptions, searchTranslation } from '../../catalog/search.ts'
-import { isFuzzy, STATE } from '../../catalog/statistics.ts'
-import { descriptionsById } from '../../checks/registry.ts'
-import { QueryError } from '../../errors.ts'
-import { guess } from '../arguments.ts'
-import { faultOfRules } from '../check/rule.ts'
-import type { Outdated } from '../outdated.ts'
-import type { Selected } from '../selection.ts'
-import { UsageError } from '../usage-error.ts'
+import { failingOn } from '../catalog/failing-checks.ts'
+import type { OutdatedUnit } from '../catalog/history/states/outdated.ts'
+import type { Translation } from '../catalog/model.ts'
+import { type SearchOptions, searchTranslation } from '../catalog/search.ts'
+import { isFuzzy, STATE } from '../catalog/statistics.ts'
+import { descriptionsById } from '../checks/registry.ts'
+import { guess } from '../config/nearest.ts'
+import { QueryError, UsageError } from '../errors.ts'
+import type { Selected } from './selection.ts'
 
 /** The states of a unit, by the names that the query language has for them. */
 export const STATE_NAMES: Readonly<Record<string, number>> = {
@@ -18,6 +15,11 @@ export const STATE_NAMES: Readonly<Record<string, number>> = {
   translated: STATE.translated,
   approved: STATE.approved,
   'read-only': STATE.readOnly,
+}
+
+/** What is said of an outdated unit. */
+export interface OutdatedFacts extends Pick<OutdatedUnit, 'previousSource' | 'commits'> {
+  readonly changed: Pick<OutdatedUnit['changed'], 'commit' | 'seconds'>
 }
 
 /** Which units are wanted: those that pass all conditions. */
@@ -31,7 +33,7 @@ export interface UnitFilter {
   /** Only units whose source changed since their translation; default: all. */
   readonly onlyOutdated?: boolean
   /** Those, as found before; needed for `onlyOutdated` and a query that asks for them. */
-  readonly outdated?: Outdated | undefined
+  readonly outdated?: ((translation: Translation) => ReadonlyMap<number, OutdatedFacts>) | undefined
 }
 
 /** A unit that passed. */
@@ -39,22 +41,21 @@ export interface FoundUnit {
   readonly translation: Translation
   readonly row: number
   /** Undefined if its translation is up to date, or that was not asked for. */
-  readonly outdated: OutdatedUnit | undefined
+  readonly outdated: OutdatedFacts | undefined
 }
 
 /** The units that pass, by component, language and position. Throws UsageError for wrong names or a wrong query. */
-export function findUnits(
+export function* findUnits(
   selected: readonly Selected[],
   { states: named, checks, query = '', onlyOutdated = false, outdated }: UnitFilter,
-): FoundUnit[] {
-  const units: FoundUnit[] = []
+): Generator<FoundUnit> {
   const wanted = named && new Set(named.map(stateNamed))
-  const fault = faultOfRules(checks ?? [], [...descriptionsById.keys()])
+  const fault = faultOfChecks(checks ?? [])
   if (fault !== undefined) throw new UsageError(fault)
   const now = Date.now()
   for (const { translations } of selected) {
     for (const translation of translations) {
-      const late = outdated && new Map(outdated.get(translation)?.map((one) => [one.row, one]))
+      const late = outdated?.(translation)
       if (onlyOutdated && !late?.size) continue
       if (checks !== undefined && translation.verdict.length === 0) continue
       const found = search(translation, {
@@ -68,11 +69,10 @@ export function findUnits(
         if (wanted !== undefined && !wanted.has(namedState(states?.[row]))) continue
         const failing = checks && failingOn(translation.verdict, row)
         if (checks !== undefined && !checks.some((id) => failing?.includes(id))) continue
-        units.push({ translation, row, outdated: late?.get(row) })
+        yield { translation, row, outdated: late?.get(row) }
       }
     }
   }
-  return units
 }
 
 function search(translation: Translation, options: SearchOptions) {
@@ -97,4 +97,14 @@ function stateNamed(name: string): number {
   const names = Object.keys(STATE_NAMES)
   const hint = guess(name, names) || `; known: ${names.join(', ')}`
   throw new UsageError(`there is no state ${JSON.stringify(name)}${hint}`)
+}
+
+/** What is wrong with the first id of a check that is unknown; undefined if all are known. */
+export function faultOfChecks(
+  ids: readonly string[],
+  known: readonly string[] = [...descriptionsById.keys()],
+): string | undefined {
+  const unknown = ids.find((id) => !known.includes(id))
+  if (unknown === undefined) return undefined
+  return `there is no check ${JSON.stringify(unknown)}${guess(unknown, known)}`
 }

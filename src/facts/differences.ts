@@ -3,12 +3,13 @@ import type {
   DifferenceKind,
   LanguageDifference,
   UnitDifference,
-} from '../../catalog/compare.ts'
-import type { Alert, Component, Translation } from '../../catalog/model.ts'
-import { placeOf } from '../../catalog/paths.ts'
-import { checksumText, keyOrSource, sourceForms, targetForms } from '../../catalog/unit.ts'
-import type { Selected } from '../selection.ts'
-import { type Counts, countsOf } from '../status/summary.ts'
+} from '../catalog/compare.ts'
+import type { Alert, Component, Translation } from '../catalog/model.ts'
+import { placeOf } from '../catalog/paths.ts'
+import type { Review } from '../catalog/review/review.ts'
+import { checksumText, keyOrSource, sourceForms, targetForms } from '../catalog/unit.ts'
+import type { Selected } from './selection.ts'
+import { type Counts, countsOf } from './status.ts'
 
 /** Plural forms of source and target, one of each for other strings. */
 export interface UnitTexts {
@@ -61,28 +62,53 @@ export interface DiffSummary {
   readonly components: readonly ComponentDiffSummary[]
 }
 
-/** The differences in the selected components and languages. */
-export function summarizeDifferences(
-  differences: readonly ComponentDifference[],
-  chosen: readonly Selected[],
-): ComponentDiffSummary[] {
+/** Two commits, or a commit and the files on disk, of which a part is compared. */
+export interface Sides {
+  /** A commit id, or on a server the ref that was asked for. */
+  readonly base: string
+  /** The same; null for the files on disk, or what is served. */
+  readonly head: string | null
+  /** What is compared, of both sides. */
+  readonly selected: readonly Selected[]
+  /** Why some of it cannot be read. */
+  readonly unread: readonly string[]
+  /** What differs, in whole components. */
+  differences(): Promise<readonly ComponentDifference[]>
+  review(): Promise<Review>
+}
+
+/** What differs in a component. */
+interface SelectedDifference extends Pick<ComponentDifference, 'languages' | 'newAlerts'> {
+  /** `project/component` */
+  readonly component: string
+}
+
+/** What differs in the selected components and languages. */
+export async function selectedDifferences(sides: Sides): Promise<SelectedDifference[]> {
   const codes = new Map<string, Set<string>>()
-  for (const { component, translations } of chosen) {
+  for (const { component, translations } of sides.selected) {
     const known = codes.get(placeOf(component)) ?? new Set()
     for (const { language } of translations) known.add(language.code)
     codes.set(placeOf(component), known)
   }
+  const differences = await sides.differences()
   return differences.flatMap(({ before, after, languages, newAlerts }) => {
     const component = placeOf((after ?? before) as Component)
     const own = codes.get(component)
     if (own === undefined) return []
-    const summary = languages
-      .filter(({ language }) => own.has(language.code))
-      .map(summarizeLanguage)
-      .filter(isDifferent)
-    if (summary.length === 0 && newAlerts.length === 0) return []
-    return [{ component, languages: summary, newAlerts }]
+    const wanted = languages.filter(({ language }) => own.has(language.code))
+    return [{ component, languages: wanted, newAlerts }]
   })
+}
+
+/** The differences in the selected components and languages. */
+export async function summarizeDifferences(sides: Sides): Promise<DiffSummary> {
+  const { base, head } = sides
+  const components = (await selectedDifferences(sides)).flatMap((one) => {
+    const languages = one.languages.map(summarizeLanguage).filter(isDifferent)
+    return languages.length === 0 && one.newAlerts.length === 0 ? [] : [{ ...one, languages }]
+  })
+  return { base, head, components }
 }
 
 function summarizeLanguage({
@@ -109,7 +135,8 @@ function isDifferent({ before, after, units }: LanguageSummary): boolean {
   return units.length > 0 || counted(before) !== counted(after)
 }
 
-function summarizeUnit(
+/** A unit that differs between two translations. */
+export function summarizeUnit(
   { kinds, newlyFailing, before: oldRow, after: newRow }: UnitDifference,
   before: Translation | undefined,
   after: Translation | undefined,

@@ -1,0 +1,51 @@
+import { once } from 'node:events'
+import { createPlacesFinder } from '../catalog/unit-places.ts'
+import { ConfigError, NotFoundError, RepositoryError, UsageError } from '../errors.ts'
+import type { ToolSource } from '../mcp/source.ts'
+import type { Arguments } from './command.ts'
+import { findReadTarget, readSelected } from './read-selected.ts'
+import { readSides } from './read-sides.ts'
+import type { Target } from './target.ts'
+
+/**
+ * Serves the facts of a repository to coding agents through the Model Context Protocol on standard input and output, until
+ * the input ends. Throws as `findReadTarget`.
+ */
+export async function mcp(args: Arguments): Promise<number> {
+  const target = await findReadTarget(args, 'mcp')
+  const { serveStdio } = await import('@modelcontextprotocol/server/stdio')
+  const { createToolServer } = await import('../mcp/server.ts')
+  // Each call reads the repository with all the memory that a command takes.
+  let last: Promise<unknown> = Promise.resolve()
+  const source = sourceOf(target, (read) => {
+    const result = last.then(read)
+    last = result.catch(() => undefined)
+    return result
+  })
+  const options = { sourceOf: () => source, messageOf }
+  const connection = serveStdio(() => createToolServer(options))
+  await once(process.stdin, 'end')
+  await last
+  await connection.close()
+  return 0
+}
+
+/** A repository as tools read it: anew at each call, so that edits show. */
+function sourceOf(target: Target, inTurn: <T>(read: () => Promise<T>) => Promise<T>): ToolSource {
+  return {
+    read: ({ needs, ...options }, use) =>
+      inTurn(() => {
+        const wants = { wantsOutdated: needs === 'outdated', wantsHistory: needs !== 'units' }
+        return readSelected(target, { ...options, ...wants }, ({ readFile, ...part }) =>
+          use({ ...part, findPlaces: createPlacesFinder(readFile) }),
+        )
+      }),
+    readSides: (options, use) => inTurn(() => readSides(target, options, use)),
+  }
+}
+
+/** The message of a mistake. */
+function messageOf(error: unknown): string | undefined {
+  const expected = [ConfigError, NotFoundError, RepositoryError, UsageError]
+  return expected.some((type) => error instanceof type) ? (error as Error).message : undefined
+}

@@ -1,0 +1,65 @@
+import { isAbsent } from '../catalog/knowledge.ts'
+import { readReview } from '../catalog/review/review.ts'
+import { componentsOf } from '../catalog/view/view.ts'
+import type { Sides } from '../facts/differences.ts'
+import { type Selection, select, unreadIn } from '../facts/selection.ts'
+import { compareBoth, compareWithBase } from './former/former.ts'
+import { openTarget } from './open-target.ts'
+import { readingHistory } from './output/progress.ts'
+import { warn } from './output/warn.ts'
+import { resolveIn } from './repository.ts'
+import type { Target } from './target.ts'
+
+interface SidesOptions extends Selection {
+  readonly base: string
+  /** Default: the files on disk, where there is a work tree, else `HEAD`. */
+  readonly head?: string | undefined
+  /** Whether the history is needed, as for reviews. */
+  readonly wantsHistory: boolean
+}
+
+/**
+ * Reads the selected part of a repository at two commits, for as long as `use` needs it. Warns of what cannot be read. Throws
+ * UsageError, NotFoundError for an unknown ref, and RepositoryError.
+ */
+export async function readSides<T>(
+  target: Target,
+  { base, head, wantsHistory, ...selection }: SidesOptions,
+  use: (sides: Sides) => Promise<T>,
+): Promise<T> {
+  const path = target.place?.path ?? '.'
+  const isOnDisk = head === undefined && target.place?.folder !== undefined
+  const baseOid = await resolveIn(path, base)
+  const headOid = isOnDisk ? null : await resolveIn(path, head ?? 'HEAD')
+  const compared = await compareWithBase(target, baseOid, headOid ?? undefined)
+  const opened = await openTarget(compared.target, {
+    fromWorkTree: isOnDisk,
+    wantsOutdated: wantsHistory,
+  })
+  try {
+    const before = await opened.view(baseOid, compared.formerly)
+    const after = await opened.view(headOid ?? undefined)
+    // A component or language may be in one view only.
+    const both = { ...after, projects: [...after.projects, ...before.projects] }
+    const selected = select(both, selection)
+    // What does not exist yet at the base is new, not unreadable.
+    const old = new Set(componentsOf(before))
+    const unread = unreadIn(
+      selected.filter(({ component }) => !(old.has(component) && isAbsent(component))),
+    )
+    for (const message of unread) warn(message)
+    const chosen = new Set(selected.map(({ component }) => component))
+    const differences = compareBoth(compared, before, after).filter((one) =>
+      [one.before, one.after].some((side) => side && chosen.has(side)),
+    )
+    const { historyOf } = opened
+    const people = await opened.people(after)
+    return await use({
+      ...{ base: baseOid, head: headOid, selected, unread },
+      differences: async () => differences,
+      review: () => readingHistory(() => readReview(differences, { historyOf, people })),
+    })
+  } finally {
+    await opened.close()
+  }
+}

@@ -1,0 +1,24 @@
+import type { Review } from '../catalog/review/review.ts'
+import type { Sides } from './differences.ts'
+
+/** What `gitglot review --format json` prints; described by `schemas/review.schema.json`. */
+export interface ReviewSummary extends Review, Pick<Sides, 'base' | 'head'> {}
+
+/** The review of two sides; of the selected languages alone where it is narrowed. */
+export async function summarizeReview(
+  { base, head, selected, review: read }: Sides,
+  isNarrowed: boolean,
+): Promise<ReviewSummary> {
+  const review = await read()
+  if (!isNarrowed) return { base, head, ...review }
+  const codes = new Set(
+    selected.flatMap(({ translations }) => translations.map(({ language }) => language.code)),
+  )
+  const isWanted = (code: string) => codes.has(code)
+  return {
+    ...{ base, head, ...review },
+    languages: review.languages.filter((one) => isWanted(one.language)),
+    authors: review.authors?.filter((one) => one.languages.some(isWanted)) ?? null,
+    strings: review.strings.filter((one) => isWanted(one.language)),
+  }
+}

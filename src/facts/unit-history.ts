@@ -1,0 +1,103 @@
+import type { AskAbout } from '../catalog/component-work.ts'
+import type { HistoryOf } from '../catalog/history/component-history.ts'
+import type { People } from '../catalog/history/people/people.ts'
+import { unitHistoryOf } from '../catalog/history/unit-history/unit-history.ts'
+import { placeOf } from '../catalog/paths.ts'
+import { formsOf } from '../catalog/unit.ts'
+import { type CommitRecord, commitRecord } from './commit-record.ts'
+import { findKeyWork, nameOfUnit, type UnitAt } from './find-key.ts'
+import { namedState } from './find-units.ts'
+import type { Selected } from './selection.ts'
+import { stateNames } from './unit-record.ts'
+
+/** A version of a string. */
+export interface VersionRecord extends CommitRecord {
+  readonly change: 'added' | 'changed' | 'renamed' | 'removed' | 'present'
+  /** Null once it was removed. */
+  readonly state: string | null
+  readonly filename: string
+  /** As it was then. */
+  readonly context: string
+  /** Plural forms, one of each for other strings. */
+  readonly source: readonly string[]
+  readonly target: readonly string[]
+}
+
+/** The history of a string in one language. */
+export interface HistoryRecord {
+  /** `project/component` */
+  readonly component: string
+  readonly language: string
+  readonly context: string
+  /** False where a shallow clone ends before its beginning. */
+  readonly isComplete: boolean
+  /** Newest first. */
+  readonly versions: readonly VersionRecord[]
+  /** Commits whose files could not be read. */
+  readonly skipped: readonly { readonly commit: string; readonly message: string }[]
+}
+
+/** What histories are read of. */
+interface HistoryPart {
+  readonly selected: readonly Selected[]
+  readonly askAbout: AskAbout
+  readonly historyOf: HistoryOf
+  readonly people: People
+}
+
+/**
+ * The units with a key, source text or checksum; without a language those of the sources. Rejects with UsageError where there
+ * is none.
+ */
+export async function unitsWithKey(
+  { selected, askAbout }: Pick<HistoryPart, 'selected' | 'askAbout'>,
+  key: string,
+  language: string | undefined,
+): Promise<readonly UnitAt[]> {
+  const wanted = selected.map(({ component, translations }) => ({
+    component,
+    translations: translations.filter(({ isSource }) => language !== undefined || isSource),
+  }))
+  const all = wanted.flatMap(({ translations }) => translations)
+  const found = await askAbout(findKeyWork, wanted, key)
+  return found.map(([place, row]) => ({ translation: all[place]!, row }))
+}
+
+/** The histories of the strings with a key; see `unitsWithKey`. */
+export async function historyRecords(
+  part: HistoryPart,
+  key: string,
+  language: string | undefined,
+): Promise<readonly HistoryRecord[]> {
+  const records: HistoryRecord[] = []
+  for (const unit of await unitsWithKey(part, key, language)) {
+    records.push(await historyRecord(unit, part))
+  }
+  return records
+}
+
+/** Every version of a string, in its language. Rejects as `unitHistoryOf`. */
+export async function historyRecord(
+  unit: UnitAt,
+  { historyOf, people }: Pick<HistoryPart, 'historyOf' | 'people'>,
+): Promise<HistoryRecord> {
+  const { language, component } = unit.translation
+  const { versions, skipped, completeness } = await unitHistoryOf(unit, historyOf(component))
+  return {
+    component: placeOf(component),
+    language: language.code,
+    context: nameOfUnit(unit),
+    isComplete: completeness?.complete === true,
+    versions: versions.map(({ step: { seconds }, writtenIn, change, ...version }) => ({
+      ...commitRecord({ people, component, writtenIn, seconds }),
+      ...{ change, filename: version.filename },
+      ...(change === 'present' && { author: null }),
+      context: version.key.context || version.source,
+      state:
+        version.state === undefined ? null : (stateNames.get(namedState(version.state)) ?? null),
+      source: formsOf(version.source),
+      target: formsOf(version.target),
+    })),
+    skipped: skipped.map(({ step, message }) => ({ commit: step.commit, message })),
+  }
+}

@@ -1,0 +1,114 @@
+import type { JSONObject, JSONValue } from '@modelcontextprotocol/server'
+import diff from '../../schemas/diff.schema.json' with { type: 'json' }
+import history from '../../schemas/history.schema.json' with { type: 'json' }
+import list from '../../schemas/list.schema.json' with { type: 'json' }
+import review from '../../schemas/review.schema.json' with { type: 'json' }
+import status from '../../schemas/status.schema.json' with { type: 'json' }
+
+/** JSON Schema. */
+export type Schema = JSONObject
+
+type Schemas = Record<string, Schema>
+
+/** JSON Schema of an answer. */
+export interface OutputSchema extends Schema {
+  type: 'object'
+}
+
+const STRING = { type: 'string' }
+const TEXTS = { type: 'array', items: STRING }
+/** A commit id, or on a server the ref that was asked for. */
+const SIDES = { base: STRING, head: { type: ['string', 'null'] } }
+
+function ref(name: string): Schema {
+  return { $ref: `#/definitions/${name}` }
+}
+
+function object(properties: Schemas): OutputSchema {
+  return { type: 'object', required: Object.keys(properties), properties }
+}
+
+/** What `pageOf` gives of items with a definition. */
+function page(name: string): Schemas {
+  return {
+    total: { type: 'integer', minimum: 0, description: 'Of all items.' },
+    items: { type: 'array', items: ref(name) },
+    next: { type: ['integer', 'null'], description: 'The `offset` of the next page.' },
+  }
+}
+
+/** An answer with these properties, and why something is missing in it. */
+function answer(properties: Schemas, definitions: Schemas): OutputSchema {
+  const unreadable = { ...TEXTS, description: 'Why something is missing.' }
+  return {
+    ...object(properties),
+    properties: { ...properties, unreadable },
+    definitions: withCuts(definitions),
+  }
+}
+
+/** As `pageOf` cuts lists: the last item may be a text that says how many there are. */
+function withCuts(schema: Schema): Schema {
+  const copied = Object.entries(schema).map(([keyword, value]): [string, JSONValue] => {
+    if (keyword === 'items') return [keyword, { anyOf: [value, STRING] }]
+    const isSchema = typeof value === 'object' && value !== null && !Array.isArray(value)
+    return [keyword, isSchema ? withCuts(value) : value]
+  })
+  return Object.fromEntries(copied)
+}
+
+/** A definition of an object with other properties, of which those that are undefined are left out. */
+function changed(
+  definition: { required: string[]; properties: Schemas },
+  more: Record<string, Schema | undefined>,
+): Schema {
+  const properties = Object.entries({ ...definition.properties, ...more }).flatMap(
+    ([name, schema]) => (schema === undefined ? [] : [[name, schema] as const]),
+  )
+  const isKept = (name: string) => properties.some(([own]) => own === name)
+  const required = [...new Set([...definition.required, ...Object.keys(more)])].filter(isKept)
+  return { ...definition, required, properties: Object.fromEntries(properties) }
+}
+
+const { component, translation } = status.definitions
+
+export const outputs = {
+  components: answer(page('component'), {
+    ...status.definitions,
+    component: changed(component, { translations: undefined, languages: TEXTS }),
+  }),
+  statistics: answer(
+    {
+      sums: ref('counts'),
+      projects: status.properties.projects,
+      languages: object(page('language')),
+      ...page('row'),
+    },
+    { ...status.definitions, row: changed(translation, { component: STRING }) },
+  ),
+  strings: answer(page('string'), {
+    ...list.definitions,
+    string: changed(list.definitions.unit, {
+      placeholders: { ...TEXTS, description: 'Parts of the source that a translation must keep.' },
+      glossary: { type: 'array', items: object({ source: STRING, target: STRING }) },
+      otherLanguages: { type: 'object', additionalProperties: TEXTS },
+    }),
+  }),
+  differences: answer(
+    { ...SIDES, newAlerts: object(page('alert')), ...page('difference') },
+    {
+      ...diff.definitions,
+      alert: diff.properties.components.items.properties.newAlerts.items,
+      difference: changed(diff.definitions.unit, { component: STRING, language: STRING }),
+    },
+  ),
+  review: answer(
+    {
+      ...{ summary: STRING, ...SIDES, languages: review.properties.languages },
+      ...{ authors: review.properties.authors, bulk: review.properties.bulk },
+      ...page('string'),
+    },
+    review.definitions,
+  ),
+  histories: answer(page('string'), history.definitions),
+}

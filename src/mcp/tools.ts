@@ -1,0 +1,281 @@
+import { withoutServerPaths } from '../address.ts'
+import { placeOf } from '../catalog/paths.ts'
+import { reviewSentence } from '../catalog/review/review.ts'
+import { asksForOutdated } from '../catalog/search.ts'
+import { selectedDifferences, summarizeUnit, type UnitSummary } from '../facts/differences.ts'
+import { STATE_NAMES, type UnitFilter } from '../facts/find-units.ts'
+import { summarizeReview } from '../facts/review.ts'
+import { type Selection, unreadIn } from '../facts/selection.ts'
+import { summarizeComponent, summarizeSums, summarizeTranslation } from '../facts/status.ts'
+import { historyRecord, unitsWithKey } from '../facts/unit-history.ts'
+import { parseRange } from '../git/revision.ts'
+import { findStrings } from './find-strings.ts'
+import { type OutputSchema, outputs, type Schema } from './output.ts'
+import { type PageRequest, pageOf } from './page.ts'
+import type { ToolSource } from './source.ts'
+
+/** A function that agents can call. */
+export interface Tool {
+  readonly name: string
+  readonly description: string
+  /** JSON Schema of each argument, by name. */
+  readonly input: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  /** JSON Schema of the answer. */
+  readonly output: OutputSchema
+  /** `input` has been checked. Rejects as the source does. */
+  readonly call: (source: ToolSource, input: Readonly<Record<string, unknown>>) => Promise<object>
+}
+
+/** JSON Schema of all arguments of a tool. */
+export function inputSchemaOf({ input, required = [] }: Tool) {
+  return {
+    type: 'object' as const,
+    properties: { ...input },
+    required: [...required],
+    additionalProperties: false,
+  }
+}
+
+const component = { type: 'string', description: 'PROJECT/COMPONENT or COMPONENT; default: all.' }
+const language = {
+  type: 'string',
+  description: 'Code of a language, as in the files, of Weblate or of BCP 47; default: all.',
+}
+const ref = {
+  type: 'string',
+  description: 'Branch, tag or commit; default: the files on disk, on a server what is served.',
+}
+const offset = { type: 'integer', minimum: 0, default: 0, description: '`next` of the last page.' }
+const limit = { type: 'integer', minimum: 1, maximum: 200, default: 50 }
+const texts = (description: string) => ({ type: 'array', items: { type: 'string' }, description })
+
+const sides = {
+  base: {
+    type: 'string',
+    description: 'Branch, tag or commit to start from, or a range: main...HEAD.',
+  },
+  head: {
+    type: 'string',
+    description: 'Branch, tag or commit; default: the files on disk, on a server what is served.',
+  },
+}
+
+/** The arguments of several tools. */
+interface Wanted extends Selection, PageRequest {
+  readonly ref?: string
+}
+
+interface WantedSides extends Selection, PageRequest {
+  readonly base: string
+  readonly head?: string
+}
+
+/** The base may be a range. */
+function sidesIn({ base, head, component, language }: WantedSides) {
+  return { ...((head === undefined && parseRange(base)) || { base, head }), component, language }
+}
+
+const listComponents: Tool = {
+  name: 'list_components',
+  description:
+    'Components of the repository: file format, paths, source language, languages, counts and alerts.',
+  input: { ref, offset, limit },
+  output: outputs.components,
+  call(source, input) {
+    const { ref, ...page } = input as Wanted
+    return source.read({ ref, needs: 'units' }, ({ selected }) =>
+      pageOf(selected, page, (one) => {
+        const { translations, alerts, ...summary } = summarizeComponent(one)
+        const languages = translations.map(({ language }) => language)
+        return { ...summary, alerts: alerts.map(shownAlert), languages }
+      }),
+    )
+  },
+}
+
+const getStatistics: Tool = {
+  name: 'get_statistics',
+  description:
+    'Counts of each translation: strings, translated, needing editing, failing and by which checks, with errors, warnings and notes of style apart; with totals by language and project. A percentage is null if files cannot be read.',
+  input: { component, language, ref, offset, limit },
+  output: outputs.statistics,
+  call(source, input) {
+    const { component, language, ref, ...page } = input as Wanted
+    return source.read({ component, language, ref, needs: 'units' }, async ({ selected }) => {
+      const { projects, languages, ...sums } = summarizeSums(selected)
+      const rows = selected.flatMap((one) =>
+        one.translations.map((translation) => ({ component: placeOf(one.component), translation })),
+      )
+      return {
+        sums,
+        projects,
+        languages: await pageOf(languages, page, (language) => language),
+        ...(await pageOf(rows, page, ({ component, translation }) => {
+          return { component, ...summarizeTranslation(translation) }
+        })),
+        ...unreadable(unreadIn(selected)),
+      }
+    })
+  },
+}
+
+const findStringsTool: Tool = {
+  name: 'find_strings',
+  description:
+    'Strings that match all given conditions: texts, file and line, notes, failing checks with their reasons, placeholders that a translation must keep, glossary terms, and on request other languages; unreadable names what is missing in the list. With outdated, also the source that the translation was made for and when it changed.',
+  input: {
+    component,
+    language,
+    states: {
+      type: 'array',
+      items: { enum: Object.keys(STATE_NAMES) },
+      description: 'Any of these states.',
+    },
+    checks: texts('Ids of checks, any of which must fail.'),
+    outdated: {
+      type: 'boolean',
+      description: 'Only translations that are older than their source.',
+    },
+    query: { type: 'string', description: "A query in Weblate's search language: `key:menu`." },
+    other_languages: texts('Codes of languages whose translations to show, too.'),
+    ref,
+    offset,
+    limit,
+  },
+  output: outputs.strings,
+  call(source, input) {
+    const {
+      component,
+      language,
+      ref,
+      outdated: onlyOutdated = false,
+      other_languages: languages = [],
+      ...rest
+    } = input as Wanted &
+      Pick<UnitFilter, 'states' | 'checks' | 'query'> & {
+        readonly outdated?: boolean
+        readonly other_languages?: readonly string[]
+      }
+    const needs = onlyOutdated || asksForOutdated(rest.query ?? '') ? 'outdated' : 'units'
+    return source.read({ component, language, ref, needs }, async (part) => {
+      const found = await findStrings(part, { ...rest, onlyOutdated, languages })
+      const all = { length: found.total, slice: () => found.strings }
+      const listed = await pageOf(all, rest, (one) => one)
+      return { ...listed, ...unreadable(unreadIn(part.selected)) }
+    })
+  },
+}
+
+const compare: Tool = {
+  name: 'compare',
+  description:
+    'What changed between two commits, or since a commit: strings that newly fail checks, are no longer translated, or whose source or translation changed, with their texts before and after, and files that no longer parse.',
+  input: {
+    ...sides,
+    component,
+    language,
+    kinds: {
+      type: 'array',
+      items: { enum: ['added', 'removed', 'changed', 'translated', 'untranslated', 'failing'] },
+      description: 'Only these kinds of differences; [failing, untranslated] is what broke.',
+    },
+    offset,
+    limit,
+  },
+  required: ['base'],
+  output: outputs.differences,
+  call(source, input) {
+    const { kinds, offset, limit, ...rest } = input as unknown as WantedSides & {
+      readonly kinds?: UnitSummary['kinds']
+    }
+    const page = { offset, limit }
+    return source.readSides({ ...sidesIn(rest), wantsHistory: false }, async (both) => {
+      const differences = await selectedDifferences(both)
+      const units = differences.flatMap(({ component, languages }) =>
+        languages.flatMap((language) =>
+          language.units.map((unit) => ({ component, language, unit })),
+        ),
+      )
+      const isWanted = ({ unit }: (typeof units)[number]) =>
+        kinds?.some((kind) => unit.kinds.includes(kind)) ?? true
+      const newAlerts = differences.flatMap((one) => one.newAlerts)
+      return {
+        ...{ base: both.base, head: both.head },
+        newAlerts: await pageOf(newAlerts, page, shownAlert),
+        ...(await pageOf(units.filter(isWanted), page, ({ component, language, unit }) => ({
+          ...{ component, language: language.language.code },
+          ...summarizeUnit(unit, language.before, language.after),
+        }))),
+        ...unreadable(both.unread),
+      }
+    })
+  },
+}
+
+const review: Tool = {
+  name: 'review',
+  description:
+    'What a change does to translations, for somebody who reads none of the languages: what changed by language and author, and the strings that deserve a look, the riskiest first: new links, markup, hidden characters, lost placeholders and plural forms, texts that return to an older version, sources whose translations stayed.',
+  input: { ...sides, component, language, offset, limit },
+  required: ['base'],
+  output: outputs.review,
+  call(source, input) {
+    const { offset, limit, ...rest } = input as unknown as WantedSides
+    return source.readSides({ ...sidesIn(rest), wantsHistory: true }, async (both) => {
+      const { strings, ...summary } = await summarizeReview(both, rest.language !== undefined)
+      return {
+        summary: reviewSentence({ ...summary, strings }),
+        ...summary,
+        ...(await pageOf(strings, { offset, limit }, (one) => one)),
+        ...unreadable(both.unread),
+      }
+    })
+  },
+}
+
+const history: Tool = {
+  name: 'history',
+  description:
+    'Every version of the strings with a key, the newest first: commit, author, date and texts, through renamed keys and moved files; of the source without a language.',
+  input: {
+    key: { type: 'string', description: 'A key, source text or checksum.' },
+    ...{ component, language, ref, offset, limit },
+  },
+  required: ['key'],
+  output: outputs.histories,
+  call(source, input) {
+    const { key, component, language, ref, ...page } = input as unknown as Wanted & {
+      readonly key: string
+    }
+    const options = { component, language, ref, needs: 'history' } as const
+    return source.read(options, async (part) => {
+      const units = await unitsWithKey(part, key, language)
+      const listed = await pageOf(units, page, async (unit) => {
+        const { skipped, ...record } = await historyRecord(unit, part)
+        return { ...record, skipped: skipped.map(shownAlert) }
+      })
+      return { ...listed, ...unreadable(unreadIn(part.selected)) }
+    })
+  },
+}
+
+/** Whoever asks a server must not learn how its disk looks. */
+function shownAlert<T extends { readonly message: string }>(alert: T): T {
+  return { ...alert, message: withoutServerPaths(alert.message) }
+}
+
+/** Why a list lacks something, where it does. */
+function unreadable(reasons: readonly string[]): object {
+  return reasons.length === 0 ? {} : { unreadable: reasons.map(withoutServerPaths) }
+}
+
+/** All tools, in the order in which they are listed. */
+export const tools: readonly Tool[] = [
+  listComponents,
+  getStatistics,
+  findStringsTool,
+  compare,
+  review,
+  history,
+]
