@@ -17,6 +17,7 @@ import { createResponder, type Respond, type ResponseHooks } from './http/respon
 import { createServeKnown } from './http/serve-known.ts'
 import { createServePage } from './http/serve-page.ts'
 import { createJobs } from './jobs.ts'
+import { createMcp } from './mcp/http.ts'
 import { memoryBudget } from './memory.ts'
 import { createMetrics, diskGauge, type Metrics, memoryGauge } from './metrics.ts'
 import { createWeb } from './web/index.ts'
@@ -110,6 +111,7 @@ export function createApp(options: AppOptions): App {
   const { maxGitMemory: maxMemoryBytes, transferTimeout: seconds } = config
   const limits = { maxMemoryBytes, seconds, silenceSeconds: config.remoteTimeout }
   routes.route('/git', createGitExport(catalog, limits, environment))
+  routes.route('/mcp', createMcp({ catalog, jobs, serveKnown }))
   routes.get('/healthz', healthResponse)
   routes.get('/readyz', ({ env }) => readinessResponse(catalog, env.info.principal))
   routes.get('/metrics', ({ env }) => metricsResponse(metrics, catalog, env.info.principal))

@@ -1,0 +1,145 @@
+import type { Catalog } from '../catalog/catalog.ts'
+import { pairComponents, readDifferences, sameComponents } from '../catalog/compare-components.ts'
+import type { AskAbout } from '../catalog/component-work.ts'
+import { readOutdatedRows } from '../catalog/history/states/outdated-rows.ts'
+import { isAbsent, type Need } from '../catalog/knowledge.ts'
+import { readReview } from '../catalog/review/review.ts'
+import { createPlacesFinder } from '../catalog/unit-places.ts'
+import { componentsOf } from '../catalog/view/view.ts'
+import type { Sides } from '../facts/differences.ts'
+import { type Selection, select, unreadIn } from '../facts/selection.ts'
+import { pageKey, Query, type RequestInfo } from '../http/request-info.ts'
+import type { ServeKnown } from '../http/serve-known.ts'
+import { refuseUnknown } from '../http/until-known.ts'
+import type { ViewRequest } from '../http/views.ts'
+import type { Job, Jobs } from '../jobs.ts'
+import type { ToolSource } from './source.ts'
+
+export interface HttpSourceOptions {
+  readonly catalog: Catalog
+  readonly jobs: Jobs
+  readonly serveKnown: ServeKnown
+}
+
+interface ToolCall {
+  readonly name: string
+  readonly input: Readonly<Record<string, unknown>>
+  readonly info: RequestInfo
+}
+
+/** No request can have it: what tools answer is kept with pages, but is none. */
+const PATH = 'mcp'
+
+/** What one call of a tool reads of a server: as whoever asks sees it, in a job, and kept as pages are. */
+export function createHttpSource(call: ToolCall, options: HttpSourceOptions): ToolSource {
+  return {
+    read: ({ ref, needs, ...selection }, use) => {
+      const need = needs === 'units' ? 'units' : 'history'
+      return serve({ call, refs: { ref }, need, selection }, options, async (request) => {
+        const { catalog, view, client, signal, progress } = request
+        const selected = select(view, selection)
+        const translations = selected.flatMap((one) => one.translations)
+        const asking = { client, signal, progress }
+        const { historyOf } = catalog
+        return use({
+          selected,
+          outdated:
+            needs === 'outdated'
+              ? await readOutdatedRows(translations, historyOf, { signal, progress })
+              : undefined,
+          askAbout: askingAs(catalog, asking),
+          findPlaces: createPlacesFinder(catalog.readFile, catalog.engine),
+          historyOf,
+          people: await catalog.people(view),
+        })
+      })
+    },
+    readSides: ({ base, head, wantsHistory: _, ...selection }, use) =>
+      serve(
+        { call, refs: { base, head }, need: 'units', selection, isComparison: true },
+        options,
+        (request) => use(sidesOf(request, selection)),
+      ),
+  }
+}
+
+type JobRequest = ViewRequest & Job
+
+interface Served {
+  readonly call: ToolCall
+  readonly refs: Readonly<Record<string, string | undefined>>
+  readonly need: Need
+  readonly selection: Selection
+  readonly isComparison?: true
+}
+
+async function serve<T extends object>(
+  { call: { name, input, info }, refs, need, selection, isComparison }: Served,
+  { jobs, serveKnown }: HttpSourceOptions,
+  use: (request: JobRequest) => Promise<T>,
+): Promise<T> {
+  const given = Object.entries(refs).filter((one): one is [string, string] => one[1] !== undefined)
+  const query = new Query(given)
+  // A query may say `today`, see `dayOf`.
+  const search = `?q=${encodeURIComponent(JSON.stringify([name, input]))}`
+  const own = {
+    method: 'GET',
+    header: () => undefined,
+    path: PATH,
+    search,
+    query,
+    ref: refs['ref'],
+  }
+  const asked = { ...info, ...own }
+  const known = {
+    ...{ needs: need, showsUnknown: true, isComparison },
+    // Languages are found only once files were read.
+    about: (view: Parameters<typeof select>[0]) =>
+      select(view, { component: selection.component }).map(({ component }) => component),
+  }
+  const response = await serveKnown(asked, known, async (request) => {
+    const { client, since, signal, key } = request
+    const jobKey = pageKey({ ...request, viewKey: key, target: `${PATH}${search}` })
+    const result = await jobs.run(jobKey, { client, since, signal }, (job) =>
+      use({ ...request, ...job }),
+    )
+    return { body: Buffer.from(JSON.stringify(result)), headers: {} }
+  })
+  // What `use` made, as JSON.
+  return (await response.json()) as T
+}
+
+function askingAs(
+  { askAbout }: Pick<Catalog, 'askAbout'>,
+  asking: Parameters<AskAbout>[3],
+): AskAbout {
+  return (work, components, args) => askAbout(work, components, args, asking)
+}
+
+/** Throws 503 where a side cannot be read yet. */
+function sidesOf(request: JobRequest, selection: Selection): Sides {
+  const { catalog, view, base, ref, client, signal, progress } = request
+  if (base === undefined) throw new RangeError('a comparison needs a base')
+  // A component or language may be in one view only.
+  const selected = select(
+    { ...view, projects: [...view.projects, ...base.view.projects] },
+    selection,
+  )
+  const chosen = new Set(selected.map(({ component }) => component.config))
+  const served = componentsOf(catalog.current()).filter(({ config }) => chosen.has(config))
+  const [before, after] = [base.view, view].map((one) => sameComponents(one, served))
+  const pairs = pairComponents(before!, after!)
+  const there = pairs.flatMap((one) => [one.before, one.after]).filter((one) => !isAbsent(one))
+  refuseUnknown(there, { needs: 'units', showsUnknown: true })
+  const asking = { client, signal, progress }
+  const { askAbout, historyOf } = catalog
+  return {
+    ...{ base: base.ref, head: ref ?? null, selected },
+    unread: unreadIn(selected.filter(({ component }) => !isAbsent(component))),
+    differences: () => readDifferences(pairs, { askAbout, ...asking }),
+    review: async () => {
+      const people = await catalog.people(view)
+      return readReview(pairs, { askAbout, historyOf, people, asking })
+    },
+  }
+}

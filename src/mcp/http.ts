@@ -1,0 +1,84 @@
+import { type Context, Hono } from 'hono'
+import { UsageError } from '../errors.ts'
+import { errorHeaders, HttpError, toHttpError } from '../http/http-error.ts'
+import { refuseThrottled } from '../http/rate-limit.ts'
+import { readBody } from '../http/read-body.ts'
+import type { HttpEnv } from '../http/request-info.ts'
+import { createHttpSource, type HttpSourceOptions } from './http-source.ts'
+
+/** Of the arguments of a call. */
+const MAX_BYTES = 1 << 20
+
+/**
+ * The Model Context Protocol over HTTP
+ * (https://modelcontextprotocol.io/specification/2026-07-28/basic/transports#streamable-http): the tools of `gitglot mcp` about
+ * what whoever asks sees of the server. Without sessions, so each POST is answered by itself, and there is nothing to GET or DELETE.
+ */
+export function createMcp(options: HttpSourceOptions): Hono<HttpEnv> {
+  const routes = new Hono<HttpEnv>()
+  routes.use(refuseThrottled)
+  routes.all('/', (context) => respond(context, options))
+  routes.onError((error, { env }) => {
+    const refused = toHttpError(error, env.report)
+    const headers = {
+      ...errorHeaders(refused),
+      ...(refused.status === 405 && { Allow: 'POST' }),
+      'Cache-Control': 'no-store',
+    }
+    const body = { jsonrpc: '2.0', error: { code: -32_000, message: refused.message }, id: null }
+    return Response.json(body, { status: refused.status, headers })
+  })
+  return routes
+}
+
+async function respond(
+  { req, env: { info, report } }: Context<HttpEnv>,
+  options: HttpSourceOptions,
+): Promise<Response> {
+  if (info.method !== 'POST') {
+    throw new HttpError(405, 'method_not_allowed', `Method "${info.method}" not allowed.`)
+  }
+  if (info.principal.refusal !== undefined) throw info.principal.refusal
+  // Loaded when somebody asks for it: few servers need it.
+  const sdk = await import('@modelcontextprotocol/server')
+  const { createToolServer } = await import('./server.ts')
+  // A site that a browser shows may have its own name lead here (DNS rebinding).
+  const names = info.isPublic ? [new URL(info.origin).hostname] : sdk.localhostAllowedOrigins()
+  const refused = sdk.originValidationResponse(req.raw, names)
+  if (refused !== undefined) return refused
+  const type = info.header('content-type') ?? ''
+  if (!sdk.isJsonContentType(type)) {
+    const detail = `Unsupported media type "${type}" in request: expected application/json.`
+    throw new HttpError(415, 'unsupported_media_type', detail)
+  }
+  const parsedBody = parse((await readBody(req.raw, MAX_BYTES)).toString())
+  const handler = sdk.createMcpHandler(
+    () =>
+      createToolServer({
+        sourceOf: (name, input) => createHttpSource({ name, input, info }, options),
+        messageOf: (error) => messageOf(error, report),
+      }),
+    { maxSubscriptions: 0 },
+  )
+  return handler.fetch(req.raw, { parsedBody })
+}
+
+/** One message. Throws 400 for a batch, which the protocol no longer has: each of its messages would be free of limits. */
+function parse(text: string): unknown {
+  let message: unknown
+  try {
+    message = JSON.parse(text)
+  } catch (error) {
+    throw new HttpError(400, 'parse_error', `JSON parse error - ${(error as Error).message}`)
+  }
+  if (typeof message === 'object' && message !== null && !Array.isArray(message)) return message
+  throw new HttpError(400, 'invalid', 'Expected one JSON-RPC message, as an object.')
+}
+
+function messageOf(error: unknown, report: (error: Error) => void): string {
+  if (error instanceof UsageError) return error.message
+  const { message, retryAfterSeconds } = toHttpError(error as Error, report)
+  return retryAfterSeconds === undefined
+    ? message
+    : `${message} Ask again in ${retryAfterSeconds} s.`
+}
