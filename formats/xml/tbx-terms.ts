@@ -98,7 +98,7 @@ function sideOf(
   const above = remarksIn(language, 'language', [entry])
   const remarks = [...above]
   const tigs = childrenOf(language, 'tig', entry.uri)
-  const terms = tigs.map((tig): Term => {
+  const terms = tigs.map((tig, index): Term => {
     const own = remarksIn(tig, 'term', around)
     remarks.push(...own)
     const term = firstTerm(tig, entry.uri)
@@ -106,7 +106,8 @@ function sideOf(
     return {
       id: null,
       text: term === undefined ? '' : spacedText(term, tig, ...around),
-      notes: notesOf([...shared, ...above, ...own]),
+      // Of several terms the first has what is said of all.
+      notes: notesOf(index === 0 ? [...shared, ...above, ...own] : own),
       administrative_status: status?.text ?? null,
     }
   })

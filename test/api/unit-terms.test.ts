@@ -2,15 +2,9 @@ import { expect, test } from 'vitest'
 import { serveProjects } from '../support/catalog.ts'
 import { createRepository } from '../support/git-repository.ts'
 
-const FILE = `<martif type="TBX"><text><body><termEntry id="1">
-<note from="developer">Of a boat.</note>
-<langSet xml:lang="en"><tig><term>skipper</term></tig></langSet>
-<langSet xml:lang="cs"><tig><term>kapitán</term><note from="translator">Slang.</note></tig></langSet>
-<note from="translator">Do not use.</note>
-</termEntry></body></text></martif>`
-
-test("a translator's note on a concept is the explanation of the unit, and no note of its terms", async () => {
-  const { path } = await createRepository([{ 'cs.tbx': FILE }])
+async function unitsOf(entry: string): Promise<Record<string, unknown>[]> {
+  const text = `<martif type="TBX"><text><body><termEntry id="1">${entry}</termEntry></body></text></martif>`
+  const { path } = await createRepository([{ 'cs.tbx': text }])
   const files = { filemask: '*.tbx', file_format: 'tbx' }
   const component = { slug: 'c', name: 'C', repo: path, ...files }
   const project = { slug: 'p', name: 'P', web: 'https://example.com/', components: [component] }
@@ -19,6 +13,47 @@ test("a translator's note on a concept is the explanation of the unit, and no no
     '/api/translations/p/c/cs/units/?format=json',
   )
   await server.catalog.close()
+  return results
+}
+
+const ENTRY = `<note from="developer">Of a boat.</note>
+<langSet xml:lang="en"><tig><term>skipper</term></tig></langSet>
+<langSet xml:lang="cs"><tig><term>kapitán</term><note from="translator">Slang.</note></tig></langSet>
+<note from="translator">Do not use.</note>`
+
+test('of several terms the first has what is said of all of them', async () => {
+  const terms = (...texts: string[]) =>
+    texts.map((text) => `<tig><term>${text}</term></tig>`).join('')
+  const entry = `<descrip type="definition">A ship.</descrip>
+<langSet xml:lang="en"><descrip>English.</descrip>${terms('boat', 'craft')}</langSet>
+<langSet xml:lang="cs">${terms('loď', 'člun')}</langSet>`
+  const term = { id: null, administrative_status: null }
+  const note = { origin: 'definition', category: 'definition' }
+  expect(await unitsOf(entry)).toEqual([
+    expect.objectContaining({
+      tbx_terms: {
+        source: [
+          {
+            ...term,
+            text: 'boat',
+            notes: [
+              { ...note, text: 'A ship.', scope: 'concept' },
+              { ...note, category: null, text: 'English.', scope: 'language' },
+            ],
+          },
+          { ...term, text: 'craft', notes: [] },
+        ],
+        target: [
+          { ...term, text: 'loď', notes: [] },
+          { ...term, text: 'člun', notes: [] },
+        ],
+      },
+    }),
+  ])
+})
+
+test("a translator's note on a concept is the explanation of the unit, and no note of its terms", async () => {
+  const results = await unitsOf(ENTRY)
   const note = { category: null, origin: 'developer', scope: 'concept', text: 'Of a boat.' }
   const own = { category: null, origin: 'translator', scope: 'term', text: 'Slang.' }
   const term = { id: null, administrative_status: null }
