@@ -5,8 +5,10 @@ import { poXliff, xliff11 } from './xliff/xliff-write.ts'
 import { tmx } from './xml/tmx.ts'
 
 const ofFormats = [...formats.values()].flatMap(
-  ({ id, extension, mediaType, writer }): Conversion[] =>
-    writer === undefined ? [] : [{ id, extension, mediaType, ...writer }],
+  ({ id, extension, mediaType, writer, as2026 }): Conversion[] =>
+    writer === undefined
+      ? []
+      : [{ id, extension, mediaType, ...writer, as2026: as2026?.writer ?? {} }],
 )
 
 /**
@@ -20,7 +22,7 @@ export const conversions: ReadonlyMap<string, Conversion> = new Map(
 /** Those of them that most programs read, for people to choose from. */
 export const offeredConversions: readonly string[] = ['csv', 'json', 'po', 'xliff', 'tmx', 'xlsx']
 
-/** Weblate's conversions that none of the formats here can take part in, with their extensions. */
+/** Weblate's conversions that are not written here, with their extensions. */
 export const incompatibleConversions: ReadonlyMap<string, string> = new Map([
   ['mo', 'mo'],
   ['csv-multi', 'csv'],

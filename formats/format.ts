@@ -18,6 +18,8 @@ interface FileType {
 interface Writer {
   /** Whether a unit needs a key: then only components with a template can be written. */
   readonly needsKeys: boolean
+  /** Whether a unit has one text: then components whose units have alternatives cannot be written. */
+  readonly isSingle?: boolean
   /** Of what is written, if it is not that of the format. */
   readonly mediaType?: string
   /** The file: its bytes, or its text, to be encoded as UTF-8. */
@@ -25,7 +27,10 @@ interface Writer {
 }
 
 /** A file type that translations can be downloaded in, be it one that is read or not. */
-export interface Conversion extends FileType, Omit<Writer, 'mediaType'> {}
+export interface Conversion
+  extends FileType,
+    Omit<Writer, 'mediaType'>,
+    Versioned<Omit<Writer, 'mediaType'>> {}
 
 /** A file format: how its files become entries, and what Weblate knows of it. */
 export interface Format extends FileType, EntryReader, Versioned<Format> {

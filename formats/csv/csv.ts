@@ -89,7 +89,7 @@ export const csv: Format = createCsv({
   name: 'CSV file',
   decode: decodeGuessed,
   discovery: csvDiscovery,
-  writer: { needsKeys: false, write: writeCsvFile },
+  writer: { needsKeys: false, isSingle: true, write: writeCsvFile },
   withParams: ({ csv_encoding: encoding }) => (encoding === 'utf-8' ? csvUtf8 : csv),
 })
 

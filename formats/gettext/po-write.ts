@@ -12,16 +12,50 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\u0007': '\\a',
 }
 
+/** The fields of a header whose order depends on who writes it. */
+const LAST_FIELDS = [
+  'Language',
+  'MIME-Version',
+  'Content-Type',
+  'Content-Transfer-Encoding',
+  'Plural-Forms',
+  'X-Generator',
+] as const
+type LastField = (typeof LAST_FIELDS)[number]
+
+export const LAST_FIELDS_2026: readonly LastField[] = [
+  'MIME-Version',
+  'Content-Type',
+  'Content-Transfer-Encoding',
+  'X-Generator',
+  'Language',
+  'Plural-Forms',
+]
+
 /** A PO file with the flags of its units: https://www.gnu.org/software/gettext/manual/html_node/PO-Files.html */
-export function writePo(document: TranslationDocument): string {
+export function writePo(
+  document: TranslationDocument,
+  lastFields: readonly LastField[] = LAST_FIELDS,
+): string {
   // An empty msgid without a context is the header.
   const units = document.units.filter(({ context, sources }) => context + sources[0] !== '')
-  return [header(document), ...units.map(entry)].join('\n')
+  return [header(document, lastFields), ...units.map(entry)].join('\n')
 }
 
-function header({ projectName, language, page, timestamp }: TranslationDocument): string {
+function header(
+  { projectName, language, page, timestamp }: TranslationDocument,
+  lastFields: readonly LastField[],
+): string {
   const created = new Date(timestamp * 1000).toISOString()
   const { number, formula } = language.filePlural
+  const last: Record<LastField, string> = {
+    Language: language.code,
+    'MIME-Version': '1.0',
+    'Content-Type': 'text/plain; charset=UTF-8',
+    'Content-Transfer-Encoding': '8bit',
+    'Plural-Forms': `nplurals=${number}; plural=${formula};`,
+    'X-Generator': 'gitglot',
+  }
   const fields = [
     `Project-Id-Version: ${language.name} (${projectName})`,
     'Report-Msgid-Bugs-To: ',
@@ -29,12 +63,7 @@ function header({ projectName, language, page, timestamp }: TranslationDocument)
     'PO-Revision-Date: YEAR-MO-DA HO:MI+ZONE',
     'Last-Translator: FULL NAME <EMAIL@ADDRESS>',
     `Language-Team: ${language.name} <${page}>`,
-    `Language: ${language.code}`,
-    'MIME-Version: 1.0',
-    'Content-Type: text/plain; charset=UTF-8',
-    'Content-Transfer-Encoding: 8bit',
-    `Plural-Forms: nplurals=${number}; plural=${formula};`,
-    'X-Generator: gitglot',
+    ...lastFields.map((name) => `${name}: ${last[name]}`),
   ]
   const text = fields.map((field) => `${field}\n`).join('')
   return `msgid ""\n${keyword('msgstr', text)}`

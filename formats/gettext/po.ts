@@ -8,7 +8,9 @@ import { type PoBlock, type PoText, readPoBlocks } from './po-blocks.ts'
 import { poDiscovery } from './po-discovery.ts'
 import { entryOf, isHeader, type PoIdentity, type PoTexts, textsOf } from './po-entry.ts'
 import { PO_5_14, PO_2026, type PoRules } from './po-rules.ts'
-import { writePo } from './po-write.ts'
+import { LAST_FIELDS_2026, writePo } from './po-write.ts'
+
+const WRITER = { needsKeys: false, mediaType: 'text/x-po' } as const
 
 /** gettext's PO: https://www.gnu.org/software/gettext/manual/html_node/PO-Files.html */
 const common: Omit<Format, 'id' | 'name' | 'template'> = {
@@ -18,8 +20,11 @@ const common: Omit<Format, 'id' | 'name' | 'template'> = {
   sources: /\.pot$/,
   checkFlags: '',
   ...readers(PO_5_14),
-  as2026: readers(PO_2026),
-  writer: { needsKeys: false, mediaType: 'text/x-po', write: writePo },
+  writer: { ...WRITER, write: (document) => writePo(document) },
+  as2026: {
+    ...readers(PO_2026),
+    writer: { ...WRITER, write: (document) => writePo(document, LAST_FIELDS_2026) },
+  },
 }
 
 export const po: Format = {

@@ -3,7 +3,7 @@ import { decodeXml } from '../../src/xml/encoding.ts'
 import { attributeOf, isElement, type XmlElement } from '../../src/xml/node.ts'
 import { parseXml } from '../../src/xml/parse.ts'
 import { block, element, writeXml, type XmlTree } from '../../src/xml/writer.ts'
-import { firstForm, type TranslationDocument } from '../document.ts'
+import { type DocumentUnit, firstForm, type TranslationDocument } from '../document.ts'
 import type { Entry, ParseOptions } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { fileFlags } from './file-flags.ts'
@@ -25,10 +25,14 @@ const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
 `
 
 /** TermBase eXchange, the old MARTIF form: an entry for each unit with its first forms; notes are the developer's. */
-function writeTbx({ units, sourceLanguage, language }: TranslationDocument): string {
-  const entries = units.map(({ sources, targets, note }) => {
+function writeTbx(
+  { units, sourceLanguage, language }: TranslationDocument,
+  attributesOf: (unit: DocumentUnit) => Record<string, string>,
+): string {
+  const entries = units.map((unit) => {
+    const { sources, targets, note } = unit
     const text = note.trim()
-    return block('termEntry', {}, [
+    return block('termEntry', attributesOf(unit), [
       langSet(sourceLanguage.code, firstForm(sources)),
       langSet(language.code, firstForm(targets)),
       ...(text === '' ? [] : [element('note', { from: 'developer' }, text)]),
@@ -40,6 +44,10 @@ function writeTbx({ units, sourceLanguage, language }: TranslationDocument): str
     block('text', {}, [block('body', {}, entries)]),
   ])
   return `${writeXml(root, { head: HEAD, indent: '    ' })}\n`
+}
+
+function keyAndFlags({ context, flags }: DocumentUnit): Record<string, string> {
+  return { ...(context && { id: context }), ...(flags && { 'weblate-flags': flags }) }
 }
 
 function langSet(code: string, term: string): XmlTree {
@@ -61,8 +69,13 @@ export const tbx: Format = {
   decode: decodeXml,
   discovery: tbxDiscovery,
   ...parsers(() => readEntry),
-  as2026: { hasAlternatives: true, revisionEnd: ':2', ...parsers(readTerms) },
-  writer: { needsKeys: false, write: writeTbx },
+  as2026: {
+    hasAlternatives: true,
+    revisionEnd: ':2',
+    writer: { needsKeys: false, write: (document) => writeTbx(document, keyAndFlags) },
+    ...parsers(readTerms),
+  },
+  writer: { needsKeys: false, write: (document) => writeTbx(document, () => ({})) },
 }
 
 function parsers(

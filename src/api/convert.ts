@@ -3,6 +3,7 @@ import type { Conversion } from '../../formats/format.ts'
 import type { ComponentWork } from '../catalog/component-work.ts'
 import type { Translation } from '../catalog/model.ts'
 import { encodeSegment, placeOf } from '../catalog/paths.ts'
+import { inVersion } from '../weblate-version.ts'
 import type { ApiRequest } from './endpoint.ts'
 import { type DocumentOptions, documentOf } from './resources/document.ts'
 
@@ -20,7 +21,8 @@ export const convertWork: ComponentWork<ConvertArgs, Uint8Array> = {
     if (conversion === undefined || translation === undefined) {
       throw new RangeError(`expected a translation and a conversion, found ${id}`)
     }
-    const written = conversion.write(documentOf(translation, options))
+    const { write } = inVersion(conversion, translation.component.config.weblate)
+    const written = write(documentOf(translation, options))
     return typeof written === 'string' ? Buffer.from(written) : written
   },
 }

@@ -84,6 +84,16 @@ test('converted files stand side by side; what cannot be converted says so', asy
   })
 })
 
+test('units that have any number of terms do not fit into a table', async () => {
+  const found = await members('components/p/terms/file/?format=zip:csv')
+  expect(found).toEqual({
+    'p-terms-en.csv.skipped': 'File format is not compatible with this translation',
+    'p-terms-cs.csv.skipped': 'File format is not compatible with this translation',
+  })
+  const { status } = await server.app.request('/api/translations/p/terms/cs/file/?format=csv')
+  expect(status).toBe(400)
+})
+
 test('any other format is the plain archive, an unknown conversion is not found', async () => {
   expect(Object.keys(await members('components/p/web/file/?format=nonsense'))).toEqual(
     Object.keys(WEB),

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { conversions } from '../../formats/conversions.ts'
 import type { DocumentUnit, TranslationDocument } from '../../formats/document.ts'
 import { knownLanguage } from '../../src/languages/language.ts'
+import { inVersion, type WeblateVersion } from '../../src/weblate-version.ts'
 
 const UNIT: DocumentUnit = {
   context: 'key',
@@ -18,6 +19,14 @@ const UNIT: DocumentUnit = {
 }
 
 function convert(id: string, ...units: readonly Partial<DocumentUnit>[]): string {
+  return convertFor('5.14', id, ...units)
+}
+
+function convertFor(
+  weblate: WeblateVersion,
+  id: string,
+  ...units: readonly Partial<DocumentUnit>[]
+): string {
   const document: TranslationDocument = {
     projectName: 'Project',
     language: knownLanguage('de')!,
@@ -26,7 +35,7 @@ function convert(id: string, ...units: readonly Partial<DocumentUnit>[]): string
     timestamp: 1_700_000_000,
     units: units.map((unit) => ({ ...UNIT, ...unit })),
   }
-  const converted = conversions.get(id)!.write(document)
+  const converted = inVersion(conversions.get(id)!, weblate).write(document)
   return typeof converted === 'string' ? converted : sheetOf(converted)
 }
 
@@ -121,6 +130,31 @@ describe('json', () => {
   })
   test('without units is an empty object', () => {
     expect([convert('json'), convert('json-nested')]).toEqual(['{}\n', '{}\n'])
+  })
+})
+
+describe('in 2026.10', () => {
+  test('an entry of TBX has the key and the flags of its unit, where there are any', () => {
+    const units = [{ flags: 'md-text' }, { context: '' }]
+    const entries = (weblate: WeblateVersion) =>
+      [...convertFor(weblate, 'tbx', ...units).matchAll(/<termEntry.*>/g)].map(([entry]) => entry)
+    expect(entries('2026.10')).toEqual([
+      '<termEntry id="key" weblate-flags="md-text">',
+      '<termEntry>',
+    ])
+    expect(entries('5.14')).toEqual(['<termEntry>', '<termEntry>'])
+  })
+
+  test('the header of PO ends with the language and its plural forms', () => {
+    const lines = convertFor('2026.10', 'po').trim().split('\n')
+    expect(lines.slice(-6)).toEqual([
+      String.raw`"MIME-Version: 1.0\n"`,
+      String.raw`"Content-Type: text/plain; charset=UTF-8\n"`,
+      String.raw`"Content-Transfer-Encoding: 8bit\n"`,
+      String.raw`"X-Generator: gitglot\n"`,
+      String.raw`"Language: de\n"`,
+      String.raw`"Plural-Forms: nplurals=2; plural=n != 1;\n"`,
+    ])
   })
 })
 

@@ -135,8 +135,11 @@ function quotesNames({ weblate }: Pick<ApiRequest, 'weblate'>): boolean {
 
 export const NOT_COMPATIBLE = 'File format is not compatible with this translation'
 
-export function isCompatible({ needsKeys }: Conversion, { component }: Translation): boolean {
-  return !needsKeys || component.config.template !== ''
+export function isCompatible(
+  { needsKeys, isSingle }: Conversion,
+  { component: { config } }: Translation,
+): boolean {
+  return (!needsKeys || config.template !== '') && !(isSingle && formatOf(config).hasAlternatives)
 }
 
 export function nameOf({ component, language }: Translation): string {
