@@ -68,12 +68,10 @@ export function notAcceptable(): HttpError {
 }
 
 /** 403: what Weblate answers to an anonymous client that writes. */
-export function permissionDenied(): HttpError {
-  return new HttpError(
-    403,
-    'permission_denied',
-    'You do not have permission to perform this action.',
-  )
+export function permissionDenied(
+  detail = 'You do not have permission to perform this action.',
+): HttpError {
+  return new HttpError(403, 'permission_denied', detail)
 }
 
 /** 503 for a client that may ask again soon. */

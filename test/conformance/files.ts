@@ -77,7 +77,8 @@ function withoutEntities(text: string): string {
     .replaceAll('&amp;', '&')
 }
 
-function mask(text: string): string {
+/** The text without when it was written and by whom. */
+export function mask(text: string): string {
   return text.replace(MASKED, '').replace(LANGUAGE_TEAM, '$1$2')
 }
 

@@ -5,14 +5,13 @@ import { formats } from '../../formats/index.ts'
 import type { WeblateVersion } from '../../src/weblate-version.ts'
 import { differences, parseExact } from './compare.ts'
 import { withErrorLine } from './error-line.ts'
+import { HOUSEKEEPING } from './history.ts'
 import { Section } from './report.ts'
 import { correct, rerunMultiple } from './rerun.ts'
 import { type GoldenProject, type Server, serve } from './server.ts'
 
 /** Checks of what was before the import: Git does not tell it. */
 const NEEDS_PAST = new Set(['translated', 'long_untranslated'])
-/** Weblate's own housekeeping in the log. */
-const HOUSEKEEPING = new Set([14, 15, 20, 21, 47, 60])
 
 interface Sections {
   readonly answers: Section

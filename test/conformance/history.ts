@@ -52,7 +52,7 @@ export interface HistoryProject {
 }
 
 /** Weblate's own handling of repositories. */
-const HOUSEKEEPING = new Set([14, 15, 20, 21, 23, 47, 60])
+export const HOUSEKEEPING: ReadonlySet<number> = new Set([14, 15, 20, 21, 23, 47, 60])
 const REMOTE_UPDATED = 101
 const PARSING_FAILED = 24
 /** Read before a clean-up: the states beside them are right. */

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
+import { cutHistory } from '../support/shallow.ts'
 import { caseSuites } from './cases.ts'
 import { compareDiscoveryCases, compareDiscoveryGoldens } from './discovery.ts'
 import { compareFiles } from './files.ts'
@@ -10,7 +11,7 @@ import { compareHistory } from './history.ts'
 import { historyProjects, moreHistoryProjects, scriptedProjects } from './history-projects.ts'
 import { compareHistoryRows } from './history-rows.ts'
 import { compareObjects } from './objects.ts'
-import { compareRecorded, recordedProject } from './recorded-2026.ts'
+import { CHANGED_REPOSITORY, compareRecorded, recordedProject } from './recorded-2026.ts'
 import { HEAD, type Section } from './report.ts'
 import { compareRequests } from './requests.ts'
 import { compareSearch } from './search.ts'
@@ -110,20 +111,25 @@ async function withRecorded(compare: (server: Server) => Promise<Section[]>): Pr
   }
 }
 
-/** Serves the two projects that the single requests of 2026.10 were recorded against. */
+/** Serves the two projects that the single requests of 2026.10 were recorded against, one of them before and after a commit. */
 async function withRecorded26(): Promise<Section[]> {
   const repositoryOf = (name: string) => openBundle(name, values.repos)
   const folder = join(values.spec, 'weblate-2026/requests')
   const demo = readProjects(values.goldens26).find(({ project: [slug] }) => slug === 'tidewatch')
   if (demo === undefined) return []
-  const projects = [recordedProject(folder, repositoryOf), demo] as const
-  const [test, tidewatch] = await Promise.all(
-    projects.map((one) => serve(one, repositoryOf(one.repo), '2026.10')),
-  )
+  const after = repositoryOf(CHANGED_REPOSITORY)
+  const before = cutHistory(after, 'main', 'main~1')
+  const open = (project: GoldenProject) => serve(project, repositoryOf(project.repo), '2026.10')
+  const servers = {
+    test: await open(recordedProject(folder, { changedRepo: before, stateFrom: 'commit' })),
+    changed: await open(recordedProject(folder, { changedRepo: after, stateFrom: 'follow' })),
+    tidewatch: await open(demo),
+  }
   try {
-    return await compareRecorded({ test: test!, tidewatch: tidewatch! }, folder)
+    return await compareRecorded(servers, folder)
   } finally {
-    await Promise.all([test?.close(), tidewatch?.close()])
+    await Promise.all(Object.values(servers).map((server) => server.close()))
+    rmSync(before, { recursive: true })
   }
 }
 

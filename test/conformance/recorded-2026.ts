@@ -3,50 +3,61 @@ import { join } from 'node:path'
 import { unzipSync } from 'fflate'
 import { formats } from '../../formats/index.ts'
 import { differences, parseExact } from './compare.ts'
+import { mask } from './files.ts'
+import { HOUSEKEEPING } from './history.ts'
 import { type Difference, Section } from './report.ts'
 import type { GoldenProject, Server, ServerAnswer } from './server.ts'
 
 type Fields = Record<string, unknown>
+
+/** Answers recorded once another commit had come to the project `test`. */
+const CHANGED = 'state-11'
+
+export interface RecordedServers {
+  readonly test: Server
+  /** The project `test` with one commit more. */
+  readonly changed: Server
+  readonly tidewatch: Server
+}
 
 interface Row {
   readonly method: string
   readonly path: string
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
-  readonly answer_headers: Readonly<Record<string, string>>
+  /** Absent where only the answer itself was recorded. */
+  readonly answer_headers?: Readonly<Record<string, string>>
   readonly json?: unknown
   readonly text?: string
   /** Names and lengths of the members. */
   readonly zip?: readonly (readonly [string, number])[]
 }
 
-/** The files whose answers can be those of a fresh import. */
 const FILES = [
   ...['objects', 'statistics', 'units', 'lists', 'metrics', 'files', 'errors', 'allow', 'demo'],
+  ...['changes', CHANGED],
 ]
+
+/** A component in a format that gitglot does not read. */
+const UNREAD = 'markdown'
+/** Where files and lines are about it, or about a glossary's languages: a local one has here those of its project. */
+const UNREAD_FILE = /^test\/markdown\/|^test-(?:markdown|glossary)-/
+const UNREAD_LINE = /^(?:markdown|glossary,cs),|component="(?:markdown"|glossary",language="cs")/
 
 /** Requests that are left out, with the reason. */
 const INCOMPARABLE: readonly (readonly [path: RegExp, reason: string])[] = [
-  [/\/test\/markdown\//, 'a format that gitglot does not read'],
+  [new RegExp(`/test/${UNREAD}/`), 'a format that gitglot does not read'],
   [/\/test\/glossary\//, 'gitglot gives a local glossary the languages of its project'],
-  [/\/changes\//, 'the log of that server has alerts, add-ons and times of its own'],
-  [
-    /^\/api\/(?:users|groups|roles|search|metrics|languages)\//,
-    'people, names and sums of all it has',
-  ],
-  [/\/(?:credits|repository|machinery_settings)\//, 'gitglot shows what it refuses or left out'],
-  [/\/(?:test|tidewatch)\/metrics\/\?format=openmetrics$/, 'compared without times, see below'],
-  [/format=(?:xliff|xliff11|po|tbx|xlsx|aresource|strings)$/, 'compared by the suite `files`'],
-  [
-    /^\/api\/(?:nope|workspaces|tasks)\/$|\/translations\/test\/cdata\/cs$/,
-    'its page for browsers',
-  ],
+  [/^\/api\/changes\/(?:\?page_size=3|2818\/)$/, 'alerts, which are no changes of a mirror'],
+  [/^\/api\/(?:users|groups|roles)\//, 'people that gitglot does not know'],
+  [/^\/api\/metrics\/|\/languages\/(?:ar\/$|cs\/statistics\/)/, 'about both projects at once'],
+  [/\/(?:credits|repository)\//, 'gitglot shows what it refuses or left out'],
+  [/^\/api\/(?:nope|workspaces|tasks)\/$/, 'its page for browsers'],
+  [/\/languages\/cs\/(?:announcements\/)?$|\/cdata\/(?:metrics\/|cs)$/, 'its page for browsers'],
 ]
 
-const REPOSITORIES: Readonly<Record<string, string>> = {
-  'https://github.com/WeblateOrg/test.git': 'WeblateOrg/test',
-  'https://github.com/oracle/mix.git': 'oracle/mix',
-}
+/** A commit came to it while answers were recorded. */
+export const CHANGED_REPOSITORY = 'oracle/mix'
 
 /** Settings that a component is made with. */
 const SETTINGS = [
@@ -58,29 +69,29 @@ const SETTINGS = [
 /** The project `test` as that server said of it, components in the order of their ids. */
 export function recordedProject(
   folder: string,
-  repositoryOf: (name: string) => string,
+  {
+    changedRepo,
+    stateFrom,
+  }: { readonly changedRepo: string; readonly stateFrom: 'commit' | 'follow' },
 ): GoldenProject {
   const answers = readRows(join(folder, 'objects.json'))
     .filter(({ path }) => /^\/api\/components\/test\/[^/]+\/$/.test(path))
     .map(({ json }) => json as Fields)
     .filter(({ file_format: id }) => formats.has(String(id)))
     .sort((a, b) => Number(a['id']) - Number(b['id']))
-  const components = answers.map((answer) => {
-    const repo = REPOSITORIES[String(answer['repo'])]
-    return {
-      ...Object.fromEntries(SETTINGS.map((name) => [name, answer[name]])),
-      ...(repo === undefined
-        ? { vcs: 'local', repo: 'local:' }
-        : { repo: repositoryOf(repo), branch: 'main' }),
-    }
-  })
+  const components = answers.map((answer) => ({
+    ...Object.fromEntries(SETTINGS.map((name) => [name, answer[name]])),
+    state_from: stateFrom,
+    ...(answer['repo'] === 'local:' && { vcs: 'local', repo: 'local:' }),
+    ...(String(answer['repo']).includes(CHANGED_REPOSITORY) && { repo: changedRepo }),
+  }))
   const repo = 'WeblateOrg/test'
   return { repo, branch: 'main', project: ['test', 'Weblate test'], components }
 }
 
 /** Recorded answers of 2026.10, each from the server that has its project. */
 export async function compareRecorded(
-  servers: { readonly test: Server; readonly tidewatch: Server },
+  servers: RecordedServers,
   folder: string,
 ): Promise<Section[]> {
   const section = new Section('requests in 2026.10')
@@ -88,24 +99,21 @@ export async function compareRecorded(
   for (const name of FILES) {
     for (const row of readRows(join(folder, `${name}.json`))) {
       if (INCOMPARABLE.some(([path]) => path.test(row.path))) continue
-      const path = row.path.replace(/(\/units\/)(\d+)/, (whole, start, id) =>
-        ids.has(id) ? `${start}${ids.get(id)}` : whole,
-      )
-      const answer = await serverOf(servers, row.path).get(
-        path,
-        { Accept: 'application/json', ...withoutToken(row.headers) },
-        row.method,
-      )
+      const path = row.path
+        .replace(/(\/units\/)(\d+)/, (whole, start, id) =>
+          ids.has(id) ? `${start}${ids.get(id)}` : whole,
+        )
+        .replace(/(\/changes\/\?page_size)=\d+/, '$1=1000')
+      const server = name === CHANGED ? servers.changed : serverOf(servers, row.path)
+      const headers = { Accept: 'application/json', ...withoutToken(row.headers) }
+      const answer = await server.get(path, headers, row.method)
       section.add(`${name} ${row.method} ${row.path}`, compareRow(row, answer))
     }
   }
   return [section]
 }
 
-function serverOf(
-  { test, tidewatch }: { readonly test: Server; readonly tidewatch: Server },
-  path: string,
-): Server {
+function serverOf({ test, tidewatch }: RecordedServers, path: string): Server {
   return path.includes('tidewatch') ? tidewatch : test
 }
 
@@ -115,7 +123,7 @@ function withoutToken({ Authorization: _, ...headers }: Row['headers'] = {}) {
 
 /** The ids that units have here, by those that they had there. */
 async function unitIds(
-  servers: { readonly test: Server; readonly tidewatch: Server },
+  servers: RecordedServers,
   folder: string,
 ): Promise<ReadonlyMap<string, unknown>> {
   const ids = new Map<string, unknown>()
@@ -136,27 +144,72 @@ async function unitIds(
 
 function compareRow(row: Row, answer: ServerAnswer): Difference[] {
   const isRefused = row.headers?.['Authorization'] !== undefined
+  const headers = row.answer_headers
   const expected = {
     status: isRefused ? 200 : row.status,
-    allow: row.answer_headers['Allow'],
-    type: row.answer_headers['Content-Type'],
-    disposition: row.answer_headers['Content-Disposition'],
-    ...(row.json !== undefined && !isRefused && { json: row.json }),
-    ...(isWhole(row.text) && { text: row.text?.split('\n') }),
-    ...(row.zip && { zip: sorted(row.zip) }),
+    ...(headers && {
+      allow: headers['Allow'],
+      type: headers['Content-Type'],
+      disposition: headers['Content-Disposition'],
+    }),
+    ...(row.json !== undefined && !isRefused && { json: comparable(row.json, row) }),
+    ...(isWhole(row.text) && { text: linesOf(row.text ?? '') }),
+    ...(row.zip && { zip: sizesOf(row.zip) }),
   }
-  const { status, headers } = answer
   const zip = row.zip && Object.entries(unzipSync(answer.bytes))
   const actual = {
-    status,
-    allow: headers.get('allow') ?? undefined,
-    type: headers.get('content-type') ?? undefined,
-    disposition: headers.get('content-disposition') ?? undefined,
-    ...('json' in expected && { json: answer.json ?? parseExact(answer.text) }),
-    ...('text' in expected && { text: answer.text.split('\n') }),
-    ...(zip && { zip: sorted(zip.map(([name, { length }]) => [name, length])) }),
+    status: answer.status,
+    ...(headers && {
+      allow: answer.headers.get('allow') ?? undefined,
+      type: answer.headers.get('content-type') ?? undefined,
+      disposition: answer.headers.get('content-disposition') ?? undefined,
+    }),
+    ...('json' in expected && { json: comparable(answer.json ?? parseExact(answer.text), row) }),
+    ...('text' in expected && { text: linesOf(answer.text) }),
+    ...(zip && { zip: sizesOf(zip.map(([name, { length }]) => [name, length])) }),
   }
   return differences(expected, actual)
+}
+
+/**
+ * What can be compared of an answer: of a page of a log, which holds other things too, its changes of strings, as many as
+ * were recorded.
+ */
+function comparable(json: unknown, { path, json: recorded }: Row): unknown {
+  if (isLog(recorded)) return { results: changesLike(recorded, json) }
+  const { [UNREAD]: _, ...others } = json as Fields
+  if (path.includes('/metrics/')) return others
+  const { contexts } = recorded as Fields
+  if (contexts === undefined || json === recorded) return json
+  const { count, results = [] } = json as { count: number; results?: Fields[] }
+  return { count, contexts: results.map(({ context }) => context) }
+}
+
+function isLog(json: unknown): json is { readonly results: Fields[] } {
+  const { results } = json as { results?: unknown }
+  return Array.isArray(results) && results.some((one) => (one as Fields)['action'] !== undefined)
+}
+
+/** Components were imported one after another there, and come together in one commit here. */
+function changesLike(recorded: { readonly results: Fields[] }, json: unknown): Fields[] {
+  const isComparable = ({ action, component }: Fields) =>
+    !HOUSEKEEPING.has(Number(action)) && !String(component).endsWith(`/test/${UNREAD}/`)
+  const expected = recorded.results.filter(isComparable)
+  const components = new Set(expected.map(({ component }) => component))
+  const { results } = json as { results: Fields[] }
+  const actual = results.filter((one) => isComparable(one) && components.has(one['component']))
+  return [...components].flatMap((wanted) => {
+    const ofComponent = ({ component }: Fields) => component === wanted
+    return actual.filter(ofComponent).slice(0, expected.filter(ofComponent).length)
+  })
+}
+
+/** The lines of a text, but for when things were. */
+function linesOf(text: string): string[] {
+  return mask(text)
+    .replace(/^(weblate_last_update_timestamp\{.*\}) .*$/gm, '$1')
+    .split('\n')
+    .filter((line) => !UNREAD_LINE.test(line))
 }
 
 /** Long texts and pages were recorded by their length alone. */
@@ -164,8 +217,9 @@ function isWhole(text: string | undefined): boolean {
   return text !== undefined && !/^<\d+ characters>$/.test(text)
 }
 
-function sorted(members: readonly (readonly [string, number])[]): string[] {
-  return members.map((member) => member.join(' ')).sort()
+/** By name; in which order was not recorded for both. */
+function sizesOf(members: readonly (readonly [string, number])[]): Fields {
+  return Object.fromEntries(members.filter(([name]) => !UNREAD_FILE.test(name)).sort())
 }
 
 function readRows(path: string): Row[] {

@@ -2,16 +2,16 @@ import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { openRepository } from '../../src/git/open.ts'
+import { resolveRevision } from '../../src/git/revision.ts'
 
 /**
- * A repository in a folder of its own that has the newest commit of a branch alone, as a clone of depth 1 does; the objects
- * stay where they are. Who asks for it removes it.
+ * A repository in a folder of its own that has one commit of a branch alone, the newest by default, as a clone of depth 1 does;
+ * the objects stay where they are. Who asks for it removes it.
  */
-export function cutHistory(path: string, branch: string): string {
+export function cutHistory(path: string, branch: string, revision: string = branch): string {
   const repository = openRepository({ path })
-  const commit = repository.resolve(branch)
+  const commit = resolveRevision(repository, revision)
   repository.close()
-  if (commit === undefined) throw new Error(`${path}: expected a branch ${branch}`)
   const folder = mkdtempSync(join(tmpdir(), 'gitglot-shallow-'))
   mkdirSync(join(folder, 'objects/info'), { recursive: true })
   mkdirSync(join(folder, 'refs'))

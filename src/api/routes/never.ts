@@ -121,7 +121,7 @@ export const neverEndpoints: Endpoints = {
   '/projects/:project/machinery_settings': refused(
     'Machinery Settings',
     'GET, POST, PUT, PATCH, HEAD, OPTIONS',
-    permissionDenied,
+    () => permissionDenied('Can not retrieve/edit machinery configuration'),
   ),
   '/components/:project/:component/addons': writeOnly('Addons'),
   '/components/:project/:component/links/:id': writeOnly('Links', 'DELETE, OPTIONS'),
