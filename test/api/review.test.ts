@@ -57,6 +57,14 @@ test('the page of a review says the same', async () => {
   const { review } = await get('base=v1.1.0&head=v2.0.0')
   const text = await (await demo.app.request('/review/tidewatch/v1.1.0..v2.0.0/')).text()
   expect(text).toContain(review.summary)
+  // Risks first, then sums: one row a language, whatever the number of components.
+  expect(text.match(/<h2[^>]*>\w[\w ]+/g)?.map((tag) => tag.replace(/<.*>/, '').trim())).toEqual([
+    'Show it as of',
+    'To look at',
+    'Languages',
+    'Authors',
+  ])
+  expect(text.split('<th scope="row">French</th>').length).toBe(2)
   const none = await demo.app.request('/review/tidewatch/v2.0.0...v2.0.0/')
   expect(await none.text()).toContain('Nothing to review: no text changed.')
   const wrong = await demo.app.request(

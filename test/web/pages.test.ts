@@ -196,7 +196,7 @@ test('the page about the server names its version and the last look at each repo
   const { headers } = await app.request('/about/')
   expect(headers.get('Cache-Control')).toBe('no-cache')
   const text = await textOf(app, '/about/')
-  expect(text).toContain('gitglot is served by gitglot 0.1.0.')
+  expect(text).toContain('Version 0.1.0.')
   expect(text).toMatch(
     /Repositories Repository Branch Last look demo\.git main \d+ \w+ \d+ \d\d:\d\d UTC/,
   )

@@ -8,6 +8,8 @@ import { componentsOf } from '../../catalog/view/view.ts'
 import { NotFoundError } from '../../errors.ts'
 import { counted, joinWords } from '../../facts/words.ts'
 import { parseRange } from '../../git/revision.ts'
+import { groupBy } from '../../group-by.ts'
+import { compareCodePoints } from '../../languages/order.ts'
 import { CommitLink } from '../components/commit-link.tsx'
 import { TableHead } from '../components/table-head.tsx'
 import { shortId } from '../components/words.tsx'
@@ -74,20 +76,6 @@ function Reviewed({
   return (
     <>
       <p class="big">{reviewSentence(review)}</p>
-      {authors !== null && authors.length > 0 && (
-        <section>
-          <h2>Authors</h2>
-          <ul class="log narrow">
-            {authors.map(({ author, isFirst, commits, strings, languages }) => (
-              <li>
-                <bdi>{author}</bdi>
-                {isFirst && <b> for the first time</b>}: {counted(strings, 'text')} in{' '}
-                {counted(commits, 'commit')} <span class="soft">({joinWords(languages)})</span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
       {bulk.map(({ commit, strings, languages }) => (
         <section class="note">
           <p>
@@ -96,7 +84,6 @@ function Reviewed({
           </p>
         </section>
       ))}
-      {languages.length > 0 && <LanguageTable languages={languages} />}
       {strings.length > 0 && (
         <section class="after">
           <h2>
@@ -117,6 +104,21 @@ function Reviewed({
           )}
         </section>
       )}
+      {languages.length > 0 && <LanguageTable languages={languages} />}
+      {authors !== null && authors.length > 0 && (
+        <section class="after">
+          <h2>Authors</h2>
+          <ul class="log narrow">
+            {authors.map(({ author, isFirst, commits, strings, languages }) => (
+              <li>
+                <bdi>{author}</bdi>
+                {isFirst && <b> for the first time</b>}: {counted(strings, 'text')} in{' '}
+                {counted(commits, 'commit')} <span class="soft">({joinWords(languages)})</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </>
   )
 }
@@ -133,25 +135,27 @@ function BulkCommit({
   return <CommitLink commit={commit} component={component} request={request} />
 }
 
+/** Sums over the components; the API has each of them. */
 function LanguageTable({ languages }: Pick<Review, 'languages'>) {
+  const byName = [...groupBy(languages, ({ languageName }) => languageName)]
+  const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
   return (
     <section class="after">
       <h2 id="h-languages">Languages</h2>
       <div class="scroll">
         <table aria-labelledby="h-languages">
-          <TableHead
-            columns={[['Language'], ['Component'], ['New', 'n'], ['Reworded', 'n'], ['Gone', 'n']]}
-          />
+          <TableHead columns={[['Language'], ['New', 'n'], ['Reworded', 'n'], ['Gone', 'n']]} />
           <tbody>
-            {languages.map((one) => (
-              <tr>
-                <th scope="row">{one.languageName}</th>
-                <td>{one.component}</td>
-                <td class="n">{one.translated}</td>
-                <td class="n">{one.reworded}</td>
-                <td class="n">{one.untranslated}</td>
-              </tr>
-            ))}
+            {byName
+              .sort(([a], [b]) => compareCodePoints(a, b))
+              .map(([name, changes]) => (
+                <tr>
+                  <th scope="row">{name}</th>
+                  <td class="n">{sum(changes.map(({ translated }) => translated))}</td>
+                  <td class="n">{sum(changes.map(({ reworded }) => reworded))}</td>
+                  <td class="n">{sum(changes.map(({ untranslated }) => untranslated))}</td>
+                </tr>
+              ))}
           </tbody>
         </table>
       </div>

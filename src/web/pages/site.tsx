@@ -100,13 +100,14 @@ export function about({ catalog, view, links, siteTitle }: PageRequest): PageCon
     crumbs: [{ name: 'About' }],
     lead: (
       <p>
-        {siteTitle} is served by gitglot {buildVersion()}.
+        {siteTitle === 'gitglot' ? 'Version' : `${siteTitle} is served by gitglot`} {buildVersion()}
+        .
       </p>
     ),
     // The looks go on while nothing changes.
     isLive: true,
     main: (
-      <div class="narrow stack">
+      <div class="narrow">
         <p>
           gitglot reads the translations in Git repositories and shows what is translated, what
           fails, what is outdated, since when and by whom. It changes nothing: strings are edited
@@ -137,7 +138,7 @@ function Looks({ catalog, view }: Pick<PageRequest, 'catalog' | 'view'>) {
   })
   if (rows.length === 0) return null
   return (
-    <section>
+    <section class="after">
       <h2 id="remotes">Repositories</h2>
       <table aria-labelledby="remotes">
         <TableHead columns={[['Repository'], ['Branch'], ['Last look']]} />
