@@ -1,3 +1,4 @@
+import { inVersion } from '../../src/weblate-version.ts'
 import { type Entry, type EntryState, SEP } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { missingTags, pluralTags } from '../plural-tags.ts'
@@ -18,7 +19,7 @@ function create(whitespace: Whitespace): Format {
     // Weblate 5.14 has no such format to differ from.
     as2026: {},
     parse(bytes, options) {
-      const reading = { variant: plainVariant, whitespace }
+      const reading = { variant: inVersion(plainVariant, '2026.10'), whitespace }
       const { entries, sourceLanguage } = readXliff(bytes, options, reading)
       const tags = pluralTags(options.languageCode)
       return { entries: joinPlurals(entries, { sourceTags: pluralTags(sourceLanguage), tags }) }

@@ -5,8 +5,14 @@ import type { DiscoveryRule } from '../discovery.ts'
 import type { Format } from '../format.ts'
 import type { FormatParams } from '../params.ts'
 import { bilingualRule } from '../xml/bilingual-rule.ts'
-import { type Reading, readXliff, type Unit, type Variant } from './read-units.ts'
-import { locationOf, needsEditing, spacedText, type Whitespace } from './trans-unit.ts'
+import { readXliff, type Unit, type Variant } from './read-units.ts'
+import {
+  locationOf,
+  needsEditing,
+  type SpaceRule,
+  spacedText,
+  type Whitespace,
+} from './trans-unit.ts'
 
 /** The start tag of a file of XLIFF 2, whose version says so. */
 export const XLIFF_2: RegExp = /<(?:\w+:)?xliff\s[^<>]*version\s*=\s*["']2/
@@ -78,13 +84,9 @@ export function byWhitespace(
 /** Reads texts without their markup. */
 export const plainVariant: Variant = {
   entities: 'expand',
-  as2026: { refusesVersion2: true },
-  readUnit: ({ element }, { whitespace }) =>
-    plainUnit(element, {
-      hasStates: true,
-      location: locationOf(element, whitespace),
-      whitespace,
-    }),
+  as2026: { refusesVersion2: true, inheritsSpace: true },
+  readUnit: ({ element }, reading) =>
+    plainUnit(element, { hasStates: true, location: locationOf(element, reading) }, reading),
 }
 
 /** XLIFF 1 whose texts are read without their markup. */
@@ -99,18 +101,15 @@ export const plainByWhitespace: (params: FormatParams) => Format = byWhitespace(
 /** A `trans-unit` with its plain texts; `hasStates` tells whether the state of its target counts. */
 export function plainUnit(
   element: XmlElement,
-  {
-    hasStates,
-    location,
-    whitespace,
-  }: Pick<Reading, 'whitespace'> & { readonly hasStates: boolean; readonly location: string },
+  { hasStates, location }: { readonly hasStates: boolean; readonly location: string },
+  rule: SpaceRule,
 ): Unit {
   const source = childOf(element, 'source', element.uri)
   const target = childOf(element, 'target', element.uri)
-  const text = target && spacedText(target, element, whitespace)
+  const text = target && spacedText(target, element, rule)
   return {
     element,
-    source: source && spacedText(source, element, whitespace),
+    source: source && spacedText(source, element, rule),
     target: text,
     hasText: text !== undefined && text !== '',
     isFuzzy: hasStates && needsEditing(target),

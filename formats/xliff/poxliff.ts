@@ -16,7 +16,7 @@ const MAX_FORMS = 100
 
 const variant: Variant = {
   entities: 'expand',
-  as2026: { refusesVersion2: true, readUnit: readWholeGroup },
+  as2026: { refusesVersion2: true, inheritsSpace: true, readUnit: readWholeGroup },
   readUnit({ element, group }, reading) {
     const id = attributeOf(element, 'id') ?? ''
     const isHeader = attributeOf(element, 'restype') === HEADER
@@ -42,7 +42,7 @@ function readWholeGroup({ element, group }: PlacedUnit, reading: Reading): Unit 
 
 function singleUnit(element: XmlElement, reading: Reading): Unit {
   const location = locationOf(element, reading)
-  return plainUnit(element, { hasStates: false, location, whitespace: reading.whitespace })
+  return plainUnit(element, { hasStates: false, location }, reading)
 }
 
 /** XLIFF 1 as it is made from gettext's files: https://docs.oasis-open.org/xliff/v1.2/xliff-profile-po/xliff-profile-po-1.2.html */
@@ -58,19 +58,19 @@ function create(whitespace: Whitespace): Format {
 
 /** A plural, whose forms are the units of a group. */
 function pluralUnit(group: XmlElement, reading: Reading): Unit {
-  const { whitespace, fail } = reading
   const members = descendantsOf(group, 'trans-unit', group.uri)
-  if (members.length > MAX_FORMS) fail(`expected at most ${MAX_FORMS} forms of a plural`, group)
+  if (members.length > MAX_FORMS)
+    reading.fail(`expected at most ${MAX_FORMS} forms of a plural`, group)
   const targets = members.map((member) => childOf(member, 'target', member.uri))
   const source = members.map((member) => {
     const element = childOf(member, 'source', member.uri)
     return element === undefined
-      ? fail('expected a source in <trans-unit>', member)
-      : spacedText(element, member, whitespace)
+      ? reading.fail('expected a source in <trans-unit>', member)
+      : spacedText(element, member, reading)
   })
   const forms = members.map((member, index) => {
     const target = targets[index]
-    return target === undefined ? '' : spacedText(target, member, whitespace)
+    return target === undefined ? '' : spacedText(target, member, reading)
   })
   return {
     element: group,
@@ -83,15 +83,15 @@ function pluralUnit(group: XmlElement, reading: Reading): Unit {
 }
 
 /** As in other variants, of groups that are named `po-reference`. The last file and line in each count. */
-function locationOf(element: XmlElement, { whitespace, fail }: Reading): string {
+function locationOf(element: XmlElement, reading: Reading): string {
   const locations: string[] = []
   for (const group of descendantsOf(element, 'context-group', element.uri)) {
     if (attributeOf(group, 'name') !== 'po-reference') continue
     const { file, line } = placeIn(group, 'last')
-    const path = file === undefined ? '' : spacedText(file, element, whitespace)
-    if (path === '') fail('expected a sourcefile in <context-group>', group)
+    const path = file === undefined ? '' : spacedText(file, element, reading)
+    if (path === '') reading.fail('expected a sourcefile in <context-group>', group)
     locations.push(
-      line === undefined ? path : joinLocation(path, spacedText(line, element, whitespace)),
+      line === undefined ? path : joinLocation(path, spacedText(line, element, reading)),
     )
   }
   return locations.join(', ')

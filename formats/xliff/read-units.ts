@@ -1,6 +1,12 @@
 import { parseErrorAt } from '../../src/text.ts'
 import type { Versioned } from '../../src/weblate-version.ts'
-import { attributeOf, childOf, isElement, type XmlElement } from '../../src/xml/node.ts'
+import {
+  attributeOf,
+  childOf,
+  isElement,
+  XML_NAMESPACE,
+  type XmlElement,
+} from '../../src/xml/node.ts'
 import { parseXml } from '../../src/xml/parse.ts'
 import type { Entry, ParsedFile, ParseOptions } from '../entry.ts'
 import { fileFlags } from '../xml/file-flags.ts'
@@ -9,8 +15,8 @@ import {
   isPluralGroup,
   isReadOnly,
   noteOf,
+  type SpaceRule,
   stateOf,
-  type Whitespace,
 } from './trans-unit.ts'
 
 /** A `trans-unit`, and where it is. */
@@ -20,6 +26,8 @@ export interface PlacedUnit {
   readonly group: XmlElement | undefined
   /** `original` of the file around it. */
   readonly original: string
+  /** What `xml:space` of the elements around it says. */
+  readonly space: string
 }
 
 /** What a variant of XLIFF reads of a unit. */
@@ -46,6 +54,8 @@ export interface Variant extends Versioned<Variant> {
   readonly refusesVersion2?: boolean
   /** Whether an element's own flags override those that follow from its texts. */
   readonly ownFlagsCount?: boolean
+  /** Whether `xml:space` of the elements around a unit counts in it. */
+  readonly inheritsSpace?: boolean
   /** Undefined for a `trans-unit` that is no unit, or part of another. Throws ParseError. */
   readUnit(placed: PlacedUnit, how: Reading & { readonly isMonolingual: boolean }): Unit | undefined
 }
@@ -54,8 +64,7 @@ export interface Variant extends Versioned<Variant> {
 export type Fail = (message: string, element: XmlElement) => never
 
 /** How the texts of a file are read. */
-export interface Reading {
-  readonly whitespace: Whitespace
+export interface Reading extends SpaceRule {
   readonly fail: Fail
 }
 
@@ -74,7 +83,9 @@ export function readXliff(
   const entries: Entry[] = []
   let position = 0
   const add = (placed: PlacedUnit, fail: Fail): void => {
-    const unit = variant.readUnit(placed, { isMonolingual, whitespace, fail })
+    const inherited = variant.inheritsSpace ? placed.space : undefined
+    const reading = { isMonolingual, whitespace, inherited, fail }
+    const unit = variant.readUnit(placed, reading)
     const texts = unit && (isMonolingual ? textsByKey(unit, options) : textsOf(unit))
     if (unit === undefined || texts === undefined) return
     const { hasContent, source, target } = texts
@@ -90,7 +101,7 @@ export function readXliff(
         isReadOnly(element) && (!isMonolingual || options.isTemplate === true)
           ? 'read-only'
           : stateOf(element, target, unit.isFuzzy),
-      note: noteOf(element, whitespace),
+      note: noteOf(element, reading),
       explanation: '',
       flags: own === '' || flag === '' ? own + flag : flags.join(', '),
       location,
@@ -136,7 +147,7 @@ function nestsUnits(element: XmlElement): boolean {
 
 type Place = Omit<PlacedUnit, 'element'>
 
-const OUTSIDE: Place = { group: undefined, original: '' }
+const OUTSIDE: Place = { group: undefined, original: '', space: 'default' }
 /** Units within units, and plurals within plurals, have the notes of all in them: a bound keeps the time linear. */
 const MAX_UNIT_DEPTH = 16
 
@@ -154,7 +165,7 @@ function visitUnits(
       fail(`expected units nested at most ${MAX_UNIT_DEPTH} deep`, element)
     }
     if (isElement(element, 'trans-unit', uri)) {
-      give({ element, group: place.group, original: place.original })
+      give({ element, ...place })
     }
     const inner = enter(place, element, uri)
     for (const child of element.children) {
@@ -167,9 +178,10 @@ function visitUnits(
 }
 
 function enter(place: Place, element: XmlElement, uri: string): Place {
-  if (isElement(element, 'group', uri)) return { group: element, original: place.original }
-  if (!isElement(element, 'file', uri)) return place
-  return { group: place.group, original: attributeOf(element, 'original') ?? '' }
+  const space = attributeOf(element, 'space', XML_NAMESPACE) ?? place.space
+  if (isElement(element, 'group', uri)) return { ...place, group: element, space }
+  if (!isElement(element, 'file', uri)) return space === place.space ? place : { ...place, space }
+  return { ...place, original: attributeOf(element, 'original') ?? '', space }
 }
 
 interface Texts extends Pick<Entry, 'source' | 'target'> {

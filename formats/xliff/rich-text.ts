@@ -4,7 +4,7 @@ import { attributeXml } from '../../src/xml/markup.ts'
 import { leadingText, XML_NAMESPACE, type XmlElement, type XmlNode } from '../../src/xml/node.ts'
 import { isEmptyMarker, isMarker, markerAttributes } from './marker.ts'
 import type { Reading } from './read-units.ts'
-import { collapseSpace, spaceOf } from './trans-unit.ts'
+import { collapseSpace, spaceAt, spaceOf } from './trans-unit.ts'
 
 interface Place extends Reading {
   /** The outermost element, or one right below it, which is written without its namespace. */
@@ -20,14 +20,9 @@ interface Place extends Reading {
  * The content of a source or target as XML in canonical form. Throws ParseError for processing instructions, entities and
  * a `g` without an id.
  */
-export function richText(
-  element: XmlElement,
-  unit: XmlElement,
-  { whitespace, fail }: Reading,
-): string {
-  const byUnit = spaceOf(unit, whitespace) !== 'preserve'
-  const byElement = byUnit
-  const place: Place = { depth: 0, byUnit, byElement, declared: undefined, whitespace, fail }
+export function richText(element: XmlElement, unit: XmlElement, reading: Reading): string {
+  const byUnit = spaceAt(unit, reading) !== 'preserve'
+  const place: Place = { ...reading, depth: 0, byUnit, byElement: byUnit, declared: undefined }
   return contentOf(element, spacingOf(element, place), place)
 }
 
@@ -39,9 +34,14 @@ interface Spacing {
   readonly byElement: boolean
 }
 
-/** What an element says itself counts; else it is enough that its unit or an element around says to collapse. */
-function spacingOf(element: XmlElement, { byUnit, byElement, whitespace }: Place): Spacing {
-  const space = spaceOf(element, whitespace)
+/**
+ * What an element says itself counts; else it inherits what counts around it, or, where nothing is inherited, it is enough
+ * that its unit or an element around says to collapse.
+ */
+function spacingOf(element: XmlElement, place: Place): Spacing {
+  const space = spaceOf(element, place)
+  const { byElement } = place
+  const byUnit = place.inherited === undefined ? place.byUnit : byElement
   const own = space === undefined ? undefined : space !== 'preserve'
   return {
     collapses: own ?? (byUnit || byElement),

@@ -51,23 +51,21 @@ export function contextOf(unit: XmlElement, original: string): string {
 }
 
 /** Each different note once, on lines of their own. */
-export function noteOf(unit: XmlElement, whitespace: Whitespace): string {
+export function noteOf(unit: XmlElement, rule: SpaceRule): string {
   const notes = descendantsOf(unit, 'note', unit.uri)
   if (notes.length === 0) return ''
-  return [...new Set(notes.map((note) => spacedText(note, unit, whitespace)))].join('\n')
+  return [...new Set(notes.map((note) => spacedText(note, unit, rule)))].join('\n')
 }
 
 /** Places in the program, `file:line`, joined with commas. */
-export function locationOf(unit: XmlElement, whitespace: Whitespace): string {
+export function locationOf(unit: XmlElement, rule: SpaceRule): string {
   const locations: string[] = []
   for (const group of descendantsOf(unit, 'context-group', unit.uri)) {
     if (attributeOf(group, 'purpose') !== 'location') continue
     const { file, line } = placeIn(group, 'first')
     if (file === undefined) continue
-    const path = spacedText(file, unit, whitespace)
-    locations.push(
-      line === undefined ? path : joinLocation(path, spacedText(line, unit, whitespace)),
-    )
+    const path = spacedText(file, unit, rule)
+    locations.push(line === undefined ? path : joinLocation(path, spacedText(line, unit, rule)))
   }
   return locations.join(', ')
 }
@@ -92,15 +90,27 @@ export function placeIn(group: XmlElement, which: 'first' | 'last'): ContextPlac
 /** What becomes of white space: what `xml:space` says (`standard`), or the same everywhere. */
 export type Whitespace = 'standard' | 'preserve' | 'normalize'
 
+/** How the white space of a unit is treated. */
+export interface SpaceRule {
+  readonly whitespace: Whitespace
+  /** What `xml:space` is around the unit; undefined where no element inherits it but those of a unit's own texts. */
+  readonly inherited?: string | undefined
+}
+
 /** An element's text; white space is collapsed unless `xml:space` of the element, or else of its unit, is not `default`. */
-export function spacedText(element: XmlElement, unit: XmlElement, whitespace: Whitespace): string {
+export function spacedText(element: XmlElement, unit: XmlElement, rule: SpaceRule): string {
   const text = textOf(element)
-  const space = spaceOf(element, whitespace) ?? spaceOf(unit, whitespace)
+  const space = spaceOf(element, rule) ?? spaceAt(unit, rule)
   return space === undefined || space === 'default' ? collapse(text) : text
 }
 
+/** What `xml:space` is in a unit: its own, else that around it. */
+export function spaceAt(unit: XmlElement, rule: SpaceRule): string | undefined {
+  return spaceOf(unit, rule) ?? rule.inherited
+}
+
 /** What `xml:space` says of an element itself, or stands for in its place. */
-export function spaceOf(element: XmlElement, whitespace: Whitespace): string | undefined {
+export function spaceOf(element: XmlElement, { whitespace }: SpaceRule): string | undefined {
   if (whitespace === 'standard') return attributeOf(element, 'space', XML_NAMESPACE)
   return whitespace === 'preserve' ? 'preserve' : 'default'
 }

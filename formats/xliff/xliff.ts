@@ -7,7 +7,7 @@ import { locationOf, needsEditing, spacedText, type Whitespace } from './trans-u
 
 const variant: Variant = {
   entities: 'mark',
-  as2026: { refusesVersion2: true, ownFlagsCount: true },
+  as2026: { refusesVersion2: true, inheritsSpace: true, ownFlagsCount: true },
   readUnit({ element }, { isMonolingual, ...reading }) {
     const source = childOf(element, 'source', element.uri)
     const target = childOf(element, 'target', element.uri)
@@ -20,7 +20,7 @@ const variant: Variant = {
       target: targetText,
       hasText: Boolean(targetText) && target !== undefined && hasText(target, element, reading),
       isFuzzy: needsEditing(target),
-      location: locationOf(element, reading.whitespace),
+      location: locationOf(element, reading),
       flag: 'xml-text',
     }
   },
@@ -41,6 +41,6 @@ export const xliff: Format = {
 }
 
 /** Whether a target that is not empty has more than markup. */
-function hasText(target: XmlElement, unit: XmlElement, { whitespace }: Reading): boolean {
-  return target.children.every(isText) || spacedText(target, unit, whitespace) !== ''
+function hasText(target: XmlElement, unit: XmlElement, reading: Reading): boolean {
+  return target.children.every(isText) || spacedText(target, unit, reading) !== ''
 }

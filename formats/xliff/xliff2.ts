@@ -1,6 +1,13 @@
 import { decodeXml } from '../../src/xml/encoding.ts'
 import type { OpenElement } from '../../src/xml/entity.ts'
-import { attributeOf, childOf, childrenOf, isElement, type XmlElement } from '../../src/xml/node.ts'
+import {
+  attributeOf,
+  childOf,
+  childrenOf,
+  isElement,
+  XML_NAMESPACE,
+  type XmlElement,
+} from '../../src/xml/node.ts'
 import { parseXml } from '../../src/xml/parse.ts'
 import type { DiscoveryRule } from '../discovery.ts'
 import type { Entry, EntryState, ParsedFile, ParseOptions } from '../entry.ts'
@@ -87,12 +94,13 @@ function entriesOf(
   options: ParseOptions & Reading & TextOptions,
 ): Entry[] {
   const { isMonolingual, isTemplate = false } = options
-  const isReadOnly = isKept(unit, around) && (!isMonolingual || isTemplate)
+  const elements = [...around.map(({ node }) => node), unit]
+  const isKept = nearest(elements, 'translate') === 'no'
+  const isReadOnly = isKept && (!isMonolingual || isTemplate)
+  const reading = { ...options, inherited: nearest(elements, 'space', XML_NAMESPACE) ?? 'default' }
   const segments = childrenOf(unit, 'segment', unit.uri)
   return segments.flatMap((segment, index): Entry[] => {
-    const [source, target] = ['source', 'target'].map((name) =>
-      textIn(segment, name, unit, options),
-    )
+    const [source, target] = ['source', 'target'].map((name) => textIn(segment, name, reading))
     const own = { source, target, hasText: Boolean(target) }
     const texts = isMonolingual ? textsByKey(own, options) : textsOf(own)
     if (texts === undefined) return []
@@ -117,20 +125,18 @@ function entriesOf(
 function textIn(
   segment: XmlElement,
   name: string,
-  unit: XmlElement,
   options: Reading & TextOptions,
 ): string | undefined {
   const element = childOf(segment, name, segment.uri)
   if (element === undefined) return undefined
   return options.isPlain
-    ? spacedText(element, unit, options.whitespace)
-    : richText(element, unit, options)
+    ? spacedText(element, segment, options)
+    : richText(element, segment, options)
 }
 
-/** Whether the nearest element that says so keeps a unit as it is. */
-function isKept(unit: XmlElement, around: readonly OpenElement[]): boolean {
-  const elements = [...around.map(({ node }) => node), unit]
-  return elements.map((one) => attributeOf(one, 'translate')).findLast(Boolean) === 'no'
+/** An attribute of the innermost element that has it. */
+function nearest(elements: readonly XmlElement[], local: string, uri?: string): string | undefined {
+  return elements.map((one) => attributeOf(one, local, uri)).findLast(Boolean)
 }
 
 const APPROVED: ReadonlySet<string | undefined> = new Set(['reviewed', 'final'])

@@ -49,14 +49,8 @@ const UNFOLLOWED: ReadonlyMap<string, string> = new Map([
   ['csv n-auto-reads-latin-1', 'it guesses an encoding, and wrongly: the text is Grüße'],
   ['csv n-auto-reads-cp1250', 'it guesses an encoding, and wrongly: the text is Grüße'],
 ])
-/** Answers of 2026.10 that gitglot does not give: white space in XLIFF by other rules. */
-const NOT_YET: ReadonlySet<string> = new Set([
-  'plainxliff whitespace-inherited',
-  'xliff whitespace-preserve',
-])
 const isFollowed = ({ formatId, name, settings }: FormatCase): boolean =>
-  settings.weblate === '5.14' ||
-  !(UNFOLLOWED.has(`${formatId} ${name}`) || NOT_YET.has(`${formatId} ${name}`))
+  settings.weblate === '5.14' || !UNFOLLOWED.has(`${formatId} ${name}`)
 
 describe.each(recorded)('$id reads files as Weblate does', ({ id }) => {
   describe.each(WEBLATE_VERSIONS)('%s', (weblate) => {
