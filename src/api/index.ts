@@ -24,9 +24,8 @@ import { errorResponse } from './errors.ts'
 import { createLinks, type LinkStyle } from './links.ts'
 import { optionsResponse, preflightResponse, sharedHeaders } from './options.ts'
 import type { Refresh } from './refresh.ts'
-import { encodeLines } from './rendering/ndjson.ts'
 import { negotiate, PLAIN, type Rendering } from './rendering/negotiation.ts'
-import { mediaTypeOf, render } from './rendering/render.ts'
+import { encodeLines, mediaTypeOf, render } from './rendering/render.ts'
 
 export { createRefresh, type RefreshAnswer } from './refresh.ts'
 

@@ -1,5 +1,6 @@
 import { writeCsv } from '../../csv.ts'
 import { invalid } from '../../http/http-error.ts'
+import type { Listing } from '../pagination.ts'
 import {
   encodeJson,
   isList,
@@ -127,6 +128,11 @@ function* longCsv(rows: readonly Json[] | JsonList): Generator<string> {
   const header = [...names].sort()
   yield encodeRow(header)
   for (const row of rows) yield encodeRows(header, [row])
+}
+
+/** The items of a list, one a line of JSON (https://github.com/ndjson/ndjson-spec), in chunks. */
+export function encodeLines({ count, item }: Listing): AsyncGenerator<Uint8Array> {
+  return chunksOf(new JsonList(count, (index) => `${encodeJson(item(index))}\n`))
 }
 
 /** How many texts without anything are made before others have their turn. */

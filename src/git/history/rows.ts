@@ -84,7 +84,7 @@ export function createRows(columns: RowColumns): HistoryRows {
     }
   }
 
-  return {
+  return iterable({
     length,
     history:
       boundary.length === 0
@@ -95,8 +95,15 @@ export function createRows(columns: RowColumns): HistoryRows {
           },
     boundary: boundary.map(({ oid }) => oid),
     at,
+  })
+}
+
+/** Rows that can be gone through in their order. */
+export function iterable(rows: Omit<HistoryRows, typeof Symbol.iterator>): HistoryRows {
+  return {
+    ...rows,
     *[Symbol.iterator]() {
-      for (let index = 0; index < length; index++) yield at(index)
+      for (let index = 0; index < rows.length; index++) yield rows.at(index)
     },
   }
 }

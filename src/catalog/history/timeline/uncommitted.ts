@@ -1,5 +1,6 @@
 import type { Commit } from '../../../git/commit.ts'
 import type { HistoryRow, HistoryRows, WalkMode } from '../../../git/history/history.ts'
+import { iterable } from '../../../git/history/rows.ts'
 import type { Repository } from '../../../git/repository.ts'
 import { WORK_TREE_OID } from '../../../git/work-tree.ts'
 import { matchOptions } from '../../reading/component.ts'
@@ -68,13 +69,5 @@ function joinRows(
   const firstOwn = isOldestFirst ? rows.length : 0
   const at = (index: number) =>
     historyRows[index - firstOwn] ?? rows.at(isOldestFirst ? index : index - historyRows.length)
-  return {
-    length,
-    history: rows.history,
-    boundary: rows.boundary,
-    at,
-    *[Symbol.iterator]() {
-      for (let index = 0; index < length; index++) yield at(index)
-    },
-  }
+  return iterable({ length, history: rows.history, boundary: rows.boundary, at })
 }
