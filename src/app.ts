@@ -115,7 +115,7 @@ export function createApp(options: AppOptions): App {
   routes.get('/healthz', healthResponse)
   routes.get('/readyz', ({ env }) => readinessResponse(catalog, env.info.principal))
   routes.get('/metrics', ({ env }) => metricsResponse(metrics, catalog, env.info.principal))
-  const web = createWeb({ catalog, siteTitle, isDemo, serveKnown, preparations, onNotice })
+  const web = createWeb({ catalog, siteTitle, isDemo, serveKnown, jobs, preparations, onNotice })
   routes.route('/', web.routes)
   const observe = createObserver(
     metrics,

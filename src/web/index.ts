@@ -25,6 +25,8 @@ interface WebOptions {
   readonly siteTitle: string
   readonly isDemo: boolean
   readonly serveKnown: ServeKnown
+  /** What takes long is done by these while clients wait. */
+  readonly jobs: Jobs
   /** What pages show once it is there is made by these. */
   readonly preparations: Jobs
   /** Called with a sentence for whoever runs the server. */

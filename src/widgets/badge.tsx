@@ -1,4 +1,6 @@
 import type { JSX } from 'hono/jsx/jsx-runtime'
+import { formatNumber, formatPercent } from '../facts/words.ts'
+import type { Counts } from './counts.ts'
 import type { Facts } from './facts.ts'
 
 /** A label and a value beside it. */
@@ -11,8 +13,14 @@ export interface Badge {
   readonly widths: readonly [label: number, value: number]
 }
 
+/** At which commits a number can be counted again, and the page that shows it there. */
+export interface Proof {
+  readonly commits: readonly string[]
+  readonly page: string
+}
+
 /** How much is translated. */
-export function translatedBadge({ percent }: Facts): Badge {
+export function translatedBadge({ percent }: Pick<Facts, 'percent'>): Badge {
   if (percent === undefined) return unknownBadge('translated', 70)
   const value = `${Math.floor(percent)}%`
   const color = percent >= 90 ? '#4c1' : percent >= 75 ? '#dfb317' : '#e05d44'
@@ -43,27 +51,64 @@ export function languageBadge({ percent, languages }: Facts, threshold: number):
     : { label: 'languages', value, color, widths: [72, width] }
 }
 
+const GREEN = '#4c1'
+const YELLOW = '#dfb317'
+const RED = '#e05d44'
+
+/** How much is translated, with a decimal. */
+export function shareBadge({ percent }: Counts): Badge {
+  if (percent === undefined) return unknownBadge('translated', 70)
+  return { ...translatedBadge({ percent }), ...valued('translated', `${formatPercent(percent)}%`) }
+}
+
+/** How many strings fail a check whose severity is an error. */
+export function errorsBadge({ percent, errors }: Counts): Badge {
+  if (percent === undefined) return unknownBadge('errors', widthOf('errors'))
+  return { ...valued('errors', formatNumber(errors)), color: errors === 0 ? GREEN : RED }
+}
+
+/** How many strings are older than their source. */
+export function outdatedBadge({ percent }: Counts, count: number | undefined): Badge {
+  if (percent === undefined || count === undefined) {
+    return unknownBadge('outdated', widthOf('outdated'))
+  }
+  return { ...valued('outdated', formatNumber(count)), color: count === 0 ? GREEN : YELLOW }
+}
+
+/** How many languages are translated so far at least, of how many. */
+export function languagesBadge({ percent, languages }: Counts, least: number): Badge {
+  const label = `languages ≥ ${least}%`
+  if (percent === undefined) return unknownBadge(label, widthOf(label))
+  const done = languages.filter((share) => share !== undefined && share >= least).length
+  const color = done === languages.length ? GREEN : YELLOW
+  return { ...valued(label, `${done} of ${languages.length}`), color }
+}
+
+function valued(label: string, value: string): Pick<Badge, 'label' | 'value' | 'widths'> {
+  return { label, value, widths: [widthOf(label), widthOf(value)] }
+}
+
+/** Wide enough for the text, in pixels. */
+function widthOf(text: string): number {
+  return 10 + 7 * text.length
+}
+
 /** Grey, as of what cannot be read nothing is known. */
 function unknownBadge(label: string, width: number): Badge {
   return { label, value: 'unknown', color: '#9f9f9f', widths: [width, 61] }
 }
 
-/** The picture of a badge, 20 pixels high. */
-export function drawBadge({ label, value, color, widths: [left, right] }: Badge): JSX.Element {
+/** The picture of a badge, 20 pixels high; with a proof it leads to its page. */
+export function drawBadge(
+  { label, value, color, widths: [left, right] }: Badge,
+  proof?: Proof,
+): JSX.Element {
   const width = left + right
   const text = `${label} ${value}`
   const labelX = Math.floor(left / 2)
   const valueX = left + Math.floor(right / 2)
-  return (
-    <svg
-      xmlns="http://www.w3.org/2000/svg"
-      width={width}
-      height={20}
-      xml:lang="en"
-      role="img"
-      aria-label={text}
-    >
-      <title>{text}</title>
+  const picture = (
+    <>
       <linearGradient id="a" x2="0" y2="100%">
         <stop offset="0" stop-color="#bbb" stop-opacity=".1" />
         <stop offset="1" stop-opacity=".1" />
@@ -81,8 +126,28 @@ export function drawBadge({ label, value, color, widths: [left, right] }: Badge)
         <Shadowed x={labelX} text={label} />
         <Shadowed x={valueX} text={value} />
       </g>
+    </>
+  )
+  return (
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      width={width}
+      height={20}
+      xml:lang="en"
+      role={proof === undefined ? 'img' : undefined}
+      aria-label={text}
+    >
+      <title>{proof === undefined ? text : `${text}${commitsText(proof)}`}</title>
+      {proof === undefined ? picture : <a href={proof.page}>{picture}</a>}
     </svg>
   )
+}
+
+const MAX_COMMITS = 3
+
+function commitsText({ commits }: Proof): string {
+  const more = commits.length > MAX_COMMITS ? ` and ${commits.length - MAX_COMMITS} more` : ''
+  return commits.length === 0 ? '' : ` at ${commits.slice(0, MAX_COMMITS).join(', ')}${more}`
 }
 
 function Shadowed({ x, text }: { readonly x: number; readonly text: string }) {

@@ -1,3 +1,4 @@
+import { once } from '../cache.ts'
 import type { Component, Translation, View } from '../catalog/model.ts'
 import {
   componentsAt,
@@ -9,6 +10,7 @@ import {
 import { figuresOf, figuresOfComponents } from '../facts/figures.ts'
 import { groupBy } from '../group-by.ts'
 import { FORBIDDEN } from '../xml/escape.ts'
+import { type Counts, readCounts } from './counts.ts'
 
 /** What badges show of a place. */
 export interface Facts {
@@ -19,6 +21,12 @@ export interface Facts {
   readonly strings: number
   /** By English name. */
   readonly languages: readonly LanguageFacts[]
+}
+
+/** The same, and what can be counted again at a commit. */
+export interface CountedFacts extends Facts {
+  /** Counted when it is asked for. */
+  readonly counts: () => Counts
 }
 
 /** A language of a place, glossaries included. */
@@ -33,12 +41,14 @@ export interface LanguageFacts {
 }
 
 /** Facts of what is known of a place. Throws NotFoundError. */
-export function readFacts(view: View, place: Place, siteTitle: string): Facts {
+export function readFacts(view: View, place: Place, siteTitle: string): CountedFacts {
+  const counts = once(() => readCounts(view, place))
   const components = componentsAt(view, place)
   if (place.code !== undefined && !components.some(({ state }) => state === 'ready')) {
     // Whether there is such a language is not known either.
     const name = nameOfPlace(view, { ...place, code: undefined }, siteTitle)
-    return { name: name.replace(FORBIDDEN, ''), percent: undefined, strings: 0, languages: [] }
+    const nothing = { percent: undefined, strings: 0, languages: [] }
+    return { name: name.replace(FORBIDDEN, ''), ...nothing, counts }
   }
   const all = translationsAt(view, place)
   const counted = all.filter(({ component }) => !component.config.isGlossary)
@@ -56,6 +66,7 @@ export function readFacts(view: View, place: Place, siteTitle: string): Facts {
         page: pageOfPlace({ ...place, code }),
       }))
       .sort((a, b) => a.name.localeCompare(b.name, 'en')),
+    counts,
   }
 }
 

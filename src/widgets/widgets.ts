@@ -1,8 +1,18 @@
 import type { JSX } from 'hono/jsx/jsx-runtime'
-import { type Badge, capitalize, drawBadge, languageBadge, translatedBadge } from './badge.tsx'
+import {
+  type Badge,
+  capitalize,
+  drawBadge,
+  errorsBadge,
+  languageBadge,
+  languagesBadge,
+  outdatedBadge,
+  shareBadge,
+  translatedBadge,
+} from './badge.tsx'
 import { drawHorizontal, drawMulti } from './bars.tsx'
 import { drawCard } from './card.tsx'
-import type { Facts } from './facts.ts'
+import type { CountedFacts } from './facts.ts'
 import { drawSmall, drawWide } from './figures.tsx'
 import { drawMatrix } from './matrix.tsx'
 
@@ -12,6 +22,10 @@ export interface WidgetOptions {
   readonly threshold: number
   /** Whether the word of `svg-badge` begins with a capital. */
   readonly isCapitalized?: boolean
+  /** How far a language must be translated to count in `languages-badge`, in percent (default: 100). */
+  readonly percent?: number
+  /** How many strings are outdated; undefined: not known. */
+  readonly outdated?: number | undefined
   /** What the addresses of pages begin with, with a slash at the end. */
   readonly base: string
 }
@@ -24,9 +38,11 @@ export interface Widget {
   readonly colors: readonly [string, ...string[]]
   /** What Weblate serves, and pages embed. */
   readonly extension: 'svg' | 'png'
-  draw(facts: Facts, options: WidgetOptions): JSX.Element
+  /** Whether it needs `outdated`. */
+  readonly needsOutdated?: true
+  draw(facts: CountedFacts, options: WidgetOptions): JSX.Element
   /** As label and value, for other makers of badges. */
-  readonly badge?: (facts: Facts, options: WidgetOptions) => Badge
+  readonly badge?: (facts: CountedFacts, options: WidgetOptions) => Badge
 }
 
 const BARS = ['auto', 'red', 'green', 'blue'] as const
@@ -40,7 +56,18 @@ const translated: Widget = {
   badge: translatedBadge,
 }
 
-/** Weblate's widgets by the first part of their names. */
+/** A badge whose number `gitglot status --ref` prints at the commit that its title names. */
+function proven(summary: string, badge: NonNullable<Widget['badge']>): Widget {
+  return {
+    ...{ summary, badge, colors: ['badge'], extension: 'svg' },
+    draw(facts, options) {
+      const { commits, page } = facts.counts()
+      return drawBadge(badge(facts, options), { commits, page: options.base + page })
+    },
+  }
+}
+
+/** Widgets by the first part of their names: Weblate's, then our own. */
 export const WIDGETS: ReadonlyMap<string, Widget> = new Map<string, Widget>([
   [
     'svg',
@@ -109,4 +136,21 @@ export const WIDGETS: ReadonlyMap<string, Widget> = new Map<string, Widget>([
     },
   ],
   ['open', { summary: 'Social preview card', colors: ['graph'], extension: 'png', draw: drawCard }],
+  ['translated', proven('Translated, with its commit', ({ counts }) => shareBadge(counts()))],
+  [
+    'languages',
+    proven('Languages translated so far, with its commit', ({ counts }, { percent = 100 }) =>
+      languagesBadge(counts(), percent),
+    ),
+  ],
+  ['errors', proven('Errors, with its commit', ({ counts }) => errorsBadge(counts()))],
+  [
+    'outdated',
+    {
+      ...proven('Outdated, with its commit', ({ counts }, { outdated }) =>
+        outdatedBadge(counts(), outdated),
+      ),
+      needsOutdated: true,
+    },
+  ],
 ])

@@ -94,7 +94,7 @@ test('a chosen colour is that of all badges that come in it', async () => {
   const html = await (await server.app.request('/widgets/p/?color=white&as=Address')).text()
   const names = [...html.matchAll(/<pre[^>]*>[^<]*\/([^<]*)<\/pre>/g)].map(([, name]) => name)
   expect(names.join(' ')).toBe(
-    'svg-badge.svg status-badge.png language-badge.svg multi-auto.svg horizontal-auto.svg matrix-auto.svg 287x66-white.png 88x31-white.png open-graph.png',
+    'svg-badge.svg status-badge.png language-badge.svg multi-auto.svg horizontal-auto.svg matrix-auto.svg 287x66-white.png 88x31-white.png open-graph.png translated-badge.svg languages-badge.svg errors-badge.svg outdated-badge.svg',
   )
 })
 

@@ -92,7 +92,7 @@ test.each([
   [100, '100%', '#4c1', 39],
   [0.1, '0%', '#e05d44', 27],
 ])('%d %% is %s in %s, %d pixels wide', (percent, value, color, width) => {
-  const badge = translatedBadge({ name: '', percent, strings: 1, languages: [] })
+  const badge = translatedBadge({ percent })
   expect(badge).toEqual({ label: 'translated', value, color, widths: [70, width] })
 })
 

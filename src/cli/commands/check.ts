@@ -1,6 +1,14 @@
 import type { Command } from '../command.ts'
 import { CHECK_FORMATS } from '../format-names.ts'
-import { names as checkList, component, config, format, language, repository } from './shared.ts'
+import {
+  names as checkList,
+  component,
+  config,
+  format,
+  language,
+  percentage,
+  repository,
+} from './shared.ts'
 
 const isKnown = (format: string) => CHECK_FORMATS.some((one) => one === format)
 
@@ -28,10 +36,7 @@ export const check: Command = {
       value: 'N',
       description:
         'Fail if a language (of --require-languages, if given) is less than N percent translated.',
-      check: (value) =>
-        /^\d{1,3}(\.\d)?$/.test(value) && Number(value) <= 100
-          ? undefined
-          : 'needs a percentage: 0 to 100',
+      check: percentage,
     },
     {
       name: 'require-languages',

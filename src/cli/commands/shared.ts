@@ -44,6 +44,13 @@ export const language: Option = {
   description: 'Only this language: a code as in the files, in Weblate or in BCP 47.',
 }
 
+/** What a percentage lacks, if it is invalid. */
+export function percentage(value: string): string | undefined {
+  return /^\d{1,3}(\.\d)?$/.test(value) && Number(value) <= 100
+    ? undefined
+    : 'needs a percentage: 0 to 100'
+}
+
 /** What a comma-separated list lacks, if it is invalid. */
 export function names(value: string): string | undefined {
   return value.split(',').every((one) => one.trim() !== '')

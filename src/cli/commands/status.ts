@@ -1,6 +1,15 @@
 import type { Command } from '../command.ts'
 import { STATUS_FORMATS } from '../format-names.ts'
-import { component, config, format, language, ref, repository, worktree } from './shared.ts'
+import {
+  component,
+  config,
+  format,
+  language,
+  percentage,
+  ref,
+  repository,
+  worktree,
+} from './shared.ts'
 
 export const status: Command = {
   name: 'status',
@@ -22,6 +31,12 @@ export const status: Command = {
       name: 'all',
       description:
         'Show every language of every component, even if there are more than ten components.',
+    },
+    {
+      name: 'percent',
+      value: 'N',
+      description: 'Count the languages that are at least N percent translated, below the table.',
+      check: percentage,
     },
     {
       name: 'sort',

@@ -25,6 +25,7 @@ export async function status(args: Arguments): Promise<number> {
       notes: switches.has('notes'),
       all: switches.has('all'),
       oneLanguage: language !== undefined,
+      percent: values['percent'] === undefined ? undefined : Number(values['percent']),
     }
     print(`${textOf(summary, screenOf(process.stdout), wants)}\n`)
     return selected.some(({ component }) => component.alerts.some(isBroken)) ? CANNOT_READ : 0

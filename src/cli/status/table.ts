@@ -34,6 +34,8 @@ export interface Wanted {
   readonly all: boolean
   /** One language alone. */
   readonly oneLanguage: boolean
+  /** How far languages must be translated that are counted; undefined: none are. */
+  readonly percent?: number | undefined
 }
 
 /** What a line shows. */
@@ -73,6 +75,7 @@ export function statusTable(
     const rows = isMany && !isOfOneLanguage ? languages : []
     blocks.push([...sumLines(summary, shown), ...linesOf(rows, shown)].join('\n'))
   }
+  if (wants.percent !== undefined) blocks.push(languagesAt(languages, wants.percent))
   const hints = hintsOf(summary, wants, isShort && !isOfOneLanguage)
   if (columns !== undefined && hints.length > 0) blocks.push(paint('dim', hints.join('\n')))
   return blocks.join('\n\n')
@@ -148,6 +151,12 @@ function hintsOf({ outdated, notes }: StatusSummary, wants: Wanted, isSummed: bo
       : []),
     ...(notes > 0 && !wants.notes ? ['--notes counts strings that only fail checks of style'] : []),
   ]
+}
+
+/** As the badge `languages` counts them. */
+function languagesAt(languages: readonly LanguageSummary[], percent: number): string {
+  const done = languages.filter((one) => (one.translatedPercent ?? -1) >= percent).length
+  return `${done} of ${languages.length} languages ≥ ${percent}%`
 }
 
 /** What the sums leave out. */

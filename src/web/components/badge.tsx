@@ -1,6 +1,6 @@
 import type { Place } from '../../catalog/place.ts'
 import { pathOfPlace } from '../../catalog/place.ts'
-import type { Facts } from '../../widgets/facts.ts'
+import type { CountedFacts } from '../../widgets/facts.ts'
 import type { Widget } from '../../widgets/widgets.ts'
 import type { Links } from '../links.ts'
 
@@ -32,7 +32,7 @@ interface BadgeProps {
   /** `svg-badge`, `multi-blue`. */
   readonly name: string
   readonly place: Place
-  readonly facts: Facts
+  readonly facts: CountedFacts
   readonly links: Links
   readonly ref: string | undefined
   /** One of `MARKUPS`. */
@@ -43,7 +43,10 @@ interface BadgeProps {
 export function BadgeFigure({ id, widget, name, place, facts, links, ref, markup }: BadgeProps) {
   const [, color = ''] = name.split('-')
   const svg = String(widget.draw(facts, { color, threshold: 0, base: '' }))
-  const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(svg) ?? []
+  // How wide it is depends on what only the badge itself counts.
+  const [, width, height] = widget.needsOutdated
+    ? []
+    : (/width="(\d+)" height="(\d+)"/.exec(svg) ?? [])
   const alt = altOf(widget, facts)
   const path = `widget/${pathOfPlace(place) || '-/-/-/'}${name}.${widget.extension}`
   const end = ref === undefined ? '' : `?ref=${encodeURIComponent(ref)}`
@@ -65,8 +68,8 @@ export function BadgeFigure({ id, widget, name, place, facts, links, ref, markup
   )
 }
 
-function altOf({ badge, summary }: Widget, facts: Facts): string {
+function altOf({ badge, summary, needsOutdated }: Widget, facts: CountedFacts): string {
   const options = { color: '', threshold: 0, base: '' }
-  const found = badge?.(facts, options)
+  const found = needsOutdated ? undefined : badge?.(facts, options)
   return found === undefined ? `${summary} of ${facts.name}` : `${found.label} ${found.value}`
 }

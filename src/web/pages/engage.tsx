@@ -7,7 +7,7 @@ import { type LanguageUse, languagesOf, translationsOf } from '../../catalog/vie
 import { type Figures, figuresOf, figuresOfComponents } from '../../facts/figures.ts'
 import { counted, formatNumber, formatPercent } from '../../facts/words.ts'
 import { compareLanguages } from '../../languages/language.ts'
-import { type Facts, readFacts } from '../../widgets/facts.ts'
+import { type CountedFacts, readFacts } from '../../widgets/facts.ts'
 import { WIDGETS } from '../../widgets/widgets.ts'
 import { Alerts } from '../components/alerts.tsx'
 import { BadgeFigure } from '../components/badge.tsx'
@@ -99,7 +99,7 @@ function Badges({
   facts,
   request: { place, links, ref },
 }: {
-  readonly facts: Facts
+  readonly facts: CountedFacts
   readonly request: PageRequest
 }) {
   const shown = place.code === undefined ? SHOWN : SHOWN_OF_LANGUAGE
