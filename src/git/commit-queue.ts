@@ -60,9 +60,9 @@ function earlierChild(heap: readonly Waiting[], at: number): number {
   return best === at ? 0 : best
 }
 
-function swap(heap: Waiting[], one: number, other: number): void {
-  if (heap.length < 2 || one === other) return
-  const waiting = heap[one]!
-  heap[one] = heap[other]!
+function swap(heap: Waiting[], index: number, other: number): void {
+  if (heap.length < 2 || index === other) return
+  const waiting = heap[index]!
+  heap[index] = heap[other]!
   heap[other] = waiting
 }

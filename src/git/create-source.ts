@@ -99,16 +99,16 @@ function createLocalFetcher(
     if (fromWorkTree && findWorkTree(path) === resolve(path)) return readWorkTree()
     served.repository ??= openRepository({ path, maxObjectBytes })
     const { repository, heads } = served
-    const found = new Map<string, string>()
+    const newHeads = new Map<string, string>()
     const errors = new Map<string, RepositoryError>()
     for (const branch of options.branches) {
       const oid = find(repository, branch)
       if (oid instanceof RepositoryError) errors.set(branch, oid)
       const head = oid instanceof RepositoryError ? heads.get(branch) : oid
-      if (head !== undefined) found.set(branch, head)
+      if (head !== undefined) newHeads.set(branch, head)
     }
-    const hasChanged = [...found].some(([branch, oid]) => heads.get(branch) !== oid)
-    served.heads = found
+    const hasChanged = [...newHeads].some(([branch, oid]) => heads.get(branch) !== oid)
+    served.heads = newHeads
     served.branchErrors = errors
     served.fetchedAt = Date.now()
     return hasChanged

@@ -13,12 +13,12 @@ export interface DataDirBytes {
 
 /** Measures a data folder; what vanishes meanwhile counts nothing. Never rejects. */
 export async function measureDataDir(dataDir: string): Promise<DataDirBytes> {
-  const [all, clones, store] = await Promise.all([
+  const [total, clones, store] = await Promise.all([
     measure(dataDir),
     measure(clonesDir(dataDir)),
     measure(join(dataDir, 'store')),
   ])
-  return { clones, store, rest: Math.max(0, all - clones - store) }
+  return { clones, store, rest: Math.max(0, total - clones - store) }
 }
 
 /**

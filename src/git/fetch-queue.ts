@@ -72,9 +72,9 @@ export class FetchQueue {
   }
 
   #add<T>(work: () => Promise<T>): Promise<T> {
-    const own = this.#last.then(work)
-    this.#last = own
-    return own
+    const job = this.#last.then(work)
+    this.#last = job
+    return job
   }
 }
 

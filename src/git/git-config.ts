@@ -24,10 +24,10 @@ export function readSettings(
   const home = environment['HOME']
   const { GIT_CONFIG_GLOBAL: named, GIT_CONFIG_SYSTEM: system = '/etc/gitconfig' } = environment
   const isWithoutSystem = isTrue(environment['GIT_CONFIG_NOSYSTEM'] ?? 'false')
-  const own = home === undefined ? [] : [join(home, '.gitconfig')]
+  const homeFiles = home === undefined ? [] : [join(home, '.gitconfig')]
   const files = [
     ...(isWithoutSystem ? [] : [system]),
-    ...(named === undefined ? [...userFiles('config', environment), ...own] : [named]),
+    ...(named === undefined ? [...userFiles('config', environment), ...homeFiles] : [named]),
     join(commonDir, 'config'),
   ].filter((file) => file !== '')
   const settings = new Map(files.flatMap((file) => readFile(file, home, 0)))

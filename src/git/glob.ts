@@ -92,8 +92,8 @@ function testsOf(segment: string, pattern = SHELL_TOKENS): CharacterTest[] {
     if (token.startsWith('*')) return STAR
     if (token === '?') return anyCharacter
     if (members === undefined) {
-      const own = pattern === GIT_TOKENS ? token.replace(/^\\(?=.)/su, '') : token
-      return (character) => character === own
+      const literal = pattern === GIT_TOKENS ? token.replace(/^\\(?=.)/su, '') : token
+      return (character) => character === literal
     }
     const plain = pattern === GIT_TOKENS ? members.replace(/\\(.)/gsu, '$1') : members
     const isMember = classTest(Array.from(plain))

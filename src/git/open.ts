@@ -157,19 +157,19 @@ function resolveShortId(store: ObjectStore, peel: Peel, text: string): string | 
 type Peel = (oid: string, mayBeMissing: boolean) => string | undefined
 
 function createPeel(store: ObjectStore, missing: (oid: string) => RepositoryError): Peel {
-  const kept = new Map<string, string>()
+  const peeled = new Map<string, string>()
 
   function peel(oid: string, mayBeMissing: boolean): string | undefined {
-    const known = kept.get(oid)
-    if (known !== undefined) return known
+    const cached = peeled.get(oid)
+    if (cached !== undefined) return cached
     let at = oid
     for (let depth = 0; depth < MAX_PEELS; depth++) {
       const object = store.read(at)
       if (!object && mayBeMissing && depth === 0) return undefined
       if (!object) throw missing(at)
       if (object.type === 'commit') {
-        if (kept.size === MAX_KEPT_PEELS) kept.clear()
-        kept.set(oid, at)
+        if (peeled.size === MAX_KEPT_PEELS) peeled.clear()
+        peeled.set(oid, at)
         return at
       }
       if (object.type !== 'tag') return undefined

@@ -170,7 +170,7 @@ function runGit(
       { code: 'incomplete' },
     )
   }
-  const settings = SETTINGS.flatMap((one) => ['-c', one])
+  const settings = SETTINGS.flatMap((setting) => ['-c', setting])
   return new Promise((resolve) => {
     const child = spawn(program, ['-C', path, ...settings, ...args], {
       env: withoutRepository(environment),
@@ -198,7 +198,8 @@ function runGit(
 
 /** In a hook, variables name another repository or index than that at the path. */
 function withoutRepository(environment: Environment): Environment {
-  const own = /^GIT_(?:DIR|WORK_TREE|COMMON_DIR|INDEX_FILE|OBJECT_DIRECTORY|PREFIX|NAMESPACE)$/
-  const entries = Object.entries(environment).filter(([name]) => !own.test(name))
+  const repositoryVariable =
+    /^GIT_(?:DIR|WORK_TREE|COMMON_DIR|INDEX_FILE|OBJECT_DIRECTORY|PREFIX|NAMESPACE)$/
+  const entries = Object.entries(environment).filter(([name]) => !repositoryVariable.test(name))
   return { ...Object.fromEntries(entries), GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' }
 }

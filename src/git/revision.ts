@@ -41,7 +41,7 @@ export function parseRange(text: string): Range | undefined {
 
 /** The names in a revision: two in `main...dev`. */
 export function namesIn(revision: string): string[] {
-  return revision.split(/\.\.\.?/).map((one) => parseRevision(one || 'HEAD').name)
+  return revision.split(/\.\.\.?/).map((side) => parseRevision(side || 'HEAD').name)
 }
 
 /**
@@ -55,9 +55,9 @@ export function resolveRevision(repository: Repository, revision: string): strin
   if (whole !== undefined) return whole
   const range = parseRange(revision)
   if (range?.base === revision) {
-    const one = revision.slice(0, revision.indexOf('...')) || 'HEAD'
+    const left = revision.slice(0, revision.indexOf('...')) || 'HEAD'
     const oidOf = (side: string) => resolveRevision(repository, side)
-    return findMergeBase(repository, oidOf(one), oidOf(range.head))
+    return findMergeBase(repository, oidOf(left), oidOf(range.head))
   }
   if (range !== undefined) {
     throw new NotFoundError(
@@ -126,18 +126,18 @@ function parentOf(repository: Repository, oid: string, number: number, shown: st
  * The newest commit, by time, that two histories share. Throws RepositoryError
  * where there is none, or where a shallow clone ends before it.
  */
-export function findMergeBase(repository: Repository, one: string, other: string): string {
+export function findMergeBase(repository: Repository, left: string, right: string): string {
   const queue = createCommitQueue(repository)
-  // Bits: 1 for commits behind the one, 2 for those behind the other.
+  // Bits: 1 for commits behind the left one, 2 for those behind the right one.
   const sides = new Map<string, number>()
   function add(oid: string, side: number): void {
-    const known = sides.get(oid) ?? 0
-    if ((known | side) === known) return
-    sides.set(oid, known | side)
+    const reached = sides.get(oid) ?? 0
+    if ((reached | side) === reached) return
+    sides.set(oid, reached | side)
     queue.add(oid)
   }
-  add(one, 1)
-  add(other, 2)
+  add(left, 1)
+  add(right, 2)
   let end: string | undefined
   for (let commit = queue.next(); commit !== undefined; commit = queue.next()) {
     const { oid, parents } = commit
@@ -147,7 +147,7 @@ export function findMergeBase(repository: Repository, one: string, other: string
     else for (const parent of parents) add(parent, side)
   }
   if (end !== undefined) throw new RepositoryError(notEnoughHistory(end), { code: 'incomplete' })
-  throw new RepositoryError(`${one} and ${other}: expected a common history, found none`, {
+  throw new RepositoryError(`${left} and ${right}: expected a common history, found none`, {
     code: 'not-found',
   })
 }

@@ -35,12 +35,12 @@ export function readTextFile(path: string): string | undefined {
 
 /** Value of `parse` over a text file, cached until the file changes. The parser gets '' for no file. */
 export function createFileReader<T>(path: string, parse: (text: string) => T): () => T {
-  let kept: { readonly stamp: string; readonly value: T } | undefined
+  let cached: { readonly stamp: string; readonly value: T } | undefined
   return () => {
     const stats = statPath(path)
     const stamp = stats ? `${stats.ino}:${stats.size}:${stats.mtimeMs}:${stats.ctimeMs}` : ''
-    if (kept?.stamp !== stamp) kept = { stamp, value: parse(readTextFile(path) ?? '') }
-    return kept.value
+    if (cached?.stamp !== stamp) cached = { stamp, value: parse(readTextFile(path) ?? '') }
+    return cached.value
   }
 }
 

@@ -72,7 +72,7 @@ function readSegment(
   const heads = readHeads(index, source, tips)
   const { oids, timestamps, parents } = heads
   const newTips = tips.flatMap((tip) => oids.placeOf(tip) ?? [])
-  const order = sortChildrenFirst(newTips, oids.length, (one) => parents[one]!.filter(isNew))
+  const order = sortChildrenFirst(newTips, oids.length, (parent) => parents[parent]!.filter(isNew))
   const compared = compareAll(index, source, { heads, order })
   const start = index.commits.length
   const places = new Int32Array(oids.length)
@@ -83,7 +83,9 @@ function readSegment(
     commits.add({
       oid,
       timestamp: timestamps[number]!,
-      parents: parents[number]!.map((one) => (isNew(one) ? places[one]! : placeOfKnown(one))),
+      parents: parents[number]!.map((parent) =>
+        isNew(parent) ? places[parent]! : placeOfKnown(parent),
+      ),
       isShallow: source.isShallow(oid),
       rows: compared.rows.get(number) ?? [],
     })
@@ -148,7 +150,7 @@ function compareAll(
 ): { rows: Map<number, readonly IndexedRow[]>; formerPaths: string[] } {
   const rows = new Map<number, readonly IndexedRow[]>()
   const patterns = index.groups.map((group) => group.patterns)
-  const known = new Set(index.formerPaths)
+  const knownPaths = new Set(index.formerPaths)
   const formerPaths: string[] = []
   const root = createMatcher(patterns)
   let compare: CompareTrees | undefined
@@ -162,18 +164,19 @@ function compareAll(
   for (const number of order) {
     if (source.isShallow(heads.oids.at(number))) continue
     const trees = [treeOf(heads.parents[number]?.[0]), treeOf(number)] as const
-    if (compare === undefined) rebuilt += known.size
+    if (compare === undefined) rebuilt += knownPaths.size
     compare ??= createComparison(
       source.compareFolders,
-      createMatcher([...patterns, [...known].map(literalPattern)]),
+      createMatcher([...patterns, [...knownPaths].map(literalPattern)]),
     )
     const pathChanges = compare(...trees)
     if (pathChanges.length === 0) continue
     const additions = pathChanges.filter((change) => change.old === undefined)
     const moves = findMoves(additions, trees, source.compareFolders)
     for (const from of moves.values()) {
-      if (rebuilt > MAX_REBUILT || known.has(from) || groupsOfPath(root, from).length > 0) continue
-      known.add(from)
+      if (rebuilt > MAX_REBUILT || knownPaths.has(from) || groupsOfPath(root, from).length > 0)
+        continue
+      knownPaths.add(from)
       formerPaths.push(from)
       compare = undefined
     }

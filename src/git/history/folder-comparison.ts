@@ -8,20 +8,20 @@ const MAX_KEPT_ENTRIES = 200_000
 
 /** Compares folders on their bytes, those of a work tree entry by entry; of these it caches the entries. */
 export function createFolderComparison(repository: Repository): CompareFolders {
-  const kept = new Map<string, ReadonlyMap<string, TreeEntry>>()
+  const folders = new Map<string, ReadonlyMap<string, TreeEntry>>()
   let count = 0
 
   function read(oid: string | undefined): ReadonlyMap<string, TreeEntry> {
     if (oid === undefined) return new Map()
-    const known = kept.get(oid)
-    if (known !== undefined) return known
+    const cached = folders.get(oid)
+    if (cached !== undefined) return cached
     const entries = new Map(repository.readTree(oid).map((entry) => [entry.name, entry]))
     count += entries.size + 1
     if (count > MAX_KEPT_ENTRIES) {
-      kept.clear()
+      folders.clear()
       count = entries.size + 1
     }
-    kept.set(oid, entries)
+    folders.set(oid, entries)
     return entries
   }
 
@@ -37,7 +37,7 @@ export function createFolderComparison(repository: Repository): CompareFolders {
     const names = [...old.keys(), ...[...next.keys()].filter((name) => !old.has(name))]
     return names
       .map((name) => ({ name, old: old.get(name), new: next.get(name) }))
-      .filter((one) => !isSame(one.old, one.new) && isWanted(one.name))
+      .filter((pair) => !isSame(pair.old, pair.new) && isWanted(pair.name))
   }
 }
 

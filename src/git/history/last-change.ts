@@ -57,35 +57,35 @@ class LastChangeSearch {
     if (groups.length > 0) this.#search(tip, new Set(groups.keys()))
     for (let commit = this.#queue.next(); commit !== undefined; commit = this.#queue.next()) {
       const { oid } = commit
-      const wanted = this.#searches.get(oid) ?? new Set()
+      const searched = this.#searches.get(oid) ?? new Set()
       this.#searches.delete(oid)
-      for (const group of wanted) {
+      for (const group of searched) {
         const { name } = groups[group]!
         const lastChange = known?.get(oid)?.get(name)
         if (lastChange === undefined) continue
         changes.set(name, lastChange)
-        wanted.delete(group)
+        searched.delete(group)
       }
-      if (wanted.size === 0) continue
-      const changed = repository.isShallow(oid) ? [] : this.#visit(commit, wanted)
+      if (searched.size === 0) continue
+      const changed = repository.isShallow(oid) ? [] : this.#visit(commit, searched)
       const lastChange = lastChangeOf(commit)
       for (const group of changed) changes.set(groups[group]!.name, lastChange)
     }
     return changes
   }
 
-  #search(oid: string, wanted: Set<number>): void {
+  #search(oid: string, searched: Set<number>): void {
     const others = this.#searches.get(oid)
     if (others === undefined) {
-      this.#searches.set(oid, wanted)
+      this.#searches.set(oid, searched)
       this.#queue.add(oid)
-    } else for (const group of wanted) others.add(group)
+    } else for (const group of searched) others.add(group)
   }
 
   /** Searches on for each group at the first parent in which its paths are the same; returns the groups without one. */
-  #visit({ tree, parents }: Commit, wanted: Set<number>): Set<number> {
-    if (parents.length === 0) return this.#changedGroups(undefined, tree, wanted)
-    let left = wanted
+  #visit({ tree, parents }: Commit, searched: Set<number>): Set<number> {
+    if (parents.length === 0) return this.#changedGroups(undefined, tree, searched)
+    let left = searched
     for (const parent of parents) {
       const { tree: old } = this.#options.repository.readCommit(parent)
       const changed = this.#changedGroups(old, tree, left)
@@ -98,9 +98,9 @@ class LastChangeSearch {
     return left
   }
 
-  #changedGroups(old: string | undefined, next: string, wanted: Set<number>): Set<number> {
+  #changedGroups(old: string | undefined, next: string, searched: Set<number>): Set<number> {
     const changed = this.#comparison()(old, next).flatMap((change) => change.groups)
-    return new Set(changed.filter((group) => wanted.has(group)))
+    return new Set(changed.filter((group) => searched.has(group)))
   }
 }
 

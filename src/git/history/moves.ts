@@ -17,10 +17,10 @@ export function findMoves(
   compareFolders: CompareFolders,
 ): Map<string, string> {
   const moves = new Map<string, string>()
-  const wanted = new Set(additions.map((change) => change.new?.oid ?? ''))
-  wanted.delete(EMPTY_BLOB)
-  if (wanted.size === 0 || trees[0] === undefined) return moves
-  const removals = findRemovals(wanted, trees, compareFolders)
+  const addedOids = new Set(additions.map((change) => change.new?.oid ?? ''))
+  addedOids.delete(EMPTY_BLOB)
+  if (addedOids.size === 0 || trees[0] === undefined) return moves
+  const removals = findRemovals(addedOids, trees, compareFolders)
   for (const { path, new: added } of additions) {
     const candidates = removals.get(added?.oid ?? '') ?? []
     let best: string | undefined
@@ -35,7 +35,7 @@ export function findMoves(
 }
 
 function findRemovals(
-  wanted: ReadonlySet<string>,
+  addedOids: ReadonlySet<string>,
   trees: readonly [old: string | undefined, next: string | undefined],
   compareFolders: CompareFolders,
 ): Map<string, string[]> {
@@ -52,7 +52,7 @@ function findRemovals(
       if (++seen > MAX_REMOVALS) return
       const path = prefix + name
       const file = asFile(old)
-      if (file !== undefined && asFile(next) === undefined && wanted.has(file.oid)) {
+      if (file !== undefined && asFile(next) === undefined && addedOids.has(file.oid)) {
         const copies = removals.get(file.oid)
         if (copies === undefined) removals.set(file.oid, [path])
         else copies.push(path)

@@ -20,8 +20,8 @@ export class OidTable {
 
   /** The place of an id, which comes last where it is new. */
   add(oid: string): number {
-    const known = this.placeOf(oid)
-    if (known !== undefined) return known
+    const existing = this.placeOf(oid)
+    if (existing !== undefined) return existing
     if (2 * (this.#length + 1) > this.#slots.length) this.#grow()
     this.#slots[this.#slotOf(oid)] = this.#length + 1
     this.#asked.copy(this.#bytes, this.#length * OID_BYTES)

@@ -54,7 +54,7 @@ function createNode(places: readonly Place[]): MatchNode {
     if (isGlob(segment)) globs.push({ test: createNameTest(segment), next })
     else if (!literals.get(segment)?.push(next)) literals.set(segment, [next])
   }
-  const kept = new Map<string, MatchNode | undefined>()
+  const nodes = new Map<string, MatchNode | undefined>()
 
   function find(name: string): MatchNode | undefined {
     const next = [...(literals.get(name) ?? [])]
@@ -68,11 +68,11 @@ function createNode(places: readonly Place[]): MatchNode {
     groups: [...new Set(ends.map(({ group }) => group))],
     isFolder: ends.length < places.length,
     child(name) {
-      const matchNode = kept.get(name)
+      const matchNode = nodes.get(name)
       if (matchNode !== undefined || (globs.length === 0 && !literals.has(name))) return matchNode
-      if (kept.has(name)) return undefined
+      if (nodes.has(name)) return undefined
       const node = find(name)
-      if (kept.size < MAX_KEPT_NAMES) kept.set(name, node)
+      if (nodes.size < MAX_KEPT_NAMES) nodes.set(name, node)
       return node
     },
   }

@@ -109,8 +109,8 @@ export function iterable(rows: Omit<HistoryRows, typeof Symbol.iterator>): Histo
 }
 
 function placeIn(places: Map<string, number>, value: string): number {
-  const known = places.get(value)
-  if (known !== undefined) return known
+  const existing = places.get(value)
+  if (existing !== undefined) return existing
   places.set(value, places.size)
   return places.size - 1
 }

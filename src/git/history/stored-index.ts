@@ -63,9 +63,9 @@ export function openIndex(
     openedIndex.ids.join() === ids.join()
   )
     return openedIndex
-  const found = ids.flatMap((id) => segmentsIn(store).get(id) ?? [])
-  const isWhole = found.length === ids.length
-  const segments = isWhole ? found.map(decodeSegment) : []
+  const encoded = ids.flatMap((id) => segmentsIn(store).get(id) ?? [])
+  const isWhole = encoded.length === ids.length
+  const segments = isWhole ? encoded.map(decodeSegment) : []
   return keepIndex(store, {
     key,
     ids: isWhole ? ids : [],

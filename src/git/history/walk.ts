@@ -166,12 +166,12 @@ function formerPaths(start: Start, isWanted: IsWanted): ReadonlySet<string> {
 /** Finds the groups of a path, of each path once. */
 const groupFinder = oncePer((groups: readonly HistoryGroup[]) => {
   const root = createMatcher(groups.map(({ patterns }) => patterns))
-  const known = new Map<string, readonly number[]>()
+  const positionsOf = new Map<string, readonly number[]>()
   return (path: string): readonly number[] => {
-    let positions = known.get(path)
+    let positions = positionsOf.get(path)
     if (positions === undefined) {
       positions = groupsOfPath(root, path)
-      known.set(path, positions)
+      positionsOf.set(path, positions)
     }
     return positions
   }

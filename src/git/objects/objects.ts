@@ -180,16 +180,19 @@ export class ObjectStore {
 
   #applyChain(pack: Pack, chain: readonly Link[], base: GitObject): GitObject {
     let object = base
-    let made = 0
+    let resultBytes = 0
     for (let i = chain.length - 1; i >= 0; i--) {
       const { offset, entry } = chain[i]!
       const { body, size } = entry ?? readPackEntry(pack, offset, this.#maxObjectBytes)
       const data = applyDelta(object.data, inflate(body, size), this.#maxObjectBytes)
-      made += data.length
-      if (made > MAX_CHAIN_RESULTS * this.#maxObjectBytes) {
-        throw new RepositoryError(`chain of deltas makes more than ${made - data.length} bytes`, {
-          code: 'too-large',
-        })
+      resultBytes += data.length
+      if (resultBytes > MAX_CHAIN_RESULTS * this.#maxObjectBytes) {
+        throw new RepositoryError(
+          `chain of deltas makes more than ${resultBytes - data.length} bytes`,
+          {
+            code: 'too-large',
+          },
+        )
       }
       object = { type: object.type, data }
       this.#cache.set(pack, offset, object)
@@ -215,7 +218,7 @@ export class ObjectStore {
     const key = Buffer.from(oid, 'hex')
     const isThere = () =>
       this.#packs.find(key, NO_PACKS) !== undefined ||
-      this.#folders.some((one) => hasLooseObject(one, oid))
+      this.#folders.some((folder) => hasLooseObject(folder, oid))
     return isThere() || (this.#packs.refresh() && isThere())
   }
 }

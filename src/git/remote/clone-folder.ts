@@ -70,9 +70,9 @@ export function removePartialClones(dataDir: string, name = ''): void {
 export function removeStaleFiles(gitDir: string): void {
   const packDir = join(gitDir, 'objects', 'pack')
   const packs = list(packDir)
-  const known = new Set(packs)
+  const packNames = new Set(packs)
   for (const name of packs) {
-    const isUnindexed = name.endsWith('.pack') && !known.has(name.replace(/pack$/, 'idx'))
+    const isUnindexed = name.endsWith('.pack') && !packNames.has(name.replace(/pack$/, 'idx'))
     if (isUnindexed || isTemporary(name)) rmSync(join(packDir, name), { force: true })
   }
   for (const folder of ['.', 'objects/info']) {

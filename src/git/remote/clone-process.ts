@@ -77,9 +77,9 @@ function checkPack(pack: Uint8Array): number {
 
 /** isomorphic-git leaves out objects that it cannot read, because of damage or for want of memory. */
 function checkIndex(index: Uint8Array, count: number): void {
-  const found = Buffer.from(index.buffer, index.byteOffset).readUInt32BE(8 + 255 * 4)
-  if (found === count) return
-  const lacking = `${count - found} of the ${count} objects that it sent`
+  const indexed = Buffer.from(index.buffer, index.byteOffset).readUInt32BE(8 + 255 * 4)
+  if (indexed === count) return
+  const lacking = `${count - indexed} of the ${count} objects that it sent`
   throw new RepositoryError(`${lacking} are damaged or too large`, { code: 'needs-git' })
 }
 

@@ -32,7 +32,7 @@ export function createRemote(
   return {
     list: (branches) => queued(() => remote.list(branches)),
     fetch: (fetchOptions) => queued(() => remote.fetch(fetchOptions)),
-    fetchAll: (wanted) => queued(() => remote.fetchAll(wanted)),
+    fetchAll: (fetchOptions) => queued(() => remote.fetchAll(fetchOptions)),
     maintain: async (gitDir) => remote.maintain?.(gitDir),
     close() {
       isClosed = true
@@ -100,7 +100,7 @@ function joinEngines(embedded: Remote, system: Remote | undefined): Remote {
         await system.fetch(fetchOptions)
       }
     },
-    fetchAll: (wanted) => system.fetchAll(wanted),
+    fetchAll: (fetchOptions) => system.fetchAll(fetchOptions),
     maintain: async (gitDir) => system.maintain?.(gitDir),
     async close() {
       await Promise.all([embedded.close(), system.close()])

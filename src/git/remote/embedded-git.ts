@@ -59,22 +59,22 @@ export class EmbeddedGit implements Remote {
     throw this.#error('bad-answer', 'its answer has no commit, or not all of it')
   }
 
-  async fetchAll(wanted: Omit<FetchOptions, 'depth'>): Promise<void> {
-    const { length } = wanted.refs
+  async fetchAll(options: Omit<FetchOptions, 'depth'>): Promise<void> {
+    const { length } = options.refs
     if (length > MAX_OTHERS) {
       const count = `${length} new branches and tags`
       throw this.#error('too-large', `${count}, too many to do without git on PATH`)
     }
-    const missing = length - (await this.#fetchRefs({ ...wanted, depth: 'new' })).length
+    const missing = length - (await this.#fetchRefs({ ...options, depth: 'new' })).length
     if (missing > 0) {
       throw this.#error('bad-answer', `${missing} of ${length} branches and tags did not arrive`)
     }
   }
 
   async close(): Promise<void> {
-    const all = [...this.#running]
-    for (const [ending] of all) ending.abort()
-    await Promise.allSettled(all.map(([, working]) => working))
+    const running = [...this.#running]
+    for (const [ending] of running) ending.abort()
+    await Promise.allSettled(running.map(([, working]) => working))
   }
 
   #error(code: RepositoryErrorCode, reason: string): RepositoryError {
@@ -164,29 +164,29 @@ export class EmbeddedGit implements Remote {
   }
 
   /** The refs that have arrived, after setting them. */
-  #fetchRefs(asked: FetchOptions): Promise<readonly FetchedRef[]> {
+  #fetchRefs(options: FetchOptions): Promise<readonly FetchedRef[]> {
     return this.#exchange(this.#options.limits.transferSeconds, async (http) => {
-      const { gitDir, depth } = asked
-      const { known, haves } = await this.#compare(asked, http)
+      const { gitDir, depth } = options
+      const { known, haves } = await this.#compare(options, http)
       const here = new Set(depth === 'new' ? known : [])
-      const refs = asked.refs.filter(({ oid }) => !here.has(oid))
+      const refs = options.refs.filter(({ oid }) => !here.has(oid))
       const shallow = readTextFile(join(gitDir, 'shallow')) ?? ''
       const packFetch: PackFetch = { url: this.#options.place.address, refs, depth, haves, shallow }
-      for (const oid of refs.length > 0 ? await this.#bring(packFetch, asked, http) : [])
+      for (const oid of refs.length > 0 ? await this.#bring(packFetch, options, http) : [])
         here.add(oid)
-      const fetched = asked.refs.filter(({ oid }) => here.has(oid))
+      const fetched = options.refs.filter(({ oid }) => here.has(oid))
       for (const { local, oid } of fetched) writeCloneFile(gitDir, local, `${oid}\n`)
       return fetched
     })
   }
 
   /** The objects that have arrived. */
-  async #bring(packFetch: PackFetch, asked: FetchOptions, http: Exchange) {
-    const { gitDir, depth } = asked
+  async #bring(packFetch: PackFetch, options: FetchOptions, http: Exchange) {
+    const { gitDir, depth } = options
     const answerPath = join(gitDir, 'answer.tmp')
     try {
       const answer = download(await createPackRequest(packFetch), this.#options.place, http)
-      await writeFile(answerPath, limited(answer, this.#limitOf(asked)))
+      await writeFile(answerPath, limited(answer, this.#limitOf(options)))
       const job = { type: 'take', gitDir, wanted: packFetch, answerPath } as const
       const taken = await this.#inProcess(depth !== 'all', () => runCloneProcess(job, http))
       if (!('arrived' in taken)) return []

@@ -70,8 +70,8 @@ export function createListHttp(place: Place, options: HttpOptions): ListHttp {
 
   return {
     client: {
-      async request(asked) {
-        const request = await requestOf(asked)
+      async request(gitRequest) {
+        const request = await requestOf(gitRequest)
         if (request.body !== undefined) {
           return answerOf(request, limited(await ask(request, place, options)))
         }
@@ -161,7 +161,7 @@ async function* slices(bytes: Buffer): AsyncGenerator<Buffer, void> {
 }
 
 async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const all: Uint8Array[] = []
-  for await (const chunk of chunks) all.push(chunk)
-  return Buffer.concat(all)
+  const collected: Uint8Array[] = []
+  for await (const chunk of chunks) collected.push(chunk)
+  return Buffer.concat(collected)
 }

@@ -47,15 +47,15 @@ const MAX_REDIRECTS = 5
  * or one that is allowed; never from https to http or to another protocol. Rejects with RepositoryError for other redirects and
  * for a remote that is silent too long.
  */
-export async function sendRequest(asked: HttpRequest, options: HttpOptions): Promise<HttpAnswer> {
-  let url = new URL(asked.url)
-  let response = await exchange(url, asked, options)
+export async function sendRequest(request: HttpRequest, options: HttpOptions): Promise<HttpAnswer> {
+  let url = new URL(request.url)
+  let response = await exchange(url, request, options)
   for (let count = 0; isRedirect(response); count++) {
     response.destroy()
-    if (asked.body !== undefined || count === MAX_REDIRECTS)
+    if (request.body !== undefined || count === MAX_REDIRECTS)
       throw new AnswerError('too many redirects', 'refused')
     url = checkRedirect(url, response.headers.location ?? '', options.limits)
-    response = await exchange(url, asked, options)
+    response = await exchange(url, request, options)
   }
   return {
     url: url.href,
@@ -70,7 +70,7 @@ export async function sendRequest(asked: HttpRequest, options: HttpOptions): Pro
 // Not fetch(): it refuses ports that people run Git servers on (https://fetch.spec.whatwg.org/#port-blocking).
 async function exchange(
   url: URL,
-  asked: HttpRequest,
+  request: HttpRequest,
   options: HttpOptions,
 ): Promise<IncomingMessage> {
   const { credentials, limits, signal } = options
@@ -79,20 +79,20 @@ async function exchange(
     ? import('node:https')
     : import('node:http'))
   const authorization = credentials?.origin === url.origin && credentials.authorization
-  const headers = { ...asked.headers, ...(authorization && { authorization }) }
-  const method = asked.body === undefined ? 'GET' : 'POST'
+  const headers = { ...request.headers, ...(authorization && { authorization }) }
+  const method = request.body === undefined ? 'GET' : 'POST'
   return new Promise((resolve, reject) => {
-    const request = send(url, { method, headers, ...(signal && { signal }) }, (response) => {
+    const outgoing = send(url, { method, headers, ...(signal && { signal }) }, (response) => {
       clearTimeout(timer)
       resolve(response)
     })
     // Of a slow header too, which would reset the time-out of a socket with each byte.
-    const timer = setTimeout(() => request.destroy(silence(limits)), limits.silenceSeconds * 1000)
-    request.on('error', (error) => {
+    const timer = setTimeout(() => outgoing.destroy(silence(limits)), limits.silenceSeconds * 1000)
+    outgoing.on('error', (error) => {
       clearTimeout(timer)
       reject(unreachable(error))
     })
-    request.end(asked.body)
+    outgoing.end(request.body)
   })
 }
 

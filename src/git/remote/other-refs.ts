@@ -26,22 +26,22 @@ export async function compareOtherRefs(
   gitDir: string,
   offered: ReadonlyMap<string, string>,
 ): Promise<OtherRefs> {
-  const wanted = new Map<string, FetchedRef>()
+  const remoteRefs = new Map<string, FetchedRef>()
   for (const [remote, oid] of offered) {
     const local = remote.replace(/^refs\/heads\//, 'refs/remotes/origin/')
-    if (remote !== 'HEAD' && local !== DETACHED_REF) wanted.set(local, { remote, local, oid })
+    if (remote !== 'HEAD' && local !== DETACHED_REF) remoteRefs.set(local, { remote, local, oid })
   }
   const refs = createRefs(gitDir, gitDir)
-  const known = new Map<string, string>()
+  const localRefs = new Map<string, string>()
   const names = [...refs.list('refs/remotes/origin/'), ...refs.list('refs/tags/')]
   for (const [index, name] of names.entries()) {
     if (index % REFS_PER_TURN === 0) await pause()
     const oid = refs.read(name)
-    if (oid !== undefined && name !== DETACHED_REF) known.set(name, oid)
+    if (oid !== undefined && name !== DETACHED_REF) localRefs.set(name, oid)
   }
   return {
-    changed: [...wanted.values()].filter(({ local, oid }) => known.get(local) !== oid),
-    gone: [...known.keys()].filter((name) => !wanted.has(name)),
+    changed: [...remoteRefs.values()].filter(({ local, oid }) => localRefs.get(local) !== oid),
+    gone: [...localRefs.keys()].filter((name) => !remoteRefs.has(name)),
   }
 }
 
@@ -60,9 +60,9 @@ function removePacked(gitDir: string, names: ReadonlySet<string>): void {
   const text = readTextFile(join(gitDir, 'packed-refs'))
   if (text === undefined) return
   let isGone = false
-  const kept = text.split('\n').filter((line) => {
+  const remaining = text.split('\n').filter((line) => {
     if (!line.startsWith('^')) isGone = names.has(line.slice(41))
     return !isGone
   })
-  if (kept.join('\n') !== text) writeCloneFile(gitDir, 'packed-refs', kept.join('\n'))
+  if (remaining.join('\n') !== text) writeCloneFile(gitDir, 'packed-refs', remaining.join('\n'))
 }

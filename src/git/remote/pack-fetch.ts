@@ -68,8 +68,8 @@ async function runFetch(
   // Only here, since most commands in a checkout ask nobody.
   const { default: git } = await import('isomorphic-git')
   const http: HttpClient = {
-    async request(asked) {
-      const request = await requestOf(asked)
+    async request(gitRequest) {
+      const request = await requestOf(gitRequest)
       // Version 0 of the protocol begins with all refs that a remote has: it is told those that are wanted.
       if (request.body === undefined) return answerOf(request, streamOf([advertise(refs)]))
       return answerOf(request, streamOf(await onRequest(request)))

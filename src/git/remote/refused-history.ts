@@ -29,8 +29,8 @@ export function readRefusal(
   const { mtimeMs } = statSync(path, { throwIfNoEntry: false }) ?? {}
   // A file of the future: the clock was set back since. The clock of a disk may be a little ahead.
   if (mtimeMs === undefined || Math.abs(Date.now() - mtimeMs) > RETRY_MS) return undefined
-  const [asked, code, message] = (readTextFile(path) ?? '').split('\n')
-  if (asked !== describe(settings) || !message) return undefined
+  const [settingsText, code, message] = (readTextFile(path) ?? '').split('\n')
+  if (settingsText !== describe(settings) || !message) return undefined
   return new RepositoryError(message, { code: code === 'needs-git' ? code : 'too-large' })
 }
 

@@ -53,8 +53,8 @@ export class SystemGit implements Remote {
       new: [],
       all: existsSync(join(into.gitDir, 'shallow')) ? ['--unshallow'] : [],
     }
-    const wanted = refs.map((ref) => `+${ref.remote}:${ref.local}`)
-    await this.#fetchRefs(into, depthArgs[depth], wanted)
+    const refspecs = refs.map((ref) => `+${ref.remote}:${ref.local}`)
+    await this.#fetchRefs(into, depthArgs[depth], refspecs)
   }
 
   fetchAll(into: Omit<FetchOptions, 'depth'>): Promise<void> {

@@ -41,7 +41,9 @@ export function attributesOf(
   path: string,
   lists: readonly ReturnType<typeof parseAttributes>[],
 ): Attributes {
-  const macros = new Map([BINARY, ...lists.map((one) => one.macros)].flatMap((one) => [...one]))
+  const macros = new Map(
+    [BINARY, ...lists.map((list) => list.macros)].flatMap((macros) => [...macros]),
+  )
   const values: Values = new Map()
   for (const { base, patterns } of lists) {
     for (const pattern of patterns) {
@@ -61,8 +63,8 @@ export function attributesOf(
 }
 
 function assign(written: string, values: Values, macros: ReadonlyMap<string, string>): void {
-  for (const one of written.split(/\s+/)) {
-    const [, sign = '', name = '', value] = /^([-!]?)([^=]+)(?:=(.*))?$/.exec(one) ?? []
+  for (const attribute of written.split(/\s+/)) {
+    const [, sign = '', name = '', value] = /^([-!]?)([^=]+)(?:=(.*))?$/.exec(attribute) ?? []
     if (name === '') continue
     const macro = sign === '' && value === undefined ? macros.get(name) : undefined
     // A macro may not be in itself.

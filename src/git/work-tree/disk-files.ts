@@ -82,18 +82,20 @@ export class DiskFiles {
     if (folder === undefined) return undefined
     const { tracked } = this.#known()
     const { path } = folder
-    const found = this.#readFolder(path)
+    const diskEntries = this.#readFolder(path)
     // As in Git, a nested repository is left out.
-    if (path !== '' && found.some(({ name }) => name === '.git')) return []
-    const names = new Set(found.map(({ name }) => name))
+    if (path !== '' && diskEntries.some(({ name }) => name === '.git')) return []
+    const names = new Set(diskEntries.map(({ name }) => name))
     const entries = [
-      ...found.flatMap((entry) => (entry.name === '.git' ? [] : this.#toEntry(entry, folder))),
+      ...diskEntries.flatMap((entry) =>
+        entry.name === '.git' ? [] : this.#toEntry(entry, folder),
+      ),
       ...[...tracked.skippedIn(path)]
         .filter(([name]) => !names.has(name))
         .map(([name, entry]): TreeEntry => {
           if (entry?.oid !== undefined) return { mode: entry.mode, name, oid: entry.oid }
-          const own = { path: pathIn(path, name), isIgnored: false }
-          return { mode: '40000', name, oid: this.#addFolder(own) }
+          const subfolder = { path: pathIn(path, name), isIgnored: false }
+          return { mode: '40000', name, oid: this.#addFolder(subfolder) }
         }),
     ]
     return entries.sort((a, b) => Buffer.compare(orderKey(a), orderKey(b)))
@@ -106,8 +108,8 @@ export class DiskFiles {
     const path = this.#unchanged.get(oid)
     if (blob !== undefined || path === undefined) return blob
     try {
-      const [own, bytes] = this.#readStored(path)
-      return own === oid ? bytes : undefined
+      const [storedOid, bytes] = this.#readStored(path)
+      return storedOid === oid ? bytes : undefined
     } catch (error) {
       if (isAbsence(error)) return undefined
       throw error
@@ -161,10 +163,10 @@ export class DiskFiles {
 
   #addBlob(path: string, isLink: boolean): string {
     try {
-      const known = isLink ? undefined : this.#unchangedId(path)
-      if (known !== undefined) {
-        this.#unchanged.set(known, path)
-        return known
+      const unchangedOid = isLink ? undefined : this.#unchangedId(path)
+      if (unchangedOid !== undefined) {
+        this.#unchanged.set(unchangedOid, path)
+        return unchangedOid
       }
       const [oid, bytes] = isLink ? this.#readLink(path) : this.#readStored(path)
       this.#blobs.set(oid, bytes)

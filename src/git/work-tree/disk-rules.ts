@@ -85,15 +85,15 @@ function trimSpaces(line: string): string {
 
 /** What is read in each folder above a path, from the top; folders as prefixes with a slash behind them. */
 function perFolder<T>(read: (folder: string) => T): (path: string) => readonly T[] {
-  const known = new Map<string, readonly T[]>()
+  const rulesOf = new Map<string, readonly T[]>()
   const upTo = (folder: string): readonly T[] => {
-    let all = known.get(folder)
-    if (all === undefined) {
+    let rules = rulesOf.get(folder)
+    if (rules === undefined) {
       const above = folder === '' ? [] : upTo(folderOf(folder.slice(0, -1)))
-      all = [...above, read(folder)]
-      known.set(folder, all)
+      rules = [...above, read(folder)]
+      rulesOf.set(folder, rules)
     }
-    return all
+    return rules
   }
   return (path) => upTo(folderOf(path))
 }

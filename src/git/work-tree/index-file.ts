@@ -74,15 +74,15 @@ function parseIndex(bytes: Buffer): IndexEntry[] | undefined {
     const isExtended = version > 2 && (flags & FLAGS.extended) !== 0
     const more = isExtended ? bytes.readUInt16BE(at + FIXED_BYTES + 2) : 0
     let start = at + FIXED_BYTES + (isExtended ? 4 : 2)
-    let kept = 0
+    let sharedBytes = 0
     if (version === 4) {
       const [removed, next] = readVarint(bytes, start)
-      kept = name.length - removed
+      sharedBytes = name.length - removed
       start = next
     }
     const end = bytes.indexOf(0, start)
-    if (end < 0 || kept < 0) throw new RangeError(`entry ${number} has no end`)
-    name = Buffer.concat([name.subarray(0, kept), bytes.subarray(start, end)])
+    if (end < 0 || sharedBytes < 0) throw new RangeError(`entry ${number} has no end`)
+    name = Buffer.concat([name.subarray(0, sharedBytes), bytes.subarray(start, end)])
     entries.push(toEntry(bytes.subarray(at, at + FIXED_BYTES), name, { flags, more }))
     at = version === 4 ? end + 1 : at + ((end - at + 8) & ~7)
   }

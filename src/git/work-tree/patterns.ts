@@ -24,8 +24,8 @@ export function findLast(
   isFolder: boolean,
 ): Pattern | undefined {
   if (!path.startsWith(base)) return undefined
-  const own = path.slice(base.length)
-  return patterns.findLast((pattern) => pattern.fits(own, isFolder))
+  const relativePath = path.slice(base.length)
+  return patterns.findLast((pattern) => pattern.fits(relativePath, isFolder))
 }
 
 /** The lines of a text that are no comments. */
@@ -46,10 +46,12 @@ export function parsePattern(
   const isFolderOnly = plain.endsWith('/')
   const text = isFolderOnly ? plain.slice(0, -1) : plain
   if (text === '') return undefined
-  const cased = (one: string) => (ignoreCase ? one.toLowerCase() : one)
+  const cased = (text: string) => (ignoreCase ? text.toLowerCase() : text)
   const segments = cased(text.replace(/^\//, '')).split('/')
   const isName = !text.includes('/')
-  const tests = segments.map((one) => (one === '**' ? ANY_FOLDERS : createGitNameTest(one)))
+  const tests = segments.map((segment) =>
+    segment === '**' ? ANY_FOLDERS : createGitNameTest(segment),
+  )
   return {
     isNegated,
     rest,

@@ -27,8 +27,8 @@ function toUtf8(bytes: Buffer, encoding: string): Buffer {
   const [name = '', order = ''] = /^utf-?16-?(le|be)?(?:-bom)?$/i.exec(encoding) ?? []
   const isBig = bytes[0] === 0xfe && bytes[1] === 0xff
   const isLittle = bytes[0] === 0xff && bytes[1] === 0xfe
-  const wanted = order.toLowerCase() || 'be'
-  const utf16 = `utf-16${isBig ? 'be' : isLittle ? 'le' : wanted}`
+  const declaredOrder = order.toLowerCase() || 'be'
+  const utf16 = `utf-16${isBig ? 'be' : isLittle ? 'le' : declaredOrder}`
   try {
     return Buffer.from(decodeAs(name === '' ? encoding : utf16, bytes))
   } catch (error) {
