@@ -139,13 +139,13 @@ function createPlan(checks: readonly Check[], flags: Flags): Plan {
   }
 }
 
-function createList(all: readonly Check[]): CheckList {
-  const single = all.filter(({ needsPlural }) => !needsPlural)
+function createList(checks: readonly Check[]): CheckList {
+  const single = checks.filter(({ needsPlural }) => !needsPlural)
   return {
-    all,
+    all: checks,
     single: single.map(toSingle),
     elsewhere: single.filter(({ ends }) => ends === undefined).map(toSingle),
-    ends: new Set(all.flatMap(({ ends }) => [...(ends ?? [])])),
+    ends: new Set(checks.flatMap(({ ends }) => [...(ends ?? [])])),
   }
 }
 

@@ -85,10 +85,14 @@ function explainMultiple({ component, translation, row }: BatchFailure): string 
 
 /** The row of the same string in another translation, -1 when it has none. */
 function rowOf(other: BatchTranslation, translation: BatchTranslation, row: number): number {
-  const own = translation.columns().idHashes
+  const searchedHashes = translation.columns().idHashes
   const { idHashes } = other.columns()
   for (let at = 0; at < other.count; at++) {
-    if (idHashes[2 * at] === own[2 * row] && idHashes[2 * at + 1] === own[2 * row + 1]) return at
+    if (
+      idHashes[2 * at] === searchedHashes[2 * row] &&
+      idHashes[2 * at + 1] === searchedHashes[2 * row + 1]
+    )
+      return at
   }
   return -1
 }

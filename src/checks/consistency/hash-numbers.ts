@@ -30,8 +30,8 @@ export function createHashNumbers(capacity: number): HashNumbers {
   return {
     add(low, high) {
       const slot = slotOf(low, high)
-      const known = slots[slot] ?? -1
-      if (known >= 0) return known
+      const existing = slots[slot] ?? -1
+      if (existing >= 0) return existing
       slots[slot] = count
       halves[2 * count] = low
       halves[2 * count + 1] = high

@@ -19,11 +19,11 @@ export function createReusedSearch(code: string, most: number): Search {
         const target = translationAt(columns, row)
         if (target === '') continue
         const source = columns.sources.at(row) ?? ''
-        const known = firstSources.get(target)
-        if (known === undefined) firstSources.set(target, source)
-        else if (known !== source) {
+        const firstSource = firstSources.get(target)
+        if (firstSource === undefined) firstSources.set(target, source)
+        else if (firstSource !== source) {
           const set = shared.get(target)
-          if (set === undefined) shared.set(target, new Set([known, source]))
+          if (set === undefined) shared.set(target, new Set([firstSource, source]))
           else set.add(source)
         }
       }

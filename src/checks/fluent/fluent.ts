@@ -85,8 +85,8 @@ function sourceCheck({
 /** A check of translations whose syntax is right, as that of their source is. */
 function comparison({ compare, ...description }: Description & { compare: Compare }): Check {
   const find = (source: string, target: string, unit: CheckedUnit): string | undefined => {
-    const [one, other] = [parseText(source, unit), parseText(target, unit)]
-    return typeof one === 'string' || typeof other === 'string' ? undefined : compare(one, other)
+    const [left, right] = [parseText(source, unit), parseText(target, unit)]
+    return typeof left === 'string' || typeof right === 'string' ? undefined : compare(left, right)
   }
   return formCheck({
     ...description,
@@ -140,8 +140,10 @@ function compareHtml(source: FluentText, target: FluentText): string | undefined
   if (fault !== undefined) return `The translation holds ${fault}`
   // A broken source says nothing of what tags there should be.
   if (faultOf(source.value) !== undefined) return undefined
-  const [one, other] = [tagsOf(source.value), tagsOf(target.value)]
-  const isSame = one.length === other.length && one.every((tag, index) => tag === other[index])
+  const [sourceTags, targetTags] = [tagsOf(source.value), tagsOf(target.value)]
+  const isSame =
+    sourceTags.length === targetTags.length &&
+    sourceTags.every((tag, index) => tag === targetTags[index])
   return isSame ? undefined : 'The translation does not have the same HTML tags as the source'
 }
 
@@ -167,7 +169,7 @@ function parseText(text: string, { flags }: CheckedUnit): FluentText | string {
   const junk = body.find((node) => node.type === 'Junk')
   if (junk?.type === 'Junk') return junk.annotations[0]?.message ?? 'Not a message'
   const node = body.find(
-    (one): one is Message | Term => one.type === 'Message' || one.type === 'Term',
+    (entry): entry is Message | Term => entry.type === 'Message' || entry.type === 'Term',
   )
   if (node === undefined || body.length > 1) return 'Not one message'
   const attributes = new Map(node.attributes.map(({ id, value }) => [id.name, value]))

@@ -29,7 +29,9 @@ export function compareReferences(
   const variantsOf = ({ variants }: References) =>
     variants.map((names) => names.filter((name) => !optional.has(name)).sort())
   const [left, right] = [variantsOf(references), variantsOf(other)]
-  const [ways, others] = [left, right].map((all) => new Set(all.map((names) => names.join(' '))))
+  const [ways, others] = [left, right].map(
+    (paths) => new Set(paths.map((names) => names.join(' '))),
+  )
   if (ways!.size === others!.size && [...ways!].every((way) => others!.has(way))) return undefined
   const [names, otherNames] = [new Set(left.flat()), new Set(right.flat())]
   return {
@@ -49,10 +51,12 @@ function variantsOf(pattern: Pattern, selectors: Set<string>): string[][] | unde
   let paths: string[][] = [[]]
   for (const element of pattern.elements) {
     if (element.type !== 'Placeable') continue
-    const own = waysOf(element.expression, selectors)
-    if (own === undefined || paths.length * own.length > MAX_VARIANTS) return undefined
-    const [only] = own
-    if (own.length > 1) paths = paths.flatMap((before) => own.map((names) => [...before, ...names]))
+    const elementWays = waysOf(element.expression, selectors)
+    if (elementWays === undefined || paths.length * elementWays.length > MAX_VARIANTS)
+      return undefined
+    const [only] = elementWays
+    if (elementWays.length > 1)
+      paths = paths.flatMap((before) => elementWays.map((names) => [...before, ...names]))
     // Most have one way: to copy all that came before for each takes time quadratic in their number.
     else for (const names of paths) for (const name of only ?? []) names.push(name)
   }
@@ -71,7 +75,9 @@ function waysOf(expression: Expression, selectors: Set<string>): string[][] | un
       return waysOf(expression.expression, selectors)
     case 'FunctionReference':
       return [
-        expression.arguments.positional.flatMap((one) => waysOf(one, selectors)?.flat() ?? []),
+        expression.arguments.positional.flatMap(
+          (argument) => waysOf(argument, selectors)?.flat() ?? [],
+        ),
       ]
     case 'VariableReference':
     case 'MessageReference':

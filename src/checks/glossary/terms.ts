@@ -34,7 +34,7 @@ export function glossaryTermsOf(unit: CheckedUnit): readonly GlossaryTerm[] {
       (start, end) => !needsBorders || (isBorder(text, start - 1) && isBorder(text, end)),
     )
   })
-  const inOrder = [...new Set(places)].sort((one, other) => one - other)
+  const inOrder = [...new Set(places)].sort((a, b) => a - b)
   return inOrder.map((place) => glossary[place]!)
 }
 

@@ -65,9 +65,9 @@ export class TextIndex {
       }
       parent = node
     }
-    const own = this.#ends.get(parent)
-    if (own === undefined) this.#ends.set(parent, [place])
-    else own.push(place)
+    const places = this.#ends.get(parent)
+    if (places === undefined) this.#ends.set(parent, [place])
+    else places.push(place)
   }
 
   #link({ node, parent, code }: Step): void {

@@ -146,7 +146,7 @@ function isCategory(selector: string): boolean {
 }
 
 /** Two that disagree leave it open; one more `false` decides it, as in the reference. */
-function merge(known: boolean | undefined, next: boolean): boolean | undefined {
-  if (known === undefined) return next ? undefined : false
-  return known === next ? known : undefined
+function merge(current: boolean | undefined, next: boolean): boolean | undefined {
+  if (current === undefined) return next ? undefined : false
+  return current === next ? current : undefined
 }

@@ -70,8 +70,8 @@ function findDifference(source: string, target: string): Difference | undefined 
   return undefined
 }
 
-function areDifferent(one: string, other: string): boolean {
-  return one !== '' && other !== '' && LETTER.test(one) !== LETTER.test(other)
+function areDifferent(left: string, right: string): boolean {
+  return left !== '' && right !== '' && LETTER.test(left) !== LETTER.test(right)
 }
 
 /** The tags of a text that is well-formed as the content of an element; else undefined. */

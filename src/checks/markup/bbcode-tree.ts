@@ -72,5 +72,5 @@ function nameAll(top: readonly Element[]): readonly Named[] {
     }
     level = next
   }
-  return named.sort((one, other) => one.start - other.start)
+  return named.sort((a, b) => a.start - b.start)
 }

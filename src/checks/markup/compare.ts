@@ -11,7 +11,7 @@ export interface Named {
 /** Whether both have the same names, each as often, in any order. */
 export function haveSameNames(source: readonly Named[], target: readonly Named[]): boolean {
   if (source.length !== target.length) return false
-  const namesOf = (all: readonly Named[]) => all.map(({ name }) => name).sort()
+  const namesOf = (list: readonly Named[]) => list.map(({ name }) => name).sort()
   const expected = namesOf(source)
   return namesOf(target).every((name, index) => name === expected[index])
 }
@@ -41,12 +41,12 @@ export function partsOf(side: Part[0], names: readonly Omit<Named, 'name'>[]): P
 
 /** Those whose name the others do not have. */
 function without(names: readonly Named[], others: readonly Named[]): Named[] {
-  const known = new Set(others.map(({ name }) => name))
-  return names.filter(({ name }) => !known.has(name))
+  const otherNames = new Set(others.map(({ name }) => name))
+  return names.filter(({ name }) => !otherNames.has(name))
 }
 
 /** The different names in backquotes, with the verb: "`a` and `b` are". */
-function subjectOf(all: readonly Named[]): string {
-  const names = [...new Set(all.map(({ name }) => name))]
+function subjectOf(subjects: readonly Named[]): string {
+  const names = [...new Set(subjects.map(({ name }) => name))]
   return `${listNames(names)} ${names.length > 1 ? 'are' : 'is'}`
 }

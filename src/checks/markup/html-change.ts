@@ -112,13 +112,19 @@ function scanStartTag(scan: Scan, start: number): number {
     if (/[A-Z!?]/.test(text[start + 1] ?? '')) return failTag(scan, start)
     return failCharacter(scan, start)
   }
-  const known = allowed.get(name)
-  if (known === undefined) {
+  const allowedAttributes = allowed.get(name)
+  if (allowedAttributes === undefined) {
     return fail(scan, `The tag \`<${name}>\` is not in the source`, start, tagName.lastIndex)
   }
   const attributes = new Map<string, string>()
   const nameStop = tagName.lastIndex
-  const at = scanAttributes(scan, { name, known, attributes, start, at: nameStop })
+  const at = scanAttributes(scan, {
+    name,
+    allowed: allowedAttributes,
+    attributes,
+    start,
+    at: nameStop,
+  })
   if (at < 0) return at
   if (text[at] !== '>') return failTag(scan, start)
   const end = at + 1
@@ -166,22 +172,22 @@ function scanAttributes(
   scan: Scan,
   tag: {
     readonly name: string
-    readonly known: ReadonlySet<string>
+    readonly allowed: ReadonlySet<string>
     readonly attributes: Map<string, string>
     readonly start: number
     readonly at: number
   },
 ): number {
   const { text } = scan
-  const { name, known, attributes } = tag
+  const { name, allowed, attributes } = tag
   for (let at = tag.at; ; at = attribute.lastIndex) {
     attribute.lastIndex = at
     const match = attribute.exec(text)
     if (match === null) return at
-    const [all, label = '', value = ''] = match
-    const end = at + all.length
+    const [matched, label = '', value = ''] = match
+    const end = at + matched.length
     const described = `The attribute ${quote(label)} of \`<${name}>\``
-    if (!known.has(label) && label !== 'title' && label !== 'lang') {
+    if (!allowed.has(label) && label !== 'title' && label !== 'lang') {
       return fail(scan, `${described} is not in the source`, at + 1, end)
     }
     if (attributes.has(label)) return fail(scan, `${described} occurs twice`, at + 1, end)

@@ -99,16 +99,18 @@ function closableIn(
   const isHtml = space === 'html'
   const isScope = (isHtml ? scopes : foreignScopes).has(name)
   const isFence = isHtml ? special.has(name) && !/^(?:address|div|p)$/.test(name) : isScope
-  const kept = [...around].filter((each) => {
+  const closable = [...around].filter((each) => {
     if (each === 'p') return !isScope && !(isHtml && name === 'button')
     if (each === 'li' || each === 'dd') return !isFence
     if (each === 'a') return !isHtml || !formattingScopes.has(name)
     return each === 'form' || each === 'select' ? !isHtml || name !== 'template' : !isScope
   })
-  const own = name === 'dt' ? 'dd' : name
-  const adds = isHtml && /^(?:p|li|dd|a|nobr|button|form|ruby|select)$/.test(own)
-  if (adds) kept.push(own)
-  return kept.length === around.size && (!adds || around.has(own)) ? around : new Set(kept)
+  const closedBy = name === 'dt' ? 'dd' : name
+  const adds = isHtml && /^(?:p|li|dd|a|nobr|button|form|ruby|select)$/.test(closedBy)
+  if (adds) closable.push(closedBy)
+  return closable.length === around.size && (!adds || around.has(closedBy))
+    ? around
+    : new Set(closable)
 }
 
 function isForeign(parent: OpenHtml, { name }: StartTag): boolean {
@@ -127,8 +129,8 @@ function isInBody({ name: parent, closable }: OpenHtml, name: string): boolean {
   if (/^(?:rb|rp|rt|rtc)$/.test(name) && closable.has('ruby')) {
     return !impliedEnds.has(parent) || (parent === 'rtc' && (name === 'rp' || name === 'rt'))
   }
-  const own = name === 'dt' ? 'dd' : name
-  return !/^(?:li|dd|a|nobr|button|form)$/.test(own) || !closable.has(own)
+  const closedBy = name === 'dt' ? 'dd' : name
+  return !/^(?:li|dd|a|nobr|button|form)$/.test(closedBy) || !closable.has(closedBy)
 }
 
 function isInSelect(parent: string, name: string): boolean {

@@ -26,9 +26,9 @@ export function readVocabulary(text: string): HtmlVocabulary {
     }
     if (tag.end < 0) break
     const { name } = tag
-    const known = attributes.get(name)
-    if (known === undefined) attributes.set(name, new Set(tag.attributes))
-    else for (const each of tag.attributes) known.add(each)
+    const names = attributes.get(name)
+    if (names === undefined) attributes.set(name, new Set(tag.attributes))
+    else for (const each of tag.attributes) names.add(each)
     const next = textElements.has(name) ? contentEnd(text, tag.end, name) : tag.end
     if (next < 0) break
     at = text.indexOf('<', next)

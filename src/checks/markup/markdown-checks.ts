@@ -72,8 +72,8 @@ function hasOtherSyntax(source: string, target: string): boolean {
 }
 
 /** The links whose target a translation keeps: relative ones, fragments and placeholders. */
-function fixed(all: readonly MarkdownLink[]): MarkdownLink[] {
-  return all.filter(({ value }) => value !== undefined && /^[.#{]/.test(value))
+function fixed(links: readonly MarkdownLink[]): MarkdownLink[] {
+  return links.filter(({ value }) => value !== undefined && /^[.#{]/.test(value))
 }
 
 function haveSameValues(a: readonly MarkdownLink[], b: readonly MarkdownLink[]): boolean {
@@ -112,6 +112,6 @@ function explainLinks(source: string, target: string): FormExplanation {
   return [counts, ...partsOf('source', expected), ...partsOf('target', markdownLinks)]
 }
 
-function namedLinks(all: readonly MarkdownLink[]): Named[] {
-  return fixed(all).map(({ value = '', start, end }) => ({ name: value, start, end }))
+function namedLinks(links: readonly MarkdownLink[]): Named[] {
+  return fixed(links).map(({ value = '', start, end }) => ({ name: value, start, end }))
 }

@@ -105,17 +105,17 @@ function createEmphasisReader(text: string, character: string): ReadPiece {
   const nextDouble = createCursor(runs.filter(({ start, end }) => end - start > 1))
   const nextOdd = createCursor(runs.filter(({ start, end }) => (end - start) % 2 === 1))
   const isUnderscore = character === '_'
-  let own = -1
+  let currentEnd = -1
   return (start) => {
-    if (start >= own) own = runEnd(text, start)
-    if (own - start >= 2) {
+    if (start >= currentEnd) currentEnd = runEnd(text, start)
+    if (currentEnd - start >= 2) {
       // Text and the closing marks may lie within the same run.
-      const end = own - start >= 5 ? own : nextDouble(own)?.end
+      const end = currentEnd - start >= 5 ? currentEnd : nextDouble(currentEnd)?.end
       if (end !== undefined) return { kind: character + character, start, end }
     }
-    const inside = own - start - 1
+    const inside = currentEnd - start - 1
     if ((isUnderscore && isWordBefore(text, start)) || inside === 1) return undefined
-    const end = inside % 2 === 1 ? own : nextOdd(own)?.end
+    const end = inside % 2 === 1 ? currentEnd : nextOdd(currentEnd)?.end
     if (end === undefined || (isUnderscore && isWordAt(text, end))) return undefined
     return { kind: character, start, end }
   }
@@ -132,9 +132,9 @@ function createCodeReader(text: string): ReadPiece {
   }
   const cursors = new Map([...bySize].map(([size, runs]) => [size, createCursor(runs)]))
   return (start) => {
-    const own = runEnd(text, start)
-    for (let size = own - start; size > 0; size--) {
-      const close = cursors.get(size)?.(own)
+    const openEnd = runEnd(text, start)
+    for (let size = openEnd - start; size > 0; size--) {
+      const close = cursors.get(size)?.(openEnd)
       if (close) return { kind: '`'.repeat(size), start, end: close.end }
     }
     return undefined

@@ -50,14 +50,14 @@ const MAX_QUOTED = 1000
 /** The text with spaces for all that holds no expression; places stay. */
 function blankOther(text: string): string {
   const parts: string[] = []
-  let kept = 0
+  let copiedTo = 0
   const blank = (start: number, end: number): void => {
-    if (start < kept) return
-    parts.push(text.slice(kept, start), ' '.repeat(end - start))
-    kept = end
+    if (start < copiedTo) return
+    parts.push(text.slice(copiedTo, start), ' '.repeat(end - start))
+    copiedTo = end
   }
-  const matches = Array.from(text.matchAll(OTHER), ({ index, 0: found }) => {
-    return { start: index, end: index + found.length, isRun: found.startsWith('`') }
+  const matches = Array.from(text.matchAll(OTHER), ({ index, 0: matched }) => {
+    return { start: index, end: index + matched.length, isRun: matched.startsWith('`') }
   })
   const closing = new Map<number, number[]>()
   for (const { start, end, isRun } of matches.toReversed()) {
@@ -74,7 +74,7 @@ function blankOther(text: string): string {
     const places = closing.get(end - start) ?? []
     while ((places.at(-1) ?? text.length) <= start) places.pop()
     const close = places.at(-1)
-    if (start >= kept && close !== undefined) blank(start, close + (end - start))
+    if (start >= copiedTo && close !== undefined) blank(start, close + (end - start))
   }
-  return parts.join('') + text.slice(kept)
+  return parts.join('') + text.slice(copiedTo)
 }

@@ -79,17 +79,17 @@ function htmlOf(
   { flags }: CheckedUnit,
 ): { readonly text: string; readonly placeOf: (at: number) => number } {
   const links = flags.has('md-text') ? findLinks(text) : []
-  const kept: string[] = []
+  const parts: string[] = []
   let end = 0
   for (const link of links) {
-    kept.push(text.slice(end, link.start))
+    parts.push(text.slice(end, link.start))
     end = link.end
   }
-  kept.push(text.slice(end))
+  parts.push(text.slice(end))
   const placeOf = (at: number): number => {
     let place = at
     for (const link of links) if (link.start <= place) place += link.end - link.start
     return place
   }
-  return { text: kept.join(''), placeOf }
+  return { text: parts.join(''), placeOf }
 }

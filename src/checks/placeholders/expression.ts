@@ -11,8 +11,8 @@ export type ExpressionOf = (flags: Flags) => Expression | undefined
 
 /** Flags are the same object for the same text: their expressions are made once. */
 function oncePerFlags(create: ExpressionOf): ExpressionOf {
-  const made = oncePer((flags: Flags) => ({ expression: create(flags) }))
-  return (flags) => made(flags).expression
+  const cached = oncePer((flags: Flags) => ({ expression: create(flags) }))
+  return (flags) => cached(flags).expression
 }
 
 /** Of the check `placeholders`. */
@@ -66,15 +66,15 @@ function reasonToRefuse(values: readonly FlagValue[], ignoreCase: boolean): stri
 export function replaceMatches(
   text: string,
   expression: Expression | undefined,
-  replacementOf: (found: string) => string,
+  replacementOf: (matched: string) => string,
 ): string {
   let result = ''
-  let kept = 0
-  for (const { start, end, text: found } of expression?.matches(text) ?? []) {
-    result += text.slice(kept, start) + replacementOf(found)
-    kept = end
+  let copiedTo = 0
+  for (const { start, end, text: matched } of expression?.matches(text) ?? []) {
+    result += text.slice(copiedTo, start) + replacementOf(matched)
+    copiedTo = end
   }
-  return result + text.slice(kept)
+  return result + text.slice(copiedTo)
 }
 
 /** Of plain texts, at each place the first that is there; undefined without any, and for more than can be searched for. */
@@ -117,13 +117,13 @@ function compileValues(values: readonly FlagValue[], ignoreCase: boolean): Expre
  */
 function compileTexts(texts: readonly string[]): Expression {
   return {
-    test: (text) => texts.some((one) => text.includes(one)),
+    test: (text) => texts.some((part) => text.includes(part)),
     matches: (text) => findAll(texts, text),
   }
 }
 
 function findAll(texts: readonly string[], text: string): Match[] {
-  let open = texts.map((one) => ({ one, start: text.indexOf(one) }))
+  let open = texts.map((part) => ({ part, start: text.indexOf(part) }))
   const matches: Match[] = []
   for (;;) {
     open = open.filter(({ start }) => start >= 0)
@@ -131,8 +131,8 @@ function findAll(texts: readonly string[], text: string): Match[] {
     if (initial === undefined) return matches
     // The first of those that start at the same place.
     const next = open.reduce((best, other) => (other.start < best.start ? other : best), initial)
-    const end = next.start + next.one.length
-    matches.push({ text: next.one, start: next.start, end })
-    for (const each of open) if (each.start < end) each.start = text.indexOf(each.one, end)
+    const end = next.start + next.part.length
+    matches.push({ text: next.part, start: next.start, end })
+    for (const each of open) if (each.start < end) each.start = text.indexOf(each.part, end)
   }
 }

@@ -23,7 +23,7 @@ export function findPlaceholders(unit: CheckedUnit, text: string): Part[] {
     ...(placeholdersOf(flags)?.matches(text) ?? []),
     ...findIcuArguments(unit, text),
   ]
-  parts.sort((one, other) => one.start - other.start || other.end - one.end)
+  parts.sort((a, b) => a.start - b.start || b.end - a.end)
   let end = 0
   return parts.filter((part) => {
     if (part.start < end) return false

@@ -62,11 +62,11 @@ export function findDelimited(
  * remembers the last answer, so that many questions in ascending order take linear time together.
  */
 export function createLookAhead(pattern: RegExp, text: string): (from: number) => number {
-  let asked = 0
+  let searchedFrom = 0
   let answer = -1
   return (from) => {
-    if (from < asked || from > answer) {
-      asked = from
+    if (from < searchedFrom || from > answer) {
+      searchedFrom = from
       pattern.lastIndex = from
       answer = pattern.exec(text)?.index ?? Number.POSITIVE_INFINITY
     }

@@ -116,8 +116,8 @@ function without(
   key: (text: string) => string,
 ): Match[] {
   if (matches.length === 0) return []
-  const known = new Set(others.map(({ text }) => key(text)))
-  return matches.filter(({ text }) => !known.has(key(text)))
+  const otherKeys = new Set(others.map(({ text }) => key(text)))
+  return matches.filter(({ text }) => !otherKeys.has(key(text)))
 }
 
 function asItIs(text: string): string {
@@ -130,7 +130,7 @@ function foldCase(text: string): string {
   return Array.from(text, (each) => {
     if (each === '\u0131') return each
     const capitals = each.toLowerCase().toUpperCase()
-    return Array.from(capitals, (one) => one.toLowerCase()).join('')
+    return Array.from(capitals, (letter) => letter.toLowerCase()).join('')
   }).join('')
 }
 

@@ -74,8 +74,8 @@ const formatOf = oncePer(
   }),
 )
 
-function firstNamed<T>(all: ReadonlyMap<string, T>, flags: Flags): T | undefined {
-  for (const [flag, value] of all) if (flags.has(flag)) return value
+function firstNamed<T>(values: ReadonlyMap<string, T>, flags: Flags): T | undefined {
+  for (const [flag, value] of values) if (flags.has(flag)) return value
   return undefined
 }
 

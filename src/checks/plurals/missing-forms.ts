@@ -101,8 +101,8 @@ function isLikeSource({ sources, missingForms = [], formRules }: CheckedUnit): b
   const { sourceForms = [] } = formRules ?? {}
   if (missingForms.length === 0 || sources.length !== sourceForms.length) return false
   return missingForms.every((form) => {
-    const own = sourceForms.indexOf(form)
-    return sources[own < 0 ? sourceForms.indexOf(OTHER) : own] === ''
+    const index = sourceForms.indexOf(form)
+    return sources[index < 0 ? sourceForms.indexOf(OTHER) : index] === ''
   })
 }
 

@@ -36,15 +36,15 @@ export function findForm(
 /** For each form the first ten numbers, among 0 to 9999 and the thousands up to two million, that select it. */
 export const examplesOf: (plural: Plural) => readonly (readonly number[])[] = oncePer((plural) => {
   const formOf = formFor(plural)
-  const found = Array.from({ length: plural.number }, (): number[] => [])
+  const examples = Array.from({ length: plural.number }, (): number[] => [])
   let missing = plural.number * MAX_EXAMPLES
   for (let n = 0; n <= 2_000_000 && missing > 0; n += n < 10_000 ? 1 : 1000) {
-    const numbers = found[formOf(n)]
+    const numbers = examples[formOf(n)]
     if (numbers === undefined || numbers.length === MAX_EXAMPLES) continue
     numbers.push(n)
     missing--
   }
-  return found
+  return examples
 })
 
 /** For each target form the source form it is compared with. */

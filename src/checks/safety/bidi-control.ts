@@ -38,15 +38,16 @@ const PSEUDO = /[_-]X[A-C]$/
 /** A control that the source lacks and that the text has no use for, or that stays open. */
 function findControl(source: string, target: string, { language }: CheckedUnit): Found | undefined {
   if (!HINT.test(target) || PSEUDO.test(language.code)) return undefined
-  const known = readingsOf(source).at(-1) ?? ''
+  const sourceReading = readingsOf(source).at(-1) ?? ''
   for (const [index, reading] of readingsOf(target).entries()) {
     const controls = reading.match(CONTROLS) ?? []
     const needsControls = language.direction === 'rtl' || RIGHT_TO_LEFT.test(reading)
     const stray = controls.find(
-      (one) => !known.includes(one) && (OVERRIDE.test(one) || !needsControls),
+      (control) => !sourceReading.includes(control) && (OVERRIDE.test(control) || !needsControls),
     )
     const control = stray ?? unbalancedIn(reading)
-    if (control === undefined || (stray === undefined && control === unbalancedIn(known))) continue
+    if (control === undefined || (stray === undefined && control === unbalancedIn(sourceReading)))
+      continue
     // Of what was decoded the offsets are others.
     return { character: control, start: index === 0 ? reading.indexOf(control) : -1 }
   }

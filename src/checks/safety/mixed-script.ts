@@ -38,11 +38,11 @@ interface Mixed {
 /** A word with letters of two scripts, where those of one look like those of the other. */
 function findMixed(source: string, target: string): Mixed | undefined {
   if (!HINT.test(target) || !LATIN.test(target)) return undefined
-  const plain = target.replace(SYNTAX, (found) => ' '.repeat(found.length))
-  const known = new Set(wordsIn(source))
+  const plain = target.replace(SYNTAX, (syntax) => ' '.repeat(syntax.length))
+  const sourceWords = new Set(wordsIn(source))
   for (const match of plain.matchAll(WORD)) {
     const [word] = match
-    const script = known.has(word) ? undefined : scriptOf(word, known)
+    const script = sourceWords.has(word) ? undefined : scriptOf(word, sourceWords)
     if (script !== undefined) return { word, script, start: match.index }
   }
   return undefined
@@ -53,28 +53,29 @@ function wordsIn(text: string): string[] {
 }
 
 /** The script beside Latin in a word that looks as if it were of one; undefined where it does not. */
-function scriptOf(word: string, known: ReadonlySet<string>): string | undefined {
+function scriptOf(word: string, sourceWords: ReadonlySet<string>): string | undefined {
   const letters = [...word]
-  const latin = letters.filter((one) => LATIN.test(one))
+  const latin = letters.filter((character) => LATIN.test(character))
   if (latin.length === 0) return undefined
   for (const { letter, letters: alike, latin: latinAlike, name } of SCRIPTS) {
-    const others = letters.filter((one) => letter.test(one))
+    const others = letters.filter((character) => letter.test(character))
     if (others.length === 0) continue
     if (name === 'Greek' && (letters.length < MIN_GREEK || UNIT.test(word))) continue
     const isAlike =
-      others.every((one) => alike.has(one)) || latin.every((one) => latinAlike.has(one))
-    if (isAlike && !isInflected(word, known)) return name
+      others.every((character) => alike.has(character)) ||
+      latin.every((character) => latinAlike.has(character))
+    if (isAlike && !isInflected(word, sourceWords)) return name
   }
   return undefined
 }
 
 /** A name in Latin letters with an ending of the language: of the source, or in capitals as `PDF`. */
-function isInflected(word: string, known: ReadonlySet<string>): boolean {
+function isInflected(word: string, sourceWords: ReadonlySet<string>): boolean {
   const [, stem = '', ending = ''] =
     /^([\p{Script=Latin}\p{N}]+)(\P{Script=Latin}{1,4})$/u.exec(word) ?? []
   if (stem === '') return false
   const isCapitals = stem.length > 1 && stem === stem.toUpperCase()
-  return known.has(stem) || (isCapitals && ending === ending.toLowerCase())
+  return sourceWords.has(stem) || (isCapitals && ending === ending.toLowerCase())
 }
 
 /** The check that no word mixes scripts whose letters look alike. */

@@ -13,8 +13,8 @@ function findNewHost(
 ): Linked | undefined {
   const links = hostsIn(target).filter(({ host }) => !isReserved(host) && !hosts.has(ownerOf(host)))
   if (links.length === 0) return undefined
-  const own = new Set(hostsIn(source).map(({ host }) => ownerOf(host)))
-  return links.find(({ host }) => !own.has(ownerOf(host)))
+  const sourceOwners = new Set(hostsIn(source).map(({ host }) => ownerOf(host)))
+  return links.find(({ host }) => !sourceOwners.has(ownerOf(host)))
 }
 
 /** The check that a translation links to no other host than its source, or other sources of its component. */

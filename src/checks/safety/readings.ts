@@ -41,7 +41,7 @@ function decode(whole: string, ...parts: readonly (string | undefined)[]): strin
   if (name !== undefined) return NAMED[name.toLowerCase()] ?? whole
   const code =
     decimal === undefined
-      ? Number.parseInt(hex ?? escapes.find((one) => one !== undefined) ?? '', 16)
+      ? Number.parseInt(hex ?? escapes.find((group) => group !== undefined) ?? '', 16)
       : Number(decimal)
   return code <= MAX_CODE ? String.fromCodePoint(code) : whole
 }

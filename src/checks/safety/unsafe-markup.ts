@@ -114,11 +114,11 @@ function findUnsafe(
   for (const [index, reading] of readingsOf(target).entries()) {
     const additions = unsafeIn(reading)
     if (additions.length === 0) continue
-    const known = readingsOf(source).flatMap(unsafeIn)
-    const keys = new Set(known.map(({ shown, content }) => `${shown} ${content}`))
+    const sourceMarkup = readingsOf(source).flatMap(unsafeIn)
+    const keys = new Set(sourceMarkup.map(({ shown, content }) => `${shown} ${content}`))
     const added = additions.find(({ shown, content }) => !keys.has(`${shown} ${content}`))
     if (added === undefined) continue
-    const isElsewhere = known.some(({ shown }) => shown === added.shown)
+    const isElsewhere = sourceMarkup.some(({ shown }) => shown === added.shown)
     // Of what was decoded the offsets are others.
     return { ...added, ...(index > 0 && { start: 0, end: 0 }), isElsewhere }
   }

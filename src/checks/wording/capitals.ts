@@ -40,11 +40,11 @@ function hasPair(text: string): boolean {
 }
 
 function createKinds(): Uint8Array {
-  const all = new Uint8Array(0x10000).fill(2, 0xd800, 0xe000)
+  const kinds = new Uint8Array(0x10000).fill(2, 0xd800, 0xe000)
   const letters = String.fromCharCode(...Array.from({ length: 0xd800 }, (_, code) => code))
-  for (const { index } of letters.matchAll(CAPITAL)) all[index] = 1
+  for (const { index } of letters.matchAll(CAPITAL)) kinds[index] = 1
   for (let code = 0xe000; code < 0x10000; code++) {
-    if (PAIR.test(String.fromCharCode(code, code))) all[code] = 1
+    if (PAIR.test(String.fromCharCode(code, code))) kinds[code] = 1
   }
-  return all
+  return kinds
 }

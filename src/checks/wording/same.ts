@@ -73,8 +73,8 @@ function createKnownToStay(rules: Rules): (source: string, unit: CheckedUnit) =>
     if (flags.has('check-glossary')) return isUntranslatable(source, unit, rules)
     const names = namesOf(unit)
     const bySource = foundFor(flags)
-    const found = bySource.get(source)
-    if (found?.names === names && found.note === note) return found.stays
+    const cached = bySource.get(source)
+    if (cached?.names === names && cached.note === note) return cached.stays
     const stays = isUntranslatable(source, unit, rules)
     bySource.set(source, { names, note, stays })
     return stays
@@ -165,18 +165,18 @@ export function stripTags(text: string): string {
 
 function stripOnce(text: string): string {
   let result = ''
-  let kept = 0
+  let copiedTo = 0
   for (let at = text.indexOf('<'); at >= 0; ) {
     const end = endOfTag(text, at)
     // What is not closed runs to the end.
     if (end < 0) break
     if (end > at) {
-      result += text.slice(kept, at)
-      kept = end
+      result += text.slice(copiedTo, at)
+      copiedTo = end
     }
     at = text.indexOf('<', Math.max(end, at + 1))
   }
-  return result + text.slice(kept)
+  return result + text.slice(copiedTo)
 }
 
 /** Offset behind the tag, the start itself where there is none, -1 when it is not closed. */
