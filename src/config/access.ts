@@ -21,7 +21,7 @@ export type TokenConfig = ValuesOf<typeof tokenFields>
 
 /** What is wrong with the scopes of a token. */
 export function checkScopes(scopes: readonly string[]): string | undefined {
-  const wrong = scopes.find((one) => !['read', 'refresh', 'metrics'].includes(one))
+  const wrong = scopes.find((scope) => !['read', 'refresh', 'metrics'].includes(scope))
   return wrong === undefined ? undefined : `needs read, refresh or metrics, found ${wrong}`
 }
 

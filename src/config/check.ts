@@ -78,7 +78,7 @@ export function readCheck(
   return {
     ...above,
     ...partial,
-    ignore: [...above.ignore, ...ignore.flatMap((one) => readIgnore(one, context))],
+    ignore: [...above.ignore, ...ignore.flatMap((entry) => readIgnore(entry, context))],
   }
 }
 
@@ -86,7 +86,7 @@ function readIgnore(map: LocatedMap, context: Context): IgnoreConfig[] {
   const reader = readFields(ignoreFields, map, context)
   const { whole } = complete(ignoreFields, reader)
   if (whole === undefined) return []
-  if (Object.values(whole).every((one) => one === '')) {
+  if (Object.values(whole).every((value) => value === '')) {
     context.report(map.offset, map.path, 'needs check, key, language or component')
   }
   return [{ ...whole, line: context.lineOf(map.offset) }]

@@ -87,19 +87,19 @@ const defaults = Object.fromEntries(
 /** The component that was found in the repository of a project, with what the project sets for all of them. */
 export function discoveredComponent(
   { discover }: Pick<ProjectConfig, 'discover'>,
-  found: FoundFields,
+  foundFields: FoundFields,
 ): ComponentConfig {
   const { take: _take, leave: _leave, pattern: _pattern, fields, ...shared } = discover!
-  const { template: _t, intermediate: _i, newBase: _n, checkFlags, ...given } = fields
+  const { template: _t, intermediate: _i, newBase: _n, checkFlags, ...givenFields } = fields
   return {
     ...defaults,
     ...shared,
-    ...(found.isGlossary && GLOSSARY),
-    ...found,
-    ...given,
-    keyFilter: given.keyFilter || found.keyFilter || defaults.keyFilter,
-    checkFlags: [found.checkFlags, checkFlags].filter(Boolean).join(', '),
-    languageRegex: given.languageRegex || found.languageRegex || defaults.languageRegex,
+    ...(foundFields.isGlossary && GLOSSARY),
+    ...foundFields,
+    ...givenFields,
+    keyFilter: givenFields.keyFilter || foundFields.keyFilter || defaults.keyFilter,
+    checkFlags: [foundFields.checkFlags, checkFlags].filter(Boolean).join(', '),
+    languageRegex: givenFields.languageRegex || foundFields.languageRegex || defaults.languageRegex,
     linkedComponent: undefined,
   }
 }

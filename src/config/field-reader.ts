@@ -44,17 +44,17 @@ export function readFields<T extends Table>(
   others: readonly string[] = [],
 ): FieldReader<ValuesOf<T>> {
   const values: Record<string, unknown> = {}
-  const known = new Set(others)
+  const validKeys = new Set(others)
   for (const [property, field] of Object.entries(table)) {
     const name = fieldName(property)
-    known.add(name)
-    if (field.isSecret) known.add(`${name}_file`)
+    validKeys.add(name)
+    if (field.isSecret) validKeys.add(`${name}_file`)
     const value = readField(name, field, map, context)
     if (value !== undefined) values[property] = value
   }
   for (const [key, entry] of map.entries) {
-    if (known.has(key)) continue
-    const guess = nearest(key, known)
+    if (validKeys.has(key)) continue
+    const guess = nearest(key, validKeys)
     const hint = guess ? `; did you mean ${guess}?` : ''
     context.report(entry.offset, entry.value.path, `unknown field${hint}`)
   }
@@ -89,9 +89,9 @@ export function complete<T extends Table>(
   const partial: Record<string, unknown> = {}
   let isWhole = true
   for (const [property, field] of Object.entries<Field<unknown>>(table)) {
-    const found = [reader.values, defaults].find((values) => property in values)
+    const source = [reader.values, defaults].find((values) => property in values)
     if (property in reader.values || !reader.has(property)) {
-      if (found) partial[property] = found[property]
+      if (source) partial[property] = source[property]
       else if ('default' in field) partial[property] = field.default
       else reader.report(property, 'is required')
     }
@@ -132,17 +132,17 @@ function readField(
     context.report(fileEntry.offset, fileEntry.value.path, `stands beside ${name}: keep one`)
     return undefined
   }
-  const found = entry ?? fileEntry
-  if (!found) return undefined
+  const valueEntry = entry ?? fileEntry
+  if (!valueEntry) return undefined
   try {
-    const value = readValue(field.type, found.value, context)
+    const value = readValue(field.type, valueEntry.value, context)
     const resolved = fileEntry ? readSecret(String(value), context) : value
     const message = checkValue(field, resolved, context.parsers)
     if (message !== undefined) throw new ValidationError(message)
     return resolved
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error
-    context.report(found.offset, found.value.path, error.message)
+    context.report(valueEntry.offset, valueEntry.value.path, error.message)
     return undefined
   }
 }
@@ -239,7 +239,7 @@ export function checkValue(
 ): string | undefined {
   const { oneOf, minimum = -Infinity, maximum = Infinity, maxLength = Infinity } = field
   if (oneOf && !oneOf.includes(value)) {
-    const shown = oneOf.map((one) => (one === '' ? "''" : one)).join(', ')
+    const shown = oneOf.map((choice) => (choice === '' ? "''" : choice)).join(', ')
     const guess = typeof value === 'string' ? nearest(value, oneOf.map(String)) : undefined
     if (guess && oneOf.length > MAX_SHOWN) return `is unknown; did you mean ${guess}?`
     return `needs one of ${shown}${guess ? `; did you mean ${guess}?` : ''}`

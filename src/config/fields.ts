@@ -168,14 +168,14 @@ export const projectFields = {
   web: text('Web site of the project (default: that of its repository).', {
     default: '',
     pattern: `${HTTP_PATTERN}|^$`,
-    check: (one) => (one === '' ? undefined : checkWeb(one)),
+    check: (text) => (text === '' ? undefined : checkWeb(text)),
   }),
   weblate: text(
     'Address of the Weblate that has the project under the same slugs; "Edit" leads there (default: none).',
     {
       default: '',
       pattern: `${HTTP_PATTERN}|^$`,
-      check: (one) => (one === '' ? undefined : checkOrigin(one)),
+      check: (text) => (text === '' ? undefined : checkOrigin(text)),
     },
   ),
   instructions: text('Instructions for translators.', { default: '' }),

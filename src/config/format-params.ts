@@ -12,8 +12,8 @@ export function checkParams(
   const located = map.entries.get('file_format_params')?.value
   if (fileFormat === undefined || located?.kind !== 'map') return
   for (const [name, { offset, value }] of located.entries) {
-    const given = fileFormatParams[name]
-    const message = given === undefined ? undefined : checkParam(fileFormat, name, given)
+    const param = fileFormatParams[name]
+    const message = param === undefined ? undefined : checkParam(fileFormat, name, param)
     if (message !== undefined) report(offset, value.path, message)
   }
 }

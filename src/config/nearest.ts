@@ -1,8 +1,8 @@
 /** The known word that begins with `word` or needs the fewest edits to become it; undefined if all are too far. */
-export function nearest(word: string, known: Iterable<string>): string | undefined {
+export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   let best: string | undefined
   let fewest = Math.max(2, Math.floor(word.length / 2)) + 1
-  for (const candidate of known) {
+  for (const candidate of candidates) {
     const isBeginning = word.length > 2 && candidate.startsWith(word)
     const edits = isBeginning ? 1 : countEdits(word.toLowerCase(), candidate.toLowerCase())
     if (edits < fewest) {

@@ -103,13 +103,15 @@ function readSite(
   )
   const tokens = readTokens(root, context)
   if (!site) return undefined
-  const projects = drafts.flatMap(({ config, components: own }) => {
+  const projects = drafts.flatMap(({ config, components: ofDraft }) => {
     if (!config) return []
-    return [{ ...config, components: own.flatMap((draft) => components.get(draft) ?? []) }]
+    return [{ ...config, components: ofDraft.flatMap((draft) => components.get(draft) ?? []) }]
   })
-  const hidden = projects.filter((one) => one.accessControl === 'private').map(({ slug }) => slug)
+  const hidden = projects
+    .filter((project) => project.accessControl === 'private')
+    .map(({ slug }) => slug)
   const baseUrl = site.baseUrl?.replace(/\/+$/, '')
-  const shown = projects.map((one) => withoutLinksInto(hidden, one))
+  const shown = projects.map((project) => withoutLinksInto(hidden, project))
   return {
     ...site,
     baseUrl,
@@ -240,9 +242,9 @@ interface Named {
   readonly name: string | undefined
 }
 
-function checkUnique(all: readonly Named[], key: 'slug' | 'name', report: Report): void {
+function checkUnique(items: readonly Named[], key: 'slug' | 'name', report: Report): void {
   const first = new Map<string, LocatedMap>()
-  for (const named of all) {
+  for (const named of items) {
     const value = named[key]
     if (value === undefined) continue
     const earlier = first.get(value)

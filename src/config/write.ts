@@ -52,9 +52,9 @@ export function addComponents(
   components: readonly ComponentText[],
 ): string {
   const document = parseDocument(text)
-  for (const one of components) {
-    const node = document.createNode(namedFields(one.fields))
-    comment(node, one.comments)
+  for (const component of components) {
+    const node = document.createNode(namedFields(component.fields))
+    comment(node, component.comments)
     document.addIn(['projects', index, 'components'], node)
   }
   return document.toString({ lineWidth: 0 })
@@ -90,10 +90,12 @@ function namedFields(fields: object): Record<string, unknown> {
     if (typeof value === 'string') return value.replaceAll('${', '$$${')
     if (Array.isArray(value)) return value.map(escaped)
     if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, escaped(one)]))
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, escaped(member)]))
   }
-  const given = Object.entries(fields).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(given.map(([property, value]) => [fieldName(property), escaped(value)]))
+  const present = Object.entries(fields).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(
+    present.map(([property, value]) => [fieldName(property), escaped(value)]),
+  )
 }
 
 function itemsOf(node: unknown): Node[] {

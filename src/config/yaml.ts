@@ -135,15 +135,15 @@ class Locator {
     )
   }
 
-  #locate(given: Node | null, path: string, depth: number): Located {
-    if (given === null) return { kind: 'scalar', path, offset: 0, value: null }
+  #locate(written: Node | null, path: string, depth: number): Located {
+    if (written === null) return { kind: 'scalar', path, offset: 0, value: null }
     this.#values += 1
     if (this.#values > MAX_VALUES) {
-      this.#stop(given, `more than ${MAX_VALUES} values, aliases written out`)
+      this.#stop(written, `more than ${MAX_VALUES} values, aliases written out`)
     }
-    if (depth > MAX_DEPTH) this.#stop(given, TOO_DEEP)
-    const node = this.#resolve(given)
-    const offset = offsetOf(given)
+    if (depth > MAX_DEPTH) this.#stop(written, TOO_DEEP)
+    const node = this.#resolve(written)
+    const offset = offsetOf(written)
     if (isMap<Node, Node | null>(node)) {
       return { kind: 'map', path, offset, entries: this.#locateEntries(node.items, path, depth) }
     }
@@ -204,7 +204,7 @@ function findTooDeep(tokens: readonly CST.Token[]): CST.Token | undefined {
     if (token.type === 'document')
       open.push(...(token.value ? [{ token: token.value, depth }] : []))
     else if ('items' in token) for (const { key, value } of token.items) inner.push(key, value)
-    for (const one of inner) if (one) open.push({ token: one, depth: depth + 1 })
+    for (const child of inner) if (child) open.push({ token: child, depth: depth + 1 })
   }
   return undefined
 }

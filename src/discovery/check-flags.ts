@@ -169,7 +169,7 @@ const percents: readonly Style[] = [
 /** Files of translate.drupal.org say so at their top; texts for plural forms have `@count`. */
 function isDrupal({ format, head, texts }: Evidence): boolean {
   return (
-    format.id === 'po' && (/\bdrupal\b/i.test(head) || texts.some((one) => /@count\b/.test(one)))
+    format.id === 'po' && (/\bdrupal\b/i.test(head) || texts.some((text) => /@count\b/.test(text)))
   )
 }
 
@@ -205,15 +205,15 @@ interface FlagOptions {
  * texts have, where translations agree with it. What the format guards itself is left to it.
  */
 export function findCheckFlags(options: FlagOptions): FoundFlags {
-  const own = parseFlags(options.format.checkFlags)
+  const guardedFlags = parseFlags(options.format.checkFlags)
   const sources = readSources(options)
   const texts = [...sources.values()].flat()
   const count = ({ pattern }: Style) => texts.filter((text) => pattern.test(text)).length
   const most = (styles: readonly Style[]) => Math.max(...styles.map(count))
   const braces = most(doubleBraces) > most(singleBraces) ? doubleBraces : singleBraces
-  const isOpen = (styles: readonly Style[]) => !styles.some(({ flag }) => own.has(flag))
-  const all = [isOpen(singleBraces) ? braces : [], dollarBraces, colons, dollars, percents]
-  const open = all.filter(isOpen)
+  const isOpen = (styles: readonly Style[]) => !styles.some(({ flag }) => guardedFlags.has(flag))
+  const styleGroups = [isOpen(singleBraces) ? braces : [], dollarBraces, colons, dollars, percents]
+  const open = styleGroups.filter(isOpen)
   const { placeholdersOf } = options.format
   // MediaWiki's `{{PLURAL:$1|page|pages}}` is none of the others.
   const usual = placeholdersOf === 'mediawiki' ? undefined : placeholdersOf
@@ -226,7 +226,7 @@ export function findCheckFlags(options: FlagOptions): FoundFlags {
   const flags: Style[] = []
   const notes: string[] = []
   for (const styles of seen) {
-    const style = styles.find((one) => agrees(one, units))
+    const style = styles.find((candidate) => agrees(candidate, units))
     if (style !== undefined) {
       flags.push(style)
       notes.push(
@@ -241,11 +241,11 @@ export function findCheckFlags(options: FlagOptions): FoundFlags {
 
 /** A flag that comes again would replace the one before: it gets the values of both. */
 function joinFlags(styles: readonly Style[]): string {
-  const all = styles.map(({ flag }) => parseFlags(flag))
-  const placeholders = all.flatMap((flags) => flags.get('placeholders') ?? [])
-  const merged = new Map(all.flatMap((flags) => [...flags]))
+  const flagSets = styles.map(({ flag }) => parseFlags(flag))
+  const placeholders = flagSets.flatMap((flags) => flags.get('placeholders') ?? [])
+  const merged = new Map(flagSets.flatMap((flags) => [...flags]))
   if (placeholders.length > 0) merged.set('placeholders', placeholders)
-  return [...merged].map((one) => formatFlags(new Map([one]))).join(', ')
+  return [...merged].map((flag) => formatFlags(new Map([flag]))).join(', ')
 }
 
 const HEAD_LENGTH = 2000
@@ -306,10 +306,12 @@ function readUnits(
   { contents, format, template, sourceLanguage, translations }: FlagOptions,
   sources: ReadonlyMap<string, readonly string[]>,
 ): SampleUnit[] {
-  const wanted = Math.max(2, Math.min(MAX_FILES, Math.floor(MAX_TEXTS / (sources.size || 1))))
-  const step = Math.max(1, translations.length / wanted)
+  const sampleSize = Math.max(2, Math.min(MAX_FILES, Math.floor(MAX_TEXTS / (sources.size || 1))))
+  const step = Math.max(1, translations.length / sampleSize)
   const way = template === '' ? 'bilingual' : 'monolingual'
-  const chosen = translations.filter((_, index) => Math.floor(index % step) === 0).slice(0, wanted)
+  const chosen = translations
+    .filter((_, index) => Math.floor(index % step) === 0)
+    .slice(0, sampleSize)
   const from = languageForCode(sourceLanguage)
   const flags = parseFlags('')
   const units: SampleUnit[] = []

@@ -12,7 +12,7 @@ const WORDS: ReadonlySet<string> = new Set(
 /** Longer than any code or name of the table. */
 const MAX_CODE_LENGTH = 40
 const MAX_KEPT = 20_000
-const kept = new Map<string, Language | undefined>()
+const languages = new Map<string, Language | undefined>()
 
 /**
  * The language of the default table that a code in a path stands for; undefined when a new one would be made. With
@@ -21,12 +21,12 @@ const kept = new Map<string, Language | undefined>()
 export function languageOfCode(code: string, sourceLanguage = ''): Language | undefined {
   if (code === '' || code.length > MAX_CODE_LENGTH || /\s/.test(code)) return undefined
   const key = `${code} ${sourceLanguage}`
-  if (kept.has(key)) return kept.get(key)
+  if (languages.has(key)) return languages.get(key)
   const language = findLanguage(code, sourceLanguage === '' ? {} : { sourceLanguage })
-  const known = language && knownLanguage(language.code)
-  if (kept.size === MAX_KEPT) kept.clear()
-  kept.set(key, known)
-  return known
+  const defaultLanguage = language && knownLanguage(language.code)
+  if (languages.size === MAX_KEPT) languages.clear()
+  languages.set(key, defaultLanguage)
+  return defaultLanguage
 }
 
 /** Whether a text is the English name of a language (`german`), which counts as a whole name only. */

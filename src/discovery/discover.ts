@@ -84,15 +84,15 @@ export interface Discovery {
  * of its paths. Never throws for what files hold.
  */
 export function discover(options: DiscoverOptions): Discovery {
-  const { paths, read, sourceLanguage = 'en', only, names: known } = options
+  const { paths, read, sourceLanguage = 'en', only, names: namesByMask } = options
   const pattern = createPattern(only)
-  const all = new Set(paths)
-  const sorted = [...all].sort(compareCodePoints)
+  const pathSet = new Set(paths)
+  const sorted = [...pathSet].sort(compareCodePoints)
   const ignored = new Map<string, string[]>()
-  const wanted: string[] = []
+  const candidates: string[] = []
   for (const path of sorted) {
     if (pattern !== undefined) {
-      if (pattern.componentIn(path) !== undefined) wanted.push(path)
+      if (pattern.componentIn(path) !== undefined) candidates.push(path)
       continue
     }
     if (!RULES.some(({ rule }) => rule.files.test(path))) continue
@@ -101,31 +101,31 @@ export function discover(options: DiscoverOptions): Discovery {
       const inside = ignored.get(directory)
       if (inside) inside.push(path)
       else ignored.set(directory, [path])
-    } else if (!isIgnoredName(path.slice(path.lastIndexOf('/') + 1))) wanted.push(path)
+    } else if (!isIgnoredName(path.slice(path.lastIndexOf('/') + 1))) candidates.push(path)
   }
-  const contents = new ReadContents((path) => (all.has(path) ? read(path) : undefined))
-  const tree = fileTreeOfPaths(wanted.map((path) => ({ path })))
+  const contents = new ReadContents((path) => (pathSet.has(path) ? read(path) : undefined))
+  const tree = fileTreeOfPaths(candidates.map((path) => ({ path })))
   const findings =
     pattern === undefined
-      ? findAll({ paths: wanted, tree, contents, sourceLanguage })
-      : pattern.find(wanted, { sourceLanguage, isFile: (path) => all.has(path) })
+      ? findAll({ paths: candidates, tree, contents, sourceLanguage })
+      : pattern.find(candidates, { sourceLanguage, isFile: (path) => pathSet.has(path) })
   const taken = findings.proposals.filter(({ filemask }) => isTaken(filemask, only))
   const isSample = ({ filemask }: Proposal) => sampleDirectoryOf(filemask) !== undefined
-  const kept =
-    pattern === undefined && taken.some((one) => !isSample(one))
-      ? taken.filter((one) => !isSample(one))
+  const chosen =
+    pattern === undefined && taken.some((proposal) => !isSample(proposal))
+      ? taken.filter((proposal) => !isSample(proposal))
       : taken
-  const proposals = kept.toSorted(
+  const proposals = chosen.toSorted(
     (a, b) => compareCodePoints(a.fileFormat, b.fileFormat) || comparePaths(a.filemask, b.filemask),
   )
-  const names = nameProposals(proposals, { known, nameIn: pattern?.componentIn })
+  const names = nameProposals(proposals, { known: namesByMask, nameIn: pattern?.componentIn })
   const nearMisses = [
     ...findings.nearMisses,
-    ...taken.filter((one) => !kept.includes(one)).map(explainSample),
-    ...findings.proposals.filter((one) => !taken.includes(one)).map(explainLeft),
+    ...taken.filter((proposal) => !chosen.includes(proposal)).map(explainSample),
+    ...findings.proposals.filter((proposal) => !taken.includes(proposal)).map(explainLeft),
     ...explainIgnored(ignored),
     ...explainUnread(paths, sourceLanguage),
-    ...(all.has(MODULES) ? explainSubmodules(read(MODULES)) : []),
+    ...(pathSet.has(MODULES) ? explainSubmodules(read(MODULES)) : []),
   ]
   return {
     components: proposals.map(({ notes, ...proposal }, index) => {

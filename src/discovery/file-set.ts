@@ -58,13 +58,13 @@ export function findFileSets(
   const taken = new Set<string>()
   const sets: FileSet[] = []
   // The stronger first: a file that is alone in one mask may have company in another.
-  for (const wanted of ['set', 'source', 'alone'] as const) {
+  for (const strength of ['set', 'source', 'alone'] as const) {
     for (const candidate of candidates) {
       const paths = [...candidate.readings.keys()]
-      if (paths.some((path) => taken.has(path)) || !mayBe(wanted, candidate)) continue
-      if (wanted === 'alone' && !hasReason(candidate)) continue
+      if (paths.some((path) => taken.has(path)) || !mayBe(strength, candidate)) continue
+      if (strength === 'alone' && !hasReason(candidate)) continue
       const set = judge(tree, candidate, { sourceLanguage, partMasks, languageIn })
-      if (set?.strength !== wanted) continue
+      if (set?.strength !== strength) continue
       for (const { path } of set.files) taken.add(path)
       for (const { path, kind } of set.others) if (kind === 'copy') taken.add(path)
       sets.push(set)

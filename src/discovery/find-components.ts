@@ -44,12 +44,12 @@ export function createComponentFinder({ store, engine }: FinderOptions): FindCom
     const { discover } = project
     if (discover === undefined) return { components: [], notes: [] }
     const place = digestOf([project.slug, discover.repo])
-    const known = names.get(place) ?? {}
-    const work = { tree: commit.tree, names: known, ...wantedBy(discover) }
+    const earlierNames = names.get(place) ?? {}
+    const work = { tree: commit.tree, names: earlierNames, ...wantedBy(discover) }
     const isOnDisk = commit.oid === WORK_TREE_OID
     const keyWith = (names: object) => digestOf({ ...work, names })
     const discovery =
-      (isOnDisk ? undefined : bucket.get(keyWith(known))) ??
+      (isOnDisk ? undefined : bucket.get(keyWith(earlierNames))) ??
       (isOnDisk || engine.threads === 0
         ? discoverTree({ ...work, repository, isOnDisk })
         : await engine.ask(
@@ -57,9 +57,12 @@ export function createComponentFinder({ store, engine }: FinderOptions): FindCom
             { ...work, gitDir: repository.gitDir },
             { signal, maxMs: MAX_MS, background: true },
           ))
-    const found = discovery.components.map(({ filemask, slug, name }) => [filemask, { slug, name }])
-    const named = { ...known, ...Object.fromEntries(found) }
-    if (found.length > 0) names.set(place, named)
+    const newNames = discovery.components.map(({ filemask, slug, name }) => [
+      filemask,
+      { slug, name },
+    ])
+    const named = { ...earlierNames, ...Object.fromEntries(newNames) }
+    if (newNames.length > 0) names.set(place, named)
     if (!isOnDisk) bucket.set(keyWith(named), discovery)
     return { components: discoveredComponents(project, discovery), notes: notesOn(discovery) }
   }
@@ -81,8 +84,8 @@ export function discoveredComponents(
   project: ProjectConfig,
   { components }: Discovery,
 ): ComponentConfig[] {
-  return components.map(({ languages: _languages, explanation: _explanation, ...found }) =>
-    discoveredComponent(project, found),
+  return components.map(({ languages: _languages, explanation: _explanation, ...fields }) =>
+    discoveredComponent(project, fields),
   )
 }
 

@@ -30,7 +30,7 @@ const MAX_LENGTH = 100
  */
 export function nameProposals(
   proposals: readonly Proposal[],
-  { known = {}, nameIn = () => undefined }: NameOptions,
+  { known: namesByMask = {}, nameIn = () => undefined }: NameOptions,
 ): Name[] {
   const words = proposals.map((proposal) => {
     const name = nameIn(proposal.filemask)
@@ -40,12 +40,12 @@ export function nameProposals(
   const order = proposals
     .map((_, index) => index)
     .sort((a, b) => compareCodePoints(proposals[a]?.filemask ?? '', proposals[b]?.filemask ?? ''))
-  const knownOf = (index: number) => known[proposals[index]?.filemask ?? '']
-  const names = proposals.map((_, index) => knownOf(index)!)
-  const used = new Set(names.flatMap((one) => (one ? [one.slug, one.name] : [])))
+  const earlierName = (index: number) => namesByMask[proposals[index]?.filemask ?? '']
+  const names = proposals.map((_, index) => earlierName(index)!)
+  const used = new Set(names.flatMap((name) => (name ? [name.slug, name.name] : [])))
   const withWord = new Map<string, number>()
-  for (const own of words) {
-    const slug = slugOf(own, 1)
+  for (const nameWords of words) {
+    const slug = slugOf(nameWords, 1)
     withWord.set(slug, (withWord.get(slug) ?? 0) + 1)
   }
   // From where on numbers may be free.
@@ -53,11 +53,11 @@ export function nameProposals(
   const nextByName = new Map<string, number>()
   for (const index of order) {
     if (names[index] !== undefined) continue
-    const own = words[index] ?? []
-    const isShared = (withWord.get(slugOf(own, 1)) ?? 0) > 1
-    const depth = isShared ? Math.min(2, own.length) : 1
-    const slug = slugOf(own, depth)
-    const text = textOf(own, depth)
+    const nameWords = words[index] ?? []
+    const isShared = (withWord.get(slugOf(nameWords, 1)) ?? 0) > 1
+    const depth = isShared ? Math.min(2, nameWords.length) : 1
+    const slug = slugOf(nameWords, depth)
+    const text = textOf(nameWords, depth)
     let name: Name = { slug, name: text }
     let number = Math.max(nextBySlug.get(slug) ?? 2, nextByName.get(text) ?? 2)
     for (; used.has(name.slug) || used.has(name.name); number++) {

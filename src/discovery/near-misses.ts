@@ -85,16 +85,16 @@ const TRANSLATIONS =
 
 /** Why the translations of submodules are not found, as far as their names tell that they have some. */
 export function explainSubmodules(modules: Uint8Array | undefined): NearMiss[] {
-  const found: { path?: string; url?: string }[] = []
+  const submodules: { path?: string; url?: string }[] = []
   for (const line of Buffer.from(modules ?? [])
     .toString('utf8')
     .split('\n')) {
-    if (SECTION.test(line)) found.push({})
+    if (SECTION.test(line)) submodules.push({})
     const [, name, value = ''] = SETTING.exec(line) ?? []
-    const last = found.at(-1)
+    const last = submodules.at(-1)
     if (last && (name === 'path' || name === 'url')) last[name] = value
   }
-  return found.flatMap(({ path = '', url = '' }) => {
+  return submodules.flatMap(({ path = '', url = '' }) => {
     const address = withoutCredentials(url)
     if (path === '' || !(TRANSLATIONS.test(path) || TRANSLATIONS.test(address))) return []
     const where = address === '' ? 'another repository' : address

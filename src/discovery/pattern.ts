@@ -42,8 +42,8 @@ function findByPattern({
   for (const path of paths) {
     const { component, language } = expression.exec(path)?.groups ?? {}
     if (component === undefined || language === undefined || language === '*') continue
-    const known = languages.get(component)
-    if (known) known.push(language)
+    const codes = languages.get(component)
+    if (codes) codes.push(language)
     else languages.set(component, [language])
   }
   const proposals: Proposal[] = []

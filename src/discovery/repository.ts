@@ -32,12 +32,12 @@ export interface TreeOptions extends Omit<DiscoverOptions, 'paths' | 'read'> {
 
 /** Finds the components in a tree. Throws RepositoryError if the repository cannot be read. */
 export function discoverTree(options: TreeOptions): Discovery {
-  const { repository, tree, isOnDisk, kept, ...others } = options
+  const { repository, tree, isOnDisk, kept: cache, ...others } = options
   const entries = readEntries(repository, tree, isOnDisk)
   const paths = [...entries.keys()]
   const oidOf = (file: string) => entries.get(file)?.oid ?? ''
   const key = digestOf([others, paths])
-  const keptDiscovery = kept?.get(key)
+  const keptDiscovery = cache?.get(key)
   if (keptDiscovery?.read.every(([file, oid]) => oidOf(file) === oid))
     return keptDiscovery.discovery
   const read: [string, string][] = []
@@ -49,7 +49,7 @@ export function discoverTree(options: TreeOptions): Discovery {
       return readFile(repository, entries.get(file))
     },
   })
-  kept?.set(key, { discovery, read })
+  cache?.set(key, { discovery, read })
   return discovery
 }
 

@@ -33,14 +33,14 @@ export function findTemplate(options: TemplateOptions): Template | undefined {
 
 function ofSourceLanguage(options: TemplateOptions): Template | undefined {
   const { set, sourceLanguage, contents, format } = options
-  const wanted = languageOfCode(sourceLanguage)?.code ?? sourceLanguage
+  const sourceCode = languageOfCode(sourceLanguage)?.code ?? sourceLanguage
   // A file that gives its keys no texts is there for a language whose keys are the texts.
   const files = set.files.filter(({ path, code }) => {
     if (BASE.test(code)) return false
     const entries = contents.entries(path, format) ?? []
     return entries.length === 0 || entries.some(({ target }) => target !== '')
   })
-  const named = files.filter(({ language }) => language?.code === wanted)
+  const named = files.filter(({ language }) => language?.code === sourceCode)
   const file = named.find(({ code }) => code === sourceLanguage) ?? named[0]
   if (file) return { path: file.path, sourceLanguage, reason: 'the file of the source language' }
   const base = baseCode(sourceLanguage)
@@ -60,8 +60,8 @@ function regionRank({ language }: SetFile): number {
 
 /** `_en` beside `de`. */
 function ofCopy({ set, sourceLanguage }: TemplateOptions): Template | undefined {
-  const wanted = languageOfCode(sourceLanguage)?.code
-  const isSource = (code: string) => languageOfCode(code, sourceLanguage)?.code === wanted
+  const sourceCode = languageOfCode(sourceLanguage)?.code
+  const isSource = (code: string) => languageOfCode(code, sourceLanguage)?.code === sourceCode
   const file = set.others.find(({ kind, code }) => kind === 'copy' && isSource(code.slice(1)))
   if (!file) return undefined
   const reason = 'the source language with an underscore'
@@ -93,13 +93,13 @@ function isFallback(
   template: Template,
   { contents, format, sourceLanguage }: TemplateOptions,
 ): boolean {
-  const known = contents.keys(bare.path, format)
+  const bareKeys = contents.keys(bare.path, format)
   const keys = contents.keys(template.path, format)
-  if (!known?.size) return false
+  if (!bareKeys?.size) return false
   if (!keys?.size) return true
-  const shared = [...keys].filter((key) => known.has(key)).length
+  const shared = [...keys].filter((key) => bareKeys.has(key)).length
   if (shared * 2 < keys.size) return false
-  return known.size > keys.size || baseCode(bare.sourceLanguage) !== baseCode(sourceLanguage)
+  return bareKeys.size > keys.size || baseCode(bare.sourceLanguage) !== baseCode(sourceLanguage)
 }
 
 /** What no language is known of. */
@@ -120,8 +120,10 @@ export function languageOfTemplate({
   readonly set: Pick<FileSet, 'files'>
 }): string {
   const entries = contents.entries(template, format) ?? []
-  const wanted = languageOfCode(sourceLanguage)?.code
-  const setFile = set.files.find((file) => file.path !== template && file.language?.code === wanted)
+  const sourceCode = languageOfCode(sourceLanguage)?.code
+  const setFile = set.files.find(
+    (file) => file.path !== template && file.language?.code === sourceCode,
+  )
   const isTranslated =
     setFile !== undefined && !areCopies(entries, contents.entries(setFile.path, format) ?? [])
   const taken = new Set(set.files.map(({ language }) => language?.code))
@@ -136,17 +138,19 @@ export function languageOfTemplate({
 function areCopies(entries: readonly Entry[], others: readonly Entry[]): boolean {
   const texts = new Map(others.map(({ context, target }) => [context, target]))
   const shared = entries.filter(({ context }) => texts.get(context))
-  return shared.filter((one) => texts.get(one.context) === one.target).length * 2 >= shared.length
+  return (
+    shared.filter((entry) => texts.get(entry.context) === entry.target).length * 2 >= shared.length
+  )
 }
 
 function ofKeys({ set, contents, format }: TemplateOptions): Template | undefined {
-  const known = set.files.flatMap((file) => {
+  const keyedFiles = set.files.flatMap((file) => {
     const keys = contents.keys(file.path, format)
     return keys && file.language ? [{ ...file, language: file.language, keys }] : []
   })
-  const [largest, second] = known.toSorted((a, b) => b.keys.size - a.keys.size)
+  const [largest, second] = keyedFiles.toSorted((a, b) => b.keys.size - a.keys.size)
   if (!largest || !second || largest.keys.size === second.keys.size) return undefined
-  for (const { keys } of known) {
+  for (const { keys } of keyedFiles) {
     for (const key of keys) if (!largest.keys.has(key)) return undefined
   }
   const { path, language } = largest

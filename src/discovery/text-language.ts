@@ -74,7 +74,7 @@ export function languageOfText(
   for (const { letters, languages } of SCRIPTS) {
     // Texts in other scripts have English names and placeholders in them, too.
     if (count(letters) * 2 < latin || count(letters) === 0) continue
-    const ranked = languages.map(([code, own]) => ({ code, count: own ? count(own) : 0.5 }))
+    const ranked = languages.map(([code, words]) => ({ code, count: words ? count(words) : 0.5 }))
     return ranked.toSorted((a, b) => b.count - a.count)[0]?.code
   }
   const ranked = WORDS.filter(([code]) => isWanted(code)).map(([code, words]) => ({

@@ -50,8 +50,6 @@ export const languageOf: (row: LanguageRow) => Language = oncePer((row) => {
   const { code, name, population, aliases, plural, other_plurals: others = [] } = row
   const direction = row.direction === 'rtl' ? 'rtl' : 'ltr'
   const filePlural = row.file_plural ?? plural
-  const plurals = [...new Set([plural, filePlural, ...others])].sort(
-    (one, other) => one.source - other.source,
-  )
+  const plurals = [...new Set([plural, filePlural, ...others])].sort((a, b) => a.source - b.source)
   return { code, name, direction, population, aliases, plural, filePlural, plurals }
 })

@@ -11,13 +11,13 @@ export interface NamedLanguage {
  * separator, also an alias (`iw` for `he`). `aliases` are those of the language's project.
  */
 export function createLanguageTest(
-  wanted: string,
+  languageCode: string,
 ): (language: NamedLanguage, aliases: ReadonlyMap<string, string>) => boolean {
-  const spellings = spellingsOf(wanted)
+  const spellings = spellingsOf(languageCode)
   const keys = new Set(spellings.map(codeKey))
   return ({ code, fileCode }, aliases) =>
-    [code, ...spellingsOf(fileCode)].some((one) => keys.has(codeKey(one))) ||
-    spellings.some((one) => findLanguage(one, { aliases })?.code === code)
+    [code, ...spellingsOf(fileCode)].some((spelling) => keys.has(codeKey(spelling))) ||
+    spellings.some((spelling) => findLanguage(spelling, { aliases })?.code === code)
 }
 
 function codeKey(code: string): string {
@@ -32,7 +32,7 @@ function spellingsOf(code: string): string[] {
     const usual = new Intl.Locale(language, { ...(region && { region }) }).maximize().script
     const parts = baseName.split('-').filter((part) => part !== script)
     const spellings = [code, baseName, ...(script === usual ? [parts.join('-')] : [])]
-    const isKnown = spellings.some((one) => knownLanguage(findLanguage(one)?.code ?? ''))
+    const isKnown = spellings.some((spelling) => knownLanguage(findLanguage(spelling)?.code ?? ''))
     return isKnown ? spellings : [...spellings, locale.minimize().baseName]
   } catch {
     // No tag of BCP 47, as some codes of files: `sr@latin`.
