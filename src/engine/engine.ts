@@ -149,11 +149,11 @@ class ThreadEngine implements Engine {
   #questionOf(
     name: string,
     args: unknown,
-    { key: given, maxMs = MAX_MS, slowBlobs, onSlowBlob }: AskOptions,
+    { key: sharedKey, maxMs = MAX_MS, slowBlobs, onSlowBlob }: AskOptions,
   ): Question {
-    const key = given && `${name} ${given}`
-    const known = key && this.#shared.get(key)
-    if (known) return known
+    const key = sharedKey && `${name} ${sharedKey}`
+    const shared = key && this.#shared.get(key)
+    if (shared) return shared
     const question = { name, args, maxMs, key, slowBlobs, onSlowBlob, askers: new Set<Asker>() }
     if (key) this.#shared.set(key, question)
     return question
@@ -237,12 +237,12 @@ class ThreadEngine implements Engine {
     }
     this.#running.set(worker, { question, isBackground, timer: setTimeout(giveUp, maxMs) })
     worker.ref()
-    const asked: PostedQuestion = {
+    const message: PostedQuestion = {
       ...{ name, args, folder: this.#options.store.path },
       slowBlobs: [...(question.slowBlobs ?? [])],
       timesBlobs: question.onSlowBlob !== undefined,
     }
-    worker.postMessage(asked)
+    worker.postMessage(message)
   }
 
   #receive(worker: Worker, posted: Posted): void {

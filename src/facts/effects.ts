@@ -20,9 +20,9 @@ export async function effectsOfCommit(
   { places }: LoggedCommit,
   options: { readonly language: string | undefined; readonly signal: AbortSignal },
 ): Promise<readonly Effect[]> {
-  const found: Effect[] = []
-  for (const place of places) found.push(...(await readEffects(place, options)))
-  return found
+  const effects: Effect[] = []
+  for (const place of places) effects.push(...(await readEffects(place, options)))
+  return effects
 }
 
 /** What a commit did, in one line: `Dutch and Finnish: 34 translated, 2 added`. */
@@ -40,6 +40,6 @@ export function effectText(effects: readonly Effect[]): string | undefined {
 /** The same with a line for each language. */
 export function effectLines(effects: readonly Effect[]): string[] {
   return [...groupBy(effects, ({ language }) => language?.code)].flatMap(
-    ([, own]) => effectText(own) ?? [],
+    ([, languageEffects]) => effectText(languageEffects) ?? [],
   )
 }

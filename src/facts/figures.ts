@@ -54,18 +54,23 @@ const SUMS = {
 }
 
 function sum(translations: readonly Translation[], need: Need) {
-  const known = knownTranslations(translations, need)
-  const { total, translated, fuzzy, approved, readonly } = sumStatistics(known.map(countsForPeople))
-  const severities = countSeverities(known)
+  const counted = knownTranslations(translations, need)
+  const { total, translated, fuzzy, approved, readonly } = sumStatistics(
+    counted.map(countsForPeople),
+  )
+  const severities = countSeverities(counted)
   return {
-    isKnown: known.length > 0 || translations.length === 0,
+    isKnown: counted.length > 0 || translations.length === 0,
     total: total.units,
     translated: translated.units,
     needsEditing: fuzzy.units,
     untranslated: total.units - translated.units - fuzzy.units,
     approved: approved.units,
     readOnly: readonly.units,
-    absent: known.reduce((units, { isSource, absent }) => units + (isSource ? 0 : absent.units), 0),
+    absent: counted.reduce(
+      (units, { isSource, absent }) => units + (isSource ? 0 : absent.units),
+      0,
+    ),
     words: total.words,
     translatedWords: translated.words,
     wordsLeft: total.words - translated.words,

@@ -8,8 +8,8 @@ export function formatNumber(value: number): string {
 }
 
 /** `1 language`, `12 languages`. */
-export function counted(count: number, one: string): string {
-  return `${formatNumber(count)} ${one}${count === 1 ? '' : 's'}`
+export function counted(count: number, noun: string): string {
+  return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`
 }
 
 /** `Dutch, Finnish and French`. */

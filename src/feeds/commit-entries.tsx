@@ -38,12 +38,12 @@ export async function commitEntries(
   const language = place?.code
   const components = place === undefined ? [] : [...new Set(componentsAt(view, place))]
   const commits = new Map(
-    commitsOf(components, { historyOf, language }).map((one) => [one.commit, one]),
+    commitsOf(components, { historyOf, language }).map((logged) => [logged.commit, logged]),
   )
   const groups = [...groupBy(changes, ({ commit }) => commit)].slice(0, max)
   const entries: Entry[] = []
-  for (const [oid, own] of groups) {
-    const { component, authorCommit, seconds } = own[0]!
+  for (const [oid, commitChanges] of groups) {
+    const { component, authorCommit, seconds } = commitChanges[0]!
     const commit = commits.get(oid)
     const effects = commit ? await effectsOfCommit(commit, { language, signal }) : []
     const lines = effectLines(effects)
@@ -58,8 +58,9 @@ export async function commitEntries(
       title: subjectOf(oid, historyOf(component)) || oid,
       link: `${origin}/${page}`,
       summary:
-        lines.join('; ') || [...new Set(own.map(({ action }) => ACTION_NAMES[action]))].join(', '),
-      html: htmlOf(lines, own),
+        lines.join('; ') ||
+        [...new Set(commitChanges.map(({ action }) => ACTION_NAMES[action]))].join(', '),
+      html: htmlOf(lines, commitChanges),
       author: people.of(component, authorCommit).author?.fullName,
       seconds,
     })
@@ -69,11 +70,11 @@ export async function commitEntries(
 
 /** What a commit did, and the texts that it changed. */
 function htmlOf(lines: readonly string[], changes: readonly Change[]): string {
-  const told = changes.filter(isTold)
-  const rest = told.length - MAX_DIFFERENCES
+  const shown = changes.filter(isTold)
+  const rest = shown.length - MAX_DIFFERENCES
   const children = [
     ...lines.map((line) => <p>{line}</p>),
-    <ul>{told.slice(0, MAX_DIFFERENCES).map(differenceOf)}</ul>,
+    <ul>{shown.slice(0, MAX_DIFFERENCES).map(differenceOf)}</ul>,
     rest > 0 && <p>And {counted(rest, 'more change')}.</p>,
   ]
   return String(Fragment({ children }))

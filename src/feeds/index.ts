@@ -78,12 +78,12 @@ export function createFeeds(options: FeedsOptions): Hono<HttpEnv> {
       [`/exports/${kind}`, `/exports/${kind}.xml`, `/exports/${kind}/*`],
       ({ env }) => {
         const info = withParameters(env.info, PARAMETERS)
-        const asked = parseFeedPath(info.path)
-        const about = (view: View) => componentsAt(view, findPlace(view, asked.place))
-        const known = { needs: 'history', about } as const
-        return options.serveKnown(info, known, async (request) => {
+        const address = parseFeedPath(info.path)
+        const about = (view: View) => componentsAt(view, findPlace(view, address.place))
+        const awaited = { needs: 'history', about } as const
+        return options.serveKnown(info, awaited, async (request) => {
           const { siteTitle } = options
-          const { feed, isTransient } = await readFeed(asked, {
+          const { feed, isTransient } = await readFeed(address, {
             ...{ ...request, siteTitle, max, isByCommit },
           })
           const headers = {

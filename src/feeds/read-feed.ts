@@ -25,18 +25,18 @@ const MAX_SEARCHED = 1000
 
 /** A feed, and whether the same views may soon have more for it. Rejects with 404, and with 400 for a filter. */
 export async function readFeed(
-  asked: AskedFeed,
+  address: AskedFeed,
   request: FeedRequest,
 ): Promise<{ readonly feed: Feed; readonly isTransient: boolean }> {
   const { siteTitle, view, ref, origin, path, search, query, max, isByCommit } = request
-  const place = findPlace(view, asked.place)
-  const unit = asked.unit === undefined ? undefined : findUnit(view, asked.unit)
+  const place = findPlace(view, address.place)
+  const unit = address.unit === undefined ? undefined : findUnit(view, address.unit)
   const selected = await selectChanges(request, { query, place: changesAt(place) })
   const size = unit === undefined && !isByCommit ? max : MAX_SEARCHED
   const { changes, isCounted } = await selected.list({ start: 0, size })
   const isWanted = ({ translation, row }: Change) =>
     unit === undefined || (translation === unit.translation && row === unit.row)
-  const wanted = changes.filter(isWanted)
+  const matching = changes.filter(isWanted)
   const end = ref === undefined ? '' : `ref=${encodeURIComponent(ref)}`
   const context: EntryContext = {
     view,
@@ -56,12 +56,12 @@ export async function readFeed(
         ? context.page(pageOfPlace(place))
         : unitPage(unit.translation, unit.row, context.page),
     entries: isByCommit
-      ? await commitEntries(wanted, unit === undefined ? place : undefined, {
+      ? await commitEntries(matching, unit === undefined ? place : undefined, {
           request,
           max,
           people: selected.people,
         })
-      : wanted.slice(0, max).map((change) => entryOf(change, context)),
+      : matching.slice(0, max).map((change) => entryOf(change, context)),
   }
   return { feed, isTransient: changes.length < size && !isCounted }
 }

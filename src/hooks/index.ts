@@ -160,8 +160,8 @@ function isSigned(
   body: Buffer,
 ): boolean {
   if (signature !== undefined) {
-    const given = (header(signature) ?? '').replace(/^sha256=/, '')
-    return isSame(given, createHmac('sha256', secret).update(body).digest('hex'))
+    const received = (header(signature) ?? '').replace(/^sha256=/, '')
+    return isSame(received, createHmac('sha256', secret).update(body).digest('hex'))
   }
   if (token !== undefined) return isSame(header(token) ?? '', secret)
   const [, basic = ''] = /^Basic (\S+)$/i.exec(header('authorization') ?? '') ?? []
@@ -170,9 +170,9 @@ function isSigned(
 }
 
 /** In a time that does not depend on the texts. */
-function isSame(one: string, other: string): boolean {
+function isSame(left: string, right: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(one), digest(other))
+  return timingSafeEqual(digest(left), digest(right))
 }
 
 /** What a push is about. */
@@ -192,7 +192,7 @@ const SEPARATORS: ReadonlySet<string> = new Set(['/', ':'])
  * be whole parts of a path: a single letter would name the repositories of everybody.
  */
 function matchPush(view: View, { repositories, fullName, branch }: Push, isSigned: boolean): Match {
-  const addresses = new Set(repositories.flatMap((one) => [one, `${one}/`]))
+  const addresses = new Set(repositories.flatMap((address) => [address, `${address}/`]))
   const name = fullName.toLowerCase()
   const ends = name === '' ? [] : [name, `${name}/`, `${name}.git`]
   const hasEnd = (repo: string, end: string) =>
@@ -203,13 +203,15 @@ function matchPush(view: View, { repositories, fullName, branch }: Push, isSigne
     if (addresses.has(repo) || addresses.has(bare)) return true
     return ends.some((end) => hasEnd(repo.toLowerCase(), end))
   }
-  const own = componentsOf(view).filter(isSame)
-  const onBranch = own.filter((component) => branch === undefined || component.branch === branch)
+  const fromRepository = componentsOf(view).filter(isSame)
+  const onBranch = fromRepository.filter(
+    (component) => branch === undefined || component.branch === branch,
+  )
   const components = onBranch.filter(({ project }) => project.config.enableHooks)
   return {
     components,
     counts: {
-      repository_matches: own.length,
+      repository_matches: fromRepository.length,
       branch_matches: onBranch.length,
       enabled_hook_matches: components.length,
     },

@@ -34,15 +34,15 @@ export const services: Readonly<Record<string, Service>> = {
       const repository = mapOf(payload['repository'])
       const owner = mapOf(repository['owner'])
       const fullName = `${optional(owner['login']) ?? textOf(owner['name'])}/${textOf(repository['name'])}`
-      const given = ['clone_url', 'git_url', 'ssh_url', 'svn_url', 'html_url', 'url']
-      const known = textsIn(repository, given)
+      const fields = ['clone_url', 'git_url', 'ssh_url', 'svn_url', 'html_url', 'url']
+      const addresses = textsIn(repository, fields)
       const named =
         repository['clone_url'] === undefined
           ? ['git://github.com/', 'https://github.com/', 'git@github.com:'].map(
               (start) => `${start}${fullName}.git`,
             )
           : []
-      return { ...branchOf(payload), repositories: bothForms([...known, ...named]), fullName }
+      return { ...branchOf(payload), repositories: bothForms([...addresses, ...named]), fullName }
     },
   },
   gitea: {
@@ -59,9 +59,9 @@ export const services: Readonly<Record<string, Service>> = {
     token: 'x-gitee-token',
     read: (payload) => {
       const repository = mapOf(payload['repository'])
-      const given = ['git_http_url', 'git_ssh_url', 'git_url', 'ssh_url', 'html_url']
+      const fields = ['git_http_url', 'git_ssh_url', 'git_url', 'ssh_url', 'html_url']
       const fullName = textOf(repository['path_with_namespace'])
-      return { ...branchOf(payload), repositories: textsIn(repository, given), fullName }
+      return { ...branchOf(payload), repositories: textsIn(repository, fields), fullName }
     },
   },
   gitlab: {
@@ -123,8 +123,8 @@ function readBitbucket(payload: Payload): Push {
     optional(repository['fullName']) ??
     `${ownerOf(repository)}/${textOf(repository['slug'])}`
   const links = mapOf(repository['links'] ?? {})
-  const clones = (Array.isArray(links['clone']) ? links['clone'] : []).map((one) =>
-    textOf(mapOf(one)['href']),
+  const clones = (Array.isArray(links['clone']) ? links['clone'] : []).map((link) =>
+    textOf(mapOf(link)['href']),
   )
   const hosts = ['bitbucket.org', hostOf(links)].filter((host) => host !== undefined)
   const named = hosts.flatMap((host) =>
@@ -153,7 +153,9 @@ function hostOf(links: Payload): string | undefined {
 
 function bitbucketBranch(payload: Payload): string | undefined {
   const lists = [mapOf(payload['push'] ?? {})['changes'], payload['changes'], payload['commits']]
-  const changes = lists.find((one) => Array.isArray(one) && one.length > 0) as unknown[] | undefined
+  const changes = lists.find((list) => Array.isArray(list) && list.length > 0) as
+    | unknown[]
+    | undefined
   if (changes !== undefined) {
     const last = mapOf(changes.at(-1))
     const nameIn = (value: unknown, key: string) =>
@@ -193,7 +195,7 @@ function readAzure(payload: Payload): Push {
       ]
     : [remote]
   // Names may have spaces, which addresses have as %20.
-  const repositories = forms.flatMap((one) => [one, encodeURI(one)])
+  const repositories = forms.flatMap((form) => [form, encodeURI(form)])
   const updates = resource['refUpdates']
   const update = mapOf(Array.isArray(updates) ? updates[0] : undefined)
   const branch = withoutHeads(textOf(update['name']))
@@ -210,7 +212,7 @@ function withoutHeads(ref: string): string {
 
 /** Each address with and without `.git`. */
 function bothForms(addresses: readonly string[]): string[] {
-  return [...new Set(addresses.flatMap((one) => [one, one.replace(/\.git$/, '')]))]
+  return [...new Set(addresses.flatMap((address) => [address, address.replace(/\.git$/, '')]))]
 }
 
 function textsIn(map: Payload, keys: readonly string[]): string[] {

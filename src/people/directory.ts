@@ -39,15 +39,15 @@ export function createDirectory(
   const seen = new Map<string, { first: number; last: number; latest: Identity }>()
   for (const { person, timestamp } of sightings) {
     const key = keyOf(person)
-    const known = seen.get(key)
-    if (known === undefined) {
+    const span = seen.get(key)
+    if (span === undefined) {
       seen.set(key, { first: timestamp, last: timestamp, latest: person })
       continue
     }
-    known.first = Math.min(known.first, timestamp)
-    if (timestamp < known.last) continue
-    known.last = timestamp
-    known.latest = person
+    span.first = Math.min(span.first, timestamp)
+    if (timestamp < span.last) continue
+    span.last = timestamp
+    span.latest = person
   }
   const isBot = createBotTest(bots)
   const nameFor = createNaming()

@@ -79,9 +79,9 @@ export async function connectRedis({ url, prefix, warn }: RedisOptions) {
     },
     close(): void {
       failures.isSilent = true
-      for (const one of [client, ...listeners]) {
+      for (const connection of [client, ...listeners]) {
         try {
-          one.destroy()
+          connection.destroy()
         } catch {
           // It was not open.
         }

@@ -26,7 +26,7 @@ export function createSharedValues({ prefix, client, bytes, ask, connected }: Re
   return {
     async get(keys) {
       await connected
-      const found = await Promise.all(
+      const batches = await Promise.all(
         batchesOf(keys).map(async (batch) => {
           const values = await ask('reading', () => bytes.mGet(batch.map((key) => prefix + key)))
           return (values ?? []).flatMap((value: unknown, index): [string, Buffer][] =>
@@ -34,15 +34,15 @@ export function createSharedValues({ prefix, client, bytes, ask, connected }: Re
           )
         }),
       )
-      return found.flat()
+      return batches.flat()
     },
     set: (key, value) => queue.set(key, value),
     close: () => queue.flush(),
   }
 }
 
-function batchesOf<T>(all: readonly T[]): (readonly T[])[] {
-  return Array.from({ length: Math.ceil(all.length / BATCH) }, (_, index) =>
-    all.slice(BATCH * index, BATCH * (index + 1)),
+function batchesOf<T>(items: readonly T[]): (readonly T[])[] {
+  return Array.from({ length: Math.ceil(items.length / BATCH) }, (_, index) =>
+    items.slice(BATCH * index, BATCH * (index + 1)),
   )
 }

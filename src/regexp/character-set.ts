@@ -59,10 +59,10 @@ function readParts(text: string, isClass: boolean): Pick<CharacterSet, 'ranges' 
     const isNested = isClass && text[at] === '['
     const end = isNested ? endOfClass(text, at) : endOfPart(text, at)
     const part = text.slice(at, end)
-    const known = part.length === 2 && part.startsWith('\\') ? ESCAPED[part.slice(1)] : undefined
+    const escaped = part.length === 2 && part.startsWith('\\') ? ESCAPED[part.slice(1)] : undefined
     const code = isNested ? undefined : codeOf(part)
     at = end
-    if (known !== undefined) ranges.push(...readParts(known, true).ranges)
+    if (escaped !== undefined) ranges.push(...readParts(escaped, true).ranges)
     else if (code === undefined) others.push(part)
     else if (isClass && text[at] === '-') {
       const stop = endOfPart(text, at + 1)

@@ -30,13 +30,13 @@ const compiled = createCache<{ readonly result: Expression | SyntaxError }>({ ma
  */
 export function compileRegExp(pattern: Pattern): Expression {
   const key = `${pattern.ignoreCase ? 'i' : ''}/${pattern.source}`
-  let known = compiled.get(key)
-  if (known === undefined) {
-    known = { result: attempt(() => compile(pattern)) }
-    compiled.set(key, known, 20 * key.length + 1000)
+  let cached = compiled.get(key)
+  if (cached === undefined) {
+    cached = { result: attempt(() => compile(pattern)) }
+    compiled.set(key, cached, 20 * key.length + 1000)
   }
-  if (known.result instanceof SyntaxError) throw known.result
-  return known.result
+  if (cached.result instanceof SyntaxError) throw cached.result
+  return cached.result
 }
 
 function attempt<T>(work: () => T): T | SyntaxError {
@@ -56,10 +56,10 @@ function compile(pattern: Pattern): Expression {
   const cost = source.length > MAX_NATIVE_SOURCE ? undefined : costOf(node)
   const stepsFor = (length: number): number =>
     cost === undefined ? Number.POSITIVE_INFINITY : cost.weight * (length + 1) ** cost.degree
-  let known: Engine | SyntaxError | undefined
+  let compiledLinear: Engine | SyntaxError | undefined
   const linear = (): Engine | SyntaxError => {
-    known ??= attempt(() => compileLinear(node, pattern))
-    return known
+    compiledLinear ??= attempt(() => compileLinear(node, pattern))
+    return compiledLinear
   }
   if (stepsFor(MIN_LENGTH) > MAX_STEPS_ALONE) {
     const cause = linear()
@@ -91,8 +91,8 @@ export function createBacktracking({ source, ignoreCase }: Pattern): Engine {
     matches(text) {
       // A global expression goes on where it was.
       expression.lastIndex = 0
-      return Array.from(text.matchAll(expression), ({ 0: found, index }) => {
-        return { text: found, start: index, end: index + found.length }
+      return Array.from(text.matchAll(expression), ({ 0: matched, index }) => {
+        return { text: matched, start: index, end: index + matched.length }
       })
     },
   }

@@ -109,7 +109,7 @@ class Parser {
   }
 
   #item(depth: number): Node {
-    const place = ['^', '$', ...PLACES].find((one) => this.#takes(one))
+    const place = ['^', '$', ...PLACES].find((candidate) => this.#takes(candidate))
     if (place !== undefined) return { kind: 'place', source: place }
     const open = this.#match(OPENING)?.[0]
     if (open !== undefined) {

@@ -99,9 +99,9 @@ function translateBrace(text: string, at: number): [number, string] {
   const counts = /^\{(\d*)(?:(,)(\d*))?\}/.exec(text.slice(at))
   // As in Python `{`, `{}` and `{x` are text, `{,3}` is a quantifier.
   if (!counts || counts[0] === '{}') return [at + 1, literal('{')]
-  const [all, from, comma = '', to = ''] = counts
-  const end = endOfQuantifier(text, at + all.length)
-  return [end, `{${from || '0'}${comma}${to}}${text.slice(at + all.length, end)}`]
+  const [matched, from, comma = '', to = ''] = counts
+  const end = endOfQuantifier(text, at + matched.length)
+  return [end, `{${from || '0'}${comma}${to}}${text.slice(at + matched.length, end)}`]
 }
 
 function translateGroup(text: string, at: number): [number, string] {

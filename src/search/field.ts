@@ -120,7 +120,7 @@ function value(textOfColumns: (columns: SearchColumns) => string): Field {
 function list(listOf: (columns: SearchColumns, row: number) => readonly string[]): Field {
   return (term) => {
     const match = matchText(term, 'whole')
-    return (columns) => ({ test: (row) => listOf(columns, row).some((one) => match.test(one)) })
+    return (columns) => ({ test: (row) => listOf(columns, row).some((text) => match.test(text)) })
   }
 }
 
@@ -148,14 +148,14 @@ function matchComponent(term: Term): Condition {
 function matchPath(term: Term): Condition {
   const [project, ...parts] = textOf(term).split('/')
   const isLanguage = parts.length >= 2 && parts.at(-2) === '-'
-  const wanted = isLanguage ? parts.at(-1) : undefined
+  const languageCode = isLanguage ? parts.at(-1) : undefined
   const prefix = (isLanguage ? parts.slice(0, -2) : parts).map((part) => `/${part}`).join('')
   const isEverywhere = project === '-' && isLanguage && prefix === ''
   return (columns) => {
     if (!isEverywhere && columns.project !== project) return false
     const { componentPath, language } = columns
-    if (wanted !== undefined)
-      return wanted === language && `/${componentPath}/`.startsWith(`${prefix}/`)
+    if (languageCode !== undefined)
+      return languageCode === language && `/${componentPath}/`.startsWith(`${prefix}/`)
     return `/${componentPath}/${language}/`.startsWith(`${prefix}/`)
   }
 }

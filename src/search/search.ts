@@ -100,9 +100,9 @@ function compile(query: Query, context: Context): Condition {
   switch (query.kind) {
     case 'and':
       if (query.operands.length === 0) return everything
-      return matchAll(query.operands.map((one) => compile(one, context)))
+      return matchAll(query.operands.map((operand) => compile(operand, context)))
     case 'or':
-      return matchAny(query.operands.map((one) => compile(one, context)))
+      return matchAny(query.operands.map((operand) => compile(operand, context)))
     case 'not':
       return matchNot(compile(query.operand, context))
     case 'term':

@@ -30,11 +30,11 @@ export function matchText(term: Term, kind: TextKind): TextMatch {
   if (value.kind === 'range') throw new QueryError('Unsupported range lookup', term.position)
   if (value.kind === 'regexp') return matchExpression(value.pattern, term.position)
   const { text } = value
-  if (operator === ':=') return { test: (one) => one === text, only: text }
+  if (operator === ':=') return { test: (value) => value === text, only: text }
   if (operator === ':') return kind === 'whole' ? equalsFolded(text) : contains(text)
   return kind === 'part'
     ? contains(operator.slice(1) + text)
-    : { test: (one) => compareTexts(one, operator, text) }
+    : { test: (value) => compareTexts(value, operator, text) }
 }
 
 /** Throws QueryError for a text of over 1,000 characters. */
@@ -101,7 +101,7 @@ type ColumnTest = (column: TextColumn, count: number) => RowTest
 /** Remembers what it found in the last column that others share: translations of a component follow each other. */
 function createColumnTest({ test, only }: TextMatch): ColumnTest {
   let owner: object | undefined
-  let known: Uint8Array = new Uint8Array(0)
+  let cached: Uint8Array = new Uint8Array(0)
   let candidates: readonly number[] | undefined
   return (column, count) => {
     const shared = column.shared?.()
@@ -113,9 +113,9 @@ function createColumnTest({ test, only }: TextMatch): ColumnTest {
       return candidates.length === 0 ? false : { test: (row) => rows.has(row), candidates }
     }
     if (shared === undefined) return { test: (row) => test(column.text(row)) }
-    if (!isSame || known.length < count) known = new Uint8Array(count)
+    if (!isSame || cached.length < count) cached = new Uint8Array(count)
     owner = shared
-    const answers = known
+    const answers = cached
     return {
       test(row) {
         const answer = answers[row]
@@ -132,8 +132,8 @@ const YES = 1
 const NO = 2
 
 /** Code point order. */
-function compareTexts(one: string, operator: Operator, other: string): boolean {
-  const order = Buffer.compare(Buffer.from(one), Buffer.from(other))
+function compareTexts(left: string, operator: Operator, right: string): boolean {
+  const order = Buffer.compare(Buffer.from(left), Buffer.from(right))
   switch (operator) {
     case ':<':
       return order < 0

@@ -38,9 +38,9 @@ export function matchNumber(term: Term, numberOf: NumberOf): Condition {
 export function stateTest(term: Term): (state: number) => boolean {
   const text = textOf(term)
   const isNumber = INTEGER.test(text)
-  const wanted = isNumber ? Number(text.replaceAll('_', '')) : STATES.get(text)
-  if (wanted === undefined) throw new QueryError(`Unsupported state: ${text}`, term.position)
-  return comparison(term.operator, wanted)
+  const state = isNumber ? Number(text.replaceAll('_', '')) : STATES.get(text)
+  if (state === undefined) throw new QueryError(`Unsupported state: ${text}`, term.position)
+  return comparison(term.operator, state)
 }
 
 /** The states of strings that need editing, which are counted together: 11 and 12 are new in Weblate 2026.10. */
@@ -67,13 +67,13 @@ export function matchId(term: Term): Condition {
   if (operator !== ':' && operator !== ':=') {
     return matchNumber(term, (columns, row) => columns.id(row))
   }
-  const ids = new Set(text.split(',').map((one) => parseInteger(one, position)))
+  const ids = new Set(text.split(',').map((id) => parseInteger(id, position)))
   return (columns) => {
-    const found = [...ids].map((id) => columns.rowOfId(id)).filter((row) => row !== undefined)
-    if (found.length === 0) return false
-    const candidates = [...new Set(found)].sort((a, b) => a - b)
-    const known = new Set(candidates)
-    return { test: (row) => known.has(row), candidates }
+    const rows = [...ids].map((id) => columns.rowOfId(id)).filter((row) => row !== undefined)
+    if (rows.length === 0) return false
+    const candidates = [...new Set(rows)].sort((a, b) => a - b)
+    const matching = new Set(candidates)
+    return { test: (row) => matching.has(row), candidates }
   }
 }
 
@@ -130,18 +130,18 @@ export function rows(test: (columns: SearchColumns, row: number) => boolean): Co
 }
 
 /** Decided once, not for each row. */
-function comparison(operator: Operator, wanted: number): (number: number) => boolean {
+function comparison(operator: Operator, limit: number): (number: number) => boolean {
   switch (operator) {
     case ':<':
-      return (number) => number < wanted
+      return (number) => number < limit
     case ':<=':
-      return (number) => number <= wanted
+      return (number) => number <= limit
     case ':>':
-      return (number) => number > wanted
+      return (number) => number > limit
     case ':>=':
-      return (number) => number >= wanted
+      return (number) => number >= limit
     default:
-      return (number) => number === wanted
+      return (number) => number === limit
   }
 }
 

@@ -93,7 +93,7 @@ export function openValues({
     queue: createWriteQueue(collects ? undefined : write),
     get(key) {
       const packed = memory.get(key)
-      return packed ? { packed, isOld: false } : look((one) => one.get(key))
+      return packed ? { packed, isOld: false } : look((values) => values.get(key))
     },
     health() {
       try {
@@ -103,7 +103,7 @@ export function openValues({
         return { error: error ?? reasonOf(cause), damage }
       }
     },
-    bytesUsed: () => look((one) => one.bytesUsed()) ?? 0,
+    bytesUsed: () => look((values) => values.bytesUsed()) ?? 0,
     async close() {
       await this.queue.flush()
       if (folder) folder.close()

@@ -139,9 +139,9 @@ class FolderStore implements Store {
   }
 
   put({ keys, ends, bytes }: StoredValues): void {
-    const all = Buffer.from(bytes.buffer)
+    const buffer = Buffer.from(bytes.buffer)
     for (const [index, key] of keys.entries()) {
-      this.#add(key, all.subarray(ends[index - 1] ?? 0, ends[index]))
+      this.#add(key, buffer.subarray(ends[index - 1] ?? 0, ends[index]))
     }
   }
 
@@ -186,8 +186,8 @@ class FolderStore implements Store {
 
 /** The stored value, else the one that `compute` gives, stored. Throws what that throws. */
 export function remember<T>(bucket: Bucket<T>, key: string, compute: () => T): T {
-  const known = bucket.get(key)
-  if (known !== undefined) return known
+  const cached = bucket.get(key)
+  if (cached !== undefined) return cached
   const value = compute()
   bucket.set(key, value)
   return value

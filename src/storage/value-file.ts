@@ -60,9 +60,9 @@ export class ValueFile {
   #scanBatch(places: Places, size: number): boolean {
     const start = this.scanned
     const header = this.#read(start, Buffer.alloc(HEADER_BYTES))
-    const found = header && decodeHeader(header)
-    if (header === undefined || found === undefined) return this.#setDamage(start)
-    const { tableBytes, valueBytes } = found
+    const decoded = header && decodeHeader(header)
+    if (header === undefined || decoded === undefined) return this.#setDamage(start)
+    const { tableBytes, valueBytes } = decoded
     const tableAt = start + HEADER_BYTES
     const end = tableAt + tableBytes + valueBytes
     // It is being written, or its writer was killed.

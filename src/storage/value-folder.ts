@@ -128,9 +128,9 @@ export class ValueFolder {
     this.#lastNumber = numbers.at(-1) ?? 0
     const valueFiles = this.#files.filter((file) => this.#isThere(file))
     for (const file of this.#files) if (!valueFiles.includes(file)) this.#close(file)
-    const known = new Set(valueFiles.map(({ number }) => number))
+    const openNumbers = new Set(valueFiles.map(({ number }) => number))
     const added = numbers
-      .filter((number) => !known.has(number))
+      .filter((number) => !openNumbers.has(number))
       .flatMap((number) => this.#open(number))
     const isSame = added.length === 0 && valueFiles.length === this.#files.length
     this.#files = [...valueFiles, ...added].sort((a, b) => a.number - b.number)
