@@ -13,7 +13,10 @@ const WIDE = 130
 const MAX_IN_WIDTH = 15
 const MAX_IN_WIDE = 22
 
-/** A cell for each language by name, filled as far as it is translated; a dash where that is not known. */
+/**
+ * A cell for each language by name, filled as far as it is translated; a dash where that is not known. As in Weblate, those of
+ * which nothing is translated have none.
+ */
 export function drawMatrix({
   facts,
   color,
@@ -24,7 +27,9 @@ export function drawMatrix({
   /** What the addresses of pages begin with, with a slash at the end. */
   readonly base: string
 }): JSX.Element {
-  const cells = facts.percent === undefined ? [] : facts.languages
+  const isDrawn = ({ percent, translated }: LanguageFacts) =>
+    percent === undefined || translated > 0
+  const cells = facts.percent === undefined ? [] : facts.languages.filter(isDrawn)
   const rows = Math.max(1, Math.ceil(cells.length / MAX_COLUMNS))
   const columns = Math.max(1, Math.ceil(cells.length / rows))
   const cell = cells.some((languageFacts) => [...languageFacts.name].length > MAX_IN_WIDTH)

@@ -16,7 +16,7 @@ import { HEAD, type Section } from './report.ts'
 import { compareRequests } from './requests.ts'
 import { compareSearch } from './search.ts'
 import { type GoldenProject, openBundle, type Server, serve } from './server.ts'
-import { compareWidgets } from './widgets.ts'
+import { compareRecordedWidgets, compareWidgets } from './widgets.ts'
 
 const root = join(import.meta.dirname, '../..')
 const { values } = parseArgs({
@@ -126,7 +126,8 @@ async function withRecorded26(): Promise<Section[]> {
     tidewatch: await open(demo),
   }
   try {
-    return await compareRecorded(servers, folder)
+    const widgets = await compareRecordedWidgets(servers, folder)
+    return [...(await compareRecorded(servers, folder)), widgets]
   } finally {
     await Promise.all(Object.values(servers).map((server) => server.close()))
     rmSync(before, { recursive: true })

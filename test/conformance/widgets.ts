@@ -3,14 +3,16 @@ import { join } from 'node:path'
 import { attributeOf, textOf, type XmlElement } from '../../src/xml/node.ts'
 import { parseXml } from '../../src/xml/parse.ts'
 import { differences } from './compare.ts'
-import { Section } from './report.ts'
+import type { RecordedServers } from './recorded-2026.ts'
+import { type Difference, Section } from './report.ts'
 import type { Server } from './server.ts'
 
 interface Row {
   readonly path: string
   readonly status: number
   readonly answer_headers: Readonly<Record<string, string>>
-  readonly text: string
+  /** Absent for other than text. */
+  readonly text?: string
 }
 
 /** Badges, by their texts, sizes and numbers, and feeds, by what they say of themselves. */
@@ -20,21 +22,46 @@ export async function compareWidgets(
 ): Promise<Section[]> {
   const widgets = new Section('badges')
   const feeds = new Section('feeds')
-  const rows = JSON.parse(readFileSync(join(folder, 'widgets.json'), 'utf8')) as Row[]
-  for (const row of rows) {
-    const { status, headers, text } = await server.get(row.path)
+  for (const row of readRows(folder, 'widgets')) {
     const isFeed = row.path.startsWith('/exports/')
-    const shapeOf = isFeed ? channelOf : pictureOf
-    const side = (status: number, type: string | undefined, text: string) => ({
-      status,
-      ...(status === 200 && { type, shown: shapeOf(text) }),
-    })
-    const expected = side(row.status, row.answer_headers['Content-Type'], row.text)
-    const actual = side(status, headers.get('content-type') ?? undefined, text)
     const section = isFeed ? feeds : widgets
-    section.add(row.path, differences(expected, actual))
+    section.add(row.path, await compareRow(server, row, isFeed ? channelOf : pictureOf))
   }
   return [widgets, feeds]
+}
+
+/** Those that were recorded of 2026.10, each from the server that has its project. */
+export async function compareRecordedWidgets(
+  servers: Pick<RecordedServers, 'test' | 'tidewatch'>,
+  folder: string,
+): Promise<Section> {
+  const section = new Section('badges in 2026.10')
+  for (const row of ['widgets', 'widgets-matrix'].flatMap((name) => readRows(folder, name))) {
+    const [, , project] = row.path.split('/')
+    const server = project === 'test' || project === 'tidewatch' ? servers[project] : undefined
+    if (server) section.add(row.path, await compareRow(server, row, pictureOf))
+  }
+  return section
+}
+
+function readRows(folder: string, name: string): Row[] {
+  return JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as Row[]
+}
+
+async function compareRow(
+  server: Pick<Server, 'get'>,
+  row: Row,
+  shapeOf: (text: string) => unknown,
+): Promise<Difference[]> {
+  const { status, headers, text } = await server.get(row.path)
+  const side = (status: number, type: string | undefined, text: string | undefined) => ({
+    status,
+    ...(status === 200 && { type, ...(row.text !== undefined && { shown: shapeOf(text ?? '') }) }),
+  })
+  return differences(
+    side(row.status, row.answer_headers['Content-Type'], row.text),
+    side(status, headers.get('content-type') ?? undefined, text),
+  )
 }
 
 const NUMBERS = ['width', 'height', 'x', 'y', 'rx', 'd', 'transform', 'text-anchor']
@@ -48,6 +75,7 @@ function pictureOf(text: string): unknown {
       element: element.local,
       says: element.children.every(({ type }) => type === 'text') ? textOf(element) : '',
       ...Object.fromEntries(NUMBERS.map((name) => [name, styled(element, name)])),
+      'text-anchor': styled(element, 'text-anchor')?.replace(/^start$/, '') || undefined,
       ...(element.local !== 'text' && { fill: styled(element, 'fill') }),
       label: attributeOf(element, 'aria-label'),
     }))

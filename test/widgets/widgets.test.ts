@@ -188,3 +188,13 @@ test('a matrix has a cell for each language, filled as far as it is translated',
   const red = await (await demo.app.request('/widget/tidewatch/matrix-red.svg')).text()
   expect(red).toBe(svg.replaceAll(/#cc3d20|#1565c0|#158068/g, '#fa3939'))
 })
+
+test('a matrix leaves out a language of which nothing is translated', async () => {
+  const svg = await (await demo.app.request('/widget/tidewatch/web/matrix-auto.svg')).text()
+  const titles = [...svg.matchAll(/<title>([^<]*): \d+%<\/title>/g)].map(([, name]) => name)
+  expect(titles).toEqual([
+    ...['Arabic', 'Chinese (Simplified Han script)', 'Czech', 'Dutch', 'English'],
+    ...['English (United Kingdom)', 'Finnish', 'French', 'German', 'Italian', 'Japanese'],
+    ...['Polish', 'Portuguese (Brazil)', 'Russian', 'Spanish'],
+  ])
+})
