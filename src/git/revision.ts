@@ -105,14 +105,6 @@ function commitAt(
   return commit.oid
 }
 
-/** First parents of a commit, itself first, as far as the history goes. Throws RepositoryError. */
-export function* firstParents(repository: Repository, tip: string): Generator<string> {
-  for (let oid: string | undefined = tip; oid !== undefined; ) {
-    yield oid
-    oid = repository.isShallow(oid) ? undefined : repository.readCommit(oid).parents[0]
-  }
-}
-
 function parentOf(repository: Repository, oid: string, number: number, shown: string): string {
   if (number === 0) return oid
   if (repository.isShallow(oid))

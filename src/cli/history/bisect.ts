@@ -11,7 +11,7 @@ import { createTranslationTest, select } from '../../facts/selection.ts'
 import type { Commit } from '../../git/commit.ts'
 import { openRepository } from '../../git/open.ts'
 import type { Repository } from '../../git/repository.ts'
-import { findMergeBase, firstParents } from '../../git/revision.ts'
+import { findMergeBase } from '../../git/revision.ts'
 import { printableJson } from '../../text.ts'
 import { bringHistoryOf } from '../bring-history.ts'
 import type { Arguments } from '../command.ts'
@@ -131,18 +131,18 @@ interface Search {
 
 /** The commit that fails though its parents do not; the oldest one where all fail. */
 async function findBroken({ repository, read, tip, base }: Search): Promise<string> {
-  const behind = firstParents(repository, tip)
-  const commits: string[] = []
+  /** First parents, each behind the one before. */
+  const commits = [tip]
   const at = (index: number): string | undefined => {
-    while (commits.length <= index && (base === undefined || commits.at(-1) !== base)) {
-      const next = behind.next()
-      if (next.done === true) break
-      commits.push(next.value)
+    for (let last = tip; commits.length <= index; commits.push(last)) {
+      last = commits.at(-1)!
+      const [parent] = repository.isShallow(last) ? [] : repository.readCommit(last).parents
+      if (last === base || parent === undefined) return undefined
+      last = parent
     }
     return commits[index]
   }
   const fails = async (index: number) => (await read(commits[index]!)).length > 0
-  at(0)
   let failing = 0
   let passing = 1
   // Ever further back, until one passes: most was broken not long ago.
