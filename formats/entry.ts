@@ -25,6 +25,8 @@ export interface Entry {
   readonly missingForms?: readonly string[]
   /** Whether several entries of the file have this context on purpose, so that it is no repeated key. */
   readonly sharesContext?: boolean
+  /** Whether the file says that a machine made the target. */
+  readonly isAutomatic?: boolean
   /** Placeholders of the target that stand for others of the source. */
   readonly aliases?: ReadonlyMap<string, string>
   readonly note: string

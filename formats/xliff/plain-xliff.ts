@@ -84,7 +84,7 @@ export function byWhitespace(
 /** Reads texts without their markup. */
 export const plainVariant: Variant = {
   entities: 'expand',
-  as2026: { refusesVersion2: true, inheritsSpace: true },
+  as2026: { refusesVersion2: true, inheritsSpace: true, marksAutomatic: true },
   readUnit: ({ element }, reading) =>
     plainUnit(element, { hasStates: true, location: locationOf(element, reading) }, reading),
 }

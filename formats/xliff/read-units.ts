@@ -12,6 +12,7 @@ import type { Entry, ParsedFile, ParseOptions } from '../entry.ts'
 import { fileFlags } from '../xml/file-flags.ts'
 import {
   contextOf,
+  isAutomatic,
   isPluralGroup,
   isReadOnly,
   noteOf,
@@ -56,6 +57,8 @@ export interface Variant extends Versioned<Variant> {
   readonly ownFlagsCount?: boolean
   /** Whether `xml:space` of the elements around a unit counts in it. */
   readonly inheritsSpace?: boolean
+  /** Whether targets may be marked as made by a machine. */
+  readonly marksAutomatic?: boolean
   /** Undefined for a `trans-unit` that is no unit, or part of another. Throws ParseError. */
   readUnit(placed: PlacedUnit, how: Reading & { readonly isMonolingual: boolean }): Unit | undefined
 }
@@ -105,6 +108,7 @@ export function readXliff(
       explanation: '',
       flags: own === '' || flag === '' ? own + flag : flags.join(', '),
       location,
+      ...(variant.marksAutomatic && target !== '' && isAutomatic(element) && { isAutomatic: true }),
       position: hasContent ? ++position : 0,
       offset: element.offset,
     })

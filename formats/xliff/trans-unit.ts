@@ -1,5 +1,6 @@
 import {
   attributeOf,
+  childOf,
   descendantsOf,
   textOf,
   XML_NAMESPACE,
@@ -19,6 +20,15 @@ const COLLAPSIBLE = /[\t\n\r]| {2}/
 /** Whether a target is marked as needing editing. */
 export function needsEditing(target: XmlElement | undefined): boolean {
   return target !== undefined && NEEDS_EDITING.has(attributeOf(target, 'state') ?? '')
+}
+
+/** Qualifiers of translations that a machine made. */
+const AUTOMATIC = new Set(['leveraged-mt', 'mt-suggestion'])
+
+/** Whether the target of a unit is marked as made by a machine. */
+export function isAutomatic(unit: XmlElement): boolean {
+  const target = childOf(unit, 'target', unit.uri)
+  return target !== undefined && AUTOMATIC.has(attributeOf(target, 'state-qualifier') ?? '')
 }
 
 /** The state of a unit by its text and its marks. */

@@ -7,7 +7,7 @@ import { locationOf, needsEditing, spacedText, type Whitespace } from './trans-u
 
 const variant: Variant = {
   entities: 'mark',
-  as2026: { refusesVersion2: true, inheritsSpace: true, ownFlagsCount: true },
+  as2026: { refusesVersion2: true, inheritsSpace: true, marksAutomatic: true, ownFlagsCount: true },
   readUnit({ element }, { isMonolingual, ...reading }) {
     const source = childOf(element, 'source', element.uri)
     const target = childOf(element, 'target', element.uri)

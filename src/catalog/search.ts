@@ -104,6 +104,7 @@ export function columnsOf(translation: Translation, options: SearchOptions): Sea
     },
     state: (row) => units().states[row] ?? STATE.empty,
     countsOfStates: () => statesOf(translation),
+    automatic: () => units().automatic,
     sourceState: (row) => sourceUnits().states[sourceRow(row) ?? -1] ?? STATE.empty,
     position: (row) => unitPosition(units(), row),
     priority: (row) => priorityOf(units(), row),

@@ -67,6 +67,7 @@ export function packUnits(units: Units, table: string): Buffer {
   columns.numbers(Uint32Array.of(pluralNumber, noteEnd.length, defaultPriority))
   columns.numbers(Uint32Array.from(priorities.keys()))
   columns.numbers(Uint32Array.from(priorities.values()))
+  columns.numbers(Uint32Array.from(units.automatic))
   columns.bytes(units.states)
   columns.texts(units.targets)
   columns.texts([table])
@@ -97,6 +98,7 @@ export function openUnits(
     // Stored without their sign.
     defaultPriority: defaultPriority | 0,
     priorities: prioritiesOf(columns),
+    automatic: new Set(columns.numbers()),
     states: columns.bytes(),
     targets: columns.texts(),
     table: tableOf(columns.texts().at(0) ?? ''),

@@ -49,6 +49,8 @@ export interface Units {
   readonly missingForms: SparseTexts
   /** Placeholders of targets that stand for others of the source: each before the other one, with SEP between all. */
   readonly aliases: SparseTexts
+  /** Rows whose targets a machine made, as the file says. */
+  readonly automatic: ReadonlySet<number>
   /** Forms of a plural in the language of the translation. */
   readonly pluralNumber: number
   /** Follows a note that only the template has. */

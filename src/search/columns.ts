@@ -33,6 +33,8 @@ export interface SearchColumns {
   state(row: number): number
   /** How many rows have each state, where they do. */
   countsOfStates(): ReadonlyMap<number, number>
+  /** Rows whose targets a machine made. */
+  automatic(): ReadonlySet<number>
   sourceState(row: number): number
   position(row: number): number
   priority(row: number): number

@@ -9,6 +9,10 @@ const never: Condition = () => false
 const isFuzzy = matchStates((state) => state >= 10 && state < 20)
 const isReadOnly = matchStates((state) => state === 100)
 const isTranslated = matchStates((state) => state >= 20)
+const isAutomatic: Condition = (columns) => {
+  const automatic = columns.automatic()
+  return automatic.size > 0 && { test: (row) => automatic.has(row), candidates: [...automatic] }
+}
 const isFailing = rows((columns, row) => columns.failingChecks(row).length > 0)
 
 const IS: ReadonlyMap<string, Condition> = new Map([
@@ -20,7 +24,7 @@ const IS: ReadonlyMap<string, Condition> = new Map([
   ['readonly', isReadOnly],
   ['read-only', isReadOnly],
   ['pending', never],
-  ['automatically-translated', never],
+  ['automatically-translated', isAutomatic],
 ])
 
 /** Those that only a Weblate with people in it has are `never`. */

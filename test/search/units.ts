@@ -12,6 +12,7 @@ export interface TestUnit {
   readonly location?: string
   readonly explanation?: string
   readonly state?: number
+  readonly isAutomatic?: boolean
   readonly sourceState?: number
   readonly priority?: number
   readonly id?: number
@@ -77,6 +78,8 @@ export function columnsOf({ path, componentName = '', units }: TestTranslation):
       for (const { state = 0 } of units) counts.set(state, (counts.get(state) ?? 0) + 1)
       return counts
     },
+    automatic: () =>
+      new Set(units.flatMap(({ isAutomatic = false }, row) => (isAutomatic ? [row] : []))),
     sourceState: (row) => unit(row).sourceState ?? 20,
     position: (row) => unit(row).position ?? row + 1,
     priority: (row) => unit(row).priority ?? 100,

@@ -80,7 +80,7 @@ export function unitResource(
     pending: false,
     timestamp: unitTime(times?.added[row], component),
     last_updated: unitTime(times?.updated[row], component),
-    automatically_translated: false,
+    automatically_translated: units.automatic.has(row),
   }
 }
 

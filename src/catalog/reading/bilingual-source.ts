@@ -35,6 +35,7 @@ export function sourceUnitsOfBilingual(
     previousSources: ofBase(ordered, base?.previousSources),
     missingForms: new Map(),
     aliases: new Map(),
+    automatic: new Set(),
     pluralNumber,
     noteEnd: '',
     notes: new Map(),

@@ -70,6 +70,7 @@ class UnitsBuilder {
   readonly #previousSources = new Map<number, string>()
   readonly #missingForms = new Map<number, string>()
   readonly #aliases = new Map<number, string>()
+  readonly #automatic = new Set<number>()
   readonly #notes = new Map<number, string>()
   /** The notes of a template, and of a bilingual file, are those of the table. */
   readonly #noteEnd: Units['noteEnd']
@@ -90,6 +91,7 @@ class UnitsBuilder {
     this.#addTarget(row, entry)
     if (entry?.missingForms?.length) this.#missingForms.set(row, entry.missingForms.join(' '))
     if (entry?.aliases?.size) this.#aliases.set(row, [...entry.aliases].flat().join(SEP))
+    if (entry?.isAutomatic) this.#automatic.add(row)
     if (entry?.previousSource) this.#previousSources.set(row, entry.previousSource)
     this.#addNote(row, entry?.note ?? '')
     const flags = this.#addFlags(row, entry)
@@ -108,6 +110,7 @@ class UnitsBuilder {
       previousSources: this.#previousSources,
       missingForms: this.#missingForms,
       aliases: this.#aliases,
+      automatic: this.#automatic,
       pluralNumber: this.#options.pluralNumber,
       noteEnd: this.#noteEnd,
       notes: this.#notes,

@@ -63,6 +63,7 @@ function unitsOf(targets: readonly string[]): Units {
     previousSources: new Map(),
     missingForms: new Map(),
     aliases: new Map(),
+    automatic: new Set(),
     pluralNumber: 2,
     noteEnd: '',
     notes: new Map(),
