@@ -1,13 +1,11 @@
-import { createUnitPlaces } from './catalog/unit-places.ts'
 import { checkTarget } from './cli/check/check.ts'
+import { readUnits, unitRecords } from './cli/list/list.ts'
 import { readSelected } from './cli/read-selected.ts'
 import { readSides } from './cli/read-sides.ts'
 import { findTarget } from './cli/target.ts'
 import { summarizeDifferences } from './facts/differences.ts'
-import { findUnits } from './facts/find-units.ts'
 import { summarizeStatus } from './facts/status.ts'
 import { historyRecords } from './facts/unit-history.ts'
-import { unitRecord } from './facts/unit-record.ts'
 
 // Exported types name nothing of other modules: this file alone is what a program that uses the package sees.
 
@@ -234,16 +232,7 @@ export async function openRepository(
         ),
       ),
     units: (query, ref) =>
-      run(async () =>
-        readSelected(await find(ref), { ref, wantsOutdated: false }, async (part) => {
-          const findPlace = createUnitPlaces(part.readFile)
-          const units: Unit[] = []
-          for (const one of findUnits(part.selected, { query })) {
-            units.push(unitRecord(one, await findPlace(one.translation, one.row)))
-          }
-          return units
-        }),
-      ),
+      run(async () => readUnits(await find(ref), { ref, filter: { query } }, unitRecords)),
     check: ({ base, failOn } = {}) =>
       run(async () => {
         const given = { config: configFile, base, 'fail-on': failOn }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { Client } from '@modelcontextprotocol/client'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTemporaryFolder } from '../support/git-repository.ts'
@@ -34,6 +34,11 @@ test('the package serves the demo from an empty folder', async () => {
   expect(await ask('projects/tidewatch/web/')).toEqual([200, 'text/html', true])
   expect(await ask('static/gitglot.css')).toEqual([200, 'text/css', true])
   expect(await ask('widget/tidewatch/svg-badge.svg')).toEqual([200, 'image/svg+xml', true])
+  const client = new Client({ name: 'test', version: '1' })
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${url}mcp`)))
+  const { structuredContent } = await client.callTool({ name: 'list_components', arguments: {} })
+  expect(structuredContent).toMatchObject({ total: 8, next: null })
+  await client.close()
 })
 
 test('the package serves agents, too, with nothing beside it', async () => {
@@ -52,6 +57,7 @@ test('the package serves agents, too, with nothing beside it', async () => {
     'find_strings',
     'compare',
     'review',
+    'history',
   ])
 })
 

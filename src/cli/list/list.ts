@@ -4,7 +4,7 @@ import { asksForOutdated } from '../../catalog/search.ts'
 import { createUnitPlaces } from '../../catalog/unit-places.ts'
 import { UsageError } from '../../errors.ts'
 import { findUnits, type UnitFilter } from '../../facts/find-units.ts'
-import { type Selected, unreadIn } from '../../facts/selection.ts'
+import { type Selected, type Selection, unreadIn } from '../../facts/selection.ts'
 import { type UnitRecord, unitRecord } from '../../facts/unit-record.ts'
 import type { Arguments } from '../command.ts'
 import { CANNOT_READ } from '../exit-code.ts'
@@ -13,7 +13,8 @@ import { print } from '../output/print.ts'
 import { sanitizeLines } from '../output/sanitize-terminal.ts'
 import { screenOf } from '../output/terminal.ts'
 import { warn } from '../output/warn.ts'
-import { findReadTarget, readSelected } from '../read-selected.ts'
+import { findReadTarget, readSelected, type SelectedPart } from '../read-selected.ts'
+import type { Target } from '../target.ts'
 import { listPrinters } from './formats.ts'
 
 /**
@@ -24,31 +25,55 @@ export async function list(args: Arguments): Promise<number> {
   const { values, switches } = args
   const { ref, component, language, state, check, query, format } = values
   const target = await findReadTarget(args, 'list')
-  const onlyOutdated = switches.has('outdated')
-  const wantsOutdated = onlyOutdated || asksForOutdated(query ?? '')
-  const options = { ref, component, language, wantsOutdated }
-  return readSelected(target, options, async ({ name, selected, outdated, readFile }) => {
+  const names = { states: namesIn(state), checks: namesIn(check) }
+  const filter = { ...names, query, onlyOutdated: switches.has('outdated') }
+  return readUnits(target, { ref, component, language, filter }, async (part, filter) => {
+    const { name, selected } = part
     const unread = unreadIn(selected)
     for (const message of unread) warn(message)
     const code = unread.length > 0 ? CANNOT_READ : 0
-    const names = { states: namesIn(state), checks: namesIn(check) }
-    const filter = { ...names, query, onlyOutdated, outdated }
     if (format === 'po') {
       const text = await poText(selected, filter)
       // A file keeps its texts as they are.
       print(process.stdout.isTTY ? sanitizeLines(text) : text)
       return code
     }
-    const findPlace = createUnitPlaces(readFile)
-    const units: UnitRecord[] = []
-    for (const unit of findUnits(selected, filter)) {
-      units.push(unitRecord(unit, await findPlace(unit.translation, unit.row)))
-    }
     // One of the option's choices.
     const textOf = listPrinters[format as keyof typeof listPrinters]
+    const units = await unitRecords(part, filter)
     print(textOf({ repository: name, units }, screenOf(process.stdout)))
     return code
   })
+}
+
+interface ReadUnitsOptions extends Selection {
+  readonly ref?: string | undefined
+  readonly filter: Omit<UnitFilter, 'outdated'>
+}
+
+/** Reads what a filter needs: the history where it asks for outdated strings. Rejects as `readSelected`. */
+export function readUnits<T>(
+  target: Target,
+  { filter, ...options }: ReadUnitsOptions,
+  use: (part: SelectedPart, filter: UnitFilter) => Promise<T>,
+): Promise<T> {
+  const wantsOutdated = filter.onlyOutdated === true || asksForOutdated(filter.query ?? '')
+  return readSelected(target, { ...options, wantsOutdated }, (part) =>
+    use(part, { ...filter, outdated: part.outdated }),
+  )
+}
+
+/** The strings of a part that pass a filter. Rejects with UsageError for wrong names or a wrong query. */
+export async function unitRecords(
+  { selected, readFile }: Pick<SelectedPart, 'selected' | 'readFile'>,
+  filter: UnitFilter,
+): Promise<UnitRecord[]> {
+  const findPlace = createUnitPlaces(readFile)
+  const units: UnitRecord[] = []
+  for (const unit of findUnits(selected, filter)) {
+    units.push(unitRecord(unit, await findPlace(unit.translation, unit.row)))
+  }
+  return units
 }
 
 /** The strings of one translation, for those who work with PO files. */
