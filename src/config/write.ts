@@ -1,4 +1,5 @@
 import { Document, isMap, isSeq, type Node, parseDocument } from 'yaml'
+import type { WeblateVersion } from '../weblate-version.ts'
 import type { ComponentFields } from './component-fields.ts'
 import { fieldName } from './field.ts'
 import type { CategoryFields, ProjectFields } from './fields.ts'
@@ -31,8 +32,9 @@ export interface ComponentText {
 export function writeConfig(
   projects: readonly AnyProjectText[],
   header: readonly string[],
+  { weblate }: { readonly weblate?: WeblateVersion } = {},
 ): string {
-  const document = new Document({ projects: [] })
+  const document = new Document({ ...(weblate && { weblate }), projects: [] })
   document.commentBefore = commentOf(header)
   for (const project of projects) document.addIn(['projects'], projectNode(document, project))
   return document.toString({ lineWidth: 0 })

@@ -19,10 +19,11 @@ async function importFrom(
   const folder = createTemporaryFolder()
   const ended = await gitglot(folder, ['import', `${server.origin}/${project}`])
   const text = readFileSync(join(folder, 'gitglot.yml'), 'utf8')
+
   return { ...ended, text: text.replaceAll(server.origin, '{base_url}') }
 }
 
-test('a recorded project is written with all that its components say', async () => {
+test('a recorded project of Weblate 5.14 is written with all that its components say', async () => {
   const recorded = (name: string) =>
     JSON.parse(readFileSync(`fixtures/goldens/tidewatch/${name}.json`, 'utf8'))
   const { code, out, text } = await importFrom(
@@ -41,11 +42,55 @@ left out: tidewatch/android: addons: 1, which change files
   expect(text).toBe(readFileSync('fixtures/imported.yml', 'utf8'))
 })
 
+/** What a Weblate 2026.10 with projects of each kind answered its administrator. */
+function recorded2026(): Record<string, Answer> {
+  const rows: { path: string; as: string; json: Record<string, unknown> }[] = JSON.parse(
+    readFileSync('fixtures/weblate-2026/import.json', 'utf8'),
+  )
+  const shown = rows.filter((row) => row.as === 'administrator')
+  const listOf = (start: string) => ({
+    next: null,
+    results: shown.filter(({ path }) => path.startsWith(start)).map(({ json }) => json),
+  })
+  return {
+    ...Object.fromEntries(shown.map(({ path, json }) => [path, json])),
+    '/api/projects/': listOf('/api/projects/'),
+    // Shares were not recorded: there were none.
+    ...Object.fromEntries(
+      ['inheriting', 'own'].map((slug) => [`/api/components/priv/${slug}/links/`, listOf('none')]),
+    ),
+    ...Object.fromEntries(
+      ['priv', 'protected', 'custom', 'test'].map((slug) => [
+        `/api/projects/${slug}/components/`,
+        listOf(`/api/components/${slug}/`),
+      ]),
+    ),
+  }
+}
+
+test('projects of a recorded Weblate 2026.10 are written with what they hand down', async () => {
+  const { code, out, text } = await importFrom(recorded2026(), '')
+  expect([code, out]).toEqual([
+    0,
+    `priv: 2 components
+warning: priv: access_control: private, as it is 100 there; name who sees it in members, or in projects of a token
+left out: priv: secondary_language: only translators see it
+left out: priv/inheriting: secondary_language: only translators see it
+left out: priv/own: secondary_language: only translators see it
+protected: 0 components
+custom: 0 components
+warning: custom: access_control: private, as it is 200 there; name who sees it in members, or in projects of a token
+test: 0 components
+`,
+  ])
+  expect(text).toBe(readFileSync('fixtures/imported-2026.yml', 'utf8'))
+})
+
 test('fields that do not go together are told, and the file is written', async () => {
   const { code, out } = await importFrom(shop([{ intermediate: 'web/en.json' }]))
   expect([code, out]).toEqual([
     1,
-    'shop: 1 component\nfix by hand: gitglot.yml:19: projects[0].components[0].intermediate: needs to differ from the template\n',
+    'shop: 1 component\nfix by hand: gitglot.yml:20: projects[0].components[0].intermediate: needs to differ from the template\n',
   ])
 })
 

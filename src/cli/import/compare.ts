@@ -10,7 +10,7 @@ import { parseConfig, readConfigFile } from '../config-file.ts'
 import { openTarget } from '../open-target.ts'
 import type { WeblateClient } from './client.ts'
 import { placeOfComponent } from './component.ts'
-import { type Answer, asAnswer, textOf } from './fields.ts'
+import { type Answer, asAnswer, textOf, versionOf } from './fields.ts'
 import type { RemoteProject } from './project.ts'
 
 /** A Weblate and the mirror that is compared with it. */
@@ -181,9 +181,4 @@ async function commitsOf({ commit }: Component, { place, client }: Remote): Prom
     return `Weblate has commits that it has not pushed: it is at ${there}, this mirror at ${here}`
   }
   return `another commit: Weblate is at ${there}, this mirror at ${here}`
-}
-
-/** A newer Weblate says what its projects hand down. */
-function versionOf(project: Answer): WeblateVersion {
-  return 'effective_license' in project ? '2026.10' : '5.14'
 }

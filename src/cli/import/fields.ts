@@ -1,6 +1,7 @@
 import { decode } from '../../address.ts'
 import { type Field, fieldName, type Table, type ValuesOf } from '../../config/field.ts'
 import { checkValue } from '../../config/field-reader.ts'
+import type { WeblateVersion } from '../../weblate-version.ts'
 import { parsers } from '../config-file.ts'
 
 /** An unchecked answer of a server. */
@@ -89,4 +90,9 @@ export function linkParts(link: unknown): readonly string[] {
     .split('/')
     .filter((part) => part !== '')
     .map((part) => decode(decode(part)))
+}
+
+/** The version that the answer about a project is of: a newer Weblate says what its projects hand down. */
+export function versionOf(project: Answer): WeblateVersion {
+  return 'effective_license' in project ? '2026.10' : '5.14'
 }

@@ -8,7 +8,7 @@ import { isThisMachine, parseServerAddress } from './address.ts'
 import { WeblateClient } from './client.ts'
 import { type Comparison, compareWithMirror } from './compare.ts'
 import { placeOfComponent } from './component.ts'
-import { type Answer, asAnswer, linkParts, textOf } from './fields.ts'
+import { type Answer, asAnswer, linkParts, textOf, versionOf } from './fields.ts'
 import {
   type ImportedProject,
   importProjects,
@@ -40,6 +40,7 @@ export async function importCommand({ operands, values, switches }: Arguments): 
     base,
     isSameMachine: isThisMachine(new URL(base).host),
   })
+  const isOld = remotes.some(({ answer }) => versionOf(answer) === '5.14')
   const text = writeConfig(
     imported.map((one) => one.project),
     [
@@ -48,6 +49,7 @@ export async function importCommand({ operands, values, switches }: Arguments): 
       'state_from: mirror estimates, from the history, the states that strings have in the Weblate that commits to the',
       'repository; commit reads them from the served commit alone and needs no history; follow is a Weblate that follows the branch.',
     ],
+    isOld ? { weblate: '5.14' } : {},
   )
   if (isComparison) {
     const file = config ?? 'gitglot.yml'
