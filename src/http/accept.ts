@@ -10,7 +10,7 @@ export function chooseAccepted<Offer extends { readonly type: string }>(
   for (const specificity of [3, 2, 1, 0]) {
     const group = ranges.filter((range) => specificityOf(range) === specificity)
     for (const offer of offers) {
-      const range = group.find((one) => matches(one.type, offer.type))
+      const range = group.find((candidate) => matches(candidate.type, offer.type))
       if (range !== undefined) return { offer, parameters: range.parameters }
     }
   }

@@ -30,16 +30,16 @@ export function createAuthorize(
 ): (head: RequestHead) => Principal {
   if (isOpen(config)) return () => ANONYMOUS
   const byHash = new Map(config.tokens.map((token) => [token.hash, token]))
-  const known = new Map<string, Principal>()
+  const principals = new Map<string, Principal>()
   return (head) => {
     const token = byHash.size === 0 ? undefined : tokenIn(head.header('authorization'))
     if (token instanceof HttpError) return refused(token)
-    const found = token === undefined ? undefined : byHash.get(hashOf(token))
-    if (token !== undefined && found === undefined) return refused(failed('Invalid token.'))
-    const identity = { ...proxied(head, config, isTrusted), token: found }
-    const key = JSON.stringify([identity.user, identity.groups, found?.hash])
-    const principal = known.get(key) ?? principalOf(identity, config)
-    if (known.size < MAX_KNOWN) known.set(key, principal)
+    const tokenConfig = token === undefined ? undefined : byHash.get(hashOf(token))
+    if (token !== undefined && tokenConfig === undefined) return refused(failed('Invalid token.'))
+    const identity = { ...proxied(head, config, isTrusted), token: tokenConfig }
+    const key = JSON.stringify([identity.user, identity.groups, tokenConfig?.hash])
+    const principal = principals.get(key) ?? principalOf(identity, config)
+    if (principals.size < MAX_KNOWN) principals.set(key, principal)
     return principal
   }
 }
@@ -95,7 +95,7 @@ function proxied(
     user,
     groups: groups
       .split(',')
-      .map((one) => one.trim())
+      .map((name) => name.trim())
       .filter(Boolean),
   }
 }
@@ -104,18 +104,18 @@ function principalOf(identity: Identity, config: AccessConfig): Principal {
   const { user, groups, token } = identity
   const scopes = token === undefined ? openScopes(config) : [...token.scopes]
   if (token?.scopes.length === 0) scopes.push('read')
-  const names = new Set([user, ...groups.map((one) => `@${one}`)].filter(Boolean))
+  const names = new Set([user, ...groups.map((group) => `@${group}`)].filter(Boolean))
   const isMember = ({ slug, members }: ProjectConfig) =>
-    members.some((one) => names.has(one)) ||
+    members.some((member) => names.has(member)) ||
     (token !== undefined && (token.projects.length === 0 || token.projects.includes(slug)))
   const knows = (project: ProjectConfig) => project.accessControl !== 'private' || isMember(project)
   const sees = (project: ProjectConfig) => scopes.includes('read') && knows(project)
   const isKnown = user !== '' || token !== undefined
   if (config.requireLogin && !isKnown) return refused(notAuthenticated())
-  const hidden = config.projects.filter((one) => !sees(one)).map(({ slug }) => slug)
+  const hidden = config.projects.filter((project) => !sees(project)).map(({ slug }) => slug)
   const isPublic =
     !config.requireLogin &&
-    config.projects.every((one) => sees(one) === (one.accessControl !== 'private'))
+    config.projects.every((project) => sees(project) === (project.accessControl !== 'private'))
   return {
     name: token === undefined ? user && `user ${user}` : `token ${token.hash}`,
     id: isPublic ? '' : hashOf(JSON.stringify(hidden)),
@@ -142,8 +142,8 @@ const viewsById = oncePer((_: View) => new Map<string, View>())
 export function visibleView(view: View, { id, sees }: Principal): View {
   if (sees === undefined) return view
   const views = viewsById(view)
-  const known = views.get(id)
-  if (known !== undefined) return known
+  const visible = views.get(id)
+  if (visible !== undefined) return visible
   const projects = view.projects.flatMap((project): Project[] => {
     if (!sees(project.config)) return []
     const shared = project.shared.filter((component) => sees(component.project.config))

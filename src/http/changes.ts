@@ -18,9 +18,9 @@ export const KNOWN_ACTIONS: readonly number[] = Array.from(
 
 /** The actions that a query names with `action`, by code or several times. Throws 400. */
 export function readActions(query: URLSearchParams): number[] {
-  return query.getAll('action').map((given) => {
-    const code = /^[0-9]{1,3}$/.test(given) ? Number(given) : Number.NaN
-    if (!KNOWN_ACTIONS.includes(code)) throw invalidChoice(given, 'action')
+  return query.getAll('action').map((text) => {
+    const code = /^[0-9]{1,3}$/.test(text) ? Number(text) : Number.NaN
+    if (!KNOWN_ACTIONS.includes(code)) throw invalidChoice(text, 'action')
     return code
   })
 }
@@ -30,15 +30,15 @@ export function readChangeTime(
   query: URLSearchParams,
   name: 'timestamp_after' | 'timestamp_before',
 ): number | undefined {
-  const given = query.get(name) ?? ''
-  return given === '' ? undefined : readTime(given, { attribute: 'timestamp' })
+  const text = query.get(name) ?? ''
+  return text === '' ? undefined : readTime(text, { attribute: 'timestamp' })
 }
 
 /** Changes of a view that a query asks for, and the people who made them. */
 export interface SelectedChanges {
   readonly people: People
   /** See `ChangeLog.list`. */
-  list(wanted: Wanted): Promise<ChangePart>
+  list(range: Wanted): Promise<ChangePart>
   /** True if limited to one author. */
   readonly isByAuthor: boolean
 }
@@ -58,7 +58,7 @@ export async function selectChanges(
   {
     query,
     place,
-    author: own,
+    author: pageAuthor,
   }: {
     readonly query: URLSearchParams
     readonly place?: ChangeFilter | undefined
@@ -76,15 +76,15 @@ export async function selectChanges(
   }
   const people = await catalog.people(view)
   const name = query.get('user') ?? ''
-  const author = name === '' ? own : people.directory.named(name)
-  const isNobody = name !== '' && (author === undefined || author !== (own ?? author))
+  const author = name === '' ? pageAuthor : people.directory.named(name)
+  const isNobody = name !== '' && (author === undefined || author !== (pageAuthor ?? author))
   const log = catalog.changes(view)
   return {
     people,
     isByAuthor: author !== undefined || isNobody,
-    list: async (wanted) =>
+    list: async (range) =>
       isNobody
         ? NO_CHANGES
-        : log.list(filter, wanted, { writer: author && { people, author }, signal }),
+        : log.list(filter, range, { writer: author && { people, author }, signal }),
   }
 }

@@ -33,7 +33,7 @@ export function createClientReader(
     if (isTrusted(peer)) {
       const forwarded = (header('x-forwarded-for') ?? '').split(',').map(withoutPort)
       // Each proxy adds whom it sees to the end.
-      client = forwarded.findLast((one) => isIP(one) !== 0 && !isTrusted(one)) ?? peer
+      client = forwarded.findLast((address) => isIP(address) !== 0 && !isTrusted(address)) ?? peer
     }
     const address = unmapped(client)
     return isIP(address) === 6 ? networkOf(address) : address
@@ -55,12 +55,12 @@ function networkOf(address: string): string {
   const [start = '', end] = address.split('::')
   const groups = (text: string) => text.split(':').filter((group) => group !== '')
   const zeros = end === undefined ? 0 : 8 - groups(start).length - groups(end).length
-  const all = [
+  const allGroups = [
     ...groups(start),
     ...Array<string>(Math.max(zeros, 0)).fill('0'),
     ...groups(end ?? ''),
   ]
-  return all.slice(0, 4).join(':')
+  return allGroups.slice(0, 4).join(':')
 }
 
 /** For requests whose Host header is missing, as in checks of HAProxy, or names no host. */

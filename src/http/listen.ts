@@ -81,11 +81,11 @@ function createListener(
       send(answer, response)
       return
     }
-    const fetch = async (asked: Request | undefined): Promise<Response> => {
-      const made = await answer(asked)
-      const cached = cachedResponseOf(made)
-      if (cached === undefined) return made
-      send({ ...cached, headers: { ...cached.headers, ...ownHeadersOf(made) } }, response)
+    const fetch = async (request: Request | undefined): Promise<Response> => {
+      const result = await answer(request)
+      const cached = cachedResponseOf(result)
+      if (cached === undefined) return result
+      send({ ...cached, headers: { ...cached.headers, ...ownHeadersOf(result) } }, response)
       return RESPONSE_ALREADY_SENT
     }
     const errorHandler = () => fetch(undefined)

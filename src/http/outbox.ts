@@ -35,7 +35,7 @@ export function createOutbox({ maxBytes }: { readonly maxBytes: number }): Outbo
       for (const [oldest, slow] of readers) {
         if (bytes <= maxBytes || oldest === body) return
         release(oldest)
-        for (const one of slow) one.destroy()
+        for (const socket of slow) socket.destroy()
       }
     },
   }

@@ -58,13 +58,13 @@ export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
     header: ReadHeader,
   ): CachedResponse | Promise<CachedResponse> {
     const variant = variantFor(page, header)
-    const known = page.variants.get(variant)
-    if (known !== undefined) return known
-    const made = createResponse(page, variant)
-    page.variants.set(variant, made)
+    const cached = page.variants.get(variant)
+    if (cached !== undefined) return cached
+    const created = createResponse(page, variant)
+    page.variants.set(variant, created)
     keep(key, page)
-    if (!(made instanceof Promise)) return made
-    return made.then((response) => {
+    if (!(created instanceof Promise)) return created
+    return created.then((response) => {
       page.variants.set(variant, response)
       keep(key, page)
       return response
@@ -172,10 +172,10 @@ function createResponse(
   if (isCompressible(page)) shared['Vary'] = varyOf(headers)
   if (status === 304) return { status, headers: shared, body: undefined }
   const send = (sent: Buffer): CachedResponse => {
-    const own: Record<string, string> = { 'Content-Length': String(sent.length) }
-    if (type !== undefined) own['Content-Type'] = type
-    if (encoding !== undefined) own['Content-Encoding'] = encoding
-    return { status, headers: { ...own, ...shared }, body: sent }
+    const contentHeaders: Record<string, string> = { 'Content-Length': String(sent.length) }
+    if (type !== undefined) contentHeaders['Content-Type'] = type
+    if (encoding !== undefined) contentHeaders['Content-Encoding'] = encoding
+    return { status, headers: { ...contentHeaders, ...shared }, body: sent }
   }
   if (encoding === undefined) return send(body)
   return body.length < LARGE_BYTES

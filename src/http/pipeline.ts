@@ -18,8 +18,8 @@ export function oneAtATime(
 ): RequestListener {
   const lines = new WeakMap<Socket, Line>()
   function lineOf(socket: Socket): Line {
-    const known = lines.get(socket)
-    if (known !== undefined) return known
+    const existing = lines.get(socket)
+    if (existing !== undefined) return existing
     const line: Line = { isBusy: false, isPaused: false, waiting: [] }
     lines.set(socket, line)
     // Node resumes a connection after each answer.

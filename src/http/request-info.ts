@@ -89,18 +89,18 @@ const REPEATED: ReadonlySet<string> = new Set(['action', 'kind'])
  * replaces, so that whoever adds some gets the page that is in the cache.
  */
 export function withParameters(info: RequestInfo, names: readonly string[]): RequestInfo {
-  const given = info.search.slice(1).split('&')
+  const parts = info.search.slice(1).split('&')
   // The URL standard skips empty ones, too.
-  const written = given.filter((one) => one !== '')
+  const written = parts.filter((parameter) => parameter !== '')
   const pairs = [...info.query]
   const last = new Map(pairs.map(([name], index) => [name, index]))
-  const kept = written.filter((_, index) => {
+  const supported = written.filter((_, index) => {
     const [name = ''] = pairs[index] ?? []
     const isKnown = name === 'ref' || names.includes(name)
     return isKnown && (REPEATED.has(name) || last.get(name) === index)
   })
-  if (kept.length === given.length || info.search === '') return info
-  const search = kept.length === 0 ? '' : `?${kept.join('&')}`
+  if (supported.length === parts.length || info.search === '') return info
+  const search = supported.length === 0 ? '' : `?${supported.join('&')}`
   return { ...info, search, query: new Query(search) }
 }
 
@@ -129,7 +129,7 @@ export function parseRequest(
   head: RequestHead,
   {
     url,
-    ...known
+    ...facts
   }: Pick<
     RequestInfo,
     'principal' | 'client' | 'allowance' | 'origin' | 'isPublic' | 'signal' | 'since'
@@ -139,10 +139,10 @@ export function parseRequest(
 ): RequestInfo {
   const { pathname, search } = new URL(url)
   const query = new Query(search)
-  const path = withoutBase(pathname, known.origin)
+  const path = withoutBase(pathname, facts.origin)
   const { method, target, header, peer } = head
   const ref = query.get('ref') || undefined
-  return { method, target, header, peer, ...known, path, search, query, ref }
+  return { method, target, header, peer, ...facts, path, search, query, ref }
 }
 
 /** A number as Python's `int` takes it, of ASCII digits; undefined for anything else. */

@@ -71,7 +71,7 @@ export function createResponder(options: ResponderOptions): Respond {
   return (head) => {
     const started = performance.now()
     const { method, header } = head
-    const given = header('x-request-id')
+    const clientId = header('x-request-id')
     const principal = authorize(head)
     const origin = originOf(head)
     const target = withoutBase(head.target, origin)
@@ -91,20 +91,20 @@ export function createResponder(options: ResponderOptions): Respond {
       const viewKey = visibleView(catalog.current(), principal).key
       const cached = pages.get(pageKey({ viewKey, principal, origin, target, header }), header)
       if (cached !== undefined) {
-        const id = given === undefined && !namesCached ? undefined : requestIdOf(given)
+        const id = clientId === undefined && !namesCached ? undefined : requestIdOf(clientId)
         tell(cached.status, id, true)
         if (id === undefined) return cached
         return { ...cached, headers: { ...cached.headers, 'X-Request-Id': id } }
       }
     }
-    const id = requestIdOf(given)
+    const id = requestIdOf(clientId)
     const client = clientOf(head)
     const counted = UNLIMITED.test(target) ? undefined : countRequest?.(principal.name || client)
-    const known = { principal, client, origin, isPublic }
+    const facts = { principal, client, origin, isPublic }
     return async (request) => {
       const allowance = await counted
       const infoOf = ({ url, signal }: Request) =>
-        parseRequest(head, { url, signal, ...known, allowance, since: started })
+        parseRequest(head, { url, signal, ...facts, allowance, since: started })
       const report = (error: Error) => options.onError?.(error, id)
       const response =
         request === undefined
@@ -134,6 +134,6 @@ export function ownHeadersOf({ headers }: Response): Record<string, string> {
 }
 
 /** That of the client or its proxy, where it is a plain word; else a new one. */
-function requestIdOf(given = ''): string {
-  return /^[\w.-]{1,64}$/.test(given) ? given : randomUUID()
+function requestIdOf(clientId = ''): string {
+  return /^[\w.-]{1,64}$/.test(clientId) ? clientId : randomUUID()
 }

@@ -25,19 +25,19 @@ interface ServeKnownOptions {
  */
 export type ServeKnown = (
   info: RequestInfo,
-  known: Known & { readonly isComparison?: true | undefined },
+  requirements: Known & { readonly isComparison?: true | undefined },
   make: (request: ViewRequest) => Promise<Content>,
 ) => Promise<Response>
 
 /** The function that serves what has to be known first. */
 export function createServeKnown(options: ServeKnownOptions): ServeKnown {
   const { jobs, readings, servePage } = options
-  return async (info, { isComparison, ...known }, make) => {
+  return async (info, { isComparison, ...requirements }, make) => {
     const { refusal } = info.principal
     if (refusal !== undefined) throw refusal
     const catalog = visibleCatalog(options.catalog, info.principal)
-    const { needs, project, showsUnknown, about } = known
-    await untilKnown(known, { catalog, jobs: readings }, info)
+    const { needs, project, showsUnknown, about } = requirements
+    await untilKnown(requirements, { catalog, jobs: readings }, info)
     const views = await readViews({ catalog, jobs }, { isComparison }, info)
     return servePage(info, views, async (signal) => {
       const request = { ...info, ...views, signal }

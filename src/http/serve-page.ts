@@ -51,8 +51,13 @@ export function createServePage(
     const key = pageKey({ ...info, viewKey: views.key, target: `${path}${search}` })
     const cached = await pages.find(key, header)
     if (cached !== undefined) return toResponse(cached, method)
-    const made = await share(key, signal, async (signal) => {
-      const { body, isTransient = false, maxAge = lifetimes.maxAge, ...made } = await make(signal)
+    const page = await share(key, signal, async (signal) => {
+      const {
+        body,
+        isTransient = false,
+        maxAge = lifetimes.maxAge,
+        ...content
+      } = await make(signal)
       const isFixed = views.isFixed && dayOf(search) === 0
       const policy = cacheControl(
         { isFixed, isTransient, isPrivate: info.principal.id !== '' },
@@ -60,20 +65,20 @@ export function createServePage(
       )
       const headers = {
         'Cache-Control': policy,
-        ...made.headers,
-        ...varyBy([made.headers['Vary'] ?? [], identityHeaders].flat()),
+        ...content.headers,
+        ...varyBy([content.headers['Vary'] ?? [], identityHeaders].flat()),
       }
       if (typeof body === 'function') {
         return { open: body, headers, identity: isTransient ? undefined : key }
       }
       return createPage(bufferOf(body), headers, isTransient)
     })
-    if ('open' in made) {
-      const { open, headers, identity } = made
+    if ('open' in page) {
+      const { open, headers, identity } = page
       if (streams >= MAX_STREAMS) throw busy()
       return streamResponse(() => counted(open), { headers, identity, info })
     }
-    return toResponse(await pages.add(key, made, header), method)
+    return toResponse(await pages.add(key, page, header), method)
   }
 }
 

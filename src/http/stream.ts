@@ -39,14 +39,14 @@ export function streamResponse(
     identity === undefined ? undefined : createHash('sha1').update(identity).digest('base64url')
   const { 'Content-Type': type, ...others } = headers
   const isZipped = type !== 'application/zip' && takesGzip(header('accept-encoding'))
-  const known = {
+  const baseHeaders = {
     ...others,
     Vary: varyOf(headers),
     ...(tag !== undefined && { ETag: `"${tag}${isZipped ? '-gzip' : ''}"` }),
   }
   if (tag !== undefined && isKnown({ tag, headers }, header))
-    return new Response(null, { status: 304, headers: known })
-  const whole = type === undefined ? known : { ...known, 'Content-Type': type }
+    return new Response(null, { status: 304, headers: baseHeaders })
+  const whole = type === undefined ? baseHeaders : { ...baseHeaders, 'Content-Type': type }
   // Hono takes the body away from the answer to HEAD, and what is opened then is never read.
   if (method === 'HEAD') return new Response(null, { headers: whole })
   if (!isZipped) return new Response(streamOf(open()), { headers: whole })

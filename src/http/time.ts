@@ -49,10 +49,10 @@ interface TimeRules {
 
 /** The time that a text names, in microseconds since 1970. Throws 400. */
 export function readTime(
-  given: string,
+  text: string,
   { side = 'micros', attribute, detail = 'Enter a valid date/time.' }: TimeRules,
 ): number {
-  const time = parseTime(given)
+  const time = parseTime(text)
   if (time === undefined) throw invalid(detail, attribute)
   return time[side]
 }

@@ -35,9 +35,9 @@ export interface Known {
 type Survey = Readonly<Record<Knowledge, Component[]>>
 
 function survey(components: readonly Component[], needs: Need): Survey {
-  const found: Survey = { known: [], awaited: [], unknowable: [] }
-  for (const component of components) found[knowledgeOf(component, needs)].push(component)
-  return found
+  const result: Survey = { known: [], awaited: [], unknowable: [] }
+  for (const component of components) result[knowledgeOf(component, needs)].push(component)
+  return result
 }
 
 /**
@@ -93,8 +93,8 @@ function missing(awaited: readonly (Component | Project)[], needs: Need): string
   return `still reading ${needs === 'history' ? 'the history of ' : ''}${names}${more}`
 }
 
-function nameOf(one: Component | Project): string {
-  return 'components' in one ? one.config.slug : placeOf(one)
+function nameOf(item: Component | Project): string {
+  return 'components' in item ? item.config.slug : placeOf(item)
 }
 
 /**

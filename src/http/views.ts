@@ -111,8 +111,8 @@ const settled = new WeakMap<View, boolean>()
 /** Whether a view will never look different: its commits are fixed, all of it was read and its history is known. */
 function isSettled(view: View, ref: string): boolean {
   if (!/^[0-9a-f]{40}$/i.test(ref)) return false
-  const known = settled.get(view)
-  if (known !== undefined) return known
+  const cached = settled.get(view)
+  if (cached !== undefined) return cached
   const is = view.projects.every(({ components }) =>
     components.every(
       ({ alerts, completeness, recent, translations }) =>
