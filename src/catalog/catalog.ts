@@ -169,9 +169,9 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     const unused = repositories.configure(next)
     people = createPeople({ ...next, historyOf })
     const closed = Promise.all(
-      unused.map(async (one) => {
-        histories.forget(one)
-        await one.close()
+      unused.map(async (source) => {
+        histories.forget(source)
+        await source.close()
       }),
     )
     const checked = served.configure(next)
@@ -229,7 +229,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
       stopRemoving?.()
       stopSizing?.()
       await engine.close()
-      await Promise.all([...sources.values()].map((one) => one.close()))
+      await Promise.all([...sources.values()].map((source) => source.close()))
       await schedule.idle()
       await store.close()
       shared?.close()

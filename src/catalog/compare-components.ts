@@ -54,12 +54,16 @@ type PackedUnits = readonly Uint32Array[]
 /** Compares components, each at two commits. */
 export const compareWork: ComponentWork<CompareArgs, readonly PackedUnits[]> = {
   name: 'compare',
-  run: (asked, { pairs, by }, progress) =>
+  run: (selected, { pairs, by }, progress) =>
     pairs.map(([before, after], index) => {
       progress(index, pairs.length, 'components')
-      const { languages } = compareComponents(asked[before]?.component, asked[after]?.component, {
-        by,
-      })
+      const { languages } = compareComponents(
+        selected[before]?.component,
+        selected[after]?.component,
+        {
+          by,
+        },
+      )
       return languages.map(({ units }) => pack(units))
     }),
 }
@@ -87,15 +91,15 @@ export async function readDifferences(
     const pairs = missing.flatMap(({ before, after }) => [before, after])
     const components = [...new Set([...projects, ...pairs])]
     const placeOf = new Map(components.map((component, place) => [component, place]))
-    const asked = components.map((component) => {
+    const selected = components.map((component) => {
       return { component, translations: component.translations }
     })
     const places = missing.map(
       ({ before, after }) => [placeOf.get(before)!, placeOf.get(after)!] as const,
     )
-    const all = await askAbout(compareWork, asked, { pairs: places, by }, options)
+    const results = await askAbout(compareWork, selected, { pairs: places, by }, options)
     for (const [index, pair] of missing.entries()) {
-      const units = all[index] ?? []
+      const units = results[index] ?? []
       unitsOf.set(pair, units)
       cache.set(
         keyOf(pair),

@@ -117,7 +117,9 @@ export function compareComponents(
   { by = 'verdict', renamed = new Map(), units: unitDifferences = [] }: CompareOptions = {},
 ): ComponentDifference {
   const comparison = { by, matches: new Matches() }
-  const old = new Map(before?.translations.map((one) => [one.language.code, one]))
+  const old = new Map(
+    before?.translations.map((translation) => [translation.language.code, translation]),
+  )
   const languages: LanguageDifference[] = []
   for (const translation of after?.translations ?? []) {
     const { language } = translation
@@ -156,10 +158,10 @@ function newAlertsOf(
     ),
   )
   const nameOf = ({ name }: Alert, filename: string) => `${name}\n${filename}`
-  const known = new Set(
+  const formerNames = new Set(
     before?.alerts.map((alert) => nameOf(alert, places.get(alert.filename) ?? alert.filename)),
   )
-  return (after?.alerts ?? []).filter((alert) => !known.has(nameOf(alert, alert.filename)))
+  return (after?.alerts ?? []).filter((alert) => !formerNames.has(nameOf(alert, alert.filename)))
 }
 
 /**
@@ -276,10 +278,10 @@ class Matches {
 
   /** By row of the later table: the row of the earlier one, -1 for none. */
   of(before: SourceTable, after: SourceTable): Int32Array {
-    const known = this.#known.get(after) ?? new Map<SourceTable, Int32Array>()
-    this.#known.set(after, known)
-    const rows = known.get(before) ?? matchRows(before, after)
-    known.set(before, rows)
+    const rowsByTable = this.#known.get(after) ?? new Map<SourceTable, Int32Array>()
+    this.#known.set(after, rowsByTable)
+    const rows = rowsByTable.get(before) ?? matchRows(before, after)
+    rowsByTable.set(before, rows)
     return rows
   }
 }

@@ -54,14 +54,14 @@ interface AskAboutTools {
  * files on disk, and all where the store is in this thread's memory.
  */
 export function createAskAbout({ engine, store, ...tools }: AskAboutTools): AskAbout {
-  return async (work, asked, args, { hasTimes = false, ...options } = {}) => {
-    const isOnDisk = asked.some(({ component }) => component.commit?.oid === WORK_TREE_OID)
+  return async (work, selected, args, { hasTimes = false, ...options } = {}) => {
+    const isOnDisk = selected.some(({ component }) => component.commit?.oid === WORK_TREE_OID)
     const isInMemory = store.path === undefined || store.health().error !== undefined
     if (engine.threads === 0 || isOnDisk || isInMemory) {
       options.signal?.throwIfAborted()
-      return work.run(asked, args, options.progress ?? (() => {}))
+      return work.run(selected, args, options.progress ?? (() => {}))
     }
-    const components = postComponents(asked, { hasTimes, ...tools })
+    const components = postComponents(selected, { hasTimes, ...tools })
     return engine.ask(inThread(work), { components, args }, options)
   }
 }
@@ -109,7 +109,7 @@ interface PostedComponent extends Pick<Component, 'id' | 'config' | 'commit' | '
 }
 
 function postComponents(
-  asked: readonly AskedComponent[],
+  selected: readonly AskedComponent[],
   {
     hasTimes,
     maxObjectBytes,
@@ -120,7 +120,7 @@ function postComponents(
   },
 ): PostedComponent[] {
   const projects = new Map<Project, ProjectConfig>()
-  return asked.map(({ component, translations }) => {
+  return selected.map(({ component, translations }) => {
     const { id, config, commit, times } = component
     const project = projects.get(component.project) ?? {
       ...component.project.config,
@@ -162,12 +162,12 @@ const SAME = 0xffffffff
 
 /** Of each translation its counts, how long its verdicts are, and these. */
 function packNumbers(translations: readonly Translation[]): Uint32Array {
-  const own = ({ failing, verdict }: Translation) =>
+  const wordsOf = ({ failing, verdict }: Translation) =>
     verdict === failing ? [failing] : [failing, verdict]
   let length = 0
   for (const translation of translations) {
     length += COUNTS + 2
-    for (const words of own(translation)) length += words.length
+    for (const words of wordsOf(translation)) length += words.length
   }
   const numbers = new Uint32Array(length)
   let at = 0
@@ -179,7 +179,7 @@ function packNumbers(translations: readonly Translation[]): Uint32Array {
     }
     numbers[at++] = translation.failing.length
     numbers[at++] = translation.verdict === translation.failing ? SAME : translation.verdict.length
-    for (const words of own(translation)) {
+    for (const words of wordsOf(translation)) {
       numbers.set(words, at)
       at += words.length
     }
@@ -222,13 +222,13 @@ function numbersReader(
 
 function openComponents(posted: readonly PostedComponent[], tools: Tools): AskedComponent[] {
   const projects = new Map<ProjectConfig, Project & { readonly components: Component[] }>()
-  return posted.map((one) => {
-    const project = projects.get(one.project) ?? {
-      ...{ id: 0, key: '', config: one.project, reading: undefined },
+  return posted.map((postedComponent) => {
+    const project = projects.get(postedComponent.project) ?? {
+      ...{ id: 0, key: '', config: postedComponent.project, reading: undefined },
       ...{ categories: [], components: [], shared: [], absent: [], alerts: [] },
     }
-    projects.set(one.project, project)
-    const component = openComponent(one, project, tools)
+    projects.set(postedComponent.project, project)
+    const component = openComponent(postedComponent, project, tools)
     project.components.push(component)
     return { component, translations: component.translations }
   })
@@ -249,8 +249,8 @@ function openComponent(
   const library = libraryOf(tools.store)
   const readNumbers = numbersReader(posted.numbers)
   const again = once(() => readAgain({ config, commit, ...posted }, tools))
-  for (const one of posted.translations) {
-    const { contentKey } = one
+  for (const postedTranslation of posted.translations) {
+    const { contentKey } = postedTranslation
     const unitsAgain = () => {
       const parsed = again().get(contentKey)
       if (parsed !== undefined) return parsed.units()
@@ -261,15 +261,15 @@ function openComponent(
       contentKey === '' ? NO_FILE.units() : library.units(contentKey, unitsAgain)
     const { statistics, failing, verdict } = readNumbers()
     translations.push({
-      id: one.id,
+      id: postedTranslation.id,
       component,
-      language: one.language,
+      language: postedTranslation.language,
       languageId: 0,
-      languageCode: one.languageCode,
-      filename: one.filename,
+      languageCode: postedTranslation.languageCode,
+      filename: postedTranslation.filename,
       revision: '',
-      isTemplate: one.isTemplate,
-      isSource: one.isSource,
+      isTemplate: postedTranslation.isTemplate,
+      isSource: postedTranslation.isSource,
       contentKey,
       summary: NO_FILE.summary,
       units,
@@ -278,7 +278,7 @@ function openComponent(
       failing,
       verdict,
       accepted: NONE,
-      alert: one.alert,
+      alert: postedTranslation.alert,
       lastChange: undefined,
     })
   }

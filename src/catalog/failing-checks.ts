@@ -60,9 +60,11 @@ export function failingRows(failing: FailingChecks): [row: number, ids: readonly
 }
 
 /** How many rows each check fails on, for those that fail, in the default order. */
-export function countByCheck(all: readonly FailingChecks[]): [check: string, rows: number][] {
+export function countByCheck(
+  failingLists: readonly FailingChecks[],
+): [check: string, rows: number][] {
   const counts = new Array<number>(CHECKS).fill(0)
-  for (const failing of all) {
+  for (const failing of failingLists) {
     for (const word of failing) counts[word % CHECKS] = (counts[word % CHECKS] ?? 0) + 1
   }
   return allCheckIds.flatMap((id, place) => (counts[place] ? [[id, counts[place]]] : []))
@@ -93,8 +95,8 @@ function rowAt(failing: FailingChecks, index: number): number | undefined {
 
 /** Where a row begins, or would. */
 function firstOf(failing: FailingChecks, row: number): number {
-  const wanted = row * CHECKS
-  return firstNotBefore(failing.length, (index) => (failing[index] as number) < wanted)
+  const firstWord = row * CHECKS
+  return firstNotBefore(failing.length, (index) => (failing[index] as number) < firstWord)
 }
 
 const places = new Map(allCheckIds.map((id, place) => [id, place]))

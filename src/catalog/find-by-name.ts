@@ -29,19 +29,19 @@ export function findByName(
   { authors }: Pick<Directory, 'authors'>,
   text: string,
 ): Hit[] {
-  const wanted = text.toLowerCase()
-  if (wanted === '') return []
+  const lowerCase = text.toLowerCase()
+  if (lowerCase === '') return []
   const users = authors.map(({ userName, fullName }) => ({
     url: `/user/${encodeURIComponent(userName)}/`,
     name: userName,
     words: `${fullName}\n${userName}`,
   }))
-  const all = { ...contentOf(view), User: users, Language: languagesIn(view) }
-  return HIT_KINDS.flatMap((kind) => hits(wanted, kind, all[kind]))
+  const candidates = { ...contentOf(view), User: users, Language: languagesIn(view) }
+  return HIT_KINDS.flatMap((kind) => hits(lowerCase, kind, candidates[kind]))
 }
 
-function hits(text: string, kind: HitKind, all: readonly Named[]): Hit[] {
-  return all
+function hits(text: string, kind: HitKind, candidates: readonly Named[]): Hit[] {
+  return candidates
     .filter(({ words }) => words.toLowerCase().includes(text))
     .sort((a, b) => (a.words < b.words ? -1 : 1))
     .slice(0, MAX_HITS)
@@ -84,7 +84,7 @@ function languagesIn(view: View): Named[] {
 }
 
 /** `Project/Category/Component`. */
-function titleOf(one: Category | Component): string {
-  const outer = 'parent' in one ? one.parent : one.category
-  return `${outer === undefined ? one.project.config.name : titleOf(outer)}/${one.config.name}`
+function titleOf(item: Category | Component): string {
+  const outer = 'parent' in item ? item.parent : item.category
+  return `${outer === undefined ? item.project.config.name : titleOf(outer)}/${item.config.name}`
 }

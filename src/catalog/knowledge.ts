@@ -80,9 +80,9 @@ export function isBroken({ name }: Pick<Alert, 'name'>): boolean {
  */
 export function hasShare(component: Component, need: Need = 'units'): boolean {
   const { alerts, state, translations } = component
-  const known = knownTranslations(translations, need)
-  if (known.some(({ isSource }) => !isSource)) return true
-  const isWhole = state === 'ready' && known.length === translations.length
+  const counted = knownTranslations(translations, need)
+  if (counted.some(({ isSource }) => !isSource)) return true
+  const isWhole = state === 'ready' && counted.length === translations.length
   const isMissing = alerts.some(({ name }) => name === 'MissingFile')
   return isWhole && knowledgeOf(component, need) === 'known' && !isMissing
 }

@@ -61,7 +61,9 @@ function fill(template: string, values: Readonly<Record<string, string>>): strin
     (whole, name, filters) => {
       const value = values[name]
       if (value === undefined) return whole
-      const parents = filters.split('|').filter((one: string) => one.trim() === 'parentdir').length
+      const parents = filters
+        .split('|')
+        .filter((filter: string) => filter.trim() === 'parentdir').length
       return encodePath(value.split('/').slice(parents).join('/'))
     },
   )

@@ -45,8 +45,8 @@ interface SearchResult {
  */
 export const searchWork: ComponentWork<SearchArgs, SearchResult> = {
   name: 'search',
-  run: (asked, args, progress) =>
-    searching(asked, args, (translations, options) => {
+  run: (selected, args, progress) =>
+    searching(selected, args, (translations, options) => {
       const search = searchIn(translations[0], options)
       const { length } = translations
       const heads = new Uint32Array(2 * length).fill(COUNTED, length)
@@ -57,10 +57,10 @@ export const searchWork: ComponentWork<SearchArgs, SearchResult> = {
         const rows = search.findOrCount(columnsOf(translation, options))
         heads[place] = typeof rows === 'number' ? rows : rows.length
         if (typeof rows === 'number') continue
-        const own = toBits(rows, translation.statistics.total.units)
+        const words = toBits(rows, translation.statistics.total.units)
         heads[length + place] = end
-        bits.push(own)
-        end += own.length
+        bits.push(words)
+        end += words.length
       }
       return joinWords([heads, ...bits], end)
     }),
@@ -72,8 +72,8 @@ export const searchOneWork: ComponentWork<
   SearchResult
 > = {
   name: 'search-one',
-  run: (asked, { place, sortBy, ...args }) =>
-    searching(asked, args, (translations, options) => {
+  run: (selected, { place, sortBy, ...args }) =>
+    searching(selected, args, (translations, options) => {
       const translation = translations[place]!
       const { count, unit } = searchTranslation(translation, options)
       const rows = Uint32Array.from({ length: count }, (_, index) => unit(index).row)
@@ -85,12 +85,12 @@ export const searchOneWork: ComponentWork<
 const COUNTED = 0xffffffff
 
 function searching(
-  asked: readonly AskedComponent[],
+  selected: readonly AskedComponent[],
   { outdated, ...args }: SearchArgs,
   find: (translations: readonly Translation[], options: SearchOptions) => Uint32Array,
 ): SearchResult {
   const awaited = new Set<Component>()
-  const translations = asked.flatMap((one) => one.translations)
+  const translations = selected.flatMap((component) => component.translations)
   const placeOf = new Map(translations.map((translation, place) => [translation, place]))
   const options: SearchOptions = {
     ...args,
@@ -98,7 +98,7 @@ function searching(
     outdated: outdated && ((translation) => outdated[placeOf.get(translation) ?? -1] ?? new Set()),
   }
   const rows = find(translations, options)
-  const places = asked.flatMap(({ component }, place) => (awaited.has(component) ? [place] : []))
+  const places = selected.flatMap(({ component }, place) => (awaited.has(component) ? [place] : []))
   return { found: rows, awaited: places }
 }
 
@@ -109,13 +109,13 @@ function toBits(rows: Uint32Array, count: number): Uint32Array {
 }
 
 function joinWords(parts: readonly Uint32Array[], length: number): Uint32Array {
-  const all = new Uint32Array(length)
+  const joined = new Uint32Array(length)
   let end = 0
   for (const part of parts) {
-    all.set(part, end)
+    joined.set(part, end)
     end += part.length
   }
-  return all
+  return joined
 }
 
 /** What searches found: a client asks for one page after another. */
@@ -136,8 +136,8 @@ export async function searchView(
     return listFound(order, totalsOf(order.translations), options)
   }
   const { asksForTimes } = searchIn(order.translations[0], options)
-  const asked = componentsOf(view).map((component) => asking(component, component.translations))
-  const rows = await find(searchWork, asked, {
+  const selected = componentsOf(view).map((component) => asking(component, component.translations))
+  const rows = await find(searchWork, selected, {
     ...{ ...options, ...searcher, about: view, args: {}, asksForTimes },
   })
   return listFound(order, rows, options)
@@ -155,10 +155,12 @@ export async function searchOne(
   const { asksForTimes } = searchIn(translation, options)
   const { component } = translation
   // A unit has the explanation and the state of its source.
-  const translations = component.translations.filter((one) => one === translation || one.isSource)
+  const translations = component.translations.filter(
+    (candidate) => candidate === translation || candidate.isSource,
+  )
   const args = { place: translations.indexOf(translation), sortBy }
-  const asked = [asking(component, translations)]
-  const rows = await find(searchOneWork, asked, {
+  const selected = [asking(component, translations)]
+  const rows = await find(searchOneWork, selected, {
     ...{ ...options, ...searcher, about: translation, args, asksForTimes },
   })
   return { count: rows.length, unit: (index) => ({ translation, row: rows[index] ?? 0 }) }
@@ -179,14 +181,14 @@ interface FindOptions<Args> extends SearchOptions, Searcher {
 /** What work finds, or found before. */
 async function find<Args extends object>(
   work: ComponentWork<SearchArgs & Args, SearchResult>,
-  asked: readonly AskedComponent[],
+  selected: readonly AskedComponent[],
   { about, args, query, now, by = 'failing', outdated, wantTimes, ...options }: FindOptions<Args>,
 ): Promise<Uint32Array> {
-  const translations = asked.flatMap((one) => one.translations)
+  const translations = selected.flatMap((component) => component.translations)
   const day = Math.floor(now / DAY)
   const key = JSON.stringify([identityOf(about).text, by, day, query, args])
-  const known = knownFinds.get(key)
-  if (known !== undefined) return known
+  const cached = knownFinds.get(key)
+  if (cached !== undefined) return cached
   const { askAbout, asksForTimes: hasTimes, maxMs = MAX_MS, client, signal } = options
   const units = translations.reduce((sum, { statistics }) => sum + statistics.total.units, 0)
   const longest = maxMs * (1 + Math.floor(units / 1_000_000))
@@ -194,7 +196,7 @@ async function find<Args extends object>(
   try {
     const { found, awaited } = await askAbout(
       work,
-      asked,
+      selected,
       { query, now, by, outdated: rows, ...args },
       {
         hasTimes,
@@ -204,7 +206,7 @@ async function find<Args extends object>(
         ...(client !== undefined && { client }),
       },
     )
-    for (const place of awaited) wantTimes?.(asked[place]!.component)
+    for (const place of awaited) wantTimes?.(selected[place]!.component)
     knownFinds.set(key, found, found.byteLength)
     return found
   } catch (error) {
@@ -239,25 +241,25 @@ function totalsOf(translations: readonly Translation[]): Uint32Array {
 /** Each unit is looked up when it is asked for. */
 function listFound(
   { translations, byId }: Order,
-  found: Uint32Array,
+  words: Uint32Array,
   options: SearchOptions,
 ): FoundUnits {
   let end = 0
   const ends = byId.map((place) => {
-    end += found[place] ?? 0
+    end += words[place] ?? 0
     return end
   })
   let last: { readonly at: number; readonly rows: Uint32Array } | undefined
   return {
     count: end,
     unit(index) {
-      const at = firstNotBefore(ends.length, (one) => (ends[one] ?? 0) <= index)
+      const at = firstNotBefore(ends.length, (position) => (ends[position] ?? 0) <= index)
       const place = byId[at] ?? -1
       const translation = translations[place]
       if (translation === undefined) throw new RangeError(`unit ${index} of ${end}`)
       if (last?.at !== at) {
-        const start = found[translations.length + place] ?? COUNTED
-        last = { at, rows: rowsById(translation, found.subarray(start), { start, options }) }
+        const start = words[translations.length + place] ?? COUNTED
+        last = { at, rows: rowsById(translation, words.subarray(start), { start, options }) }
       }
       return { translation, row: last.rows[index - (ends[at - 1] ?? 0)] ?? 0 }
     },
@@ -271,12 +273,12 @@ function rowsById(
   { start, options }: { readonly start: number; readonly options: SearchOptions },
 ): Uint32Array {
   const { units: count } = translation.statistics.total
-  const all = Array.from({ length: count }, (_, row) => row)
+  const allRows = Array.from({ length: count }, (_, row) => row)
   const isFound = (row: number) => ((bits[row >>> 5] ?? 0) & (1 << (row & 31))) !== 0
   const rows =
     start === COUNTED
-      ? (searchIn(translation, options).find(columnsOf(translation, options)) ?? all)
-      : all.filter(isFound)
+      ? (searchIn(translation, options).find(columnsOf(translation, options)) ?? allRows)
+      : allRows.filter(isFound)
   const idOf = unitIds(translation)
   return Uint32Array.from(rows).sort((a, b) => idOf(a) - idOf(b))
 }

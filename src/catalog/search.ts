@@ -80,7 +80,7 @@ export function columnsOf(translation: Translation, options: SearchOptions): Sea
   // Read when they are looked at: many conditions need none.
   const units = once(translation.units)
   const table = () => units().table
-  const source = component.translations.find((one) => one.isSource) ?? translation
+  const source = component.translations.find((candidate) => candidate.isSource) ?? translation
   const sourceUnits = once(source.units)
   const sourceRow = (row: number) =>
     sourceUnits().table === table() ? row : findRow(sourceUnits().table, table(), row)

@@ -45,8 +45,8 @@ export function createPlacesFinder(
     const isOwn = path === translation.filename
     const code = isOwn ? translation.languageCode : component.config.sourceLanguage
     const key = JSON.stringify([component.id, path, code])
-    const known = files.get(key)
-    if (known !== undefined) return known
+    const cached = files.get(key)
+    if (cached !== undefined) return cached
     const { fileFormat, fileFormatParams, weblate, sourceLanguage } = component.config
     const { filemask, template, languageRegex } = component.config
     const settings = { fileFormat, fileFormatParams, weblate, filemask, template, languageRegex }
@@ -120,8 +120,8 @@ function placeInFolder(
   const [, path, line] = /^(.+):(\d+)$/.exec(locationOf(units, what)) ?? []
   if (path === undefined || units.targets.at(what) === '') return folder
   const { pathOf } = formatOf(component.config)
-  const own = isSource ? undefined : pathOf?.(contextOf(units, what), languageCode)
-  return { filename: `${filename}/${own ?? path}`, line: Number(line), column: 1 }
+  const unitPath = isSource ? undefined : pathOf?.(contextOf(units, what), languageCode)
+  return { filename: `${filename}/${unitPath ?? path}`, line: Number(line), column: 1 }
 }
 
 function idOf({ component, units: read }: Translation, row: number): string {

@@ -4,8 +4,8 @@ import { findRow } from './unit.ts'
 /** Finds a unit of the first translation in all that come after it: its row in each, -1 where it is not there. */
 export const unitRowsWork: ComponentWork<{ readonly row: number }, Int32Array> = {
   name: 'unit-rows',
-  run([asked], { row }) {
-    const [first, ...others] = asked?.translations ?? []
+  run([selected], { row }) {
+    const [first, ...others] = selected?.translations ?? []
     if (first === undefined) return new Int32Array()
     const { table } = first.units()
     return Int32Array.from(

@@ -34,7 +34,7 @@ export function createFindAccepted(
   const path = pathInProject(component)
   const names = [`${slug}/${path}`, path, component.slug]
   const ignoreConfigs = check.ignore.filter(
-    (one) => one.component === '' || names.some(createWildcardTest(one.component)),
+    (entry) => entry.component === '' || names.some(createWildcardTest(entry.component)),
   )
   if (ignoreConfigs.length === 0) return undefined
   const aliases = parseAliases(languageAliases)
@@ -83,9 +83,10 @@ export function splitAccepted(
     const texts = () => textsOfString(read(), row)
     const isAccepted = (rule: string) =>
       findAccepted({ rule, language: named, texts }) !== undefined
-    const own = ids.filter(isAccepted)
-    if (own.length > 0) accepted.push([row, own])
-    if (own.length < ids.length) left.push([row, ids.filter((id) => !own.includes(id))])
+    const acceptedIds = ids.filter(isAccepted)
+    if (acceptedIds.length > 0) accepted.push([row, acceptedIds])
+    if (acceptedIds.length < ids.length)
+      left.push([row, ids.filter((id) => !acceptedIds.includes(id))])
   }
   if (accepted.length === 0) return { verdict, accepted: NOTHING }
   return { verdict: packFailing(left), accepted: packFailing(accepted) }

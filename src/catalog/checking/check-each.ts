@@ -91,15 +91,15 @@ function checkUnits(translation: ParsedTranslation, place: GlossaryPlace): Check
   const units = translation.units()
   const unitAt = createCheckedUnits(translation, place)
   const weblate: [number, readonly string[]][] = []
-  const own: [number, readonly string[]][] = []
+  const gitglot: [number, readonly string[]][] = []
   for (let row = 0; row < units.states.length; row++) {
     const failures = judge(unitAt(units, row))
     if (failures.weblate.length > 0) weblate.push([row, failures.weblate])
-    if (failures.own.length > 0) own.push([row, failures.own])
+    if (failures.own.length > 0) gitglot.push([row, failures.own])
   }
   const failing = packFailing(weblate)
   return {
-    ...shareVerdicts({ failing, verdict: packFailing(own) }),
+    ...shareVerdicts({ failing, verdict: packFailing(gitglot) }),
     counts: countFailing(units, rowsOf(failing)),
   }
 }

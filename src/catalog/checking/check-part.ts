@@ -47,13 +47,13 @@ export function checkPart(
     const placed = placeTranslations(project, marked, glossaries)
     if (at % of === index) findInComponent(checkEach(placed, options), options)
     if (!config.allowTranslationPropagation) continue
-    for (const one of placed) {
-      const { language } = one.translation
+    for (const placedTranslation of placed) {
+      const { language } = placedTranslation.translation
       if (crc32(language.code) % of !== index) continue
       const group = groupOf(language)
       const siblings = groups.get(group) ?? []
       groups.set(group, siblings)
-      siblings.push(one)
+      siblings.push(placedTranslation)
     }
   }
   for (const siblings of groups.values()) findInLanguage(siblings, options)

@@ -71,9 +71,9 @@ export function checkTranslations(
   const key = keyOfAll(placed)
   const checked: Checked[][] = []
   for (const siblings of placed) checked.push(checkEach(siblings, options))
-  const known = library.checkedTogether.get(key)
-  const together = known ?? findTogether(checked, options)
-  if (known === undefined) library.checkedTogether.set(key, together)
+  const stored = library.checkedTogether.get(key)
+  const together = stored ?? findTogether(checked, options)
+  if (stored === undefined) library.checkedTogether.set(key, together)
   let place = 0
   return checked.map((siblings) => siblings.map(({ alone }) => together.get(place++) ?? alone))
 }

@@ -71,12 +71,12 @@ function findOwnMultiple(
     batchTranslation(translation, place, alone.verdict),
   )
   const rows = new Map<number, number[]>()
-  const known = new Map(batches.map((batch, at) => [batch, together[at]!]))
-  for (const { units } of findMultipleFailures(batches, known)) {
+  const failuresOf = new Map(batches.map((batch, at) => [batch, together[at]!]))
+  for (const { units } of findMultipleFailures(batches, failuresOf)) {
     for (let at = 0; at < units.length; at += 2) {
-      const known = rows.get(units[at]!)
-      if (known === undefined) rows.set(units[at]!, [units[at + 1]!])
-      else known.push(units[at + 1]!)
+      const failingRows = rows.get(units[at]!)
+      if (failingRows === undefined) rows.set(units[at]!, [units[at + 1]!])
+      else failingRows.push(units[at + 1]!)
     }
   }
   return rows
@@ -126,8 +126,8 @@ function openBatches(
   { library }: CheckOptions,
 ): { readonly batches: readonly (readonly BatchTranslation[])[]; readonly finder: BatchFinder } {
   const placedOf = new Map<BatchTranslation, Placed>()
-  const batches = components.map((own) =>
-    own.map((placed) => {
+  const batches = components.map((siblings) =>
+    siblings.map((placed) => {
       const { translation, place, alone } = placed
       const batch = batchTranslation(translation, place, alone?.failing ?? NOTHING)
       placedOf.set(batch, placed)
@@ -140,14 +140,14 @@ function openBatches(
     translations: readonly BatchTranslation[],
     together: FailingTogether = new Map(),
   ): readonly Finding[] {
-    const parts = translations.map((one) => [
-      placedOf.get(one)?.key,
-      one.language.filePlural.number,
-      [...(together.get(one)?.keys() ?? [])],
+    const parts = translations.map((batch) => [
+      placedOf.get(batch)?.key,
+      batch.language.filePlural.number,
+      [...(together.get(batch)?.keys() ?? [])],
     ])
     const key = digestOf([what, parts])
-    const known = library.findings.get(key)
-    if (known !== undefined) return known
+    const stored = library.findings.get(key)
+    if (stored !== undefined) return stored
     const findings = finder[what](translations, together)
     library.findings.set(key, findings)
     return findings

@@ -71,7 +71,7 @@ const NO_ALIASES: ReadonlyMap<string, string> = new Map()
 function aliasesAt({ aliases }: Units, row: number): ReadonlyMap<string, string> {
   const texts = aliases.get(row)?.split(SEP)
   if (texts === undefined) return NO_ALIASES
-  return new Map(texts.flatMap((own, at) => (at % 2 === 0 ? [[own, texts[at + 1] ?? '']] : [])))
+  return new Map(texts.flatMap((text, at) => (at % 2 === 0 ? [[text, texts[at + 1] ?? '']] : [])))
 }
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] }
@@ -124,14 +124,14 @@ function createFlags({
   config,
   project,
 }: Pick<GlossaryPlace, 'config' | 'project'>): (units: Units, row: number) => Flags {
-  const known = new Map<string, Flags>()
+  const mergedFlags = new Map<string, Flags>()
   const { checkFlags } = formatOf(config)
   return (units, row) => {
     const text = flagsOf(units, row)
-    let merged = known.get(text)
+    let merged = mergedFlags.get(text)
     if (merged === undefined) {
       merged = mergeFlags(project.checkFlags, checkFlags, config.checkFlags, text)
-      known.set(text, merged)
+      mergedFlags.set(text, merged)
     }
     return merged
   }

@@ -12,10 +12,10 @@ export function countSeverities(translations: readonly Translation[]): SeverityC
   const sum = { error: 0, warning: 0, note: 0 }
   for (const translation of translations) {
     if (translation.verdict.length === 0) continue
-    const own = countIn(translation)
-    sum.error += own.error
-    sum.warning += own.warning
-    sum.note += own.note
+    const counts = countIn(translation)
+    sum.error += counts.error
+    sum.warning += counts.warning
+    sum.note += counts.note
   }
   return sum
 }

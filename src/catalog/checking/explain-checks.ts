@@ -122,13 +122,17 @@ function explainAmongOthers(
   const { component, language } = translation
   const isInComponent = check === 'multiple_failures'
   const group = groupOf(language)
-  const isCompared = (one: Translation) => isInComponent || groupOf(one.language) === group
+  const isCompared = (other: Translation) => isInComponent || groupOf(other.language) === group
   const components = isInComponent ? [component] : component.project.components
-  const batches = components.map((one) => batchOf(one, one.translations.filter(isCompared), by))
+  const batches = components.map((sibling) =>
+    batchOf(sibling, sibling.translations.filter(isCompared), by),
+  )
   const batch = batches[components.indexOf(component)]
-  const own = batch?.translations.find((one) => one.language.code === language.code)
-  if (batch === undefined || own === undefined) throw new RangeError('no such translation')
-  return explainBatchFailure(batches, { component: batch, translation: own, row, check })
+  const searched = batch?.translations.find(
+    (candidate) => candidate.language.code === language.code,
+  )
+  if (batch === undefined || searched === undefined) throw new RangeError('no such translation')
+  return explainBatchFailure(batches, { component: batch, translation: searched, row, check })
 }
 
 function batchOf(

@@ -32,12 +32,13 @@ export function failingWithoutCaps(translation: Translation, by: keyof Verdicts)
 /** Of the translations with such units. */
 function findInLanguage({ config: project, components }: Project, code: string): WithoutCaps {
   const translations = new Map<BatchTranslation, Translation>()
-  const batches = components.map(({ config, translations: all }) => {
-    const own = all.filter(({ language }) => language.code === code)
-    const batch = own.map((translation) =>
+  const batches = components.map(({ config, translations: allTranslations }) => {
+    const siblings = allTranslations.filter(({ language }) => language.code === code)
+    const batch = siblings.map((translation) =>
       batchTranslation(translation, { project, config }, translation.failing),
     )
-    for (const [index, translation] of own.entries()) translations.set(batch[index]!, translation)
+    for (const [index, translation] of siblings.entries())
+      translations.set(batch[index]!, translation)
     return batchComponent(config, batch)
   })
   const failures = findBatchFailures(batches, { caps: NO_CAPS })

@@ -7,13 +7,13 @@ import type { LoggedComponent } from './component-history.ts'
 /** The answer to what was asked of a component's history at its commit: as it is stored, else found and stored. */
 export function rememberAnswer<T>(
   { component, history: { timeline, store } }: LoggedComponent,
-  { name, asked }: { readonly name: string; readonly asked: unknown },
+  { name, question }: { readonly name: string; readonly question: unknown },
   find: () => T,
 ): T {
   // Files on disk are another commit tomorrow, under the same id.
   if (timeline.tip === WORK_TREE_OID) return find()
   const { config } = component
   const log = logKey({ project: component.project.config, config }, timeline)
-  const key = digestOf([log, config.stateFrom, timeline.tip, asked])
+  const key = digestOf([log, config.stateFrom, timeline.tip, question])
   return remember(store.bucket<T>({ name }), key, find)
 }

@@ -83,8 +83,8 @@ async function openHistory(place: HistoryPlace, tools: Tools): Promise<Component
   // A clone that was deepened has more rows behind the same commit.
   const name = indexName(place, store)
   const key = digestOf([{ ...place, groups: groupsKey(place.groups) }, name])
-  const known = histories.get(key)
-  if (known?.repository === repository) return known
+  const opened = histories.get(key)
+  if (opened?.repository === repository) return opened
   const history = await readComponentHistory({
     ...{ place, project, config, repository, entries, store, progress },
     rows: async (mode) => createRows(readRows(place, { group, tip: place.commit, mode }, store)),

@@ -139,11 +139,21 @@ export function createRepositoryHistory({
         const isHere = engine.threads === 0 || commit.oid !== tip
         const outdated =
           keepsStates(config) && !isHere ? await engine.ask(statesWork, place, options) : undefined
-        const own = { place, project, config, commit, repository, rows, library, ask, ...stores }
-        return [group, await readComponentHistory({ ...own, outdated })] as const
+        const historyOptions = {
+          place,
+          project,
+          config,
+          commit,
+          repository,
+          rows,
+          library,
+          ask,
+          ...stores,
+        }
+        return [group, await readComponentHistory({ ...historyOptions, outdated })] as const
       }),
     )
-    return new Map(histories.filter((one) => one !== undefined))
+    return new Map(histories.filter((entry) => entry !== undefined))
   }
 
   return {
@@ -152,17 +162,21 @@ export function createRepositoryHistory({
       if (tips.size === 0) return new Map()
       const background = { ...LONG, background: true }
       const alone = oncePer(withoutComponents)
-      const wanted = components.map(({ path, project, config, commit: { oid } }) => {
+      const located = components.map(({ path, project, config, commit: { oid } }) => {
         return { name: path, project: alone(project), config, commit: oid }
       })
       const at = { gitDir: repository.gitDir, maxObjectBytes }
-      const isHere = engine.threads === 0 || wanted.some(({ commit }) => commit === WORK_TREE_OID)
-      const known = packGroups(groups)
+      const isHere = engine.threads === 0 || located.some(({ commit }) => commit === WORK_TREE_OID)
+      const formerGroups = packGroups(groups)
       groups = isHere
-        ? groupsOf(wanted, repository)
-        : await engine.ask(groupsWork, { at, components: wanted }, background)
-      const own = packGroups(groups)
-      const place = { ...at, groups: own, ids: own.text === known.text ? state?.ids : undefined }
+        ? groupsOf(located, repository)
+        : await engine.ask(groupsWork, { at, components: located }, background)
+      const packedGroups = packGroups(groups)
+      const place = {
+        ...at,
+        groups: packedGroups,
+        ids: packedGroups.text === formerGroups.text ? state?.ids : undefined,
+      }
       const historyState = await engine.ask(indexWork, { place, tips: [...tips] }, background)
       // All threads find it there.
       await stores.store.flush()
@@ -174,8 +188,8 @@ export function createRepositoryHistory({
       return readEach(repository, moved, background)
     },
     async at(repository, components) {
-      const known = components.filter(({ path }) => groups.some(({ name }) => name === path))
-      return readEach(repository, known)
+      const indexed = components.filter(({ path }) => groups.some(({ name }) => name === path))
+      return readEach(repository, indexed)
     },
   }
 }

@@ -52,8 +52,8 @@ interface OrderedRow extends Row {
 
 function rowsOf(translations: Iterable<Units>, base: Units | undefined): OrderedRow[] {
   const rows = new Map<string, OrderedRow>()
-  const all = base === undefined ? [...translations] : [base, ...translations]
-  for (const table of new Set(all.map(({ table }) => table))) {
+  const unitLists = base === undefined ? [...translations] : [base, ...translations]
+  for (const table of new Set(unitLists.map(({ table }) => table))) {
     for (let row = 0; row < table.count; row++) {
       const context = table.contexts.at(row)!
       const source = table.sources.at(row)!
@@ -77,9 +77,8 @@ function rowsOf(translations: Iterable<Units>, base: Units | undefined): Ordered
   }
   // The file comes first, wherever the others have what they add.
   return [...rows.values()].sort(
-    (one, other) =>
-      Number(one.from === undefined) - Number(other.from === undefined) ||
-      one.position - other.position,
+    (a, b) =>
+      Number(a.from === undefined) - Number(b.from === undefined) || a.position - b.position,
   )
 }
 

@@ -35,10 +35,10 @@ export function readBilingualFiles(matches: Matches, options: ReadOptions): Comp
   const source = files.find(isFilled)
   const base = source && readSources(source, options, recent)
   const sources = base ?? readOtherSources(matches, options, recent)
-  const withAbsent = (translation: ParsedTranslation, own: ReadTranslation) => {
-    return { ...translation, absent: countAbsent(sources, own, options) }
+  const withAbsent = (translation: ParsedTranslation, readTranslation: ReadTranslation) => {
+    return { ...translation, absent: countAbsent(sources, readTranslation, options) }
   }
-  for (const file of files.filter((one) => !isFilled(one))) {
+  for (const file of files.filter((candidate) => !isFilled(candidate))) {
     const result = attempt(file.path, () => limit(() => readBilingualFile(file, options, recent)))
     read.push(
       'alert' in result

@@ -46,9 +46,9 @@ function dryLibrary(library: Library, add: (bring: () => Promise<number>) => voi
     add(() => bucket.bring(missing))
     return {
       get(key) {
-        const known = bucket.get(key)
-        if (known === undefined) missing.add(key)
-        return known ?? substitute
+        const stored = bucket.get(key)
+        if (stored === undefined) missing.add(key)
+        return stored ?? substitute
       },
       set() {},
       bring: async () => 0,

@@ -76,17 +76,17 @@ export function matchesIn(
   tree: FileTree,
   component: Pick<ReadOptions, 'config' | 'project' | 'repository'>,
   codesIfBroken?: readonly string[],
-  known?: Map<string, readonly string[]>,
+  codesByOid?: Map<string, readonly string[]>,
 ): Matches {
   const { config, repository } = component
   const format = formatOf(config)
   if (!hasAllLanguages(config)) return matchFiles(tree, matchOptions(component))
   return matchLanguages(tree, matchOptions(component), (oid) => {
-    const before = known?.get(oid)
+    const before = codesByOid?.get(oid)
     if (before !== undefined) return before
     try {
       const codes = format.languages?.(readVersionContent(repository, format, oid)) ?? []
-      known?.set(oid, codes)
+      codesByOid?.set(oid, codes)
       return codes
     } catch (cause) {
       if (!(cause instanceof ParseError)) throw cause
@@ -171,12 +171,12 @@ function ignoredAlerts({ ignored }: Matches): Alert[] {
 
 /** What readers refuse in files: each file is named once, though one of all languages is read for each of them. */
 function faultAlerts({ translations }: ComponentContent): Alert[] {
-  const known = new Set<string>()
+  const reported = new Set<string>()
   return translations.flatMap(({ summary, filename }): Alert[] => {
     const faults = summary.faults.filter(({ isReadable }) => !isReadable)
     const [first] = faults
-    if (first === undefined || known.has(filename)) return []
-    known.add(filename)
+    if (first === undefined || reported.has(filename)) return []
+    reported.add(filename)
     const more = faults.length === 1 ? '' : ` (and ${faults.length - 1} more such places)`
     const { line, column } = first
     const message = `${filename}:${line}:${column}: ${first.message}${more}`
@@ -186,11 +186,11 @@ function faultAlerts({ translations }: ComponentContent): Alert[] {
 
 /** What flags of units list and is not searched for: the checks that ask for it pass. */
 function expressionAlerts({ translations }: ComponentContent): Alert[] {
-  const known = new Set<string>()
+  const reported = new Set<string>()
   return translations.flatMap(({ summary, filename }) =>
     summary.refusedExpressions.flatMap((why): Alert[] => {
-      if (known.has(why)) return []
-      known.add(why)
+      if (reported.has(why)) return []
+      reported.add(why)
       return [{ name: 'UnsupportedExpression', message: `${filename}: ${why}`, filename }]
     }),
   )

@@ -48,8 +48,8 @@ export function isChecked({ counts, failing, verdict }: CheckedTranslation): boo
 }
 
 /** The same for all of a project. */
-export function areChecked(all: ReadonlyMap<number, CheckedTranslation>): boolean {
-  return [...all.values()].every(isChecked)
+export function areChecked(translations: ReadonlyMap<number, CheckedTranslation>): boolean {
+  return [...translations.values()].every(isChecked)
 }
 
 function isPlural(value: unknown): boolean {

@@ -136,13 +136,13 @@ export function fileTreeOfPaths(
     if (link !== undefined) links.set(path, link)
     let mode = kind === 'folder' ? '40000' : '100644'
     if (link !== undefined) mode = '120000'
-    let own = oid
-    for (let rest = path; rest !== ''; mode = '40000', own = '') {
+    let entryOid = oid
+    for (let rest = path; rest !== ''; mode = '40000', entryOid = '') {
       const slash = rest.lastIndexOf('/')
       const name = rest.slice(slash + 1)
       rest = rest.slice(0, Math.max(slash, 0))
       const folder = folders.get(rest) ?? new Map<string, FileTreeEntry>()
-      folders.set(rest, folder.set(name, { mode, name, oid: own }))
+      folders.set(rest, folder.set(name, { mode, name, oid: entryOid }))
     }
   }
   return createFileTree({

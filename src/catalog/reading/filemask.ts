@@ -182,12 +182,12 @@ function baseOf(
   { newBase = '', kind, languageAliases: aliases }: MatchOptions,
 ): MatchedFile | undefined {
   const { code } = source.language
-  const own = candidates.find(
+  const sourceCandidate = candidates.find(
     (candidate) => findLanguage(candidate.code, { aliases })?.code === code,
   )
   const real = realFile(tree, newBase, kind)
-  const found = real === undefined ? own : { path: newBase, real }
-  return found?.real && { ...source, path: found.path, real: found.real }
+  const base = real === undefined ? sourceCandidate : { path: newBase, real }
+  return base?.real && { ...source, path: base.path, real: base.real }
 }
 
 /**
@@ -202,9 +202,10 @@ export function matchLanguages(
   const ignored: IgnoredFile[] = []
   const path = options.filemask
   const real = realFile(tree, path, options.kind)
-  const all = real === undefined ? [] : codesIn(real.oid).map((code) => ({ path, real, code }))
+  const allCandidates =
+    real === undefined ? [] : codesIn(real.oid).map((code) => ({ path, real, code }))
   const source = sourceFile(tree, options)
-  const candidates = filterCodes(all, options, '', ignored).filter(
+  const candidates = filterCodes(allCandidates, options, '', ignored).filter(
     ({ code }) => findLanguage(code, {})?.code !== source.language.code,
   )
   return {
@@ -220,14 +221,14 @@ function sourceFile(
   { isMonolingual, template, sourceFile = '', sourceLanguage, kind }: MatchOptions,
 ): MatchedFile {
   const language = languageForCode(sourceLanguage)
-  const wanted = isMonolingual ? template : sourceFile
-  const real = realFile(tree, wanted, kind)
+  const sourcePath = isMonolingual ? template : sourceFile
+  const real = realFile(tree, sourcePath, kind)
   return {
-    path: isMonolingual || real !== undefined ? wanted : '',
+    path: isMonolingual || real !== undefined ? sourcePath : '',
     real,
     code: language.code,
     language,
-    isTemplate: wanted !== '' && isMonolingual,
+    isTemplate: sourcePath !== '' && isMonolingual,
     isSource: true,
   }
 }
@@ -235,19 +236,19 @@ function sourceFile(
 /** Paths that fit the mask, by code point; not those whose links lead nowhere sensible. */
 function findCandidates(
   tree: FileTree,
-  { filemask, kind: wanted = 'file' }: MatchOptions,
+  { filemask, kind: wantedKind = 'file' }: MatchOptions,
   template: string,
   ignored: IgnoredFile[],
 ): Candidate[] {
   const candidates: Candidate[] = []
   const findCode = createCodeFinder(filemask)
-  const paths = findPaths(tree, filemask, { kind: wanted })
+  const paths = findPaths(tree, filemask, { kind: wantedKind })
   for (const path of [...paths].sort(compareCodePoints)) {
     const code = findCode(path) ?? ''
     const resolved = tree.resolve(path)
     const { kind } = resolved
-    if (path === template || kind === wanted || kind === 'missing') {
-      candidates.push({ path, real: realOf(resolved, wanted), code })
+    if (path === template || kind === wantedKind || kind === 'missing') {
+      candidates.push({ path, real: realOf(resolved, wantedKind), code })
     } else if (kind === 'outside' || kind === 'loop') {
       ignored.push({ path, code, reason: kind === 'outside' ? 'link-outside' : 'link-loop' })
     }
@@ -299,11 +300,11 @@ function onePerLanguage(
   const duplicates: DuplicateFile[] = []
   for (const { path, real, code } of candidates) {
     const language = findLanguage(code, { aliases, sourceLanguage: source.language.code })
-    const kept = language && files.get(language.code)
+    const earlier = language && files.get(language.code)
     if (language === undefined) {
       ignored.push({ path, code, reason: [...code].length > 50 ? 'code-too-long' : 'no-code' })
-    } else if (kept) {
-      duplicates.push({ path, code, language, kept })
+    } else if (earlier) {
+      duplicates.push({ path, code, language, kept: earlier })
     } else {
       const file = { path, real, code, language, isTemplate: false, isSource: false }
       files.set(language.code, file)

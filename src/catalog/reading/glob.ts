@@ -32,7 +32,7 @@ export function findPaths(
   { kind = 'file', maxMatches = MAX_MATCHES }: FindOptions = {},
 ): readonly string[] {
   const tests = glob.split('/').map(createNameTest)
-  const known = new Map<string, Found>()
+  const results = new Map<string, Found>()
   const maxEntries = ENTRIES_PER_MATCH * maxMatches
   let matches = 0
   let entries = 0
@@ -63,9 +63,9 @@ export function findPaths(
   function searchEntry(entry: FileTreeEntry, path: string, depth: number): Found {
     if (isLink(entry)) return { ...search(path, depth), isSameAnywhere: false }
     const key = `${depth} ${entry.oid}`
-    const found = known.get(key) ?? search(path, depth)
-    if (entry.oid !== '' && found.isSameAnywhere) known.set(key, found)
-    return found
+    const result = results.get(key) ?? search(path, depth)
+    if (entry.oid !== '' && result.isSameAnywhere) results.set(key, result)
+    return result
   }
 
   return search('', 0).paths

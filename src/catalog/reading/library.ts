@@ -160,8 +160,8 @@ class StoredLibrary implements Library {
   }
 
   #find<T extends object>(key: string, open: (columns: ColumnReader) => Opened<T>): T | undefined {
-    const known = this.#cache.get(key)
-    if (known !== undefined) return known as T
+    const cached = this.#cache.get(key)
+    if (cached !== undefined) return cached as T
     const stored = this.#columns?.get(key)
     return stored && this.#keep(key, open(stored))
   }
@@ -243,7 +243,7 @@ export function summarize({
   faults = [],
 }: ParsedUnits): FileSummary {
   const shared = summarizeTable(units.table)
-  const own = summarizeFlags(units.flags)
+  const flagSummary = summarizeFlags(units.flags)
   return {
     statistics: countUnits(units),
     bytes,
@@ -251,8 +251,8 @@ export function summarize({
     plural,
     strays,
     faults,
-    refusedExpressions: [...shared.refusedExpressions, ...own.refusedExpressions],
-    asksForGlossary: shared.asksForGlossary || own.asksForGlossary,
+    refusedExpressions: [...shared.refusedExpressions, ...flagSummary.refusedExpressions],
+    asksForGlossary: shared.asksForGlossary || flagSummary.asksForGlossary,
   }
 }
 

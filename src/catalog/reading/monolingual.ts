@@ -120,11 +120,11 @@ export function createMonolingualReader(
     const { table, parse } = how
     const { hasAlternatives, revisionEnd = '' } = formatOf(options.config)
     const howToRead = hasAlternatives ? { parse } : { table, parse }
-    const found = library.file(name, howToRead)
-    const revision = found.summary.revision ?? fileOid(file)
+    const stored = library.file(name, howToRead)
+    const revision = stored.summary.revision ?? fileOid(file)
     templateRevision ??= revision
     const revisions = [revision + revisionEnd, templateRevision, ...shared.slice(1)]
-    return { contentKey: name, revisions, ...found }
+    return { contentKey: name, revisions, ...stored }
   }
   // Read first, so that a broken one is known to be, also from before.
   let templateRevision: string | undefined
@@ -182,22 +182,22 @@ function parseTemplate(oids: SourceOids, { config, repository }: ReadOptions): T
 }
 
 /** What was found, with the texts of another file as the notes of entries. */
-function withNotes(found: Found, oid: string | undefined, read: (oid: string) => Found): Found {
-  if (oid === undefined) return found
+function withNotes(parsed: Found, oid: string | undefined, read: (oid: string) => Found): Found {
+  if (oid === undefined) return parsed
   const notes = new Map<string, string>()
   try {
     for (const { context, target } of read(oid).entries) notes.set(context, target)
   } catch (error) {
     // Without notes the texts are as good as before.
-    if (error instanceof ParseError || error instanceof RepositoryError) return found
+    if (error instanceof ParseError || error instanceof RepositoryError) return parsed
     throw error
   }
-  const entries = found.entries.map((entry) => {
+  const entries = parsed.entries.map((entry) => {
     return { ...entry, note: notes.get(entry.context) ?? entry.note }
   })
   const locate: Found['locate'] = (entry) =>
-    found.locate(found.entries[entries.indexOf(entry)] ?? entry)
-  return { ...found, entries, locate }
+    parsed.locate(parsed.entries[entries.indexOf(entry)] ?? entry)
+  return { ...parsed, entries, locate }
 }
 
 /** The template's own translation. */
@@ -219,9 +219,9 @@ function parseFile(file: MatchedFile, table: SourceTable, options: ReadOptions):
   const { config, repository } = options
   const format = formatOf(config)
   const bytes = readContent(repository, format, fileOid(file), file.code)
-  const found = readEntries(format, bytes, { languageCode: file.code, isMonolingual: true })
+  const parsed = readEntries(format, bytes, { languageCode: file.code, isMonolingual: true })
   const revision = folderRevision(file, options)
-  return { ...pair(file, found, table, options), bytes: bytes.length, revision }
+  return { ...pair(file, parsed, table, options), bytes: bytes.length, revision }
 }
 
 function folderRevision(

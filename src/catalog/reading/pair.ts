@@ -124,8 +124,8 @@ class UnitsBuilder {
     const { format, locate, pluralNumber, fillFromSource } = this.#options
     const source = this.#table.sources.at(row)!
     if (entry !== undefined) checkText(entry.target, entry, locate)
-    const own = entry?.repeatsSource ? source : entry?.target
-    const target = own ?? (fillFromSource ? source : '')
+    const entryTarget = entry?.repeatsSource ? source : entry?.target
+    const target = entryTarget ?? (fillFromSource ? source : '')
     const adjusted = format.hasAlternatives ? target : adjustForms(target, source, pluralNumber)
     this.#targets[row] = adjusted
     if (adjusted !== target) this.#rawTargets.set(row, target)
@@ -191,15 +191,15 @@ export function readBilingual(
   options: PairOptions & BilingualOptions,
 ): Units {
   const { wordRule, format, known: sourceTables, locate } = options
-  const all = entries.filter(({ position }) => position !== 0)
-  const same = sourceTables?.find((table) => hasRowsOf(table, all, locate))
+  const positioned = entries.filter(({ position }) => position !== 0)
+  const same = sourceTables?.find((table) => hasRowsOf(table, positioned, locate))
   // The rows of a table are different ones.
-  if (same !== undefined) return buildUnits(same, all, { ...options, isBilingual: true })
-  const kept = uniqueEntries(entries, (entry) => entry.source + entry.context)
-  const rows = kept.map((entry) => rowOf(entry, entry.source, locate))
+  if (same !== undefined) return buildUnits(same, positioned, { ...options, isBilingual: true })
+  const unique = uniqueEntries(entries, (entry) => entry.source + entry.context)
+  const rows = unique.map((entry) => rowOf(entry, entry.source, locate))
   const { hasAlternatives } = format
   const table = buildTable(rows, { isBilingual: true, wordRule, hasAlternatives })
-  return buildUnits(table, kept, { ...options, isBilingual: true })
+  return buildUnits(table, unique, { ...options, isBilingual: true })
 }
 
 interface BilingualOptions extends Omit<TableOptions, 'keyFilter' | 'rows'> {

@@ -21,16 +21,16 @@ export function pathMatcherOf(component: Pick<ReadOptions, 'config' | 'project'>
 
 function createPathMatcher(component: Pick<ReadOptions, 'config' | 'project'>): PathMatcher {
   const options = matchOptions(component)
-  const known = new Map<string, ReturnType<PathMatcher>>()
+  const matches = new Map<string, ReturnType<PathMatcher>>()
   return (path) => {
-    if (!known.has(path)) {
+    if (!matches.has(path)) {
       const tree = fileTreeOfPaths([{ path }], options.kind)
       const { files, duplicates } = matchFiles(tree, options)
-      known.set(
+      matches.set(
         path,
         [...files, ...duplicates].find((file) => file.path === path),
       )
     }
-    return known.get(path)
+    return matches.get(path)
   }
 }

@@ -91,8 +91,8 @@ function hasControl(entry: Entry): boolean {
 
 /** The first control character in the texts of an entry that no unit may have; what separates plural forms is none. */
 function controlIn({ context, source, target }: Entry): string | undefined {
-  const found = CONTROL.test(target) || CONTROL.test(source) || CONTROL.test(context)
-  if (!found) return undefined
+  const hasControl = CONTROL.test(target) || CONTROL.test(source) || CONTROL.test(context)
+  if (!hasControl) return undefined
   const texts = [context, ...source.split(SEP), ...target.split(SEP)]
   return CONTROL.exec(texts.join(''))?.[0]
 }
@@ -141,8 +141,8 @@ export function readContent(
   oid: string,
   languageCode?: string,
 ): Buffer {
-  const own = languageCode === undefined ? folder : (folderOf?.(languageCode) ?? folder)
-  if (own !== undefined) return packFolder(readFolder(repository, own, oid))
+  const pattern = languageCode === undefined ? folder : (folderOf?.(languageCode) ?? folder)
+  if (pattern !== undefined) return packFolder(readFolder(repository, pattern, oid))
   const bytes = repository.readBlob(oid)
   return encoding !== undefined && repository.hasEncodings() ? encodeStored(bytes, encoding) : bytes
 }
@@ -157,8 +157,8 @@ export function readVersionContent(
   const { folder, folderOf, textOf } = format
   if (textOf === undefined) return readContent(repository, format, oid)
   if (folder === undefined) return Buffer.from(oid)
-  const own = languageCode === undefined ? folder : (folderOf?.(languageCode) ?? folder)
-  return packFolder(readFolder(repository, own, oid, (id) => Buffer.from(id)))
+  const pattern = languageCode === undefined ? folder : (folderOf?.(languageCode) ?? folder)
+  return packFolder(readFolder(repository, pattern, oid, (id) => Buffer.from(id)))
 }
 
 /** What a checkout makes of a file that Git stores in UTF-8; any other one as it is. */
@@ -174,15 +174,15 @@ function encodeStored(bytes: Buffer, encoding: NonNullable<Format['encoding']>):
 /** The files below a tree whose paths in it match, by code point. Throws RepositoryError, or ParseError for too many. */
 export function readFolder(
   repository: Repository,
-  wanted: NonNullable<Format['folder']>,
+  pattern: NonNullable<Format['folder']>,
   oid: string,
   bytesOf?: (oid: string) => Buffer,
 ): (readonly [path: string, bytes: Buffer])[] {
   const files: [path: string, bytes: Buffer][] = []
   for (const [path, bytes] of blobsBelow(repository, oid, bytesOf)) {
-    if (wanted.test(path)) files.push([path, bytes()])
+    if (pattern.test(path)) files.push([path, bytes()])
   }
-  return files.sort(([one], [other]) => compareCodePoints(one, other))
+  return files.sort(([a], [b]) => compareCodePoints(a, b))
 }
 
 /**
@@ -195,7 +195,7 @@ export function hashFolder(repository: Repository, path: string, oid: string): s
     const files = Array.from(blobsBelow(repository, oid), ([name, bytes]) => {
       return { path: `${path}/${name}`, bytes }
     })
-    for (const file of files.sort((one, other) => compareCodePoints(one.path, other.path))) {
+    for (const file of files.sort((a, b) => compareCodePoints(a.path, b.path))) {
       const bytes = file.bytes()
       hash.update(`${file.path}blob ${bytes.length}\0`).update(bytes)
     }

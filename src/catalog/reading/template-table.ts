@@ -27,14 +27,14 @@ export function createTable(entries: readonly Entry[], options: TableOptions): S
 /** The rows of `createTable`, where nothing else is needed of them. */
 export function templateRows(
   entries: readonly Entry[],
-  { keyFilter, locate, rows: known }: RowOptions,
+  { keyFilter, locate, rows: cachedRows }: RowOptions,
 ): readonly Row[] {
   const rows: Row[] = []
   for (const entry of uniqueEntries(entries, contextOf, keyFilter)) {
-    let row = known?.get(entry)
+    let row = cachedRows?.get(entry)
     if (row === undefined) {
       row = rowOf(entry, sourceOf(entry), locate)
-      known?.set(entry, row)
+      cachedRows?.set(entry, row)
     }
     rows.push(row)
   }

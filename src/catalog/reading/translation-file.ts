@@ -131,8 +131,9 @@ export function languageInFile(
     pluralSource === undefined
       ? filePlural
       : (plurals.find(({ source }) => source === pluralSource) ?? language.plural)
-  const own = declared === undefined ? usual : (declaredPlural(language, declared) ?? usual)
-  const plural = hasZeroForm ? withZeroForm(own) : own
+  const declaredOrUsual =
+    declared === undefined ? usual : (declaredPlural(language, declared) ?? usual)
+  const plural = hasZeroForm ? withZeroForm(declaredOrUsual) : declaredOrUsual
   return plural === filePlural ? language : { ...language, filePlural: plural }
 }
 

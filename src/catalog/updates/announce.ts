@@ -38,12 +38,12 @@ export function newsOf(before: ProjectState | undefined, after: ProjectState): C
   const { config } = after
   const alerts = newAlert(before?.found.alert, after.found.alert)
   const ofProject = alerts.map(({ message }) => alertAbout(pathOf(config), message))
-  const ofComponents = config.components.flatMap((one) => {
-    const componentState = stateOf(after, one)
-    const former = before && stateOf(before, one)
+  const ofComponents = config.components.flatMap((component) => {
+    const componentState = stateOf(after, component)
+    const former = before && stateOf(before, component)
     return componentState === former
       ? []
-      : newsOfComponent(pathOf(config, one), one, former, componentState)
+      : newsOfComponent(pathOf(config, component), component, former, componentState)
   })
   return [...ofProject, ...ofComponents]
 }
@@ -89,6 +89,6 @@ function areUnitsKnown(config: ComponentConfig, state: ComponentState | undefine
   if (state?.content === undefined) return false
   const { commit, history } = state
   const completeness = history?.timeline.completeness
-  const known = { state: 'ready', isHistoryAwaited: isHistoryAwaited(state) } as const
-  return knowledgeOf({ config, commit, completeness, ...known }, 'units') === 'known'
+  const readiness = { state: 'ready', isHistoryAwaited: isHistoryAwaited(state) } as const
+  return knowledgeOf({ config, commit, completeness, ...readiness }, 'units') === 'known'
 }

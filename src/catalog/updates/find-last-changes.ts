@@ -61,14 +61,14 @@ export function createLastChanges({
     components: readonly T[],
     { isServed, signal }: Parameters<FindLastChanges>[1],
   ) => {
-    const found = new Map<T, ReadonlyMap<string, LastChange>>()
+    const changesOf = new Map<T, ReadonlyMap<string, LastChange>>()
     const left = new Set(components)
     for (const { repository, commit } of left) {
-      const own = [...left].filter(
-        (one) => one.repository === repository && one.commit.oid === commit.oid,
+      const atCommit = [...left].filter(
+        (candidate) => candidate.repository === repository && candidate.commit.oid === commit.oid,
       )
-      for (const one of own) left.delete(one)
-      const files = own.map(({ config, content }) => ({ config, names: filesOf(content) }))
+      for (const component of atCommit) left.delete(component)
+      const files = atCommit.map(({ config, content }) => ({ config, names: filesOf(content) }))
       const place = { gitDir: repository.gitDir, maxObjectBytes }
       const args = { commit: commit.oid, components: files, isServed }
       const changes = await unlessDamaged(async () =>
@@ -76,9 +76,9 @@ export function createLastChanges({
           ? findAt(repository, args, store)
           : engine.ask(lastChangesWork, { place, ...args }, { signal, maxMs: MAX_MS }),
       )
-      for (const [index, map] of changes?.entries() ?? []) found.set(own[index]!, map)
+      for (const [index, map] of changes?.entries() ?? []) changesOf.set(atCommit[index]!, map)
     }
-    return found
+    return changesOf
   }
 }
 
@@ -121,8 +121,8 @@ function findAt(
       paths: [name, ...sharedPaths(config)].map((path) => pathInGit(path, config)),
     })),
   )
-  const known = knownFor(components, { repository, stored })
-  const found = lastChanges({ repository, tip, groups, known })
+  const storedChanges = knownFor(components, { repository, stored })
+  const changeOf = lastChanges({ repository, tip, groups, known: storedChanges })
   const peopleOf = createCommitPeople(repository, repository.readCommit(tip))
   // Files that changed in the same commit share it.
   const withPeople = oncePer((lastChange: LastChange) => {
@@ -132,7 +132,7 @@ function findAt(
   return components.map(({ config, names }, index) => {
     const changes = new Map<string, LastChange>()
     for (const name of names) {
-      const lastChange = found.get(groupName(index, name))
+      const lastChange = changeOf.get(groupName(index, name))
       if (lastChange !== undefined) changes.set(name, withPeople(lastChange))
     }
     // More may be found where more of the history is known.
@@ -149,15 +149,15 @@ function knownFor(
   components: readonly TranslationFiles[],
   { repository, stored }: { repository: Repository; stored: Bucket<Stored> },
 ): Map<string, Map<string, LastChange>> | undefined {
-  const known = new Map<string, Map<string, LastChange>>()
+  const changesByTip = new Map<string, Map<string, LastChange>>()
   const changes = new Map<string, LastChange>()
   try {
     for (const [index, { config }] of components.entries()) {
-      const found = stored.get(keyOf(repository, config))
-      if (found === undefined) continue
-      const atTip = known.get(found.tip) ?? new Map<string, LastChange>()
-      known.set(found.tip, atTip)
-      for (const [name, oid] of Object.entries(found.commits)) {
+      const storedCommits = stored.get(keyOf(repository, config))
+      if (storedCommits === undefined) continue
+      const atTip = changesByTip.get(storedCommits.tip) ?? new Map<string, LastChange>()
+      changesByTip.set(storedCommits.tip, atTip)
+      for (const [name, oid] of Object.entries(storedCommits.commits)) {
         const change = changes.get(oid) ?? lastChangeOf(repository.readCommit(oid))
         changes.set(oid, change)
         atTip.set(groupName(index, name), change)
@@ -167,7 +167,7 @@ function knownFor(
     if (error instanceof RepositoryError) return undefined
     throw error
   }
-  return known
+  return changesByTip
 }
 
 function groupName(component: number, file: string): string {

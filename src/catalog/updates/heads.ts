@@ -31,12 +31,12 @@ export interface Heads {
 export const SAME_HEADS: Heads = { at: () => undefined }
 
 /** The heads that one source serves, and those of others where they are known: what is wrong there is their matter. */
-export function headsIn(own: Source, sources: ReadonlyMap<string, Source>): Heads {
+export function headsIn(updated: Source, sources: ReadonlyMap<string, Source>): Heads {
   return {
     at(branch, before) {
       const source = sources.get(branch.repo)
       const isThere = source?.repository !== undefined && source.head(branch.branch) !== undefined
-      return source !== undefined && (source === own || isThere)
+      return source !== undefined && (source === updated || isThere)
         ? headOf(source, branch, before)
         : undefined
     },

@@ -82,9 +82,9 @@ export function withComponents(
 ): ProjectState {
   const former = new Map(before.config.components.map((config) => [keyOf(config), config]))
   const configs = components.map((config) => {
-    const known = former.get(keyOf(config))
+    const formerConfig = former.get(keyOf(config))
     // The same object: it stands for the component in other modules.
-    return isDeepStrictEqual(known, config) ? (known as ComponentConfig) : config
+    return isDeepStrictEqual(formerConfig, config) ? (formerConfig as ComponentConfig) : config
   })
   if (areSame(configs, before.config.components)) return before
   return knownOf({ ...before, config: { ...before.config, components: configs } })
@@ -92,10 +92,10 @@ export function withComponents(
 
 /** A project of another configuration, with what stays known of it; the same one where nothing changed. */
 export function configureProject(before: ProjectState, next: ProjectConfig): ProjectState {
-  const { components: _former, ...own } = before.config
+  const { components: _former, ...formerSettings } = before.config
   const { components, ...others } = next
   // Any setting of a project may say how its components are read.
-  if (!isDeepStrictEqual(own, others)) return unreadProject(next)
+  if (!isDeepStrictEqual(formerSettings, others)) return unreadProject(next)
   return next.discover === undefined ? withComponents(before, components, pathInProject) : before
 }
 
@@ -124,18 +124,23 @@ export function shownOf(
   const { config } = latest
   if (shown?.config === config) return latest
   if (shown === undefined) {
-    const isWhole = config.components.every((one) => isRead(one, stateOf(latest, one)))
+    const isWhole = config.components.every((component) =>
+      isRead(component, stateOf(latest, component)),
+    )
     return isWhole && isFound(latest) ? latest : undefined
   }
   if (!isFound(latest)) {
     return { ...shown, config: { ...config, components: shown.config.components } }
   }
-  const former = new Map(shown.config.components.map((one) => [pathInProject(one), one]))
+  const former = new Map(
+    shown.config.components.map((component) => [pathInProject(component), component]),
+  )
   const states = new Map<ComponentConfig, ComponentState>()
-  for (const one of config.components) {
-    const componentState = stateOf(latest, one)
-    const before = former.get(pathInProject(one))
-    if (isRead(one, componentState) || before === one) states.set(one, componentState)
+  for (const component of config.components) {
+    const componentState = stateOf(latest, component)
+    const before = former.get(pathInProject(component))
+    if (isRead(component, componentState) || before === component)
+      states.set(component, componentState)
     else if (before !== undefined) states.set(before, stateOf(shown, before))
   }
   const components = [...states.keys()]
@@ -144,6 +149,6 @@ export function shownOf(
 }
 
 /** Whether lists have the same objects in the same order. */
-export function areSame(one: readonly object[], other: readonly object[]): boolean {
-  return one.length === other.length && one.every((item, index) => item === other[index])
+export function areSame(left: readonly object[], right: readonly object[]): boolean {
+  return left.length === right.length && left.every((item, index) => item === right[index])
 }

@@ -67,8 +67,8 @@ export const checkWork: Work<CheckArgs, Uint8Array> = {
       checkPart(project, unread, { library, part })
       return new Uint8Array()
     }
-    const read = unread.map((one) => one.read())
-    const whole = read.filter((one) => one !== undefined)
+    const read = unread.map((entry) => entry.read())
+    const whole = read.filter((translations) => translations !== undefined)
     if (whole.length < read.length) {
       throw new RepositoryError('a component cannot be read again', { code: 'damaged' })
     }

@@ -95,13 +95,13 @@ export class RefViews {
   }
 
   #begin(key: string, job: Job | undefined, read: () => Promise<View>): Promise<View> {
-    const own = this.#turn.then(read)
-    this.#turn = own.catch(() => undefined)
+    const reading = this.#turn.then(read)
+    this.#turn = reading.catch(() => undefined)
     const leave = () => {
       if (this.#pending.get(key) === view) this.#pending.delete(key)
     }
     const { maxBytes, views } = this.#options
-    const view = own
+    const view = reading
       .then((result) => {
         this.#views.set(key, result, Math.min(views.bytesOf(result), maxBytes / LEAST_KEPT))
         return result
@@ -132,9 +132,10 @@ export class RefViews {
     }
     const projectStates = states.filter(({ config }) => config.components.length > 0)
     const shown = { ...this.#options.config(), projects: projectStates.map(({ config }) => config) }
-    const known = new Map(projectStates.flatMap((one) => [...one.states]))
+    const stateByConfig = new Map(projectStates.flatMap((state) => [...state.states]))
     const { createView } = this.#options.views
-    const stateOf = (one: ComponentConfig) => known.get(one) ?? nothingKnown(one)
+    const stateOf = (component: ComponentConfig) =>
+      stateByConfig.get(component) ?? nothingKnown(component)
     if (absent !== 'aside') return createView(shown, stateOf)
     const view = createView(shown, stateOf, undefined, isAbsent)
     const projects = view.projects.filter(({ components }) => components.length > 0)

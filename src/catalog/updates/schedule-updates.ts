@@ -54,6 +54,8 @@ export function intervalsOf(
 ): Map<Source, number> {
   const users = projects.flatMap(({ components, discover }) => [discover ?? [], components].flat())
   const secondsOf = (repo: string) =>
-    users.filter((one) => one.repo === repo).map((one) => one.updateInterval)
+    users
+      .filter((component) => component.repo === repo)
+      .map((component) => component.updateInterval)
   return new Map([...sources].map(([repo, source]) => [source, Math.min(...secondsOf(repo))]))
 }

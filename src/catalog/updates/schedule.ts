@@ -112,17 +112,17 @@ export class Schedule {
   #follow(intervals: ReadonlyMap<Source, number>): void {
     const former = this.#sources
     const followed = [...intervals].map(([source, seconds]): [Source, Followed] => {
-      const known = former.get(source)
-      const last = known?.last ?? Promise.resolve()
-      return [source, known ?? { seconds, last, waiting: undefined, timer: undefined }]
+      const existing = former.get(source)
+      const last = existing?.last ?? Promise.resolve()
+      return [source, existing ?? { seconds, last, waiting: undefined, timer: undefined }]
     })
     this.#sources = new Map(followed)
     for (const [source, { timer }] of former) if (!intervals.has(source)) clearTimeout(timer)
     for (const [source, seconds] of intervals) {
-      const own = this.#sources.get(source)
-      if (own === undefined || (own.timer !== undefined && own.seconds === seconds)) continue
-      own.seconds = seconds
-      this.#wait(source, own)
+      const entry = this.#sources.get(source)
+      if (entry === undefined || (entry.timer !== undefined && entry.seconds === seconds)) continue
+      entry.seconds = seconds
+      this.#wait(source, entry)
     }
   }
 

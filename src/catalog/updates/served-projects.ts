@@ -81,15 +81,15 @@ export class ServedProjects {
       current: () => this.current(),
       isStopped: () => this.#isStopped,
       isServed: (component, history) => this.#stateOf(component)?.history === history,
-      onTimes: ({ project, config: own }, history, times) =>
+      onTimes: ({ project, config }, history, times) =>
         this.#change(project.config.slug, (before) => {
-          const state = stateOf(before, own)
+          const state = stateOf(before, config)
           return state.history === history
-            ? withStates(before, [[own, { ...state, times }]])
+            ? withStates(before, [[config, { ...state, times }]])
             : before
         }),
-      onFailure: ({ project, config: own }, error) =>
-        this.#tell({ type: 'failed', component: pathOf(project.config, own), error }),
+      onFailure: ({ project, config }, error) =>
+        this.#tell({ type: 'failed', component: pathOf(project.config, config), error }),
     })
   }
 
@@ -109,8 +109,8 @@ export class ServedProjects {
   pathIn(source: Source): string {
     const [path = ''] = this.#projectsIn(source).flatMap(({ latest: { config } }) => [
       ...config.components
-        .filter((one) => this.#isIn(source, one))
-        .map((one) => pathOf(config, one)),
+        .filter((component) => this.#isIn(source, component))
+        .map((component) => pathOf(config, component)),
       pathOf(config),
     ])
     return path
@@ -174,7 +174,9 @@ export class ServedProjects {
   #createView(): View {
     const shown = [...this.#projects.values()].flatMap(({ shown: state }) => state ?? [])
     const states = new Map(
-      shown.flatMap((state) => state.config.components.map((one) => [one, stateOf(state, one)])),
+      shown.flatMap((state) =>
+        state.config.components.map((component) => [component, stateOf(state, component)]),
+      ),
     )
     const about = new Map(shown.map((state) => [state.config, aboutProject(state)]))
     const projects = shown.map(({ config }) => config)
@@ -184,7 +186,7 @@ export class ServedProjects {
     }
     return this.#options.views.createView(
       this.#shownConfig,
-      (one) => states.get(one)!,
+      (component) => states.get(component)!,
       (project) => about.get(project)!,
     )
   }
@@ -203,7 +205,7 @@ export class ServedProjects {
   }
 
   #projectsIn(source: Source): Served[] {
-    const isIn = (one: Pick<ComponentConfig, 'repo'>) => this.#isIn(source, one)
+    const isIn = (component: Pick<ComponentConfig, 'repo'>) => this.#isIn(source, component)
     return [...this.#projects.values()].filter(
       ({ latest: { config } }) =>
         config.components.some(isIn) || (config.discover !== undefined && isIn(config.discover)),
@@ -225,9 +227,9 @@ export class ServedProjects {
         ...this.#options,
         ...{ scope, heads, isServed: true },
         historyOf: async ({ project, config, commit, state: { history } }) => {
-          const own = histories.get(pathOf(project, config)) ?? history
-          return own === undefined || 'message' in own || own.timeline.tip === commit.oid
-            ? own
+          const latest = histories.get(pathOf(project, config)) ?? history
+          return latest === undefined || 'message' in latest || latest.timeline.tip === commit.oid
+            ? latest
             : undefined
         },
         onNotice: (message) => this.#tell({ type: 'notice', component: slug, message }),
@@ -244,7 +246,7 @@ export class ServedProjects {
     const heads = headsIn(source, this.#options.sources)
     const tracked = this.#projectsIn(source).flatMap(({ latest }) =>
       latest.config.components
-        .filter((one) => this.#isIn(source, one))
+        .filter((component) => this.#isIn(source, component))
         .flatMap((config) => trackedAt(heads, latest, config)),
     )
     try {

@@ -20,8 +20,8 @@ export function shareLooking(
   sources: ReadonlyMap<string, Source>,
   onNews: (source: Source) => void,
 ): SharedLooking {
-  const urlOf = (source: Source) => [...sources].find(([, one]) => one === source)?.[0]
-  const told = new WeakMap<Source, string>()
+  const urlOf = (source: Source) => [...sources].find(([, candidate]) => candidate === source)?.[0]
+  const announced = new WeakMap<Source, string>()
   looks.onNews((isAbout, refs) => {
     for (const [url, source] of sources) {
       if (!source.isLocal && source.offered !== refs && isAbout(url)) onNews(source)
@@ -45,8 +45,8 @@ export function shareLooking(
       if (url === undefined || source.isLocal) return
       const { offered: refs, fetchedAt: at, error } = source
       if (error !== undefined || refs === undefined || at === undefined) return looks.release(url)
-      looks.tell(url, { refs, at }, told.get(source) !== refs)
-      told.set(source, refs)
+      looks.tell(url, { refs, at }, announced.get(source) !== refs)
+      announced.set(source, refs)
     },
   }
 }

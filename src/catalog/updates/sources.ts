@@ -63,13 +63,13 @@ export function createSources({
     const unused = [...sources].filter(([url]) => !users.has(url))
     for (const [url] of unused) sources.delete(url)
     for (const [url, { branches, path }] of users) {
-      const known = sources.has(url) ? branchesOf.get(url) : undefined
+      const served = sources.has(url) ? branchesOf.get(url) : undefined
       // The source looks at them at each fetch.
-      if (known !== undefined) known.splice(0, known.length, ...branches)
+      if (served !== undefined) served.splice(0, served.length, ...branches)
       else {
-        const own = [...branches]
-        branchesOf.set(url, own)
-        sources.set(url, create(url, own, path, config))
+        const copy = [...branches]
+        branchesOf.set(url, copy)
+        sources.set(url, create(url, copy, path, config))
       }
     }
     return unused.map(([, source]) => source)

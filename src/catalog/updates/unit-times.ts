@@ -34,18 +34,18 @@ export function createTimeFinder({
   isStopped,
   onFailure,
 }: TimeFinderOptions): (component: Component) => Promise<void> {
-  const wanted = new WeakMap<ComponentHistory, Promise<void>>()
+  const searches = new WeakMap<ComponentHistory, Promise<void>>()
 
   async function find(component: Component, history: ComponentHistory): Promise<void> {
     if (isStopped() || !isServed(component, history)) return
-    const isOwn = (one: { readonly component: Component }) =>
-      one.component.config === component.config
+    const isOwn = (candidate: { readonly component: Component }) =>
+      candidate.component.config === component.config
     const logged = loggedComponents(current(), historyOf)
     const repository = logged.find((components) => components.some(isOwn)) ?? []
-    const own = repository.find(isOwn)
-    if (own?.history !== history) return
+    const loggedComponent = repository.find(isOwn)
+    if (loggedComponent?.history !== history) return
     const times = await unlessDamaged(() =>
-      history.ask(timesWork, repository, placeOf(own.component), { background: true }),
+      history.ask(timesWork, repository, placeOf(loggedComponent.component), { background: true }),
     )
     if (times !== undefined) await onTimes(component, history, times)
   }
@@ -53,10 +53,10 @@ export function createTimeFinder({
   return async (component) => {
     const history = historyOf(component)
     if (history === undefined || !isServed(component, history)) return
-    const known =
-      wanted.get(history) ??
+    const search =
+      searches.get(history) ??
       find(component, history).catch((error: unknown) => onFailure(component, error))
-    wanted.set(history, known)
-    await known
+    searches.set(history, search)
+    await search
   }
 }

@@ -27,19 +27,22 @@ export function draftProject(
     const isReading = !isRead(component, state)
     return { config: component, state, translations: state.content?.translations ?? [], isReading }
   })
-  if (read.every((one) => one.config.vcs !== 'local')) return { config, components: read }
-  const isReading = read.some((one) => one.isReading)
+  if (read.every((component) => component.config.vcs !== 'local'))
+    return { config, components: read }
+  const isReading = read.some((component) => component.isReading)
   const languages = new Map(
-    read.flatMap((one) => one.translations.map(({ language }) => [language.code, language])),
+    read.flatMap((component) =>
+      component.translations.map(({ language }) => [language.code, language]),
+    ),
   )
-  const components = read.map((one) =>
-    one.config.vcs === 'local'
+  const components = read.map((component) =>
+    component.config.vcs === 'local'
       ? {
-          ...one,
-          translations: emptyTranslations(one.config, languages),
+          ...component,
+          translations: emptyTranslations(component.config, languages),
           isReading,
         }
-      : one,
+      : component,
   )
   return { config, components }
 }

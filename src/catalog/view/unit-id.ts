@@ -18,7 +18,7 @@ export function unitIds(translation: Translation): (row: number) => number {
 
 /** Id of the same string in the source language's translation; the unit's own where that has none. */
 export function sourceUnitId(translation: Translation, row: number): number {
-  const source = translation.component.translations.find((one) => one.isSource)
+  const source = translation.component.translations.find((candidate) => candidate.isSource)
   if (source === undefined || source === translation) return unitId(translation, row)
   const { table } = translation.units()
   const sourceTable = source.units().table

@@ -28,7 +28,7 @@ export function createView(
 ): View {
   const shownStateOf = config.authors
     ? stateOf
-    : (one: ComponentConfig) => withoutPeople(stateOf(one))
+    : (component: ComponentConfig) => withoutPeople(stateOf(component))
   const drafts = config.projects.map((project) => draftProject(project, shownStateOf))
   const ids = idsOf(config)(drafts)
   const projects = drafts.map((draft) => {
@@ -96,8 +96,8 @@ export function viewBytes(view: View): number {
 const sizeOf = oncePer((view: View) => {
   let bytes = BYTES_PER_VIEW + BYTES_PER_COMPONENT * componentsOf(view).length
   for (const { failing, verdict } of translationsOf(componentsOf(view))) {
-    const own = verdict === failing ? 0 : verdict.byteLength
-    bytes += BYTES_PER_TRANSLATION + failing.byteLength + own
+    const verdictBytes = verdict === failing ? 0 : verdict.byteLength
+    bytes += BYTES_PER_TRANSLATION + failing.byteLength + verdictBytes
   }
   return { bytes }
 })

@@ -14,12 +14,12 @@ type LoggedStep = Second['steps'][number]
 
 /** Whether an author may have an entry in a second: made one of its commits, or one that a merge brought. */
 export function mayHaveEntries({ steps }: Second, writer: ChangeAuthor): boolean {
-  return steps.some((one) => isMergeStep(one) || isStepBy(one, writer))
+  return steps.some((step) => isMergeStep(step) || isStepBy(step, writer))
 }
 
 /** Whether an author wrote every entry of a second: made all its commits, none of them a merge. */
 export function isWholeSecondBy({ steps }: Second, writer: ChangeAuthor): boolean {
-  return steps.every((one) => !isMergeStep(one) && isStepBy(one, writer))
+  return steps.every((step) => !isMergeStep(step) && isStepBy(step, writer))
 }
 
 function isMergeStep({ history: { repository, timeline }, step }: LoggedStep): boolean {

@@ -22,20 +22,20 @@ export function* secondsOf(
   { language, after = -Infinity, before = Infinity }: ChangeFilter,
 ): Generator<Second> {
   const left = components.map((logged) => ({
-    own: logged,
+    logged,
     at: logged.history.log.order.length - 1,
   }))
   for (;;) {
     let seconds = -Infinity
-    for (const { own: logged, at } of left) {
+    for (const { logged, at } of left) {
       if (at >= 0) seconds = Math.max(seconds, timeAt(logged, at))
     }
     if (seconds === -Infinity || (seconds + 1) * 1e6 <= after) return
     const steps: Second['steps'][number][] = []
-    for (const one of left) {
-      const { own: logged } = one
-      for (; one.at >= 0 && timeAt(logged, one.at) === seconds; one.at--) {
-        const step = logged.history.log.order[one.at]!
+    for (const cursor of left) {
+      const { logged } = cursor
+      for (; cursor.at >= 0 && timeAt(logged, cursor.at) === seconds; cursor.at--) {
+        const step = logged.history.log.order[cursor.at]!
         const isConcerned = language === undefined || logged.history.log.concerns(step, language)
         if (isConcerned) steps.push({ ...logged, step })
       }
@@ -50,11 +50,11 @@ function timeAt({ history: { log, timeline } }: LoggedComponent, at: number): nu
 
 /** Whether a component is among those of the list. */
 export function isSelected(
-  { component: own }: { readonly component: Component },
+  { component: candidate }: { readonly component: Component },
   { project, component }: ChangeFilter,
 ): boolean {
-  if (component !== undefined) return own === component
-  return project === undefined || own.project.config.slug === project
+  if (component !== undefined) return candidate === component
+  return project === undefined || candidate.project.config.slug === project
 }
 
 /** Whether all entries of a second are between the times. */

@@ -52,7 +52,7 @@ export interface ChangeLog {
    * was never counted before ends after a time, looking for the wanted part only after a longer one; see
    * `countRest`. Rejects with RepositoryError for unreadable objects, and when the signal is aborted.
    */
-  list(filter: ChangeFilter, wanted: Wanted, options?: ListOptions): Promise<ChangePart>
+  list(filter: ChangeFilter, range: Wanted, options?: ListOptions): Promise<ChangePart>
   /** Counts what no list has counted yet, the newest first. Rejects as `list` does, and when the job's signal is aborted. */
   countRest(job?: Job): Promise<void>
   /** The change of an id; undefined when there is none. Rejects as `list` does. */
@@ -67,7 +67,7 @@ interface Selection {
   /** Entries of a second, where nothing has to be read for that. */
   known(second: Second): number | undefined
   /** A part that begins before the second begins with it. */
-  read(second: Second, wanted: Wanted): Promise<SecondPart>
+  read(second: Second, range: Wanted): Promise<SecondPart>
 }
 
 /** How long one answer may count, and how long it may look for the wanted part. */
@@ -119,12 +119,12 @@ class ViewLog implements ChangeLog {
       const isWanted = changes.length < size && start < Infinity
       if (!isWanted && total !== undefined) break
       if (++turn % SECONDS_PER_TURN === 0) await pause()
-      const known = selection.known(second)
-      if (known !== undefined && (!isWanted || count + known <= start)) {
-        count += known
+      const knownCount = selection.known(second)
+      if (knownCount !== undefined && (!isWanted || count + knownCount <= start)) {
+        count += knownCount
         continue
       }
-      if (known === undefined && performance.now() > begin + (isWanted ? READ_MS : COUNT_MS)) {
+      if (knownCount === undefined && performance.now() > begin + (isWanted ? READ_MS : COUNT_MS)) {
         isCounted = false
         break
       }
@@ -157,8 +157,8 @@ class ViewLog implements ChangeLog {
     signal: AbortSignal | undefined,
   ): Selection {
     const components = this.#repositories.flat().filter((logged) => isSelected(logged, filter))
-    const read = async (second: Second, wanted: Wanted): Promise<SecondPart> => {
-      const { count, changes } = await this.#readSecond(second, { filter, ...wanted }, signal)
+    const read = async (second: Second, range: Wanted): Promise<SecondPart> => {
+      const { count, changes } = await this.#readSecond(second, { filter, ...range }, signal)
       return { count, changes: await this.#nameMergedAuthors(changes, signal) }
     }
     if (writer !== undefined) return this.#selectBy(writer, filter, { components, read })
@@ -192,18 +192,18 @@ class ViewLog implements ChangeLog {
       key,
       known: (second) =>
         counts.get(second.seconds) ?? (mayHaveEntries(second, writer) ? undefined : 0),
-      async read(second, wanted) {
+      async read(second, range) {
         if (isWholeSecondBy(second, writer)) {
-          const part = await read(second, wanted)
+          const part = await read(second, range)
           counts.set(second.seconds, part.count)
           return part
         }
         // A merge brings entries of several authors, so its whole second is read.
         const { changes } = await read(second, WHOLE)
-        const own = changes.filter((change) => isBy(change, writer))
-        counts.set(second.seconds, own.length)
-        const from = Math.max(0, wanted.start)
-        return { count: own.length, changes: own.slice(from, from + wanted.size) }
+        const byWriter = changes.filter((change) => isBy(change, writer))
+        counts.set(second.seconds, byWriter.length)
+        const from = Math.max(0, range.start)
+        return { count: byWriter.length, changes: byWriter.slice(from, from + range.size) }
       },
     }
   }

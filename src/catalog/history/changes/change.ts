@@ -42,7 +42,8 @@ export function createChange(change: StepChange, place: PlacedChange): Change {
   const { action, language, unit, target, old, details } = change
   const { component, commit } = place
   const translation =
-    language && component.translations.find((one) => one.language.code === language.code)
+    language &&
+    component.translations.find((candidate) => candidate.language.code === language.code)
   return {
     ...place,
     translation,

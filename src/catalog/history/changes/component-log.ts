@@ -113,8 +113,8 @@ class ReadLog implements ComponentLog {
     if (template === '' && language === languageForCode(sourceLanguage).code) return true
     if (hasAllLanguages(this.#config)) return true
     return this.#options.timeline.steps[step]!.changed.some((path) => {
-      const own = this.#languageOf(path, step)
-      return own === undefined || own === language
+      const code = this.#languageOf(path, step)
+      return code === undefined || code === language
     })
   }
 
@@ -143,8 +143,8 @@ class ReadLog implements ComponentLog {
   entries(step: number, { offsets, language, runs }: WantedEntries): readonly StepChange[] {
     const { entries, keepsEntries } = this.#options
     const isAtHand = entries.get(this.#entryKey(step, this.#readAlone(language))) !== undefined
-    const kept = isAtHand ? undefined : this.#storedEntries.get(step, offsets)
-    if (kept !== undefined) return kept
+    const stored = isAtHand ? undefined : this.#storedEntries.get(step, offsets)
+    if (stored !== undefined) return stored
     const changes = this.changes(step, language)
     // Those of one language stand together.
     const first = runs.findIndex((run) => run.language === language)
@@ -174,8 +174,10 @@ class ReadLog implements ComponentLog {
     if (!this.#languages.has(path)) {
       const { timeline } = this.#options
       const files = [step, step - 1].flatMap((index) => timeline.files(index).files)
-      const own = files.find((file) => !file.isTemplate && (file.real?.path ?? file.path) === path)
-      this.#languages.set(path, own?.language.code)
+      const matched = files.find(
+        (file) => !file.isTemplate && (file.real?.path ?? file.path) === path,
+      )
+      this.#languages.set(path, matched?.language.code)
     }
     return this.#languages.get(path)
   }

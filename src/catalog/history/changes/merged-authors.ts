@@ -20,13 +20,13 @@ export type NameMergedAuthors = (
 export function createMergedAuthors(historyOf: HistoryOf): NameMergedAuthors {
   return async (changes, signal) => {
     const writers = new Map<Change, string>()
-    for (const { history, component, changes: own, ...written } of groupByFile(
+    for (const { history, component, changes: fileChanges, ...written } of groupByFile(
       changes,
       historyOf,
     )) {
       try {
         const [commits = []] = await writersOf([written], { component, history }, signal)
-        for (const [index, change] of own.entries()) writers.set(change, commits[index]!)
+        for (const [index, change] of fileChanges.entries()) writers.set(change, commits[index]!)
       } catch (error) {
         if (!(error instanceof RepositoryError)) throw error
       }

@@ -21,7 +21,8 @@ export function deriveRecentChanges({
 /** See `findRecentChanges`. */
 export const recentWork = historyWork(
   'recent',
-  ([own]: readonly { readonly history: ComponentHistory }[]) => findRecentChanges(own!.history),
+  ([logged]: readonly { readonly history: ComponentHistory }[]) =>
+    findRecentChanges(logged!.history),
 )
 
 /**

@@ -53,12 +53,12 @@ interface FoundEntry {
 export async function readSecond(
   logged: readonly LoggedComponent[],
   seconds: number,
-  { filter: { component, ...filter }, ...wanted }: SecondOptions,
+  { filter: { component, ...filter }, ...range }: SecondOptions,
   signal?: AbortSignal,
 ): Promise<SecondPart> {
-  const asked = { ...wanted, seconds, filter, place: component && placeOf(component) }
-  const { count, entries } = await logged[0]!.history.ask(secondWork, logged, asked, { signal })
-  const components = new Map(logged.map((one) => [placeOf(one.component), one.component]))
+  const request = { ...range, seconds, filter, place: component && placeOf(component) }
+  const { count, entries } = await logged[0]!.history.ask(secondWork, logged, request, { signal })
+  const components = new Map(logged.map(({ component }) => [placeOf(component), component]))
   const changes = entries.map(({ change, of, at }) =>
     createChange(change, { ...at, component: components.get(of)! }),
   )
@@ -69,7 +69,7 @@ export async function readSecond(
 export const secondWork = historyWork(
   'second',
   (logged, { seconds, place, start, size, ...part }: SecondAsked): FoundSecond => {
-    const component = logged.find((one) => placeOf(one.component) === place)?.component
+    const component = logged.find(({ component }) => placeOf(component) === place)?.component
     const filter = { ...part.filter, ...(component && { component }) }
     const hits = findHits(byRepository(logged), seconds, filter)
     const from = Math.max(0, start)
@@ -83,12 +83,12 @@ export function countSteps(
   { component: _, ...filter }: ChangeFilter,
   signal?: AbortSignal,
 ): Promise<number> {
-  const asked = {
+  const request = {
     filter,
     steps: steps.map(({ component, step }) => [placeOf(component), step] as const),
   }
   const logged = new Map(steps.map(({ component, history }) => [component, { component, history }]))
-  return steps[0]!.history.ask(countWork, [...logged.values()], asked, { signal })
+  return steps[0]!.history.ask(countWork, [...logged.values()], request, { signal })
 }
 
 interface CountAsked {

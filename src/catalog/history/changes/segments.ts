@@ -34,10 +34,10 @@ export function loggedComponents({ projects }: View, historyOf: HistoryOf): Logg
 /** The components of each repository, in the order in which they come. */
 export function byRepository(logged: readonly LoggedComponent[]): LoggedComponent[][] {
   const repositories = new Map<Repository, LoggedComponent[]>()
-  for (const one of logged) {
-    const own = repositories.get(one.history.repository) ?? []
-    repositories.set(one.history.repository, own)
-    own.push(one)
+  for (const loggedComponent of logged) {
+    const siblings = repositories.get(loggedComponent.history.repository) ?? []
+    repositories.set(loggedComponent.history.repository, siblings)
+    siblings.push(loggedComponent)
   }
   return [...repositories.values()]
 }
@@ -61,7 +61,7 @@ export function segmentsOf(
     const commits = sortCommits(places, seconds)
     for (const commit of commits) {
       let index = 0
-      for (const place of places.filter((one) => commitOf(one) === commit)) {
+      for (const place of places.filter((candidate) => commitOf(candidate) === commit)) {
         const runs = place.history.log.runs(place.step)
         segments.push({ ...place, commit, runs, number, index })
         const count = countRuns(runs)
@@ -99,12 +99,12 @@ function sortCommits(places: readonly Place[], seconds: number): string[] {
   const commits = [...new Set(places.map(commitOf))]
   const repository = places[0]?.history.repository
   if (commits.length < 2 || repository === undefined) return commits
-  const wanted = new Set(commits)
+  const commitSet = new Set(commits)
   const depthOf = (commit: string) => {
     let depth = 0
     let at: string | undefined = commit
     for (let parents = 0; at !== undefined && parents < MAX_PARENTS; parents++) {
-      if (wanted.has(at)) depth++
+      if (commitSet.has(at)) depth++
       if (repository.isShallow(at)) break
       const parent: string | undefined = repository.readCommit(at).parents[0]
       const isSame: boolean =

@@ -22,8 +22,8 @@ export const timesWork = historyWork(
     if (logged === undefined) throw new RangeError(`${of}: expected one of the components`)
     const stored = store.bucket<Times>({ name: 'times', codec: TIMES })
     const key = keyOf(logged, repository)
-    const known = key === undefined ? undefined : stored.get(key)
-    if (known !== undefined && isOf(logged, known)) return known
+    const storedTimes = key === undefined ? undefined : stored.get(key)
+    if (storedTimes !== undefined && isOf(logged, storedTimes)) return storedTimes
     const times = findUnitTimes(logged, repository)
     if (key !== undefined) stored.set(key, times)
     return times

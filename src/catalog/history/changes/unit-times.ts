@@ -20,20 +20,20 @@ export function findUnitTimes(
   logged: LoggedComponent,
   repository: readonly LoggedComponent[],
 ): ReadonlyMap<string, UnitTimes> {
-  const all = new Map(
+  const timesByCode = new Map(
     logged.component.translations.map((translation) => [
       translation.language.code,
       openOf(translation),
     ]),
   )
-  const open = new Map([...all].filter(([, { left }]) => left > 0))
+  const open = new Map([...timesByCode].filter(([, { left }]) => left > 0))
   for (const { seconds } of secondsOf([logged], {})) {
     if (open.size === 0) break
     for (const segment of segmentsOf([repository], seconds).reverse()) {
       if (segment.component === logged.component) noteSegment(segment, { seconds, open })
     }
   }
-  return new Map([...all].map(([code, { added, updated }]) => [code, { added, updated }]))
+  return new Map([...timesByCode].map(([code, { added, updated }]) => [code, { added, updated }]))
 }
 
 function openOf(translation: Translation): Open {
@@ -60,15 +60,15 @@ function noteChange(
   { action, language, unit }: StepChange,
   { micros, open }: { readonly micros: number; readonly open: Map<string, Open> },
 ): void {
-  const one = language && open.get(language.code)
-  if (one === undefined || unit === undefined || !isOfUnit(action)) return
-  const row = findUnitRow(one.translation, unit)
+  const times = language && open.get(language.code)
+  if (times === undefined || unit === undefined || !isOfUnit(action)) return
+  const row = findUnitRow(times.translation, unit)
   // Older entries with its key are of another unit.
-  if (row === undefined || one.added[row] !== 0) return
-  if (one.updated[row] === 0) one.updated[row] = micros
+  if (row === undefined || times.added[row] !== 0) return
+  if (times.updated[row] === 0) times.updated[row] = micros
   if (!isAddition(action)) return
-  one.added[row] = micros
-  if (--one.left === 0) open.delete(one.translation.language.code)
+  times.added[row] = micros
+  if (--times.left === 0) open.delete(times.translation.language.code)
 }
 
 function isOfUnit(action: number): boolean {

@@ -35,9 +35,9 @@ export function commitsOf(
       if (history === undefined) continue
       if (language !== undefined && !history.log.concerns(step.index, language)) continue
       const { commit, seconds } = step
-      const known = commits.get(commit) ?? { commit, seconds, places: [] }
-      commits.set(commit, known)
-      known.places.push({ component, history, step })
+      const loggedCommit = commits.get(commit) ?? { commit, seconds, places: [] }
+      commits.set(commit, loggedCommit)
+      loggedCommit.places.push({ component, history, step })
     }
   }
   return [...commits.values()].sort((a, b) => b.seconds - a.seconds)

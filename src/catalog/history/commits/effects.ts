@@ -48,8 +48,10 @@ export async function readEffects(
     signal,
   }: { readonly language?: string | undefined; readonly signal?: AbortSignal } = {},
 ): Promise<readonly Effect[]> {
-  const asked = { step: step.index, language }
-  const storedEffects = await history.ask(effectsWork, [{ component, history }], asked, { signal })
+  const request = { step: step.index, language }
+  const storedEffects = await history.ask(effectsWork, [{ component, history }], request, {
+    signal,
+  })
   const { files } = history.timeline.files(step.index)
   return storedEffects.map(({ code, ...counts }) => ({
     ...counts,
@@ -70,8 +72,8 @@ interface EffectsAsked {
 /** See `readEffects`. */
 export const effectsWork = historyWork('effects', ([logged], { step, language }: EffectsAsked) => {
   const place = { ...logged!, step: logged!.history.timeline.steps[step]! }
-  const asked = { commit: place.step.commit, language }
-  return rememberAnswer<readonly StoredEffect[]>(place, { name: 'effects', asked }, () =>
+  const question = { commit: place.step.commit, language }
+  return rememberAnswer<readonly StoredEffect[]>(place, { name: 'effects', question }, () =>
     effectsOf(place, language).map(({ component: _component, language, ...counts }) => ({
       ...counts,
       code: language?.code,

@@ -24,7 +24,7 @@ interface Kept {
   readonly people: Map<string, CommitPeople>
 }
 
-const kept = new WeakMap<Repository, Kept>()
+const cache = new WeakMap<Repository, Kept>()
 
 /**
  * The people of a repository's commits by the `.mailmap` of a served commit, as `git log` does it in a bare repository.
@@ -57,19 +57,19 @@ export function readOrNobody(people: ReadCommitPeople, commit: string): CommitPe
 
 /** The author and the co-authors of a commit; nobody for one that cannot be read. */
 export function identitiesOf(people: ReadCommitPeople, commit: string): readonly Identity[] {
-  const found = readOrNobody(people, commit)
-  return found === undefined ? [] : [found.author, ...found.coAuthors]
+  const commitPeople = readOrNobody(people, commit)
+  return commitPeople === undefined ? [] : [commitPeople.author, ...commitPeople.coAuthors]
 }
 
 /** The components of a repository ask for the same tree one after the other. */
 function keptOf(repository: Repository, { tree }: Commit): Kept {
-  const known = kept.get(repository)
-  if (known?.tree === tree) return known
+  const cached = cache.get(repository)
+  if (cached?.tree === tree) return cached
   const entry = repository.readTree(tree).find(({ name }) => name === '.mailmap')
   const mailmap = entry?.mode.startsWith('100') ? entry.oid : undefined
-  const people = known?.mailmap === mailmap ? known?.people : undefined
+  const people = cached?.mailmap === mailmap ? cached?.people : undefined
   const next = { tree, mailmap, people: people ?? new Map() }
-  kept.set(repository, next)
+  cache.set(repository, next)
   return next
 }
 

@@ -35,15 +35,15 @@ export function findContributions(options: ContributionOptions): Contribution[] 
   for (const row of rows) {
     done++
     const { commit, path, from } = row
-    const own = versions.get(path) ?? []
-    versions.set(path, own)
+    const older = versions.get(path) ?? []
+    versions.set(path, older)
     const code = codeOf(path)
     if (code !== undefined && from === undefined && row.new !== undefined && isWanted(row)) {
-      const units = countRow(row, { code, older: own, counter: options.counter })
+      const units = countRow(row, { code, older, counter: options.counter })
       if (units > 0) contributions.push({ commit, path, units })
       options.progress?.(done, rows.length, 'changes of files')
     }
-    if (row.new !== undefined) own.push(row.new)
+    if (row.new !== undefined) older.push(row.new)
   }
   return contributions
 }

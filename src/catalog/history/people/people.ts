@@ -61,8 +61,8 @@ async function readPeople(
       unlessDamaged(() => logged[0]!.history.ask(peopleWork, logged, undefined)),
     ),
   )
-  const sightings = new Map(people.flatMap((one) => [...(one?.sightings ?? [])]))
-  const commits = new Map(people.flatMap((one) => [...(one?.commits ?? [])]))
+  const sightings = new Map(people.flatMap((foundPeople) => [...(foundPeople?.sightings ?? [])]))
+  const commits = new Map(people.flatMap((foundPeople) => [...(foundPeople?.commits ?? [])]))
   // In the order of the components' paths, so that names do not depend on that of the configuration.
   const credited = repositories
     .flat()
@@ -76,29 +76,34 @@ async function readPeople(
     directory.authors.map(({ userName }) => userName),
     ID_SLOTS,
   )
-  const byConfig = new Map(credited.map((one) => [one.component.config, one]))
+  const byConfig = new Map(credited.map((logged) => [logged.component.config, logged]))
 
   return {
     directory,
     idOf: ({ userName }) => ids.get(userName) ?? 0,
     of({ config }, commit) {
-      const own = byConfig.get(config)
-      const list = own && commits.get(servedName(own.history.place))
+      const logged = byConfig.get(config)
+      const list = logged && commits.get(servedName(logged.history.place))
       if (list === undefined) return NOBODY
       const [author, ...coAuthors] = peopleOfCommit(list, commit).map(directory.find)
-      return { author, coAuthors: coAuthors.filter((one) => one !== undefined) }
+      return { author, coAuthors: coAuthors.filter((coAuthor) => coAuthor !== undefined) }
     },
     async credits(components, { author, ...filter }, options) {
       const credits: Credit[] = []
       const configs = new Set(components.map(({ config }) => config))
-      for (const own of credited) {
-        const { component, history } = own
+      for (const logged of credited) {
+        const { component, history } = logged
         if (!configs.has(component.config)) continue
-        const asked = { ...options, background: true }
-        for (const { person, ...found } of await history.ask(creditsWork, [own], filter, asked)) {
+        const askOptions = { ...options, background: true }
+        for (const { person, ...credit } of await history.ask(
+          creditsWork,
+          [logged],
+          filter,
+          askOptions,
+        )) {
           const by = directory.find(person)
           if (by === undefined || (author === undefined ? by.isBot : by !== author)) continue
-          credits.push({ ...found, author: by, component })
+          credits.push({ ...credit, author: by, component })
         }
       }
       return credits

@@ -33,12 +33,12 @@ export function servedName({ gitDir, commit }: HistoryPlace): string {
 export const peopleWork = historyWork('people', async (logged): Promise<FoundPeople> => {
   const sightings = new Map<string, readonly Sighting[]>()
   const lists = new Map<string, CommitList>()
-  for (const own of logged) {
-    const name = servedName(own.history.place)
+  for (const loggedComponent of logged) {
+    const name = servedName(loggedComponent.history.place)
     const list = lists.get(name) ?? new CommitList()
     lists.set(name, list)
     try {
-      sightings.set(placeOf(own.component), await sightingsOf(own, list))
+      sightings.set(placeOf(loggedComponent.component), await sightingsOf(loggedComponent, list))
     } catch (error) {
       // What cannot be read hides its own people only.
       if (!(error instanceof RepositoryError)) throw error
@@ -60,12 +60,12 @@ async function sightingsOf(
   const note = (commit: string, timestamp: number) => {
     for (const person of list.add(commit, peopleOf)) {
       const key = keyOf(person)
-      const known = seen.get(key) ?? { first: timestamp, last: timestamp, latest: person }
-      seen.set(key, known)
-      known.first = Math.min(known.first, timestamp)
-      if (timestamp < known.last) continue
-      known.last = timestamp
-      known.latest = person
+      const span = seen.get(key) ?? { first: timestamp, last: timestamp, latest: person }
+      seen.set(key, span)
+      span.first = Math.min(span.first, timestamp)
+      if (timestamp < span.last) continue
+      span.last = timestamp
+      span.latest = person
     }
   }
   const noted = new Set<string>()

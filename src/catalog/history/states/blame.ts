@@ -26,11 +26,11 @@ export async function blameTranslation(
   translation: Translation,
   history: ComponentHistory,
 ): Promise<readonly Blamed[]> {
-  const own = { component: translation.component, history }
-  const found = await history.ask(blameWork, [own], translation.language.code)
+  const logged = { component: translation.component, history }
+  const rowCommits = await history.ask(blameWork, [logged], translation.language.code)
   const steps = stepsByCommit(history.timeline)
   const { complete } = history.timeline.completeness
-  const blamed = found.flatMap(([row, commit]): Blamed[] => {
+  const blamed = rowCommits.flatMap(([row, commit]): Blamed[] => {
     const step = steps.get(commit)
     if (step === undefined || (step.index === 0 && !complete)) return []
     return [{ row, step, writtenIn: commit }]
@@ -44,19 +44,19 @@ async function nameWriters(
   translation: Translation,
   history: ComponentHistory,
 ): Promise<readonly Blamed[]> {
-  const merged = blamed.flatMap((one) => {
-    const unit = isMerge(history.repository, one.writtenIn)
-      ? unitInFile(translation, one.row)
+  const merged = blamed.flatMap((blame) => {
+    const unit = isMerge(history.repository, blame.writtenIn)
+      ? unitInFile(translation, blame.row)
       : undefined
-    return unit === undefined ? [] : [{ one, unit }]
+    return unit === undefined ? [] : [{ blame, unit }]
   })
   if (merged.length === 0) return blamed
-  const written = merged.map(({ one: { step }, unit: { languageCode, key } }) => {
+  const written = merged.map(({ blame: { step }, unit: { languageCode, key } }) => {
     return { step, languageCode, keys: [key] }
   })
   const writers = await writersOf(written, { component: translation.component, history })
-  const writerOf = new Map(merged.map(({ one }, index) => [one, writers[index]?.[0]]))
-  return blamed.map((one) => ({ ...one, writtenIn: writerOf.get(one) ?? one.writtenIn }))
+  const writerOf = new Map(merged.map(({ blame }, index) => [blame, writers[index]?.[0]]))
+  return blamed.map((blame) => ({ ...blame, writtenIn: writerOf.get(blame) ?? blame.writtenIn }))
 }
 
 /** See `blameTranslation`: rows and commits. */
@@ -71,7 +71,7 @@ export const blameWork = historyWork(
     const rows = Array.from({ length: units.table.count }, (_, row) => row).filter(
       (row) => units.targets.at(row) !== '',
     )
-    const found = lastTargetChanges(
+    const lastChanges = lastTargetChanges(
       { ...history, config },
       {
         log: logKey({ config, project: project.config }, history.timeline),
@@ -80,7 +80,7 @@ export const blameWork = historyWork(
       },
     )
     return rows.flatMap((row) => {
-      const step = found.get(row)
+      const step = lastChanges.get(row)
       return step === undefined ? [] : [[row, step.commit] as const]
     })
   },

@@ -64,8 +64,8 @@ async function mirrorStates(options: StatesOptions): Promise<PreviousSources> {
   const { component, timeline, store } = options
   const stored = store.bucket<StoredSources>({ name: 'mirror' })
   const { mirrorBaseline } = component.config
-  const asked = JSON.stringify([mirrorBaseline, timeline.completeness])
-  const key = `${logKey(component, timeline)}/${timeline.tip}/${asked}`
+  const settings = JSON.stringify([mirrorBaseline, timeline.completeness])
+  const key = `${logKey(component, timeline)}/${timeline.tip}/${settings}`
   const storedSources = stored.get(key)
   if (storedSources !== undefined)
     return new Map(storedSources.map(([code, texts]) => [code, new Map(texts)]))

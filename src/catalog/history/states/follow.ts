@@ -53,21 +53,21 @@ export function followSteps({
   const log = new FuzzyStateLog()
   const stored = store.bucket<Difference>({ name: 'fuzzy-states' })
   const keyOf = (commit: string) => `${key}/${commit}`
-  let known = 0
+  let storedCount = 0
   for (const { commit } of timeline.steps) {
     const difference = stored.get(keyOf(commit))
     if (difference === undefined) break
-    log.add(known++, difference)
+    log.add(storedCount++, difference)
   }
   const fold = createFold({
     timeline,
     weblate,
     reader,
     isFollowing: true,
-    after: known - 1,
-    fuzzyStateOf: (language) => log.fuzzyStateOf(language, known - 1),
+    after: storedCount - 1,
+    fuzzyStateOf: (language) => log.fuzzyStateOf(language, storedCount - 1),
   })
-  for (const { index, commit } of timeline.steps.slice(known)) {
+  for (const { index, commit } of timeline.steps.slice(storedCount)) {
     logged.set(index, runsOf(fold.next()))
     progress?.(index, timeline.steps.length, 'commits')
     const difference = differenceOf(fold.changed)
@@ -91,9 +91,9 @@ class FuzzyStateLog implements Following {
 
   fuzzyStateOf(language: string, step: number): FuzzyState {
     const fuzzy = new Map<string, FuzzyUnit>()
-    for (const one of this.#languages.get(language) ?? []) {
-      if (one.step > step) break
-      for (const [context, memory] of one.difference) {
+    for (const entry of this.#languages.get(language) ?? []) {
+      if (entry.step > step) break
+      for (const [context, memory] of entry.difference) {
         if (memory === null) fuzzy.delete(context)
         else fuzzy.set(context, { previousSource: memory[0], isAwaiting: memory[1] === 1 })
       }

@@ -30,11 +30,11 @@ interface LastRead {
 export function blobsOf(files: StepFiles, file: MatchedFile): Blob[] {
   const template = templateOf(files)
   const { intermediate } = files
-  const own = { path: file.path, oid: file.real?.oid ?? '' }
-  if (template === undefined) return [own]
+  const translationBlob = { path: file.path, oid: file.real?.oid ?? '' }
+  if (template === undefined) return [translationBlob]
   const shared = [{ path: template.path, oid: template.real?.oid ?? '' }]
   if (intermediate !== undefined) shared.push(intermediate)
-  return [own, ...shared]
+  return [translationBlob, ...shared]
 }
 
 /** A language's translation after a step, where its file or the template is broken as it was before that. */

@@ -56,7 +56,7 @@ export function lastTargetChanges(
   if (rows.length === 0) return new Map()
   const { timeline, store } = history
   const naming = namingOf(history.config)
-  const wanted = new Map(rows.map((row) => [naming.ofRow(units, row), row]))
+  const searched = new Map(rows.map((row) => [naming.ofRow(units, row), row]))
   const last = timeline.steps.length - 1
   const code = language.code
   const open = openIds(history, code) ?? openTargets(units, naming)
@@ -64,19 +64,19 @@ export function lastTargetChanges(
   const stored = store.bucket<StoredWalk>({ name: 'targets' })
   const keyOf = ({ commit }: Step) => digestOf([log, filename, language.code, commit])
   const newest = timeline.lastChange(filename, last)
-  const kept = findKept(timeline, filename, (step) => stored.get(keyOf(step)))
-  if (kept !== undefined) {
-    walkBack(history, { walk, wanted, code, until: kept.step.index, isTracked })
-    continueFrom(kept.walk, { walk, wanted, timeline })
+  const storedWalk = findKept(timeline, filename, (step) => stored.get(keyOf(step)))
+  if (storedWalk !== undefined) {
+    walkBack(history, { walk, searched, code, until: storedWalk.step.index, isTracked })
+    continueFrom(storedWalk.walk, { walk, searched, timeline })
   }
-  walkBack(history, { walk, wanted, code, until: -1, isTracked })
+  walkBack(history, { walk, searched, code, until: -1, isTracked })
   if (newest !== undefined && newest.commit !== WORK_TREE_OID) {
     const next = timeline.steps[walk.last + 1]
-    const isKept = kept?.step === newest && kept.walk.next === next?.commit
+    const isKept = storedWalk?.step === newest && storedWalk.walk.next === next?.commit
     if (next !== undefined && !isKept) stored.set(keyOf(newest), packWalk(walk, next))
   }
   return new Map(
-    [...wanted].flatMap(([context, row]) => {
+    [...searched].flatMap(([context, row]) => {
       const step = walk.found.get(context)
       return step === undefined ? [] : [[row, step]]
     }),
@@ -120,18 +120,18 @@ function openTargets(units: Units, { ofRow }: Naming): Map<string, string> {
   return open
 }
 
-/** Looks back until all that is wanted was found; where `until` is a step, until the version after it was read. */
+/** Looks back until all that is searched was found; where `until` is a step, until the version after it was read. */
 function walkBack(
   { timeline, reader, config }: Readable,
   {
     walk,
-    wanted,
+    searched,
     code,
     until,
     isTracked,
   }: {
     readonly walk: Walk
-    readonly wanted: ReadonlyMap<string, unknown>
+    readonly searched: ReadonlyMap<string, unknown>
     readonly code: string
     readonly until: number
     readonly isTracked: Tracked
@@ -140,7 +140,7 @@ function walkBack(
   const fileAt = (index: number) =>
     timeline.files(index).files.find((file) => file.language.code === code)
   let left = 0
-  for (const context of wanted.keys()) if (walk.open.has(context)) left++
+  for (const context of searched.keys()) if (walk.open.has(context)) left++
   const readEntries = reader.openEntries()
   const { of } = namingOf(config)
   let before: readonly Entry[] | undefined
@@ -167,7 +167,7 @@ function walkBack(
       }
       walk.found.set(context, walk.after)
       walk.open.delete(context)
-      if (wanted.has(context)) left--
+      if (searched.has(context)) left--
     }
     before = entries
     walk.after = undefined
@@ -180,18 +180,18 @@ function changedTargets(
   after: readonly Entry[],
   nameOf: Naming['of'],
 ): ReadonlyMap<string, string> {
-  const isSame = (one: Entry, other: Entry) =>
-    one === other || (one.target === other.target && nameOf(one) === nameOf(other))
+  const isSame = (left: Entry, right: Entry) =>
+    left === right || (left.target === right.target && nameOf(left) === nameOf(right))
   const shared = Math.min(before.length, after.length)
   let end = 0
   while (end < shared && isSame(before.at(-1 - end)!, after.at(-1 - end)!)) end++
   const changed = new Map<string, string>()
   for (let index = 0; index < Math.max(before.length, after.length) - end; index++) {
-    const one = index < before.length - end ? before[index] : undefined
-    const other = index < after.length - end ? after[index] : undefined
-    if (one !== undefined && other !== undefined && isSame(one, other)) continue
-    if (one !== undefined) changed.set(nameOf(one), '')
-    if (other !== undefined) changed.set(nameOf(other), '')
+    const oldEntry = index < before.length - end ? before[index] : undefined
+    const newEntry = index < after.length - end ? after[index] : undefined
+    if (oldEntry !== undefined && newEntry !== undefined && isSame(oldEntry, newEntry)) continue
+    if (oldEntry !== undefined) changed.set(nameOf(oldEntry), '')
+    if (newEntry !== undefined) changed.set(nameOf(newEntry), '')
   }
   if (changed.size === 0) return changed
   for (const entry of after) {
@@ -222,39 +222,39 @@ function findKept(
 }
 
 /**
- * Lets a walk that arrived where another one began go on where that one ended; unless it lacks something that is wanted
+ * Lets a walk that arrived where another one began go on where that one ended; unless it lacks something that is searched
  * and not found: a key that the template did not have then.
  */
 function continueFrom(
   storedWalk: StoredWalk,
   {
     walk,
-    wanted,
+    searched,
     timeline,
   }: {
     readonly walk: Walk
-    readonly wanted: ReadonlyMap<string, unknown>
+    readonly searched: ReadonlyMap<string, unknown>
     readonly timeline: Timeline
   },
 ): void {
   const steps = stepsByCommit(timeline)
   const next = steps.get(storedWalk.next)
-  const found = new Map(
+  const stepOf = new Map(
     storedWalk.found.flatMap(([commit, contexts]) => {
       const step = steps.get(commit)
       return step === undefined ? [] : contexts.map((context) => [context, step] as const)
     }),
   )
   const open = new Set(storedWalk.open)
-  const isKnown = (context: string) => found.has(context) || open.has(context)
-  for (const context of wanted.keys()) {
+  const isKnown = (context: string) => stepOf.has(context) || open.has(context)
+  for (const context of searched.keys()) {
     if (next === undefined || (walk.open.has(context) && !isKnown(context))) return
   }
   if (next === undefined) return
   for (const context of walk.open.keys()) {
     if (open.has(context)) continue
     walk.open.delete(context)
-    const step = found.get(context)
+    const step = stepOf.get(context)
     if (step !== undefined) walk.found.set(context, step)
   }
   walk.last = next.index - 1
@@ -264,9 +264,9 @@ function continueFrom(
 function packWalk({ found, open, after }: Walk, next: Step): StoredWalk {
   const contexts = new Map<string, string[]>()
   for (const [context, { commit }] of found) {
-    const own = contexts.get(commit)
-    if (own === undefined) contexts.set(commit, [context])
-    else own.push(context)
+    const list = contexts.get(commit)
+    if (list === undefined) contexts.set(commit, [context])
+    else list.push(context)
   }
   return { found: [...contexts], open: [...open.keys()], next: next.commit, after: after?.commit }
 }

@@ -77,7 +77,7 @@ class Mirror {
         this.#changeSources(step, { table, index })
         this.#readable = files
       }
-      for (const row of step.rows.flatMap((one) => translationRows(one, owner))) {
+      for (const row of step.rows.flatMap((commitRow) => translationRows(commitRow, owner))) {
         this.#changeFile(row, step)
       }
       if (isWeblateCommit(step.commit.message)) {
@@ -98,14 +98,14 @@ class Mirror {
   /** Rule 4: the last step that makes nothing outdated. A commit that is no step counts by its date. */
   #baseline(): number {
     const { component, repository } = this.#options
-    const { mirrorBaseline: given } = component.config
-    if (given === '') {
+    const { mirrorBaseline: oid } = component.config
+    if (oid === '') {
       const signed = this.#steps.findIndex(({ commit }) => isWeblateCommit(commit.message))
       return signed < 0 ? this.#steps.length : signed
     }
-    const step = this.#steps.findIndex(({ commit }) => commit.oid === given)
+    const step = this.#steps.findIndex(({ commit }) => commit.oid === oid)
     if (step >= 0) return step
-    const { timestamp } = repository.readCommit(given).committer
+    const { timestamp } = repository.readCommit(oid).committer
     return this.#steps.findLastIndex(({ commit }) => commit.committer.timestamp <= timestamp)
   }
 
@@ -153,9 +153,9 @@ class Mirror {
     const context = table.contexts.at(row)!
     const now = table.sources.at(row)!
     for (const { units, madeFor, outdated } of this.#languages.values()) {
-      const own = findRow(units.table, table, row)
+      const ownRow = findRow(units.table, table, row)
       // What the file itself marks needs no history; of a plural without texts the state alone tells.
-      const state = own === undefined ? STATE.empty : units.states[own]
+      const state = ownRow === undefined ? STATE.empty : units.states[ownRow]
       if (state === STATE.empty || state === STATE.fuzzy) continue
       const previousSource = outdated.get(context)?.previousSource ?? madeFor.get(context) ?? old
       if (previousSource === now) outdated.delete(context)
@@ -240,6 +240,6 @@ function newLanguage(units: Units): Language {
 
 /** Leaves the strings whose source changed last. */
 function keepNewest(outdated: Map<string, Outdated>, count: number): void {
-  const newest = [...outdated].sort(([, one], [, other]) => other.step - one.step)
+  const newest = [...outdated].sort(([, a], [, b]) => b.step - a.step)
   for (const [context] of newest.slice(Math.max(count, 0))) outdated.delete(context)
 }

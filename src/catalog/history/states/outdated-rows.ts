@@ -16,10 +16,14 @@ export async function readOutdatedRows(
 ): Promise<OutdatedRows> {
   const byTranslation = new Map<Translation, Map<number, OutdatedUnit>>()
   const components = groupBy(translations, ({ component }) => component)
-  for (const [index, [component, own]] of [...components].entries()) {
+  for (const [index, [component, componentTranslations]] of [...components].entries()) {
     options.progress?.(index, components.size, 'components')
-    const asked = { history: historyOf(component), translations: own, baseline: -1 }
-    for (const unit of await deriveOutdated(component, asked, options)) {
+    const request = {
+      history: historyOf(component),
+      translations: componentTranslations,
+      baseline: -1,
+    }
+    for (const unit of await deriveOutdated(component, request, options)) {
       const rows = byTranslation.get(unit.translation) ?? new Map<number, OutdatedUnit>()
       byTranslation.set(unit.translation, rows.set(unit.row, unit))
     }

@@ -45,18 +45,23 @@ export async function deriveOutdated(
   options?: Parameters<AskHistories>[3],
 ): Promise<OutdatedUnit[]> {
   if (history === undefined || component.config.template === '') return []
-  const wanted = new Map(
-    translations.filter(({ isSource }) => !isSource).map((one) => [one.language.code, one]),
+  const byCode = new Map(
+    translations
+      .filter(({ isSource }) => !isSource)
+      .map((translation) => [translation.language.code, translation]),
   )
-  const asked = { languages: [...wanted.keys()], baseline }
+  const request = { languages: [...byCode.keys()], baseline }
   const logged = { component, history }
-  const stored = await history.ask(outdatedWork, [logged], asked, { ...options, background: true })
+  const stored = await history.ask(outdatedWork, [logged], request, {
+    ...options,
+    background: true,
+  })
   const steps = stepsByCommit(history.timeline)
   const outdatedUnits = stored.flatMap(([code, units]) =>
-    units.flatMap(({ row, previousSource, commits, ...own }): OutdatedUnit[] => {
-      const translation = wanted.get(code)!
-      const changed = steps.get(own.changed)
-      const translated = steps.get(own.translated ?? '')
+    units.flatMap(({ row, previousSource, commits, ...oids }): OutdatedUnit[] => {
+      const translation = byCode.get(code)!
+      const changed = steps.get(oids.changed)
+      const translated = steps.get(oids.translated ?? '')
       if (changed === undefined) return []
       return [{ translation, row, previousSource, changed, commits, translated }]
     }),
@@ -143,9 +148,9 @@ function findUnits(
   const storedUnits: StoredUnit[] = []
   for (const row of rows) {
     const lastChange = lastChanges.get(row)
-    const own = versions.get(contextOf(units, row)) ?? []
+    const textVersions = versions.get(contextOf(units, row)) ?? []
     const step = Math.max(baseline, lastChange?.index ?? 0)
-    const change = changeAfter(own, step, madeFor(units, row))
+    const change = changeAfter(textVersions, step, madeFor(units, row))
     if (change === undefined) continue
     const isCutOff = lastChange?.index === 0 && !complete
     const translated = isCutOff ? undefined : lastChange?.commit
@@ -162,8 +167,8 @@ function candidatesOf(
 ): number[] {
   const rows: number[] = []
   for (const [row, state] of states.entries()) {
-    const own = versions.get(table.contexts.at(row)!) ?? []
-    const isChanged = own.length > 1 && own.at(-1)!.step.index > baseline
+    const textVersions = versions.get(table.contexts.at(row)!) ?? []
+    const isChanged = textVersions.length > 1 && textVersions.at(-1)!.step.index > baseline
     const isTranslated = state !== STATE.readOnly && state !== STATE.empty
     if (isChanged && isTranslated) rows.push(row)
   }

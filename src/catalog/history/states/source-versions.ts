@@ -36,7 +36,7 @@ type StoredVersions = readonly (readonly [
 /** Among how many of the newest commits is looked for what was kept before. */
 const MAX_LOOKS = 100
 
-const known = new WeakMap<Timeline, Versions>()
+const versionsOf = new WeakMap<Timeline, Versions>()
 
 /**
  * The source texts of each context that the template still has, oldest first, since the context came (back). A template
@@ -49,7 +49,7 @@ export function sourceVersions(
   isTracked: (step: Step, context: string) => boolean,
 ): ReadonlyMap<string, readonly SourceVersion[]> {
   const { timeline, store } = history
-  const before = known.get(timeline)
+  const before = versionsOf.get(timeline)
   if (before !== undefined) return before
   const stored = store.bucket<StoredVersions>({ name: 'sources' })
   const keyOf = ({ commit }: Step) => `${log}/${commit}`
@@ -68,7 +68,7 @@ export function sourceVersions(
     addVersions(versions, open.toReversed(), { ...history, isTracked })
     if (newest.commit !== WORK_TREE_OID) stored.set(keyOf(newest), packVersions(versions))
   }
-  known.set(timeline, versions)
+  versionsOf.set(timeline, versions)
   return versions
 }
 
@@ -98,17 +98,17 @@ function addVersion(
   { context, source: text }: FormerSource,
   { step, isTracked }: VersionOptions,
 ): void {
-  const own = versions.get(context)
-  if (own === undefined) versions.set(context, [{ step, text, isUntracked: false }])
-  else if (own.at(-1)?.text !== text) {
-    own.push({ step, text, isUntracked: !isTracked(step, context) })
+  const list = versions.get(context)
+  if (list === undefined) versions.set(context, [{ step, text, isUntracked: false }])
+  else if (list.at(-1)?.text !== text) {
+    list.push({ step, text, isUntracked: !isTracked(step, context) })
   }
 }
 
 function packVersions(versions: Versions): StoredVersions {
-  return Array.from(versions, ([context, own]) => [
+  return Array.from(versions, ([context, list]) => [
     context,
-    own.map(({ step, text, isUntracked }) => [step.commit, text, isUntracked] as const),
+    list.map(({ step, text, isUntracked }) => [step.commit, text, isUntracked] as const),
   ])
 }
 
@@ -116,10 +116,10 @@ function packVersions(versions: Versions): StoredVersions {
 function openVersions(stored: StoredVersions, timeline: Timeline): Versions {
   const steps = stepsByCommit(timeline)
   const versions: Versions = new Map()
-  for (const [context, own] of stored) {
+  for (const [context, list] of stored) {
     versions.set(
       context,
-      own.flatMap(([commit, text, isUntracked]) => {
+      list.flatMap(([commit, text, isUntracked]) => {
         const step = steps.get(commit)
         return step === undefined ? [] : [{ step, text, isUntracked }]
       }),

@@ -86,8 +86,8 @@ export function createPathLog(
     })),
     blob,
     lastChange(path, step) {
-      const own = changes.get(path)?.steps ?? []
-      return own[lastUpTo(own, step)] ?? -1
+      const steps = changes.get(path)?.steps ?? []
+      return steps[lastUpTo(steps, step)] ?? -1
     },
     layout: (step) => layouts[lastUpTo(layouts, step)] ?? -1,
     paths: (step) => paths(lastUpTo(layouts, step)),

@@ -189,15 +189,15 @@ class LoggedTimeline implements Timeline {
 }
 
 /** Keeps a value; the oldest of them leaves where there are so many. */
-function keepFew<T>(kept: Map<number, T>, key: number, value: T, most: number): void {
-  if (kept.size === most) kept.delete([...kept.keys()][0]!)
-  kept.set(key, value)
+function keepFew<T>(entries: Map<number, T>, key: number, value: T, most: number): void {
+  if (entries.size === most) entries.delete([...entries.keys()][0]!)
+  entries.set(key, value)
 }
 
 /** Where the blobs that a translation is made of are. */
 function realPaths({ files, intermediate }: StepFiles, filename: string): string[] {
-  const own = files.filter(({ path, isTemplate }) => isTemplate || path === filename)
-  return [...own.map(({ real }) => real), intermediate].flatMap((real) => real?.path ?? [])
+  const matched = files.filter(({ path, isTemplate }) => isTemplate || path === filename)
+  return [...matched.map(({ real }) => real), intermediate].flatMap((real) => real?.path ?? [])
 }
 
 /** All paths of a component in a tree, and their blobs; of folders their trees. */
@@ -206,8 +206,8 @@ export function pathsIn(
   { filemask, template, intermediate, sourceFile = '', kind }: MatchOptions,
 ): Map<string, string> {
   const paths = new Map<string, string>()
-  const own = [template, intermediate, sourceFile]
-  for (const path of [...findPaths(tree, filemask, { kind }), ...own]) {
+  const configured = [template, intermediate, sourceFile]
+  for (const path of [...findPaths(tree, filemask, { kind }), ...configured]) {
     const real = realFile(tree, path, kind)
     if (real !== undefined) paths.set(path, real.oid)
   }

@@ -50,10 +50,10 @@ export function contentAt(
             ...{ config, library, base: past.readSources(source, base) },
           }),
         ]
-  const all = { translations: [...sources, ...translations] }
+  const content = { translations: [...sources, ...translations] }
   const outdated = history.outdatedAt(base)
   return {
-    translations: markNeedsEdit(all, outdated, { library, weblate: config.weblate }),
+    translations: markNeedsEdit(content, outdated, { library, weblate: config.weblate }),
     alerts: [],
   }
 }

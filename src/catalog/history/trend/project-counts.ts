@@ -39,9 +39,9 @@ interface CountsAsked {
 export const countsWork = historyWork('counts', (logged, { key, steps }: CountsAsked, { store }) =>
   remember(storedCounts(store), key, () => {
     const indexes = new Map(steps)
-    const positions = logged.map((own) => ({
-      ...own,
-      index: indexes.get(placeOf(own.component)) ?? -1,
+    const positions = logged.map((loggedComponent) => ({
+      ...loggedComponent,
+      index: indexes.get(placeOf(loggedComponent.component)) ?? -1,
     }))
     return countProject(logged[0]!.component.project, positions, libraryOf(store))
   }),

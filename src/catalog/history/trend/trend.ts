@@ -42,8 +42,8 @@ export function spanOf(
   const steps = histories.flatMap((history) => history?.timeline.steps ?? [])
   if (steps.length === 0) return undefined
   const seconds = steps.map((step) => step.seconds)
-  const min = seconds.reduce((one, other) => Math.min(one, other))
-  return { from: min, to: seconds.reduce((one, other) => Math.max(one, other)) }
+  const min = seconds.reduce((left, right) => Math.min(left, right))
+  return { from: min, to: seconds.reduce((left, right) => Math.max(left, right)) }
 }
 
 /** `points` times at the same distance, the first `from`, the last `to`; of one point only `to`. */
@@ -93,18 +93,19 @@ export async function readTrend(
     if (!components.every((component) => isKnownAt(trends.historyOf(component), seconds)))
       counts = undefined
     for (const owner of counts === undefined ? [] : owners) {
-      const found = await countsAt(owner, { seconds, trends, deadline })
-      if (found === 'later') isComplete = false
-      const wanted = components.filter(({ project }) => project === owner)
+      const projectCounts = await countsAt(owner, { seconds, trends, deadline })
+      if (projectCounts === 'later') isComplete = false
+      const ofProject = components.filter(({ project }) => project === owner)
       counts =
-        counts === undefined || found === undefined || found === 'later'
+        counts === undefined || projectCounts === undefined || projectCounts === 'later'
           ? undefined
-          : wanted.reduce(
-              (sum, component) => add(sum, countsOf(found, component, languageCode)),
+          : ofProject.reduce(
+              (sum, component) => add(sum, countsOf(projectCounts, component, languageCode)),
               counts,
             )
-      if (typeof found !== 'object') continue
-      for (const one of found.unreadable) unreadable.set(`${one.commit} ${one.filename}`, one)
+      if (typeof projectCounts !== 'object') continue
+      for (const file of projectCounts.unreadable)
+        unreadable.set(`${file.commit} ${file.filename}`, file)
     }
     const commit = only?.timeline.steps[stepAt(only.timeline.steps, seconds)]?.commit
     points.push({ seconds, commit, counts })
@@ -162,9 +163,10 @@ function countsOf(
   { config }: Component,
   languageCode: string | undefined,
 ): Counts {
-  const own = components[pathInProject(config)] ?? {}
-  const all = languageCode === undefined ? Object.values(own) : [own[languageCode] ?? NOTHING]
-  return all.reduce(add, NOTHING)
+  const byLanguage = components[pathInProject(config)] ?? {}
+  const selected =
+    languageCode === undefined ? Object.values(byLanguage) : [byLanguage[languageCode] ?? NOTHING]
+  return selected.reduce(add, NOTHING)
 }
 
 const NOTHING: Counts = [0, 0, 0, 0]

@@ -23,7 +23,7 @@ export function createEntryReader({
     isMonolingual: config.template !== '',
     sourceLanguage: config.sourceLanguage,
   })
-  const kept = new Map<string, EntriesRead>()
+  const cache = new Map<string, EntriesRead>()
 
   function parse(oid: string, languageCode: string): EntriesRead {
     try {
@@ -46,10 +46,10 @@ export function createEntryReader({
 
   return (oid, code) => {
     const key = `${code}/${oid}`
-    const entriesRead = kept.get(key) ?? parse(oid, code)
-    kept.delete(key)
-    kept.set(key, entriesRead)
-    if (kept.size > KEPT) kept.delete(kept.keys().next().value ?? '')
+    const entriesRead = cache.get(key) ?? parse(oid, code)
+    cache.delete(key)
+    cache.set(key, entriesRead)
+    if (cache.size > KEPT) cache.delete(cache.keys().next().value ?? '')
     return entriesRead
   }
 }

@@ -59,7 +59,7 @@ function createQueue(repository: Repository): Queue {
   return {
     add(oid) {
       const seconds = repository.readCommit(oid).committer.timestamp
-      const after = waiting.findIndex((one) => one.seconds > seconds)
+      const after = waiting.findIndex((commit) => commit.seconds > seconds)
       waiting.splice(after < 0 ? waiting.length : after, 0, { oid, seconds })
     },
     next: () => waiting.pop()?.oid,

@@ -82,7 +82,7 @@ export function readUnitHistory(
     boundary: timeline.completeness.complete ? undefined : timeline.steps[0],
   })
   const skipped = [...trace.skipped, ...folded.skipped]
-  skipped.sort((one, other) => other.step.index - one.step.index)
+  skipped.sort((a, b) => b.step.index - a.step.index)
   const versions = unit.isSource ? folded.versions.flatMap(asSource) : folded.versions
   return { versions: versions.toReversed(), skipped }
 }

@@ -16,9 +16,9 @@ export function keyBefore(
   const vanished = [...before].filter(([id]) => !after.has(id))
   const appeared = [...after].filter(([id]) => !before.has(id))
   if (vanished.length !== 1 || appeared.length !== 1) return undefined
-  const known = hasKey(newer)
+  const isKnown = hasKey(newer)
   const [renamed] = vanished
-  return renamed === undefined || known(renamed[1]) ? undefined : renamed[1]
+  return renamed === undefined || isKnown(renamed[1]) ? undefined : renamed[1]
 }
 
 /** Keys of all units with these texts. */

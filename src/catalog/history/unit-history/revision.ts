@@ -69,7 +69,7 @@ export function readRevision(
   read: ReadEntries,
 ): RevisionEntries | { readonly filename: string; readonly message: string } {
   const sourceCode = template?.code ?? ''
-  const found: Record<'own' | 'template' | 'intermediate', readonly Entry[] | undefined> = {
+  const entriesOf: Record<'own' | 'template' | 'intermediate', readonly Entry[] | undefined> = {
     own: undefined,
     template: undefined,
     intermediate: undefined,
@@ -82,9 +82,9 @@ export function readRevision(
     if (file === undefined) continue
     const result: EntriesRead = read(file.oid, code)
     if ('message' in result) return { filename: file.path, message: result.message }
-    found[name] = result.entries
+    entriesOf[name] = result.entries
   }
-  return { ...found, own: found.own ?? [] }
+  return { ...entriesOf, own: entriesOf.own ?? [] }
 }
 
 /** What entries say of a unit; undefined where they do not have it. */
@@ -96,16 +96,19 @@ export function findUnit(
   const first = (entries: readonly Entry[] | undefined) =>
     entries?.find((entry) => entry.context === context)
   if (template === undefined) {
-    const entry = own.find((one) => one.context === context && one.source === source)
+    const entry = own.find(
+      (candidate) => candidate.context === context && candidate.source === source,
+    )
     return entry && { own: entry, template: undefined, intermediate: undefined }
   }
-  const found = {
+  const unitEntries = {
     own: own.findLast((entry) => entry.context === context),
     template: first(template),
     intermediate: first(intermediate),
   }
-  const isThere = (intermediate === undefined ? found.template : found.intermediate) !== undefined
-  return isThere ? found : undefined
+  const isThere =
+    (intermediate === undefined ? unitEntries.template : unitEntries.intermediate) !== undefined
+  return isThere ? unitEntries : undefined
 }
 
 /** The text that a translation is made for. */

@@ -48,8 +48,8 @@ export function traceUnit(options: TraceOptions): Trace {
   let index = timeline.steps.length - 1
   while (index >= 0) {
     const files = timeline.files(index)
-    const found = filesOf(files, code)
-    if (found === undefined) {
+    const revisionFiles = filesOf(files, code)
+    if (revisionFiles === undefined) {
       const before = movedFrom(path, { older: files, newer: timeline.files(index + 1) })
       if (before !== undefined) {
         code = before.language.code
@@ -63,10 +63,10 @@ export function traceUnit(options: TraceOptions): Trace {
       index = removal.index - 1
       continue
     }
-    path = found.own.path
+    path = revisionFiles.own.path
     const step = timeline.lastTranslationChange(path, index)
     if (step === undefined) break
-    const entries = readRevision(found, read)
+    const entries = readRevision(revisionFiles, read)
     if ('message' in entries) {
       const { filename, message } = entries
       skipped.push({ step, filename, message })
@@ -76,7 +76,7 @@ export function traceUnit(options: TraceOptions): Trace {
         key = keyBefore(key, { older: entries, newer }) ?? key
         unit = findUnit(entries, key)
       }
-      revisions.push({ step, key, file: found.own, unit })
+      revisions.push({ step, key, file: revisionFiles.own, unit })
       newer = unit === undefined ? undefined : entries
     }
     index = step.index - 1

@@ -27,30 +27,30 @@ export async function unitHistoryOf(
   const { completeness } = timeline
   const unit = unitInFile(translation, row)
   if (unit === undefined) return { versions: [], skipped: [], completeness }
-  const own = { component: translation.component, history }
-  const stored = await history.ask(unitHistoryWork, [own], unit, { signal })
-  const found = {
+  const logged = { component: translation.component, history }
+  const stored = await history.ask(unitHistoryWork, [logged], unit, { signal })
+  const unitHistory = {
     versions: withSteps(stored.versions, timeline.steps),
     skipped: withSteps(stored.skipped, timeline.steps),
   }
-  const merged = found.versions.filter(
+  const merged = unitHistory.versions.filter(
     ({ change, step }) =>
       (change === 'added' || change === 'changed') && isMerge(repository, step.commit),
   )
-  if (merged.length === 0) return { ...found, completeness }
+  if (merged.length === 0) return { ...unitHistory, completeness }
   const written = merged.map(({ step, languageCode, key }) => ({ step, languageCode, keys: [key] }))
-  const writers = await writersOf(written, own, signal)
+  const writers = await writersOf(written, logged, signal)
   const writtenIn = new Map(merged.map((version, index) => [version, writers[index]?.[0]]))
-  const versions = found.versions.map((version) => ({
+  const versions = unitHistory.versions.map((version) => ({
     ...version,
     writtenIn: writtenIn.get(version) ?? version.writtenIn,
   }))
-  return { ...found, versions, completeness }
+  return { ...unitHistory, versions, completeness }
 }
 
 /** See `readUnitHistory`. */
 export const unitHistoryWork = historyWork('unit-history', ([logged], unit: UnitInFile) =>
-  rememberAnswer<StoredHistory>(logged!, { name: 'unit-history', asked: unit }, () => {
+  rememberAnswer<StoredHistory>(logged!, { name: 'unit-history', question: unit }, () => {
     const { component, history } = logged!
     const { config, project } = component
     const read = createEntryReader({ config, repository: history.repository })
@@ -70,13 +70,13 @@ interface StoredHistory {
   readonly skipped: readonly Indexed<UnitHistory['skipped'][number]>[]
 }
 
-function withIndex<T extends { readonly step: Step }>(found: T): Indexed<T> {
-  return { ...found, step: found.step.index }
+function withIndex<T extends { readonly step: Step }>(value: T): Indexed<T> {
+  return { ...value, step: value.step.index }
 }
 
 function withSteps<T extends { readonly step: number }>(
-  found: readonly T[],
+  values: readonly T[],
   steps: readonly Step[],
 ): (Omit<T, 'step'> & { readonly step: Step })[] {
-  return found.map((one) => ({ ...one, step: steps[one.step]! }))
+  return values.map((value) => ({ ...value, step: steps[value.step]! }))
 }

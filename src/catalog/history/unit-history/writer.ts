@@ -28,12 +28,12 @@ export function writersOf(
 
 /** See `writersOf`. */
 export const writersWork = historyWork('writers', async ([logged], written: readonly Written[]) => {
-  const kept = keptOf(logged!.history)
-  kept.finder ??= await createFinder(logged!.history)
-  const { finder } = kept
-  const asked = written.map(({ step, ...units }) => ({ ...units, commit: step.commit }))
-  return rememberAnswer(logged!, { name: 'writers', asked }, () =>
-    written.map((one) => finder.find(one)),
+  const cached = keptOf(logged!.history)
+  cached.finder ??= await createFinder(logged!.history)
+  const { finder } = cached
+  const question = written.map(({ step, ...units }) => ({ ...units, commit: step.commit }))
+  return rememberAnswer(logged!, { name: 'writers', question }, () =>
+    written.map((unit) => finder.find(unit)),
   )
 })
 
@@ -66,8 +66,8 @@ class WriterFinder {
     try {
       if (this.#sideOf(step.commit).size > 0) {
         const files = this.#options.history.timeline.files(step.index)
-        const own = files.files.find(({ language }) => language.code === languageCode)
-        for (const file of [own, templateOf(files)]) {
+        const translationFile = files.files.find(({ language }) => language.code === languageCode)
+        for (const file of [translationFile, templateOf(files)]) {
           const left = new Set(names.filter((name) => !writers.has(name)))
           if (file === undefined || left.size === 0) continue
           for (const [name, commit] of this.#writersIn(file, step, left)) writers.set(name, commit)
@@ -100,9 +100,9 @@ class WriterFinder {
     for (const row of this.#rowsOf(real?.path ?? file.path).toReversed()) {
       if (left.size === 0) break
       if (!side.has(row.commit)) continue
-      const wanted = new Set(left.keys())
-      const after = this.#textsIn(row.new, code, wanted)
-      const prior = this.#textsIn(row.old, code, wanted)
+      const openNames = new Set(left.keys())
+      const after = this.#textsIn(row.new, code, openNames)
+      const prior = this.#textsIn(row.old, code, openNames)
       for (const [name, text] of left) {
         if (after.get(name) !== text || prior.get(name) === text) continue
         writers.set(name, row.commit)
@@ -121,9 +121,9 @@ class WriterFinder {
   }
 
   #sideOf(commit: string): ReadonlySet<string> {
-    const known = this.#sides.get(commit) ?? mergedCommits(this.#options.history.repository, commit)
-    this.#sides.set(commit, known)
-    return known
+    const side = this.#sides.get(commit) ?? mergedCommits(this.#options.history.repository, commit)
+    this.#sides.set(commit, side)
+    return side
   }
 
   /** The texts of some units in a blob, as far as it has them. */
