@@ -36,7 +36,7 @@ export const shared: Bench = {
     try {
       const first = await openNode()
       const stored = first.bucket<string>(SHAPE)
-      while ((await stored.bring(['0'])) === 0) {
+      while ((await stored.fetch(['0'])) === 0) {
         for (const key of keys) stored.set(key, key.padEnd(BYTES))
         await new Promise((resolve) => setTimeout(resolve, 500))
       }
@@ -44,9 +44,9 @@ export const shared: Bench = {
       for (let run = 0; run < runs; run++) {
         const node = await openNode()
         const bucket = node.bucket<string>(SHAPE)
-        await bucket.bring(['-'])
+        await bucket.fetch(['-'])
         const start = performance.now()
-        const count = await bucket.bring(keys)
+        const count = await bucket.fetch(keys)
         ours.push(performance.now() - start)
         if (count !== DIGESTS) throw new Error(`expected ${DIGESTS} digests, found ${count}`)
         await node.close()

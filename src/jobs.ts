@@ -116,7 +116,7 @@ class ClientJobs implements Jobs {
       const loser = this.#lines.longerThan(client)
       if (loser === undefined) throw busy()
       this.#drop(loser)
-      settle(loser, ({ reject }) => reject(busy()))
+      notifyAskers(loser, ({ reject }) => reject(busy()))
     }
     const controller = new AbortController()
     const state = { begun: undefined, missed: undefined, progress: undefined }
@@ -146,9 +146,9 @@ class ClientJobs implements Jobs {
     try {
       const result = await entry.work(job)
       if (entry.askers.size === 0 && !entry.controller.signal.aborted) this.#keep(entry.key, result)
-      settle(entry, ({ resolve }) => resolve(result))
+      notifyAskers(entry, ({ resolve }) => resolve(result))
     } catch (error) {
-      settle(entry, ({ reject }) => reject(error))
+      notifyAskers(entry, ({ reject }) => reject(error))
     } finally {
       this.#running.delete(entry)
       this.#forget(entry)
@@ -208,8 +208,8 @@ class ClientJobs implements Jobs {
   }
 }
 
-function settle({ askers }: Entry, tell: (asker: Asker) => void): void {
-  for (const asker of [...askers]) tell(asker)
+function notifyAskers({ askers }: Entry, notify: (asker: Asker) => void): void {
+  for (const asker of [...askers]) notify(asker)
 }
 
 function isForgotten({ askers, missed }: Entry): boolean {

@@ -40,7 +40,7 @@ const LATE = 'still running; ask again later'
  * all went well, and beside it what came of each component.
  */
 export function createRefresh(
-  catalog: Pick<Catalog, 'current' | 'look' | 'lastLook'>,
+  catalog: Pick<Catalog, 'current' | 'checkRemote' | 'lastLook'>,
   renew: () => Promise<boolean>,
   timeoutMs: number,
 ): Refresh {
@@ -58,7 +58,7 @@ export function createRefresh(
     const before = asked()
     const seen = new Set<string>()
     const looks = before.map(async (one) => {
-      await catalog.look(one)
+      await catalog.checkRemote(one)
       seen.add(placeOf(one))
     })
     await Promise.race([Promise.all(looks), late])

@@ -100,7 +100,7 @@ export interface Catalog {
   /** Absolute path of the Git folder of a component's repository; undefined while there is none. */
   gitDirOf(component: Component): string | undefined
   /** Looks at a component's remote soon, unless its commit is the given one; resolves after that. Never rejects. */
-  look(component: Component, commit?: string): Promise<void>
+  checkRemote(component: Component, commit?: string): Promise<void>
   /** Looks at all remotes now. */
   refresh(): Promise<void>
   /**
@@ -210,10 +210,11 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     shared,
     gitDirOf,
     askAbout: createAskAbout({ ...config, engine, store, gitDirOf, historyOf }),
-    async look({ config }, commit) {
+    async checkRemote({ config }, commit) {
       const source = sources.get(config.repo)
       if (source === undefined) return
-      if (commit === undefined || source.head(config.branch) !== commit) await schedule.look(source)
+      if (commit === undefined || source.head(config.branch) !== commit)
+        await schedule.check(source)
     },
     refresh: () => schedule.refresh(),
     configure,

@@ -6,8 +6,8 @@ import { placeOf } from '../catalog/paths.ts'
 import type { ComponentConfig, Config } from '../config/config.ts'
 import { createComponentFinder } from '../discovery/find-components.ts'
 import { ConfigError, RepositoryError } from '../errors.ts'
-import { bringHistoryOf } from './bring-history.ts'
 import { cacheFolder } from './cache-folder.ts'
+import { fetchHistoryOf } from './fetch-history.ts'
 import { createCounter, readingHistory } from './output/progress.ts'
 import { warn } from './output/warn.ts'
 import type { Target } from './target.ts'
@@ -52,7 +52,7 @@ export async function openTarget(
   const history = needsHistory ? 'states' : 'none'
   if (needsHistory) {
     await place?.deepen?.()
-    await bringHistoryOf(target)
+    await fetchHistoryOf(target)
   }
   const catalog = await openCatalog({
     config,
@@ -83,7 +83,7 @@ export async function openTarget(
     async view(oid, formerly) {
       // Where the default branch is gone, other commits can be read.
       if (oid === undefined && isBranch) throw trouble
-      if (needsHistory && oid !== undefined) await bringHistoryOf(target, oid)
+      if (needsHistory && oid !== undefined) await fetchHistoryOf(target, oid)
       const view =
         oid === undefined ? catalog.current() : await catalog.viewAt(oid, { history, formerly })
       for (const message of needsHistory ? historyWarnings(view) : []) {

@@ -6,7 +6,7 @@ import { ConfigError, RepositoryError } from '../errors.ts'
 import { createSource } from '../git/create-source.ts'
 import { waitForDataDir } from '../git/data-dir.ts'
 import { MAX_OBJECT_BYTES } from '../git/objects/object.ts'
-import { bringCommit } from '../git/partial-clone.ts'
+import { fetchCommit } from '../git/partial-clone.ts'
 import { cloneName } from '../git/remote/clone-folder.ts'
 import { parseRevision } from '../git/revision.ts'
 import type { Source } from '../git/source.ts'
@@ -34,7 +34,7 @@ export interface Place {
 export async function findPlace(operand = '.', ref?: string): Promise<Place> {
   if (existsSync(operand)) {
     const place = findLocal(operand)
-    await bringCommit(place.path, ref ?? 'HEAD', process.env)
+    await fetchCommit(place.path, ref ?? 'HEAD', process.env)
     return place
   }
   const [, prefix, name] = /^(github:)?([\w-][\w.-]*\/[\w-][\w.-]*)$/.exec(operand) ?? []

@@ -1,5 +1,5 @@
 import { openRepository } from '../git/open.ts'
-import { bringCommit } from '../git/partial-clone.ts'
+import { fetchCommit } from '../git/partial-clone.ts'
 import type { Repository } from '../git/repository.ts'
 import { resolveRevision } from '../git/revision.ts'
 
@@ -18,6 +18,6 @@ export function withRepository<T>(path: string, use: (repository: Repository) =>
  * `resolveRevision` throws, and with RepositoryError where objects cannot be brought.
  */
 export async function resolveIn(path: string, revision: string): Promise<string> {
-  await bringCommit(path, revision, process.env)
+  await fetchCommit(path, revision, process.env)
   return withRepository(path, (repository) => resolveRevision(repository, revision))
 }

@@ -78,7 +78,7 @@ interface Question {
 
 interface Asker {
   readonly progress: Progress | undefined
-  readonly settle: (outcome: Outcome) => void
+  readonly complete: (outcome: Outcome) => void
 }
 
 type Outcome = { readonly result: unknown } | { readonly error: unknown }
@@ -124,12 +124,12 @@ class ThreadEngine implements Engine {
       if (signal?.aborted) return reject(signal.reason)
       const question = this.#questionOf(name, args, options)
       const leave = () => {
-        asker.settle({ error: signal?.reason })
+        asker.complete({ error: signal?.reason })
         if (question.askers.size === 0) this.#drop(question)
       }
       const asker: Asker = {
         progress,
-        settle(outcome) {
+        complete(outcome) {
           question.askers.delete(asker)
           signal?.removeEventListener('abort', leave)
           // The thread did the work of this name.
@@ -139,7 +139,7 @@ class ThreadEngine implements Engine {
       }
       question.askers.add(asker)
       signal?.addEventListener('abort', leave)
-      if (this.#isClosed) return this.#settleLost(question, 'the server is closing')
+      if (this.#isClosed) return this.#fail(question, 'the server is closing')
       const isBegun = [...this.#running.values()].some((running) => running.question === question)
       if (!isBegun) (background ? this.#background : this.#waiting).add(client, question)
       this.#dispatch()
@@ -171,16 +171,16 @@ class ThreadEngine implements Engine {
     if (key && this.#shared.get(key) === question) this.#shared.delete(key)
   }
 
-  #settle(question: Question, outcome: Outcome): void {
+  #complete(question: Question, outcome: Outcome): void {
     this.#forgetShared(question)
-    for (const asker of [...question.askers]) asker.settle(outcome)
+    for (const asker of [...question.askers]) asker.complete(outcome)
   }
 
   async close(): Promise<void> {
     this.#isClosed = true
     for (const turns of [this.#waiting, this.#background]) {
       for (let next = turns.next(); next !== undefined; next = turns.next()) {
-        this.#settleLost(next, 'the server is closing')
+        this.#fail(next, 'the server is closing')
       }
     }
     this.#idle.length = 0
@@ -231,11 +231,11 @@ class ThreadEngine implements Engine {
 
   #run(worker: Worker, question: Question, isBackground: boolean): void {
     const { name, args, maxMs } = question
-    const giveUp = () => {
-      this.#settleLost(question, `it took more than ${maxMs / 1000} s`, 'timeout')
+    const timeOut = () => {
+      this.#fail(question, `it took more than ${maxMs / 1000} s`, 'timeout')
       this.#end(question)
     }
-    this.#running.set(worker, { question, isBackground, timer: setTimeout(giveUp, maxMs) })
+    this.#running.set(worker, { question, isBackground, timer: setTimeout(timeOut, maxMs) })
     worker.ref()
     const message: PostedQuestion = {
       ...{ name, args, folder: this.#options.store.path },
@@ -261,7 +261,7 @@ class ThreadEngine implements Engine {
       return
     }
     this.#forget(worker)
-    this.#settle(question, 'error' in posted ? { error: readError(posted.error) } : posted)
+    this.#complete(question, 'error' in posted ? { error: readError(posted.error) } : posted)
     if (posted.heapBytes > MAX_HELD_BYTES) this.#replace(worker)
     else this.#idle.push(worker)
     this.#dispatch()
@@ -305,14 +305,14 @@ class ThreadEngine implements Engine {
     const running = this.#forget(worker)
     const index = this.#idle.indexOf(worker)
     if (index >= 0) this.#idle.splice(index, 1)
-    if (running !== undefined) this.#settleLost(running.question, reason)
+    if (running !== undefined) this.#fail(running.question, reason)
     startNext()
     this.#dispatch()
   }
 
-  #settleLost(question: Question, reason: string, code: RepositoryErrorCode = 'stopped'): void {
+  #fail(question: Question, reason: string, code: RepositoryErrorCode = 'stopped'): void {
     const error = new RepositoryError(`stopped reading: ${reason}`, { code })
-    this.#settle(question, { error })
+    this.#complete(question, { error })
   }
 
   #forget(worker: Worker): Running | undefined {

@@ -52,8 +52,8 @@ export function createSource(options: SourceOptions): Source {
     confirm(time) {
       served.fetchedAt = Math.max(time, served.fetchedAt ?? 0)
     },
-    doubt(code) {
-      if (code === 'damaged' || code === 'disk') fetcher.doubt?.()
+    suspect(code) {
+      if (code === 'damaged' || code === 'disk') fetcher.suspect?.()
     },
     open: () => queue.run(() => fetcher.open()),
     refresh: () => queue.runShared(() => fetcher.fetch()),

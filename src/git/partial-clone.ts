@@ -29,10 +29,10 @@ function partialCloneAt(path: string, environment: Environment): PartialClone | 
 }
 
 /**
- * Brings what a partial clone lacks of a commit and its files, with the system's git; does nothing in any other clone, and
- * for a revision that there is not. Rejects with RepositoryError where it cannot be brought.
+ * Fetches what a partial clone lacks of a commit and its files, with the system's git; does nothing in any other clone, and
+ * for a revision that there is not. Rejects with RepositoryError where it cannot be fetched.
  */
-export async function bringCommit(
+export async function fetchCommit(
   path: string,
   revision: string,
   environment: Environment,
@@ -42,7 +42,7 @@ export async function bringCommit(
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const missing = findMissing(path, revision)
     if (missing === undefined) {
-      if (!(await bringTip(clone, revision))) return
+      if (!(await fetchTip(clone, revision))) return
     } else if (missing.length === 0) return
     else await fetchObjects(clone, missing)
   }
@@ -83,17 +83,17 @@ function missingIn(repository: Repository, tree: string): readonly string[] {
 }
 
 /** Git itself fetches a commit that it is asked for. Resolves to whether there is such a revision. */
-async function bringTip(clone: PartialClone, revision: string): Promise<boolean> {
+async function fetchTip(clone: PartialClone, revision: string): Promise<boolean> {
   if (findGit(clone.environment) === undefined) return false
   const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]
   return (await runGit(clone, args)).code === 0
 }
 
 /**
- * Brings what a partial clone lacks of the history of the files that `wants` accepts, from commit ids or refs on. Does
- * nothing in any other clone. Rejects with RepositoryError where it cannot be brought.
+ * Fetches what a partial clone lacks of the history of the files that `wants` accepts, from commit ids or refs on. Does
+ * nothing in any other clone. Rejects with RepositoryError where it cannot be fetched.
  */
-export async function bringHistory(
+export async function fetchHistory(
   path: string,
   tips: readonly string[],
   wants: (path: string) => boolean,

@@ -48,7 +48,7 @@ export interface Source {
    * Something of the repository could not be read, with this code: a clone whose files are damaged is replaced by the next
    * fetch.
    */
-  doubt(code: RepositoryErrorCode): void
+  suspect(code: RepositoryErrorCode): void
   /** Whether the last fetch did so: what could not be read may be read now. */
   readonly isRepaired: boolean
   /** Packs the clone anew where that is due. */
@@ -85,7 +85,7 @@ export interface Fetcher {
   /** Resolves to undefined where there is no clone yet; a fetcher without it has all history. */
   deepen?(): Promise<boolean | undefined>
   /** A fetcher without it has no files of its own that could be damaged. */
-  doubt?(): void
+  suspect?(): void
   /** A fetcher without it has nothing to maintain. */
   maintain?(): Promise<void>
   /** Ends what is running. */

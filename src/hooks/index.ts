@@ -13,7 +13,7 @@ import { invalidData, readDelivery } from './body.ts'
 import { findService, type Payload, type Push, type Service } from './services.ts'
 
 interface HooksOptions {
-  readonly catalog: Pick<Catalog, 'current' | 'look'>
+  readonly catalog: Pick<Catalog, 'current' | 'checkRemote'>
   /** What deliveries are signed with; `''`: nothing. */
   readonly secret: string
   /** Told why a delivery is refused or changes nothing. */
@@ -39,11 +39,11 @@ export function createHooks(options: HooksOptions): Hono<HttpEnv> {
   hooks.use(refuseThrottled)
   const soon = createDebounce(options.secret === '' ? UNSIGNED_GAP_MS : LOOK_GAP_MS)
   const notice = createDebounce(NOTICE_GAP_MS)
-  const tell = (service: string, why: string) => {
+  const report = (service: string, why: string) => {
     const message = `webhook ${service.slice(0, MAX_NAME)}: ${why}`
     notice(message, () => options.onNotice(message))
   }
-  hooks.post('/:service', (context) => receive(context, soon, { ...options, tell }))
+  hooks.post('/:service', (context) => receive(context, soon, { ...options, report }))
   hooks.all('/:service', ({ env }) => {
     const detail = `Method "${env.info.method}" not allowed.`
     return failure(new HttpError(405, 'method_not_allowed', detail), { Allow: 'POST' })
@@ -51,7 +51,7 @@ export function createHooks(options: HooksOptions): Hono<HttpEnv> {
   hooks.onError((error, { env, req }) => {
     const refused = toHttpError(error, env.report)
     const why = refused.status === 403 ? UNSIGNED : refused.message
-    tell(req.param('service') ?? '', `refused with ${refused.status}: ${why}`)
+    report(req.param('service') ?? '', `refused with ${refused.status}: ${why}`)
     return failure(refused)
   })
   return hooks
@@ -63,8 +63,8 @@ async function receive(
   {
     catalog,
     secret,
-    tell,
-  }: HooksOptions & { readonly tell: (service: string, why: string) => void },
+    report,
+  }: HooksOptions & { readonly report: (service: string, why: string) => void },
 ): Promise<Response> {
   const name = req.param('service') ?? ''
   const service = findService(name)
@@ -81,14 +81,14 @@ async function receive(
     secret === '' ? visibleView(catalog.current(), env.info.principal) : catalog.current()
   const { components, counts } = matchPush(view, push, secret !== '')
   if (components.length === 0) {
-    tell(name, whyNothing(push, counts))
+    report(name, whyNothing(push, counts))
     return answer(202, 'No matching repositories found!', 'failure', counts, null)
   }
   // A look is at the repository, whichever component of it is named.
   const keyOf = (component: Component) =>
     secret === '' ? component.config.repo : placeOf(component)
   for (const component of components)
-    soon(keyOf(component), () => void catalog.look(component, push.commit))
+    soon(keyOf(component), () => void catalog.checkRemote(component, push.commit))
   const message = `Update triggered: ${components.map(placeOf).join(', ')}`
   const addresses = components.map(
     (component) => `${origin}/api/components/${encodedPlaceOf(component)}/`,

@@ -75,7 +75,7 @@ export function createResponder(options: ResponderOptions): Respond {
     const principal = authorize(head)
     const origin = originOf(head)
     const target = withoutBase(head.target, origin)
-    const tell = (status: number, id: string | undefined, isCached: boolean) => {
+    const notify = (status: number, id: string | undefined, isCached: boolean) => {
       const milliseconds = performance.now() - started
       const end = target.indexOf('?')
       const path = end === -1 ? target : target.slice(0, end)
@@ -84,7 +84,7 @@ export function createResponder(options: ResponderOptions): Respond {
     }
     const refused = refuseHost(head)
     if (refused !== undefined) {
-      tell(refused.status, undefined, false)
+      notify(refused.status, undefined, false)
       return refused
     }
     if (method === 'GET' || method === 'HEAD') {
@@ -92,7 +92,7 @@ export function createResponder(options: ResponderOptions): Respond {
       const cached = pages.get(pageKey({ viewKey, principal, origin, target, header }), header)
       if (cached !== undefined) {
         const id = clientId === undefined && !namesCached ? undefined : requestIdOf(clientId)
-        tell(cached.status, id, true)
+        notify(cached.status, id, true)
         if (id === undefined) return cached
         return { ...cached, headers: { ...cached.headers, 'X-Request-Id': id } }
       }
@@ -111,7 +111,7 @@ export function createResponder(options: ResponderOptions): Respond {
           ? new Response(null, { status: 400 })
           : await routes.fetch(request, { info: infoOf(request), report })
       const { headers, status } = response
-      headers.set('Server-Timing', `total;dur=${tell(status, id, false).toFixed(1)}`)
+      headers.set('Server-Timing', `total;dur=${notify(status, id, false).toFixed(1)}`)
       headers.set('X-Request-Id', id)
       // Weblate does not tell those whom it does not know.
       if (allowance !== undefined && status !== 401) {

@@ -65,7 +65,7 @@ export async function untilKnown(
       for (;;) {
         const { all, awaited } = progress()
         if (awaited.length === 0) return
-        tell(job, awaited, { all, needs })
+        reportProgress(job, awaited, { all, needs })
         await catalog.changed(job.signal)
       }
     })
@@ -77,7 +77,7 @@ export function namedProjects({ projects }: View, slug: string | undefined): rea
   return slug === undefined ? projects : projects.filter(({ config }) => config.slug === slug)
 }
 
-function tell(
+function reportProgress(
   job: Pick<Job, 'progress'>,
   awaited: readonly (Component | Project)[],
   { all, needs }: { readonly all: readonly unknown[]; readonly needs: Need },

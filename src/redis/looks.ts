@@ -19,7 +19,7 @@ export interface SharedLooks {
   /** What was found last; undefined where that is not known. */
   last(url: string): Promise<Finding | undefined>
   /** Tells other nodes; with `isNews` at once. */
-  tell(url: string, finding: Finding, isNews: boolean): void
+  report(url: string, finding: Finding, isNews: boolean): void
   /** Calls the listener with what other nodes find that is news to them. */
   onNews(listener: (isAbout: (url: string) => boolean, refs: string) => void): void
 }
@@ -47,7 +47,7 @@ export function createSharedLooks({ prefix, client, ask, listen }: Redis): Share
       const { refs, at } = parseMessage(text)
       return typeof refs === 'string' && typeof at === 'number' ? { refs, at } : undefined
     },
-    tell(url, finding, isNews) {
+    report(url, finding, isNews) {
       const expiration = { type: 'EX', value: KEPT_SECONDS } as const
       void ask('telling', async () => {
         await client.set(findingOf(url), JSON.stringify(finding), { expiration })

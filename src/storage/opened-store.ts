@@ -80,7 +80,7 @@ export function openValues({
   }
 
   /** What a look at the folder gives; undefined where it cannot be read. */
-  function look<T>(read: (folder: ValueFolder) => T): T | undefined {
+  function tryRead<T>(read: (folder: ValueFolder) => T): T | undefined {
     try {
       return folder ? read(folder) : undefined
     } catch (cause) {
@@ -93,7 +93,7 @@ export function openValues({
     queue: createWriteQueue(collects ? undefined : write),
     get(key) {
       const packed = memory.get(key)
-      return packed ? { packed, isOld: false } : look((values) => values.get(key))
+      return packed ? { packed, isOld: false } : tryRead((values) => values.get(key))
     },
     health() {
       try {
@@ -103,7 +103,7 @@ export function openValues({
         return { error: error ?? reasonOf(cause), damage }
       }
     },
-    bytesUsed: () => look((values) => values.bytesUsed()) ?? 0,
+    bytesUsed: () => tryRead((values) => values.bytesUsed()) ?? 0,
     async close() {
       await this.queue.flush()
       if (folder) folder.close()

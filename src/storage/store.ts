@@ -16,8 +16,8 @@ export interface Bucket<T, Out = T> {
   get(key: string): Out | undefined
   /** Stores a value, now for this thread and soon for others. */
   set(key: string, value: T): void
-  /** Looks elsewhere for those that are not here, where the bucket is shared; resolves with how many came. Never rejects. */
-  bring(keys: Iterable<string>): Promise<number>
+  /** Fetches values that are missing here from other nodes, if the bucket is shared; resolves to their number. Never rejects. */
+  fetch(keys: Iterable<string>): Promise<number>
 }
 
 /** What `bucket` opens. */
@@ -119,7 +119,7 @@ class FolderStore implements Store {
     return {
       get: (key) => decode(prefix + key, codec, this.#open()),
       set: (key, value) => this.#add(prefix + key, pack(prefix + key, codec.encode(value))),
-      bring: async (keys) => {
+      fetch: async (keys) => {
         if (this.shared === undefined || isValid === undefined) return 0
         const values = await this.shared.get([...keys].map((key) => prefix + key))
         const valid = values.filter(([key, packed]) => isOf(key, packed, codec, isValid))

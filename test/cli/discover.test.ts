@@ -20,7 +20,7 @@ describe.skipIf(!hasGit())('discover', () => {
     const bucket = {
       get: (key: string) => kept.get(key),
       set: (key: string, value: object) => void kept.set(key, value as never),
-      bring: async () => 0,
+      fetch: async () => 0,
     }
     const discovered = () =>
       discoverPlace({ name: '.', path, folder: path }, undefined, { kept: bucket })

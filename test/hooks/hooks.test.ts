@@ -262,7 +262,7 @@ test('a line says why a delivery is refused or has nothing looked at, once a min
   const notices: string[] = []
   const onNotice = (message: string) => notices.push(message)
   const hooks = createHooks({
-    catalog: { current: catalog.current, look: async () => undefined },
+    catalog: { current: catalog.current, checkRemote: async () => undefined },
     ...{ secret: 'secret', onNotice },
   })
   const deliver = async (service: string, payload: object, token: string) => {
@@ -372,7 +372,7 @@ test('deliveries that are not signed have a repository looked at once in 30 s', 
   const looks: string[] = []
   const view = {
     current: catalog.current,
-    look: async ({ config }: Component) => void looks.push(config.slug),
+    checkRemote: async ({ config }: Component) => void looks.push(config.slug),
   }
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   onTestFinished(() => void vi.useRealTimers())

@@ -42,9 +42,9 @@ test.skipIf(!hasRedis)('nodes know what was found last, and hear of news of othe
   await vi.waitFor(async () => {
     expect(await redis.ask('PUBSUB NUMSUB gitglot/1/looks')).toContain(':2')
   })
-  a.looks.tell(URL, { refs: 'one', at: 1000 }, true)
+  a.looks.report(URL, { refs: 'one', at: 1000 }, true)
   await vi.waitFor(() => expect(ofB).toEqual([[true, false, 'one']]))
-  a.looks.tell(URL, { refs: 'one', at: 2000 }, false)
+  a.looks.report(URL, { refs: 'one', at: 2000 }, false)
   await vi.waitFor(async () => {
     expect(await b.looks.last(SAME)).toEqual({ refs: 'one', at: 2000 })
   })
@@ -62,7 +62,7 @@ test.skipIf(!hasRedis)('what is no news and no finding counts as none', async ()
   for (const text of ['x', '[]', '{}', 'null', '7', '{"refs":7}']) {
     await redis.ask(`PUBLISH gitglot/1/looks ${text}`)
   }
-  node.looks.tell(SAME, { refs: 'one', at: 1000 }, false)
+  node.looks.report(SAME, { refs: 'one', at: 1000 }, false)
   await vi.waitFor(async () => expect(await node.looks.last(SAME)).toBeDefined())
   const [key] = (await redis.ask('KEYS gitglot/1/look/*')).match(/gitglot\S+/) ?? []
   for (const text of ['x', '[]', 'null', '{"refs":7,"at":1}', '{"refs":"one"}']) {
@@ -88,7 +88,7 @@ test.skipIf(!hasRedis)(
       expect(await redis.ask('PUBSUB NUMSUB gitglot/1/looks')).toContain(':1')
       expect(a.isConnected()).toBe(true)
     }, 10_000)
-    a.looks.tell(URL, { refs: 'two', at: 1000 }, true)
+    a.looks.report(URL, { refs: 'two', at: 1000 }, true)
     await vi.waitFor(() => expect(heard).toEqual([[true, false, 'two']]))
   },
 )

@@ -31,7 +31,7 @@ async function openNode({ url }: Redis, version = '1'): Promise<Node> {
 /** What a new node finds of `a` and `b`. */
 async function found(redis: Redis, version?: string): Promise<unknown[]> {
   const { digests, close } = await openNode(redis, version)
-  const count = await digests.bring(['a', 'b'])
+  const count = await digests.fetch(['a', 'b'])
   const values = ['a', 'b'].map((key) => digests.get(key)?.n)
   await close()
   return [count, ...values]
@@ -40,7 +40,7 @@ async function found(redis: Redis, version?: string): Promise<unknown[]> {
 test.skipIf(!hasRedis)('a node has what another one of the same version stored', async () => {
   const redis = await startRedis()
   const first = await openNode(redis)
-  await first.digests.bring([])
+  await first.digests.fetch([])
   first.digests.set('a', { n: 1 })
   await first.close()
   expect(await found(redis)).toEqual([1, 1, undefined])
@@ -54,7 +54,7 @@ test.skipIf(!hasRedis)(
   async () => {
     const redis = await startRedis()
     const first = await openNode(redis)
-    await first.digests.bring([])
+    await first.digests.fetch([])
     first.digests.set('a', { n: 1 })
     first.digests.set('b', { n: 'x' } as never)
     await first.close()
@@ -75,10 +75,10 @@ test.skipIf(!hasRedis)(
   async () => {
     const redis = await startRedis()
     const node = await openNode(redis)
-    await node.digests.bring([])
+    await node.digests.fetch([])
     await redis.stop()
     await vi.waitFor(() => expect(node.isConnected()).toBe(false))
-    expect(await node.digests.bring(['a'])).toBe(0)
+    expect(await node.digests.fetch(['a'])).toBe(0)
     node.digests.set('a', { n: 1 })
     expect(node.digests.get('a')).toEqual({ n: 1 })
     await redis.start()
@@ -96,14 +96,14 @@ test.skipIf(!hasRedis)(
 test.skipIf(!hasRedis)('a full server is reported once, and still read', async () => {
   const redis = await startRedis()
   const node = await openNode(redis)
-  await node.digests.bring([])
+  await node.digests.fetch([])
   node.digests.set('a', { n: 1 })
   await vi.waitFor(async () => expect(await found(redis)).toEqual([1, 1, undefined]))
   await redis.ask('CONFIG SET maxmemory 1')
   for (const key of ['b', 'c', 'd']) {
     node.digests.set(key, { n: 2 })
     await vi.waitFor(() => expect(node.isConnected()).toBe(false))
-    expect(await node.digests.bring(['a'])).toBe(1)
+    expect(await node.digests.fetch(['a'])).toBe(1)
   }
   await redis.ask('CONFIG SET maxmemory 0')
   node.digests.set('b', { n: 2 })
@@ -117,10 +117,10 @@ test.skipIf(!hasRedis)('a full server is reported once, and still read', async (
 test.skipIf(!hasRedis)('nobody waits long for a slow server, and only once', async () => {
   const redis = await startRedis()
   const node = await openNode(redis)
-  await node.digests.bring([])
+  await node.digests.fetch([])
   await redis.ask('CLIENT PAUSE 4000')
   const start = performance.now()
-  for (const key of ['a', 'b', 'c']) expect(await node.digests.bring([key])).toBe(0)
+  for (const key of ['a', 'b', 'c']) expect(await node.digests.fetch([key])).toBe(0)
   expect(performance.now() - start).toBeLessThan(3000)
   expect(node.isConnected()).toBe(false)
 })

@@ -198,7 +198,7 @@ function bucketIn<T extends object>(
     store?.bucket(options) ?? {
       get: (key) => cache.get(`${name} ${key}`) as T | undefined,
       set: (key, value) => cache.set(`${name} ${key}`, value, bytesOf(value)),
-      bring: async () => 0,
+      fetch: async () => 0,
     }
   )
 }

@@ -23,8 +23,8 @@ export interface Head {
 export interface Heads {
   /** Undefined where that is not known yet; the same commit as before where it did not move. Throws RepositoryError. */
   at(branch: Branch, before?: Commit): Head | undefined
-  /** Told of what cannot be read there. */
-  doubt?(branch: Branch, code: RepositoryErrorCode): void
+  /** A branch could not be read, with this code: its clone may be damaged. */
+  suspect?(branch: Branch, code: RepositoryErrorCode): void
 }
 
 /** Nothing has moved. */
@@ -40,7 +40,7 @@ export function headsIn(updated: Source, sources: ReadonlyMap<string, Source>): 
         ? headOf(source, branch, before)
         : undefined
     },
-    doubt: ({ repo }, code) => sources.get(repo)?.doubt(code),
+    suspect: ({ repo }, code) => sources.get(repo)?.suspect(code),
   }
 }
 

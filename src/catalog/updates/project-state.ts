@@ -46,7 +46,7 @@ export function withStates(
 }
 
 /** What is not known of the histories of its components, or of some, stays unknown. */
-export function settleHistory(
+export function finalizeHistory(
   state: ProjectState,
   isMeant: (component: ComponentConfig) => boolean = () => true,
 ): ProjectState {

@@ -149,12 +149,12 @@ async function readComponentFiles(
     if (componentContent !== undefined && alert?.message === before.alert?.message) return before
     const files =
       componentContent ?? (await reader.read(project, { config, repository, commit }, signal))
-    for (const { code } of files.alerts) if (code !== undefined) heads.doubt?.(config, code)
+    for (const { code } of files.alerts) if (code !== undefined) heads.suspect?.(config, code)
     const branch = config.branch || repository.defaultBranch() || ''
     const place = { repository, commit, branch }
     return { ...before, ...(isSame ? {} : NO_HISTORY), ...place, alert, files, since }
   } catch (error) {
-    if (error instanceof RepositoryError) heads.doubt?.(config, error.code)
+    if (error instanceof RepositoryError) heads.suspect?.(config, error.code)
     const alert = failureOf(error, { config, signal, onFailure, known: before.alert })
     return alert === before.alert ? before : { ...before, alert }
   }

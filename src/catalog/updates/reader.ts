@@ -9,8 +9,8 @@ import type { Part } from '../checking/check-part.ts'
 import { checkProject, withChecks } from '../checking/check-project.ts'
 import { TOGETHER } from '../checking/checked-translation.ts'
 import type { PreviousSources } from '../history/component-history.ts'
-import { bringDigests } from '../reading/bring-digests.ts'
 import { matchOptions, readComponent, readFiles } from '../reading/component.ts'
+import { fetchDigests } from '../reading/fetch-digests.ts'
 import { openMatches } from '../reading/filemask.ts'
 import type { Library } from '../reading/library.ts'
 import type { ComponentContent } from '../reading/translation-file.ts'
@@ -88,7 +88,7 @@ export function createReader({
     async read(project, component, signal) {
       if (store.shared !== undefined) {
         const readWith = (dry: Library) => readComponent({ project, ...component, library: dry })
-        await bringDigests(library, readWith)
+        await fetchDigests(library, readWith)
       }
       if (isHere([component])) return readComponent({ project, ...component, library })
       const slow = new Set<string>()
@@ -106,7 +106,7 @@ export function createReader({
     async check(project, components, signal) {
       if (store.shared !== undefined) {
         const checkWith = (dry: Library) => checkProject(project, components, { library: dry })
-        await bringDigests(library, checkWith)
+        await fetchDigests(library, checkWith)
       }
       if (isHere(components)) return checkProject(project, components, { library })
       const slow = components.flatMap(({ content }) => [...(slowOf.get(content) ?? [])])

@@ -12,7 +12,7 @@ import { nothingKnown } from '../view/component-state.ts'
 import { viewOf } from '../view/view.ts'
 import type { ViewHistories } from '../view/view-histories.ts'
 import type { Heads } from './heads.ts'
-import { type ProjectState, settleHistory, unreadProject } from './project-state.ts'
+import { finalizeHistory, type ProjectState, unreadProject } from './project-state.ts'
 import { type PlacedComponent, type ProjectTools, readProject } from './read-project.ts'
 import { findTargets, type RefTarget } from './ref-targets.ts'
 import type { SourceHistories } from './sources.ts'
@@ -128,7 +128,7 @@ export class RefViews {
         progress: (read) => job?.progress(done + read, targets.length, 'components'),
       })
       done += refTargets.length
-      states.push(isComplete ? settleHistory(state) : state)
+      states.push(isComplete ? finalizeHistory(state) : state)
     }
     const projectStates = states.filter(({ config }) => config.components.length > 0)
     const shown = { ...this.#options.config(), projects: projectStates.map(({ config }) => config) }

@@ -23,7 +23,7 @@ export function scheduleUpdates(
 ): Schedule {
   const pathOf = (source: Source) => served.pathIn(source)
   const looking: SharedLooking | undefined =
-    looks && shareLooking(looks, sources, (source) => void schedule.look(source))
+    looks && shareLooking(looks, sources, (source) => void schedule.check(source))
   const schedule = new Schedule({
     intervals: intervalsOf(sources, config),
     read: (source) => served.read(source),
@@ -32,10 +32,10 @@ export function scheduleUpdates(
       states: (source: Source) => served.readHistory(source),
       all: (source: Source) => served.readChanges(source),
     }[history],
-    onHistorySettled: (source) => served.settleHistory(source),
+    onHistorySettled: (source) => served.finalizeHistory(source),
     isSpared: looking?.isSpared,
     onLook(source, milliseconds) {
-      looking?.tell(source)
+      looking?.report(source)
       const error = source.error?.message
       onEvent?.({ type: 'fetched', component: pathOf(source), milliseconds, error })
     },

@@ -57,7 +57,7 @@ export class Schedule {
     this.begun = Promise.race([this.ready, pauseFor(MAX_WAIT_MS)])
     this.complete = this.#each(async (source) => {
       await this.begun
-      await this.#enqueue(source, () => this.#bringHistory(source))
+      await this.#enqueue(source, () => this.#fetchHistory(source))
     }).then(() => {
       this.#isComplete = true
     })
@@ -70,18 +70,18 @@ export class Schedule {
 
   /** Looks at all sources now. */
   refresh(): Promise<void> {
-    return this.#each((source) => this.look(source))
+    return this.#each((source) => this.check(source))
   }
 
   /** Looks at one now; looks that wait for their turn are one. */
-  async look(source: Source): Promise<void> {
+  async check(source: Source): Promise<void> {
     const followed = this.#sources.get(source)
     if (followed === undefined) return
     followed.waiting ??= this.#enqueue(source, async () => {
       followed.waiting = undefined
       await this.#timed(source, () => source.refresh())
       await this.#options.read(source)
-      await this.#bringHistory(source)
+      await this.#fetchHistory(source)
       await source.maintain()
     })
     await followed.waiting
@@ -95,7 +95,7 @@ export class Schedule {
     this.#follow(intervals)
     await before
     await this.#each((source) => this.#open(source))
-    void this.#each((source) => this.#enqueue(source, () => this.#bringHistory(source)))
+    void this.#each((source) => this.#enqueue(source, () => this.#fetchHistory(source)))
   }
 
   /** Begins nothing any more. */
@@ -131,7 +131,7 @@ export class Schedule {
     if (this.#isStopped || this.#sources.get(source) !== followed) return
     const { isSpared } = this.#options
     const next = async (): Promise<void> => {
-      if (!(await isSpared?.(source, followed.seconds))) await this.look(source)
+      if (!(await isSpared?.(source, followed.seconds))) await this.check(source)
       this.#wait(source, followed)
     }
     clearTimeout(followed.timer)
@@ -157,7 +157,7 @@ export class Schedule {
   }
 
   /** History that could not be had is asked for again at each look. */
-  async #bringHistory(source: Source): Promise<void> {
+  async #fetchHistory(source: Source): Promise<void> {
     const { deriveHistory, read, onHistorySettled } = this.#options
     try {
       await deriveHistory?.(source)

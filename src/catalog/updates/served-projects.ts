@@ -14,9 +14,9 @@ import {
   aboutProject,
   areSame,
   configureProject,
+  finalizeHistory,
   learn,
   type ProjectState,
-  settleHistory,
   shownOf,
   stateOf,
   unreadProject,
@@ -154,11 +154,11 @@ export class ServedProjects {
   }
 
   /** What is not known now of the histories behind the commits of a source stays unknown. */
-  async settleHistory(source: Source): Promise<void> {
-    const settle = (before: ProjectState) =>
-      settleHistory(before, (config) => this.#isIn(source, config))
+  async finalizeHistory(source: Source): Promise<void> {
+    const finalize = (before: ProjectState) =>
+      finalizeHistory(before, (config) => this.#isIn(source, config))
     await Promise.all(
-      this.#projectsIn(source).map(({ latest }) => this.#change(latest.config.slug, settle)),
+      this.#projectsIn(source).map(({ latest }) => this.#change(latest.config.slug, finalize)),
     )
   }
 
@@ -253,7 +253,7 @@ export class ServedProjects {
       return await this.#options.histories.get(source).update(repository, tracked)
     } catch (error) {
       if (!(error instanceof RepositoryError)) throw error
-      source.doubt(error.code)
+      source.suspect(error.code)
       const message = `history: ${error.message}`
       for (const { path } of tracked) this.#tell({ type: 'alert', component: path, message })
       return new Map(tracked.map(({ path }) => [path, { ...alertFor(error), message }]))

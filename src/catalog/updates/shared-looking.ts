@@ -6,7 +6,7 @@ export interface SharedLooking {
   /** Whether another node has looked within these seconds and found what this one has. */
   isSpared(source: Source, seconds: number): Promise<boolean>
   /** Tells other nodes how a look of this one went. */
-  tell(source: Source): void
+  report(source: Source): void
 }
 
 /** Of the time between two looks, which vary by an eighth: so that whoever looked does so again. */
@@ -40,12 +40,12 @@ export function shareLooking(
       source.confirm(Math.min(finding.at, now))
       return true
     },
-    tell(source) {
+    report(source) {
       const url = urlOf(source)
       if (url === undefined || source.isLocal) return
       const { offered: refs, fetchedAt: at, error } = source
       if (error !== undefined || refs === undefined || at === undefined) return looks.release(url)
-      looks.tell(url, { refs, at }, announced.get(source) !== refs)
+      looks.report(url, { refs, at }, announced.get(source) !== refs)
       announced.set(source, refs)
     },
   }

@@ -213,7 +213,7 @@ function createInconsistentSearch(count: number, most: number): Search {
   const different = new Set<number>()
   return {
     check: 'inconsistent',
-    look({ idHashes, targets }, translation) {
+    scan({ idHashes, targets }, translation) {
       for (let row = 0; row < translation.count; row++) {
         const number = hashNumbers.add(idHashes[2 * row] ?? 0, idHashes[2 * row + 1] ?? 0)
         const target = targets.at(row) ?? ''

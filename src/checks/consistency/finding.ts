@@ -15,7 +15,7 @@ export interface Finding {
 /** Looks at the translations of a language for what a check fails on. */
 export interface Search {
   readonly check: BatchCheckId
-  look(columns: BatchColumns, translation: BatchTranslation): void
+  scan(columns: BatchColumns, translation: BatchTranslation): void
   /** Of what was seen that with the lowest order, as much as may be marked. */
   choose(): Chosen
 }
@@ -35,7 +35,7 @@ export function findUnits(
 ): readonly Finding[] {
   for (const translation of translations) {
     const columns = translation.columns()
-    for (const search of searches) search.look(columns, translation)
+    for (const search of searches) search.scan(columns, translation)
   }
   const searched = searches.flatMap(({ check, choose }) => {
     const { orders, placeOf } = choose()

@@ -14,7 +14,7 @@ export function createReusedSearch(code: string, most: number): Search {
   const shared = new Map<string, Set<string>>()
   return {
     check: 'reused',
-    look(columns, translation) {
+    scan(columns, translation) {
       for (let row = 0; row < translation.count; row++) {
         const target = translationAt(columns, row)
         if (target === '') continue

@@ -49,7 +49,7 @@ export function createTargetReader(text: string): ReadTail {
   }
   return (close) => {
     if (text[close + 1] !== '(') return undefined
-    while (seen.from > close + 2) look(text, seen)
+    while (seen.from > close + 2) scan(text, seen)
     const { solid, paren, angle } = seen
     if (text[solid] === '<') {
       return angle && { value: text.slice(solid + 1, angle.at), end: angle.end }
@@ -67,7 +67,7 @@ export function createTargetReader(text: string): ReadTail {
 }
 
 /** Takes in one more character. */
-function look(text: string, seen: Seen): void {
+function scan(text: string, seen: Seen): void {
   seen.from--
   const at = seen.from
   const character = text[at]

@@ -6,10 +6,10 @@ import type { View } from '../../catalog/model.ts'
 import { encodeSegment, placeOf, translationPlace } from '../../catalog/paths.ts'
 import { componentsOf, languagesOf, translationsOf } from '../../catalog/view/view.ts'
 import { RepositoryError, UsageError } from '../../errors.ts'
-import { bringHistoryOf } from '../bring-history.ts'
 import { cacheFolder } from '../cache-folder.ts'
 import type { Arguments } from '../command.ts'
 import { CANNOT_READ } from '../exit-code.ts'
+import { fetchHistoryOf } from '../fetch-history.ts'
 import { createCounter, readingHistory } from '../output/progress.ts'
 import { warn } from '../output/warn.ts'
 import { findTarget } from '../target.ts'
@@ -32,7 +32,7 @@ export async function exportSite({ operands: [operand], values }: Arguments): Pr
   const folder = openSiteFolder(out)
   await target.place?.deepen?.()
   const refs = ref === undefined ? [] : ref.split('\n')
-  for (const one of ['HEAD', ...refs]) await bringHistoryOf(target, one)
+  for (const one of ['HEAD', ...refs]) await fetchHistoryOf(target, one)
   const config = { ...target.config, baseUrl: origin }
   const catalog = await openCatalog({
     config,

@@ -13,9 +13,9 @@ import { openRepository } from '../../git/open.ts'
 import type { Repository } from '../../git/repository.ts'
 import { findMergeBase } from '../../git/revision.ts'
 import { printableJson } from '../../text.ts'
-import { bringHistoryOf } from '../bring-history.ts'
 import type { Arguments } from '../command.ts'
 import { textOf } from '../diff/text.ts'
+import { fetchHistoryOf } from '../fetch-history.ts'
 import { type OpenedTarget, openTarget } from '../open-target.ts'
 import { counted } from '../output/counted.ts'
 import { print } from '../output/print.ts'
@@ -64,7 +64,7 @@ export async function bisect(args: Arguments): Promise<number> {
   if (place === undefined) throw new UsageError('gitglot bisect: expected one repository')
   await place.deepen?.()
   const head = await resolveIn(place.path, ref ?? 'HEAD')
-  await bringHistoryOf(target, head)
+  await fetchHistoryOf(target, head)
   const opened = await openTarget(target, { fromWorkTree: false })
   const repository = openRepository({ path: place.path })
   try {

@@ -60,7 +60,7 @@ export class CloneFetcher implements Fetcher {
   #isQuiet = false
   #maintainAt = 0
   #examineAt = 0
-  #isDoubted = false
+  #isSuspect = false
 
   constructor(address: Address, options: SourceOptions, served: Served) {
     this.#address = address
@@ -215,8 +215,8 @@ export class CloneFetcher implements Fetcher {
 
   async #isDamaged(): Promise<boolean> {
     if (!this.#parts.isWhole(this.#branches)) return true
-    if (!this.#isDoubted || performance.now() < this.#examineAt) return false
-    this.#isDoubted = false
+    if (!this.#isSuspect || performance.now() < this.#examineAt) return false
+    this.#isSuspect = false
     this.#examineAt = performance.now() + EXAMINE_MS
     return hasDamagedPack(this.#gitDir)
   }
@@ -312,8 +312,8 @@ export class CloneFetcher implements Fetcher {
     this.#parts.remember()
   }
 
-  doubt(): void {
-    this.#isDoubted = true
+  suspect(): void {
+    this.#isSuspect = true
   }
 
   async close(): Promise<void> {

@@ -22,9 +22,9 @@ export function createRemote(
   const { host, url } = options.address
 
   function queued<T>(work: () => Promise<T>): Promise<T> {
-    return queue.run(host, async (tell) => {
+    return queue.run(host, async (report) => {
       if (isClosed) throw new RepositoryError(`${url}: closed`, { code: 'stopped' })
-      onActivity = tell
+      onActivity = report
       return work()
     })
   }

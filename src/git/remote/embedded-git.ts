@@ -172,7 +172,7 @@ export class EmbeddedGit implements Remote {
       const refs = options.refs.filter(({ oid }) => !here.has(oid))
       const shallow = readTextFile(join(gitDir, 'shallow')) ?? ''
       const packFetch: PackFetch = { url: this.#options.place.address, refs, depth, haves, shallow }
-      for (const oid of refs.length > 0 ? await this.#bring(packFetch, options, http) : [])
+      for (const oid of refs.length > 0 ? await this.#fetchPack(packFetch, options, http) : [])
         here.add(oid)
       const fetched = options.refs.filter(({ oid }) => here.has(oid))
       for (const { local, oid } of fetched) writeCloneFile(gitDir, local, `${oid}\n`)
@@ -181,7 +181,7 @@ export class EmbeddedGit implements Remote {
   }
 
   /** The objects that have arrived. */
-  async #bring(packFetch: PackFetch, options: FetchOptions, http: Exchange) {
+  async #fetchPack(packFetch: PackFetch, options: FetchOptions, http: Exchange) {
     const { gitDir, depth } = options
     const answerPath = join(gitDir, 'answer.tmp')
     try {

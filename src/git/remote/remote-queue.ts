@@ -37,13 +37,13 @@ export function createRemoteQueue(silenceMs = SILENCE_MS): RemoteQueue {
         const task = () =>
           new Promise<void>((end) => {
             const timer = setTimeout(end, silenceMs)
-            const settle = (): void => {
+            const finish = (): void => {
               clearTimeout(timer)
               end()
             }
             work(() => void timer.refresh())
               .then(resolve, reject)
-              .finally(settle)
+              .finally(finish)
           })
         void remotes.add(host, task)
       }),

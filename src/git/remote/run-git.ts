@@ -94,7 +94,7 @@ export function runGit(run: GitRun, options: RemoteOptions): Promise<GitResult> 
     const { seconds } = run
     const timer = setTimeout(() => stop(`gave up after ${seconds} seconds`), seconds * 1000)
     const silence = watchSilence(run.isRemote ? limits.silenceSeconds : undefined, stop)
-    const settle = (code: number | null): void => {
+    const finish = (code: number | null): void => {
       clearTimeout(timer)
       silence.end()
       run.running.delete(child)
@@ -102,9 +102,9 @@ export function runGit(run: GitRun, options: RemoteOptions): Promise<GitResult> 
     }
     child.on('error', (error) => {
       errors += error.message
-      settle(null)
+      finish(null)
     })
-    child.on('close', settle)
+    child.on('close', finish)
     // With too many open files it is not started, and has no streams: the error tells.
     if (child.pid === undefined) return
     child.stdout.setEncoding('utf8').on('data', (text: string) => {

@@ -17,7 +17,7 @@ function createSource(refresh: () => Promise<void>, failures: () => number = () 
     isRepaired: false,
     offered: undefined,
     confirm: () => {},
-    doubt: () => {},
+    suspect: () => {},
     open: async () => {},
     async refresh() {
       calls.refresh++

@@ -27,8 +27,8 @@ test.skipIf(!hasGit()).each(['pack', 'idx'])(
       writeFileSync(file, bytes.fill(0xa5, bytes.length - 30, bytes.length - 25))
     }
     const found = []
-    for (const isDoubted of [false, true, false]) {
-      if (isDoubted) source.doubt('damaged')
+    for (const isSuspect of [false, true, false]) {
+      if (isSuspect) source.suspect('damaged')
       await source.refresh()
       await source.deepen()
       found.push([source.isRepaired, source.head('main') === commits[2]])

@@ -211,15 +211,15 @@ class ComponentFold implements Fold {
     const source = files.files.find(({ isSource }) => isSource)
     if (table === undefined || source === undefined) return []
     let unknown = rows
-    const look = (other: SourceTable) => {
+    const dropKnown = (other: SourceTable) => {
       unknown = unknown.filter((row) => findRow(other, table, row) === undefined)
     }
-    for (const other of sources) look(other)
+    for (const other of sources) dropKnown(other)
     for (const file of this.#options.timeline.files(this.#index).files) {
       if (unknown.length === 0) break
       const isOther = hasFile(file) && file.language.code !== language.code
       const translation = isOther ? this.#before(file.language.code) : undefined
-      if (translation !== undefined) look(translation.units.table)
+      if (translation !== undefined) dropKnown(translation.units.table)
     }
     const { weblate } = this.#options
     return unknown.map((row) => sourceAdded(source.language, { table, row, weblate }))

@@ -88,7 +88,7 @@ export function stepUnits(
       target: isFollowing ? rawTarget(after, row) : target,
     }
     const fileState = before.units.states[oldRow]!
-    const outcome = settle(
+    const outcome = resolveState(
       fresh,
       { fileState, source: oldSource, target: old, fuzzy: fuzzyUnit },
       outdatedState,
@@ -121,7 +121,7 @@ interface UnitRead {
  * The state of a unit that was there before. The steps are those of section 7; where the file itself says another state
  * than before, that counts, as somebody has looked at the translation.
  */
-function settle(
+function resolveState(
   fresh: UnitRead,
   old: UnitRead & { readonly fuzzy: FuzzyUnit | undefined },
   outdatedState: number | undefined,

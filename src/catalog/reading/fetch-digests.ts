@@ -19,31 +19,31 @@ const UNKNOWN: FileSummary = {
 }
 
 /**
- * Brings the digests that work would look for in vain, as far as other nodes have them: the work is done once without
- * parsing and checking anything, to see which these are. Never rejects.
+ * Fetches the digests that work lacks and other nodes have: the work is done once without parsing and
+ * checking anything, to see which these are. Never rejects.
  */
-export async function bringDigests(
+export async function fetchDigests(
   library: Library,
   work: (library: Library) => unknown,
 ): Promise<void> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const brings: (() => Promise<number>)[] = []
-    const dry = dryLibrary(library, (bring) => brings.push(bring))
+    const fetches: (() => Promise<number>)[] = []
+    const dry = dryLibrary(library, (fetch) => fetches.push(fetch))
     try {
       work(dry)
     } catch {
       // Reported when the work is done in earnest.
     }
-    const came = await Promise.all(brings.map((bring) => bring()))
+    const came = await Promise.all(fetches.map((fetch) => fetch()))
     if (came.every((count) => count === 0)) return
   }
 }
 
 /** Dry-run library: records missing keys and returns placeholders. */
-function dryLibrary(library: Library, add: (bring: () => Promise<number>) => void): Library {
+function dryLibrary(library: Library, add: (fetch: () => Promise<number>) => void): Library {
   function dry<T>(bucket: Bucket<T>, substitute: T): Bucket<T> {
     const missing = new Set<string>()
-    add(() => bucket.bring(missing))
+    add(() => bucket.fetch(missing))
     return {
       get(key) {
         const stored = bucket.get(key)
@@ -51,7 +51,7 @@ function dryLibrary(library: Library, add: (bring: () => Promise<number>) => voi
         return stored ?? substitute
       },
       set() {},
-      bring: async () => 0,
+      fetch: async () => 0,
     }
   }
   const files = dry(library.files, UNKNOWN)
