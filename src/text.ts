@@ -44,7 +44,7 @@ export function trim(text: string): string {
 }
 
 /** A place in a text. */
-export interface Place {
+export interface TextPosition {
   /** 1-based; lines end with LF. */
   readonly line: number
   /** 1-based, in UTF-16 units. */
@@ -52,7 +52,7 @@ export interface Place {
 }
 
 /** Line and column of a UTF-16 offset in a text. */
-export function placeAt(text: string, offset: number): Place {
+export function placeAt(text: string, offset: number): TextPosition {
   let line = 1
   let start = 0
   for (;;) {

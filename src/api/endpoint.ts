@@ -1,7 +1,7 @@
 import { decode } from '../address.ts'
 import { findComponent, findLanguage, findProject, findTranslation } from '../catalog/find.ts'
-import type { Need } from '../catalog/knowledge.ts'
 import type { Component, Project, Translation } from '../catalog/model.ts'
+import type { Need } from '../catalog/readiness.ts'
 import { countedComponents } from '../catalog/view/share.ts'
 import { componentsOf } from '../catalog/view/view.ts'
 import { refuseUnreadableFiles } from '../http/until-known.ts'

@@ -7,8 +7,8 @@ import {
 } from './compare.ts'
 import type { AskAbout, ComponentWork } from './component-work.ts'
 import { failingOn, packFailing, type Verdicts } from './failing-checks.ts'
-import { isAbsent } from './knowledge.ts'
 import type { Component, View } from './model.ts'
+import { isAbsent } from './readiness.ts'
 
 /** The same components in another view, by their configuration. */
 export function sameComponents(

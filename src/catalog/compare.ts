@@ -225,12 +225,12 @@ function compareChecks(before: FailingChecks, after: FailingChecks): UnitDiffere
   })
 }
 
-interface Place {
+interface UnitSide {
   readonly side: { readonly units: Units; readonly failing: FailingChecks } | undefined
   readonly row: number | undefined
 }
 
-function compareUnit(before: Place, after: Place): UnitDifference | undefined {
+function compareUnit(before: UnitSide, after: UnitSide): UnitDifference | undefined {
   const old = readSide(before)
   const now = readSide(after)
   const newlyFailing = newChecks(old.failing, now.failing)
@@ -247,7 +247,7 @@ function compareUnit(before: Place, after: Place): UnitDifference | undefined {
   return { kinds, before: before.row, after: after.row, newlyFailing }
 }
 
-function readSide({ side, row }: Place): {
+function readSide({ side, row }: UnitSide): {
   readonly source: string | undefined
   readonly target: string | undefined
   readonly isTranslated: boolean

@@ -1,5 +1,5 @@
 import type { ComponentConfig } from '../config/config.ts'
-import type { RepositoryPlace, Work } from '../engine/work.ts'
+import type { RepositoryLocation, Work } from '../engine/work.ts'
 import { RepositoryError } from '../errors.ts'
 import type { Commit } from '../git/commit.ts'
 import type { Ref, Repository } from '../git/repository.ts'
@@ -13,7 +13,10 @@ export interface ComponentRef extends Pick<Ref, 'kind' | 'name'> {
 }
 
 /** Finds the branches and tags that have a component. */
-export const refsWork: Work<{ place: RepositoryPlace; config: ComponentConfig }, ComponentRef[]> = {
+export const refsWork: Work<
+  { place: RepositoryLocation; config: ComponentConfig },
+  ComponentRef[]
+> = {
   name: 'refs',
   run: ({ place, config }, { repositoryAt }) => findComponentRefs(repositoryAt(place), config),
 }

@@ -2,7 +2,7 @@ import type { Translation } from './model.ts'
 import { translationPlace } from './paths.ts'
 import { editLink } from './repoweb.ts'
 import { checksumText } from './unit.ts'
-import { isPlaceOfSource, type UnitPlace } from './unit-places.ts'
+import { isPlaceOfSource, type UnitLocation } from './unit-places.ts'
 
 /**
  * Where a unit is edited: in the project's Weblate, else in the file of its translation, at the page of the host; never in
@@ -11,7 +11,7 @@ import { isPlaceOfSource, type UnitPlace } from './unit-places.ts'
 export function unitEditLink(
   translation: Translation,
   row: number,
-  place: UnitPlace | undefined,
+  place: UnitLocation | undefined,
 ): string | undefined {
   const { component } = translation
   const { weblate } = component.project.config

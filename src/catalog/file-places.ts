@@ -1,12 +1,12 @@
 import { firstNotBefore } from '../bisect.ts'
 import type { ComponentConfig } from '../config/config.ts'
-import type { Place } from '../text.ts'
+import type { TextPosition } from '../text.ts'
 import { ignoreFault } from './reading/read-entries.ts'
 import { type FormatSettings, formatOf } from './reading/translation-file.ts'
 
 /** Where entries of a file are, by their source and context, joined. */
-export interface FilePlaces {
-  get(id: string): Place | undefined
+export interface EntryPositions {
+  get(id: string): TextPosition | undefined
 }
 
 /** A file, and how it is read. */
@@ -20,7 +20,7 @@ export interface PlacedFile {
 }
 
 /** The places in a file. Throws ParseError. */
-export function readPlaces({ bytes, config, isLast, ...options }: PlacedFile): FilePlaces {
+export function readPlaces({ bytes, config, isLast, ...options }: PlacedFile): EntryPositions {
   const format = formatOf(config)
   const offsets = new Map<string, number>()
   const texts = new Map<string, string>()
@@ -45,7 +45,7 @@ export function readPlaces({ bytes, config, isLast, ...options }: PlacedFile): F
 }
 
 /** As `placeAt` of one text that is asked for many places. */
-function createPlaceFinder(text: string): (offset: number) => Place {
+function createPlaceFinder(text: string): (offset: number) => TextPosition {
   const starts = [0]
   for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) {
     starts.push(end + 1)

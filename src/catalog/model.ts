@@ -2,7 +2,7 @@ import type { CategoryConfig, ComponentConfig, ProjectConfig } from '../config/c
 import type { RepositoryErrorCode } from '../errors.ts'
 import type { Commit, Completeness, LastChange } from '../git/commit.ts'
 import type { Language } from '../languages/language.ts'
-import type { Place } from '../text.ts'
+import type { TextPosition } from '../text.ts'
 import type { FailingChecks, Verdicts } from './failing-checks.ts'
 import type { FileSummary } from './reading/file-summary.ts'
 import type { Count, Statistics } from './statistics.ts'
@@ -23,7 +23,7 @@ export interface Alert {
   readonly message: string
   readonly filename: string
   /** Where in the file, from 1. */
-  readonly at?: Place
+  readonly at?: TextPosition
   /** Of a `RepositoryError`: what to do about it is chosen by it. */
   readonly code?: RepositoryErrorCode
 }

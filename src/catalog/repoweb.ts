@@ -1,7 +1,7 @@
 import type { Component } from './model.ts'
 
 /** A file of a component at the commit that is shown. */
-interface FilePlace {
+interface FilePosition {
   readonly filename: string
   /** 1-based; undefined for the file as a whole. */
   readonly line?: number | undefined
@@ -13,7 +13,7 @@ interface FilePlace {
  */
 export function repowebLink(
   component: Component,
-  { filename, line }: FilePlace,
+  { filename, line }: FilePosition,
 ): string | undefined {
   const { config, commit } = component
   return fill(config.repoweb, {
@@ -31,7 +31,10 @@ const EDITORS: readonly (readonly [shown: string, edited: string])[] = [
 ]
 
 /** Where a file of the component's branch is edited: GitHub, GitLab, Gitea and Forgejo have such pages; else undefined. */
-export function editLink(component: Component, { filename, line }: FilePlace): string | undefined {
+export function editLink(
+  component: Component,
+  { filename, line }: FilePosition,
+): string | undefined {
   const { repoweb } = component.config
   const editor = EDITORS.find(([shown]) => repoweb.includes(shown))
   if (editor === undefined) return undefined

@@ -6,9 +6,9 @@ import type { Texts } from './columns.ts'
 import { failingOn, type Verdicts } from './failing-checks.ts'
 import { hashHalves } from './hash.ts'
 import { ACTION, SOURCE_ADDED } from './history/changes/step-change.ts'
-import { hasStatesOfHistory } from './knowledge.ts'
 import type { Component, Translation } from './model.ts'
 import { pathInProject } from './paths.ts'
+import { hasStatesOfHistory } from './readiness.ts'
 import { countsOfStates, OUTDATED_STATE, STATE } from './statistics.ts'
 import {
   findRow,

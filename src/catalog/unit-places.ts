@@ -1,31 +1,33 @@
 import type { Engine } from '../engine/engine.ts'
 import type { Work } from '../engine/work.ts'
-import type { Place } from '../text.ts'
+import type { TextPosition } from '../text.ts'
 import { type PlacedFile, readPlaces } from './file-places.ts'
 import type { Component, Translation } from './model.ts'
 import { formatOf } from './reading/translation-file.ts'
 import { contextOf, locationOf } from './unit.ts'
 
 /** Where a unit is in a file. */
-export interface UnitPlace extends Place {
+export interface UnitLocation extends TextPosition {
   /** Path in the repository. */
   readonly filename: string
 }
 
 /** Finds the place of a unit, given by row, or of a key that gives none; undefined for a unit without a file. */
-export type FindPlace = (
+export type FindUnitLocation = (
   translation: Translation,
   what: number | string,
-) => Promise<UnitPlace | undefined>
+) => Promise<UnitLocation | undefined>
 
 /** The same of several in one translation. */
-export type FindPlaces = (
+export type FindUnitLocations = (
   translation: Translation,
   all: readonly (number | string)[],
-) => Promise<readonly (UnitPlace | undefined)[]>
+) => Promise<readonly (UnitLocation | undefined)[]>
 
 /** As `createPlacesFinder`, for one unit after another. */
-export function createUnitPlaces(...options: Parameters<typeof createPlacesFinder>): FindPlace {
+export function createUnitPlaces(
+  ...options: Parameters<typeof createPlacesFinder>
+): FindUnitLocation {
   const findPlaces = createPlacesFinder(...options)
   return async (translation, what) => (await findPlaces(translation, [what]))[0]
 }
@@ -38,9 +40,9 @@ export function createUnitPlaces(...options: Parameters<typeof createPlacesFinde
 export function createPlacesFinder(
   readFile: (component: Component, path: string) => Promise<Buffer>,
   engine?: Engine,
-): FindPlaces {
-  const files = new Map<string, Promise<OpenedPlaces>>()
-  function open(translation: Translation, path: string): Promise<OpenedPlaces> {
+): FindUnitLocations {
+  const files = new Map<string, Promise<OpenedFile>>()
+  function open(translation: Translation, path: string): Promise<OpenedFile> {
     const { component } = translation
     const isOwn = path === translation.filename
     const code = isOwn ? translation.languageCode : component.config.sourceLanguage
@@ -66,7 +68,7 @@ export function createPlacesFinder(
     }
     const ids = all.map((what) => (typeof what === 'string' ? what : idOf(translation, what)))
     const paths = [...new Set([filename, component.config.template])].filter((path) => path !== '')
-    const found = new Map<string, UnitPlace>()
+    const found = new Map<string, UnitLocation>()
     for (const path of paths) {
       const left = ids.filter((id) => !found.has(id))
       if (left.length === 0) break
@@ -82,26 +84,26 @@ export function createPlacesFinder(
 }
 
 /** Whether a unit is not in the file of its translation: then its place is the one of its source. */
-export function isPlaceOfSource({ filename }: Translation, place: UnitPlace): boolean {
+export function isPlaceOfSource({ filename }: Translation, place: UnitLocation): boolean {
   return (
     filename !== '' && place.filename !== filename && !place.filename.startsWith(`${filename}/`)
   )
 }
 
-type Places = readonly (Place | undefined)[]
+type TextPositions = readonly (TextPosition | undefined)[]
 
-interface OpenedPlaces {
-  get(ids: readonly string[]): Places | Promise<Places>
+interface OpenedFile {
+  get(ids: readonly string[]): TextPositions | Promise<TextPositions>
 }
 
-function placesIn(file: PlacedFile, engine: Engine | undefined): OpenedPlaces {
+function placesIn(file: PlacedFile, engine: Engine | undefined): OpenedFile {
   if (engine !== undefined) return { get: (ids) => engine.ask(placesWork, { file, ids }) }
   const places = readPlaces(file)
   return { get: (ids) => ids.map((id) => places.get(id)) }
 }
 
 /** The places of entries in a file. Throws ParseError. */
-export const placesWork: Work<{ file: PlacedFile; ids: readonly string[] }, Places> = {
+export const placesWork: Work<{ file: PlacedFile; ids: readonly string[] }, TextPositions> = {
   name: 'places',
   run({ file, ids }) {
     const places = readPlaces(file)
@@ -113,7 +115,7 @@ export const placesWork: Work<{ file: PlacedFile; ids: readonly string[] }, Plac
 function placeInFolder(
   { filename, units: read, isSource, languageCode, component }: Translation,
   what: number | string,
-): UnitPlace {
+): UnitLocation {
   const folder = { filename, line: 1, column: 1 }
   if (typeof what === 'string') return folder
   const units = read()

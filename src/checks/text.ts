@@ -1,4 +1,4 @@
-import { PLACE } from '../regexp/pattern.ts'
+import { ANCHOR } from '../regexp/pattern.ts'
 
 /** Python's `\s` and `\w`, for the inside of a character class of an expression with the flag `u`. */
 export { SPACE as whiteSpaceClass, WORD as wordClass } from '../regexp/pattern.ts'
@@ -7,7 +7,7 @@ export { SPACE as whiteSpaceClass, WORD as wordClass } from '../regexp/pattern.t
 export const digitClass = '\\p{Nd}'
 
 /** Python's `\b`, for an expression with the flag `u`. */
-export const wordBoundary: string = PLACE.wordBoundary
+export const wordBoundary: string = ANCHOR.wordBoundary
 
 /** The code up to the first `_` or `-`. */
 export function baseLanguage(code: string): string {

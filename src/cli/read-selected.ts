@@ -1,7 +1,7 @@
 import type { People } from '../catalog/history/people/people.ts'
 import { type OutdatedRows, readOutdatedRows } from '../catalog/history/states/outdated-rows.ts'
-import { isAbsent } from '../catalog/knowledge.ts'
 import { placeOf } from '../catalog/paths.ts'
+import { isAbsent } from '../catalog/readiness.ts'
 import { UsageError } from '../errors.ts'
 import { type Selected, type Selection, select } from '../facts/selection.ts'
 import type { Arguments } from './command.ts'

@@ -1,4 +1,4 @@
-import { isAbsent } from '../catalog/knowledge.ts'
+import { isAbsent } from '../catalog/readiness.ts'
 import { readReview } from '../catalog/review/review.ts'
 import { componentsOf } from '../catalog/view/view.ts'
 import type { Sides } from '../facts/differences.ts'

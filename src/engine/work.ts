@@ -4,7 +4,7 @@ import type { Repository } from '../git/repository.ts'
 import type { Store } from '../storage/store.ts'
 
 /** A repository on this machine. */
-export interface RepositoryPlace {
+export interface RepositoryLocation {
   readonly gitDir: string
   readonly maxObjectBytes: number
 }
@@ -17,7 +17,7 @@ export interface Tools {
   /** Holds what other work remembered, and takes what this one does. */
   readonly store: Store
   /** The repository of a folder, opened once. */
-  repositoryAt(place: RepositoryPlace): Repository
+  repositoryAt(place: RepositoryLocation): Repository
   readonly progress: Progress
   /** Says which blob the work is about from now on, so many bytes: it may take only so long with each. */
   readonly about: (oid: string, bytes: number) => void

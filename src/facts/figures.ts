@@ -1,7 +1,7 @@
 import { oncePer } from '../cache.ts'
 import { countSeverities } from '../catalog/checking/count-severities.ts'
-import { haveShare, knownTranslations, type Need } from '../catalog/knowledge.ts'
 import type { Component, Project, Translation } from '../catalog/model.ts'
+import { haveShare, knownTranslations, type Need } from '../catalog/readiness.ts'
 import { countsForPeople, percent, sumStatistics } from '../catalog/statistics.ts'
 import { summedComponents, withoutGlossaries } from '../catalog/view/share.ts'
 import { translationsOf } from '../catalog/view/view.ts'

@@ -1,7 +1,7 @@
 import type { AskedComponent } from '../catalog/component-work.ts'
-import { isBroken } from '../catalog/knowledge.ts'
 import type { Translation, View } from '../catalog/model.ts'
 import { placeOf } from '../catalog/paths.ts'
+import { isBroken } from '../catalog/readiness.ts'
 import { guess } from '../config/nearest.ts'
 import { UsageError } from '../errors.ts'
 import { parseAliases } from '../languages/language.ts'

@@ -10,7 +10,7 @@ import {
   sourceForms,
   targetForms,
 } from '../catalog/unit.ts'
-import { isPlaceOfSource, type UnitPlace } from '../catalog/unit-places.ts'
+import { isPlaceOfSource, type UnitLocation } from '../catalog/unit-places.ts'
 import { type FoundUnit, namedState, STATE_NAMES } from './find-units.ts'
 
 /** A string, as `gitglot list --format json` prints it; described by `schemas/list.schema.json`. */
@@ -56,7 +56,7 @@ export const stateNames: ReadonlyMap<number, string> = new Map(
 /** All that is shown of a unit at a place; undefined for one without a file. */
 export function unitRecord(
   { translation, row, outdated }: FoundUnit,
-  place: UnitPlace | undefined,
+  place: UnitLocation | undefined,
 ): UnitRecord {
   const units = translation.units()
   return {
@@ -84,7 +84,7 @@ export function unitRecord(
 /** Where a unit is. */
 export function placeRecord(
   translation: Translation,
-  place: UnitPlace | undefined,
+  place: UnitLocation | undefined,
 ): Pick<UnitRecord, 'filename' | 'line' | 'column' | 'sourceFilename' | 'sourceLine'> {
   if (place !== undefined && isPlaceOfSource(translation, place)) {
     const { filename } = translation

@@ -1,6 +1,6 @@
 import type { Catalog } from '../catalog/catalog.ts'
-import { isUnsettled } from '../catalog/knowledge.ts'
 import type { View } from '../catalog/model.ts'
+import { isUnsettled } from '../catalog/readiness.ts'
 import { NotFoundError } from '../errors.ts'
 import type { Jobs } from '../jobs.ts'
 import { visibleCatalog } from './access.ts'

@@ -1,16 +1,16 @@
 import { withoutServerPaths } from '../address.ts'
 import type { Catalog } from '../catalog/catalog.ts'
+import type { Alert, Component, Project, Translation, View } from '../catalog/model.ts'
+import { placeOf, translationPlace } from '../catalog/paths.ts'
 import {
   hasShare,
   haveShare,
   isBroken,
-  type Knowledge,
-  knowledgeOf,
   knownTranslations,
   type Need,
-} from '../catalog/knowledge.ts'
-import type { Alert, Component, Project, Translation, View } from '../catalog/model.ts'
-import { placeOf, translationPlace } from '../catalog/paths.ts'
+  type Readiness,
+  readinessOf,
+} from '../catalog/readiness.ts'
 import { type Job, type Jobs, NotReadyError } from '../jobs.ts'
 import { HttpError } from './http-error.ts'
 import type { RequestInfo } from './request-info.ts'
@@ -32,11 +32,11 @@ export interface Known {
 }
 
 /** Components by whether what is needed of them is known. */
-type Survey = Readonly<Record<Knowledge, Component[]>>
+type Survey = Readonly<Record<Readiness, Component[]>>
 
 function survey(components: readonly Component[], needs: Need): Survey {
   const result: Survey = { known: [], awaited: [], unknowable: [] }
-  for (const component of components) result[knowledgeOf(component, needs)].push(component)
+  for (const component of components) result[readinessOf(component, needs)].push(component)
   return result
 }
 

@@ -1,6 +1,6 @@
 import type { ComponentWork } from '../catalog/component-work.ts'
 import type { Translation } from '../catalog/model.ts'
-import type { UnitPlace } from '../catalog/unit-places.ts'
+import type { UnitLocation } from '../catalog/unit-places.ts'
 import { findUnits, type OutdatedFacts, type UnitFilter } from '../facts/find-units.ts'
 import { placeRecord, type UnitRecord, unitRecord } from '../facts/unit-record.ts'
 import { groupBy } from '../group-by.ts'
@@ -82,7 +82,7 @@ export async function findStrings(
     codes: selected.map((one) => one.translations.map(({ language }) => language.code)),
     outdated: outdated && translations.map((one) => withoutSteps(outdated(one))),
   })
-  const placeAt = new Map<(typeof found.strings)[number], UnitPlace | undefined>()
+  const placeAt = new Map<(typeof found.strings)[number], UnitLocation | undefined>()
   for (const [place, own] of groupBy(found.strings, (one) => one.place)) {
     const rows = own.map(({ row }) => row)
     const places = await findPlaces(translations[place]!, rows)

@@ -2,7 +2,7 @@ import type { AskAbout } from '../catalog/component-work.ts'
 import type { HistoryOf } from '../catalog/history/component-history.ts'
 import type { People } from '../catalog/history/people/people.ts'
 import type { OutdatedRows } from '../catalog/history/states/outdated-rows.ts'
-import type { FindPlaces } from '../catalog/unit-places.ts'
+import type { FindUnitLocations } from '../catalog/unit-places.ts'
 import type { Sides } from '../facts/differences.ts'
 import type { Selected, Selection } from '../facts/selection.ts'
 
@@ -12,7 +12,7 @@ export interface ToolPart {
   /** Undefined if it was not asked for. */
   readonly outdated: OutdatedRows | undefined
   readonly askAbout: AskAbout
-  readonly findPlaces: FindPlaces
+  readonly findPlaces: FindUnitLocations
   readonly historyOf: HistoryOf
   readonly people: People
 }

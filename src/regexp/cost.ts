@@ -1,5 +1,5 @@
 import type { Node } from './pattern.ts'
-import { PLACE } from './pattern.ts'
+import { ANCHOR } from './pattern.ts'
 
 /** A backtracking search takes at most `weight * length ** degree` steps, all its starts together. */
 export interface Cost {
@@ -19,7 +19,7 @@ const PER_CHARACTER: Cost = { weight: 1, degree: 1 }
 function costAt(node: Node, isRepeated: boolean): Cost | undefined {
   switch (node.kind) {
     case 'set':
-    case 'place':
+    case 'anchor':
       return ONCE
     case 'reference':
       return PER_CHARACTER
@@ -61,7 +61,7 @@ function times(cost: Cost, other: Cost): Cost {
 
 /** Whether a match can start only where the text does. */
 function isAnchored(node: Node): boolean {
-  if (node.kind === 'place') return node.source === '^' || node.source === PLACE.textStart
+  if (node.kind === 'anchor') return node.source === '^' || node.source === ANCHOR.textStart
   if (node.kind === 'choice') return node.branches.every(isAnchored)
   return node.kind === 'sequence' && node.items[0] !== undefined && isAnchored(node.items[0])
 }

@@ -17,7 +17,7 @@ const WORD_START = `(?<![${WORD}])(?=[${WORD}])`
 const WORD_END = `(?<=[${WORD}])(?![${WORD}])`
 const WORD_BOUNDARY = `(?:${WORD_START}|${WORD_END})`
 
-type Place =
+type Anchor =
   | 'textStart'
   | 'textEnd'
   | 'lineStart'
@@ -29,7 +29,7 @@ type Place =
   | 'noWordBoundary'
 
 /** Places as the translations of other dialects write them; a search tells in a few steps whether it is at one. */
-export const PLACE: Readonly<Record<Place, string>> = {
+export const ANCHOR: Readonly<Record<Anchor, string>> = {
   textStart: '(?<![\\s\\S])',
   textEnd: '(?![\\s\\S])',
   lineStart: '(?<![^\\n])',
@@ -48,7 +48,7 @@ export type Node =
   | { readonly kind: 'sequence'; readonly items: readonly Node[] }
   | { readonly kind: 'choice'; readonly branches: readonly Node[] }
   | { readonly kind: 'repeat'; readonly body: Node; readonly count: Count }
-  | { readonly kind: 'place'; readonly source: string }
+  | { readonly kind: 'anchor'; readonly source: string }
   | { readonly kind: 'look'; readonly isBehind: boolean; readonly body: Node }
   | { readonly kind: 'reference' }
 
@@ -62,7 +62,7 @@ export interface Count {
 /** Most levels of groups: nobody nests them deeper. */
 const MAX_DEPTH = 100
 
-const PLACES = Object.values(PLACE)
+const ANCHORS = Object.values(ANCHOR)
 const QUANTIFIER = /(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})(\??)/y
 const OPENING = /\((?:\?(?:[:=!]|<[=!]|<[^>]*>))?/y
 const REFERENCE = /\\(?:[1-9]\d*|k<[^>]*>)/y
@@ -109,8 +109,8 @@ class Parser {
   }
 
   #item(depth: number): Node {
-    const place = ['^', '$', ...PLACES].find((candidate) => this.#takes(candidate))
-    if (place !== undefined) return { kind: 'place', source: place }
+    const place = ['^', '$', ...ANCHORS].find((candidate) => this.#takes(candidate))
+    if (place !== undefined) return { kind: 'anchor', source: place }
     const open = this.#match(OPENING)?.[0]
     if (open !== undefined) {
       const body = this.choice(depth + 1)

@@ -1,6 +1,6 @@
 import { compileRegExp } from './compile.ts'
 import type { Expression } from './expression.ts'
-import { type Pattern, PLACE, SPACE, WORD } from './pattern.ts'
+import { ANCHOR, type Pattern, SPACE, WORD } from './pattern.ts'
 
 const sets: Readonly<Record<string, string>> = {
   d: '\\p{Nd}',
@@ -11,10 +11,10 @@ const sets: Readonly<Record<string, string>> = {
   S: `[^${SPACE}]`,
 }
 const anchors: Readonly<Record<string, string>> = {
-  A: PLACE.textStart,
-  Z: PLACE.textEnd,
-  b: PLACE.wordBoundary,
-  B: PLACE.noWordBoundary,
+  A: ANCHOR.textStart,
+  Z: ANCHOR.textEnd,
+  b: ANCHOR.wordBoundary,
+  B: ANCHOR.noWordBoundary,
 }
 const controls: Readonly<Record<string, string>> = {
   a: '\\x07',
@@ -28,7 +28,7 @@ const controls: Readonly<Record<string, string>> = {
 /** A Python expression that matches at the start of the text, as Python's `match` does. Throws as `translatePython`. */
 export function compilePython(pattern: string): Expression {
   const { source, ignoreCase } = translatePython(pattern)
-  return compileRegExp({ source: `${PLACE.textStart}(?:${source})`, ignoreCase })
+  return compileRegExp({ source: `${ANCHOR.textStart}(?:${source})`, ignoreCase })
 }
 
 /**
@@ -67,9 +67,9 @@ function translate(text: string, at: number, flags: ReadonlySet<string>): [numbe
     case '?':
       return [endOfQuantifier(text, next), text.slice(at, endOfQuantifier(text, next))]
     case '$':
-      return [next, flags.has('m') ? PLACE.lineEnd : PLACE.lastLineEnd]
+      return [next, flags.has('m') ? ANCHOR.lineEnd : ANCHOR.lastLineEnd]
     case '^':
-      return [next, flags.has('m') ? PLACE.lineStart : '^']
+      return [next, flags.has('m') ? ANCHOR.lineStart : '^']
     case '.':
       return [next, flags.has('s') ? '[\\s\\S]' : '[^\\n]']
     case '#':

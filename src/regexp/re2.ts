@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import type { RE2JS } from 're2js'
 import type { CharacterSet } from './character-set.ts'
 import type { Engine, Match } from './expression.ts'
-import { type Node, type Pattern, PLACE } from './pattern.ts'
+import { ANCHOR, type Node, type Pattern } from './pattern.ts'
 
 /** RE2 repeats nothing more often. */
 const MAX_REPEAT = 1000
@@ -21,7 +21,7 @@ const INNER_LINE_FEED = '\ufdd0'
  */
 export function compileLinear(node: Node, pattern: Pattern): Engine {
   const { ignoreCase } = pattern
-  const hasLastLineEnd = pattern.source.includes(PLACE.lastLineEnd)
+  const hasLastLineEnd = pattern.source.includes(ANCHOR.lastLineEnd)
   const source = write(node, { ignoreCase, hasLastLineEnd })
   // A require, as most expressions run without.
   const re2js: typeof import('re2js') = createRequire(import.meta.url)('re2js')
@@ -48,14 +48,14 @@ export function compileLinear(node: Node, pattern: Pattern): Engine {
   }
 }
 
-const PLACES: ReadonlyMap<string, string> = new Map([
+const ANCHORS: ReadonlyMap<string, string> = new Map([
   ['^', '\\A'],
   ['$', '\\z'],
-  [PLACE.textStart, '\\A'],
-  [PLACE.textEnd, '\\z'],
-  [PLACE.lineStart, '(?m:^)'],
-  [PLACE.lineEnd, '(?m:$)'],
-  [PLACE.lastLineEnd, '(?m:$)'],
+  [ANCHOR.textStart, '\\A'],
+  [ANCHOR.textEnd, '\\z'],
+  [ANCHOR.lineStart, '(?m:^)'],
+  [ANCHOR.lineEnd, '(?m:$)'],
+  [ANCHOR.lastLineEnd, '(?m:$)'],
 ])
 
 interface WriteOptions {
@@ -79,8 +79,8 @@ function write(node: Node, options: WriteOptions): string {
       const to = max === min ? '' : Number.isFinite(max) ? `,${max}` : ','
       return `(?:${write(node.body, options)}){${min}${to}}${isLazy ? '?' : ''}`
     }
-    case 'place': {
-      const place = PLACES.get(node.source)
+    case 'anchor': {
+      const place = ANCHORS.get(node.source)
       if (place === undefined) throw new SyntaxError('has a word boundary')
       return place
     }

@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readSync, write } from 'node
 import { promisify } from 'node:util'
 import { hasCode } from '../errors.ts'
 import { decodeHeader, HEADER_BYTES, isWhole, rowsOf } from './batch.ts'
-import type { Place, Places } from './places.ts'
+import type { ValueLocation, ValueLocations } from './value-locations.ts'
 
 const { O_APPEND, O_CREAT, O_EXCL, O_RDONLY, O_RDWR } = constants
 
@@ -47,7 +47,7 @@ export class ValueFile {
   }
 
   /** Adds the places of what was appended since the last call. */
-  scan(places: Places): void {
+  scan(places: ValueLocations): void {
     if (this.damage !== undefined) return
     const { size } = this.stats()
     if (size < this.scanned) this.damage = `expected ${this.scanned} bytes, found ${size}`
@@ -57,7 +57,7 @@ export class ValueFile {
   }
 
   /** False where there is no whole batch. */
-  #scanBatch(places: Places, size: number): boolean {
+  #scanBatch(places: ValueLocations, size: number): boolean {
     const start = this.scanned
     const header = this.#read(start, Buffer.alloc(HEADER_BYTES))
     const decoded = header && decodeHeader(header)
@@ -95,7 +95,7 @@ export class ValueFile {
   }
 
   /** The bytes in a place, in the memory of `buffer` where they fit into it; undefined where the file ends before. */
-  read({ at, bytes }: Place, buffer: Buffer): Buffer | undefined {
+  read({ at, bytes }: ValueLocation, buffer: Buffer): Buffer | undefined {
     return this.#read(at, bytes <= buffer.length ? buffer.subarray(0, bytes) : Buffer.alloc(bytes))
   }
 

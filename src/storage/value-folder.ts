@@ -13,8 +13,8 @@ import { hasCode } from '../errors.ts'
 import { encodeBatch, hashOf } from './batch.ts'
 import { otherStores } from './other-stores.ts'
 import { unpack } from './packed.ts'
-import { type Place, Places } from './places.ts'
 import { ValueFile } from './value-file.ts'
+import { type ValueLocation, ValueLocations } from './value-locations.ts'
 
 export interface ValueFolderOptions {
   /** Created with the first write. */
@@ -54,7 +54,7 @@ const NAME = /^(\d+)\.values$/
  */
 export class ValueFolder {
   readonly #options: ValueFolderOptions
-  readonly #places = new Places()
+  readonly #places = new ValueLocations()
   readonly #buffer = Buffer.allocUnsafe(BUFFER_BYTES)
   readonly #damaged = new Set<ValueFile>()
   /** The oldest first. */
@@ -75,7 +75,7 @@ export class ValueFolder {
     return find() ?? (this.#follow() ? find() : undefined)
   }
 
-  #read(key: string, place: Place | undefined): FoundValue | undefined {
+  #read(key: string, place: ValueLocation | undefined): FoundValue | undefined {
     if (place === undefined) return undefined
     const index = this.#files.findLastIndex(({ number }) => number === place.file)
     const file = this.#files[index]

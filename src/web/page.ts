@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx'
-import { knowledgeOf, type Need } from '../catalog/knowledge.ts'
 import type { Component, View } from '../catalog/model.ts'
 import { componentsAt, kindOfPlace, type Place, type PlaceKind } from '../catalog/place.ts'
+import { type Need, readinessOf } from '../catalog/readiness.ts'
 import { notFound } from '../http/http-error.ts'
 import type { ViewRequest } from '../http/views.ts'
 import type { Later, LaterWork } from './later.ts'
@@ -95,7 +95,7 @@ export async function laterOfHistory<T>(
   ...asked: [key: string, work: LaterWork<T>, maxWaitMs?: number | undefined]
 ): Promise<Later<T>> {
   const components = componentsAt(view, place)
-  return components.some((one) => knowledgeOf(one, 'history') === 'awaited')
+  return components.some((one) => readinessOf(one, 'history') === 'awaited')
     ? { value: undefined, isAwaited: true }
     : later(...asked)
 }

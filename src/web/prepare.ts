@@ -1,6 +1,6 @@
 import type { Catalog } from '../catalog/catalog.ts'
-import { isUnsettled } from '../catalog/knowledge.ts'
 import { NOWHERE, type Place, pageOfPlace } from '../catalog/place.ts'
+import { isUnsettled } from '../catalog/readiness.ts'
 import { componentsOf } from '../catalog/view/view.ts'
 import { ANONYMOUS, headOf, parseRequest } from '../http/request-info.ts'
 import type { FindLater } from './later.ts'

@@ -1,13 +1,13 @@
-import { hasShare, knowledgeOf } from '../catalog/knowledge.ts'
 import type { Component } from '../catalog/model.ts'
 import { placeOf } from '../catalog/paths.ts'
+import { hasShare, readinessOf } from '../catalog/readiness.ts'
 import { summedComponents, withoutGlossaries } from '../catalog/view/share.ts'
 import type { Figures } from '../facts/figures.ts'
 import { counted, formatPercent } from '../facts/words.ts'
 
 /** `1 of 3 components read` while some are being read: until then no sum over them is a number. Undefined: all that can be. */
 export function readSoFar(components: readonly Component[]): string | undefined {
-  const awaited = components.filter((one) => knowledgeOf(one, 'units') === 'awaited').length
+  const awaited = components.filter((one) => readinessOf(one, 'units') === 'awaited').length
   if (awaited === 0) return undefined
   return `${components.length - awaited} of ${components.length} components read`
 }

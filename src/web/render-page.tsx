@@ -1,7 +1,7 @@
 import { raw } from 'hono/html'
 import { type Child, Fragment } from 'hono/jsx'
-import { isUnsettled } from '../catalog/knowledge.ts'
 import { componentsAt, hasPlace } from '../catalog/place.ts'
+import { isUnsettled } from '../catalog/readiness.ts'
 import { namedProjects } from '../http/until-known.ts'
 import { Layout, Main } from './layout/layout.tsx'
 import { RefMenu } from './layout/ref-menu.tsx'

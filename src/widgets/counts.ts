@@ -1,8 +1,8 @@
 import type { HistoryOf } from '../catalog/history/component-history.ts'
 import { readOutdatedRows } from '../catalog/history/states/outdated-rows.ts'
-import { knowledgeOf, knownTranslations } from '../catalog/knowledge.ts'
 import type { Component, Translation, View } from '../catalog/model.ts'
 import { componentsAt, type Place, pageOfPlace, translationsAt } from '../catalog/place.ts'
+import { knownTranslations, readinessOf } from '../catalog/readiness.ts'
 import { summedComponents, withoutGlossaries } from '../catalog/view/share.ts'
 import { translationsOf } from '../catalog/view/view.ts'
 import { figuresOf, figuresOfComponents } from '../facts/figures.ts'
@@ -51,7 +51,7 @@ export async function countOutdated(
   { historyOf, ...options }: Job & { readonly historyOf: HistoryOf },
 ): Promise<number | undefined> {
   const { components, translations } = countedAt(view, place)
-  if (components.some((one) => knowledgeOf(one, 'history') !== 'known')) return undefined
+  if (components.some((one) => readinessOf(one, 'history') !== 'known')) return undefined
   const rowsOf = await readOutdatedRows(translations, historyOf, options)
   return translations.reduce((sum, translation) => sum + rowsOf(translation).size, 0)
 }

@@ -5,9 +5,9 @@ import {
   type LanguageDifference,
   type UnitDifference,
 } from '../../catalog/compare.ts'
-import { isAbsent, knownTranslations } from '../../catalog/knowledge.ts'
 import type { Component, Translation } from '../../catalog/model.ts'
 import { encodedPlaceOf, pathInProject } from '../../catalog/paths.ts'
+import { isAbsent, knownTranslations } from '../../catalog/readiness.ts'
 import { percent, sumStatistics } from '../../catalog/statistics.ts'
 import type { Language } from '../../languages/language.ts'
 import type { Links } from '../links.ts'

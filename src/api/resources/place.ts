@@ -1,9 +1,9 @@
-import type { UnitPlace } from '../../catalog/unit-places.ts'
+import type { UnitLocation } from '../../catalog/unit-places.ts'
 import * as s from '../schema/schema.ts'
 
 /** Where a unit is written; all null for one without a file. */
 export function placeResource(
-  place: UnitPlace | undefined,
+  place: UnitLocation | undefined,
   { shown, edited }: { readonly shown: string | undefined; readonly edited: string | undefined },
 ): s.JsonOf<typeof PLACE> {
   return {

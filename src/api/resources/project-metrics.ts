@@ -1,6 +1,6 @@
-import { listedTranslations } from '../../catalog/knowledge.ts'
 import type { Component, Project, Translation } from '../../catalog/model.ts'
 import { pathInProject } from '../../catalog/paths.ts'
+import { listedTranslations } from '../../catalog/readiness.ts'
 import { type Count, percent } from '../../catalog/statistics.ts'
 import { compareLanguages } from '../../languages/language.ts'
 import { compareCodePoints } from '../../languages/order.ts'

@@ -1,6 +1,6 @@
-import { isUnsettled, listedTranslations } from '../../catalog/knowledge.ts'
 import type { Category, Project, Translation, View } from '../../catalog/model.ts'
 import { encodeSegment, pathInProject, translationPlace } from '../../catalog/paths.ts'
+import { isUnsettled, listedTranslations } from '../../catalog/readiness.ts'
 import { type Count, percent, sumStatistics } from '../../catalog/statistics.ts'
 import { componentsIn } from '../../catalog/view/category.ts'
 import { lastChangeOf } from '../../catalog/view/last-change.ts'

@@ -10,7 +10,7 @@ import {
   readDifferences,
   sameComponents,
 } from '../../catalog/compare-components.ts'
-import { isAbsent } from '../../catalog/knowledge.ts'
+import { isAbsent } from '../../catalog/readiness.ts'
 import { groupBy } from '../../group-by.ts'
 import { type HttpError, invalid } from '../../http/http-error.ts'
 import { refuseUnknown } from '../../http/until-known.ts'

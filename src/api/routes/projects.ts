@@ -1,4 +1,4 @@
-import { listedTranslations } from '../../catalog/knowledge.ts'
+import { listedTranslations } from '../../catalog/readiness.ts'
 import { countedComponents } from '../../catalog/view/share.ts'
 import { type LanguageUse, languagesOf, translationsOf } from '../../catalog/view/view.ts'
 import { refuseUnknownShare } from '../../http/until-known.ts'

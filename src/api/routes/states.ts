@@ -1,4 +1,4 @@
-import { listedTranslations } from '../../catalog/knowledge.ts'
+import { listedTranslations } from '../../catalog/readiness.ts'
 import { languagesOf } from '../../catalog/view/view.ts'
 import { refuseUnreadableFiles } from '../../http/until-known.ts'
 import { whole } from '../define.ts'

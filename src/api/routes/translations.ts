@@ -1,4 +1,4 @@
-import { listedTranslations } from '../../catalog/knowledge.ts'
+import { listedTranslations } from '../../catalog/readiness.ts'
 import { componentsOf, translationsOf } from '../../catalog/view/view.ts'
 import { paged, whole } from '../define.ts'
 import { type Endpoints, readTranslationOf } from '../endpoint.ts'

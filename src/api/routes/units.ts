@@ -1,7 +1,7 @@
 import { type FoundUnit, findUnit, unitWithId } from '../../catalog/find.ts'
 import { readOutdatedRows } from '../../catalog/history/states/outdated-rows.ts'
-import type { Need } from '../../catalog/knowledge.ts'
 import type { Component, Translation } from '../../catalog/model.ts'
+import type { Need } from '../../catalog/readiness.ts'
 import { asksForOutdated, type FoundUnits, type SearchOptions } from '../../catalog/search.ts'
 import { type Searcher, searchOne, searchView } from '../../catalog/search-units.ts'
 import { unitRowsWork } from '../../catalog/unit-rows.ts'

@@ -8,7 +8,7 @@ import type { ComponentContent, ParsedTranslation } from '../reading/translation
 import { countFailing } from '../statistics.ts'
 import type { CheckedTranslation } from './checked-translation.ts'
 import { createCheckedUnits } from './checked-units.ts'
-import { type CheckedComponent, type GlossaryPlace, glossaryKey } from './glossary.ts'
+import { type CheckedComponent, type GlossaryScope, glossaryKey } from './glossary.ts'
 import { markNeedsEdit } from './needs-edit.ts'
 
 /** A component whose files have been read. */
@@ -28,7 +28,7 @@ export interface CheckOptions {
 /** A translation, and what its checks depend on. */
 export interface Placed {
   readonly translation: ParsedTranslation
-  readonly place: GlossaryPlace
+  readonly place: GlossaryScope
   /** Names all that. */
   readonly key: string
 }
@@ -78,7 +78,7 @@ export function checkEach(
 }
 
 /** Names all that decides which checks fail on the units of a translation alone. */
-function checksKey(translation: ParsedTranslation, place: GlossaryPlace): string {
+function checksKey(translation: ParsedTranslation, place: GlossaryScope): string {
   const { contentKey, isSource, language } = translation
   const { config, project } = place
   return digestOf([
@@ -87,7 +87,7 @@ function checksKey(translation: ParsedTranslation, place: GlossaryPlace): string
   ])
 }
 
-function checkUnits(translation: ParsedTranslation, place: GlossaryPlace): CheckedTranslation {
+function checkUnits(translation: ParsedTranslation, place: GlossaryScope): CheckedTranslation {
   const units = translation.units()
   const unitAt = createCheckedUnits(translation, place)
   const weblate: [number, readonly string[]][] = []

@@ -27,12 +27,12 @@ import {
   targetForms,
   type Units,
 } from '../unit.ts'
-import { type GlossaryPlace, glossaryFor, glossaryPlaceOf } from './glossary.ts'
+import { type GlossaryScope, glossaryFor, glossaryPlaceOf } from './glossary.ts'
 
 /** Gives the units of a translation as their checks see them: always the same object, for the next row. */
 export function createCheckedUnits(
   translation: ParsedTranslation,
-  place: GlossaryPlace,
+  place: GlossaryScope,
 ): (units: Units, row: number) => RunUnit {
   const flagsAt = flagsIn(place)
   const unit = createUnit(translation, place, glossaryFor(translation, place))
@@ -78,7 +78,7 @@ type Writable<T> = { -readonly [K in keyof T]: T[K] }
 
 function createUnit(
   { language, languageCode, isSource }: ParsedTranslation,
-  { config, project }: GlossaryPlace,
+  { config, project }: GlossaryScope,
   glossary: readonly GlossaryTerm[] | undefined,
 ): Writable<RunUnit> {
   const format = formatOf(config)
@@ -123,7 +123,7 @@ const flagsIn = oncePer(createFlags)
 function createFlags({
   config,
   project,
-}: Pick<GlossaryPlace, 'config' | 'project'>): (units: Units, row: number) => Flags {
+}: Pick<GlossaryScope, 'config' | 'project'>): (units: Units, row: number) => Flags {
   const mergedFlags = new Map<string, Flags>()
   const { checkFlags } = formatOf(config)
   return (units, row) => {
@@ -153,7 +153,7 @@ export function batchComponent(
 /** A translation as the checks of many units see it; `failing` are those of its units alone. */
 export function batchTranslation(
   { language, filename, isSource, statistics, units }: ParsedTranslation,
-  place: Pick<GlossaryPlace, 'config' | 'project'>,
+  place: Pick<GlossaryScope, 'config' | 'project'>,
   failing: FailingChecks,
 ): BatchTranslation {
   const flagsAt = flagsIn(place)

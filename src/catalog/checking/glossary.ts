@@ -16,7 +16,7 @@ export interface CheckedComponent {
 }
 
 /** Where a translation is, as far as its glossary depends on it. */
-export interface GlossaryPlace {
+export interface GlossaryScope {
   readonly project: ProjectConfig
   readonly config: ComponentConfig
   /** All of the project. */
@@ -24,20 +24,20 @@ export interface GlossaryPlace {
 }
 
 /** Where the translations of a component are. */
-export function glossaryPlaceOf({ project, config }: Component): GlossaryPlace {
+export function glossaryPlaceOf({ project, config }: Component): GlossaryScope {
   return { project: project.config, config, components: project.components }
 }
 
 /** The terms of the glossaries for a translation; undefined where no flag asks for them. */
 export function glossaryFor(
   translation: ParsedTranslation,
-  place: GlossaryPlace,
+  place: GlossaryScope,
 ): readonly GlossaryTerm[] | undefined {
   return asksForTerms(translation, place) ? termsOf(translation.language.code, place) : undefined
 }
 
 /** Names the content of these glossaries; `''` where no flag asks for them. */
-export function glossaryKey(translation: ParsedTranslation, place: GlossaryPlace): string {
+export function glossaryKey(translation: ParsedTranslation, place: GlossaryScope): string {
   if (!asksForTerms(translation, place)) return ''
   return glossariesOf(translation.language.code, place)
     .map(({ translation }) => translation.contentKey)
@@ -47,7 +47,7 @@ export function glossaryKey(translation: ParsedTranslation, place: GlossaryPlace
 /** Whether a flag asks for the terms of glossaries. */
 export function asksForTerms(
   { summary }: ParsedTranslation,
-  { project, config }: GlossaryPlace,
+  { project, config }: GlossaryScope,
 ): boolean {
   return summary.asksForGlossary || asksForGlossary([project.checkFlags, config.checkFlags])
 }
@@ -55,7 +55,7 @@ export function asksForTerms(
 /** The glossaries in a language whose source language is that of the component. */
 function glossariesOf(
   code: string,
-  { config: { sourceLanguage }, components }: GlossaryPlace,
+  { config: { sourceLanguage }, components }: GlossaryScope,
 ): { readonly config: ComponentConfig; readonly translation: ParsedTranslation }[] {
   const source = languageForCode(sourceLanguage).code
   return components
@@ -70,7 +70,7 @@ function glossariesOf(
 }
 
 /** The terms of these glossaries, whether a flag asks for them or not. */
-export function termsOf(code: string, place: GlossaryPlace): readonly GlossaryTerm[] {
+export function termsOf(code: string, place: GlossaryScope): readonly GlossaryTerm[] {
   const terms: GlossaryTerm[] = []
   for (const { config, translation } of glossariesOf(code, place)) {
     const units = translation.units()

@@ -1,7 +1,12 @@
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
 import type { AskOptions } from '../../engine/engine.ts'
-import type { RepositoryPlace, Tools, Work } from '../../engine/work.ts'
-import type { HistoryGroup, HistoryRows, IndexPlace, WalkMode } from '../../git/history/history.ts'
+import type { RepositoryLocation, Tools, Work } from '../../engine/work.ts'
+import type {
+  HistoryGroup,
+  HistoryRows,
+  IndexLocation,
+  WalkMode,
+} from '../../git/history/history.ts'
 import { literalPattern } from '../../git/history/path-matcher.ts'
 import type { Repository } from '../../git/repository.ts'
 import type { Store } from '../../storage/store.ts'
@@ -23,19 +28,19 @@ export type HistoryScope = 'none' | 'states' | 'all'
 export type PreviousSources = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 /** A component at a commit, and the index that has its history: all that a worker needs to open it. */
-export interface HistoryPlace extends RepositoryPlace {
+export interface HistoryLocation extends RepositoryLocation {
   readonly project: ProjectConfig
   readonly config: ComponentConfig
   readonly commit: string
   /** Of all components in its repository. */
-  readonly groups: IndexPlace['groups']
+  readonly groups: IndexLocation['groups']
   /** Name of its own. */
   readonly group: string
 }
 
 /** The history behind a commit of a component. */
 export interface ComponentHistory {
-  readonly place: HistoryPlace
+  readonly place: HistoryLocation
   readonly repository: Repository
   readonly timeline: Timeline
   /** Reads translations at the steps of the timeline. */
@@ -64,7 +69,7 @@ export interface LoggedComponent {
 
 /** A question about the histories of some components, which a worker opens. Arguments and answers are copied from thread to thread. */
 export interface HistoryWork<Args, Result, Own = LoggedComponent>
-  extends Work<{ readonly places: readonly HistoryPlace[]; readonly args: Args }, Result> {
+  extends Work<{ readonly places: readonly HistoryLocation[]; readonly args: Args }, Result> {
   /** Answers it of histories that are open. */
   readonly find: (
     logged: readonly Own[],

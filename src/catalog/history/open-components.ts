@@ -12,21 +12,21 @@ import { createViewHistories } from '../view/view-histories.ts'
 import { loggedComponents } from './changes/segments.ts'
 import type {
   ComponentHistory,
-  HistoryPlace,
+  HistoryLocation,
   LoggedComponent,
   PreviousSources,
 } from './component-history.ts'
 import { readComponentHistory } from './read-component-history.ts'
 
 /** The source texts that a component's setting `stateFrom` keeps; what they follow from is in the store then. */
-export const statesWork: Work<HistoryPlace, PreviousSources | undefined> = {
+export const statesWork: Work<HistoryLocation, PreviousSources | undefined> = {
   name: 'states',
   run: async (place, tools) => (await openHistory(place, tools)).outdated,
 }
 
 /** Components as a view has them, in its order, with their histories; without their files unless they are read. */
 export async function openComponents(
-  posted: readonly HistoryPlace[],
+  posted: readonly HistoryLocation[],
   tools: Tools,
   readsFiles: boolean,
 ): Promise<readonly LoggedComponent[]> {
@@ -75,7 +75,7 @@ const openedIn = oncePer((_: Store) => ({
   entries: createCache<never>({ maxBytes: MAX_ENTRY_BYTES }),
 }))
 
-async function openHistory(place: HistoryPlace, tools: Tools): Promise<ComponentHistory> {
+async function openHistory(place: HistoryLocation, tools: Tools): Promise<ComponentHistory> {
   const { project, config, group } = place
   const { store, progress } = tools
   const { histories, former, entries } = openedIn(store)

@@ -1,13 +1,13 @@
 import { oncePer } from '../../cache.ts'
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
 import type { Engine } from '../../engine/engine.ts'
-import type { RepositoryPlace, Work } from '../../engine/work.ts'
+import type { RepositoryLocation, Work } from '../../engine/work.ts'
 import type { Commit } from '../../git/commit.ts'
 import {
   createRows,
   type HistoryGroup,
   type HistoryState,
-  type IndexPlace,
+  type IndexLocation,
   packGroups,
   type RowColumns,
   type RowsOptions,
@@ -80,7 +80,7 @@ function groupsOf(
 
 /** The paths whose history counts, for each component of a repository. */
 export const groupsWork: Work<
-  { readonly at: RepositoryPlace; readonly components: readonly GroupedComponent[] },
+  { readonly at: RepositoryLocation; readonly components: readonly GroupedComponent[] },
   readonly HistoryGroup[]
 > = {
   name: 'groups',
@@ -94,12 +94,12 @@ function withoutComponents(project: ProjectConfig): ProjectConfig {
 
 /** Brings the stored index of a repository up to its served commits. */
 export const indexWork: Work<
-  { readonly place: IndexPlace; readonly tips: readonly string[] },
+  { readonly place: IndexLocation; readonly tips: readonly string[] },
   HistoryState
 > = { name: 'index', run: ({ place, tips }, { store }) => updateIndex(place, tips, store) }
 
 /** Rows behind a commit, which need not be behind a served one. */
-export const rowsWork: Work<RowsOptions & { readonly place: IndexPlace }, RowColumns> = {
+export const rowsWork: Work<RowsOptions & { readonly place: IndexLocation }, RowColumns> = {
   name: 'rows',
   run: ({ place, ...options }, { store }) => readRows(place, options, store),
 }

@@ -1,10 +1,10 @@
 import type { Plural } from '../../languages/language.ts'
-import type { Place } from '../../text.ts'
+import type { TextPosition } from '../../text.ts'
 import type { Statistics } from '../statistics.ts'
 import type { StrayKeys } from './stray-keys.ts'
 
 /** Something in a file that programs refuse. */
-export interface FoundFault extends Place {
+export interface FoundFault extends TextPosition {
   /** The key or source of its text, `''` for none. */
   readonly name: string
   /** One sentence without a full stop. */

@@ -182,14 +182,14 @@ class StoredLibrary implements Library {
   }
 }
 
-interface Places {
+interface BucketStorage {
   readonly cache: Cache<object>
   readonly store: Store | undefined
 }
 
 /** A bucket of the store; of the cache where nothing is stored. */
 function bucketIn<T extends object>(
-  { cache, store }: Places,
+  { cache, store }: BucketStorage,
   options: BucketOptions<T, T>,
   bytesOf: (value: T) => number,
 ): Bucket<T> {
@@ -204,7 +204,7 @@ function bucketIn<T extends object>(
 }
 
 function checksIn<T extends object>(
-  places: Places,
+  places: BucketStorage,
   options: BucketOptions<T, T> & { readonly codec: Codec<T> },
 ): Bucket<T> {
   return bucketIn(places, options, (value) => options.codec.encode(value).length)

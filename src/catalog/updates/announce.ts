@@ -1,8 +1,8 @@
 import type { ComponentConfig } from '../../config/config.ts'
 import type { Completeness } from '../../git/commit.ts'
-import { knowledgeOf } from '../knowledge.ts'
 import type { Alert } from '../model.ts'
 import { pathOf } from '../paths.ts'
+import { readinessOf } from '../readiness.ts'
 import { type ComponentState, isHistoryAwaited } from '../view/component-state.ts'
 import { type ProjectState, stateOf } from './project-state.ts'
 
@@ -90,5 +90,5 @@ function areUnitsKnown(config: ComponentConfig, state: ComponentState | undefine
   const { commit, history } = state
   const completeness = history?.timeline.completeness
   const readiness = { state: 'ready', isHistoryAwaited: isHistoryAwaited(state) } as const
-  return knowledgeOf({ config, commit, completeness, ...readiness }, 'units') === 'known'
+  return readinessOf({ config, commit, completeness, ...readiness }, 'units') === 'known'
 }

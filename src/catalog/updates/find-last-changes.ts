@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { oncePer } from '../../cache.ts'
 import type { ComponentConfig } from '../../config/config.ts'
 import type { Engine } from '../../engine/engine.ts'
-import type { RepositoryPlace, Work } from '../../engine/work.ts'
+import type { RepositoryLocation, Work } from '../../engine/work.ts'
 import { RepositoryError } from '../../errors.ts'
 import type { Commit, LastChange } from '../../git/commit.ts'
 import { lastChangeOf, lastChanges } from '../../git/history/last-change.ts'
@@ -98,7 +98,7 @@ interface TranslationFiles {
 type Found = readonly ReadonlyMap<string, LastChange>[]
 
 /** What last changed the files of each component, in their order. */
-export const lastChangesWork: Work<FindArgs & { readonly place: RepositoryPlace }, Found> = {
+export const lastChangesWork: Work<FindArgs & { readonly place: RepositoryLocation }, Found> = {
   name: 'last-changes',
   run: ({ place, ...args }, { store, repositoryAt }) => findAt(repositoryAt(place), args, store),
 }

@@ -1,6 +1,6 @@
 import { oncePer } from '../../cache.ts'
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
-import type { RepositoryPlace, Tools, Work } from '../../engine/work.ts'
+import type { RepositoryLocation, Tools, Work } from '../../engine/work.ts'
 import { RepositoryError } from '../../errors.ts'
 import type { Store } from '../../storage/store.ts'
 import type { ReadComponent } from '../checking/check-each.ts'
@@ -14,13 +14,13 @@ import { createLibrary, type Library } from '../reading/library.ts'
 import type { ComponentContent, ParsedTranslation } from '../reading/translation-file.ts'
 
 /** A component at a commit, and where it is read from. */
-export interface ComponentPlace extends RepositoryPlace {
+export interface ComponentLocation extends RepositoryLocation {
   readonly config: ComponentConfig
   readonly commit: string
 }
 
 /** One whose history may give units other states than its files. */
-interface PlaceToRead extends ComponentPlace {
+interface PlaceToRead extends ComponentLocation {
   readonly outdated?: PreviousSources | undefined
 }
 
@@ -96,7 +96,7 @@ function readPlace(
 
 /** The files of a component; undefined where they cannot be read: who asked finds out why. */
 export function readAt(
-  { config, ...place }: ComponentPlace,
+  { config, ...place }: ComponentLocation,
   project: ProjectConfig,
   { store, repositoryAt }: Tools,
 ): ComponentContent | undefined {

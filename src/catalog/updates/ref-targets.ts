@@ -1,5 +1,5 @@
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
-import type { RepositoryPlace, Work } from '../../engine/work.ts'
+import type { RepositoryLocation, Work } from '../../engine/work.ts'
 import { NotFoundError, RepositoryError } from '../../errors.ts'
 import { isFullRefName } from '../../git/refs.ts'
 import type { Repository } from '../../git/repository.ts'
@@ -30,7 +30,7 @@ const MAX_REF = 1000
 
 /** Finds the commit of a revision: `main~2`, `main@{2024-06-01}`. */
 export const revisionWork: Work<
-  { readonly place: RepositoryPlace; readonly revision: string },
+  { readonly place: RepositoryLocation; readonly revision: string },
   string
 > = {
   name: 'revision',

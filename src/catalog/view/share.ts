@@ -1,6 +1,6 @@
 import { oncePer } from '../../cache.ts'
-import { hasShare } from '../knowledge.ts'
 import type { Component, Project } from '../model.ts'
+import { hasShare } from '../readiness.ts'
 
 /** Puts components into the projects that they are shared into, in the order of the configuration. */
 export function shareComponents(

@@ -1,6 +1,6 @@
 import type { LanguageDifference } from '../../catalog/compare.ts'
-import { isBroken } from '../../catalog/knowledge.ts'
 import type { Translation } from '../../catalog/model.ts'
+import { isBroken } from '../../catalog/readiness.ts'
 import { isSameRule } from '../../languages/plural-rule.ts'
 import { counted } from '../output/counted.ts'
 import type { FileProblem } from './collect.ts'

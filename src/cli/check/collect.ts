@@ -7,7 +7,7 @@ import type { Component, Translation } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
 import { checksumText, findRow } from '../../catalog/unit.ts'
 import { unitName } from '../../catalog/unit-name.ts'
-import type { FindPlace } from '../../catalog/unit-places.ts'
+import type { FindUnitLocation } from '../../catalog/unit-places.ts'
 import type { Severity } from '../../checks/check.ts'
 import type { IgnoreConfig } from '../../config/check.ts'
 import type { Finding, FindingPlace, RuleCount } from './finding.ts'
@@ -70,7 +70,7 @@ const REPEATING = 'multiple_failures'
 export class Collector {
   readonly #subject: Subject
   readonly #options: CollectOptions
-  readonly #findPlace: FindPlace
+  readonly #findPlace: FindUnitLocation
   readonly #findings = new Map<string, Draft>()
   readonly #accepted = new Set<string>()
   readonly #unlisted = new Map<string, Set<string>>()
@@ -79,7 +79,7 @@ export class Collector {
   /** Rules by whether their problems are listed: a component has many problems of few rules. */
   readonly #listed = new Map<string, boolean>()
 
-  constructor(subject: Subject, options: CollectOptions, findPlace: FindPlace) {
+  constructor(subject: Subject, options: CollectOptions, findPlace: FindUnitLocation) {
     this.#subject = subject
     this.#options = options
     this.#findPlace = findPlace
@@ -199,7 +199,7 @@ interface Draft extends Finding {
 async function placeOfProblem(
   translation: Translation,
   { rule, row, message }: UnitProblem,
-  findPlace: FindPlace,
+  findPlace: FindUnitLocation,
 ): Promise<FindingPlace> {
   const source = rule === 'outdated' ? sourceOf(translation, row) : undefined
   const place = await findPlace(source?.translation ?? translation, source?.row ?? row)

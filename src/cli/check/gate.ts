@@ -1,10 +1,10 @@
 import type { ComponentDifference } from '../../catalog/compare.ts'
 import type { OutdatedRows } from '../../catalog/history/states/outdated-rows.ts'
-import { isBroken } from '../../catalog/knowledge.ts'
 import type { Component, Translation, View } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
+import { isBroken } from '../../catalog/readiness.ts'
 import { findRow } from '../../catalog/unit.ts'
-import type { FindPlace } from '../../catalog/unit-places.ts'
+import type { FindUnitLocation } from '../../catalog/unit-places.ts'
 import type { CheckConfig, IgnoreConfig } from '../../config/check.ts'
 import { createTranslationTest, type Selection, select } from '../../facts/selection.ts'
 import { type Compared, compareBoth } from '../former/former.ts'
@@ -37,7 +37,7 @@ interface GateInput {
   readonly after: View
   /** The base, with its view; undefined without `--base`. */
   readonly base: Base | undefined
-  readonly findPlace: FindPlace
+  readonly findPlace: FindUnitLocation
   /** Undefined without `--max-outdated`. */
   readonly outdated: OutdatedRows | undefined
   readonly selection: Selection

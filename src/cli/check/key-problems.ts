@@ -2,7 +2,7 @@ import type { ComponentDifference, LanguageDifference } from '../../catalog/comp
 import type { Translation } from '../../catalog/model.ts'
 import type { StrayKeys } from '../../catalog/reading/stray-keys.ts'
 import { contextOf, findRow, type Units } from '../../catalog/unit.ts'
-import type { FindPlace } from '../../catalog/unit-places.ts'
+import type { FindUnitLocation } from '../../catalog/unit-places.ts'
 import { counted } from '../output/counted.ts'
 import type { FileProblem, UnitProblem } from './collect.ts'
 
@@ -30,7 +30,7 @@ const MESSAGES: readonly [
  */
 export async function keyProblems(
   { before, after }: Pick<LanguageDifference, 'before' | 'after'>,
-  { findPlace, renamed }: { findPlace: FindPlace; renamed: ReadonlySet<string> },
+  { findPlace, renamed }: { findPlace: FindUnitLocation; renamed: ReadonlySet<string> },
 ): Promise<FileProblem[]> {
   if (after?.summary.strays === undefined) return []
   const problems: FileProblem[] = []

@@ -1,4 +1,4 @@
-import { isBroken } from '../../catalog/knowledge.ts'
+import { isBroken } from '../../catalog/readiness.ts'
 import { mostLeftFirst, summarizeStatus } from '../../facts/status.ts'
 import type { Arguments } from '../command.ts'
 import { CANNOT_READ } from '../exit-code.ts'

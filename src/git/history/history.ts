@@ -5,7 +5,13 @@ import type { CommitIndex } from './commit-index.ts'
 import { type Extension, extendIndex } from './extend.ts'
 import { packRows, type RowColumns } from './rows.ts'
 import { openHistorySource } from './source.ts'
-import { type IndexPlace, indexName, keepIndex, openIndex, storeExtension } from './stored-index.ts'
+import {
+  type IndexLocation,
+  indexName,
+  keepIndex,
+  openIndex,
+  storeExtension,
+} from './stored-index.ts'
 import { type WalkMode, walk } from './walk.ts'
 
 export type { HistoryGroup } from './commit-index.ts'
@@ -15,7 +21,7 @@ export {
   type HistoryRows,
   type RowColumns,
 } from './rows.ts'
-export { groupsKey, type IndexPlace, indexName, packGroups } from './stored-index.ts'
+export { groupsKey, type IndexLocation, indexName, packGroups } from './stored-index.ts'
 export type { WalkMode } from './walk.ts'
 
 /** What an update of the index found. */
@@ -41,7 +47,7 @@ export interface RowsOptions {
  * objects cannot be read; what was known stays.
  */
 export function updateIndex(
-  place: IndexPlace,
+  place: IndexLocation,
   tips: readonly string[],
   store: Store,
 ): HistoryState {
@@ -58,7 +64,7 @@ export function updateIndex(
  * `updateIndex` does, RangeError for an unknown group.
  */
 export function readRows(
-  place: IndexPlace,
+  place: IndexLocation,
   { group, tip, mode }: RowsOptions,
   store: Store,
 ): RowColumns {
@@ -86,7 +92,7 @@ const ROWS: Codec<RowColumns> = {
 const MAX_SIDE_TIPS = 16
 
 /** The stored index; extended, in memory only, for a tip that no served commit has behind it, as on another branch. */
-function indexWith(tip: string, place: IndexPlace, store: Store): CommitIndex {
+function indexWith(tip: string, place: IndexLocation, store: Store): CommitIndex {
   const openedIndex = openIndex(place, store, { sideTips: MAX_SIDE_TIPS })
   // No update says that a clone was deepened meanwhile.
   const isDated = openedIndex.sideTips > 0 && openedIndex.index.commits.shallow().length > 0
@@ -99,7 +105,7 @@ function indexWith(tip: string, place: IndexPlace, store: Store): CommitIndex {
 
 function extend(
   index: CommitIndex,
-  { gitDir: path, maxObjectBytes }: IndexPlace,
+  { gitDir: path, maxObjectBytes }: IndexLocation,
   tips: readonly string[],
 ): Extension {
   const source = openHistorySource({ path, maxObjectBytes })

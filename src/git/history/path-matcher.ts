@@ -13,7 +13,7 @@ export interface MatchNode {
   child(name: string): MatchNode | undefined
 }
 
-interface Place {
+interface PatternPosition {
   readonly group: number
   readonly pattern: PathPattern
   readonly depth: number
@@ -26,7 +26,7 @@ const MAX_KEPT_NAMES = 20_000
 export function createMatcher(groups: readonly (readonly PathPattern[])[]): MatchNode {
   return createNode(
     groups.flatMap((patterns, group) =>
-      patterns.map((pattern): Place => ({ group, pattern, depth: 0 })),
+      patterns.map((pattern): PatternPosition => ({ group, pattern, depth: 0 })),
     ),
   )
 }
@@ -43,10 +43,10 @@ export function literalPattern(path: string): PathPattern {
   return path.split('/').map(escapeGlob)
 }
 
-function createNode(places: readonly Place[]): MatchNode {
+function createNode(places: readonly PatternPosition[]): MatchNode {
   const ends = places.filter(({ pattern, depth }) => depth === pattern.length)
-  const literals = new Map<string, Place[]>()
-  const globs: { readonly test: NameTest; readonly next: Place }[] = []
+  const literals = new Map<string, PatternPosition[]>()
+  const globs: { readonly test: NameTest; readonly next: PatternPosition }[] = []
   for (const { group, pattern, depth } of places) {
     const segment = pattern[depth]
     if (segment === undefined) continue

@@ -12,7 +12,7 @@ export interface PackedGroups {
 }
 
 /** A repository, and the files of all components that live in it: when they change, the index is built anew. */
-export interface IndexPlace {
+export interface IndexLocation {
   readonly gitDir: string
   readonly maxObjectBytes: number
   readonly groups: PackedGroups
@@ -24,7 +24,7 @@ export function packGroups(groups: readonly HistoryGroup[]): PackedGroups {
   return { text: JSON.stringify(groups) }
 }
 
-export function unpackGroups({ groups }: IndexPlace): readonly HistoryGroup[] {
+export function unpackGroups({ groups }: IndexLocation): readonly HistoryGroup[] {
   // Packed by us.
   return JSON.parse(groups.text) as readonly HistoryGroup[]
 }
@@ -48,7 +48,7 @@ const lastOf = oncePer((_: Store): { opened?: OpenedIndex } => ({}))
  * hand.
  */
 export function openIndex(
-  place: IndexPlace,
+  place: IndexLocation,
   store: Store,
   { sideTips = 0 }: { readonly sideTips?: number } = {},
 ): OpenedIndex {
@@ -75,11 +75,11 @@ export function openIndex(
 }
 
 /** Names an index as it is stored: the same name means the same commits and rows. Undefined where it is not. */
-export function indexName(place: IndexPlace, store: Store): string | undefined {
+export function indexName(place: IndexLocation, store: Store): string | undefined {
   return (place.ids ?? listsIn(store).get(keyOf(place)))?.at(-1)
 }
 
-function keyOf({ gitDir, groups }: IndexPlace): string {
+function keyOf({ gitDir, groups }: IndexLocation): string {
   return sumOf(JSON.stringify([resolve(gitDir), groupsKey(groups).text]))
 }
 

@@ -1,4 +1,4 @@
-import { type EntryPlace, entryAt, OID_BYTES, placeAt } from '../objects/tree.ts'
+import { type EntryPosition, entryAt, OID_BYTES, placeAt } from '../objects/tree.ts'
 import type { EntryChange } from './tree-diff.ts'
 
 const SLASH = 0x2f
@@ -55,9 +55,9 @@ function equalEntries(a: Buffer, i: number, b: Buffer, j: number): number {
 /** Git's order, which sorts a folder as if its name ended with a slash; undefined without entries. */
 function comparePlaces(
   a: Buffer,
-  was: EntryPlace | undefined,
+  was: EntryPosition | undefined,
   b: Buffer,
-  is: EntryPlace | undefined,
+  is: EntryPosition | undefined,
 ): number | undefined {
   if (was === undefined) return is === undefined ? undefined : 1
   if (is === undefined) return -1
@@ -70,10 +70,10 @@ function comparePlaces(
   return endedByte(a, i, was) - endedByte(b, j, is) || was.nul - i - (is.nul - j)
 }
 
-function endedByte(data: Buffer, at: number, { nul, isFolder }: EntryPlace): number {
+function endedByte(data: Buffer, at: number, { nul, isFolder }: EntryPosition): number {
   return at < nul ? data[at]! : isFolder ? SLASH : 0
 }
 
-function nameAt(data: Buffer, place: EntryPlace | undefined): string {
+function nameAt(data: Buffer, place: EntryPosition | undefined): string {
   return place === undefined ? '' : data.toString('utf8', place.space + 1, place.nul)
 }

@@ -2,7 +2,7 @@ import { RepositoryError } from '../../errors.ts'
 import type { TreeEntry } from '../repository.ts'
 
 /** Where the parts of an entry are in the bytes of a tree object. */
-export interface EntryPlace {
+export interface EntryPosition {
   readonly start: number
   /** Of the byte after the mode; the name follows it. */
   readonly space: number
@@ -29,7 +29,7 @@ export function parseTree(data: Buffer): TreeEntry[] {
 }
 
 /** The entry that begins at a byte; undefined at the end. Throws RepositoryError when it is cut off or malformed. */
-export function placeAt(data: Buffer, start: number): EntryPlace | undefined {
+export function placeAt(data: Buffer, start: number): EntryPosition | undefined {
   if (start >= data.length) return undefined
   let at = start
   let mode = 0
@@ -45,7 +45,10 @@ export function placeAt(data: Buffer, start: number): EntryPlace | undefined {
 }
 
 /** The entry at a place. */
-export function entryAt(data: Buffer, { start, space, nul, end, isFolder }: EntryPlace): TreeEntry {
+export function entryAt(
+  data: Buffer,
+  { start, space, nul, end, isFolder }: EntryPosition,
+): TreeEntry {
   return {
     // Some old programs wrote `040000`.
     mode: isFolder ? '40000' : data.toString('latin1', start, space),

@@ -18,7 +18,7 @@ export type CloneJob = { readonly gitDir: string } & (
 )
 
 /** What it says at its end. */
-export type CloneAnswer =
+export type CloneResult =
   | Comparison
   /** The objects that a fetch should bring and that are there now, a commit with its tree; and the remote's last words. */
   | { readonly arrived: readonly string[]; readonly said: string }
@@ -35,7 +35,7 @@ export interface Comparison {
 const MAX_HAVES = 256
 const MAX_DISTANCE = 4096
 
-async function run(job: CloneJob): Promise<CloneAnswer> {
+async function run(job: CloneJob): Promise<CloneResult> {
   try {
     return job.type === 'compare' ? compare(job) : await take(job)
   } catch (error) {
@@ -52,7 +52,7 @@ async function take({
   gitDir,
   wanted: packFetch,
   answerPath,
-}: Extract<CloneJob, { type: 'take' }>): Promise<CloneAnswer> {
+}: Extract<CloneJob, { type: 'take' }>): Promise<CloneResult> {
   let count = 0
   const said = await readPackAnswer(packFetch, createReadStream(answerPath), {
     writePack(name, bytes) {

@@ -2,7 +2,7 @@ import { RepositoryError } from '../../errors.ts'
 import { readCredentials } from './credentials.ts'
 import { EmbeddedGit } from './embedded-git.ts'
 import { needsGit } from './failure.ts'
-import type { Place } from './git-http.ts'
+import type { RemoteLocation } from './git-http.ts'
 import type { Remote, RemoteOptions } from './remote.ts'
 import type { RemoteQueue } from './remote-queue.ts'
 import { findGit } from './run-git.ts'
@@ -45,7 +45,7 @@ function createEngine(options: RemoteOptions, queue: RemoteQueue): Remote {
   const { address, environment } = options
   const program = findGit(environment)
   const url = address.url.replace(/\/$/, '')
-  const place: Place = { address: url, url }
+  const place: RemoteLocation = { address: url, url }
   const engine = { ...options, place, readCredentials: () => readCredentials(address, environment) }
   const system = program === undefined ? undefined : new SystemGit({ ...engine, program })
   const isEmbedded = address.transport === 'http' && !(system && hasProxy(environment))

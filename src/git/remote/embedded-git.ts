@@ -9,7 +9,7 @@ import { packBytes, writeCloneFile } from './clone-folder.ts'
 import type { Comparison } from './clone-process.ts'
 import type { Credentials } from './credentials.ts'
 import { explainFailure, needsGit } from './failure.ts'
-import { createListHttp, download, type Place } from './git-http.ts'
+import { createListHttp, download, type RemoteLocation } from './git-http.ts'
 import type { HttpOptions } from './http-client.ts'
 import { describeBytes, tooLargeMessage } from './limits.ts'
 import { createPackRequest, type PackFetch } from './pack-fetch.ts'
@@ -19,7 +19,7 @@ import type { RemoteQueue } from './remote-queue.ts'
 import { runCloneProcess } from './run-clone-process.ts'
 
 interface EmbeddedGitOptions extends RemoteOptions {
-  readonly place: Place
+  readonly place: RemoteLocation
   /** Called before each use: tokens in files change. */
   readonly readCredentials: () => Credentials | undefined
   readonly queue: Pick<RemoteQueue, 'runProcess'>

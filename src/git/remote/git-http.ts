@@ -1,7 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import type { GitHttpRequest, GitHttpResponse, HttpClient } from 'isomorphic-git'
 import { RepositoryError, type RepositoryErrorCode } from '../../errors.ts'
-import { AnswerError, type HttpAnswer, type HttpOptions, sendRequest } from './http-client.ts'
+import { AnswerError, type HttpOptions, type HttpResponse, sendRequest } from './http-client.ts'
 import { LIST_TOO_LARGE, MAX_LIST_BYTES } from './limits.ts'
 
 const SERVICE = 'git-upload-pack'
@@ -23,7 +23,7 @@ export interface GitRequest {
 }
 
 /** Where a repository answers. */
-export interface Place {
+export interface RemoteLocation {
   /** Its address, which isomorphic-git is given. */
   readonly address: string
   /** The same, or where that redirected to. */
@@ -40,12 +40,12 @@ interface ListHttp {
  * HTTP for one list of refs by isomorphic-git, which may take as many requests as it has prefixes, within limits: bytes of
  * all answers, silence, redirects and hosts. The first answer, for which each prefix asks, is kept; it tells the place.
  */
-export function createListHttp(place: Place, options: HttpOptions): ListHttp {
+export function createListHttp(place: RemoteLocation, options: HttpOptions): ListHttp {
   let first: Promise<Buffer> | undefined
   let bytes = 0
   let failure: unknown
 
-  async function* limited(answer: HttpAnswer): AsyncGenerator<Buffer, void> {
+  async function* limited(answer: HttpResponse): AsyncGenerator<Buffer, void> {
     let tail = Buffer.alloc(0)
     try {
       for await (const chunk of answer.body) {
@@ -88,7 +88,7 @@ export function createListHttp(place: Place, options: HttpOptions): ListHttp {
 /** Sends a request for a pack and yields the answer. Rejects with an Error for what is no pack. */
 export async function* download(
   request: GitRequest,
-  place: Place,
+  place: RemoteLocation,
   options: HttpOptions,
 ): AsyncGenerator<Buffer, void> {
   const answer = await ask(request, place, options)
@@ -117,7 +117,11 @@ function typeOf(isFirst: boolean): string {
   return `application/x-${SERVICE}-${isFirst ? 'advertisement' : 'result'}`
 }
 
-async function ask(request: GitRequest, place: Place, options: HttpOptions): Promise<HttpAnswer> {
+async function ask(
+  request: GitRequest,
+  place: RemoteLocation,
+  options: HttpOptions,
+): Promise<HttpResponse> {
   const path = request.url.slice(place.address.length)
   const answer = await sendRequest({ ...request, url: place.url + path }, options)
   try {
@@ -133,7 +137,7 @@ async function ask(request: GitRequest, place: Place, options: HttpOptions): Pro
   return answer
 }
 
-function checkAnswer({ status, contentType, encoding }: HttpAnswer, expected: string): void {
+function checkAnswer({ status, contentType, encoding }: HttpResponse, expected: string): void {
   if (status !== 200) throw new AnswerError(`HTTP Error: ${status}`, CODES[status])
   if (contentType === 'text/html') {
     throw new AnswerError(

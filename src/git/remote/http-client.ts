@@ -11,7 +11,7 @@ interface HttpRequest {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-export interface HttpAnswer {
+export interface HttpResponse {
   /** Where the answer comes from, after redirects. */
   readonly url: string
   readonly status: number
@@ -47,7 +47,10 @@ const MAX_REDIRECTS = 5
  * or one that is allowed; never from https to http or to another protocol. Rejects with RepositoryError for other redirects and
  * for a remote that is silent too long.
  */
-export async function sendRequest(request: HttpRequest, options: HttpOptions): Promise<HttpAnswer> {
+export async function sendRequest(
+  request: HttpRequest,
+  options: HttpOptions,
+): Promise<HttpResponse> {
   let url = new URL(request.url)
   let response = await exchange(url, request, options)
   for (let count = 0; isRedirect(response); count++) {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { versions } from 'node:process'
 import { RepositoryError } from '../../errors.ts'
 import { commandOf } from '../../start-worker.ts'
-import type { CloneAnswer, CloneJob } from './clone-process.ts'
+import type { CloneJob, CloneResult } from './clone-process.ts'
 import { describeBytes, type RemoteLimits } from './limits.ts'
 import { endGit, withinLimits } from './run-git.ts'
 
@@ -27,7 +27,7 @@ const MAX_ERROR_CHARACTERS = 500
 export function runCloneProcess(
   job: CloneJob,
   { limits, signal }: ProcessOptions,
-): Promise<Exclude<CloneAnswer, { message: string }>> {
+): Promise<Exclude<CloneResult, { message: string }>> {
   signal.throwIfAborted()
   const maxMemoryBytes = Math.max(limits.maxMemoryBytes, MIN_MEMORY_BYTES) + RESERVED_BYTES
   const command = commandOf('git/remote/clone-process')
@@ -39,11 +39,11 @@ export function runCloneProcess(
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
-    let answer: CloneAnswer | undefined
+    let answer: CloneResult | undefined
     let errors = ''
     const end = (): void => endGit(child)
     signal.addEventListener('abort', end)
-    child.on('message', (message: CloneAnswer) => {
+    child.on('message', (message: CloneResult) => {
       answer = message
     })
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -70,6 +70,6 @@ function lackOfMemory({ maxMemoryBytes }: RemoteLimits): RepositoryError {
 }
 
 /** Without a code its text tells what kind of failure it is. */
-function errorOf({ message, code }: Extract<CloneAnswer, { message: string }>): Error {
+function errorOf({ message, code }: Extract<CloneResult, { message: string }>): Error {
   return code === undefined ? new Error(message) : new RepositoryError(message, { code })
 }

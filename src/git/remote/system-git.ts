@@ -6,7 +6,7 @@ import { RepositoryError, type RepositoryErrorCode } from '../../errors.ts'
 import { packBytes } from './clone-folder.ts'
 import type { Credentials } from './credentials.ts'
 import { explainFailure, isTooLarge } from './failure.ts'
-import type { Place } from './git-http.ts'
+import type { RemoteLocation } from './git-http.ts'
 import { LIST_TOO_LARGE, tooLargeMessage } from './limits.ts'
 import type { FetchOptions, Remote, RemoteHeads, RemoteOptions } from './remote.ts'
 import { createHeads } from './remote-heads.ts'
@@ -14,7 +14,7 @@ import { endGit, type GitRun, runGit } from './run-git.ts'
 
 interface SystemGitOptions extends RemoteOptions {
   /** Git follows no redirects. */
-  readonly place: Pick<Place, 'url'>
+  readonly place: Pick<RemoteLocation, 'url'>
   /** Absolute path of the program. */
   readonly program: string
   /** Called before each use: tokens in files change. */

@@ -1,9 +1,9 @@
 import type { Child } from 'hono/jsx'
 import { withoutServerPaths } from '../../address.ts'
-import { knowledgeOf, type Need } from '../../catalog/knowledge.ts'
 import type { Alert, Component } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
 import { NOWHERE } from '../../catalog/place.ts'
+import { type Need, readinessOf } from '../../catalog/readiness.ts'
 import { counted, formatNumber } from '../../facts/words.ts'
 import { groupBy } from '../../group-by.ts'
 import type { Links } from '../links.ts'
@@ -133,7 +133,7 @@ function AlertNote({
 
 /** Of which components the history is to come: those without files are told in place of sums. */
 function Reading({ components }: { readonly components: readonly Component[] }) {
-  const unread = (need: Need) => components.filter((one) => knowledgeOf(one, need) === 'awaited')
+  const unread = (need: Need) => components.filter((one) => readinessOf(one, need) === 'awaited')
   const count = unread('history').length
   if (count === 0 || unread('files').length > 0) return null
   return (
@@ -151,7 +151,7 @@ function Reading({ components }: { readonly components: readonly Component[] }) 
 
 /** Why there are no numbers of a component. */
 export function unknownText(component: Component): string {
-  if (knowledgeOf(component, 'units') !== 'awaited') return 'unknown: it cannot be read'
+  if (readinessOf(component, 'units') !== 'awaited') return 'unknown: it cannot be read'
   return component.state === 'ready' ? 'history not read yet' : 'not read yet'
 }
 

@@ -1,6 +1,6 @@
-import { knowledgeOf } from '../../catalog/knowledge.ts'
 import type { Component, Translation } from '../../catalog/model.ts'
 import { NOWHERE } from '../../catalog/place.ts'
+import { readinessOf } from '../../catalog/readiness.ts'
 import { figuresOf } from '../../facts/figures.ts'
 import { formatNumber } from '../../facts/words.ts'
 import type { Links } from '../links.ts'
@@ -20,7 +20,7 @@ export function HeatCell({
   readonly languageName: string
   readonly links: Links
 }) {
-  if (knowledgeOf(component, 'units') !== 'known') return <Empty words="unknown" sign="?" />
+  if (readinessOf(component, 'units') !== 'known') return <Empty words="unknown" sign="?" />
   if (translation === undefined) return <Empty words="no file" sign="–" />
   const { percent, total, translated, errors, needsEditing } = figuresOf([translation])
   if (percent === undefined) return <Empty words="unknown: it cannot be read" sign="?" />

@@ -1,7 +1,7 @@
 import { completenessOf } from '../../catalog/history/timeline/completeness.ts'
-import { hasStatesOfHistory } from '../../catalog/knowledge.ts'
 import type { Component, View } from '../../catalog/model.ts'
 import { componentsAt, type Place } from '../../catalog/place.ts'
+import { hasStatesOfHistory } from '../../catalog/readiness.ts'
 import { formatDay, shortId, Time } from '../components/words.tsx'
 import type { Links } from '../links.ts'
 

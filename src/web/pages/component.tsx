@@ -1,7 +1,7 @@
 import type { People } from '../../catalog/history/people/people.ts'
-import { knowledgeOf } from '../../catalog/knowledge.ts'
 import type { Component, Translation } from '../../catalog/model.ts'
 import { encodedPlaceOf } from '../../catalog/paths.ts'
+import { readinessOf } from '../../catalog/readiness.ts'
 import { type Figures, figuresOf, figuresOfComponents } from '../../facts/figures.ts'
 import { counted, formatNumber } from '../../facts/words.ts'
 import { Alerts, unknownText } from '../components/alerts.tsx'
@@ -28,7 +28,7 @@ export async function component(request: PageRequest): Promise<PageContent> {
   const component = place.component as Component
   const { config, translations } = component
   const figures = figuresOfComponents([component])
-  const isKnown = knowledgeOf(component, 'units') === 'known'
+  const isKnown = readinessOf(component, 'units') === 'known'
   const [history, { value: people }, refs] = await Promise.all([
     findHistory(request),
     later('directory', () => catalog.people(view)),

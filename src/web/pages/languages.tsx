@@ -1,5 +1,5 @@
-import { knownTranslations } from '../../catalog/knowledge.ts'
 import { NOWHERE } from '../../catalog/place.ts'
+import { knownTranslations } from '../../catalog/readiness.ts'
 import { componentsOf, type LanguageUse, languagesOf } from '../../catalog/view/view.ts'
 import { type Figures, figuresOf } from '../../facts/figures.ts'
 import { counted, formatNumber } from '../../facts/words.ts'

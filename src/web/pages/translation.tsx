@@ -2,10 +2,10 @@ import { offeredConversions } from '../../../formats/conversions.ts'
 import { rowsOf } from '../../catalog/failing-checks.ts'
 import { findTranslation } from '../../catalog/find.ts'
 import type { People } from '../../catalog/history/people/people.ts'
-import { knowledgeOf } from '../../catalog/knowledge.ts'
 import type { Component, Translation } from '../../catalog/model.ts'
 import { encodedPlaceOf } from '../../catalog/paths.ts'
 import { NOWHERE } from '../../catalog/place.ts'
+import { readinessOf } from '../../catalog/readiness.ts'
 import { repowebLink } from '../../catalog/repoweb.ts'
 import { type Count, countFailing, countsForPeople, percent } from '../../catalog/statistics.ts'
 import { type Figures, figuresOf } from '../../facts/figures.ts'
@@ -30,7 +30,7 @@ export async function translation(request: PageRequest): Promise<PageContent> {
   const { catalog, view, place, links, later } = request
   const component = place.component as Component
   const code = place.code as string
-  if (knowledgeOf(component, 'units') === 'awaited') {
+  if (readinessOf(component, 'units') === 'awaited') {
     throw new NotReadyError(`${component.config.name} is still being read.`, 5)
   }
   const translation = findTranslation(component, code)

@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx'
-import { knownTranslations } from '../../catalog/knowledge.ts'
 import type { Component, Translation } from '../../catalog/model.ts'
 import { NOWHERE, type Place } from '../../catalog/place.ts'
+import { knownTranslations } from '../../catalog/readiness.ts'
 import { type LanguageUse, languagesOf } from '../../catalog/view/view.ts'
 import { type Figures, figuresOf } from '../../facts/figures.ts'
 import { HeatCell, HeatKey } from '../components/heat.tsx'

@@ -1,7 +1,7 @@
 import { withoutServerPaths } from '../../address.ts'
-import { hasStatesOfHistory } from '../../catalog/knowledge.ts'
 import type { Component } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
+import { hasStatesOfHistory } from '../../catalog/readiness.ts'
 import { repowebLink } from '../../catalog/repoweb.ts'
 import { Facts } from '../components/facts.tsx'
 import { formatDay } from '../components/words.tsx'

@@ -6,7 +6,7 @@ import type { Version } from '../../catalog/history/unit-history/read-unit-histo
 import { unitHistoryOf } from '../../catalog/history/unit-history/unit-history.ts'
 import type { Translation } from '../../catalog/model.ts'
 import { findRow } from '../../catalog/unit.ts'
-import { createUnitPlaces, type UnitPlace } from '../../catalog/unit-places.ts'
+import { createUnitPlaces, type UnitLocation } from '../../catalog/unit-places.ts'
 import type { GlossaryTerm } from '../../checks/check.ts'
 import { glossaryTermsOf } from '../../checks/glossary/terms.ts'
 import type { Later } from '../later.ts'
@@ -24,7 +24,7 @@ export interface ShownVersion extends CommitAuthors {
 export interface UnitFacts {
   readonly translation: Translation
   readonly row: number
-  readonly place: Later<UnitPlace | undefined>
+  readonly place: Later<UnitLocation | undefined>
   readonly history: Later<readonly ShownVersion[]>
   readonly outdated: Later<OutdatedUnit | undefined>
   readonly others: Later<readonly OtherUnit[]>

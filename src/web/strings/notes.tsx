@@ -1,7 +1,7 @@
 import { unitEditLink } from '../../catalog/edit-link.ts'
 import { repowebLink } from '../../catalog/repoweb.ts'
 import { explanationOf, flagsOf, locationOf, noteOf, unitPosition } from '../../catalog/unit.ts'
-import type { UnitPlace } from '../../catalog/unit-places.ts'
+import type { UnitLocation } from '../../catalog/unit-places.ts'
 import type { UnitFacts } from './facts.ts'
 
 /** Notes, flags and where it is written. */
@@ -46,7 +46,7 @@ function FileLink({
   place: { filename, line },
   shown,
 }: {
-  readonly place: UnitPlace
+  readonly place: UnitLocation
   readonly shown: string | undefined
 }) {
   const text = (

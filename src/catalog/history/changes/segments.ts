@@ -15,7 +15,7 @@ export interface Segment extends LoggedComponent {
   readonly index: number
 }
 
-interface Place extends LoggedComponent {
+interface LoggedStep extends LoggedComponent {
   readonly step: number
 }
 
@@ -55,7 +55,7 @@ export function segmentsOf(
   for (const components of repositories) {
     const places = components.flatMap((component) =>
       stepsBetween(component.history, seconds, seconds).map(
-        (step): Place => ({ ...component, step }),
+        (step): LoggedStep => ({ ...component, step }),
       ),
     )
     const commits = sortCommits(places, seconds)
@@ -73,7 +73,7 @@ export function segmentsOf(
   return segments
 }
 
-function commitOf({ history, step }: Place): string {
+function commitOf({ history, step }: LoggedStep): string {
   return history.timeline.steps[step]!.commit
 }
 
@@ -95,7 +95,7 @@ export function stepsBetween(
 const MAX_PARENTS = 10_000
 
 /** Each commit once, those behind others first. */
-function sortCommits(places: readonly Place[], seconds: number): string[] {
+function sortCommits(places: readonly LoggedStep[], seconds: number): string[] {
   const commits = [...new Set(places.map(commitOf))]
   const repository = places[0]?.history.repository
   if (commits.length < 2 || repository === undefined) return commits

@@ -4,7 +4,7 @@ import type { ComponentHistory, HistoryOf, LoggedComponent } from '../component-
 import type { Step } from '../timeline/timeline.ts'
 
 /** What a commit did to one component. */
-export interface CommitPlace extends LoggedComponent {
+export interface ComponentStep extends LoggedComponent {
   readonly step: Step
 }
 
@@ -14,7 +14,7 @@ export interface LoggedCommit {
   /** When it was committed, in seconds since 1970. */
   readonly seconds: number
   /** In the order of the components. */
-  readonly places: readonly CommitPlace[]
+  readonly places: readonly ComponentStep[]
 }
 
 /**
@@ -28,7 +28,7 @@ export function commitsOf(
     language,
   }: { readonly historyOf: HistoryOf; readonly language?: string | undefined },
 ): LoggedCommit[] {
-  const commits = new Map<string, LoggedCommit & { readonly places: CommitPlace[] }>()
+  const commits = new Map<string, LoggedCommit & { readonly places: ComponentStep[] }>()
   for (const component of components) {
     const history = historyOf(component)
     for (const step of history?.timeline.steps.toReversed() ?? []) {

@@ -4,7 +4,7 @@ import { STATE } from '../../statistics.ts'
 import { rememberAnswer } from '../answer.ts'
 import { historyWork } from '../ask.ts'
 import { ACTION, type StepChange } from '../changes/step-change.ts'
-import type { CommitPlace } from './commits.ts'
+import type { ComponentStep } from './commits.ts'
 
 /** What a commit did to one translation, in strings. */
 export interface EffectCounts {
@@ -42,7 +42,7 @@ const NOTHING: EffectCounts = {
  * for. Rejects with RepositoryError for unreadable objects, and when the signal is aborted.
  */
 export async function readEffects(
-  { component, history, step }: CommitPlace,
+  { component, history, step }: ComponentStep,
   {
     language,
     signal,
@@ -82,7 +82,7 @@ export const effectsWork = historyWork('effects', ([logged], { step, language }:
 })
 
 function effectsOf(
-  { component, history, step }: CommitPlace,
+  { component, history, step }: ComponentStep,
   language: string | undefined,
 ): Effect[] {
   const effects = new Map<string, Effect>()

@@ -4,7 +4,7 @@ import type { Sighting } from '../../../people/directory.ts'
 import { type Identity, keyOf } from '../../../people/identity.ts'
 import { placeOf } from '../../paths.ts'
 import { historyWork } from '../ask.ts'
-import type { HistoryPlace, LoggedComponent } from '../component-history.ts'
+import type { HistoryLocation, LoggedComponent } from '../component-history.ts'
 import { createCommitPeople, identitiesOf, type ReadCommitPeople } from './commit-people.ts'
 
 /** The people of a repository's commits that changed files of components. */
@@ -25,7 +25,7 @@ interface PeopleByCommit {
 }
 
 /** The `.mailmap` of a served commit counts for all behind it. */
-export function servedName({ gitDir, commit }: HistoryPlace): string {
+export function servedName({ gitDir, commit }: HistoryLocation): string {
   return `${gitDir} ${commit}`
 }
 

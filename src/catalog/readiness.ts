@@ -8,7 +8,7 @@ import type { Alert, Component, Project, Translation } from './model.ts'
 export type Need = 'components' | 'files' | 'units' | 'history'
 
 /** Whether something is known, will be, or cannot be. */
-export type Knowledge = 'known' | 'awaited' | 'unknowable'
+export type Readiness = 'known' | 'awaited' | 'unknowable'
 
 /** Whether states of units depend on the history, not on the files alone. */
 export function hasStatesOfHistory({
@@ -19,7 +19,7 @@ export function hasStatesOfHistory({
 }
 
 /** What is known of a component. History that is known in part stays awaited while the rest is being fetched. */
-export function knowledgeOf(
+export function readinessOf(
   {
     config,
     commit,
@@ -28,7 +28,7 @@ export function knowledgeOf(
     completeness,
   }: Pick<Component, 'config' | 'commit' | 'state' | 'isHistoryAwaited' | 'completeness'>,
   need: Need,
-): Knowledge {
+): Readiness {
   if (need === 'components') return 'known'
   if (state === 'reading') return 'awaited'
   if (config.vcs === 'local') return 'known'
@@ -63,7 +63,7 @@ function ofKnownComponents(translations: readonly Translation[], need: Need): Tr
   let isKnown = false
   // Those of one component mostly follow each other.
   return translations.filter(({ component }) => {
-    if (component !== last) isKnown = knowledgeOf(component, need) === 'known'
+    if (component !== last) isKnown = readinessOf(component, need) === 'known'
     last = component
     return isKnown
   })
@@ -84,7 +84,7 @@ export function hasShare(component: Component, need: Need = 'units'): boolean {
   if (counted.some(({ isSource }) => !isSource)) return true
   const isWhole = state === 'ready' && counted.length === translations.length
   const isMissing = alerts.some(({ name }) => name === 'MissingFile')
-  return isWhole && knowledgeOf(component, need) === 'known' && !isMissing
+  return isWhole && readinessOf(component, need) === 'known' && !isMissing
 }
 
 /** The same of several components, each of which counts if it has one; of projects whose components cannot be found. */

@@ -1,5 +1,5 @@
 /** Where a value is: in which file, from which byte on, and how many bytes. */
-export interface Place {
+export interface ValueLocation {
   readonly file: number
   readonly at: number
   readonly bytes: number
@@ -13,17 +13,17 @@ const FIRST_SLOTS = 1024
  * Places by the 64-bit hash of a key: a table with open addressing. Each thread has one of all values, and a place takes 40 to
  * 80 bytes of it, half of what it takes in a `Map`.
  */
-export class Places {
+export class ValueLocations {
   #table = new Uint32Array(FIRST_SLOTS * WORDS)
   #count = 0
 
-  get(high: number, low: number): Place | undefined {
+  get(high: number, low: number): ValueLocation | undefined {
     const slot = this.#slotOf(high, low)
     return this.#table[slot + 2] === 0 ? undefined : placeIn(this.#table, slot)
   }
 
   /** Replaces the place that the hash had. Files are numbered from 1. */
-  set(high: number, low: number, { file, at, bytes }: Place): void {
+  set(high: number, low: number, { file, at, bytes }: ValueLocation): void {
     const slot = this.#slotOf(high, low)
     const table = this.#table
     if (table[slot + 2] === 0) this.#count++
@@ -63,6 +63,6 @@ export class Places {
   }
 }
 
-function placeIn(table: Uint32Array, slot: number): Place {
+function placeIn(table: Uint32Array, slot: number): ValueLocation {
   return { file: table[slot + 2] ?? 0, at: table[slot + 3] ?? 0, bytes: table[slot + 4] ?? 0 }
 }
