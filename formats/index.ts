@@ -24,11 +24,12 @@ import { gotext } from './json/gotext.ts'
 import { i18next, i18nextv4 } from './json/i18next.ts'
 import { json } from './json/json.ts'
 import { jsonNested } from './json/json-nested.ts'
-import { mediawiki } from './json/mediawiki.ts'
+import { mediawikiJson } from './json/mediawiki-json.ts'
 import { nextcloudJson } from './json/nextcloud-json.ts'
 import { resjson } from './json/resjson.ts'
 import { vscodeL10n } from './json/vscode-l10n.ts'
 import { webextension } from './json/webextension.ts'
+import { mediawiki } from './mediawiki/mediawiki.ts'
 import { laravel, php, phpSources } from './php/php.ts'
 import { gwt, gwtIso } from './properties/gwt.ts'
 import { joomla } from './properties/joomla.ts'
@@ -56,7 +57,7 @@ export const formats: ReadonlyMap<string, Format> = new Map(
     ...[arb, json, jsonNested, aresource, tbx, po, poMono],
     ...[i18nextv4, i18next, webextension, formatjs, goI18n, goI18nV2, gotext, appstore, xcstrings],
     document,
-    ...[mediawiki, vscodeL10n, nextcloudJson, resjson],
+    ...[mediawikiJson, mediawiki, vscodeL10n, nextcloudJson, resjson],
     ...[
       cmpResource,
       mokoResource,

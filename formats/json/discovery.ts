@@ -21,7 +21,7 @@ import { formatjs } from './formatjs.ts'
 import { goI18n, goI18nV2 } from './go-i18n.ts'
 import { gotext } from './gotext.ts'
 import { i18next, i18nextv4 } from './i18next.ts'
-import { mediawiki } from './mediawiki.ts'
+import { mediawikiJson } from './mediawiki-json.ts'
 import { nextcloudJson } from './nextcloud-json.ts'
 import { resjson } from './resjson.ts'
 import { isMapping, type JsonDialect, type JsonShape, shapeOf } from './shape.ts'
@@ -34,7 +34,7 @@ const DEVELOPER_NAMES: ReadonlySet<string> = new Set(['dev', 'devel', 'developer
 /** What reads the dialects. */
 const READERS: ReadonlyMap<string | undefined, EntryReader> = new Map(
   [
-    ...[i18nextv4, i18next, webextension, formatjs, goI18n, goI18nV2, gotext, mediawiki],
+    ...[i18nextv4, i18next, webextension, formatjs, goI18n, goI18nV2, gotext, mediawikiJson],
     ...[vscodeL10n, resjson],
   ].map((one) => [one.id, one]),
 )
@@ -105,7 +105,7 @@ function judgeJson(set: FileSet, tree: DiscoveryTree, { plain, defaults }: JsonO
     format,
     template,
     intermediate: findIntermediate(set, template.path, keysOf),
-    keyFilter: dialect === 'mediawiki' ? '' : keyFilterFor(known),
+    keyFilter: dialect === 'mediawiki-json' ? '' : keyFilterFor(known),
   })
 }
 
@@ -180,7 +180,7 @@ function dialectOf(
   const isBrowser = /(?:^|\/)_locales\/\*\/messages\.json$/.test(filemask)
   if (isBrowser && (template === undefined || template.dialect === undefined)) return 'webextension'
   // translatewiki.net names the authors of translations of any program.
-  const isForm = ({ dialect }: JsonShape) => dialect !== undefined && dialect !== 'mediawiki'
+  const isForm = ({ dialect }: JsonShape) => dialect !== undefined && dialect !== 'mediawiki-json'
   return template?.dialect ?? shapes.find(isForm)?.dialect
 }
 
@@ -194,7 +194,7 @@ function wikiDialect(
 ): JsonDialect | undefined {
   const isNamed = shapes.some(({ foreignKeys }) => foreignKeys.includes('@metadata'))
   return isNamed && template && WIKI.test(contents.text(template.path) ?? '')
-    ? 'mediawiki'
+    ? 'mediawiki-json'
     : undefined
 }
 

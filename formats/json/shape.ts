@@ -24,7 +24,7 @@ export type JsonDialect =
   | 'go-i18n-json'
   | 'go-i18n-json-v2'
   | 'gotext'
-  | 'mediawiki'
+  | 'mediawiki-json'
   | 'vscode-l10n'
   | 'resjson'
   | 'nextcloud-json'
@@ -108,7 +108,7 @@ function dialectOf(value: unknown, top: Mapping): JsonDialect | undefined {
     return isMapping(value[0]) && 'id' in value[0] ? 'go-i18n-json' : undefined
   }
   const { messages, translations } = top
-  if (isMapping(top['@metadata'])) return 'mediawiki'
+  if (isMapping(top['@metadata'])) return 'mediawiki-json'
   if (('language' in top || 'lang' in top) && Array.isArray(messages)) return 'gotext'
   if (isMapping(translations) && isText(top['pluralForm'])) return 'nextcloud-json'
   if (Object.keys(top).some((key) => isRemark(key, top))) return 'resjson'

@@ -174,9 +174,9 @@ test.each([
 })
 
 test('what is called like a format that Weblate does not have is left out', async () => {
-  const { out } = await importFrom(currentShop(0, [{ file_format: 'mediawiki' }]))
+  const { out } = await importFrom(currentShop(0, [{ file_format: 'xcstrings' }]))
   expect(out).toBe(
-    'shop: 0 components\nleft out: shop/web: file_format "mediawiki" is not supported\n',
+    'shop: 0 components\nleft out: shop/web: file_format "xcstrings" is not supported\n',
   )
 })
 

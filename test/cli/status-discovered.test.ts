@@ -121,7 +121,7 @@ describe.skipIf(!hasGit())('status of a repository without a configuration', () 
         'i18n/qqq.json': '{"@metadata": {"authors": ["A"]}, "t": "A title", "d": "A count"}',
         'i18n/de.json': '{"@metadata": {"authors": ["A", "B", "C"]}, "t": "Titel $1"}',
       },
-      [['mediawiki i18n/*.json', 'en 2/2', 'de 1/2']],
+      [['mediawiki-json i18n/*.json', 'en 2/2', 'de 1/2']],
     ],
     [
       'forms of Windows Forms',

@@ -111,7 +111,7 @@ test.each<[string, Record<string, unknown>, string[]]>([
       ...filesOf('i18n/{}.json', 'en de qqq', mediawiki),
       ...filesOf('i18n/api/{}.json', 'en nb qqq', mediawiki),
     },
-    ['mediawiki i18n/*.json i18n/en.json', 'mediawiki i18n/api/*.json i18n/api/en.json'],
+    ['mediawiki-json i18n/*.json i18n/en.json', 'mediawiki-json i18n/api/*.json i18n/api/en.json'],
   ],
   [
     'a Minecraft mod in English alone, for two loaders',
@@ -233,7 +233,7 @@ test.each<[string, Record<string, unknown>, string[]]>([
       'i18n/en.json': { a: 'You have {{PLURAL:$1|a message|messages}}', b: 'Open it' },
       ...filesOf('i18n/{}.json', 'de', (code) => ({ ...mediawiki(code), a: 'x', b: 'y' })),
     },
-    ['mediawiki i18n/*.json i18n/en.json'],
+    ['mediawiki-json i18n/*.json i18n/en.json'],
   ],
   [
     'PHP of Laravel whose keys are the source texts',

@@ -19,6 +19,7 @@ const UNRECORDED: ReadonlySet<string> = new Set([
     'toml',
     'go-i18n-toml',
     'mediawiki',
+    'mediawiki-json',
     'vscode-l10n',
     'php-sources',
     'go-i18n-yaml',

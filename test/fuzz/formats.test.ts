@@ -103,6 +103,14 @@ const ownSeeds: Readonly<Record<string, readonly string[]>> = {
     '',
   ],
   mediawiki: [
+    '== A ==\nText <!-- b --> [[c|d]]\nand more.\n\n* item\n# {{t|a\n|b}} item\n; term : definition\n',
+    '{| class="a"\n|+ c\n! h !! i\n|-\n| style="b" | d || e\nf\n|}\n__TOC__\n----\n',
+    '<nowiki>== a ==</nowiki>\n<syntaxhighlight lang="c">\n* x\n</syntaxhighlight>\n[[Category:A]]\n',
+    '#REDIRECT [[A]]',
+    ' pre\n  formatted\n<!-- open',
+    '',
+  ],
+  'mediawiki-json': [
     '{"@metadata": {"authors": ["A", "B"]}, "title": "Title $1"}',
     '{"a": "{{PLURAL:$1|page|pages}}", "b": ""}',
     '/* a */ {"a": "b"}',

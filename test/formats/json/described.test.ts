@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { json } from '../../../formats/json/json.ts'
-import { mediawiki } from '../../../formats/json/mediawiki.ts'
+import { mediawikiJson } from '../../../formats/json/mediawiki-json.ts'
 import { vscodeL10n } from '../../../formats/json/vscode-l10n.ts'
 
 const options = { languageCode: 'de', isMonolingual: true }
@@ -27,7 +27,7 @@ test('a message of VS Code is a text, or has comments, which are its note', () =
 
 test('the authors of messages of MediaWiki are no messages', () => {
   const file = '{"@metadata": {"authors": ["A", "B"]}, "title": "Title $1"}'
-  expect(read(mediawiki, file)).toEqual([['title', 'Title $1', '', 1]])
+  expect(read(mediawikiJson, file)).toEqual([['title', 'Title $1', '', 1]])
 })
 
 test.each(['/* generated */', ' \n/*\n * "a": {\n */\n', '/**/'])(

@@ -9,9 +9,9 @@ import { readJson } from './reader.ts'
  * Messages of MediaWiki (https://www.mediawiki.org/wiki/Localisation_file_format): texts beside `@metadata`, which names
  * their authors. `qqq.json` has what translators should know of them.
  */
-export const mediawiki: Format = {
-  id: 'mediawiki',
-  name: 'MediaWiki messages',
+export const mediawikiJson: Format = {
+  id: 'mediawiki-json',
+  name: 'MediaWiki messages (JSON)',
   extension: 'json',
   mediaType: 'application/json',
   template: 'always',
