@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { FALLBACK_HOST } from './forwarded.ts'
-import { createOutbox } from './outbox.ts'
 import { type CachedResponse, cachedResponseOf } from './page-cache.ts'
 import { oneAtATime } from './pipeline.ts'
 import type { RequestHead } from './request-info.ts'
@@ -116,5 +115,46 @@ function headOf({ method = '', url = '', headers, socket }: IncomingMessage): Re
       return Array.isArray(value) ? value.join(', ') : value
     },
     peer: socket.remoteAddress,
+  }
+}
+
+/** Smaller bodies are taken by the system at once. */
+const MIN_HELD_BYTES = 1 << 16
+
+/** What keeps bodies from piling up for clients that do not read them. */
+interface Outbox {
+  /** To be called with each body that a response ends with. */
+  hold(body: Buffer, response: ServerResponse): void
+}
+
+/**
+ * Bodies that are being sent take `maxBytes` together, each counted once however many clients get it: beyond that, those
+ * who get the one that was begun first are cut off.
+ */
+function createOutbox({ maxBytes }: { readonly maxBytes: number }): Outbox {
+  const readers = new Map<Buffer, Set<ServerResponse>>()
+  let bytes = 0
+  function release(body: Buffer): void {
+    if (readers.delete(body)) bytes -= body.length
+  }
+  return {
+    hold(body, response) {
+      if (body.length < MIN_HELD_BYTES) return
+      const responses = readers.get(body) ?? new Set()
+      if (responses.size === 0) {
+        readers.set(body, responses)
+        bytes += body.length
+      }
+      responses.add(response)
+      response.once('close', () => {
+        responses.delete(response)
+        if (responses.size === 0 && readers.get(body) === responses) release(body)
+      })
+      for (const [oldest, slow] of readers) {
+        if (bytes <= maxBytes || oldest === body) return
+        release(oldest)
+        for (const socket of slow) socket.destroy()
+      }
+    },
   }
 }
