@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import type { PlacedFile } from '../../src/catalog/file-places.ts'
+import type { PlacedFile } from '../../src/catalog/unit-places.ts'
 import { placesWork } from '../../src/catalog/unit-places.ts'
 import { createEngine, type Engine } from '../../src/engine/engine.ts'
 import { ParseError } from '../../src/errors.ts'

@@ -1,13 +1,14 @@
 import { digestOf } from '../digest.ts'
-import type { SourceTable } from '../unit.ts'
-import { countAbsent } from './absent-units.ts'
+import type { Count } from '../statistics.ts'
+import { findRow, type SourceTable, type Units } from '../unit.ts'
 import { sourceUnitsOfBilingual } from './bilingual-source.ts'
 import { isFilled, type MatchedFile, type Matches } from './filemask.ts'
 import type { ParsedUnits } from './library.ts'
-import { readBilingual } from './pair.ts'
+import { pairMonolingual, readBilingual } from './pair.ts'
 import { readContent, readEntries } from './read-entries.ts'
 import { createRecentTables, type RecentTables } from './recent-tables.ts'
 import { createSizeLimit } from './size-limit.ts'
+import { buildTable, type Row } from './table.ts'
 import {
   alertsOf,
   attempt,
@@ -24,7 +25,7 @@ import {
   type ReadTranslation,
   toTranslation,
 } from './translation-file.ts'
-import { wordRuleOf } from './words.ts'
+import { type WordRule, wordRuleOf } from './words.ts'
 
 /** Reads the files of a component without a template; they fill the source language's translation. */
 export function readBilingualFiles(matches: Matches, options: ReadOptions): ComponentContent {
@@ -173,4 +174,48 @@ function readSources(
   if (file.real === undefined) return undefined
   const read = attempt(file.path, () => readBilingualFile(file, options, recent))
   return 'alert' in read ? undefined : read.value
+}
+
+const NONE: Count = { units: 0, words: 0, chars: 0 }
+
+/** How many strings of the file with the sources a translation lacks; none where that file is not known. */
+function countAbsent(
+  sources: ReadTranslation | undefined,
+  translation: ReadTranslation | undefined,
+  { config, library }: Pick<ReadOptions, 'config' | 'library'>,
+): Count {
+  if (sources === undefined || translation === undefined) return NONE
+  if (sources.contentKey === translation.contentKey) return NONE
+  const key = digestOf(['absent', sources.contentKey, translation.contentKey])
+  const parse = () => {
+    const wordRule = wordRuleOf(config)
+    const rows = rowsWithout(sources.units().table, translation.units().table)
+    return { units: withoutTargets(rows, wordRule), bytes: 0 }
+  }
+  return library.file(key, { parse }).summary.statistics.total
+}
+
+function rowsWithout(table: SourceTable, other: SourceTable): Row[] {
+  const rows: Row[] = []
+  for (let row = 0; row < table.count; row++) {
+    if (findRow(other, table, row) !== undefined) continue
+    rows.push({
+      context: table.contexts.at(row) ?? '',
+      source: table.sources.at(row) ?? '',
+      position: table.positions[row] ?? 0,
+      note: '',
+      noteTail: '',
+      flags: '',
+      explanation: '',
+      terms: undefined,
+      location: '',
+      isReadOnly: false,
+    })
+  }
+  return rows
+}
+
+function withoutTargets(rows: readonly Row[], wordRule: WordRule): Units {
+  const table = buildTable(rows, { isBilingual: true, wordRule })
+  return pairMonolingual(table, [], { format: { checkFlags: '' }, pluralNumber: 1 })
 }

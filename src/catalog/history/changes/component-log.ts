@@ -1,6 +1,7 @@
 import { type Cache, once } from '../../../cache.ts'
 import type { ComponentConfig } from '../../../config/config.ts'
 import type { Progress } from '../../../engine/work.ts'
+import { WORK_TREE_OID } from '../../../git/work-tree.ts'
 import { languageForCode } from '../../../languages/language.ts'
 import type { Store } from '../../../storage/store.ts'
 import { hasAllLanguages } from '../../reading/component.ts'
@@ -11,7 +12,6 @@ import type { Timeline } from '../timeline/timeline.ts'
 import type { UnitReader } from '../timeline/unit-reader.ts'
 import { countRuns, type Run, runsOf } from './runs.ts'
 import type { StepChange } from './step-change.ts'
-import { createStoredEntries } from './stored-entries.ts'
 import { createStoredRuns } from './stored-runs.ts'
 
 /** The log of one component: which entries each step has, read when they are asked for. */
@@ -190,3 +190,51 @@ export function readRuns(log: ComponentLog, progress?: Progress): void {
     progress?.(done, log.order.length, 'commits')
   }
 }
+
+/** Entries of steps as they are stored, one by one, by their places among those of the step. */
+interface StoredEntries {
+  /** Undefined where one of them is not there. */
+  get(step: number, offsets: readonly number[]): readonly StepChange[] | undefined
+  set(step: number, offsets: readonly number[], changes: readonly StepChange[]): void
+}
+
+/** With the code of the language. */
+type StoredEntry = Omit<StepChange, 'language'> & { readonly language?: string | undefined }
+
+/** The stored entries of a component's steps. `keyOf` names what a step logged. */
+function createStoredEntries(
+  store: Store,
+  { timeline, keyOf }: { readonly timeline: Timeline; keyOf(step: number): string },
+): StoredEntries {
+  const bucket = store.bucket<StoredEntry>({ name: 'entries' })
+
+  function find(step: number, offset: number): StepChange | undefined {
+    const stored = bucket.get(`${keyOf(step)}/${offset}`)
+    if (stored === undefined) return undefined
+    const { files } = timeline.files(step)
+    const file = files.find(({ language }) => language.code === stored.language)
+    return { ...NO_UNIT, ...stored, language: file?.language }
+  }
+
+  return {
+    get(step, offsets) {
+      const stepChanges: StepChange[] = []
+      for (const offset of offsets) {
+        const change = find(step, offset)
+        if (change === undefined) return undefined
+        stepChanges.push(change)
+      }
+      return stepChanges
+    },
+    set(step, offsets, changes) {
+      if (timeline.steps[step]!.commit === WORK_TREE_OID) return
+      for (const [index, offset] of offsets.entries()) {
+        const { language, ...change } = changes[index]!
+        bucket.set(`${keyOf(step)}/${offset}`, { ...change, language: language?.code })
+      }
+    },
+  }
+}
+
+/** JSON leaves it out. */
+const NO_UNIT = { unit: undefined }
