@@ -116,6 +116,8 @@ export interface CheckOptions {
   readonly base?: string
   /** The least severity that fails (default: that of the configuration, else `error`). */
   readonly failOn?: Severity | 'none'
+  /** Whether to look for keys that no file names, and for keys of the code that no template has (default: no). */
+  readonly unused?: boolean
 }
 
 export interface DifferentUnit {
@@ -233,11 +235,12 @@ export async function openRepository(
       ),
     units: (query, ref) =>
       run(async () => readUnits(await find(ref), { ref, filter: { query } }, unitRecords)),
-    check: ({ base, failOn } = {}) =>
+    check: ({ base, failOn, unused = false } = {}) =>
       run(async () => {
         const given = { config: configFile, base, 'fail-on': failOn }
         const set = Object.entries(given).filter((one): one is [string, string] => !!one[1])
-        return (await checkTarget([path], Object.fromEntries(set))).report
+        const switches = new Set(unused ? ['unused'] : [])
+        return (await checkTarget([path], Object.fromEntries(set), switches)).report
       }),
     compare: (base, head) =>
       run(async () =>

@@ -29,6 +29,7 @@ import { discoverWork } from './discovery/find-components.ts'
 import type { Work } from './engine/work.ts'
 import { findKeyWork } from './facts/find-key.ts'
 import { findStringsWork } from './mcp/find-strings.ts'
+import { keyUsageWork } from './usage/key-usage.ts'
 
 /** All that worker threads do. */
 export const works: readonly Work<never, unknown>[] = [
@@ -65,5 +66,6 @@ export const works: readonly Work<never, unknown>[] = [
   inThread(searchOneWork),
   inThread(findKeyWork),
   inThread(findStringsWork),
+  inThread(keyUsageWork),
   discoverWork,
 ]

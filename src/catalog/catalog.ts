@@ -179,7 +179,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     return Promise.all([checked, read]).then(() => undefined)
   }
 
-  const gitDirOf = ({ config }: Component) => sources.get(config.repo)?.repository?.gitDir
+  const repositoryOf = ({ config }: Component) => sources.get(config.repo)?.repository
 
   async function refView(ref: string, options?: RefViewOptions): Promise<RefView> {
     await begun
@@ -208,8 +208,8 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     engine,
     store,
     shared,
-    gitDirOf,
-    askAbout: createAskAbout({ ...config, engine, store, gitDirOf, historyOf }),
+    gitDirOf: (component) => repositoryOf(component)?.gitDir,
+    askAbout: createAskAbout({ ...config, engine, store, repositoryOf, historyOf }),
     async checkRemote({ config }, commit) {
       const source = sources.get(config.repo)
       if (source === undefined) return

@@ -3,6 +3,7 @@ import type { ComponentConfig, ProjectConfig } from '../config/config.ts'
 import type { AskOptions, Engine } from '../engine/engine.ts'
 import type { Progress, Tools, Work } from '../engine/work.ts'
 import { RepositoryError } from '../errors.ts'
+import type { Repository } from '../git/repository.ts'
 import { WORK_TREE_OID } from '../git/work-tree.ts'
 import { languageForCode } from '../languages/language.ts'
 import type { Store } from '../storage/store.ts'
@@ -18,7 +19,12 @@ export interface ComponentWork<Args, Result> {
   /** Names it among all work. */
   readonly name: string
   /** Arguments and result are copied from thread to thread. */
-  readonly run: (components: readonly AskedComponent[], args: Args, progress: Progress) => Result
+  readonly run: (
+    components: readonly AskedComponent[],
+    args: Args,
+    progress: Progress,
+    repositoryOf: (component: Component) => Repository | undefined,
+  ) => Result
 }
 
 /** A component, and those of its translations that work looks at. */
@@ -45,7 +51,7 @@ interface AskAboutTools {
   readonly engine: Engine
   readonly store: Pick<Store, 'path' | 'health'>
   readonly maxObjectBytes: number
-  readonly gitDirOf: (component: Component) => string | undefined
+  readonly repositoryOf: (component: Component) => Repository | undefined
   readonly historyOf: HistoryOf
 }
 
@@ -59,7 +65,7 @@ export function createAskAbout({ engine, store, ...tools }: AskAboutTools): AskA
     const isInMemory = store.path === undefined || store.health().error !== undefined
     if (engine.threads === 0 || isOnDisk || isInMemory) {
       options.signal?.throwIfAborted()
-      return work.run(selected, args, options.progress ?? (() => {}))
+      return work.run(selected, args, options.progress ?? (() => {}), tools.repositoryOf)
     }
     const components = postComponents(selected, { hasTimes, ...tools })
     return engine.ask(inThread(work), { components, args }, options)
@@ -73,8 +79,14 @@ export function inThread<Args, Result>({
 }: ComponentWork<Args, Result>): Work<Posted<Args>, Result> {
   return {
     name,
-    run: ({ components, args }, tools) =>
-      run(openComponents(components, tools), args, tools.progress),
+    run({ components, args }, tools) {
+      const opened = openComponents(components, tools)
+      const places = new Map(opened.map(({ component }, index) => [component, components[index]]))
+      return run(opened, args, tools.progress, (component) => {
+        const { gitDir, maxObjectBytes = 0 } = places.get(component) ?? {}
+        return gitDir === undefined ? undefined : tools.repositoryAt({ gitDir, maxObjectBytes })
+      })
+    },
   }
 }
 
@@ -113,7 +125,7 @@ function postComponents(
   {
     hasTimes,
     maxObjectBytes,
-    gitDirOf,
+    repositoryOf,
     historyOf,
   }: Omit<AskAboutTools, 'engine' | 'store'> & {
     readonly hasTimes: boolean
@@ -130,7 +142,7 @@ function postComponents(
     return {
       ...{ id, config, commit, project, maxObjectBytes },
       times: hasTimes && times ? new Map(Array.from(times, postTimes)) : undefined,
-      gitDir: gitDirOf(component),
+      gitDir: repositoryOf(component)?.gitDir,
       outdated: historyOf(component)?.outdated,
       translations: translations.map(postTranslation),
       numbers: packNumbers(translations),

@@ -30,14 +30,15 @@ import { RULE_IDS } from './rule.ts'
 import { sarifReport } from './sarif.ts'
 import { foundParts } from './summary.ts'
 import { textReport } from './text.ts'
+import { readUsages } from './usage-problems.ts'
 
 /**
  * Runs the gate over a repository and prints a report. Resolves with 0 if it passed, with 3 if files
  * that the configuration names do not exist or the clone lacks what they hold, else with 1. Throws ConfigError,
  * UsageError, NotFoundError for an unknown ref, RepositoryError if something cannot be read or history is missing.
  */
-export async function check({ operands, values }: Arguments): Promise<number> {
-  const { report, missing } = await checkTarget(operands, values)
+export async function check({ operands, values, switches }: Arguments): Promise<number> {
+  const { report, missing } = await checkTarget(operands, values, switches)
   for (const one of namesIn(values['report']) ?? []) {
     const [format = ''] = one.split('=', 1)
     writeOver(one.slice(format.length + 1), reportText(report, format, screenOf({})))
@@ -48,10 +49,13 @@ export async function check({ operands, values }: Arguments): Promise<number> {
   return report.isPassed ? 0 : 1
 }
 
-/** The report, and why something is not there to be checked. Takes the values of options; throws as `check`. */
+const NO_SWITCHES: Arguments['switches'] = new Set()
+
+/** The report, and why something is not there to be checked. Takes the values of options and switches; throws as `check`. */
 export async function checkTarget(
   [operand]: Arguments['operands'],
   values: Arguments['values'],
+  switches: Arguments['switches'] = NO_SWITCHES,
 ): Promise<{ readonly report: CheckReport; readonly missing: readonly string[] }> {
   const { config: configFile, component, language } = values
   const ref = baseOf(values)
@@ -78,9 +82,12 @@ export async function checkTarget(
           readOutdatedRows(translationsOf(componentsOf(after)), opened.historyOf),
         )
       : undefined
+    const usages = switches.has('unused')
+      ? await readUsages(opened.askAbout, after, base?.view)
+      : undefined
     const gate = await runGate(
       {
-        ...{ after, base, findPlace, outdated, selection: { component, language } },
+        ...{ after, base, findPlace, outdated, usages, selection: { component, language } },
         configFile: typeof target.origin === 'object' ? target.origin.path : '',
         isWhole: [base, component, language, values['checks'], values['ignore']].every(
           (one) => one === undefined,

@@ -26,6 +26,7 @@ import { countFindings, countRules, sortByString } from './order.ts'
 import { failingChecks, longOutdated, newProblems } from './problems.ts'
 import { settingProblems } from './settings.ts'
 import { unusedEntries } from './unused-entries.ts'
+import { type Usages, usageProblems } from './usage-problems.ts'
 
 /** What counts, and what makes `check` fail. */
 export interface GateOptions extends Thresholds, CollectOptions {
@@ -40,6 +41,8 @@ interface GateInput {
   readonly findPlace: FindUnitLocation
   /** Undefined without `--max-outdated`. */
   readonly outdated: OutdatedRows | undefined
+  /** Undefined without `--unused`. */
+  readonly usages: Usages | undefined
   readonly selection: Selection
   /** Path of the configuration in the repository; `''` if it is elsewhere. */
   readonly configFile: string
@@ -108,7 +111,7 @@ interface CollectInput {
 async function collect(
   collector: Collector,
   difference: ComponentDifference & { readonly after: Component },
-  { input: { base, findPlace, outdated }, options, oldFailures }: CollectInput,
+  { input: { base, findPlace, outdated, usages }, options, oldFailures }: CollectInput,
 ): Promise<Omit<LanguageResult, 'found'>[]> {
   const { after: component, languages, newAlerts } = difference
   const files = new Set(languages.map((one) => one.after?.filename))
@@ -123,6 +126,7 @@ async function collect(
     ...missingLanguages(component, options),
     ...unreadableBases(languages),
     ...(base === undefined ? [] : removedLanguages(component, languages)),
+    ...(usages === undefined ? [] : await usageProblems(component, usages, findPlace)),
   ]) {
     collector.addFile(problem)
   }

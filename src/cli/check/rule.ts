@@ -27,6 +27,8 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'base-unreadable': warning('A file cannot be read at the base, so nothing is compared with it.'),
   'plural-forms': error('A file declares fewer plural forms than at the base.'),
   'removed-component': warning('A component is gone, with its translations.'),
+  'undefined-key': error('The code asks for a key that no template has.'),
+  'unused-key': { ...error('No file names a key.'), severity: 'note' },
   'unused-ignore': warning('An entry of check.ignore accepts nothing.'),
   'changed-settings': warning('The configuration of the checks changed.'),
   'max-outdated': error('A translation is older than its source by more than the limit.'),
@@ -49,10 +51,10 @@ export const LIMITS: ReadonlySet<string> = new Set([
   'require-languages',
 ])
 
-/** The rules whose problems are looked for on request alone: with a base, or with a limit. */
+/** The rules whose problems are looked for on request alone: with a base, with a limit, or with `--unused`. */
 export const BASE_RULES: ReadonlySet<string> = new Set([
   ...['outdated', 'untranslated', 'renamed-key', 'base-unreadable', 'plural-forms'],
-  ...['removed-component', 'changed-settings', 'max-outdated'],
+  ...['removed-component', 'changed-settings', 'max-outdated', 'undefined-key', 'unused-key'],
 ])
 
 /** Ids of the checks and rules that can be ignored or have another severity. */
@@ -60,6 +62,7 @@ export const RULE_IDS: readonly string[] = [
   ...descriptionsById.keys(),
   ...['outdated', 'untranslated', 'refused-text', 'extra-keys', 'duplicate-keys', 'renamed-key'],
   ...['base-unreadable', 'plural-forms', 'removed-component', 'changed-settings', 'unused-ignore'],
+  ...['undefined-key', 'unused-key'],
 ]
 
 /** Throws an error for a check or rule that does not exist. */

@@ -65,6 +65,11 @@ export const check: Command = {
       description: 'Fail if a translation is older than its source by more than DAYS.',
       check: (value) => (/^\d{1,5}$/.test(value) ? undefined : 'needs a number of days'),
     },
+    {
+      name: 'unused',
+      description:
+        'Also report keys that no file names, and keys of the code that no template has.',
+    },
     component,
     language,
     format(CHECK_FORMATS),

@@ -14,6 +14,7 @@ import { shareSentence } from '../reading.ts'
 import { findRefs } from '../refs.ts'
 import { OriginFacts } from '../sections/origin.tsx'
 import { findHistory, Overview } from '../sections/overview.tsx'
+import { UnusedSection } from '../sections/unused.tsx'
 
 /** `41 strings, 185 words, in 16 languages`: what there is to translate is what the source has. */
 function extentOf(translations: readonly Translation[]): string {
@@ -29,10 +30,11 @@ export async function component(request: PageRequest): Promise<PageContent> {
   const { config, translations } = component
   const figures = figuresOfComponents([component])
   const isKnown = readinessOf(component, 'units') === 'known'
-  const [history, { value: people }, refs] = await Promise.all([
+  const [history, { value: people }, refs, unused] = await Promise.all([
     findHistory(request),
     later('directory', () => catalog.people(view)),
     findRefs(request),
+    UnusedSection(request),
   ])
   const api = `components/${encodedPlaceOf(component)}/`
   return {
@@ -58,6 +60,7 @@ export async function component(request: PageRequest): Promise<PageContent> {
           isRead={isKnown}
           instead={!isKnown && <p class="soft">– {unknownText(component)}.</p>}
           label="About this component"
+          after={unused}
           about={
             <section>
               <h2>Where it comes from</h2>

@@ -183,7 +183,13 @@ test('a page of found units looks only into the translations that it shows', asy
     }
   }
   const options = { query: 'position:>0', now: 0 }
-  const askAbout: AskAbout = async (work, asked, args) => work.run(asked, args, () => {})
+  const askAbout: AskAbout = async (work, asked, args) =>
+    work.run(
+      asked,
+      args,
+      () => {},
+      () => undefined,
+    )
   const found = await searchView(view, options, { askAbout })
   const before = new Set(looked.splice(0))
   const unit = found.unit(2)

@@ -1,0 +1,62 @@
+import type { KeyIndex } from './key-index.ts'
+
+// Places in a literal where something is put in: `${x}`, `#{x}`, `{x}`, `$x`, `%s`.
+const HOLE = String.raw`\$\{|#\{|\{|%(?:\d+\$)?[sdi@]|\$(?=[a-z])`
+// What joins a literal with what follows it: `+`, `..`, `~`, `&`, `||`, and the dot of PHP.
+const JOIN = String.raw`\+|\.\.|~|&(?!&)|\|\||<>|\.\s*[$("']|\.\s+\w`
+
+const HEAD = new RegExp(
+  String.raw`(["'\`])([\w.:/|-]{2,100}?)(?:(${HOLE})|\1\s*(${JOIN})|(?<=[._:/|-])\1)`,
+  'g',
+)
+/** A key of which only the end is known: `${x}.title`, `x + '.title'`, and the lazy `t('.title')` of Rails. */
+const TAIL = new RegExp(
+  [
+    String.raw`["'\`](?:[$#]?\{[^{}\n"'\`]{1,100}\}|%s)([._:/|-][\w.:/|-]{2,100})["'\`]`,
+    String.raw`(?:\+|\.\.|~|\w\s*\.)\s*["'\`]([._:/|-][\w.:/|-]{2,100})["'\`]`,
+    String.raw`\bt\(?\s*["'](\.\w[\w.]{1,100})["']`,
+  ].join('|'),
+  'g',
+)
+
+interface BuiltOptions {
+  readonly index: KeyIndex
+  /** What the text's functions put before keys. */
+  readonly scopes: readonly string[]
+  /** Names of templates, which may stand before keys, as in `messages.status_`. */
+  readonly files: ReadonlySet<string>
+}
+
+/** Marks the keys that a text builds at run time, as far as it names how they begin or end. */
+export function markBuiltKeys(text: string, { index, scopes, files }: BuiltOptions): void {
+  for (const found of text.matchAll(HEAD)) {
+    const [whole, quote = '', head = '', hole, join] = found
+    if (head.length < 3 && !/[._:/|-]$/.test(head)) continue
+    const rest = text.slice(found.index + whole.length, found.index + whole.length + 200)
+    const tail =
+      hole !== undefined ? tailIn(rest, quote) : join !== undefined ? tailAfter(rest) : ''
+    const own = head.replace(/^[\w-]+:+/, '').replaceAll('|', '.')
+    const [file = ''] = own.split('.', 1)
+    const inFile = files.has(file) ? own.slice(file.length + 1) : ''
+    const heads = [head, own, inFile, ...scopes.map((one) => `${one}.${own}`)]
+    for (const one of new Set(heads)) if (one !== '') index.markBuilt(one, tail)
+  }
+  for (const [, ...tails] of text.matchAll(TAIL)) {
+    const tail = tails.find((one) => one !== undefined)
+    if (tail !== undefined) index.markBuilt('', tail)
+  }
+}
+
+/** What a literal has after its last hole. */
+function tailIn(rest: string, quote: string): string {
+  const end = rest.search(new RegExp(`[${quote}\n]`))
+  const literal = end < 0 ? '' : rest.slice(0, end)
+  return /[})]([\w.:/|-]*)$/.exec(literal)?.[1] ?? ''
+}
+
+/** The literal that ends a sum: `'x.' + y + '.title'`. */
+function tailAfter(rest: string): string {
+  const [, tail = ''] =
+    /^[^"'`\n;,]{1,80}(?:\+|\.\.|~|\.)\s*["'`]([\w.:/|-]+)["'`]/.exec(rest) ?? []
+  return tail
+}

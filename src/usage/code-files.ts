@@ -1,0 +1,102 @@
+import { languageOfCode } from '../discovery/code.ts'
+import { isIgnoredDirectory, isInTranslationDirectory } from '../discovery/places.ts'
+import { RepositoryError } from '../errors.ts'
+import { listFiles } from '../git/list-files.ts'
+import type { Repository } from '../git/repository.ts'
+
+/** A file that may name keys. */
+export interface CodeFile {
+  /** From the root of the tree. */
+  readonly path: string
+  /** In lower case, without a dot. */
+  readonly extension: string
+  /** Whether it holds data, such as JSON: there the name of an entry is no use of a key. */
+  readonly isData: boolean
+  readonly text: string
+}
+
+interface CodeFilesOptions {
+  readonly repository: Repository
+  /** Id of the root tree. */
+  readonly tree: string
+  /** Whether a component translates the file. */
+  readonly isTranslation: (path: string) => boolean
+}
+
+/** Pictures, archives and the like, files of translations alone, and lists that tools write. */
+const SKIPPED = new Set(
+  (
+    'png jpg jpeg gif webp avif ico svg bmp psd pdf mp3 mp4 m4a ogg wav webm mov ttf otf woff woff2 eot zip gz tgz bz2 ' +
+    'xz 7z jar aar apk aab so dll dylib exe bin dat db sqlite wasm class pyc o a lock map csv tsv ipynb snap po pot mo ' +
+    'gmo xlf xliff sdf arb strings stringsdict xcstrings resx resw ftl properties lang tbx tmx'
+  ).split(' '),
+)
+
+const DATA = new Set('json json5 jsonc yaml yml toml xml ini'.split(' '))
+
+/** Files that list every key of a template, and use none. */
+const GENERATED_NAME = /\.d\.ts$|\.g\.dart$|localizations(?:_\w+)?\.dart$|\.designer\.(?:cs|vb)$/i
+const GENERATED_HEAD =
+  /@generated|do not (?:edit|modify)|auto-?(?:matically )?generated|code generated/i
+const MINIFIED_NAME = /[.-]min\.\w+$|[.-]bundle\.js$|^(?:package-lock|composer\.lock|pnpm-lock)\b/i
+
+const MAX_BYTES = 2 << 20
+const MAX_LINE = 5_000
+
+/** The texts of a tree that may name keys, one after the other: no translations, binary, built or foreign files. */
+export function* readCodeFiles({
+  repository,
+  tree,
+  isTranslation,
+}: CodeFilesOptions): Generator<CodeFile> {
+  const seen = new Set<string>()
+  const files = listFiles({
+    repository,
+    tree,
+    wantsFolder: ({ entry }) => !isIgnoredDirectory(entry.name),
+  })
+  for (const { path, entry } of files) {
+    const extension = /\.(\w+)$/.exec(entry.name)?.[1]?.toLowerCase() ?? ''
+    if (!entry.mode.startsWith('100') || SKIPPED.has(extension)) continue
+    if (GENERATED_NAME.test(entry.name) || MINIFIED_NAME.test(entry.name)) continue
+    const isData = DATA.has(extension)
+    if (isTranslation(path) || isOtherTranslation(path, isData)) continue
+    // A copy names nothing new, but may be data where the first one is not.
+    const key = `${entry.oid}${extension}`
+    if (seen.has(key)) continue
+    seen.add(key)
+    const text = readText(repository, entry.oid)
+    if (text !== undefined) yield { path, extension, isData, text }
+  }
+}
+
+/** Whether it looks like a translation that belongs to no component. */
+function isOtherTranslation(path: string, isData: boolean): boolean {
+  if (!isInTranslationDirectory(path)) return false
+  const name = path.slice(path.lastIndexOf('/') + 1).replace(/\..*$/, '')
+  return isData || languageOfCode(name) !== undefined
+}
+
+/** Undefined for what people did not write: binary, generated, minified and very large files. */
+function readText(repository: Repository, oid: string): string | undefined {
+  let bytes: Buffer
+  try {
+    bytes = repository.readBlob(oid)
+  } catch (error) {
+    if (error instanceof RepositoryError && error.code === 'too-large') return undefined
+    throw error
+  }
+  if (bytes.length > MAX_BYTES || bytes.subarray(0, 8000).includes(0)) return undefined
+  const text = bytes.toString('utf8')
+  if (GENERATED_HEAD.test(text.slice(0, 1000))) return undefined
+  return hasLongLine(text) ? undefined : text
+}
+
+function hasLongLine(text: string): boolean {
+  for (let at = 0; at + MAX_LINE < text.length; ) {
+    const end = text.lastIndexOf('\n', at + MAX_LINE)
+    if (end < at) return true
+    at = end + 1
+  }
+  return false
+}

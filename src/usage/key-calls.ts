@@ -1,0 +1,171 @@
+import type { CodeFile } from './code-files.ts'
+
+/** A place where a program asks for the text of a key, and names it wholly. */
+export interface KeyCall {
+  /** Which library: the formats of `CALL_FORMATS`. */
+  readonly kind: CallKind
+  /** The key, or the source text of a file without keys; with what stands before it in its scope. */
+  readonly key: string
+  /** In the text. */
+  readonly at: number
+}
+
+export type CallKind = 'i18n' | 'android' | 'flutter' | 'gettext'
+
+/** The formats in which each kind of call looks for its keys. */
+export const CALL_FORMATS: Readonly<Record<CallKind, RegExp>> = {
+  i18n: /^(?:json|i18next|yaml$)/,
+  android: /^aresource$/,
+  flutter: /^arb$/,
+  gettext: /^po$/,
+}
+
+/** What the functions of a file that translate are called, and what they put before keys. */
+interface Bound {
+  readonly name: string
+  /** `''`: nothing; undefined: it is not known before the program runs. */
+  readonly scope: string | undefined
+}
+
+/** What a file asks for by name, and what it asks for otherwise. */
+export interface CallsOfFile {
+  readonly calls: readonly KeyCall[]
+  /** Beginnings of keys in which the file's functions look. */
+  readonly scopes: readonly string[]
+  /** Those of them in which it looks for keys that it does not name. */
+  readonly openScopes: readonly string[]
+}
+
+const SCRIPT = /^(?:[cm]?[jt]sx?|vue|svelte|astro)$/
+const NONE: CallsOfFile = { calls: [], scopes: [], openScopes: [] }
+
+/** What the code of a file asks for. `isExtracted`: its texts are those of a gettext template. */
+export function callsIn(
+  { extension, text }: CodeFile,
+  { isExtracted }: { readonly isExtracted: boolean },
+): CallsOfFile {
+  const simple = [
+    ...(extension === 'kt' || extension === 'java' ? androidCode(text) : []),
+    ...(extension === 'xml' ? found('android', text, IN_XML) : []),
+    ...(extension === 'dart' ? found('flutter', text, GETTER) : []),
+    ...(isExtracted ? gettextCalls(text) : []),
+  ]
+  const script = SCRIPT.test(extension) ? scriptCalls(text) : NONE
+  return { ...script, calls: [...simple, ...script.calls].filter(({ at }) => !isComment(text, at)) }
+}
+
+const IN_CODE = /(?<![\w.])R\.(?:string|plurals|array)\.(\w+)/g
+const IN_XML = /["'>]@(?:string|plurals|array)\/([\w.]+)/g
+const GETTER =
+  /(?:\b(?:AppLocalizations|S)\.of\(\s*[\w.]+\s*\)\s*[!?]?|\bcontext\.l10n|\bS\.current)\s*\.\s*(?!localeName\b|delegate\b)(\w+)/g
+
+function found(kind: CallKind, text: string, pattern: RegExp): KeyCall[] {
+  return Array.from(text.matchAll(pattern), ({ 0: whole, 1: key = '', index }) => ({
+    ...{ kind, key },
+    at: index + whole.length - key.length,
+  }))
+}
+
+/** `R` may be that of a library. */
+function androidCode(text: string): KeyCall[] {
+  const isForeign = /^import (?:static )?(?:android|androidx|com\.google)\.[\w.]*\bR;?$/m.test(text)
+  return isForeign ? [] : found('android', text, IN_CODE)
+}
+
+const LITERAL = String.raw`(["'])((?:(?!\1)[^\\\n]|\\[\\"'nt])+)\1`
+const GETTEXT = new RegExp(
+  String.raw`(?<![\w.$])(?:_|N_|gettext|gettext_noop|ngettext|pgettext\(\s*(["'])[^"'\n]*\1\s*,)[ \t]*\(?\s*${LITERAL.replaceAll('\\1', '\\2')}\s*[,)]`,
+  'g',
+)
+
+function gettextCalls(text: string): KeyCall[] {
+  return Array.from(text.matchAll(GETTEXT), ({ 3: literal = '', index }) => ({
+    kind: 'gettext',
+    key: literal.replace(/\\(.)/g, (_, char) => ({ n: '\n', t: '\t' })[char as string] ?? char),
+    at: index,
+  }))
+}
+
+const KEY = String.raw`(["'\`])((?:(?!\1)[^\\\n$])+)\1`
+
+/** Functions of one file; only programs that nobody wrote by hand have more. */
+const MAX_NAMES = 20
+
+function scriptCalls(text: string): CallsOfFile {
+  const bound = boundIn(text)
+  const calls: KeyCall[] = []
+  const openScopes = new Set<string>()
+  const names = [...new Set(bound.map((one) => one.name))].slice(0, MAX_NAMES)
+  for (const name of names) {
+    const scopes = bound.filter((one) => one.name === name).map(({ scope }) => scope)
+    const known = scopes.filter((scope) => scope !== undefined)
+    const isCertain = known.length === scopes.length && known.length === 1
+    const own = new RegExp(
+      String.raw`(?<![\w${name.startsWith('$') ? '' : '.'}$])${name.replaceAll(/[$.]/g, '\\$&')}(?![\w$])(?!\s*[:=])(?:\??\.(?:rich|markup|raw|has)\b)?(?:\(\s*${KEY}\s*([,)])|\(\s*\`)?`,
+      'g',
+    )
+    for (const { 2: key, 0: whole, index } of text.matchAll(own)) {
+      if (key === undefined) {
+        if (!whole.endsWith('`')) for (const scope of known) if (scope) openScopes.add(scope)
+      } else if (isCertain && !/\.has\b/.test(whole)) {
+        calls.push({ kind: 'i18n', key: scoped(known[0], key), at: index + whole.indexOf(key) })
+      }
+    }
+  }
+  for (const { 2: key = '', 0: whole, index } of text.matchAll(ATTRIBUTE)) {
+    calls.push({ kind: 'i18n', key, at: index + whole.lastIndexOf(key) })
+  }
+  const scopes = bound.map(({ scope }) => scope).filter((scope) => !!scope)
+  return { calls, scopes: [...new Set(scopes as string[])], openScopes: [...openScopes] }
+}
+
+function scoped(scope: string | undefined, key: string): string {
+  return scope ? `${scope}.${key}` : key
+}
+
+const ATTRIBUTE =
+  /(?:<Trans\b(?:[^>"']|"[^"]{0,200}"|'[^']{0,200}'){0,500}?\si18nKey=\{?\s*|\bv-t="(?=')|:?\bkeypath=)(["'])([^"'$\n]+)\1/g
+
+const NEXT_INTL =
+  /\b(?:const|let|var)\s+(\w+)\s*=\s*(?:await\s+)?(?:useTranslations|getTranslations)\s*\(([^()]*)\)/g
+const HOOK =
+  /\b(?:const|let|var)\s+(?:\{([^{}=]{0,300})\}|\[\s{0,9}(\w+)[^\]=]{0,99}\])\s*=\s*(?:await\s+)?(useTranslation|useI18n)\s*\(((?:[^()]|\([^()]{0,200}\)){0,400})\)/g
+const IMPORT = /\bimport\s*\{([^}]{0,300})\}\s*from\s*['"]i18next['"]/
+/** Blocks of texts that a file has for itself. */
+const OWN_TEXTS = /<i18n\b|useScope:\s*['"]local|useI18n\(\s*\{[^}]{0,400}messages/
+
+function boundIn(text: string): Bound[] {
+  const bound: Bound[] = []
+  for (const [, name = '', args = ''] of text.matchAll(NEXT_INTL)) {
+    bound.push({
+      name,
+      scope: scopeIn(args, /^\s*(["'`])([^"'`$]*)\1|namespace:\s*(["'`])([^"'`$]*)\3/),
+    })
+  }
+  for (const [, names = '', first, hook, args = ''] of text.matchAll(HOOK)) {
+    const isScoped = hook === 'useTranslation' && args.includes('keyPrefix')
+    const scope = isScoped ? scopeIn(args, /keyPrefix:\s*(["'`])([^"'`$]*)\1/) : ''
+    const [, name = first] = /(?:^|[\s,{])t(?:\s*:\s*(\w+))?\s*(?:,|$)/.exec(names) ?? []
+    if (name !== undefined || /(?:^|[\s,])t\s*(?:,|$)/.test(names))
+      bound.push({ name: name ?? 't', scope })
+  }
+  if (OWN_TEXTS.test(text)) return bound.map(({ name }) => ({ name, scope: undefined }))
+  const [, imported = ''] = IMPORT.exec(text) ?? []
+  if (/\bt\b/.test(imported)) bound.push({ name: 't', scope: '' })
+  for (const name of ['$t', '$tc', 'i18n.t', 'i18next.t', 'i18n.global.t']) {
+    if (text.includes(`${name}(`)) bound.push({ name, scope: '' })
+  }
+  return bound
+}
+
+/** The first group of a quote and a text; `''` without arguments. */
+function scopeIn(args: string, pattern: RegExp): string | undefined {
+  if (args.trim() === '') return ''
+  const [, , first, , second] = pattern.exec(args) ?? []
+  return first ?? second
+}
+
+function isComment(text: string, at: number): boolean {
+  const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at)
+  return /^\s*(?:\/\/|\*|\/\*|#(?!\{)|<!--|\{\s*\/\*)|\s\/\/\s/.test(line)
+}

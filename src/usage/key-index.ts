@@ -1,0 +1,204 @@
+/** How a text names a key. */
+export const NAMED = {
+  /** As a word that may be a key: after a dot, a quote and the like, or no plain word. */
+  word: 1,
+  /** As a whole string, or at its beginning. */
+  quoted: 2,
+  /** As a resource of Android: `R.string.x`, `@string/x`. */
+  resource: 4,
+} as const
+
+/** Longer keys are told by so many words, so that no text takes more than a fixed number of look-ups a word. */
+const MAX_WORDS = 8
+const MAX_SEPARATOR = 80
+/** Different ends of built keys with the same beginning. */
+const MAX_TAILS = 100
+
+/** Keys by their words, for finding all that a text names in one pass over it. */
+export class KeyIndex {
+  /** Words and separators at which a key may go on, by canonical text; a key has its id, others -1. */
+  readonly #starts = new Map<string, number>()
+  readonly #keys: string[] = []
+  readonly #named: number[] = []
+  /** Ids in the order of their keys. */
+  #sorted: readonly number[] | undefined
+  readonly #heads = new Map<string, Set<string>>()
+  readonly #tails = new Set<string>()
+
+  /** The id of a key: the same for keys that no text tells apart. */
+  add(key: string): number {
+    let start = ''
+    for (start of startsOf(key)) if (!this.#starts.has(start)) this.#starts.set(start, -1)
+    const known = this.#starts.get(start) ?? -1
+    if (known >= 0 || start === '') return known
+    const id = this.#keys.push(start) - 1
+    this.#named.push(0)
+    this.#starts.set(start, id)
+    return id
+  }
+
+  /** How the texts so far name a key: flags of `NAMED`. */
+  namesOf(id: number): number {
+    return this.#named[id] ?? 0
+  }
+
+  /** Marks a key as one that is named, if it is one; else all that begin with it and a dot. */
+  mark(key: string): void {
+    const id = this.#starts.get([...startsOf(key)].at(-1) ?? '') ?? -1
+    if (id >= 0) this.#named[id]! |= NAMED.quoted
+    else this.markBuilt(`${key}.`, '')
+  }
+
+  /** Marks all keys with such a beginning and end, once `finish` is called. Without a beginning the end tells them. */
+  markBuilt(head: string, tail: string): void {
+    if (head === '') this.#tails.add(tail)
+    else this.#heads.set(head, (this.#heads.get(head) ?? new Set()).add(tail))
+  }
+
+  /** Marks the keys that a text names. `isData`: what is the name of an entry is not named. */
+  markText(text: string, { isData }: { readonly isData: boolean }): void {
+    for (let at = skipSeparator(text, 0); at < text.length; ) {
+      const end = wordEnd(text, at)
+      this.#markFrom(text, { at, end, isData })
+      at = skipSeparator(text, end)
+      // `\n` in a literal is no letter of the word after it.
+      if (text[at - 1] === '\\' && 'nrt'.includes(text[at] ?? '')) at++
+    }
+  }
+
+  #markFrom(
+    text: string,
+    { at, end, isData }: { readonly at: number; readonly end: number; readonly isData: boolean },
+  ): void {
+    let start = text.slice(at, end)
+    if (start.startsWith('__MSG_')) start = start.slice(6, -2)
+    let id = this.#starts.get(start)
+    for (let pos = end; id !== undefined; ) {
+      if (id >= 0) {
+        const isEntry = isData && isNameOfEntry(text, at, pos)
+        if (!isEntry) this.#named[id]! |= kindOf(text, at, start)
+      }
+      if (isBranch(text, at, pos, start)) this.markBuilt(`${start}.`, '')
+      let next = skipSeparator(text, pos)
+      if (next === text.length || next - pos > MAX_SEPARATOR) return
+      const separator = canonical(text.slice(pos, next))
+      if (text[next - 1] === '\\' && 'nrt'.includes(text[next] ?? '')) next++
+      pos = wordEnd(text, next)
+      start += separator + text.slice(next, pos)
+      id = this.#starts.get(start)
+    }
+  }
+
+  /** Marks the keys that are built at run time. */
+  finish(): void {
+    let done: string | undefined
+    for (const [head, tails] of [...this.#heads].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      if (done !== undefined && head.startsWith(done)) continue
+      const wanted = tails.has('') ? [''] : [...tails].slice(0, MAX_TAILS)
+      for (const id of this.#beginningWith(head)) {
+        const key = this.#keys[id]!
+        if (wanted.some((tail) => key.endsWith(tail))) this.#named[id]! |= NAMED.quoted
+      }
+      if (tails.has('')) done = head
+    }
+    for (const [id, key] of this.#keys.entries()) {
+      for (const { index } of key.matchAll(/[._:/|-]/g)) {
+        if (this.#tails.has(key.slice(index))) this.#named[id]! |= NAMED.quoted
+      }
+    }
+  }
+
+  /** Whether a key begins with it, once all have been added. */
+  hasBeginning(head: string): boolean {
+    return this.#beginningWith(head).next().done !== true
+  }
+
+  *#beginningWith(head: string): Generator<number> {
+    this.#sorted ??= [...this.#keys.keys()].sort((a, b) =>
+      this.#keys[a]! < this.#keys[b]! ? -1 : 1,
+    )
+    let [low, high] = [0, this.#sorted.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (this.#keys[this.#sorted[middle]!]! < head) low = middle + 1
+      else high = middle
+    }
+    for (; low < this.#sorted.length; low++) {
+      const id = this.#sorted[low]!
+      if (!this.#keys[id]!.startsWith(head)) return
+      yield id
+    }
+  }
+}
+
+/** The beginnings of a key that end with a word, in canonical form; the last one stands for the key. */
+function* startsOf(key: string): Generator<string> {
+  let start = ''
+  let at = 0
+  for (let words = 0; words < MAX_WORDS; words++) {
+    const begin = skipSeparator(key, at)
+    if (begin === key.length) return
+    const end = wordEnd(key, begin)
+    start += (words === 0 ? '' : canonical(key.slice(at, begin))) + key.slice(begin, end)
+    yield start
+    at = end
+  }
+}
+
+/**
+ * Spaces, quotes and escapes are the same: texts are broken over lines, and joined from literals. Some libraries write
+ * nested keys with a bar.
+ */
+function canonical(separator: string): string {
+  return /[\s"'`\\]/.test(separator) ? ' ' : separator.replaceAll('|', '.')
+}
+
+function isWordCode(code: number): boolean {
+  return (
+    (code >= 97 && code <= 122) ||
+    (code >= 65 && code <= 90) ||
+    (code >= 48 && code <= 57) ||
+    code === 95 ||
+    code > 127
+  )
+}
+
+function skipSeparator(text: string, at: number): number {
+  let end = at
+  while (end < text.length && !isWordCode(text.charCodeAt(end))) end++
+  return end
+}
+
+function wordEnd(text: string, at: number): number {
+  let end = at
+  while (end < text.length && isWordCode(text.charCodeAt(end))) end++
+  return end
+}
+
+function kindOf(text: string, at: number, key: string): number {
+  const before = text[at - 1] ?? ''
+  const isQuoted = '"\'`'.includes(before) && before !== ''
+  const isPlain = /^\p{L}\p{Ll}*$/u.test(key)
+  const isResource =
+    (before === '.' || before === '/') &&
+    /\b(?:strings?|plurals|arrays?)[./]$/.test(text.slice(Math.max(0, at - 9), at))
+  return (
+    (isQuoted ? NAMED.quoted : 0) |
+    (isResource ? NAMED.resource : 0) |
+    (!isPlain || isQuoted || /[./:%@#$>{]/.test(before) ? NAMED.word : 0)
+  )
+}
+
+/** `"key": …`, `key = …` and `name="key"`. */
+function isNameOfEntry(text: string, at: number, end: number): boolean {
+  return /^["']?\s{0,9}[:=]/.test(text.slice(end, end + 12)) || text.slice(at - 6, at) === 'name="'
+}
+
+const SCOPE = /\b(?:useTranslations?|getTranslations|getFixedT|namespace|keyPrefix|scope)\b[^;\n]*$/
+
+/** Whether a string names what keys begin with, such as `'page.list'` for all in it. */
+function isBranch(text: string, at: number, end: number, start: string): boolean {
+  const quote = text[at - 1]
+  if (quote === undefined || !'"\'`'.includes(quote) || text[end] !== quote) return false
+  return start.includes('.') && !SCOPE.test(text.slice(Math.max(0, at - 80), at))
+}

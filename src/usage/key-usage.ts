@@ -1,0 +1,250 @@
+import { once } from '../cache.ts'
+import type { AskedComponent, ComponentWork } from '../catalog/component-work.ts'
+import type { Component } from '../catalog/model.ts'
+import { contextOf, sourceForms } from '../catalog/unit.ts'
+import { sampleDirectoryOf } from '../discovery/places.ts'
+import type { Repository } from '../git/repository.ts'
+import { groupBy } from '../group-by.ts'
+import { placeAt, type TextPosition } from '../text.ts'
+import { markBuiltKeys } from './built-keys.ts'
+import { type CodeFile, readCodeFiles } from './code-files.ts'
+import { CALL_FORMATS, type CallKind, callsIn } from './key-calls.ts'
+import { KeyIndex, NAMED } from './key-index.ts'
+import { hasNamedKeys, isImplicit, namesOfKey } from './key-names.ts'
+
+/** A key that code asks for and no template has. */
+export interface UndefinedKey extends TextPosition {
+  readonly key: string
+  readonly filename: string
+}
+
+/** What the code beside a component says of its keys. */
+export interface KeyUsage {
+  /** Rows of the source translation whose keys no file names; undefined: its code is not in this repository. */
+  readonly unused: readonly number[] | undefined
+  readonly undefinedKeys: readonly UndefinedKey[]
+}
+
+/** Says of each component which keys the files of its commit name. Throws RepositoryError if one cannot be read. */
+export const keyUsageWork: ComponentWork<undefined, readonly KeyUsage[]> = {
+  name: 'key-usage',
+  run(asked, _args, progress, repositoryOf) {
+    const usages = new Map<AskedComponent, KeyUsage>()
+    const groups = groupBy(asked, ({ component }) => {
+      const { gitDir = '' } = repositoryOf(component) ?? {}
+      return `${gitDir} ${component.commit?.tree ?? ''}`
+    })
+    for (const group of groups.values()) {
+      const [{ component }] = group as [AskedComponent]
+      const repository = repositoryOf(component)
+      if (repository === undefined || component.commit === undefined) continue
+      const usage = new GroupUsage(group)
+      usage.readAll(repository, component.commit.tree)
+      for (const [index, one] of group.entries()) usages.set(one, usage.of(index))
+      progress(usages.size, asked.length, 'components')
+    }
+    return asked.map((one) => usages.get(one) ?? { unused: undefined, undefinedKeys: [] })
+  },
+}
+
+/** Where fewer keys are named, the code that uses them is elsewhere. */
+const LEAST_NAMED = 0.1
+/** Calls of a kind whose keys must be known, in a package, for another one to count as undefined. */
+const LEAST_KNOWN = 0.5
+
+interface Row {
+  readonly row: number
+  readonly key: string
+  readonly ids: readonly number[]
+}
+
+/** A call whose key is not known, of a component if the files beside it ask for that one's keys. */
+interface UnknownCall extends UndefinedKey {
+  readonly kind: CallKind
+}
+
+/** The components of one tree, and what its code says of their keys. */
+class GroupUsage {
+  readonly #components: readonly Component[]
+  readonly #index = new KeyIndex()
+  readonly #rows: (readonly Row[])[] = []
+  /** By kind of call and key: the component that has it. */
+  readonly #known: Readonly<Record<CallKind, Map<string, number>>> = {
+    ...{ i18n: new Map(), android: new Map(), flutter: new Map(), gettext: new Map() },
+  }
+  /** Files whose texts gettext takes out. */
+  readonly #extracted = new Set<string>()
+  /** Names of templates without what follows the first dot. */
+  readonly #files = new Set<string>()
+  readonly #translations = new Set<string>()
+  readonly #unknown: UnknownCall[] = []
+  /** By kind and folder: the component of each call whose key is known. */
+  readonly #resolved = new Map<string, number[]>()
+  readonly #packages = new Set<string>()
+
+  constructor(group: readonly AskedComponent[]) {
+    this.#components = group.map(({ component }) => component)
+    for (const [index, asked] of group.entries()) this.#add(asked, index)
+  }
+
+  #add({ component: { config }, translations }: AskedComponent, index: number): void {
+    const { template, newBase, intermediate, fileFormat } = config
+    for (const path of [template, newBase, intermediate]) this.#translations.add(path)
+    for (const { filename } of translations) this.#translations.add(filename)
+    const rows: Row[] = []
+    this.#rows.push(rows)
+    if (CALL_FORMATS.gettext.test(fileFormat)) this.#addTexts(translations, index)
+    const source = translations.find(({ isSource }) => isSource)
+    if (source === undefined || !hasNamedKeys(config)) return
+    const units = source.units()
+    const keys = Array.from({ length: units.table.count }, (_, row) => contextOf(units, row))
+    const all = new Set(keys)
+    const kinds = kindsOf(fileFormat)
+    for (const [row, key] of keys.entries()) {
+      const names = namesOfKey(key, fileFormat, (one) => all.has(one))
+      for (const kind of kinds) for (const name of names) this.#known[kind].set(name, index)
+      if (isImplicit(key, config)) continue
+      const ids = names.map((name) => this.#index.add(name)).filter((id) => id >= 0)
+      if (ids.length > 0) rows.push({ row, key, ids })
+    }
+    const [file = ''] = template.slice(template.lastIndexOf('/') + 1).split('.', 1)
+    this.#files.add(file)
+  }
+
+  #addTexts(translations: AskedComponent['translations'], index: number): void {
+    for (const { units: read } of translations) {
+      const units = read()
+      for (let row = 0; row < units.table.count; row++) {
+        this.#known.gettext.set(sourceForms(units, row)[0] ?? '', index)
+      }
+      for (const locations of units.table.locations.values()) {
+        for (const one of locations.split(/,?\s+|,/)) this.#extracted.add(one.replace(/:\d+$/, ''))
+      }
+    }
+  }
+
+  readAll(repository: Repository, tree: string): void {
+    const isTranslation = (path: string) => this.#translations.has(path)
+    for (const file of readCodeFiles({ repository, tree, isTranslation })) this.#read(file)
+    this.#index.finish()
+  }
+
+  #read(file: CodeFile): void {
+    const { path, text } = file
+    this.#index.markText(text, file)
+    const isExtracted = this.#extracted.has(path)
+    const { calls, scopes, openScopes } = callsIn(file, { isExtracted })
+    markBuiltKeys(text, { index: this.#index, scopes, files: this.#files })
+    for (const scope of openScopes) this.#index.markBuilt(`${scope}.`, '')
+    for (const { kind, key } of calls) if (kind === 'i18n') this.#index.mark(key)
+    const folder = folderOf(path)
+    if (MANIFEST.test(path)) this.#packages.add(folder)
+    if (/(?:^|\/)res\/values[^/]*\/[^/]+\.xml$|\.gradle(?:\.kts)?$/.test(path)) this.#define(text)
+    if (isTest(path)) return
+    for (const { kind, key, at } of calls) {
+      const component = this.#componentOf(kind, key)
+      const place = `${kind} ${folder}`
+      if (component === undefined) {
+        this.#unknown.push({ kind, key, filename: path, ...placeAt(text, at) })
+      } else {
+        const resolved = this.#resolved.get(place) ?? []
+        resolved.push(component)
+        this.#resolved.set(place, resolved)
+      }
+    }
+  }
+
+  /** Strings of Android that belong to no component. */
+  #define(text: string): void {
+    for (const [, first = '', name = first] of text.matchAll(DEFINED)) {
+      const key = name.replaceAll('.', '_')
+      if (!this.#known.android.has(key)) this.#known.android.set(key, -1)
+    }
+  }
+
+  #componentOf(kind: CallKind, key: string): number | undefined {
+    const known = this.#known[kind]
+    if (kind !== 'i18n') return known.get(kind === 'android' ? key.replaceAll('.', '_') : key)
+    const own = key.replace(/^[\w./-]+:(?=\S)/, '')
+    const [file = ''] = own.split('.', 1)
+    const inFile = this.#files.has(file) ? own.slice(file.length + 1) : own
+    for (const one of [key, own, inFile]) {
+      const component = known.get(one)
+      if (component !== undefined) return component
+      if (['.', '_', '['].some((end) => this.#index.hasBeginning(one + end))) return -1
+    }
+    return undefined
+  }
+
+  of(index: number): KeyUsage {
+    const rows = this.#rows[index] ?? []
+    const { fileFormat } = this.#components[index]!.config
+    const flags =
+      fileFormat === 'aresource'
+        ? NAMED.resource | NAMED.quoted
+        : NAMED.word | NAMED.quoted | NAMED.resource
+    const unused = rows.filter(({ ids }) => ids.every((id) => !(this.#index.namesOf(id) & flags)))
+    const isElsewhere = rows.length - unused.length < LEAST_NAMED * rows.length
+    return {
+      unused: isElsewhere ? undefined : unused.map(({ row }) => row),
+      undefinedKeys: this.#undefined().get(index) ?? [],
+    }
+  }
+
+  /** By component: the one whose keys most calls of the same kind in the same package name. */
+  readonly #undefined = once(() => {
+    // A string of Android may be defined in a file that was read later.
+    const unknown = this.#unknown.filter(
+      ({ kind, key }) => this.#componentOf(kind, key) === undefined,
+    )
+    const byPackage = groupBy(
+      unknown,
+      ({ kind, filename }) => `${kind} ${this.#packageOf(folderOf(filename))}`,
+    )
+    const known = groupBy(this.#resolved, ([place]) => {
+      const [kind = ''] = place.split(' ', 1)
+      return `${kind} ${this.#packageOf(place.slice(kind.length + 1))}`
+    })
+    const found = new Map<number, UndefinedKey[]>()
+    for (const [place, calls] of byPackage) {
+      const owners = known.get(place)?.flatMap(([, components]) => components) ?? []
+      if (owners.length < LEAST_KNOWN * (owners.length + calls.length)) continue
+      const [owner] = [
+        ...groupBy(
+          owners.filter((one) => one >= 0),
+          (one) => one,
+        ),
+      ].sort(([, one], [, other]) => other.length - one.length)[0] ?? [-1]
+      if (owner >= 0) found.set(owner, [...(found.get(owner) ?? []), ...calls])
+    }
+    return found
+  })
+
+  /** The closest folder above that has a manifest. */
+  #packageOf(folder: string): string {
+    if (folder === '' || this.#packages.has(folder)) return folder
+    return this.#packageOf(folder.slice(0, folder.lastIndexOf('/', folder.length - 2) + 1))
+  }
+}
+
+function kindsOf(fileFormat: string): CallKind[] {
+  const kinds = (Object.keys(CALL_FORMATS) as CallKind[]).filter((kind) => kind !== 'gettext')
+  return kinds.filter((kind) => CALL_FORMATS[kind].test(fileFormat))
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/') + 1)
+}
+
+const MANIFEST =
+  /(?:^|\/)(?:package\.json|pubspec\.yaml|build\.gradle(?:\.kts)?|composer\.json|pyproject\.toml)$/
+const DEFINED =
+  /<(?:string|plurals|string-array|integer-array|array|item)\b[^>]{0,200}?\bname="([\w.]+)"|\bresValue\b[^"'\n]{0,20}["']string["']\s*,\s*["'](\w+)["']/g
+
+/** Whether it tries the program with keys of its own. */
+function isTest(path: string): boolean {
+  return (
+    sampleDirectoryOf(path) !== undefined ||
+    /\.(?:test|spec|stories|cy)\.\w+$|(?:^|\/)(?:e2e|cypress|__mocks__)\//.test(path)
+  )
+}
