@@ -3,7 +3,7 @@ import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
 import type { ReviewSummary } from '../../src/facts/review.ts'
 import { createBranch, shop } from '../support/branch.ts'
-import { gitglot } from '../support/command.ts'
+import { gitglot, shopConfig } from '../support/command.ts'
 import { createTemporaryFolder } from '../support/git-repository.ts'
 
 const ADA = 'Ada <ada@example.org>'
@@ -81,6 +81,53 @@ test.each([
 ])('%s in a translation is told', async (_name, changes, expected) => {
   const found = await stringsOf([0, ADA, after({})], [1, BOB, after(changes)])
   expect(found).toEqual([['de', ...expected]])
+})
+
+test('lost placeholders and plural forms are told, and what was never there is not', async () => {
+  const config = shopConfig.replace(
+    'file_format: json, filemask: l/*.json, template: l/en.json',
+    'file_format: po, filemask: "*.po", check_flags: python-brace-format',
+  )
+  const po = (text: string, forms: readonly [string, string], plain: string) => ({
+    'gitglot.yml': config,
+    'de.po': `msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=UTF-8\\n"
+"Plural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+msgid "Delete {count} of {total} files"
+msgstr "${text}"
+
+msgid "{count} file"
+msgid_plural "{count} files"
+msgstr[0] "${forms[0]}"
+msgstr[1] "${forms[1]}"
+
+msgid "Open {name} now"
+msgstr "${plain}"
+`,
+  })
+  const commits = [
+    [0, ADA, po('{count} von {total} löschen', ['{count} Datei', '{count} Dateien'], 'Jetzt')],
+    [1, BOB, po('{total} Dateien löschen', ['{count} Datei', ''], 'Nun')],
+  ] as const
+  const { out } = await reviewLast(commits, '--format', 'json')
+  const { strings }: ReviewSummary = JSON.parse(out)
+  const losses = strings.map(({ context, risk, reasons }) => [
+    ...[context, risk],
+    ...reasons.filter(({ kind }) => kind === 'placeholder' || kind === 'plural'),
+  ])
+  expect(losses).toEqual([
+    [
+      ...['Delete {count} of {total} files', 'high'],
+      { kind: 'placeholder', message: 'Lost: {count}.', commit: null },
+    ],
+    [
+      ...['{count} file', 'high'],
+      { kind: 'plural', message: 'It had 2 plural forms and has 1.', commit: null },
+    ],
+    ['Open {name} now', 'low'],
+  ])
 })
 
 test('a text that is no words may repeat its source', async () => {
