@@ -3,9 +3,8 @@ import { historyWork } from '../ask.ts'
 import { logKey } from '../changes/stored-runs.ts'
 import type { ComponentHistory } from '../component-history.ts'
 import { type Step, stepsByCommit } from '../timeline/timeline.ts'
-import { isMerge } from '../unit-history/merged-side.ts'
 import { unitInFile } from '../unit-history/read-unit-history.ts'
-import { writersOf } from '../unit-history/writer.ts'
+import { nameWriters } from '../unit-history/writer.ts'
 import { lastTargetChanges } from './last-target-changes.ts'
 import { createTracked } from './tracked.ts'
 
@@ -35,28 +34,7 @@ export async function blameTranslation(
     if (step === undefined || (step.index === 0 && !complete)) return []
     return [{ row, step, writtenIn: commit }]
   })
-  return nameWriters(blamed, translation, history)
-}
-
-/** Names the commits on the merged sides. */
-async function nameWriters(
-  blamed: readonly Blamed[],
-  translation: Translation,
-  history: ComponentHistory,
-): Promise<readonly Blamed[]> {
-  const merged = blamed.flatMap((blame) => {
-    const unit = isMerge(history.repository, blame.writtenIn)
-      ? unitInFile(translation, blame.row)
-      : undefined
-    return unit === undefined ? [] : [{ blame, unit }]
-  })
-  if (merged.length === 0) return blamed
-  const written = merged.map(({ blame: { step }, unit: { languageCode, key } }) => {
-    return { step, languageCode, keys: [key] }
-  })
-  const writers = await writersOf(written, { component: translation.component, history })
-  const writerOf = new Map(merged.map(({ blame }, index) => [blame, writers[index]?.[0]]))
-  return blamed.map((blame) => ({ ...blame, writtenIn: writerOf.get(blame) ?? blame.writtenIn }))
+  return nameWriters(blamed, ({ row }) => unitInFile(translation, row), logged)
 }
 
 /** See `blameTranslation`: rows and commits. */

@@ -5,10 +5,9 @@ import { historyWork } from '../ask.ts'
 import type { ComponentHistory } from '../component-history.ts'
 import type { Step } from '../timeline/timeline.ts'
 import { createEntryReader } from './entry-reader.ts'
-import { isMerge } from './merged-side.ts'
 import { readUnitHistory, type UnitHistory, unitInFile, type Version } from './read-unit-history.ts'
 import type { UnitInFile } from './revision.ts'
-import { writersOf } from './writer.ts'
+import { nameWriters } from './writer.ts'
 
 /** The history of a unit, and whether that is all of it. */
 interface KnownUnitHistory extends UnitHistory {
@@ -23,7 +22,7 @@ export async function unitHistoryOf(
   signal?: AbortSignal,
 ): Promise<KnownUnitHistory> {
   if (history === undefined) return { versions: [], skipped: [], completeness: undefined }
-  const { repository, timeline } = history
+  const { timeline } = history
   const { completeness } = timeline
   const unit = unitInFile(translation, row)
   if (unit === undefined) return { versions: [], skipped: [], completeness }
@@ -33,18 +32,13 @@ export async function unitHistoryOf(
     versions: withSteps(stored.versions, timeline.steps),
     skipped: withSteps(stored.skipped, timeline.steps),
   }
-  const merged = unitHistory.versions.filter(
-    ({ change, step }) =>
-      (change === 'added' || change === 'changed') && isMerge(repository, step.commit),
+  const versions = await nameWriters(
+    unitHistory.versions,
+    ({ change, languageCode, key }) =>
+      change === 'added' || change === 'changed' ? { languageCode, key } : undefined,
+    logged,
+    signal,
   )
-  if (merged.length === 0) return { ...unitHistory, completeness }
-  const written = merged.map(({ step, languageCode, key }) => ({ step, languageCode, keys: [key] }))
-  const writers = await writersOf(written, logged, signal)
-  const writtenIn = new Map(merged.map((version, index) => [version, writers[index]?.[0]]))
-  const versions = unitHistory.versions.map((version) => ({
-    ...version,
-    writtenIn: writtenIn.get(version) ?? version.writtenIn,
-  }))
   return { ...unitHistory, versions, completeness }
 }
 

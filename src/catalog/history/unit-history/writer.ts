@@ -7,8 +7,8 @@ import { historyWork } from '../ask.ts'
 import type { ComponentHistory, LoggedComponent } from '../component-history.ts'
 import type { Step } from '../timeline/timeline.ts'
 import { createEntryReader, type ReadEntries } from './entry-reader.ts'
-import { mergedCommits } from './merged-side.ts'
-import type { UnitKey, Written } from './revision.ts'
+import { isMerge, mergedCommits } from './merged-side.ts'
+import type { UnitInFile, UnitKey, Written } from './revision.ts'
 
 interface WriterOptions {
   readonly history: ComponentHistory
@@ -24,6 +24,36 @@ export function writersOf(
   signal?: AbortSignal,
 ): Promise<readonly (readonly string[])[]> {
   return logged.history.ask(writersWork, [logged], written, { signal })
+}
+
+/** A text of a unit, and the step that wrote it. */
+interface WrittenUnit {
+  readonly step: Step
+  /** The commit of the step, until `nameWriters` finds another one. */
+  readonly writtenIn: string
+}
+
+/**
+ * Returns what steps wrote, each with the commit that wrote it: of what a merge brought the one on the merged side. `unitOf` is
+ * asked for what merges wrote, and answers undefined where the commit of the step is right. Rejects as `writersOf`.
+ */
+export async function nameWriters<T extends WrittenUnit>(
+  all: readonly T[],
+  unitOf: (one: T) => Pick<UnitInFile, 'languageCode' | 'key'> | undefined,
+  logged: LoggedComponent,
+  signal?: AbortSignal,
+): Promise<readonly T[]> {
+  const merged = all.flatMap((one) => {
+    const unit = isMerge(logged.history.repository, one.step.commit) ? unitOf(one) : undefined
+    return unit === undefined ? [] : [{ one, unit }]
+  })
+  if (merged.length === 0) return all
+  const written = merged.map(({ one: { step }, unit: { languageCode, key } }) => {
+    return { step, languageCode, keys: [key] }
+  })
+  const writers = await writersOf(written, logged, signal)
+  const writerOf = new Map(merged.map(({ one }, index) => [one, writers[index]?.[0]]))
+  return all.map((one) => ({ ...one, writtenIn: writerOf.get(one) ?? one.writtenIn }))
 }
 
 /** See `writersOf`. */
