@@ -1,7 +1,10 @@
 import type { Entry } from '../../../formats/entry.ts'
-import type { HistoryRow } from '../../git/history/history.ts'
+import type { Tools } from '../../engine/work.ts'
+import type { HistoryRow, HistoryRows } from '../../git/history/history.ts'
 import { keyOf } from '../../people/identity.ts'
+import { rememberAnswer } from '../history/answer.ts'
 import { historyWork } from '../history/ask.ts'
+import { logKey } from '../history/changes/stored-runs.ts'
 import type { LoggedComponent } from '../history/component-history.ts'
 import { createCommitPeople, identitiesOf, readOrNobody } from '../history/people/commit-people.ts'
 import { findContributions } from '../history/people/contributions.ts'
@@ -44,35 +47,56 @@ export const reviewHistoryWork = historyWork(
     reworded: readonly RewordedString[],
     { store, progress },
   ): Promise<ReviewedHistory> => {
-    const { component, history } = head!
-    const { config, project } = component
-    const { repository } = history
-    const rows = await history.rows('ancestors-moves')
+    const rows = await head!.history.rows('ancestors-moves')
     const former = [...(await base!.history.rows('ancestors-moves'))]
-    const known = new Set(former.map(({ commit }) => commit))
-    const languageOf = throughMoves(pathMatcherOf({ config, project: project.config }), rows)
-    const peopleOf = createCommitPeople(repository, component.commit!)
-    const counter = createUnitCounter({ repository, config, store })
-    const contributions = findContributions({
-      ...{ rows, counter, progress },
-      codeOf: (path) => languageOf(path)?.code,
-      isWanted: ({ commit }) => !known.has(commit),
-    })
-    const authors = new Set<string>()
-    for (const commit of known) {
-      for (const person of identitiesOf(peopleOf, commit)) authors.add(keyOf(person))
-    }
-    const works = contributions.flatMap(({ commit, path, units }): ReviewedWork[] => {
-      const author = readOrNobody(peopleOf, commit)?.author
-      const language = languageOf(path)?.language.code
-      if (author === undefined || language === undefined) return []
-      const seconds = repository.readCommit(commit).committer.timestamp
-      const isFirst = !authors.has(keyOf(author))
-      return [{ commit, seconds, isFirst, language, strings: units }]
-    })
-    return { works, reverts: findReverts(head!, { reworded, rows: former, languageOf }) }
+    const { component: from, history: before } = base!
+    const place = { config: from.config, project: from.project.config }
+    // Each page of a review asks for the same.
+    const question = [logKey(place, before.timeline), before.timeline.tip, reworded]
+    return rememberAnswer(head!, { name: 'review-history', question }, () =>
+      findHistory(head!, { rows, former, reworded, store, progress }),
+    )
   },
 )
+
+interface FindOptions extends Pick<Tools, 'store' | 'progress'> {
+  /** Behind the head. */
+  readonly rows: HistoryRows
+  /** Behind the base, the oldest first. */
+  readonly former: readonly HistoryRow[]
+  readonly reworded: readonly RewordedString[]
+}
+
+function findHistory(
+  head: LoggedComponent,
+  { rows, former, reworded, store, progress }: FindOptions,
+): ReviewedHistory {
+  const { component, history } = head
+  const { config, project } = component
+  const { repository } = history
+  const known = new Set(former.map(({ commit }) => commit))
+  const languageOf = throughMoves(pathMatcherOf({ config, project: project.config }), rows)
+  const peopleOf = createCommitPeople(repository, component.commit!)
+  const counter = createUnitCounter({ repository, config, store })
+  const contributions = findContributions({
+    ...{ rows, counter, progress },
+    codeOf: (path) => languageOf(path)?.code,
+    isWanted: ({ commit }) => !known.has(commit),
+  })
+  const authors = new Set<string>()
+  for (const commit of known) {
+    for (const person of identitiesOf(peopleOf, commit)) authors.add(keyOf(person))
+  }
+  const works = contributions.flatMap(({ commit, path, units }): ReviewedWork[] => {
+    const author = readOrNobody(peopleOf, commit)?.author
+    const language = languageOf(path)?.language.code
+    if (author === undefined || language === undefined) return []
+    const seconds = repository.readCommit(commit).committer.timestamp
+    const isFirst = !authors.has(keyOf(author))
+    return [{ commit, seconds, isFirst, language, strings: units }]
+  })
+  return { works, reverts: findReverts(head, { reworded, rows: former, languageOf }) }
+}
 
 /** Of a file: older ones are not looked at. */
 const MAX_VERSIONS = 1000
