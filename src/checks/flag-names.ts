@@ -1,3 +1,4 @@
+import type { WeblateVersion } from '../weblate-version.ts'
 import { type FlagValue, parseFlagItems, parseFlags } from './flags.ts'
 import { plainFlags, valueFlags } from './lists.ts'
 import { refusedExpressions } from './placeholders/expression.ts'
@@ -6,19 +7,24 @@ import { descriptionsById } from './registry.ts'
 /** Longest name of a variant, in code points. */
 const MAX_VARIANT_LENGTH = 576
 
+/** Flags that 2026.10 no longer knows, and what is in their place. */
+const GONE: ReadonlyMap<string, string> = new Map([
+  ['dos-eol', 'file_format_params: {dos_eol: true}'],
+])
+
 /**
- * Throws an error that says what is wrong with a flag text, as forms of Weblate 5.14 judge it, for which the names that are
- * new in 2026.10 are known too: its grammar (FlagError), unknown names, missing, superfluous and unusable values. Flags that
- * a later one replaces are not looked at.
+ * Throws an error that says what is wrong with a flag text, as forms of a version of Weblate judge it, though names that are
+ * new in 2026.10 are known in 5.14 too: its grammar (FlagError), unknown names, missing, superfluous and unusable values.
+ * Flags that a later one replaces are not looked at.
  */
-export function checkFlags(text: string): void {
+export function checkFlags(text: string, weblate: WeblateVersion = '5.14'): void {
   for (const [name, values] of parseFlagItems(text)) {
     const [discarded] = values
     if (name !== 'discard' || values.length !== 1 || typeof discarded !== 'string') continue
     if (!isKnown(discarded)) throw new Error(`unknown flag ${discarded}`)
   }
   for (const [name, values] of parseFlags(text)) {
-    const message = faultOf(name, values)
+    const message = faultOf(name, values) ?? (weblate === '5.14' ? undefined : goneOf(name, values))
     if (message !== undefined) throw new Error(message)
   }
 }
@@ -59,6 +65,14 @@ function faultOf(name: string, values: readonly FlagValue[]): string | undefined
       if (values.length === 1) return refusedExpressions(new Map([[name, values]]))[0]
   }
   return values.length === 1 ? undefined : `${name} needs one value`
+}
+
+/** What 2026.10 no longer takes. */
+function goneOf(name: string, values: readonly FlagValue[]): string | undefined {
+  const instead = GONE.get(name)
+  if (instead !== undefined) return `unknown flag ${name}; Weblate 2026.10 has ${instead} instead`
+  const hasEmpty = name === 'placeholders' && values.some((value) => textOf(value) === '')
+  return hasEmpty ? 'placeholders needs values that are not empty' : undefined
 }
 
 function isNumber(value: FlagValue | undefined): boolean {

@@ -1,4 +1,5 @@
 import { reasonOf } from '../errors.ts'
+import type { WeblateVersion } from '../weblate-version.ts'
 import {
   type Field,
   fieldName,
@@ -20,8 +21,13 @@ export interface Context {
   /** The text of a file named by a `*_file` field; throws if there is none. */
   readonly readSecretFile: ((path: string) => string) | undefined
   /** Each throws an error that describes an invalid text. Without a parser, all texts are valid. */
-  readonly parsers: Partial<Readonly<Record<ParserName, (text: string) => unknown>>>
+  readonly parsers: Partial<Parsers>
 }
+
+/** By name; that of flags is told the version of Weblate. */
+export type Parsers = Readonly<
+  Record<ParserName, (text: string, weblate?: WeblateVersion) => unknown>
+>
 
 /** The fields of a mapping. */
 export interface FieldReader<T> {

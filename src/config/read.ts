@@ -8,8 +8,7 @@ import { type CheckConfig, readCheck } from './check.ts'
 import { localPath, readComponent } from './component.ts'
 import type { Config, ProjectConfig } from './config.ts'
 import { readDiscover } from './discover.ts'
-import type { ParserName } from './field.ts'
-import { type Context, complete, readFields, readMaps } from './field-reader.ts'
+import { type Context, complete, type Parsers, readFields, readMaps } from './field-reader.ts'
 import { projectFields, siteFields } from './fields.ts'
 import { type Draft, linkComponents } from './link.ts'
 import { webOf } from './web-of.ts'
@@ -29,7 +28,7 @@ export interface ReadOptions {
   /** Text of the file that a `*_file` field names; the path is absolute. Throws when there is none. Undefined: as above. */
   readonly readSecretFile?: (path: string) => string
   /** Parsers of other modules; each throws an error that says what is wrong with a text. */
-  readonly parsers?: Partial<Readonly<Record<ParserName, (text: string) => unknown>>>
+  readonly parsers?: Partial<Parsers>
 }
 
 /**
@@ -93,7 +92,10 @@ function readSite(
   const check = readCheck(root, context)
   const maps =
     needsProjects || root.entries.has('projects') ? readMaps('projects', root, context) : []
-  const drafts = maps.map((map) => readProject(map, { folder, context, check, weblate }))
+  const { flags, ...parsers } = context.parsers
+  const inVersion = flags && { flags: (text: string) => flags(text, weblate) }
+  const versioned = { ...context, parsers: { ...parsers, ...inVersion } }
+  const drafts = maps.map((map) => readProject(map, { folder, context: versioned, check, weblate }))
   checkUnique(drafts, 'slug', context.report)
   checkUnique(drafts, 'name', context.report)
   checkShares(drafts)

@@ -23,6 +23,19 @@ test.each([
   expect(() => checkFlags(text)).toThrow(new Error(message))
 })
 
+test.each([
+  [
+    'dos-eol',
+    'unknown flag dos-eol; Weblate 2026.10 has file_format_params: {dos_eol: true} instead',
+  ],
+  ['placeholders:', 'placeholders needs values that are not empty'],
+  ['placeholders:a:""', 'placeholders needs values that are not empty'],
+  ['placeholders:r""', 'placeholders needs values that are not empty'],
+])('Weblate 5.14 takes %s, and 2026.10 does not', (text, message) => {
+  expect(() => checkFlags(text, '5.14')).not.toThrow()
+  expect(() => checkFlags(text, '2026.10')).toThrow(new Error(message))
+})
+
 describe('merged flag texts', () => {
   test.each(cases.merge)('$parts', (each) => {
     const { expected, actual } = compareMergedFlags(each)

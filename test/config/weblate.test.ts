@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { discoveredComponent } from '../../src/config/discover.ts'
-import { onlyComponent, problems, read, withComponent } from './support.ts'
+import { onlyComponent, problems, read, withComponent, withProject } from './support.ts'
 
 const found = { slug: 'c', name: 'C', fileFormat: 'json', filemask: '*.json' }
 const discovering = `projects:
@@ -21,4 +21,16 @@ test.each([
   ['weblate: 5.14', '1: weblate: needs a text, found 5.14: put it in quotes'],
 ])('%s is refused', (line, problem) => {
   expect(problems(`${line}\n${discovering}`)).toEqual([problem])
+})
+
+test('flags are those of the configured version, of projects and of components', () => {
+  const gone =
+    'unknown flag dos-eol; Weblate 2026.10 has file_format_params: {dos_eol: true} instead'
+  const project = withProject(["check_flags: 'placeholders:'"], ['check_flags: dos-eol'])
+  const lines = (weblate: string) => `weblate: '${weblate}'\n${project}`
+  expect(problems(lines('5.14'))).toEqual([])
+  expect(problems(lines('2026.10')).map((line) => line.replace(/^.*?check_flags: /, ''))).toEqual([
+    'placeholders needs values that are not empty',
+    gone,
+  ])
 })
