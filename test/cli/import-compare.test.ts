@@ -162,6 +162,30 @@ test('a server that is busy is asked again when it says so', async () => {
   expect(attempts).toBe(2)
 })
 
+test('components and languages on later pages are compared, too', async () => {
+  const answers = recorded('5.14')
+  const paths = [
+    '/api/projects/tidewatch/components/',
+    '/api/components/tidewatch/web/translations/',
+  ]
+  for (const path of paths) {
+    const { results } = answers[path] as List
+    const next = `{base_url}${path}?page=2&page_size=200`
+    answers[path] = { next, results: results.slice(0, 2) }
+    answers[`${path}?page=2&page_size=200`] = { next: null, results: results.slice(2) }
+  }
+  const { code, out } = await compareWith(answers, { weblate: '5.14', path: '' })
+  expect([code, out]).toEqual([0, 'no differences in 68 translations\n'])
+})
+
+test('a project that is not there ends with 3, and says which address was asked', async () => {
+  const { code, out, err } = await compareWith({})
+  expect([code, out]).toEqual([3, ''])
+  expect(err).toMatch(
+    /^gitglot: http:\S+\/api\/projects\/tidewatch\/: answered 404: Not found\.\n$/,
+  )
+})
+
 test('without a configuration it is that which would be written', async () => {
   const answers = recorded('2026.10')
   const components = answers['/api/projects/tidewatch/components/'] as List
