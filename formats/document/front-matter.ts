@@ -1,4 +1,6 @@
 import { ParseError } from '../../src/errors.ts'
+import type { JsonValue } from '../json/value.ts'
+import { readToml } from '../toml/document.ts'
 import { readDocument } from '../yaml/document.ts'
 import type { YamlNode } from '../yaml/node.ts'
 
@@ -11,16 +13,16 @@ export interface FrontMatter {
 }
 
 const NOTHING: FrontMatter = { sourceCommit: undefined, isOutdated: false }
-/** Between lines of three hyphens at the beginning; nobody writes as much as 20,000 characters there. */
-const BLOCK = /^\ufeff?---[ \t]*\r?\n([\s\S]{0,20000}?\n)---[ \t]*(?:\r?\n|$)/
+/** Between lines of three hyphens, of TOML three plus signs, at the beginning; nobody writes 20,000 characters there. */
+const BLOCK = /^\ufeff?(---|\+\+\+)[ \t]*\r?\n([\s\S]{0,20000}?\n)\1[ \t]*(?:\r?\n|$)/
 const COMMITS = ['l10n.sourceCommit', 'translation.sourceCommit', 'translation.source_commit']
 
-/** Reads the YAML at the beginning of a document; what is no YAML says nothing. */
+/** Reads the YAML or TOML at the beginning of a document; what is neither says nothing. */
 export function readFrontMatter(text: string): FrontMatter {
-  const block = BLOCK.exec(text)?.[1]
+  const [, mark, block] = BLOCK.exec(text) ?? []
   // Most documents need no parser.
-  if (block === undefined || !/^['"]?(?:l10n|translation)\b/m.test(block)) return NOTHING
-  const root = rootOf(block)
+  if (block === undefined || !/^\[?['"]?(?:l10n|translation)\b/m.test(block)) return NOTHING
+  const root = rootOf(block, mark === '+++')
   const commit = COMMITS.map((path) => scalarAt(root, path)).find((one) =>
     /^[0-9a-f]{7,40}$/i.test(one),
   )
@@ -30,9 +32,11 @@ export function readFrontMatter(text: string): FrontMatter {
   }
 }
 
-function rootOf(block: string): YamlNode | undefined {
+type Node = YamlNode | JsonValue | undefined
+
+function rootOf(block: string, isToml: boolean): Node {
   try {
-    return readDocument(block, () => {})
+    return isToml ? readToml(Buffer.from(block), undefined).value : readDocument(block, () => {})
   } catch (error) {
     if (error instanceof ParseError) return undefined
     throw error
@@ -40,14 +44,17 @@ function rootOf(block: string): YamlNode | undefined {
 }
 
 /** The text at a path of keys, which may also be one key with dots; `''` where there is none. */
-function scalarAt(root: YamlNode | undefined, path: string): string {
+function scalarAt(root: Node, path: string): string {
   const whole = memberOf(root, path)
   const found = whole ?? path.split('.').reduce(memberOf, root)
+  if (typeof found !== 'object') return String(found ?? '')
   return found?.kind === 'scalar' ? found.text : ''
 }
 
-function memberOf(node: YamlNode | undefined, key: string): YamlNode | undefined {
-  const map = node?.kind === 'alias' ? node.target : node
+function memberOf(node: Node, key: string): Node {
+  if (typeof node !== 'object' || node === null) return undefined
+  if (node.kind === 'object') return node.values[node.keys.indexOf(key)]
+  const map = node.kind === 'alias' ? node.target : node
   if (map?.kind !== 'mapping') return undefined
   return map.values[map.keys.findIndex(({ text }) => text === key)]
 }

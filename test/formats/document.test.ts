@@ -60,6 +60,19 @@ test.each([
 })
 
 test.each([
+  ['title = "A"\n[l10n]\nsourceCommit = "ABCDEF1"', 'abcdef1', false],
+  ['l10n.sourceCommit = "abcdef1"', 'abcdef1', false],
+  ['[translation]\nsource_commit = "d60ca63"\noutdated = false', 'd60ca63', false],
+  ['translation = { outdated = true }', undefined, true],
+  ['[l10n]\nsourceCommit = 1', undefined, false],
+  ['[l10n\nsourceCommit = "abcdef1"', undefined, false],
+  ['l10n:\n  sourceCommit: abcdef1', undefined, false],
+])('the front matter of TOML %j names %j', (toml, sourceCommit, isOutdated) => {
+  expect(readFrontMatter(`+++\n${toml}\n+++\n# Text\n`)).toEqual({ sourceCommit, isOutdated })
+})
+
+test.each([
+  '+++\n[l10n]\nsourceCommit = "abcdef1"\n---\n',
   'Text\n---\nl10n:\n  sourceCommit: abcdef1\n---\n',
   '---\nl10n:\n  sourceCommit: abcdef1\n',
   '',
