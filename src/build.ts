@@ -14,8 +14,8 @@ const KEY = 'gitglot build'
  */
 export function buildName(): string {
   if (typeof GITGLOT_BUILD === 'string') return GITGLOT_BUILD
-  const given = getEnvironmentData(KEY)
-  if (typeof given === 'string') return given
+  const parentName = getEnvironmentData(KEY)
+  if (typeof parentName === 'string') return parentName
   const name = nameOfSources(join(import.meta.dirname, '..'))
   setEnvironmentData(KEY, name)
   return name

@@ -31,10 +31,10 @@ export const identityOf: (object: object) => { readonly text: string } = oncePer
 
 /** The function that makes a value when it is first asked for. */
 export function once<T extends object>(make: () => T): () => T {
-  let made: T | undefined
+  let value: T | undefined
   return () => {
-    made ??= make()
-    return made
+    value ??= make()
+    return value
   }
 }
 

@@ -6,9 +6,9 @@ export function groupBy<Key, Item>(
   const groups = new Map<Key, Item[]>()
   for (const item of items) {
     const key = keyOf(item)
-    const known = groups.get(key)
-    if (known === undefined) groups.set(key, [item])
-    else known.push(item)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [item])
+    else group.push(item)
   }
   return groups
 }

@@ -92,18 +92,18 @@ class ClientJobs implements Jobs {
   async run<T>(key: string, request: JobRequest, work: (job: Job) => Promise<T>): Promise<T> {
     const { client, signal } = request
     signal.throwIfAborted()
-    const known = this.#entries.get(key)
-    if (known === undefined && this.#kept.has(key)) {
+    const joined = this.#entries.get(key)
+    if (joined === undefined && this.#kept.has(key)) {
       const result = this.#kept.get(key)
       this.#kept.delete(key)
       return result as T // The same key means the same work.
     }
-    const entry = known ?? this.#create(key, client, work)
+    const entry = joined ?? this.#create(key, client, work)
     if (entry.begun === undefined) {
       this.#lines.add(client, entry)
       if (this.#running.size >= this.#options.concurrency) {
         // Such as an answer about what was known before, for which nobody asks any more.
-        for (const one of [...this.#running].filter(isForgotten)) this.#drop(one)
+        for (const runningEntry of [...this.#running].filter(isForgotten)) this.#drop(runningEntry)
       }
     }
     const result = this.#wait(entry, request) as Promise<T>

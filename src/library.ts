@@ -237,8 +237,10 @@ export async function openRepository(
       run(async () => readUnits(await find(ref), { ref, filter: { query } }, unitRecords)),
     check: ({ base, failOn, unused = false } = {}) =>
       run(async () => {
-        const given = { config: configFile, base, 'fail-on': failOn }
-        const set = Object.entries(given).filter((one): one is [string, string] => !!one[1])
+        const options = { config: configFile, base, 'fail-on': failOn }
+        const set = Object.entries(options).filter(
+          (option): option is [string, string] => !!option[1],
+        )
         const switches = new Set(unused ? ['unused'] : [])
         return (await checkTarget([path], Object.fromEntries(set), switches)).report
       }),

@@ -72,9 +72,9 @@ export function createMetrics(): Metrics {
     create: () => (seconds: number) => void,
   ): (seconds: number) => void {
     const key = name + labelsText(labels)
-    const known = counting.get(key) ?? create()
-    counting.set(key, known)
-    return known
+    const value = counting.get(key) ?? create()
+    counting.set(key, value)
+    return value
   }
 
   return {
@@ -132,8 +132,8 @@ function histogramSamples(
     const le = SECONDS[range] === undefined ? '+Inf' : String(SECONDS[range])
     return `${name}_bucket${labelsText({ ...labels, le })} ${total}`
   })
-  const own = labelsText(labels)
-  return [...buckets, `${name}_count${own} ${total}`, `${name}_sum${own} ${sum}`]
+  const labelText = labelsText(labels)
+  return [...buckets, `${name}_count${labelText} ${total}`, `${name}_sum${labelText} ${sum}`]
 }
 
 function familyOf(name: string, { type, help, parts }: Family): string[] {

@@ -10,9 +10,9 @@ export interface Versioned<T extends object> {
 }
 
 /** A format or check as a version has it: the same object each time. */
-export function inVersion<T extends Versioned<T>>(one: T, version: WeblateVersion): T {
+export function inVersion<T extends Versioned<T>>(value: T, version: WeblateVersion): T {
   // What is made of an object has its type.
-  return version === '5.14' || one.as2026 === undefined ? one : (in2026(one) as T)
+  return version === '5.14' || value.as2026 === undefined ? value : (in2026(value) as T)
 }
 
 const in2026 = oncePer((versioned: Versioned<object>): object => ({

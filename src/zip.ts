@@ -26,10 +26,10 @@ export async function* zipInSteps(
   timestamp: number,
 ): AsyncGenerator<Uint8Array> {
   const mtime = zipTime(timestamp)
-  const made: Uint8Array[] = []
+  const chunks: Uint8Array[] = []
   const zip = new Zip((error, chunk) => {
     if (error !== null) throw error
-    made.push(chunk)
+    chunks.push(chunk)
     untaken += chunk.length
   })
   let bytes = 0
@@ -39,7 +39,7 @@ export async function* zipInSteps(
     bytes += untaken
     untaken = 0
     if (bytes > MAX_UINT32) throw new RangeError('a zip archive of more than 4 GiB')
-    return Buffer.concat(made.splice(0))
+    return Buffer.concat(chunks.splice(0))
   }
   for await (const { name, bytes: content } of members) {
     const file = new CompressedFile(name, await compress(content))

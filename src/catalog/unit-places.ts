@@ -23,7 +23,7 @@ export type FindUnitLocation = (
 /** The same of several in one translation. */
 export type FindUnitLocations = (
   translation: Translation,
-  all: readonly (number | string)[],
+  keys: readonly (number | string)[],
 ) => Promise<readonly (UnitLocation | undefined)[]>
 
 /** As `createPlacesFinder`, for one unit after another. */
@@ -63,25 +63,25 @@ export function createPlacesFinder(
     files.set(key, read)
     return read
   }
-  return async (translation, all) => {
+  return async (translation, keys) => {
     const { filename, component } = translation
     if (formatOf(component.config).folder !== undefined) {
-      return all.map((what) => placeInFolder(translation, what))
+      return keys.map((what) => placeInFolder(translation, what))
     }
-    const ids = all.map((what) => (typeof what === 'string' ? what : idOf(translation, what)))
+    const ids = keys.map((what) => (typeof what === 'string' ? what : idOf(translation, what)))
     const paths = [...new Set([filename, component.config.template])].filter((path) => path !== '')
-    const found = new Map<string, UnitLocation>()
+    const locations = new Map<string, UnitLocation>()
     for (const path of paths) {
-      const left = ids.filter((id) => !found.has(id))
+      const left = ids.filter((id) => !locations.has(id))
       if (left.length === 0) break
       const places = await (await open(translation, path)).get(left)
       for (const [index, id] of left.entries()) {
         const place = places[index]
-        if (place !== undefined) found.set(id, { filename: path, ...place })
+        if (place !== undefined) locations.set(id, { filename: path, ...place })
       }
     }
     const start = filename === '' ? undefined : { filename, line: 1, column: 1 }
-    return ids.map((id) => found.get(id) ?? start)
+    return ids.map((id) => locations.get(id) ?? start)
   }
 }
 

@@ -14,8 +14,8 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
 }
 
 /** A hint at the nearest known word, where there is one. */
-export function guess(word: string, known: Iterable<string>): string {
-  const best = nearest(word, known)
+export function guess(word: string, candidates: Iterable<string>): string {
+  const best = nearest(word, candidates)
   return best ? `, did you mean ${best}?` : ''
 }
 

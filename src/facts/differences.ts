@@ -87,26 +87,28 @@ interface SelectedDifference extends Pick<ComponentDifference, 'languages' | 'ne
 export async function selectedDifferences(sides: Sides): Promise<SelectedDifference[]> {
   const codes = new Map<string, Set<string>>()
   for (const { component, translations } of sides.selected) {
-    const known = codes.get(placeOf(component)) ?? new Set()
-    for (const { language } of translations) known.add(language.code)
-    codes.set(placeOf(component), known)
+    const languageCodes = codes.get(placeOf(component)) ?? new Set()
+    for (const { language } of translations) languageCodes.add(language.code)
+    codes.set(placeOf(component), languageCodes)
   }
   const differences = await sides.differences()
   return differences.flatMap(({ before, after, languages, newAlerts }) => {
     const component = placeOf((after ?? before) as Component)
-    const own = codes.get(component)
-    if (own === undefined) return []
-    const wanted = languages.filter(({ language }) => own.has(language.code))
-    return [{ component, languages: wanted, newAlerts }]
+    const selectedCodes = codes.get(component)
+    if (selectedCodes === undefined) return []
+    const selectedLanguages = languages.filter(({ language }) => selectedCodes.has(language.code))
+    return [{ component, languages: selectedLanguages, newAlerts }]
   })
 }
 
 /** The differences in the selected components and languages. */
 export async function summarizeDifferences(sides: Sides): Promise<DiffSummary> {
   const { base, head } = sides
-  const components = (await selectedDifferences(sides)).flatMap((one) => {
-    const languages = one.languages.map(summarizeLanguage).filter(isDifferent)
-    return languages.length === 0 && one.newAlerts.length === 0 ? [] : [{ ...one, languages }]
+  const components = (await selectedDifferences(sides)).flatMap((difference) => {
+    const languages = difference.languages.map(summarizeLanguage).filter(isDifferent)
+    return languages.length === 0 && difference.newAlerts.length === 0
+      ? []
+      : [{ ...difference, languages }]
   })
   return { base, head, components }
 }

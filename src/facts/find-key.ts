@@ -22,7 +22,7 @@ export function nameOfUnit({ translation, row }: UnitAt): string {
 export function findKey(selected: readonly Selected[], key: string): readonly UnitAt[] {
   const named: UnitAt[] = []
   const others: UnitAt[] = []
-  for (const translation of selected.flatMap((one) => one.translations)) {
+  for (const translation of selected.flatMap((component) => component.translations)) {
     const units = translation.units()
     for (let row = 0; row < units.table.count; row++) {
       if (contextOf(units, row) === key) named.push({ translation, row })
@@ -30,8 +30,8 @@ export function findKey(selected: readonly Selected[], key: string): readonly Un
         others.push({ translation, row })
     }
   }
-  const found = named.length > 0 ? named : others
-  if (found.length > 0) return found
+  const matches = named.length > 0 ? named : others
+  if (matches.length > 0) return matches
   throw new UsageError(
     `there is no string with the key, source text or checksum ${JSON.stringify(key)}; --ref shows an older commit that may have it`,
   )
@@ -43,9 +43,9 @@ export const findKeyWork: ComponentWork<
   readonly (readonly [place: number, row: number])[]
 > = {
   name: 'find-key',
-  run(asked, key) {
-    const translations = asked.flatMap((one) => one.translations)
+  run(selected, key) {
+    const translations = selected.flatMap((component) => component.translations)
     const placeOf = new Map(translations.map((translation, place) => [translation, place]))
-    return findKey(asked, key).map(({ translation, row }) => [placeOf.get(translation)!, row])
+    return findKey(selected, key).map(({ translation, row }) => [placeOf.get(translation)!, row])
   },
 }

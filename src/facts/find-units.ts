@@ -49,7 +49,7 @@ export function* findUnits(
   selected: readonly Selected[],
   { states: named, checks, query = '', onlyOutdated = false, outdated }: UnitFilter,
 ): Generator<FoundUnit> {
-  const wanted = named && new Set(named.map(stateNamed))
+  const namedStates = named && new Set(named.map(stateNamed))
   const fault = faultOfChecks(checks ?? [])
   if (fault !== undefined) throw new UsageError(fault)
   const now = Date.now()
@@ -58,15 +58,15 @@ export function* findUnits(
       const late = outdated?.(translation)
       if (onlyOutdated && !late?.size) continue
       if (checks !== undefined && translation.verdict.length === 0) continue
-      const found = search(translation, {
+      const result = search(translation, {
         ...{ query, now, by: 'verdict' },
         outdated: late && (() => late),
       })
-      const states = wanted && translation.units().states
-      for (let index = 0; index < found.count; index++) {
-        const { row } = found.unit(index)
+      const states = namedStates && translation.units().states
+      for (let index = 0; index < result.count; index++) {
+        const { row } = result.unit(index)
         if (onlyOutdated && !late?.has(row)) continue
-        if (wanted !== undefined && !wanted.has(namedState(states?.[row]))) continue
+        if (namedStates !== undefined && !namedStates.has(namedState(states?.[row]))) continue
         const failing = checks && failingOn(translation.verdict, row)
         if (checks !== undefined && !checks.some((id) => failing?.includes(id))) continue
         yield { translation, row, outdated: late?.get(row) }
@@ -102,9 +102,9 @@ function stateNamed(name: string): number {
 /** What is wrong with the first id of a check that is unknown; undefined if all are known. */
 export function faultOfChecks(
   ids: readonly string[],
-  known: readonly string[] = [...descriptionsById.keys()],
+  knownIds: readonly string[] = [...descriptionsById.keys()],
 ): string | undefined {
-  const unknown = ids.find((id) => !known.includes(id))
+  const unknown = ids.find((id) => !knownIds.includes(id))
   if (unknown === undefined) return undefined
-  return `there is no check ${JSON.stringify(unknown)}${guess(unknown, known)}`
+  return `there is no check ${JSON.stringify(unknown)}${guess(unknown, knownIds)}`
 }

@@ -17,8 +17,8 @@ export async function summarizeReview(
   const isWanted = (code: string) => codes.has(code)
   return {
     ...{ base, head, ...review },
-    languages: review.languages.filter((one) => isWanted(one.language)),
-    authors: review.authors?.filter((one) => one.languages.some(isWanted)) ?? null,
-    strings: review.strings.filter((one) => isWanted(one.language)),
+    languages: review.languages.filter((entry) => isWanted(entry.language)),
+    authors: review.authors?.filter((author) => author.languages.some(isWanted)) ?? null,
+    strings: review.strings.filter((string) => isWanted(string.language)),
   }
 }

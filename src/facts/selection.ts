@@ -20,21 +20,22 @@ export type Selected = AskedComponent
 
 /** The selected part of a view, in its order. Throws UsageError if there is no such component or language. */
 export function select({ projects }: View, { component, language }: Selection): Selected[] {
-  const all = projects.flatMap((project) => project.components)
-  const chosen = all.filter(
-    (one) => component === undefined || [placeOf(one), one.config.slug].includes(component),
+  const components = projects.flatMap((project) => project.components)
+  const chosen = components.filter(
+    (candidate) =>
+      component === undefined || [placeOf(candidate), candidate.config.slug].includes(component),
   )
   if (chosen.length === 0 && component !== undefined) {
-    throw unknown('component', component, all.map(placeOf))
+    throw unknown('component', component, components.map(placeOf))
   }
   const isWanted = language === undefined ? () => true : createTranslationTest(language)
-  const selected = chosen.map((one) => ({
-    component: one,
-    translations: one.translations.filter(isWanted),
+  const selected = chosen.map((chosenComponent) => ({
+    component: chosenComponent,
+    translations: chosenComponent.translations.filter(isWanted),
   }))
   if (language === undefined) return selected
-  const found = selected.filter(({ translations }) => translations.length > 0)
-  if (found.length > 0) return found
+  const withTranslations = selected.filter(({ translations }) => translations.length > 0)
+  if (withTranslations.length > 0) return withTranslations
   const codes = chosen.flatMap(({ translations }) =>
     translations.map((translation) => translation.language.code),
   )
@@ -48,8 +49,8 @@ export function unreadIn(selected: readonly Selected[]): string[] {
 }
 
 /** A test for the translations into the language of a code, in any spelling that `createLanguageTest` takes. */
-export function createTranslationTest(wanted: string): (translation: Translation) => boolean {
-  const isWanted = createLanguageTest(wanted)
+export function createTranslationTest(languageCode: string): (translation: Translation) => boolean {
+  const isWanted = createLanguageTest(languageCode)
   return ({ language: { code }, languageCode: fileCode, component: { project } }) =>
     isWanted({ code, fileCode }, parseAliases(project.config.languageAliases))
 }
@@ -57,8 +58,8 @@ export function createTranslationTest(wanted: string): (translation: Translation
 /** Of what is known, in a message. */
 const MAX_NAMED = 50
 
-function unknown(what: string, name: string, known: readonly string[]): UsageError {
-  const more = known.length > MAX_NAMED ? ` and ${known.length - MAX_NAMED} more` : ''
-  const hint = `${more === '' ? '' : guess(name, known)}; known: ${known.slice(0, MAX_NAMED).join(', ')}${more}`
+function unknown(what: string, name: string, names: readonly string[]): UsageError {
+  const more = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : ''
+  const hint = `${more === '' ? '' : guess(name, names)}; known: ${names.slice(0, MAX_NAMED).join(', ')}${more}`
   return new UsageError(`there is no ${what} ${JSON.stringify(name)}${hint}`)
 }

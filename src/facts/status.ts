@@ -92,7 +92,7 @@ export function summarizeStatus(
   outdated: OutdatedRows | undefined,
 ): StatusSummary {
   const { projects, languages, ...counts } = summarizeSums(selected, outdated)
-  const components = selected.map((one) => summarizeComponent(one, outdated))
+  const components = selected.map((component) => summarizeComponent(component, outdated))
   return { repository, ...counts, projects, components, languages }
 }
 
@@ -115,8 +115,8 @@ export function summarizeSums(
 
 /** Sorted by how many strings are left to translate: components, their languages, and languages. */
 export function mostLeftFirst(summary: StatusSummary): StatusSummary {
-  const components = summary.components.map((one) => {
-    return { ...one, translations: sortByLeft(one.translations) }
+  const components = summary.components.map((component) => {
+    return { ...component, translations: sortByLeft(component.translations) }
   })
   return {
     ...summary,
@@ -127,7 +127,7 @@ export function mostLeftFirst(summary: StatusSummary): StatusSummary {
 
 function sortByLeft<T extends Counts>(counts: readonly T[]): T[] {
   const leftOf = ({ total, translated }: Counts) => total - translated
-  return [...counts].sort((one, other) => leftOf(other) - leftOf(one))
+  return [...counts].sort((a, b) => leftOf(b) - leftOf(a))
 }
 
 function summarizeProjects(
@@ -155,11 +155,11 @@ function summarizeLanguages(
 ): LanguageSummary[] {
   const byCode = groupBy(translations, ({ language }) => language.code)
   return [...byCode]
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([language, own]) => ({
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([language, translations]) => ({
       language,
-      languageName: own[0]?.language.name ?? language,
-      ...countsOf(own, outdated),
+      languageName: translations[0]?.language.name ?? language,
+      ...countsOf(translations, outdated),
     }))
 }
 

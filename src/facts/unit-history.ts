@@ -54,13 +54,13 @@ export async function unitsWithKey(
   key: string,
   language: string | undefined,
 ): Promise<readonly UnitAt[]> {
-  const wanted = selected.map(({ component, translations }) => ({
+  const searched = selected.map(({ component, translations }) => ({
     component,
     translations: translations.filter(({ isSource }) => language !== undefined || isSource),
   }))
-  const all = wanted.flatMap(({ translations }) => translations)
-  const found = await askAbout(findKeyWork, wanted, key)
-  return found.map(([place, row]) => ({ translation: all[place]!, row }))
+  const translations = searched.flatMap(({ translations }) => translations)
+  const matches = await askAbout(findKeyWork, searched, key)
+  return matches.map(([place, row]) => ({ translation: translations[place]!, row }))
 }
 
 /** The histories of the strings with a key; see `unitsWithKey`. */

@@ -55,8 +55,8 @@ export async function untilKnown(
     // What the components of such a project are is not known yet.
     const unread = namedProjects(view, project).filter(({ reading }) => reading !== undefined)
     if (unread.length > 0) return { all: unread, awaited: unread }
-    const all = about(view)
-    return { all, awaited: survey(all, needs).awaited }
+    const components = about(view)
+    return { all: components, awaited: survey(components, needs).awaited }
   }
   await catalog.view()
   while (progress().awaited.length > 0) {
