@@ -4,7 +4,14 @@ import { createInterface } from 'node:readline'
 import type { Bench, Row, Setting } from './bench.ts'
 import { runSide } from './run.ts'
 import { configText, type Sample } from './sample.ts'
-import { type Answer, ask, cpuMicroseconds, type Started, settle, startGitglot } from './server.ts'
+import {
+  ask,
+  type BenchResponse,
+  cpuMicroseconds,
+  type Started,
+  startGitglot,
+  waitUntilIdle,
+} from './server.ts'
 
 const CONNECTIONS = 16
 const RUN_MS = 1500
@@ -23,10 +30,10 @@ export const http: Bench = {
     const gitglot = await startGitglot(setting, configText(sample))
     await gitglot.isRead
     try {
-      await settle(gitglot.process.pid)
+      await waitUntilIdle(gitglot.process.pid)
       const path = await unitsPath(gitglot.port, sample)
       await ask(gitglot.port, path, {})
-      await settle(gitglot.process.pid)
+      await waitUntilIdle(gitglot.process.pid)
       const { etag } = (await ask(gitglot.port, path, {})).headers
       const again = etag === undefined ? {} : { 'If-None-Match': etag }
       const rows: Row[] = []
@@ -111,7 +118,7 @@ async function putLoad(setting: Setting, server: Started, request: string): Prom
   return { rate, cost }
 }
 
-async function startPlain(setting: Setting, answer: Answer): Promise<Started> {
+async function startPlain(setting: Setting, answer: BenchResponse): Promise<Started> {
   const copied = Object.entries(answer.headers).filter(([name]) => !NOT_COPIED.includes(name))
   const headers = Object.fromEntries(copied)
   const argument = { status: answer.status, headers, body: answer.body.toString('base64') }

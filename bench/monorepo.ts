@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Bench, Row, Setting } from './bench.ts'
 import { benchFolder } from './sample.ts'
-import { ask, end, type Started, settle, startGitglot } from './server.ts'
+import { ask, end, type Started, startGitglot, waitUntilIdle } from './server.ts'
 import { monorepo, numberedConfig } from './synthetic.ts'
 
 const SIZE = { components: 95, languages: 45, strings: 50, commits: 20_000 }
@@ -63,7 +63,7 @@ async function measure(
   for (const [what, path] of Object.entries(ANSWERS)) {
     answers.push([what, (await until(server, path, () => true)) - start])
   }
-  await settle(server.process.pid)
+  await waitUntilIdle(server.process.pid)
   await end(server)
   return { history: history - start, answers }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Bench, Row, Setting, Target } from './bench.ts'
 import { benchFolder } from './sample.ts'
-import { ask, end, type Started, settle, startGitglot, timeOf } from './server.ts'
+import { ask, end, type Started, startGitglot, timeOf, waitUntilIdle } from './server.ts'
 import { numberedConfig, SCALE_UNITS, scaleRepository } from './synthetic.ts'
 import { type Watched, watch } from './watch.ts'
 
@@ -64,12 +64,12 @@ async function measure(setting: Setting, scale: number): Promise<Size> {
   // As in deploy/.
   const env = { ...process.env, XDG_CACHE_HOME: cache, MALLOC_ARENA_MAX: '1' }
   const first = await start(setting, { config, env, units })
-  await settle(first.server.process.pid, WATCHED_MICROSECONDS)
+  await waitUntilIdle(first.server.process.pid, WATCHED_MICROSECONDS)
   const watched = await first.stop()
   await end(first.server)
   const again = await start(setting, { config, env, units })
   try {
-    await settle(again.server.process.pid, WATCHED_MICROSECONDS)
+    await waitUntilIdle(again.server.process.pid, WATCHED_MICROSECONDS)
     const { port } = again.server
     const statistics = await repeat(ROUNDS, (round) =>
       timeOf(port, `/api/statistics/?round=${round}`),

@@ -7,7 +7,7 @@ import type { Setting } from './bench.ts'
 import { benchFolder } from './sample.ts'
 
 /** What a server answered. */
-export interface Answer {
+export interface BenchResponse {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly body: Buffer
@@ -68,7 +68,7 @@ export function cpuMicroseconds(pid: number | undefined): number | undefined {
  * Waits until a server has nothing left to do: after its start it looks at the history, and once more after the first page
  * of units. `idleMicroseconds` is what it may use in two seconds all the same, as others ask it.
  */
-export async function settle(
+export async function waitUntilIdle(
   pid: number | undefined,
   idleMicroseconds: number = 40_000,
 ): Promise<void> {
@@ -85,7 +85,7 @@ export function ask(
   port: number,
   path: string,
   headers: Readonly<Record<string, string>> = {},
-): Promise<Answer> {
+): Promise<BenchResponse> {
   return new Promise((resolve, reject) => {
     get({ port, path, headers, host: '127.0.0.1' }, (response) => {
       const chunks: Buffer[] = []

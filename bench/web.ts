@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Bench, Row, Setting } from './bench.ts'
 import type { Sample } from './sample.ts'
-import { ask, type Started, settle, startGitglot, timeOf } from './server.ts'
+import { ask, type Started, startGitglot, timeOf, waitUntilIdle } from './server.ts'
 import { syntheticSample } from './synthetic.ts'
 
 const LANGUAGES = 45
@@ -81,10 +81,10 @@ async function untilRead({ port, process: { pid } }: Started): Promise<void> {
     if ((JSON.parse(body.toString()) as { total: number }).total === units) break
     await pause(POLL_MS)
   }
-  await settle(pid)
+  await waitUntilIdle(pid)
   // What pages show later is there once they are cached.
   for (const path of [PROJECT, COMPONENTS, UNITS]) {
     while ((await ask(port, path)).headers['cache-control'] === 'no-store') await pause(POLL_MS)
   }
-  await settle(pid)
+  await waitUntilIdle(pid)
 }

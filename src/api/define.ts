@@ -3,9 +3,9 @@ import {
   type ApiRequest,
   type Asked,
   type Endpoint,
-  type FileAnswer,
+  type FileResult,
   type Files,
-  type JsonAnswer,
+  type JsonResult,
   READ,
 } from './endpoint.ts'
 import { type Listing, PAGES, type PageLimits, paginate } from './pagination.ts'
@@ -32,7 +32,7 @@ interface Definition<T> extends Offer {
 /** An endpoint whose answer is all of what it shows: an object, or a bare array. */
 export function whole<S extends Schema>(
   body: S,
-  definition: Definition<JsonAnswer<JsonOf<S>>>,
+  definition: Definition<JsonResult<JsonOf<S>>>,
 ): Endpoint {
   return { allow: READ, query: [], ...definition, body }
 }
@@ -57,6 +57,6 @@ export function paged<R extends Resource>(
 }
 
 /** An endpoint that answers the bytes of a file, or of several as a zip. */
-export function file({ mediaTypes, ...definition }: Definition<FileAnswer> & Files): Endpoint {
+export function file({ mediaTypes, ...definition }: Definition<FileResult> & Files): Endpoint {
   return { allow: READ, query: [], ...definition, isFile: true, body: { mediaTypes } }
 }

@@ -18,9 +18,9 @@ import type { Parameter } from './schema/parameters.ts'
 import type { JsonSchema, Schema } from './schema/schema.ts'
 
 /** The answer of a route: JSON, the bytes of a file, or the items of a list for a client that wants lines. */
-export type Answer = JsonAnswer | FileAnswer | { readonly items: Listing }
+export type RouteResult = JsonResult | FileResult | { readonly items: Listing }
 
-export interface JsonAnswer<T extends Json = Json> {
+export interface JsonResult<T extends Json = Json> {
   readonly json: T
   /** The rows of CSV, where they are other than those of `json`. */
   readonly rows?: JsonList
@@ -31,7 +31,7 @@ export interface JsonAnswer<T extends Json = Json> {
   readonly isTransient?: boolean
 }
 
-export interface FileAnswer {
+export interface FileResult {
   /** Or its chunks, made as the client takes them. */
   readonly bytes: Uint8Array | (() => AsyncGenerator<Uint8Array>)
   readonly headers: Readonly<Record<string, string>>
@@ -81,7 +81,7 @@ export interface Endpoint extends Offer {
   /** Whether an answer may take long to work out, and so a job. */
   readonly needsJob?: (query: URLSearchParams) => boolean
   /** The answer to GET. */
-  readonly get: (request: ApiRequest) => Answer | Promise<Answer>
+  readonly get: (request: ApiRequest) => RouteResult | Promise<RouteResult>
 }
 
 /** A request as routes see it. */

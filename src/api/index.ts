@@ -18,7 +18,7 @@ import type { ViewRequest } from '../http/views.ts'
 import type { Job, Jobs } from '../jobs.ts'
 import type { WeblateVersion } from '../weblate-version.ts'
 import { findDownload } from './downloads.ts'
-import { type Answer, type ApiRequest, askedComponents, type Endpoint } from './endpoint.ts'
+import { type ApiRequest, askedComponents, type Endpoint, type RouteResult } from './endpoint.ts'
 import { ENDPOINTS } from './endpoints.ts'
 import { errorResponse } from './errors.ts'
 import { createLinks, type LinkStyle } from './links.ts'
@@ -27,7 +27,7 @@ import type { Refresh } from './refresh.ts'
 import { negotiate, PLAIN, type Rendering } from './rendering/negotiation.ts'
 import { encodeLines, mediaTypeOf, render } from './rendering/render.ts'
 
-export { createRefresh, type RefreshAnswer } from './refresh.ts'
+export { createRefresh, type RefreshResult } from './refresh.ts'
 
 interface ApiOptions {
   readonly catalog: Catalog
@@ -189,7 +189,7 @@ function prepare(
   })
 }
 
-function contentOf(answer: Answer, rendering: Rendering): Content {
+function contentOf(answer: RouteResult, rendering: Rendering): Content {
   if ('items' in answer) {
     const headers = { 'Content-Type': 'application/x-ndjson' }
     return { body: () => encodeLines(answer.items), headers }

@@ -19,7 +19,7 @@ export type Refresh = (
 ) => Promise<Response>
 
 /** The JSON of an answer. */
-export interface RefreshAnswer {
+export interface RefreshResult {
   readonly result: boolean
   readonly configuration_error: string | null
   readonly components: readonly {
@@ -72,7 +72,7 @@ export function createRefresh(
       }
     })
     const result = isServed === true && components.every(({ error }) => error === null)
-    const body: RefreshAnswer = {
+    const body: RefreshResult = {
       result,
       configuration_error: configurationError(isServed),
       components,

@@ -1,4 +1,4 @@
-import type { RefreshAnswer } from '../api/index.ts'
+import type { RefreshResult } from '../api/index.ts'
 import { encodePlace } from '../catalog/paths.ts'
 import { NotFoundError, RepositoryError, reasonOf, UsageError } from '../errors.ts'
 import { groupBy } from '../group-by.ts'
@@ -40,7 +40,7 @@ export async function refreshServer({ place, server, token }: RefreshOptions): P
   return answer.result ? 0 : CANNOT_READ
 }
 
-function outcomeOf({ before, after, error }: RefreshAnswer['components'][number]): string {
+function outcomeOf({ before, after, error }: RefreshResult['components'][number]): string {
   const [from, to] = [before, after].map((oid) => oid?.slice(0, 7) ?? 'nothing')
   return error ?? (before === after ? `unchanged, ${to}` : `${from} -> ${to}`)
 }
@@ -53,7 +53,7 @@ function pathOf(place: string): string {
     : `projects/${path}/repository/`
 }
 
-async function ask(address: string, token: string): Promise<RefreshAnswer> {
+async function ask(address: string, token: string): Promise<RefreshResult> {
   const headers = {
     'Content-Type': 'application/json',
     'User-Agent': 'gitglot',
@@ -70,7 +70,7 @@ async function ask(address: string, token: string): Promise<RefreshAnswer> {
         code: 'bad-answer',
       })
     }
-    return (await response.json()) as RefreshAnswer // What the same version of the server sends.
+    return (await response.json()) as RefreshResult // What the same version of the server sends.
   } catch (cause) {
     if (cause instanceof NotFoundError) throw cause
     // What a failed fetch is about is in its cause.

@@ -1,4 +1,4 @@
-import type { JsonAnswer } from '../endpoint.ts'
+import type { JsonResult } from '../endpoint.ts'
 import type { Gauge } from '../rendering/open-metrics.ts'
 import * as s from '../schema/schema.ts'
 
@@ -45,7 +45,7 @@ export function metricsAnswer({
   name,
   version,
   ...counts
-}: Metrics): JsonAnswer<s.JsonOf<typeof METRICS>> {
+}: Metrics): JsonResult<s.JsonOf<typeof METRICS>> {
   const numbers = {
     units: counts.units,
     units_translated: translated,

@@ -4,7 +4,7 @@ import { listedTranslations } from '../../catalog/readiness.ts'
 import { type Count, percent } from '../../catalog/statistics.ts'
 import { compareLanguages } from '../../languages/language.ts'
 import { compareCodePoints } from '../../languages/order.ts'
-import type { JsonAnswer } from '../endpoint.ts'
+import type { JsonResult } from '../endpoint.ts'
 import { float, JsonList, JsonMembers, type JsonNumber } from '../rendering/json.ts'
 import type { Gauge } from '../rendering/open-metrics.ts'
 import * as s from '../schema/schema.ts'
@@ -79,7 +79,7 @@ const METRICS: readonly Metric[] = [
 /** The counts of every translation of a project, made as they are written. */
 export function projectMetrics({
   components,
-}: Project): JsonAnswer<s.JsonOf<typeof PROJECT_METRICS>> {
+}: Project): JsonResult<s.JsonOf<typeof PROJECT_METRICS>> {
   const byComponent = components
     .toSorted(compareComponents)
     .map(({ translations }) =>

@@ -11,7 +11,7 @@ import {
   type ApiRequest,
   componentOf,
   type Endpoints,
-  type FileAnswer,
+  type FileResult,
   projectLanguageOf,
   projectOf,
 } from '../endpoint.ts'
@@ -71,7 +71,7 @@ interface Selection {
 }
 
 /** The files, or with `format=zip:ID` the units in another format. */
-function zipOf(request: ApiRequest, selection: Selection): FileAnswer {
+function zipOf(request: ApiRequest, selection: Selection): FileResult {
   const { query, view } = request
   const id = /^zip:(.*)$/s.exec(ARCHIVE.read(query))?.[1]
   const extension = conversions.get(id ?? '')?.extension ?? incompatibleConversions.get(id ?? '')

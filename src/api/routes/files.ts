@@ -17,7 +17,7 @@ import {
   type ApiRequest,
   componentOf,
   type Endpoints,
-  type FileAnswer,
+  type FileResult,
   type Files,
   translationOf,
 } from '../endpoint.ts'
@@ -81,7 +81,7 @@ function typesOf(
   })
 }
 
-async function downloadTranslation(request: ApiRequest): Promise<FileAnswer> {
+async function downloadTranslation(request: ApiRequest): Promise<FileResult> {
   const translation = translationOf(request)
   const { query } = request
   const format = CONVERSION.read(query)
@@ -105,7 +105,7 @@ async function convertTranslation(
   request: ApiRequest,
   translation: Translation,
   format: string,
-): Promise<FileAnswer> {
+): Promise<FileResult> {
   const conversion = conversions.get(format)
   if (conversion === undefined && !incompatibleConversions.has(format)) {
     throw invalid(`Conversion to ${format} is not supported`, 'format')
@@ -156,7 +156,7 @@ async function download(
     folderName = basename(path),
     disposition = attachment(basename(path), { isQuoted: true }),
   }: { path: string; mediaType: string; folderName?: string; disposition?: string },
-): Promise<FileAnswer> {
+): Promise<FileResult> {
   const files = await readIfThere(catalog, component, path)
   const [file] = files
   if (file === undefined) throw notFound(`The repository has no ${path}.`)

@@ -1,6 +1,6 @@
 import type { ProjectFields } from '../../config/fields.ts'
 import type { WeblateClient } from './client.ts'
-import type { Answer } from './fields.ts'
+import type { ResponseBody } from './fields.ts'
 import { shown } from './format.ts'
 
 /** Who sees a project, with a warning where that is private. */
@@ -22,7 +22,7 @@ const BY_NUMBER: ReadonlyMap<unknown, ProjectFields['accessControl']> = new Map(
  * not certain.
  */
 export async function readAccess(
-  answer: Answer,
+  answer: ResponseBody,
   client: WeblateClient,
   path: string,
 ): Promise<Access> {

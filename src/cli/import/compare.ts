@@ -10,7 +10,7 @@ import { parseConfig, readConfigFile } from '../config-file.ts'
 import { openTarget } from '../open-target.ts'
 import type { WeblateClient } from './client.ts'
 import { placeOfComponent } from './component.ts'
-import { type Answer, asAnswer, textOf, versionOf } from './fields.ts'
+import { asResponseBody, type ResponseBody, textOf, versionOf } from './fields.ts'
 import type { RemoteProject } from './project.ts'
 
 /** A Weblate and the mirror that is compared with it. */
@@ -81,9 +81,9 @@ async function compareComponent(
 ): Promise<Comparison> {
   const { place, version, client } = remote
   const answers = (await client.list(`components/${encodePlace(place)}/translations/`)).map(
-    asAnswer,
+    asResponseBody,
   )
-  const languageOf = (answer: Answer) => textOf(asAnswer(answer['language'])['code'])
+  const languageOf = (answer: ResponseBody) => textOf(asResponseBody(answer['language'])['code'])
   const own = new Map(component.translations.map((one) => [one.language.code, one]))
   const there = new Set(answers.map(languageOf))
   const pairs = answers.flatMap((answer) => {
@@ -125,7 +125,7 @@ interface CountDifference {
 
 /** Which counts differ, and whether both are of the same file. */
 function differenceOf(
-  answer: Answer,
+  answer: ResponseBody,
   { statistics, revision }: Translation,
 ): { readonly counts: readonly CountDifference[]; readonly isSameFile: boolean } {
   const counts = [
@@ -167,15 +167,15 @@ function causeOf(
 /** Why a component's files differ, as far as the server tells: its commits need a permission. */
 async function commitsOf({ commit }: Component, { place, client }: Remote): Promise<string> {
   const here = commit?.oid.slice(0, 7) ?? 'nothing'
-  let answer: Answer
+  let answer: ResponseBody
   try {
-    answer = asAnswer(await client.read(`components/${encodePlace(place)}/repository/`))
+    answer = asResponseBody(await client.read(`components/${encodePlace(place)}/repository/`))
   } catch (error) {
     const isHidden = error instanceof RepositoryError && error.code === 'auth'
     if (!isHidden && !(error instanceof NotFoundError)) throw error
     return `another file: Weblate has commits that it has not pushed, or other ones than ${here}`
   }
-  const there = textOf(asAnswer(answer['weblate_commit'])['shortrevision']) || 'nothing'
+  const there = textOf(asResponseBody(answer['weblate_commit'])['shortrevision']) || 'nothing'
   if (answer['needs_commit'] === true) return 'Weblate has changes that it has not committed'
   if (answer['needs_push'] === true) {
     return `Weblate has commits that it has not pushed: it is at ${there}, this mirror at ${here}`

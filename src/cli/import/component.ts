@@ -4,7 +4,14 @@ import { type ComponentFields, componentFields } from '../../config/component-fi
 import type { StateFrom } from '../../config/config.ts'
 import type { ComponentText } from '../../config/write.ts'
 import { isThisMachine } from './address.ts'
-import { type Answer, asAnswer, linkParts, takeFields, textOf, withInherited } from './fields.ts'
+import {
+  asResponseBody,
+  linkParts,
+  type ResponseBody,
+  takeFields,
+  textOf,
+  withInherited,
+} from './fields.ts'
 import { formatOf, shown } from './format.ts'
 
 /** What the components of a server have in common. */
@@ -40,7 +47,7 @@ const WITHOUT_RULE: ReadonlySet<string> = new Set([
 ])
 
 /** `project/component` of an answer, with the category between, from its own address. */
-export function placeOfComponent(answer: Answer): string {
+export function placeOfComponent(answer: ResponseBody): string {
   const [kind, ...parts] = linkParts(answer['url'])
   return kind === 'components' ? parts.join('/') : ''
 }
@@ -49,7 +56,10 @@ export function placeOfComponent(answer: Answer): string {
  * The component of the configuration that an answer of the server describes, with remarks about the fields left out; a text
  * says why the component itself is left out.
  */
-export function importComponent(answer: Answer, context: ImportContext): ComponentText | string {
+export function importComponent(
+  answer: ResponseBody,
+  context: ImportContext,
+): ComponentText | string {
   const { format, params, remarks: ofFormat } = formatOf(answer)
   const vcs = textOf(answer['vcs']) || 'git'
   const known = formats.get(format)
@@ -97,7 +107,10 @@ export function importComponent(answer: Answer, context: ImportContext): Compone
 type Source = Pick<ComponentFields, 'repo'> & Partial<Pick<ComponentFields, 'branch'>>
 
 /** Repository and branch, or why they are unknown. */
-function sourceOf(answer: Answer, { linkable, isSameMachine }: ImportContext): Source | string {
+function sourceOf(
+  answer: ResponseBody,
+  { linkable, isSameMachine }: ImportContext,
+): Source | string {
   const [kind, ...target] = linkParts(answer['linked_component'])
   const linked = target.join('/')
   if (kind === 'components' && linkable.has(linked)) return { repo: `weblate://${linked}` }
@@ -119,33 +132,33 @@ function sourceOf(answer: Answer, { linkable, isSameMachine }: ImportContext): S
 }
 
 /** Whether the server is another gitglot, which tells where its states come from, and shows a component to all who see its project. */
-export function isGitglot(answer: Answer): boolean {
+export function isGitglot(answer: ResponseBody): boolean {
   return 'history' in answer
 }
 
 /** gitglot says where its states come from; those of a Weblate are mirrored. */
-function stateFromOf(answer: Answer): StateFrom {
-  const { state_from } = asAnswer(answer['history'])
+function stateFromOf(answer: ResponseBody): StateFrom {
+  const { state_from } = asResponseBody(answer['history'])
   const { stateFrom } = componentFields
   const { fields } = takeFields({ stateFrom }, { state_from }, { always: new Set(['stateFrom']) })
   return fields.stateFrom ?? 'mirror'
 }
 
-function sourceLanguageOf(answer: Answer): Partial<ComponentFields> {
-  const { code } = asAnswer(answer['source_language'])
+function sourceLanguageOf(answer: ResponseBody): Partial<ComponentFields> {
+  const { code } = asResponseBody(answer['source_language'])
   const subset = { sourceLanguage: componentFields.sourceLanguage }
   return takeFields(subset, { source_language: code }).fields
 }
 
 /** Remarks about settings that gitglot does not have. */
-function unsupported(answer: Answer): string[] {
+function unsupported(answer: ResponseBody): string[] {
   const { addons } = answer
   const remarks: string[] = []
   if (Array.isArray(addons) && addons.length > 0) {
     remarks.push(`addons: ${addons.length}, which change files`)
   }
   const vcsParams = answer['vcs_params']
-  if (Object.keys(asAnswer(vcsParams)).length > 0) {
+  if (Object.keys(asResponseBody(vcsParams)).length > 0) {
     remarks.push(`vcs_params: ${shown(vcsParams)}, which gitglot does not follow`)
   }
   if (typeof answer['secondary_language'] === 'number') {

@@ -5,7 +5,7 @@ import type { WeblateVersion } from '../../weblate-version.ts'
 import { parsers } from '../config-file.ts'
 
 /** An unchecked answer of a server. */
-export type Answer = Readonly<Record<string, unknown>>
+export type ResponseBody = Readonly<Record<string, unknown>>
 
 /** The fields of an answer for the configuration. */
 interface Taken<T> {
@@ -16,9 +16,9 @@ interface Taken<T> {
 }
 
 /** An answer as a mapping; an empty one if it is something else. */
-export function asAnswer(value: unknown): Answer {
+export function asResponseBody(value: unknown): ResponseBody {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Answer)
+    ? (value as ResponseBody)
     : {}
 }
 
@@ -26,7 +26,7 @@ export function asAnswer(value: unknown): Answer {
  * An answer with the values that it inherits, beside which its own have no meaning: `X` is `effective_X` where `inherit_X` is
  * true. Flags are not inherited but merged, with those of the format too: there its own count.
  */
-export function withInherited(answer: Answer): Answer {
+export function withInherited(answer: ResponseBody): ResponseBody {
   const inherited = Object.entries(answer).flatMap(([key, value]) => {
     const name = key.replace(/^inherit_/, '')
     const effective = answer[`effective_${name}`]
@@ -45,7 +45,7 @@ interface TakeOptions {
 /** Takes the fields of a table that an answer has under Weblate's names; null and missing ones have their defaults. */
 export function takeFields<T extends Table>(
   table: T,
-  answer: Answer,
+  answer: ResponseBody,
   { without, always }: TakeOptions = {},
 ): Taken<ValuesOf<T>> {
   const fields: Record<string, unknown> = {}
@@ -93,6 +93,6 @@ export function linkParts(link: unknown): readonly string[] {
 }
 
 /** The version that the answer about a project is of: a newer Weblate says what its projects hand down. */
-export function versionOf(project: Answer): WeblateVersion {
+export function versionOf(project: ResponseBody): WeblateVersion {
   return 'effective_license' in project ? '2026.10' : '5.14'
 }

@@ -1,9 +1,9 @@
 import { formats } from '../../../formats/index.ts'
 import { checkParam, type FormatParams } from '../../../formats/params.ts'
-import { type Answer, asAnswer, textOf } from './fields.ts'
+import { asResponseBody, type ResponseBody, textOf } from './fields.ts'
 
 /** The format of a component of a server with its parameters, and remarks about those that are left out. */
-export function formatOf(answer: Answer): {
+export function formatOf(answer: ResponseBody): {
   readonly format: string
   readonly params: FormatParams
   readonly remarks: readonly string[]
@@ -14,7 +14,7 @@ export function formatOf(answer: Answer): {
   const remarks: string[] = []
   for (const [name, value] of Object.entries({
     ...former,
-    ...asAnswer(answer['file_format_params']),
+    ...asResponseBody(answer['file_format_params']),
   })) {
     const message = checkParam(format, name, value)
     if (message === undefined && isScalar(value)) params[name] = value
@@ -30,8 +30,8 @@ function isScalar(value: unknown): value is FormatParams[string] {
 }
 
 /** Whether a server is one that tells encodings in parameters, as it also tells what components inherit. */
-function hasParams(answer: Answer): boolean {
-  return 'inherit_license' in answer || 'access_control' in asAnswer(answer['project'])
+function hasParams(answer: ResponseBody): boolean {
+  return 'inherit_license' in answer || 'access_control' in asResponseBody(answer['project'])
 }
 
 /** A value of an answer in a message. */

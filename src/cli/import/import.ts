@@ -8,7 +8,7 @@ import { isThisMachine, parseServerAddress } from './address.ts'
 import { WeblateClient } from './client.ts'
 import { type Comparison, compareWithMirror } from './compare.ts'
 import { placeOfComponent } from './component.ts'
-import { type Answer, asAnswer, linkParts, textOf, versionOf } from './fields.ts'
+import { asResponseBody, linkParts, type ResponseBody, textOf, versionOf } from './fields.ts'
 import {
   type ImportedProject,
   importProjects,
@@ -120,7 +120,10 @@ function selectPath(remote: RemoteProject, path: readonly string[]): RemoteProje
 }
 
 /** The categories that components are in, and those around them. */
-function categoriesOf(components: readonly Answer[], all: readonly Answer[]): Answer[] {
+function categoriesOf(
+  components: readonly ResponseBody[],
+  all: readonly ResponseBody[],
+): ResponseBody[] {
   const wanted = new Set<unknown>(components.map(({ category }) => idOf(category)))
   // Outer ones may come before or after inner ones.
   for (const _ of all) {
@@ -143,7 +146,7 @@ async function readCategoryPath(
   const path: string[] = []
   let project = ''
   for (let next: string | undefined = id; next !== undefined && path.length < MAX_DEPTH; ) {
-    const answer = asAnswer(await client.read(`categories/${encodeURIComponent(next)}/`))
+    const answer = asResponseBody(await client.read(`categories/${encodeURIComponent(next)}/`))
     path.unshift(textOf(answer['slug']))
     project = idOf(answer['project']) ?? ''
     next = idOf(answer['category'])

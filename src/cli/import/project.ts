@@ -5,15 +5,22 @@ import type { CategoryText, ComponentText, ProjectText } from '../../config/writ
 import { type Access, readAccess } from './access.ts'
 import type { WeblateClient } from './client.ts'
 import { type ImportContext, importComponent, isGitglot, placeOfComponent } from './component.ts'
-import { type Answer, asAnswer, linkParts, takeFields, textOf, withInherited } from './fields.ts'
+import {
+  asResponseBody,
+  linkParts,
+  type ResponseBody,
+  takeFields,
+  textOf,
+  withInherited,
+} from './fields.ts'
 
 /** The answers of a server about a project. */
 export interface RemoteProject {
   readonly slug: string
-  readonly answer: Answer
+  readonly answer: ResponseBody
   readonly access: Access
-  readonly components: readonly Answer[]
-  readonly categories: readonly Answer[]
+  readonly components: readonly ResponseBody[]
+  readonly categories: readonly ResponseBody[]
   /** Slugs of the projects that its components are shared into, by `project/component`. */
   readonly shares: ReadonlyMap<string, readonly string[]>
 }
@@ -40,16 +47,20 @@ export async function readProject(
   withShares: boolean,
 ): Promise<RemoteProject> {
   const path = `projects/${encodeURIComponent(slug)}/`
-  const answer = asAnswer(await client.read(path))
+  const answer = asResponseBody(await client.read(path))
   const access = await readAccess(answer, client, path)
-  const components = (await client.list(`${path}components/`)).map(asAnswer)
+  const components = (await client.list(`${path}components/`)).map(asResponseBody)
   const hasCategories = components.some(({ category }) => typeof category === 'string')
-  const categories = hasCategories ? (await client.list(`${path}categories/`)).map(asAnswer) : []
+  const categories = hasCategories
+    ? (await client.list(`${path}categories/`)).map(asResponseBody)
+    : []
   const shares = new Map<string, string[]>()
   for (const place of withShares ? components.map(placeOfComponent) : []) {
     if (place === '') continue
     const projects = await client.list(`components/${encodePlace(place)}/links/`)
-    const slugs = projects.map((one) => textOf(asAnswer(one)['slug'])).filter((one) => one !== '')
+    const slugs = projects
+      .map((one) => textOf(asResponseBody(one)['slug']))
+      .filter((one) => one !== '')
     if (slugs.length > 0) shares.set(place, slugs)
   }
   return { slug, answer, access, components, categories, shares }
@@ -73,7 +84,7 @@ export function importProjects(
   const shares = sharesWithin(remotes, projects)
   const nothing = { categories: new Map(), linkable: new Set<string>(), shares: new Map() }
   // A component that links to a skipped one has to name the repository itself.
-  const isLinkable = (one: Answer, isPrivate: boolean) =>
+  const isLinkable = (one: ResponseBody, isPrivate: boolean) =>
     typeof one['linked_component'] !== 'string' &&
     typeof importComponent(one, { ...nothing, isSameMachine, isPrivate }) !== 'string'
   const linkable = new Set(
@@ -96,7 +107,7 @@ function isPrivate({ access }: RemoteProject): boolean {
 }
 
 interface ProjectParts extends ImportContext, Server {
-  readonly components: readonly Answer[]
+  readonly components: readonly ResponseBody[]
   readonly tree: CategoryTree
 }
 
@@ -185,7 +196,7 @@ function importFields(
 }
 
 /** Whether a component belongs to the project, by its address. */
-function isOwn(component: Answer, slug: string): boolean {
+function isOwn(component: ResponseBody, slug: string): boolean {
   return placeOfComponent(component).startsWith(`${slug}/`)
 }
 
@@ -209,7 +220,7 @@ interface CategoryTree {
 }
 
 /** Nests the categories of a project, without invalid and circular ones and all below them. */
-function categoryTree(answers: readonly Answer[]): CategoryTree {
+function categoryTree(answers: readonly ResponseBody[]): CategoryTree {
   const paths = new Map<string, string>()
   const idOf = (link: unknown) => linkParts(link)[1] ?? ''
   const below = (parent: string, path: string): CategoryText[] =>
@@ -228,5 +239,7 @@ function categoryTree(answers: readonly Answer[]): CategoryTree {
 /** The slugs of all projects of a server. Rejects as the client does. */
 export async function listProjects(client: WeblateClient): Promise<string[]> {
   const answers = await client.list('projects/')
-  return answers.map((answer) => textOf(asAnswer(answer)['slug'])).filter((slug) => slug !== '')
+  return answers
+    .map((answer) => textOf(asResponseBody(answer)['slug']))
+    .filter((slug) => slug !== '')
 }
