@@ -15,7 +15,7 @@ import { cacheFolder } from './cache-folder.ts'
 import { warn } from './output/warn.ts'
 
 /** A repository on this machine. */
-export interface Place {
+export interface LocalRepository {
   /** As shown to users: a path, or an address without credentials. */
   readonly name: string
   /** The top of a work tree, or a bare repository: a clone in the cache for an address. */
@@ -31,7 +31,7 @@ export interface Place {
  * branch and of `ref`. Throws RepositoryError if there is none, ConfigError if the operand is neither a path nor an
  * address.
  */
-export async function findPlace(operand = '.', ref?: string): Promise<Place> {
+export async function findPlace(operand = '.', ref?: string): Promise<LocalRepository> {
   if (existsSync(operand)) {
     const place = findLocal(operand)
     await fetchCommit(place.path, ref ?? 'HEAD', process.env)
@@ -62,7 +62,7 @@ function refuseMistypedFolder(name: string): void {
   )
 }
 
-function findLocal(operand: string): Place {
+function findLocal(operand: string): LocalRepository {
   const path = resolve(operand)
   // Checked first: a bare repository may lie in a work tree.
   if (isBare(path)) return { name: operand, path, folder: undefined }
@@ -78,7 +78,7 @@ function isBare(path: string): boolean {
   return ['HEAD', 'objects', 'refs'].every((name) => existsSync(join(path, name)))
 }
 
-async function clone(url: string, ref: string | undefined): Promise<Place> {
+async function clone(url: string, ref: string | undefined): Promise<LocalRepository> {
   const address = parseAddress(url)
   const path = await withClone(url, ref, async (source) => {
     const start = Date.now()

@@ -9,7 +9,7 @@ import { findWorkTree, openWorkTree, WORK_TREE_OID } from '../git/work-tree.ts'
 import { cacheFolder } from './cache-folder.ts'
 import { parseConfig, readConfigFile, readUntrustedFile } from './config-file.ts'
 import { isBelow } from './is-below.ts'
-import { findPlace, type Place } from './place.ts'
+import { findPlace, type LocalRepository } from './place.ts'
 import { withRepository } from './repository.ts'
 
 export const CONFIG_NAME = 'gitglot.yml'
@@ -35,7 +35,7 @@ export interface Target {
   /** `repo` of the repository's components is its path on this machine. */
   readonly config: Config
   /** Undefined if the target is the repositories of a configuration. */
-  readonly place: Place | undefined
+  readonly place: LocalRepository | undefined
   /** Skipped components, which belong to other repositories: `project/component`. */
   readonly leftOut: readonly string[]
   /** Where its configuration is: a path in the repository, `elsewhere`, or `nowhere`: its components were found. */
@@ -86,7 +86,7 @@ function readNamed(file: string, top: string | undefined, { keepsOthers }: Targe
 }
 
 /** The configuration in a repository, else one with its discovered components. It is not trusted. */
-async function findConfig(place: Place, options: TargetOptions): Promise<FoundConfig> {
+async function findConfig(place: LocalRepository, options: TargetOptions): Promise<FoundConfig> {
   const { ref } = options
   for (let folder = place.folder ?? ''; folder !== ''; folder = dirname(folder)) {
     const file = join(folder, CONFIG_NAME)
@@ -111,7 +111,7 @@ async function findConfig(place: Place, options: TargetOptions): Promise<FoundCo
 /** A configuration that names no projects has that of its repository, whose components are found. */
 export async function withProjects(
   config: Config,
-  place: Place,
+  place: LocalRepository,
   options: Partial<TargetOptions>,
 ): Promise<Config> {
   if (config.projects.length > 0) return config
@@ -132,7 +132,7 @@ export interface FoundConfig {
 
 /** The configuration that `gitglot discover` would write, but for the name of its project and maybe its components. */
 export async function discoverText(
-  place: Place,
+  place: LocalRepository,
   { ref, isNamedByFolder = false, keepsDiscovery = false }: Partial<TargetOptions>,
 ): Promise<string> {
   const { discoverPlaceOnce } = await import('./discover/find.ts')
@@ -153,7 +153,7 @@ export async function discoverText(
 }
 
 /** The text of a configuration that a sparse checkout leaves out; undefined without one. Throws RepositoryError. */
-function readSkipped({ path }: Place): string | undefined {
+function readSkipped({ path }: LocalRepository): string | undefined {
   const repository = openWorkTree({ path, environment: process.env })
   try {
     return readPathAt(repository, repository.readCommit(WORK_TREE_OID), CONFIG_NAME).toString()
@@ -167,7 +167,7 @@ function readSkipped({ path }: Place): string | undefined {
 
 /** The text of a file at a commit; undefined if there is none. Throws RepositoryError. */
 export function readCommitted(
-  { path }: Place,
+  { path }: LocalRepository,
   ref: string,
   file = CONFIG_NAME,
 ): string | undefined {
@@ -183,7 +183,7 @@ export function readCommitted(
 }
 
 interface AdoptOptions extends FoundConfig {
-  readonly place: Place
+  readonly place: LocalRepository
   readonly options: Partial<TargetOptions>
 }
 
@@ -222,7 +222,7 @@ export async function adopt({
   return { name: place.name, config: named, place, leftOut, discovered, origin }
 }
 
-function originOf(configFile: string, { path }: Place): Target['origin'] {
+function originOf(configFile: string, { path }: LocalRepository): Target['origin'] {
   const file = resolve(configFile)
   return isBelow(path, file) ? { path: relative(path, file).replaceAll('\\', '/') } : 'elsewhere'
 }
@@ -230,7 +230,7 @@ function originOf(configFile: string, { path }: Place): Target['origin'] {
 /** A project with the components that are in its repository now. */
 export async function findComponents(
   project: ProjectConfig,
-  place: Place,
+  place: LocalRepository,
   ref: string | undefined,
 ): Promise<ProjectConfig> {
   const { discoverPlaceOnce } = await import('./discover/find.ts')
@@ -256,7 +256,7 @@ function usersOf({ projects }: Config): RepositoryUser[] {
  */
 function ownership(
   config: Config,
-  place: Place,
+  place: LocalRepository,
   folder: string,
 ): (user: RepositoryUser) => boolean {
   const addresses = [...remoteAddresses(place.path), place.name]

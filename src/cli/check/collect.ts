@@ -10,7 +10,7 @@ import { unitName } from '../../catalog/unit-name.ts'
 import type { FindUnitLocation } from '../../catalog/unit-places.ts'
 import type { Severity } from '../../checks/check.ts'
 import type { IgnoreConfig } from '../../config/check.ts'
-import type { Finding, FindingPlace, RuleCount } from './finding.ts'
+import type { Finding, FindingLocation, RuleCount } from './finding.ts'
 import { isAtLeast, LIMITS, ruleSeverity } from './rule.ts'
 
 /** Which problems count, and which of them fail. */
@@ -24,7 +24,7 @@ export interface CollectOptions {
 }
 
 /** A problem of a file or a whole component. */
-export interface FileProblem extends FindingPlace, Pick<Finding, 'rule'> {
+export interface FileProblem extends FindingLocation, Pick<Finding, 'rule'> {
   /** The code of its language in the name of the file, where that is another one. */
   readonly fileCode?: string
   /** Key or source of the text that it is about, if it is about one. */
@@ -192,7 +192,7 @@ export class Collector {
 /** A finding to which languages are added. */
 interface Draft extends Finding {
   readonly languages: string[]
-  readonly places: [FindingPlace, ...FindingPlace[]]
+  readonly places: [FindingLocation, ...FindingLocation[]]
 }
 
 /** In its file, or for a changed source in the file of the source language. */
@@ -200,7 +200,7 @@ async function placeOfProblem(
   translation: Translation,
   { rule, row, message }: UnitProblem,
   findPlace: FindUnitLocation,
-): Promise<FindingPlace> {
+): Promise<FindingLocation> {
   const source = rule === 'outdated' ? sourceOf(translation, row) : undefined
   const place = await findPlace(source?.translation ?? translation, source?.row ?? row)
   const { language, filename } = translation

@@ -1,7 +1,7 @@
 import type { Severity } from '../../checks/check.ts'
 
 /** Where a problem is. */
-export interface FindingPlace {
+export interface FindingLocation {
   /** Code; undefined for a problem of a whole component, or of a source string. */
   readonly language: string | undefined
   /** Path in the repository; undefined if there is no file. */
@@ -30,7 +30,7 @@ export interface Finding {
   /** Key or source text of the unit. */
   readonly context: string | undefined
   /** One for each language, or one for all where the source string is what changed. */
-  readonly places: readonly [FindingPlace, ...FindingPlace[]]
+  readonly places: readonly [FindingLocation, ...FindingLocation[]]
 }
 
 /** How many findings a rule has. */

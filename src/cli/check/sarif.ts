@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { printableJson } from '../../text.ts'
 import { packageVersion } from '../package.ts'
-import type { CheckReport, Finding, FindingPlace } from './finding.ts'
+import type { CheckReport, Finding, FindingLocation } from './finding.ts'
 import { describeRule } from './rule.ts'
 
 /** GitHub's limit for one run. */
@@ -55,13 +55,13 @@ function ruleOf(id: string): object {
 
 function messageOf(
   { component, languages, context }: Finding,
-  { language = languages.join(', '), message }: FindingPlace,
+  { language = languages.join(', '), message }: FindingLocation,
 ): string {
   const about = [component, language].filter((one) => one !== '').join('/')
   return context === undefined ? `${about}: ${message}` : `${about} "${context}": ${message}`
 }
 
-function locationOf({ filename = '', line, column }: FindingPlace): object {
+function locationOf({ filename = '', line, column }: FindingLocation): object {
   return {
     physicalLocation: {
       artifactLocation: {
@@ -75,7 +75,7 @@ function locationOf({ filename = '', line, column }: FindingPlace): object {
 
 function fingerprintOf(
   { component, checksum, rule }: Finding,
-  { language, filename }: FindingPlace,
+  { language, filename }: FindingLocation,
 ): string {
   return createHash('sha256')
     .update(JSON.stringify([component, language, checksum ?? filename, rule]))

@@ -6,7 +6,7 @@ import { printableJson } from '../../text.ts'
 import type { Arguments } from '../command.ts'
 import { parseConfig } from '../config-file.ts'
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
-import { findPlace, type Place } from '../place.ts'
+import { findPlace, type LocalRepository } from '../place.ts'
 import { writeNewFile } from '../write-file.ts'
 import { addToConfig } from './add.ts'
 import { discoverPlace } from './find.ts'
@@ -37,7 +37,11 @@ interface Written {
 }
 
 /** Writes a configuration, or adds to the one that exists. Throws ConfigError if that has mistakes. */
-function write(place: Place, discovery: Discovery, { operands, switches }: Arguments): Written {
+function write(
+  place: LocalRepository,
+  discovery: Discovery,
+  { operands, switches }: Arguments,
+): Written {
   const folder = isOwnFile(place, operands) ? place.path : process.cwd()
   const path = join(folder, 'gitglot.yml')
   const options = { repo: repoOf(place, folder), isNamedByFolder: true }
@@ -51,19 +55,19 @@ function write(place: Place, discovery: Discovery, { operands, switches }: Argum
 }
 
 /** Whether a checkout's own file is written, and not that of the current folder, which may have many repositories. */
-function isOwnFile({ folder, path }: Place, operands: readonly string[]): boolean {
+function isOwnFile({ folder, path }: LocalRepository, operands: readonly string[]): boolean {
   if (folder === undefined) return false
   const isElsewhere = operands.length > 0 && relative(path, process.cwd()).startsWith('..')
   return !isElsewhere || !existsSync('gitglot.yml')
 }
 
-function repoOf(place: Place, folder: string): string {
+function repoOf(place: LocalRepository, folder: string): string {
   if (place.folder !== undefined) return relative(folder, place.path) || '.'
   return isAddress(place.name) ? place.name : relative('', place.path) || '.'
 }
 
 function asText(
-  place: Place,
+  place: LocalRepository,
   { components, nearMisses }: Discovery,
   written: Written | undefined,
 ): string {
@@ -89,7 +93,7 @@ function asText(
 
 /** The settings with Weblate's names. */
 function asJson(
-  place: Place,
+  place: LocalRepository,
   { components, nearMisses }: Discovery,
   written: Written | undefined,
 ): string {

@@ -10,11 +10,11 @@ import { openWorkTree, WORK_TREE_OID } from '../../git/work-tree.ts'
 import { openStore } from '../../storage/store.ts'
 import { cacheFolder } from '../cache-folder.ts'
 import { warn } from '../output/warn.ts'
-import type { Place } from '../place.ts'
+import type { LocalRepository } from '../place.ts'
 
 /** As `discoverPlace`; nothing is parsed where all that it depends on is as it was before. */
 export async function discoverPlaceOnce(
-  place: Place,
+  place: LocalRepository,
   ref?: string,
   only?: DiscoverConfig,
 ): Promise<Discovery> {
@@ -31,7 +31,7 @@ export async function discoverPlaceOnce(
  * NotFoundError for an unknown ref, RepositoryError if the repository cannot be read.
  */
 export function discoverPlace(
-  { path, name, folder }: Place,
+  { path, name, folder }: LocalRepository,
   ref?: string,
   { kept, only }: { kept?: KeptDiscoveries; only?: DiscoverConfig | undefined } = {},
 ): Discovery {

@@ -7,7 +7,7 @@ import { type ComponentText, type ProjectText, writeConfig } from '../../config/
 import type { DiscoveredComponent, Discovery } from '../../discovery/discover.ts'
 import { slugify } from '../../discovery/names.ts'
 import { remoteAddresses } from '../../git/remote/remote-addresses.ts'
-import type { Place } from '../place.ts'
+import type { LocalRepository } from '../place.ts'
 
 const MAX_NAME_LENGTH = 60
 
@@ -22,7 +22,7 @@ interface ConfigOptions {
 
 /** The text of a configuration with the components found in a repository, or of one that leaves them to be found. */
 export function discoveredConfig(
-  place: Place,
+  place: LocalRepository,
   discovery: Discovery | undefined,
   options: ConfigOptions,
 ): string {
@@ -35,7 +35,7 @@ export function discoveredConfig(
 
 /** A project with the components found in a repository, and the repository's name. */
 export function discoveredProject(
-  place: Place,
+  place: LocalRepository,
   { components }: Discovery,
   { repo, isNamedByFolder }: ConfigOptions,
 ): ProjectText {
@@ -59,7 +59,7 @@ export function discoveredProject(
 }
 
 /** The address of the repository on the network, without credentials; undefined if it has none. */
-function addressOf(place: Place): string | undefined {
+function addressOf(place: LocalRepository): string | undefined {
   const address = [place.name, ...remoteAddresses(place.path)].find(isAddress)
   return address === undefined ? undefined : withoutCredentials(address)
 }

@@ -3,7 +3,7 @@ import type { ProjectConfig } from '../../config/config.ts'
 import { ConfigError } from '../../errors.ts'
 import { parseConfig } from '../config-file.ts'
 import { warn } from '../output/warn.ts'
-import type { Place } from '../place.ts'
+import type { LocalRepository } from '../place.ts'
 import {
   adopt,
   CONFIG_NAME,
@@ -37,7 +37,7 @@ export async function findFormerProjects(target: Target, oid: string): Promise<F
 
 async function readFormerProjects(
   { config, origin }: Target,
-  place: Place,
+  place: LocalRepository,
   oid: string,
 ): Promise<FormerProjects> {
   const today = { projects: config.projects, file: undefined }

@@ -1,7 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import type { GitHttpRequest, GitHttpResponse, HttpClient } from 'isomorphic-git'
 import { RepositoryError, type RepositoryErrorCode } from '../../errors.ts'
-import { AnswerError, type HttpOptions, type HttpResponse, sendRequest } from './http-client.ts'
+import { type HttpOptions, type HttpResponse, ResponseError, sendRequest } from './http-client.ts'
 import { LIST_TOO_LARGE, MAX_LIST_BYTES } from './limits.ts'
 
 const SERVICE = 'git-upload-pack'
@@ -127,7 +127,7 @@ async function ask(
   try {
     checkAnswer(answer, typeOf(request.body === undefined))
     if (!answer.url.endsWith(path)) {
-      throw new AnswerError('redirected to something that is no repository')
+      throw new ResponseError('redirected to something that is no repository')
     }
   } catch (error) {
     answer.drop()
@@ -138,17 +138,17 @@ async function ask(
 }
 
 function checkAnswer({ status, contentType, encoding }: HttpResponse, expected: string): void {
-  if (status !== 200) throw new AnswerError(`HTTP Error: ${status}`, CODES[status])
+  if (status !== 200) throw new ResponseError(`HTTP Error: ${status}`, CODES[status])
   if (contentType === 'text/html') {
-    throw new AnswerError(
+    throw new ResponseError(
       'answered with a web page (HTML) instead of a repository: it may want a login',
     )
   }
   if (contentType !== expected) {
-    throw new AnswerError(`answered with ${contentType || 'no type'} instead of a repository`)
+    throw new ResponseError(`answered with ${contentType || 'no type'} instead of a repository`)
   }
   // A small answer would unpack to a large one.
-  if (encoding !== '') throw new AnswerError(`answered in ${encoding}, which was not asked for`)
+  if (encoding !== '') throw new ResponseError(`answered in ${encoding}, which was not asked for`)
 }
 
 /** isomorphic-git ignores the error that may stand in place of an answer. */

@@ -34,7 +34,7 @@ export interface HttpOptions {
 }
 
 /** A remote answered, but not as a repository does. */
-export class AnswerError extends RepositoryError {
+export class ResponseError extends RepositoryError {
   constructor(message: string, code: RepositoryErrorCode = 'bad-answer') {
     super(message, { code })
   }
@@ -56,7 +56,7 @@ export async function sendRequest(
   for (let count = 0; isRedirect(response); count++) {
     response.destroy()
     if (request.body !== undefined || count === MAX_REDIRECTS)
-      throw new AnswerError('too many redirects', 'refused')
+      throw new ResponseError('too many redirects', 'refused')
     url = checkRedirect(url, response.headers.location ?? '', options.limits)
     response = await exchange(url, request, options)
   }
@@ -141,15 +141,18 @@ function isRedirect(response: IncomingMessage): boolean {
 function checkRedirect(from: URL, location: string, limits: RemoteLimits): URL {
   const to = URL.canParse(location, from.href) ? new URL(location, from) : undefined
   if (to === undefined)
-    throw new AnswerError('redirected to something that is no address', 'refused')
+    throw new ResponseError('redirected to something that is no address', 'refused')
   const where = `redirected to ${to.protocol}//${to.host}`
   const isHttp = to.protocol === 'https:' || (to.protocol === 'http:' && from.protocol === 'http:')
   if (!isHttp || to.username !== '' || to.password !== '') {
-    throw new AnswerError(`${where}, which is refused`, 'refused')
+    throw new ResponseError(`${where}, which is refused`, 'refused')
   }
   // From http to https each on its own port: `host` has no port then.
   if (to.host !== from.host && !limits.redirectHosts.includes(to.host)) {
-    throw new AnswerError(`${where}, which is refused: allow the host in redirect_hosts`, 'refused')
+    throw new ResponseError(
+      `${where}, which is refused: allow the host in redirect_hosts`,
+      'refused',
+    )
   }
   return to
 }
