@@ -6,100 +6,103 @@ import { expressionOfTexts, replaceMatches } from '../placeholders/expression.ts
 import { countNoun, subjectOf } from '../sentence.ts'
 import { countCodePoints, countOf, hasAtMost } from '../text.ts'
 
+/** What a check of a limit is made of. */
+interface Limit extends Omit<Check, 'enabledBy' | 'ignoredBy' | 'fails' | 'explain'> {
+  readonly flag: 'max-length' | 'max-lines'
+  /** The most that texts may have; undefined where the flag sets no limit. */
+  limitOf(flags: Flags): number | undefined
+  isOver(text: string, limit: number, unit: CheckedUnit): boolean
+  /** `form` is what the sentence calls the text. */
+  explanationOf(text: string, form: string, unit: CheckedUnit): string
+  /** Where in a text the surplus begins, if that is known. */
+  surplusAt?(text: string, limit: number, unit: CheckedUnit): number
+}
+
+/** A check that no source, or no form of the target, has more of something than a flag allows. */
+function limitCheck({ flag, limitOf, isOver, explanationOf, surplusAt, ...facts }: Limit): Check {
+  const side = facts.kind === 'source' ? 'source' : 'target'
+  const textsOf = ({ sources, targets }: CheckedUnit) => (side === 'source' ? sources : targets)
+  const overForm = (unit: CheckedUnit): number => {
+    const limit = limitOf(unit.flags)
+    return limit === undefined ? -1 : textsOf(unit).findIndex((text) => isOver(text, limit, unit))
+  }
+  return {
+    ...facts,
+    enabledBy: [flag],
+    ignoredBy: `ignore-${facts.id}`,
+    fails: (unit) => overForm(unit) >= 0,
+    explain(unit) {
+      const form = Math.max(0, overForm(unit))
+      const text = textsOf(unit)[form] ?? ''
+      const start = surplusAt?.(text, limitOf(unit.flags) ?? 0, unit) ?? 0
+      return {
+        explanation: explanationOf(text, subjectOf(form, unit.targets.length), unit),
+        spans: start < text.length ? [{ side, form, start, end: text.length }] : [],
+      }
+    },
+  }
+}
+
+const maxLengthOf = (flags: Flags): number | undefined => numberOfFlag(flags, 'max-length')
+
+const charactersOf = (text: string, unit: CheckedUnit): string =>
+  countNoun(countCodePoints(measuredText(text, unit)), 'character')
+
 /** The check that no form is longer than the flag allows. */
-export const maxLengthCheck: Check = {
+export const maxLengthCheck: Check = limitCheck({
   id: 'max-length',
   name: 'Maximum length of translation',
   severity: 'error',
   description: 'Translation should not exceed given length',
   kind: 'target',
-  enabledBy: ['max-length'],
-  ignoredBy: 'ignore-max-length',
-  fails: (unit) => longForm(unit) >= 0,
-  explain(unit) {
-    const form = Math.max(0, longForm(unit))
-    const target = unit.targets[form] ?? ''
-    const measured = measuredText(target, unit)
-    const length = countCodePoints(measured)
-    const limit = numberOfFlag(unit.flags, 'max-length') ?? 0
-    const start = measured === target ? offsetOf(limit, target) : 0
-    return {
-      explanation: `${subjectOf(form, unit.targets.length)} has ${countNoun(length, 'character')}; the limit is ${limit}`,
-      spans: start < target.length ? [{ side: 'target', form, start, end: target.length }] : [],
-    }
-  },
-}
+  flag: 'max-length',
+  limitOf: maxLengthOf,
+  isOver: (target, limit, unit) => !hasAtMost(limit, measuredText(target, unit)),
+  explanationOf: (target, form, unit) =>
+    `${form} has ${charactersOf(target, unit)}; the limit is ${maxLengthOf(unit.flags) ?? 0}`,
+  surplusAt: (target, limit, unit) =>
+    measuredText(target, unit) === target ? offsetOf(limit, target) : 0,
+})
 
 /** What a source may take of the length that its translations may have. */
 const SOURCE_SHARE = 0.85
 
 /** The check that no source is so long that its translations will hardly fit. */
-export const sourceMaxLengthCheck: Check = {
+export const sourceMaxLengthCheck: Check = limitCheck({
   id: 'source-max-length',
   name: 'Source string length',
   severity: 'note',
   description: 'The source string is close to the maximum length of its translations',
   kind: 'source',
   since: '2026.10',
-  enabledBy: ['max-length'],
-  ignoredBy: 'ignore-source-max-length',
-  fails: (unit) => longSource(unit) >= 0,
-  explain(unit) {
-    const form = Math.max(0, longSource(unit))
-    const source = unit.sources[form] ?? ''
-    const length = countCodePoints(measuredText(source, unit))
-    const limit = numberOfFlag(unit.flags, 'max-length') ?? 0
-    return {
-      explanation: `The source has ${countNoun(length, 'character')}; translations may have ${limit}`,
-      spans: source === '' ? [] : [{ side: 'source', form, start: 0, end: source.length }],
-    }
-  },
-}
+  flag: 'max-length',
+  limitOf: maxLengthOf,
+  isOver: (source, limit, unit) =>
+    !hasAtMost(Math.floor(SOURCE_SHARE * limit), measuredText(source, unit)),
+  explanationOf: (source, _form, unit) =>
+    `The source has ${charactersOf(source, unit)}; translations may have ${maxLengthOf(unit.flags) ?? 0}`,
+})
 
 /** The check that no form has more lines than the flag allows. */
-export const maxLinesCheck: Check = {
+export const maxLinesCheck: Check = limitCheck({
   id: 'max-lines',
   name: 'Maximum number of lines',
   severity: 'error',
   description: 'Translation has too many lines',
   kind: 'target',
   since: '2026.10',
-  enabledBy: ['max-lines'],
-  ignoredBy: 'ignore-max-lines',
-  fails: (unit) => tallForm(unit) >= 0,
-  explain(unit) {
-    const form = Math.max(0, tallForm(unit))
-    const target = unit.targets[form] ?? ''
+  flag: 'max-lines',
+  // A value that is no number allows none.
+  limitOf: (flags) =>
+    flags.get('max-lines')?.length === 0 ? undefined : (numberOfFlag(flags, 'max-lines') ?? 0),
+  isOver: (target, limit, unit) => countLines(target, unit) > limit,
+  explanationOf(target, form, unit) {
     const limit = numberOfFlag(unit.flags, 'max-lines')
-    return {
-      explanation:
-        limit === undefined
-          ? 'The flag `max-lines` names no number'
-          : `${subjectOf(form, unit.targets.length)} has ${countNoun(countLines(target, unit), 'line')}; the limit is ${limit}`,
-      spans: target === '' ? [] : [{ side: 'target', form, start: 0, end: target.length }],
-    }
+    return limit === undefined
+      ? 'The flag `max-lines` names no number'
+      : `${form} has ${countNoun(countLines(target, unit), 'line')}; the limit is ${limit}`
   },
-}
-
-/** The first form that is too long, -1 without one. */
-function longForm(unit: CheckedUnit): number {
-  const limit = numberOfFlag(unit.flags, 'max-length')
-  if (limit === undefined) return -1
-  return unit.targets.findIndex((target) => !hasAtMost(limit, measuredText(target, unit)))
-}
-
-function longSource(unit: CheckedUnit): number {
-  const limit = numberOfFlag(unit.flags, 'max-length')
-  if (limit === undefined) return -1
-  const most = Math.floor(SOURCE_SHARE * limit)
-  return unit.sources.findIndex((source) => !hasAtMost(most, measuredText(source, unit)))
-}
-
-function tallForm(unit: CheckedUnit): number {
-  if (unit.flags.get('max-lines')?.length === 0) return -1
-  const limit = numberOfFlag(unit.flags, 'max-lines') ?? 0
-  return unit.targets.findIndex((target) => countLines(target, unit) > limit)
-}
+})
 
 function countLines(target: string, { flags }: CheckedUnit): number {
   return countOf('\n', replaced(target, flags)) + 1
