@@ -19,6 +19,9 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'gitglot refresh shop/web --server https://status.example.org/': 'the same',
   'npm link': 'changes the programs of this machine',
   'claude mcp add gitglot -- gitglot mcp': 'changes the settings of another program',
+  'claude mcp add --transport http l10n https://l10n.example.org/mcp': 'the same',
+  'claude mcp add --transport http l10n https://l10n.example.org/mcp --header "Authorization: Bearer TOKEN"':
+    'the same',
 }
 
 /** What stands for an address of the network or for something that needs it: the pattern, what is run, why. */
