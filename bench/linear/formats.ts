@@ -333,6 +333,19 @@ const appstore: Readonly<Record<string, Write>> = {
   'empty lines': (length) => `a${fill(length, '\n')}b`,
 }
 
+const wiki: Readonly<Record<string, Write>> = Object.fromEntries(
+  [
+    ...['{{', '[[', '}}', '[[a:', '<!--', '<nowiki>', '<ref', '\n<!--a-->', '__A', '=', '; a:'],
+    ...['{|\n', '{|\n|a||b\n', '\n* a', '\n '],
+  ].map(
+    (part) =>
+      [`${JSON.stringify(part)} in wiki text`, (length) => fill(length, part)] satisfies [
+        string,
+        Write,
+      ],
+  ),
+)
+
 const inputs: Readonly<Record<string, Readonly<Record<string, Write>>>> = {
   arb: json,
   json,
@@ -344,7 +357,8 @@ const inputs: Readonly<Record<string, Readonly<Record<string, Write>>>> = {
   'go-i18n-json': messages,
   'go-i18n-json-v2': messages,
   gotext: messages,
-  mediawiki: messages,
+  mediawiki: wiki,
+  'mediawiki-json': messages,
   'vscode-l10n': messages,
   xcstrings: catalogs,
   appstore,

@@ -69,6 +69,12 @@ const CAUSES: readonly KnownCause[] = [
     cause: "answers of the API leave out a translator's note on a concept, which the dump has",
   },
   {
+    what: /^format csv, 2026\.10$/,
+    name: /^n-auto-reads-(?:cp1250|latin-1)$/,
+    field: /^answer$/,
+    cause: 'the reference guesses an encoding, and wrongly: gitglot reads Latin-1, which it is',
+  },
+  {
     what: /^scripted2(?: in 2026\.10)?: history, states$/,
     name: /^po e115898 .* (?:de|en) counts$/,
     field: /^(?:total|translated)$/,
