@@ -1,3 +1,5 @@
+import { firstNotBefore } from '../bisect.ts'
+
 /** How a text names a key. */
 export const NAMED = {
   /** As a word that may be a key: after a dot, a quote and the like, or no plain word. */
@@ -44,7 +46,7 @@ export class KeyIndex {
 
   /** Marks a key as one that is named, if it is one; else all that begin with it and a dot. */
   mark(key: string): void {
-    const id = this.#starts.get([...startsOf(key)].at(-1) ?? '') ?? -1
+    const id = this.#starts.get(startsOf(key).at(-1) ?? '') ?? -1
     if (id >= 0) this.#named[id]! |= NAMED.quoted
     else this.markBuilt(`${key}.`, '')
   }
@@ -110,39 +112,43 @@ export class KeyIndex {
 
   /** Whether a key begins with it, once all have been added. */
   hasBeginning(head: string): boolean {
-    return this.#beginningWith(head).next().done !== true
+    const [, key] = this.#firstFrom(head)
+    return key?.startsWith(head) === true
   }
 
-  *#beginningWith(head: string): Generator<number> {
+  #beginningWith(head: string): readonly number[] {
+    const [first] = this.#firstFrom(head)
+    const sorted = this.#sorted!
+    let end = first
+    while (end < sorted.length && this.#keys[sorted[end]!]!.startsWith(head)) end++
+    return sorted.slice(first, end)
+  }
+
+  /** The place of the first key in order that is not before a text, and the key. */
+  #firstFrom(text: string): [place: number, key: string | undefined] {
+    const keyAt = (place: number) => this.#keys[this.#sorted![place]!]
     this.#sorted ??= [...this.#keys.keys()].sort((a, b) =>
       this.#keys[a]! < this.#keys[b]! ? -1 : 1,
     )
-    let [low, high] = [0, this.#sorted.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (this.#keys[this.#sorted[middle]!]! < head) low = middle + 1
-      else high = middle
-    }
-    for (; low < this.#sorted.length; low++) {
-      const id = this.#sorted[low]!
-      if (!this.#keys[id]!.startsWith(head)) return
-      yield id
-    }
+    const place = firstNotBefore(this.#sorted.length, (at) => keyAt(at)! < text)
+    return [place, keyAt(place)]
   }
 }
 
 /** The beginnings of a key that end with a word, in canonical form; the last one stands for the key. */
-function* startsOf(key: string): Generator<string> {
+function startsOf(key: string): string[] {
+  const starts: string[] = []
   let start = ''
   let at = 0
   for (let words = 0; words < MAX_WORDS; words++) {
     const begin = skipSeparator(key, at)
-    if (begin === key.length) return
+    if (begin === key.length) break
     const end = wordEnd(key, begin)
     start += (words === 0 ? '' : canonical(key.slice(at, begin))) + key.slice(begin, end)
-    yield start
+    starts.push(start)
     at = end
   }
+  return starts
 }
 
 /**
