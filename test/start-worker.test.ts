@@ -15,8 +15,8 @@ test('from the source a thread starts as well', () => {
     const bytes = Buffer.from('a: 1')
     const config = { fileFormat: 'yaml', fileFormatParams: {}, weblate: '5.14' }
     const file = { config, languageCode: 'de', isMonolingual: true, isLast: true, bytes }
-    worker.postMessage({ name: 'place', args: { file, id: 'a' }, slowBlobs: [], timesBlobs: false })`
+    worker.postMessage({ name: 'places', args: { file, ids: ['a'] }, slowBlobs: [], timesBlobs: false })`
   const args = ['--import', 'tsx', '--input-type=module', '-e', script]
   const answer = execFileSync(process.execPath, args, { encoding: 'utf8' })
-  expect(JSON.parse(answer)).toStrictEqual({ line: 1, column: 1 })
+  expect(JSON.parse(answer)).toStrictEqual([{ line: 1, column: 1 }])
 })

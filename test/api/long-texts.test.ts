@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 test.each([
-  ['place', 'place'],
+  ['place', 'places'],
   ['checks', 'explain'],
 ])('a thread finds %s/ of a long text', async (what, name) => {
   const path = `${unit}/${what}/?format=json`
