@@ -20,7 +20,14 @@ export const conversions: ReadonlyMap<string, Conversion> = new Map(
 )
 
 /** Those of them that most programs read, for people to choose from. */
-export const offeredConversions: readonly string[] = ['csv', 'json', 'po', 'xliff', 'tmx', 'xlsx']
+export const offeredConversions: readonly Conversion[] = [
+  'csv',
+  'json',
+  'po',
+  'xliff',
+  'tmx',
+  'xlsx',
+].flatMap((id) => conversions.get(id) ?? [])
 
 /** Weblate's conversions that are not written here, with their extensions. */
 export const incompatibleConversions: ReadonlyMap<string, string> = new Map([

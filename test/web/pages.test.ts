@@ -192,6 +192,15 @@ test('people are listed with what they translated, most first', async () => {
   )
 })
 
+test('a translation is offered in the formats that it can be downloaded in', async () => {
+  const offered = async (path: string) =>
+    /Also as ((?:[a-z]+ )+)/.exec(await textOf(app, path))?.[1]
+  expect([
+    await offered('/projects/tidewatch/web/cs/'),
+    await offered('/projects/tidewatch/terms/cs/'),
+  ]).toEqual(['csv json po xliff tmx xlsx ', 'po xliff tmx xlsx '])
+})
+
 test('the page about the server names its version and the last look at each repository', async () => {
   const { headers } = await app.request('/about/')
   expect(headers.get('Cache-Control')).toBe('no-cache')

@@ -1,4 +1,5 @@
 import { conversions, incompatibleConversions } from '../../../formats/conversions.ts'
+import { isCompatible } from '../../catalog/compatible.ts'
 import type { Component, Translation } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
 import { attachment } from '../../http/attachment.ts'
@@ -17,7 +18,7 @@ import {
 } from '../endpoint.ts'
 import { ARCHIVE, LANGUAGE_CODE } from '../schema/parameters.ts'
 import { BINARY } from '../schema/schema.ts'
-import { fileNameOf, isCompatible, NOT_COMPATIBLE, nameOf, readIfThere, ZIP_TYPE } from './files.ts'
+import { fileNameOf, NOT_COMPATIBLE, nameOf, readIfThere, ZIP_TYPE } from './files.ts'
 
 export const archiveEndpoints: Endpoints = {
   '/projects/:project/file': file({

@@ -1,7 +1,7 @@
 import { basename } from 'node:path/posix'
 import { conversions, incompatibleConversions } from '../../../formats/conversions.ts'
-import type { Conversion } from '../../../formats/format.ts'
 import { formats } from '../../../formats/index.ts'
+import { isCompatible } from '../../catalog/compatible.ts'
 import type { Component, Translation } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
 import type { RepositoryFile } from '../../catalog/reading/read-file.ts'
@@ -134,13 +134,6 @@ function quotesNames({ weblate }: Pick<ApiRequest, 'weblate'>): boolean {
 }
 
 export const NOT_COMPATIBLE = 'File format is not compatible with this translation'
-
-export function isCompatible(
-  { needsKeys, isSingle }: Conversion,
-  { component: { config } }: Translation,
-): boolean {
-  return (!needsKeys || config.template !== '') && !(isSingle && formatOf(config).hasAlternatives)
-}
 
 export function nameOf({ component, language }: Translation): string {
   return `${fileNameOf(component)}-${language.code}`

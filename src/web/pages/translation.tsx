@@ -1,4 +1,5 @@
 import { offeredConversions } from '../../../formats/conversions.ts'
+import { isCompatible } from '../../catalog/compatible.ts'
 import { rowsOf } from '../../catalog/failing-checks.ts'
 import { findTranslation } from '../../catalog/find.ts'
 import type { People } from '../../catalog/history/people/people.ts'
@@ -239,11 +240,13 @@ function FileFacts({
         ],
         [
           'Also as',
-          offeredConversions.map((format) => (
-            <>
-              <a href={links.area('download', place, { format })}>{format}</a>{' '}
-            </>
-          )),
+          offeredConversions
+            .filter((conversion) => isCompatible(conversion, translation))
+            .map(({ id }) => (
+              <>
+                <a href={links.area('download', place, { format: id })}>{id}</a>{' '}
+              </>
+            )),
         ],
       ]}
     />

@@ -1,0 +1,11 @@
+import type { Conversion } from '../../formats/format.ts'
+import type { Translation } from './model.ts'
+import { formatOf } from './reading/translation-file.ts'
+
+/** Whether a translation can be downloaded in another format: some need keys, some have one text a unit. */
+export function isCompatible(
+  { needsKeys, isSingle }: Conversion,
+  { component: { config } }: Translation,
+): boolean {
+  return (!needsKeys || config.template !== '') && !(isSingle && formatOf(config).hasAlternatives)
+}
