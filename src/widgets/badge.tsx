@@ -19,11 +19,15 @@ export interface Proof {
   readonly page: string
 }
 
+const GREEN = '#4c1'
+const YELLOW = '#dfb317'
+const RED = '#e05d44'
+
 /** How much is translated. */
 export function translatedBadge({ percent }: Pick<Facts, 'percent'>): Badge {
   if (percent === undefined) return unknownBadge('translated', 70)
   const value = `${Math.floor(percent)}%`
-  const color = percent >= 90 ? '#4c1' : percent >= 75 ? '#dfb317' : '#e05d44'
+  const color = percent >= 90 ? GREEN : percent >= 75 ? YELLOW : RED
   const widths = [27, 27, 27, 33, 39] as const
   return { label: 'translated', value, color, widths: [70, widths[value.length] ?? 39] }
 }
@@ -50,10 +54,6 @@ export function languageBadge({ percent, languages }: Facts, threshold: number):
     ? { label: 'language', value, color, widths: [67, width] }
     : { label: 'languages', value, color, widths: [72, width] }
 }
-
-const GREEN = '#4c1'
-const YELLOW = '#dfb317'
-const RED = '#e05d44'
 
 /** How much is translated, with a decimal. */
 export function shareBadge({ percent }: Counts): Badge {
