@@ -10,7 +10,7 @@ export interface CodeFile {
   readonly path: string
   /** In lower case, without a dot. */
   readonly extension: string
-  /** Whether it holds data, such as JSON: there the name of an entry is no use of a key. */
+  /** Whether the file holds data, such as JSON: the name of an entry does not count as a use of a key. */
   readonly isData: boolean
   readonly text: string
 }

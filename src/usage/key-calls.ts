@@ -27,7 +27,7 @@ interface Bound {
   readonly scope: string | undefined
 }
 
-/** What a file asks for by name, and what it asks for otherwise. */
+/** The keys that a file names in calls, and the scopes in which it looks up others. */
 export interface CallsOfFile {
   readonly calls: readonly KeyCall[]
   /** Beginnings of keys in which the file's functions look. */

@@ -63,7 +63,7 @@ export class KeyIndex {
       const end = wordEnd(text, at)
       this.#markFrom(text, { at, end, isData })
       at = skipSeparator(text, end)
-      // `\n` in a literal is no letter of the word after it.
+      // In a literal, the `n` of `\n` does not belong to the next word.
       if (text[at - 1] === '\\' && 'nrt'.includes(text[at] ?? '')) at++
     }
   }
