@@ -1,4 +1,5 @@
 import { Buffer, isAscii, isUtf8 } from 'node:buffer'
+import { firstNotBefore } from './bisect.ts'
 import { ParseError } from './errors.ts'
 
 /**
@@ -60,6 +61,18 @@ export function placeAt(text: string, offset: number): TextPosition {
     if (end === -1 || end >= offset) return { line, column: offset - start + 1 }
     start = end + 1
     line++
+  }
+}
+
+/** The function that gives what `placeAt` does, of one text that is asked for many places. */
+export function createPlaceFinder(text: string): (offset: number) => TextPosition {
+  const starts = [0]
+  for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) {
+    starts.push(end + 1)
+  }
+  return (offset) => {
+    const line = firstNotBefore(starts.length, (index) => starts[index]! <= offset)
+    return { line, column: offset - starts[line - 1]! + 1 }
   }
 }
 

@@ -1,8 +1,7 @@
-import { firstNotBefore } from '../bisect.ts'
 import type { ComponentConfig } from '../config/config.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Work } from '../engine/work.ts'
-import type { TextPosition } from '../text.ts'
+import { createPlaceFinder, type TextPosition } from '../text.ts'
 import type { Component, Translation } from './model.ts'
 import { ignoreFault } from './reading/read-entries.ts'
 import { type FormatSettings, formatOf } from './reading/translation-file.ts'
@@ -171,17 +170,5 @@ function readPlaces({ bytes, config, isLast, ...options }: PlacedFile): EntryPos
       const offset = offsets.get(id)
       return offset === undefined ? undefined : placeAt(offset)
     },
-  }
-}
-
-/** As `placeAt` of one text that is asked for many places. */
-function createPlaceFinder(text: string): (offset: number) => TextPosition {
-  const starts = [0]
-  for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) {
-    starts.push(end + 1)
-  }
-  return (offset) => {
-    const line = firstNotBefore(starts.length, (index) => starts[index]! <= offset)
-    return { line, column: offset - starts[line - 1]! + 1 }
   }
 }

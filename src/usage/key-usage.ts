@@ -5,7 +5,7 @@ import { contextOf, sourceForms } from '../catalog/unit.ts'
 import { sampleDirectoryOf } from '../discovery/places.ts'
 import type { Repository } from '../git/repository.ts'
 import { groupBy } from '../group-by.ts'
-import { placeAt, type TextPosition } from '../text.ts'
+import { createPlaceFinder, type TextPosition } from '../text.ts'
 import { markBuiltKeys } from './built-keys.ts'
 import { type CodeFile, readCodeFiles } from './code-files.ts'
 import { CALL_FORMATS, type CallKind, callsIn } from './key-calls.ts'
@@ -141,11 +141,12 @@ class GroupUsage {
     if (MANIFEST.test(path)) this.#packages.add(folder)
     if (/(?:^|\/)res\/values[^/]*\/[^/]+\.xml$|\.gradle(?:\.kts)?$/.test(path)) this.#define(text)
     if (isTest(path)) return
+    const placeAt = once(() => createPlaceFinder(text))
     for (const { kind, key, at } of calls) {
       const component = this.#componentOf(kind, key)
       const place = `${kind} ${folder}`
       if (component === undefined) {
-        this.#unknown.push({ kind, key, filename: path, ...placeAt(text, at) })
+        this.#unknown.push({ kind, key, filename: path, ...placeAt()(at) })
       } else {
         const resolved = this.#resolved.get(place) ?? []
         resolved.push(component)
