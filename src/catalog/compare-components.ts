@@ -5,7 +5,7 @@ import {
   KIND_LISTS,
   type UnitDifference,
 } from './compare.ts'
-import type { AskAbout, ComponentWork } from './component-work.ts'
+import { type AskAbout, type ComponentWork, wholeComponents } from './component-work.ts'
 import { failingOn, packFailing, type Verdicts } from './failing-checks.ts'
 import type { Component, View } from './model.ts'
 import { isAbsent } from './readiness.ts'
@@ -91,9 +91,7 @@ export async function readDifferences(
     const pairs = missing.flatMap(({ before, after }) => [before, after])
     const components = [...new Set([...projects, ...pairs])]
     const placeOf = new Map(components.map((component, place) => [component, place]))
-    const selected = components.map((component) => {
-      return { component, translations: component.translations }
-    })
+    const selected = wholeComponents(components)
     const places = missing.map(
       ({ before, after }) => [placeOf.get(before)!, placeOf.get(after)!] as const,
     )

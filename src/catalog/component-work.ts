@@ -33,6 +33,13 @@ export interface AskedComponent {
   readonly translations: readonly Translation[]
 }
 
+/** Components with all of their translations. */
+export function wholeComponents(components: Iterable<Component>): AskedComponent[] {
+  return Array.from(components, (component) => {
+    return { component, translations: component.translations }
+  })
+}
+
 interface AskAboutOptions
   extends Pick<AskOptions, 'key' | 'client' | 'signal' | 'maxMs' | 'progress'> {
   /** Whether the work looks at the times of units (default: no), which take much memory. */

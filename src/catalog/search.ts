@@ -20,6 +20,7 @@ import {
   unitPosition,
 } from './unit.ts'
 import { findRowOfId, unitId } from './view/unit-id.ts'
+import { sourceOf } from './view/view.ts'
 
 export { asksForOutdated } from '../search/search.ts'
 
@@ -80,7 +81,7 @@ export function columnsOf(translation: Translation, options: SearchOptions): Sea
   // Read when they are looked at: many conditions need none.
   const units = once(translation.units)
   const table = () => units().table
-  const source = component.translations.find((candidate) => candidate.isSource) ?? translation
+  const source = sourceOf(component) ?? translation
   const sourceUnits = once(source.units)
   const sourceRow = (row: number) =>
     sourceUnits().table === table() ? row : findRow(sourceUnits().table, table(), row)

@@ -1,4 +1,4 @@
-import type { ComponentWork } from '../catalog/component-work.ts'
+import { type ComponentWork, wholeComponents } from '../catalog/component-work.ts'
 import type { Translation } from '../catalog/model.ts'
 import type { UnitLocation } from '../catalog/unit-places.ts'
 import { findUnits, type OutdatedFacts, type UnitFilter } from '../facts/find-units.ts'
@@ -73,9 +73,7 @@ export async function findStrings(
   const glossaries = [...chosen]
     .flatMap(({ project }) => project.components)
     .filter((one) => one.config.isGlossary && !chosen.has(one))
-  const asked = [...chosen, ...new Set(glossaries)].map((component) => {
-    return { component, translations: component.translations }
-  })
+  const asked = wholeComponents([...chosen, ...new Set(glossaries)])
   const translations = selected.flatMap((one) => one.translations)
   const found = await askAbout(findStringsWork, asked, {
     ...options,

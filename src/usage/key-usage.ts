@@ -2,6 +2,7 @@ import { once } from '../cache.ts'
 import type { AskedComponent, ComponentWork } from '../catalog/component-work.ts'
 import type { Component } from '../catalog/model.ts'
 import { contextOf, sourceForms } from '../catalog/unit.ts'
+import { sourceOf } from '../catalog/view/view.ts'
 import { sampleDirectoryOf } from '../discovery/places.ts'
 import type { Repository } from '../git/repository.ts'
 import { groupBy } from '../group-by.ts'
@@ -94,7 +95,7 @@ class GroupUsage {
     const rows: Row[] = []
     this.#rows.push(rows)
     if (CALL_FORMATS.gettext.test(fileFormat)) this.#addTexts(translations, index)
-    const source = translations.find(({ isSource }) => isSource)
+    const source = sourceOf({ translations })
     if (source === undefined || !hasNamedKeys(config)) return
     const units = source.units()
     const keys = Array.from({ length: units.table.count }, (_, row) => contextOf(units, row))

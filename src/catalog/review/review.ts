@@ -1,5 +1,5 @@
 import { groupBy } from '../../group-by.ts'
-import type { AskAbout } from '../component-work.ts'
+import { type AskAbout, wholeComponents } from '../component-work.ts'
 import type { AskHistories, HistoryOf } from '../history/component-history.ts'
 import type { People } from '../history/people/people.ts'
 import type { Component } from '../model.ts'
@@ -113,9 +113,7 @@ function reviewTexts(
   const components = [...new Set([...projects, ...both].filter((one) => one !== undefined))]
   const placeIn = new Map(components.map((one, place) => [one, place]))
   const placeAt = (one: Component | undefined) => (one && placeIn.get(one)) ?? -1
-  const asked = components.map((component) => {
-    return { component, translations: component.translations }
-  })
+  const asked = wholeComponents(components)
   const places = pairs.map(({ before, after }) => [placeAt(before), placeAt(after)] as const)
   return askAbout(reviewWork, asked, places, asking)
 }

@@ -83,6 +83,13 @@ export const translationsOf: (components: readonly Component[]) => readonly Tran
   (components) => components.flatMap(({ translations }) => translations),
 )
 
+/** The translation into the source language; undefined before its files are read. */
+export function sourceOf({
+  translations,
+}: Pick<Component, 'translations'>): Translation | undefined {
+  return translations.find(({ isSource }) => isSource)
+}
+
 /** What the objects of a translation take beside its failing checks, roughly; its units are not in a view. */
 const BYTES_PER_TRANSLATION = 2000
 const BYTES_PER_COMPONENT = 5000

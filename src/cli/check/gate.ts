@@ -5,6 +5,7 @@ import { placeOf } from '../../catalog/paths.ts'
 import { isBroken } from '../../catalog/readiness.ts'
 import { findRow } from '../../catalog/unit.ts'
 import type { FindUnitLocation } from '../../catalog/unit-places.ts'
+import { sourceOf } from '../../catalog/view/view.ts'
 import type { CheckConfig, IgnoreConfig } from '../../config/check.ts'
 import { createTranslationTest, type Selection, select } from '../../facts/selection.ts'
 import { type Compared, compareBoth } from '../former/former.ts'
@@ -161,7 +162,7 @@ async function collect(
       percent: percentOf(after),
     })
   }
-  const source = component.translations.find(({ isSource }) => isSource)
+  const source = sourceOf(component)
   if (source !== undefined) {
     await collector.addUnits(
       source,

@@ -1,9 +1,9 @@
-import type { AskAbout } from '../../catalog/component-work.ts'
+import { type AskAbout, wholeComponents } from '../../catalog/component-work.ts'
 import type { Component, View } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
 import { unitName } from '../../catalog/unit-name.ts'
 import type { FindUnitLocation } from '../../catalog/unit-places.ts'
-import { componentsOf } from '../../catalog/view/view.ts'
+import { componentsOf, sourceOf } from '../../catalog/view/view.ts'
 import { type KeyUsage, keyUsageWork } from '../../usage/key-usage.ts'
 import type { FileProblem } from './collect.ts'
 
@@ -29,11 +29,7 @@ export async function readUsages(
 
 async function usagesIn(askAbout: AskAbout, view: View): Promise<Map<Component, KeyUsage>> {
   const components = [...componentsOf(view)]
-  const asked = components.map((component) => ({
-    component,
-    translations: component.translations,
-  }))
-  const usages = await askAbout(keyUsageWork, asked, undefined)
+  const usages = await askAbout(keyUsageWork, wholeComponents(components), undefined)
   return new Map(usages.map((usage, index) => [components[index]!, usage]))
 }
 
@@ -44,7 +40,7 @@ export async function usageProblems(
   findPlace: FindUnitLocation,
 ): Promise<FileProblem[]> {
   const usage = after.get(component)
-  const source = component.translations.find(({ isSource }) => isSource)
+  const source = sourceOf(component)
   const former = known.get(placeOf(component))
   const problems: FileProblem[] = []
   for (const { key, ...place } of usage?.undefinedKeys ?? []) {
@@ -64,7 +60,7 @@ export async function usageProblems(
 }
 
 function namesIn(component: Component, { unused = [], undefinedKeys }: KeyUsage): string[] {
-  const source = component.translations.find(({ isSource }) => isSource)
+  const source = sourceOf(component)
   return [
     ...undefinedKeys.map(({ key }) => `undefined-key ${key}`),
     ...(source === undefined ? [] : unused.map((row) => `unused-key ${unitName(source, row)}`)),

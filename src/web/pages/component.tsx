@@ -2,6 +2,7 @@ import type { People } from '../../catalog/history/people/people.ts'
 import type { Component, Translation } from '../../catalog/model.ts'
 import { encodedPlaceOf } from '../../catalog/paths.ts'
 import { readinessOf } from '../../catalog/readiness.ts'
+import { sourceOf } from '../../catalog/view/view.ts'
 import { type Figures, figuresOf, figuresOfComponents } from '../../facts/figures.ts'
 import { counted, formatNumber } from '../../facts/words.ts'
 import { Alerts, unknownText } from '../components/alerts.tsx'
@@ -18,7 +19,7 @@ import { UnusedSection } from '../sections/unused.tsx'
 
 /** `41 strings, 185 words, in 16 languages`: what there is to translate is what the source has. */
 function extentOf(translations: readonly Translation[]): string {
-  const source = translations.find(({ isSource }) => isSource) ?? translations[0]
+  const source = sourceOf({ translations }) ?? translations[0]
   const { units = 0, words = 0 } = source?.statistics.total ?? {}
   return `${counted(units, 'string')}, ${counted(words, 'word')}, in ${counted(translations.length, 'language')}`
 }

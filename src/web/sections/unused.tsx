@@ -1,5 +1,7 @@
+import { wholeComponents } from '../../catalog/component-work.ts'
 import { repowebLink } from '../../catalog/repoweb.ts'
 import { contextOf } from '../../catalog/unit.ts'
+import { sourceOf } from '../../catalog/view/view.ts'
 import { counted } from '../../facts/words.ts'
 import { type KeyUsage, keyUsageWork } from '../../usage/key-usage.ts'
 import type { PageRequest } from '../page.ts'
@@ -17,7 +19,7 @@ export async function UnusedSection(request: PageRequest) {
   const { component } = place
   if (component === undefined || links.ref !== undefined) return null
   const { components } = component.project
-  const asked = components.map((one) => ({ component: one, translations: one.translations }))
+  const asked = wholeComponents(components)
   const { value, isAwaited } = await later(`usage ${component.project.id}`, ({ signal }) =>
     catalog.askAbout(keyUsageWork, asked, undefined, { client, signal, maxMs: MAX_MS }),
   )
@@ -71,7 +73,7 @@ function UnusedKeys({
   readonly rows: readonly number[]
   readonly request: PageRequest
 }) {
-  const source = place.component?.translations.find(({ isSource }) => isSource)
+  const source = place.component && sourceOf(place.component)
   if (source === undefined) return null
   const units = source.units()
   const own = { ...place, code: source.language.code }
