@@ -69,6 +69,24 @@ const CAUSES: readonly KnownCause[] = [
     cause: "answers of the API leave out a translator's note on a concept, which the dump has",
   },
   {
+    what: /^format po, 2026\.10$/,
+    name: /^encoding-(?!utf8-invalid$)/,
+    field: /^answer$/,
+    cause: 'the reference reads other encodings than a file declares, which looks like its defect',
+  },
+  {
+    what: /^format po, 2026\.10$/,
+    name: /^encoding-utf8-invalid$/,
+    field: /^answer$/,
+    cause: 'the reference guesses an encoding, and refuses files with fewer such bytes',
+  },
+  {
+    what: /^format po-mono, 2026\.10$/,
+    name: /^encodings-differ$/,
+    field: /^answer$/,
+    cause: 'the same defect: whether a file is read would depend on the encoding of another',
+  },
+  {
     what: /^format csv, 2026\.10$/,
     name: /^n-auto-reads-(?:cp1250|latin-1)$/,
     field: /^answer$/,
