@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { execPath } from 'node:process'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { Worker } from 'node:worker_threads'
+import { Thread } from './thread-end.ts'
 
 /** Of a thread's young objects, in MiB: else each thread takes 48 once it was busy. */
 const YOUNG_MEGABYTES = 8
@@ -10,15 +10,15 @@ const YOUNG_MEGABYTES = 8
  * Starts a worker thread, without the process's environment.
  * One whose objects take more than `maxBytes` ends with an error.
  */
-export function startWorker(maxBytes: number): Worker {
+export function startWorker(maxBytes: number): Thread {
   const resourceLimits = {
     maxYoungGenerationSizeMb: YOUNG_MEGABYTES,
     maxOldGenerationSizeMb: maxBytes / 2 ** 20,
   }
   const options = { env: {}, resourceLimits }
   const { url, loader } = find('worker')
-  if (loader === undefined) return new Worker(url, options)
-  return new Worker(loader, { ...options, eval: true, execArgv: [] })
+  if (loader === undefined) return new Thread(url, options)
+  return new Thread(loader, { ...options, eval: true, execArgv: [] })
 }
 
 /** Program and arguments that run a module below this folder (`git/remote/clone-process`) in a process of its own. */

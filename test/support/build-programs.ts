@@ -19,9 +19,11 @@ export const programsFolder: string = join(import.meta.dirname, '../dist', `${pr
 /** What tests run in a process of its own beside the command, by its place. */
 const others = {
   'git/data-dir': 'src/git/data-dir.ts',
+  'git/objects/inflate': 'src/git/objects/inflate.ts',
   'git/create-source': 'src/git/create-source.ts',
   'git/remote/run-clone-process': 'src/git/remote/run-clone-process.ts',
   'storage/store': 'src/storage/store.ts',
+  'thread-end': 'src/thread-end.ts',
 }
 
 /** Builds the programs before the tests as `npm run build` does: each of their many processes starts three times faster. */

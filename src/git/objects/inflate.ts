@@ -1,5 +1,6 @@
 import { inflateSync } from 'node:zlib'
 import { hasCode, RepositoryError } from '../../errors.ts'
+import { inZlib } from '../../thread-end.ts'
 
 // No deflate stream grows by more: https://zlib.net/zlib_tech.html
 const MAX_BYTES_PER_BYTE = 1032
@@ -28,7 +29,7 @@ export function inflateFrom(
     // One spare byte: a full chunk would make zlib ask for a second one.
     const chunkSize = Math.max(64, size + 1)
     const options = { chunkSize, maxOutputLength: Math.max(1, size), info: true }
-    const result: unknown = inflateSync(input, options)
+    const result: unknown = inZlib(() => inflateSync(input, options))
     // The types know nothing of `info`.
     const { buffer, engine } = result as { buffer: Buffer; engine: { bytesWritten: number } }
     output = buffer

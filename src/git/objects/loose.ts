@@ -2,6 +2,7 @@ import { closeSync, openSync, readdirSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { constants, inflateSync } from 'node:zlib'
 import { RepositoryError } from '../../errors.ts'
+import { inZlib } from '../../thread-end.ts'
 import { isAbsence, statPath } from '../text-file.ts'
 import { inflate } from './inflate.ts'
 import { type GitObject, isObjectType, isOid, type ObjectType } from './object.ts'
@@ -81,7 +82,8 @@ function readStart(file: number, length: number): Buffer {
 /** The content of the start of a stream; a whole stream must be complete. */
 function inflateStart(start: Buffer, isWhole: boolean): Buffer {
   try {
-    return inflateSync(start, isWhole ? {} : { finishFlush: constants.Z_SYNC_FLUSH })
+    const options = isWhole ? {} : { finishFlush: constants.Z_SYNC_FLUSH }
+    return inZlib(() => inflateSync(start, options))
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new RepositoryError(`damaged zlib stream: ${reason}`, { code: 'damaged', cause })
