@@ -1,4 +1,4 @@
-import type { Language } from '../../../languages/language.ts'
+import { findLanguage, type Language } from '../../../languages/language.ts'
 import type { Component } from '../../model.ts'
 import { STATE } from '../../statistics.ts'
 import { rememberAnswer } from '../answer.ts'
@@ -52,11 +52,12 @@ export async function readEffects(
   const storedEffects = await history.ask(effectsWork, [{ component, history }], request, {
     signal,
   })
-  const { files } = history.timeline.files(step.index)
+  const languages = new Map(component.translations.map(({ language }) => [language.code, language]))
   return storedEffects.map(({ code, ...counts }) => ({
     ...counts,
     component,
-    language: files.find((file) => file.language.code === code)?.language,
+    // One that has no translation any more is made of its code.
+    language: code === undefined ? undefined : (languages.get(code) ?? findLanguage(code)),
   }))
 }
 
