@@ -66,6 +66,17 @@ test('commits say what they did in each language, newest first', async () => {
   }
 })
 
+test('a commit has its effects in a language that has no file any more', async () => {
+  const removed = { name: 'no czech', files: { 'l/en.json': EN } }
+  const server = await serve(await createHistory([...STEPS.slice(0, 3), removed]))
+  const found = await server.get<Commits>('/api/projects/app/commits/')
+  expect(effectsIn(found).map(sortEffects).slice(-3)).toEqual([
+    'Translate into Czech: cs translated 1, reworded 1',
+    'a new string: cs added 1; en added 1',
+    'start: cs translated 1; en added 1',
+  ])
+})
+
 function sortEffects(line: string): string {
   const [subject = '', effects = ''] = line.split(': ')
   return `${subject}: ${effects.split('; ').sort().join('; ')}`
