@@ -27,7 +27,10 @@ import { bilingualRule } from '../xml/bilingual-rule.ts'
 /** Components of Qt's files; most files that end with `.ts` are programs in TypeScript. */
 const tsDiscovery: DiscoveryRule = bilingualRule({
   files: /\.ts$/,
-  judge: (texts) => (texts.every((text) => /<TS[\s>]/.test(text)) ? { format: 'ts' } : undefined),
+  judge: (texts) =>
+    texts.every((text) => /^[\uFEFF\s]*</.test(text) && /<TS[\s>]/.test(text))
+      ? { format: 'ts' }
+      : undefined,
   sourceLanguage: /<TS\s[^<>]*?\bsourcelanguage\s*=\s*["']([^"'>]*)/,
   language: /<TS\s(?:[^<>]*?\s)?language\s*=\s*["']([^"'>]*)/,
 })

@@ -40,6 +40,11 @@ test.each<[string, Record<string, string>, string[][]]>([
     [],
   ],
   [
+    "no programs in TypeScript that name an element of Qt's files",
+    { 'qt/de.ts': 'export const de = "<TS>"', 'qt/cs.ts': '// Reads <TS language="cs">.' },
+    [],
+  ],
+  [
     'XLIFF without markup',
     { 'l10n/app.de.xlf': xliff('de'), 'l10n/app.cs.xlf': xliff('cs') },
     [['plainxliff', 'l10n/app.*.xlf', '', '']],
