@@ -85,55 +85,6 @@ export interface Matches {
   readonly ignored: readonly IgnoredFile[]
 }
 
-/** Matches as threads post them: without languages, which each thread has of its own. */
-export type PostedMatches = Omit<Matches, 'base' | 'files' | 'duplicates'> & {
-  readonly base: PostedFile | undefined
-  readonly files: readonly PostedFile[]
-  readonly duplicates: readonly (Pick<DuplicateFile, 'path' | 'code'> & { readonly kept: number })[]
-}
-
-type PostedFile = Omit<MatchedFile, 'language'>
-
-export function postMatches({ base, files, duplicates, ...matches }: Matches): PostedMatches {
-  const indexes = new Map(files.map((file, index) => [file, index]))
-  return {
-    ...matches,
-    base: base && postFile(base),
-    files: files.map(postFile),
-    duplicates: duplicates.map(({ path, code, kept }) => ({
-      path,
-      code,
-      kept: indexes.get(kept)!,
-    })),
-  }
-}
-
-function postFile({ language: _, ...file }: MatchedFile): PostedFile {
-  return file
-}
-
-/** What `postMatches` was given, with the same options. */
-export function openMatches(
-  { base, files: posted, duplicates, ...matches }: PostedMatches,
-  { languageAliases: aliases, sourceLanguage }: MatchOptions,
-): Matches {
-  const source = languageForCode(sourceLanguage)
-  const options = { aliases, sourceLanguage: source.code }
-  const open = (file: PostedFile): MatchedFile => ({
-    ...file,
-    language: file.isSource ? source : languageForCode(file.code, options),
-  })
-  const files = posted.map(open)
-  return {
-    ...matches,
-    base: base && open(base),
-    files,
-    duplicates: duplicates.map(({ path, code, kept }) => {
-      return { path, code, language: languageForCode(code, options), kept: files[kept]! }
-    }),
-  }
-}
-
 /** The file with the sources, even if it is missing in the tree; undefined for a bilingual component. */
 export function templateOf({ files }: Pick<Matches, 'files'>): MatchedFile | undefined {
   return files.find(({ isTemplate }) => isTemplate)

@@ -9,8 +9,8 @@ import { checkAhead, checkTranslations } from '../checking/check-project.ts'
 import { TOGETHER } from '../checking/checked-translation.ts'
 import type { PreviousSources } from '../history/component-history.ts'
 import { findFiles, readComponent, readFiles } from '../reading/component.ts'
-import { type PostedMatches, postMatches } from '../reading/filemask.ts'
 import { createLibrary, type Library } from '../reading/library.ts'
+import { type PostedMatches, postMatches } from '../reading/posted-matches.ts'
 import type { ComponentContent, ParsedTranslation } from '../reading/translation-file.ts'
 
 /** A component at a commit, and where it is read from. */

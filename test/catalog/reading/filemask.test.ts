@@ -5,9 +5,8 @@ import {
   type Matches,
   type MatchOptions,
   matchFiles,
-  openMatches,
-  postMatches,
 } from '../../../src/catalog/reading/filemask.ts'
+import { openMatches, postMatches } from '../../../src/catalog/reading/posted-matches.ts'
 import {
   compareFilemask,
   exceptions,
