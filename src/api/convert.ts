@@ -15,9 +15,9 @@ interface ConvertArgs extends DocumentOptions {
 /** Writes a translation in another format. */
 export const convertWork: ComponentWork<ConvertArgs, Uint8Array> = {
   name: 'convert',
-  run([asked], { id, ...options }) {
+  run([part], { id, ...options }) {
     const conversion = conversions.get(id)
-    const translation = asked?.translations[0]
+    const translation = part?.translations[0]
     if (conversion === undefined || translation === undefined) {
       throw new RangeError(`expected a translation and a conversion, found ${id}`)
     }
@@ -45,10 +45,10 @@ export function convert(
 ): Promise<Uint8Array> {
   const { component, language } = translation
   const page = links.page(`projects/${placeOf(component)}/${encodeSegment(language.code)}/`)
-  const asked = [{ component, translations: [translation] }]
+  const parts = [{ component, translations: [translation] }]
   return catalog.askAbout(
     convertWork,
-    asked,
+    parts,
     { id, page, ...(rows && { rows }) },
     { client, signal },
   )

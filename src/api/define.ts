@@ -24,7 +24,7 @@ interface Definition<T> extends Offer {
   readonly isComparison?: true
   readonly isRepository?: true
   readonly needs?: NonNullable<Endpoint['needs']>
-  readonly about?: (asked: Asked) => readonly Component[]
+  readonly about?: (request: Asked) => readonly Component[]
   readonly needsJob?: (query: URLSearchParams) => boolean
   readonly get: (request: ApiRequest) => T | Promise<T>
 }
@@ -42,12 +42,12 @@ export function paged<R extends Resource>(
   item: R,
   definition: Definition<Listing<JsonOf<R>>> & { readonly limits?: PageLimits },
 ): Endpoint {
-  const { limits = PAGES, query: own = [], get, ...others } = definition
+  const { limits = PAGES, query: ownQuery = [], get, ...others } = definition
   return {
     allow: READ,
     ...others,
     body: page(item),
-    query: [...own, ...pageParameters(limits)],
+    query: [...ownQuery, ...pageParameters(limits)],
     async get(request) {
       const items = await get(request)
       const { address, query, wantsLines } = request

@@ -77,7 +77,7 @@ export interface Endpoint extends Offer {
   /** What must be known of what it is about: it waits for that, see `untilKnown`. Undefined: nothing. */
   readonly needs?: Need | ((query: URLSearchParams) => Need)
   /** What it is about; by default what its address names, else everything. */
-  readonly about?: (asked: Asked) => readonly Component[]
+  readonly about?: (request: Asked) => readonly Component[]
   /** Whether an answer may take long to work out, and so a job. */
   readonly needsJob?: (query: URLSearchParams) => boolean
   /** The answer to GET. */
@@ -135,9 +135,9 @@ export function readTranslationOf(request: ApiRequest): Translation {
 }
 
 /** The components that an answer is about: by default those of the address. Throws NotFoundError. */
-export function askedComponents({ about }: Endpoint, asked: Asked): readonly Component[] {
-  if (about !== undefined) return about(asked)
-  if (asked.param('component') !== '') return [componentOf(asked)]
-  if (asked.param('project') !== '') return countedComponents(projectOf(asked))
-  return componentsOf(asked.view)
+export function askedComponents({ about }: Endpoint, request: Asked): readonly Component[] {
+  if (about !== undefined) return about(request)
+  if (request.param('component') !== '') return [componentOf(request)]
+  if (request.param('project') !== '') return countedComponents(projectOf(request))
+  return componentsOf(request.view)
 }

@@ -52,9 +52,9 @@ const SUFFIX = /\.(json|api|csv|openmetrics)(?:(?<!^\/api\/users\/[^/]+)\/)?$/
 
 /** The path that routes are found by: without its slash at the end and without a format's ending (`projects.json`). */
 export function routePath(_request: Request, { env }: { env?: HttpEnv['Bindings'] } = {}): string {
-  const asked = env?.info.path ?? ''
-  const path = asked.startsWith('/api/') ? asked.replace(SUFFIX, '') : asked
-  return path.replace(/(.)\/$/, '$1')
+  const path = env?.info.path ?? ''
+  const resource = path.startsWith('/api/') ? path.replace(SUFFIX, '') : path
+  return resource.replace(/(.)\/$/, '$1')
 }
 
 /** Everything below `/api/`: answers in Weblate's shapes, errors too. */
@@ -92,8 +92,8 @@ export function createDownloads(options: ApiOptions): Hono<ApiEnv> {
   return downloads
 }
 
-function toResponse(error: Error, { env, var: known }: Context<ApiEnv>): Response {
-  const { endpoint, rendering } = known
+function toResponse(error: Error, { env, var: variables }: Context<ApiEnv>): Response {
+  const { endpoint, rendering } = variables
   return errorResponse(toHttpError(error, env.report), { endpoint, info: env.info, rendering })
 }
 
@@ -129,8 +129,8 @@ async function respond(
   const { isComparison } = endpoint
   const needs = typeof endpoint.needs === 'function' ? endpoint.needs(query) : endpoint.needs
   const project = param('project') || undefined
-  return options.serveKnown(info, { needs, project, about, isComparison }, (asked) =>
-    answer(asked, { info, endpoint, query, param, rendering, suffix }, options),
+  return options.serveKnown(info, { needs, project, about, isComparison }, (viewRequest) =>
+    answer(viewRequest, { info, endpoint, query, param, rendering, suffix }, options),
   )
 }
 
@@ -145,24 +145,24 @@ interface ReadRequest {
 }
 
 async function answer(
-  asked: ViewRequest,
+  viewRequest: ViewRequest,
   { info, endpoint, query, param, rendering, suffix }: ReadRequest,
   { jobs, preparations, siteTitle, weblate }: ApiOptions,
 ): Promise<Content> {
-  const { key, ref, signal } = asked
+  const { key, ref, signal } = viewRequest
   const { origin, client, since, path, search } = info
   const { linkFormat } = rendering
   if (linkFormat !== '' && !query.has('format') && suffix === undefined)
     query.set('format', linkFormat)
   const request: ApiRequest = {
-    ...{ ...asked, query, param, siteTitle, weblate },
+    ...{ ...viewRequest, query, param, siteTitle, weblate },
     progress: () => {},
     prepare: (name, work) => prepare(preparations, `${name} ${key}`, { client, work }),
     links: createLinks(origin, linkStyle(endpoint, linkFormat, suffix), ref),
     wantsLines: rendering.renderer === 'ndjson',
     address: `${origin}${suffix === undefined ? path.replace(/\/?$/, '/') : path}`,
   }
-  const found =
+  const result =
     endpoint.needsJob?.(query) === true
       ? await jobs.run(
           pageKey({ ...info, viewKey: key, target: `${path}${search}` }),
@@ -170,7 +170,7 @@ async function answer(
           async (job) => endpoint.get({ ...request, ...job }),
         )
       : await endpoint.get(request)
-  const content = contentOf(found, rendering)
+  const content = contentOf(result, rendering)
   return {
     ...content,
     headers: { ...sharedHeaders(info), Allow: endpoint.allow, ...content.headers },
@@ -196,8 +196,11 @@ function contentOf(answer: RouteResult, rendering: Rendering): Content {
   }
   if ('bytes' in answer) return { body: answer.bytes, headers: answer.headers }
   const { headers, isTransient = false } = answer
-  const own = { ...mediaTypeOf(rendering), ...headers }
-  return { body: render(answer, rendering), headers: own, isTransient }
+  return {
+    body: render(answer, rendering),
+    headers: { ...mediaTypeOf(rendering), ...headers },
+    isTransient,
+  }
 }
 
 /** Weblate's generic views, `X List` and `X Instance`, repeat the suffix in their links; all others link plainly. */

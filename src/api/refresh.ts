@@ -48,26 +48,28 @@ export function createRefresh(
     const { scopes, refusal, knows = () => true } = info.principal
     if (!scopes.includes('refresh')) throw refusal ?? permissionDenied()
     await expectPull(request)
-    const asked = (): readonly Component[] => {
+    const currentComponents = (): readonly Component[] => {
       const view = catalog.current()
-      const projects = view.projects.filter((one) => knows(one.config))
-      return about({ ...view, projects }).filter((one) => knows(one.project.config))
+      const projects = view.projects.filter((project) => knows(project.config))
+      return about({ ...view, projects }).filter((component) => knows(component.project.config))
     }
     const late = pause(timeoutMs, false, { ref: false })
     const isServed = await Promise.race([renew(), late.then(() => undefined)])
-    const before = asked()
+    const before = currentComponents()
     const seen = new Set<string>()
-    const looks = before.map(async (one) => {
-      await catalog.checkRemote(one)
-      seen.add(placeOf(one))
+    const looks = before.map(async (component) => {
+      await catalog.checkRemote(component)
+      seen.add(placeOf(component))
     })
     await Promise.race([Promise.all(looks), late])
-    const after = new Map(asked().map((one) => [placeOf(one), oidOf(one)]))
-    const components = before.map((one) => {
-      const component = placeOf(one)
-      const error = seen.has(component) ? catalog.lastLook(one)?.error : LATE
+    const after = new Map(
+      currentComponents().map((component) => [placeOf(component), oidOf(component)]),
+    )
+    const components = before.map((component) => {
+      const place = placeOf(component)
+      const error = seen.has(place) ? catalog.lastLook(component)?.error : LATE
       return {
-        ...{ component, before: oidOf(one), after: after.get(component) ?? null },
+        ...{ component: place, before: oidOf(component), after: after.get(place) ?? null },
         error: error === undefined ? null : withoutServerPaths(error),
       }
     })

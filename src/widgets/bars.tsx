@@ -97,7 +97,7 @@ interface Row extends LanguageFacts {
 /** Languages of which nothing is translated have none, nor have those of which it is not known. */
 function rowsOf({ languages }: Facts): Row[] {
   return languages
-    .flatMap(({ percent, ...one }) => (percent === undefined ? [] : [{ ...one, percent }]))
+    .flatMap(({ percent, ...facts }) => (percent === undefined ? [] : [{ ...facts, percent }]))
     .filter(({ translated }) => translated > 0)
     .map((language, index) => ({ ...language, at: FIRST + ROW * index }))
 }

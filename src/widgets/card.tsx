@@ -18,7 +18,8 @@ const CHARACTER_WIDTH = 0.62
 
 /** The card of 1200 by 630 pixels that social networks show beside a link to a page. */
 export function drawCard({ name, percent, strings, languages }: Facts): JSX.Element {
-  const size = TITLE_SIZES.find((one) => name.length * one * CHARACTER_WIDTH <= INNER) ?? 36
+  const size =
+    TITLE_SIZES.find((titleSize) => name.length * titleSize * CHARACTER_WIDTH <= INNER) ?? 36
   const fits = Math.floor(INNER / (size * CHARACTER_WIDTH))
   const title = name.length > fits ? `${[...name].slice(0, fits - 1).join('')}…` : name
   const share = percent === undefined ? 'Unknown' : `${formatPercent(percent)} % translated`

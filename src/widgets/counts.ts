@@ -38,7 +38,7 @@ export function readCounts(view: View, place: Place): Counts {
   return {
     percent: components.some(({ state }) => state === 'ready') ? percent : undefined,
     errors,
-    languages: languages.map((own) => figuresOf(own).percent),
+    languages: languages.map((translations) => figuresOf(translations).percent),
     commits,
     page: pageOfPlace(place) + (commits.length === 1 ? `?ref=${commits[0]}` : ''),
   }
@@ -51,7 +51,8 @@ export async function countOutdated(
   { historyOf, ...options }: Job & { readonly historyOf: HistoryOf },
 ): Promise<number | undefined> {
   const { components, translations } = countedAt(view, place)
-  if (components.some((one) => readinessOf(one, 'history') !== 'known')) return undefined
+  if (components.some((component) => readinessOf(component, 'history') !== 'known'))
+    return undefined
   const rowsOf = await readOutdatedRows(translations, historyOf, options)
   return translations.reduce((sum, translation) => sum + rowsOf(translation).size, 0)
 }

@@ -50,19 +50,19 @@ export function readFacts(view: View, place: Place, siteTitle: string): CountedF
     const nothing = { percent: undefined, strings: 0, languages: [] }
     return { name: name.replace(FORBIDDEN, ''), ...nothing, counts }
   }
-  const all = translationsAt(view, place)
-  const counted = all.filter(({ component }) => !component.config.isGlossary)
+  const translations = translationsAt(view, place)
+  const counted = translations.filter(({ component }) => !component.config.isGlossary)
   const isOne = place.component !== undefined && place.code !== undefined
-  const languages = groupBy(all, ({ language }) => language.code)
+  const languages = groupBy(translations, ({ language }) => language.code)
   return {
     name: nameOfPlace(view, place, siteTitle).replace(FORBIDDEN, ''),
     percent: percentAt(view, place, counted),
     strings: figuresOf(isOne ? counted : sourcesOf(components)).total,
     languages: [...languages]
-      .map(([code, translations]) => ({
-        name: (translations[0]?.language.name ?? code).replace(FORBIDDEN, ''),
-        percent: figuresOf(translations).percent,
-        translated: figuresOf(translations).translated,
+      .map(([code, ofLanguage]) => ({
+        name: (ofLanguage[0]?.language.name ?? code).replace(FORBIDDEN, ''),
+        percent: figuresOf(ofLanguage).percent,
+        translated: figuresOf(ofLanguage).translated,
         page: pageOfPlace({ ...place, code }),
       }))
       .sort((a, b) => a.name.localeCompare(b.name, 'en')),

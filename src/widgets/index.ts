@@ -41,18 +41,18 @@ export function createWidgets({
   let isNoticed = false
   widgets.on('GET', PATHS, async ({ env, redirect }) => {
     const info = withParameters(env.info, PARAMETERS)
-    const asked = parseWidgetPath(info.path)
+    const requestedWidget = parseWidgetPath(info.path)
     const percent = percentIn(info.query)
-    const rasterize = asked.extension === 'png' ? await rasterizer() : undefined
+    const rasterize = requestedWidget.extension === 'png' ? await rasterizer() : undefined
     if (rasterize instanceof Error) {
       if (!isNoticed) onNotice(`@resvg/resvg-js: ${rasterize.message}: badges are SVG only`)
       isNoticed = true
       const file = info.path.replace(/^.*\//, '').replace(/png$/, 'svg')
       return redirect(`./${file}${info.search}`)
     }
-    const placeIn = (view: View) => findPlace(view, asked.place)
+    const placeIn = (view: View) => findPlace(view, requestedWidget.place)
     const about = (view: View) => componentsAt(view, placeIn(view))
-    const { needsOutdated } = asked.widget
+    const { needsOutdated } = requestedWidget.widget
     const needs = needsOutdated ? 'history' : 'units'
     return serveKnown(info, { needs, showsUnknown: true, about }, async (request) => {
       const { view, catalog, key, client, signal, since } = request
@@ -69,7 +69,7 @@ export function createWidgets({
       const base = `${info.origin}/`
       const isCapitalized = info.query.get('capitalize') === '1'
       const options = { threshold, percent, outdated, isCapitalized, base, rasterize }
-      const content = await renderWidget(asked, facts, options)
+      const content = await renderWidget(requestedWidget, facts, options)
       const headers = { ...content.headers, ...crossOriginHeaders(info) }
       // What is not known may be a moment later.
       const isTransient =
@@ -82,8 +82,8 @@ export function createWidgets({
 
 /** The parameter of `languages-badge`. Throws 400. */
 function percentIn(query: URLSearchParams): number {
-  const given = query.get('percent') || '100'
-  if (/^\d{1,3}(?:\.\d)?$/.test(given) && Number(given) <= 100) return Number(given)
+  const percent = query.get('percent') || '100'
+  if (/^\d{1,3}(?:\.\d)?$/.test(percent) && Number(percent) <= 100) return Number(percent)
   throw invalid('Enter a percentage from 0 to 100, with one decimal at most.', 'percent')
 }
 

@@ -40,9 +40,9 @@ export function negotiate(
 ): Rendering {
   const offered = RENDERERS.filter(({ format: name }) => isOffered(name, offer))
   if (format !== null && format !== '') {
-    const found = offered.find((one) => one.format === format)
-    if (found === undefined) throw notFound()
-    return { renderer: found.renderer, indent: 0, linkFormat: format }
+    const rendering = offered.find((offer) => offer.format === format)
+    if (rendering === undefined) throw notFound()
+    return { renderer: rendering.renderer, indent: 0, linkFormat: format }
   }
   if (accept === undefined || accept.trim() === '') {
     return { renderer: 'json', indent: 0, linkFormat: 'api' }
@@ -57,8 +57,8 @@ export function formatsOf(offer: Offer): string[] {
 
 /** The media types that an endpoint can answer in, as OPTIONS lists them: those of Weblate. */
 export function mediaTypesOf(offer: Offer): string[] {
-  const { hasNdjson: _, ...known } = offer
-  return RENDERERS.filter(({ format }) => isOffered(format, known)).map(({ type }) => type)
+  const { hasNdjson: _, ...formats } = offer
+  return RENDERERS.filter(({ format }) => isOffered(format, formats)).map(({ type }) => type)
 }
 
 /** The media types of the answers of an endpoint, without parameters; JSON first. */

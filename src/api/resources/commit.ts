@@ -20,7 +20,7 @@ export function commitResource(
     timestamp: timestamp(commit.seconds),
     author: userLink(author, links),
     author_name: author?.fullName ?? null,
-    co_authors: coAuthors.map((one) => userLink(one, links)),
+    co_authors: coAuthors.map((author) => userLink(author, links)),
     effects: effects.map((effect) => ({
       component: links.api(`components/${encodedPlaceOf(effect.component)}/`),
       language_code: effect.language?.code ?? null,

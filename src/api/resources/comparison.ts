@@ -48,7 +48,7 @@ export function comparedLanguage(
   language: Language,
   differences: readonly LanguageDifference[],
 ): s.JsonOf<typeof COMPARED_LANGUAGE> {
-  const units = differences.flatMap((one) => one.units)
+  const units = differences.flatMap((language) => language.units)
   return {
     code: language.code,
     name: language.name,
@@ -67,8 +67,10 @@ export function comparedUnit(
   links: SideLinks,
 ): s.JsonOf<typeof COMPARED_UNIT> {
   const { component, language } = (after ?? before) as Translation
-  const side = (translation: Translation | undefined, row: number | undefined, own: Links) =>
-    translation === undefined || row === undefined ? null : unitResource(translation, row, own)
+  const side = (translation: Translation | undefined, row: number | undefined, sideLinks: Links) =>
+    translation === undefined || row === undefined
+      ? null
+      : unitResource(translation, row, sideLinks)
   return {
     kinds: unit.kinds,
     component: pathInProject(component.config),
@@ -83,7 +85,7 @@ export function comparedUnit(
 function counts(
   translations: readonly (Translation | undefined)[],
 ): s.JsonOf<typeof COUNTS> | null {
-  const there = knownTranslations(translations.filter((one) => one !== undefined))
+  const there = knownTranslations(translations.filter((translation) => translation !== undefined))
   if (there.length === 0) return null
   const { total, translated, fuzzy, failing, approved, readonly } = sumStatistics(
     there.map(({ statistics }) => statistics),

@@ -86,15 +86,15 @@ export function projectMetrics({
       listedTranslations(translations).sort((a, b) => compareLanguages(a.language, b.language)),
     )
     .filter(({ length }) => length > 0)
-  const all = byComponent.flat()
+  const translations = byComponent.flat()
   return {
     json: new JsonMembers(
       byComponent.map(([first]) => placeOf(first!).component),
       (index) => languagesOf(byComponent[index]!),
-      all.length,
+      translations.length,
     ),
-    rows: new JsonList(all.length * METRICS.length, (index) => {
-      const translation = all[Math.floor(index / METRICS.length)]!
+    rows: new JsonList(translations.length * METRICS.length, (index) => {
+      const translation = translations[Math.floor(index / METRICS.length)]!
       const { name: metric, read } = METRICS[index % METRICS.length]!
       return {
         ...placeOf(translation),
@@ -103,7 +103,7 @@ export function projectMetrics({
         value: read(translation),
       }
     }),
-    gauges: gaugesOf(all),
+    gauges: gaugesOf(translations),
   }
 }
 
@@ -119,9 +119,12 @@ function languagesOf(
   translations: readonly Translation[],
 ): Readonly<Record<string, s.JsonOf<typeof TRANSLATION_METRICS>>> {
   return Object.fromEntries(
-    translations.map((one) => {
-      const values = METRICS.map(({ name, read }) => [name, read(one)] as const)
-      return [one.language.code, { name: one.language.name, ...Object.fromEntries(values) }]
+    translations.map((translation) => {
+      const values = METRICS.map(({ name, read }) => [name, read(translation)] as const)
+      return [
+        translation.language.code,
+        { name: translation.language.name, ...Object.fromEntries(values) },
+      ]
     }),
   )
 }
@@ -132,8 +135,8 @@ function gaugesOf(translations: readonly Translation[]): readonly Gauge[] {
       name: 'weblate_translation_info',
       help: 'Translation information.',
       samples: new JsonList(translations.length, (index) => {
-        const one = translations[index]!
-        return { labels: { ...placeOf(one), name: one.language.name }, value: 1 }
+        const translation = translations[index]!
+        return { labels: { ...placeOf(translation), name: translation.language.name }, value: 1 }
       }),
     },
     ...METRICS.map(({ name, help, gauge = `weblate_${name}`, read }) => ({
@@ -151,8 +154,8 @@ function gaugesOf(translations: readonly Translation[]): readonly Gauge[] {
 
 function samplesOf(translations: readonly Translation[], read: Metric['read']): Gauge['samples'] {
   return new JsonList(translations.length, (index) => {
-    const one = translations[index]!
-    return { labels: placeOf(one), value: read(one) }
+    const translation = translations[index]!
+    return { labels: placeOf(translation), value: read(translation) }
   })
 }
 

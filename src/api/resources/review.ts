@@ -72,23 +72,30 @@ export function reviewResource(
 ): Pick<s.JsonOf<typeof REVIEW>, 'summary' | 'languages' | 'authors' | 'bulk'> {
   return {
     summary: reviewSentence(review),
-    languages: review.languages.map((one) => ({
-      component: one.component,
-      language_code: one.language,
-      language: one.languageName,
-      is_source: one.isSource,
-      translated: one.translated,
-      reworded: one.reworded,
-      untranslated: one.untranslated,
+    languages: review.languages.map((language) => ({
+      component: language.component,
+      language_code: language.language,
+      language: language.languageName,
+      is_source: language.isSource,
+      translated: language.translated,
+      reworded: language.reworded,
+      untranslated: language.untranslated,
     })),
     authors:
       review.authors?.map(({ author, isFirst, commits, strings, languages }) => {
         return { author, is_first: isFirst, commits, strings, language_codes: languages }
       }) ?? null,
-    bulk: review.bulk.map(({ date, ...one }) => ({ ...one, timestamp: date })),
+    bulk: review.bulk.map(({ date, ...edit }) => ({ ...edit, timestamp: date })),
   }
 }
 
-export function reviewedResource({ language, ...one }: ReviewedString): s.JsonOf<typeof REVIEWED> {
-  return { ...one, language_code: language, reasons: one.reasons.map((reason) => ({ ...reason })) }
+export function reviewedResource({
+  language,
+  ...string
+}: ReviewedString): s.JsonOf<typeof REVIEWED> {
+  return {
+    ...string,
+    language_code: language,
+    reasons: string.reasons.map((reason) => ({ ...reason })),
+  }
 }

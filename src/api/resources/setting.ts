@@ -1,13 +1,8 @@
 import type { Json, JsonList } from '../rendering/json.ts'
 import * as s from '../schema/schema.ts'
 
-type Names<K extends string> = readonly [K, `inherit_${K}`, `effective_${K}`]
 type Members<K extends string, Own, Inherits> = {
   readonly [P in K | `inherit_${K}` | `effective_${K}`]: P extends `inherit_${K}` ? Inherits : Own
-}
-
-function namesOf<K extends string>(name: K): Names<K> {
-  return [name, `inherit_${name}`, `effective_${name}`]
 }
 
 /**
@@ -19,9 +14,12 @@ export function setting<K extends string, T extends string | readonly string[] |
   value: T,
   isInherited: boolean = value === null || value.length === 0,
 ): Members<K, T, boolean> {
-  const [own, inherit, effective] = namesOf(name)
   // The keys are those of the type; an object with computed keys forgets them.
-  return { [own]: value, [inherit]: isInherited, [effective]: value } as Members<K, T, boolean>
+  return {
+    [name]: value,
+    [`inherit_${name}`]: isInherited,
+    [`effective_${name}`]: value,
+  } as Members<K, T, boolean>
 }
 
 /** The schema of such a setting. */
@@ -29,13 +27,12 @@ export function settingSchema<K extends string, T extends Json | JsonList>(
   name: K,
   schema: s.JsonSchema<T>,
 ): Members<K, s.JsonSchema<T>, s.JsonSchema<boolean>> {
-  const [own, inherit, effective] = namesOf(name)
   // As above.
-  return { [own]: schema, [inherit]: s.BOOLEAN, [effective]: schema } as Members<
-    K,
-    s.JsonSchema<T>,
-    s.JsonSchema<boolean>
-  >
+  return {
+    [name]: schema,
+    [`inherit_${name}`]: s.BOOLEAN,
+    [`effective_${name}`]: schema,
+  } as Members<K, s.JsonSchema<T>, s.JsonSchema<boolean>>
 }
 
 /** Clients show these templates and never render them: the service writes no commits. */

@@ -113,9 +113,9 @@ function counts(
   translations: readonly Translation[],
   areReviewed: boolean,
 ): s.MembersOf<typeof COUNTS> {
-  const known = listedTranslations(translations)
+  const listed = listedTranslations(translations)
   const { total, translated, fuzzy, failing, approved, readonly } = sumStatistics(
-    known.map(({ statistics }) => statistics),
+    listed.map(({ statistics }) => statistics),
   )
   const of = (part: Count, unit: keyof Count, whenEmpty: 0 | 100 = 0) =>
     float(percent(part[unit], total[unit], whenEmpty))

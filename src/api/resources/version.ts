@@ -21,7 +21,7 @@ export function versionResource(
     written_in: version.writtenIn,
     author: userLink(author, links),
     author_name: author?.fullName ?? null,
-    co_authors: coAuthors.map((one) => userLink(one, links)),
+    co_authors: coAuthors.map((author) => userLink(author, links)),
     context: version.key.context,
     filename: version.filename,
     source: version.source.split(SEP),

@@ -74,17 +74,17 @@ function changes(
         ...(await select(request)),
       })
       const shown = new Query(query)
-      let wanted = wantedPart(query)
-      let part = await list(wanted)
+      let range = wantedPart(query)
+      let part = await list(range)
       if (query.get('page') === 'last') {
         // While a page is read, more may be counted, and another page be the last one.
         do {
-          wanted = wantedPart(query, part.count)
-          part = await list(wanted)
-        } while (part.isCounted && wanted.start !== wantedPart(query, part.count).start)
-        shown.set('page', String(wanted.start / wanted.size + 1))
+          range = wantedPart(query, part.count)
+          part = await list(range)
+        } while (part.isCounted && range.start !== wantedPart(query, part.count).start)
+        shown.set('page', String(range.start / range.size + 1))
       }
-      const { count, isCounted, isComplete, changes: found } = part
+      const { count, isCounted, isComplete, changes } = part
       if (!isCounted && !isByAuthor) {
         request.prepare('count', (job) => catalog.changes(view).countRest(job))
       }
@@ -92,7 +92,7 @@ function changes(
         count,
         isOpen: !isCounted,
         item: (index: number) =>
-          changeResource(found[index - wanted.start] as Change, people, links),
+          changeResource(changes[index - range.start] as Change, people, links),
       }
       return {
         json: paginate(items, { ...request, query: shown }),

@@ -54,7 +54,7 @@ export const compareEndpoints: Endpoints = inScopes(
         json: {
           base: base.ref,
           head: ref ?? null,
-          components: differences.map((one) => comparedComponent(one, links)),
+          components: differences.map((difference) => comparedComponent(difference, links)),
           languages: languagesOf(differences),
           ...paginate(units, request),
         },
@@ -73,7 +73,7 @@ export function comparedIn(request: ApiRequest): ComparedComponent[] {
   if (before.size === 0) throw unknownRef(base.ref, 'base')
   if (after.size === 0) throw unknownRef(ref, REFS.head.read(query) === '' ? 'ref' : 'head')
   for (const side of [before, after]) {
-    const there = [...side.values()].filter((one) => !isAbsent(one))
+    const there = [...side.values()].filter((component) => !isAbsent(component))
     refuseUnknown(there, { needs: 'units' })
   }
   return pairComponents(before, after)
@@ -90,11 +90,14 @@ interface ListedUnit {
 }
 
 /** The units that a query asks for; without `kind` and `language` all. */
-function unitsOf(all: readonly ComponentDifference[], query: URLSearchParams): ListedUnit[] {
-  const wanted = REFS.kind.read(query)
-  const kinds = new Set(wanted.length > 0 ? wanted : DIFFERENCE_KINDS)
+function unitsOf(
+  differences: readonly ComponentDifference[],
+  query: URLSearchParams,
+): ListedUnit[] {
+  const requestedKinds = REFS.kind.read(query)
+  const kinds = new Set(requestedKinds.length > 0 ? requestedKinds : DIFFERENCE_KINDS)
   const code = REFS.language.read(query)
-  return all
+  return differences
     .flatMap(({ languages }) => languages)
     .filter(({ language }) => code === '' || language.code === code)
     .flatMap((language) =>
@@ -105,12 +108,14 @@ function unitsOf(all: readonly ComponentDifference[], query: URLSearchParams): L
 }
 
 /** Each language once, in the order in which the components have them. */
-function languagesOf(all: readonly ComponentDifference[]): ReturnType<typeof comparedLanguage>[] {
+function languagesOf(
+  differences: readonly ComponentDifference[],
+): ReturnType<typeof comparedLanguage>[] {
   const byCode = groupBy(
-    all.flatMap(({ languages }) => languages),
+    differences.flatMap(({ languages }) => languages),
     ({ language }) => language.code,
   )
-  return [...byCode.values()].map((own) =>
-    comparedLanguage((own[0] as LanguageDifference).language, own),
+  return [...byCode.values()].map((languages) =>
+    comparedLanguage((languages[0] as LanguageDifference).language, languages),
   )
 }

@@ -16,7 +16,8 @@ export const componentEndpoints: Endpoints = {
     name: 'Component List',
     summary: 'All components.',
     needs: 'components',
-    get: ({ view, links }) => listing(componentsOf(view), (one) => componentResource(one, links)),
+    get: ({ view, links }) =>
+      listing(componentsOf(view), (component) => componentResource(component, links)),
   }),
   '/components/:project/:component': whole(COMPONENT, {
     name: 'Component Instance',
@@ -31,8 +32,8 @@ export const componentEndpoints: Endpoints = {
     needs: 'units',
     allow: LIST,
     get: (request) =>
-      listing(listedTranslations(componentOf(request).translations), (one) =>
-        translationResource(one, request.links, false),
+      listing(listedTranslations(componentOf(request).translations), (translation) =>
+        translationResource(translation, request.links, false),
       ),
   }),
   '/components/:project/:component/statistics': paged(LANGUAGE_STATISTICS, {
@@ -43,8 +44,8 @@ export const componentEndpoints: Endpoints = {
     hasNdjson: true,
     limits: LARGE_PAGES,
     get: (request) =>
-      listing(listedTranslations(componentOf(request).translations), (one) =>
-        translationStatistics(one, request.links),
+      listing(listedTranslations(componentOf(request).translations), (translation) =>
+        translationStatistics(translation, request.links),
       ),
   }),
   '/components/:project/:component/links': paged(PROJECT, {

@@ -30,10 +30,10 @@ export const creditEndpoints: Endpoints = inScopes(
         ...(languageCode !== '' && { languageCode }),
       }
       const people = await catalog.people(view)
-      const found = await people.credits(components, filter, request)
-      const languages = new Map(found.map(({ language }) => [language.code, language]))
+      const credits = await people.credits(components, filter, request)
+      const languages = new Map(credits.map(({ language }) => [language.code, language]))
       const json = [...languages.values()].sort(compareLanguages).map(({ code, name }) => ({
-        [name]: peopleOf(found.filter(({ language }) => language.code === code)),
+        [name]: peopleOf(credits.filter(({ language }) => language.code === code)),
       }))
       return { json }
     },
@@ -45,6 +45,6 @@ function peopleOf(credits: readonly Credit[]): JsonOf<typeof CREDIT>[] {
   const sums = new Map<Credit['author'], number>()
   for (const { author, units } of credits) sums.set(author, (sums.get(author) ?? 0) + units)
   return [...sums]
-    .sort(([a, one], [b, other]) => other - one || (a.userName < b.userName ? -1 : 1))
+    .sort(([a, aUnits], [b, bUnits]) => bUnits - aUnits || (a.userName < b.userName ? -1 : 1))
     .map(([author, units]) => creditResource(author, units))
 }

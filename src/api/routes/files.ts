@@ -72,8 +72,8 @@ export const fileEndpoints: Endpoints = {
 function typesOf(
   ...tables: readonly ReadonlyMap<string, { readonly mediaType: string }>[]
 ): Files['mediaTypes'] {
-  const all = tables.flatMap((table) => [...table.values()].map(({ mediaType }) => mediaType))
-  const names = [...new Set(all)].sort().reverse()
+  const types = tables.flatMap((table) => [...table.values()].map(({ mediaType }) => mediaType))
+  const names = [...new Set(types)].sort().reverse()
   return fromKeys(names, (name) => {
     // What is in a file of JSON is up to its project.
     if (name === 'application/json') return {}
@@ -115,8 +115,8 @@ async function convertTranslation(
   }
   refuseUnreadableFiles([translation])
   const { mediaType, extension } = conversion
-  const found = await foundUnits(translation, request)
-  const rows = Uint32Array.from({ length: found.count }, (_, index) => found.unit(index).row)
+  const units = await foundUnits(translation, request)
+  const rows = Uint32Array.from({ length: units.count }, (_, index) => units.unit(index).row)
   return {
     bytes: await convert(translation, conversion, { ...request, rows }),
     headers: {

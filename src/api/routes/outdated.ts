@@ -27,19 +27,19 @@ export const outdatedEndpoints: Endpoints = inScopes(
       const { catalog, view, links, query, signal, progress } = request
       const baseline = BASELINE.read(query)
       const people = await catalog.people(view)
-      const found: OutdatedUnit[] = []
+      const outdated: OutdatedUnit[] = []
       for (const [index, component] of components.entries()) {
         progress(index, components.length, 'components')
         const translations = translation ? [translation] : component.translations
         const history = catalog.historyOf(component)
         const step = stepOfBaseline(history, baseline)
         const options = { history, translations, baseline: step }
-        const own = await deriveOutdated(component, options, { signal, progress })
+        const ofComponent = await deriveOutdated(component, options, { signal, progress })
         // One by one: a call takes some 100,000 arguments at most.
-        for (const unit of own) found.push(unit)
+        for (const unit of ofComponent) outdated.push(unit)
       }
-      found.sort((one, other) => one.changed.seconds - other.changed.seconds)
-      const items = listing(found, (one) => outdatedResource(one, people, links))
+      outdated.sort((a, b) => a.changed.seconds - b.changed.seconds)
+      const items = listing(outdated, (unit) => outdatedResource(unit, people, links))
       const history = completenessResource(completenessOf(components))
       return { json: { ...paginate(items, request), history } }
     },

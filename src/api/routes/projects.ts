@@ -26,7 +26,7 @@ export const projectEndpoints: Endpoints = {
     name: 'Project List',
     summary: 'All projects.',
     allow: LIST,
-    get: ({ view, links }) => listing(view.projects, (one) => projectResource(one, links)),
+    get: ({ view, links }) => listing(view.projects, (project) => projectResource(project, links)),
   }),
   '/projects/:project': whole(PROJECT, {
     name: 'Project Instance',
@@ -40,7 +40,9 @@ export const projectEndpoints: Endpoints = {
     needs: 'components',
     allow: LIST,
     get: (request) =>
-      listing(projectOf(request).components, (one) => componentResource(one, request.links, false)),
+      listing(projectOf(request).components, (component) =>
+        componentResource(component, request.links, false),
+      ),
   }),
   // What the lists of the components have, one after the other.
   '/projects/:project/components/statistics': paged(ROW_STATISTICS, {
@@ -52,8 +54,8 @@ export const projectEndpoints: Endpoints = {
     hasNdjson: true,
     limits: WHOLE_PAGES,
     get: (request) =>
-      listing(listedTranslations(translationsOf(projectOf(request).components)), (one) =>
-        rowStatistics(one, request.links),
+      listing(listedTranslations(translationsOf(projectOf(request).components)), (translation) =>
+        rowStatistics(translation, request.links),
       ),
   }),
   '/projects/:project/statistics': whole(STATISTICS, {
@@ -79,7 +81,9 @@ export const projectEndpoints: Endpoints = {
     name: 'Categories',
     summary: 'Categories of a project.',
     get: (request) =>
-      listing(projectOf(request).categories, (one) => categoryResource(one, request.links)),
+      listing(projectOf(request).categories, (category) =>
+        categoryResource(category, request.links),
+      ),
   }),
   // Ordered by the English name of the language.
   '/projects/:project/languages': whole(arrayOf(LANGUAGE_STATISTICS), {

@@ -27,7 +27,7 @@ export const reviewEndpoints: Endpoints = inScopes(
         people: await catalog.people(view),
         asking: { client, signal, progress },
       })
-      const strings = review.strings.filter((one) => code === '' || one.language === code)
+      const strings = review.strings.filter((string) => code === '' || string.language === code)
       return {
         json: {
           ...{ base: base?.ref ?? '', head: ref ?? null },

@@ -12,9 +12,9 @@ import { DOCUMENT_FORMAT } from '../schema/parameters.ts'
 import { fromKeys, recordOf, STRING } from '../schema/schema.ts'
 
 /** The OpenAPI document of all endpoints, as JSON, as YAML and as a page of HTML without scripts. */
-export function schemaEndpoints(all: () => Endpoints): Endpoints {
+export function schemaEndpoints(endpointsOf: () => Endpoints): Endpoints {
   const documentOf = ({ links, siteTitle }: ApiRequest) =>
-    createOpenApi(all(), { title: siteTitle, server: links.base })
+    createOpenApi(endpointsOf(), { title: siteTitle, server: links.base })
   return {
     // Throws 404 for another `format=`, 406 for another `Accept`.
     '/schema': file({
@@ -94,8 +94,8 @@ function chosenType({ query, header }: ApiRequest): DocumentType {
   if (format !== '') throw notFound()
   if (accept.trim() === '') return JSON_TYPE
   for (const type of acceptedTypes(accept)) {
-    const found = ACCEPTED.get(type)
-    if (found !== undefined) return found
+    const rendering = ACCEPTED.get(type)
+    if (rendering !== undefined) return rendering
   }
   throw notAcceptable()
 }

@@ -23,8 +23,8 @@ export const stateEndpoints: Endpoints = inScopes(
         return { json: [stateCountsResource({ language, translations: [translation] })] }
       }
       const uses = languagesOf(components).flatMap(({ language, translations }) => {
-        const known = listedTranslations(translations)
-        return known.length === 0 ? [] : [{ language, translations: known }]
+        const listed = listedTranslations(translations)
+        return listed.length === 0 ? [] : [{ language, translations: listed }]
       })
       return { json: uses.map(stateCountsResource) }
     },

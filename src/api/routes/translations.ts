@@ -12,8 +12,8 @@ export const translationEndpoints: Endpoints = {
     summary: 'All translations.',
     needs: 'units',
     get: ({ view, links }) =>
-      listing(listedTranslations(translationsOf(componentsOf(view))), (one) =>
-        translationResource(one, links),
+      listing(listedTranslations(translationsOf(componentsOf(view))), (translation) =>
+        translationResource(translation, links),
       ),
   }),
   '/translations/:project/:component/:language': whole(TRANSLATION, {

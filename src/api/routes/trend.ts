@@ -37,13 +37,13 @@ export const trendEndpoints: Endpoints = inScopes(
       }
       const times = from === undefined || to === undefined ? [] : evenTimes({ from, to, points })
       const { trends } = catalog
-      const found = await readTrend(scope, {
+      const trend = await readTrend(scope, {
         trends,
         times,
         milliseconds: MAX_MILLISECONDS,
         signal,
       })
-      return { json: trendResource(found), isTransient: !found.isComplete }
+      return { json: trendResource(trend), isTransient: !trend.isComplete }
     },
   }),
 )

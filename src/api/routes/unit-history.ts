@@ -22,23 +22,22 @@ export const unitHistoryEndpoints: Endpoints = {
     async get(request) {
       const { catalog, view, links, signal } = request
       const { translation, row } = unitOf(request)
-      const history = catalog.historyOf(translation.component)
-      const [found, people] = await Promise.all([
-        unitHistoryOf({ translation, row }, history, signal),
+      const [history, people] = await Promise.all([
+        unitHistoryOf({ translation, row }, catalog.historyOf(translation.component), signal),
         catalog.people(view),
       ])
       const authorsOf = ({ change, writtenIn }: Version) =>
         change === 'present'
           ? { author: undefined, coAuthors: [] }
           : people.of(translation.component, writtenIn)
-      const versions = listing(found.versions, (version) =>
+      const versions = listing(history.versions, (version) =>
         versionResource(version, authorsOf(version), links),
       )
-      const skipped = found.skipped.map(({ step, ...one }) => ({ ...step, ...one }))
+      const skipped = history.skipped.map(({ step, ...reason }) => ({ ...step, ...reason }))
       return {
         json: {
           ...paginate(versions, request),
-          history: completenessResource(found.completeness),
+          history: completenessResource(history.completeness),
           skipped: skippedResources(skipped),
         },
       }

@@ -36,8 +36,8 @@ export const unitEndpoints: Endpoints = {
     async get(request) {
       const { view } = request
       const options = await searchOptions(allTranslationsOf(componentsOf(view)), request)
-      const found = await parsing(() => searchView(view, options, searcherOf(request)))
-      return listingOf(found, request)
+      const units = await parsing(() => searchView(view, options, searcherOf(request)))
+      return listingOf(units, request)
     },
   }),
   // Ordered by position.
@@ -87,15 +87,15 @@ async function translationsOf(
 ): Promise<JsonList<JsonOf<typeof UNIT>>> {
   const { catalog, client, signal } = request
   const { component } = source
-  const others = component.translations.filter((one) => one !== source)
-  const asked = [{ component, translations: [source, ...others] }]
-  const rows = await catalog.askAbout(unitRowsWork, asked, { row }, { client, signal })
-  const found = others.flatMap((translation, place) => {
-    const own = rows[place] ?? -1
-    return own < 0 ? [] : [{ translation, row: own }]
+  const others = component.translations.filter((translation) => translation !== source)
+  const parts = [{ component, translations: [source, ...others] }]
+  const rows = await catalog.askAbout(unitRowsWork, parts, { row }, { client, signal })
+  const units = others.flatMap((translation, place) => {
+    const unitRow = rows[place] ?? -1
+    return unitRow < 0 ? [] : [{ translation, row: unitRow }]
   })
-  return new JsonList(found.length, (index) => {
-    const unit = found[index]!
+  return new JsonList(units.length, (index) => {
+    const unit = units[index]!
     return shownUnit(unit.translation, unit.row, request)
   })
 }
@@ -146,11 +146,11 @@ async function parsing(find: () => Promise<FoundUnits>): Promise<FoundUnits> {
   }
 }
 
-function listingOf(found: FoundUnits, request: ApiRequest): Listing<JsonOf<typeof UNIT>> {
+function listingOf(units: FoundUnits, request: ApiRequest): Listing<JsonOf<typeof UNIT>> {
   return {
-    count: found.count,
+    count: units.count,
     item(index) {
-      const { translation, row } = found.unit(index)
+      const { translation, row } = units.unit(index)
       return shownUnit(translation, row, request)
     },
   }
@@ -169,8 +169,8 @@ function shownUnit(
 
 /** The component of the unit of the address; all where none that was read has it. */
 export function componentsOfUnit({ view, param }: Asked): readonly Component[] {
-  const found = unitWithId(view, param('id'))
-  return found === undefined ? componentsOf(view) : [found.translation.component]
+  const unit = unitWithId(view, param('id'))
+  return unit === undefined ? componentsOf(view) : [unit.translation.component]
 }
 
 /** The unit of the address. */

@@ -21,11 +21,11 @@ export const userEndpoints: Endpoints = {
       const people = await catalog.people(view)
       const start = USER_FILTERS.username.read(query)
       const id = USER_FILTERS.id.read(query)
-      const found = people.directory.authors.filter(
+      const authors = people.directory.authors.filter(
         (author) =>
           author.userName.startsWith(start) && (id === '' || String(people.idOf(author)) === id),
       )
-      return listing(found, (author) => userResource(author, people.idOf(author), links))
+      return listing(authors, (author) => userResource(author, people.idOf(author), links))
     },
   }),
   '/users/:name': whole(USER, {
@@ -53,9 +53,9 @@ export const userEndpoints: Endpoints = {
     async get(request) {
       const credits = await creditsOf(request)
       const translations = credits.flatMap(({ component, language }) =>
-        component.translations.filter((one) => one.language.code === language.code),
+        component.translations.filter((translation) => translation.language.code === language.code),
       )
-      return listing(translations, (one) => translationResource(one, request.links))
+      return listing(translations, (translation) => translationResource(translation, request.links))
     },
   }),
 }

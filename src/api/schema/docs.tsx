@@ -174,16 +174,16 @@ function renderType(schema: Json): Child {
 
 /** The member of an object that the keys lead to; undefined where there is none. */
 function at(value: Json, ...keys: string[]): Json | undefined {
-  let found: Json | undefined = value
+  let member: Json | undefined = value
   for (const key of keys) {
-    if (found === null || typeof found !== 'object' || !(key in found)) return undefined
+    if (member === null || typeof member !== 'object' || !(key in member)) return undefined
     // JSON's objects and lists alike have members by name.
-    found = (found as Readonly<Record<string, Json>>)[key]
+    member = (member as Readonly<Record<string, Json>>)[key]
   }
-  return found
+  return member
 }
 
 function textAt(value: Json, key: string): string | undefined {
-  const found = at(value, key)
-  return typeof found === 'string' ? found : undefined
+  const member = at(value, key)
+  return typeof member === 'string' ? member : undefined
 }

@@ -105,7 +105,7 @@ const PATH_PARAMETERS: readonly Described[] = [
 function formatParameter(endpoint: Endpoint): readonly Described[] {
   const { body, isFile } = endpoint
   if (isFile) return []
-  const formats = formatsOf(endpoint).filter((one) => one !== 'json-flat' || !isPaged(body))
+  const formats = formatsOf(endpoint).filter((format) => format !== 'json-flat' || !isPaged(body))
   const lines = endpoint.hasNdjson ? '; `ndjson` sends all items, a line each' : ''
   return [
     {

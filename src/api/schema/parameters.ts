@@ -33,8 +33,8 @@ function optional<T>(
   parse: (text: string, name: string) => T,
 ): Parameter<T | undefined> {
   const read = (query: URLSearchParams) => {
-    const given = query.get(name) ?? ''
-    return given === '' ? undefined : parse(given, name)
+    const value = query.get(name) ?? ''
+    return value === '' ? undefined : parse(value, name)
   }
   return { name, ...parameter, read }
 }
@@ -103,10 +103,10 @@ export const REFS = {
   language: text('language', 'Units of this language only.'),
 }
 
-function kindsOf(given: string): DifferenceKind[] {
-  return given.split(',').map((one) => {
-    const kind = DIFFERENCE_KINDS.find((known) => known === one)
-    if (kind === undefined) throw invalidChoice(one, 'kind')
+function kindsOf(value: string): DifferenceKind[] {
+  return value.split(',').map((name) => {
+    const kind = DIFFERENCE_KINDS.find((choice) => choice === name)
+    if (kind === undefined) throw invalidChoice(name, 'kind')
     return kind
   })
 }
@@ -143,9 +143,9 @@ export const TREND_FILTERS = {
     description: `How many, at most ${MAX_POINTS}.`,
     schema: { ...s.INTEGER, default: DEFAULT_POINTS, minimum: 1, maximum: MAX_POINTS },
     read(query: URLSearchParams) {
-      const given = query.get('points') ?? ''
-      if (given === '') return DEFAULT_POINTS
-      const points = /^[0-9]{1,4}$/.test(given) ? Number(given) : 0
+      const value = query.get('points') ?? ''
+      if (value === '') return DEFAULT_POINTS
+      const points = /^[0-9]{1,4}$/.test(value) ? Number(value) : 0
       if (points >= 1 && points <= MAX_POINTS) return points
       throw invalid(`Enter a whole number from 1 to ${MAX_POINTS}.`, 'points')
     },
@@ -157,8 +157,8 @@ function trendTime(
   description: string,
   side: TimeSide,
 ): Parameter<number | undefined> {
-  return optional({ name, description, schema: TIME }, (given) =>
-    Math.floor(readTime(given, { side, attribute: name }) / 1e6),
+  return optional({ name, description, schema: TIME }, (value) =>
+    Math.floor(readTime(value, { side, attribute: name }) / 1e6),
   )
 }
 
@@ -183,7 +183,7 @@ function creditTime(
   const detail = `Invalid format for \`${name}\``
   return optional(
     { name, description, schema: TIME },
-    (given) => readTime(given, { side, attribute: name, detail }) / 1e6,
+    (value) => readTime(value, { side, attribute: name, detail }) / 1e6,
   )
 }
 
@@ -198,10 +198,10 @@ export const BASELINE: Parameter<Baseline | undefined> = optional(
       anyOf: [{ type: 'string', pattern: COMMIT.source }, TIME, { type: 'string', format: 'date' }],
     },
   },
-  (given, name) => {
-    if (COMMIT.test(given)) return { commit: given }
+  (value, name) => {
+    if (COMMIT.test(value)) return { commit: value }
     const detail = 'Expected a full commit id, or a date or time.'
-    return { seconds: readTime(given, { attribute: name, detail }) / 1e6 }
+    return { seconds: readTime(value, { attribute: name, detail }) / 1e6 }
   },
 )
 

@@ -154,38 +154,42 @@ export function isResource(schema: Schema): schema is Resource {
 }
 
 /** The schema as JSON, where resources and titled schemas are references; those met for the first time are added to `found`, all the way down. */
-export function toJson(schema: Schema, found: Map<string, Json>): Json {
+export function toJson(schema: Schema, components: Map<string, Json>): Json {
   const name = isResource(schema) ? schema.name : schema.title
-  if (name === undefined) return bodyToJson(schema, found)
-  if (!found.has(name)) {
+  if (name === undefined) return bodyToJson(schema, components)
+  if (!components.has(name)) {
     // Reserved first, so that the order is that of the first mention.
-    found.set(name, null)
-    found.set(name, bodyToJson(schema, found))
+    components.set(name, null)
+    components.set(name, bodyToJson(schema, components))
   }
   return { $ref: `#/components/schemas/${name}` }
 }
 
-function bodyToJson(schema: Schema, found: Map<string, Json>): Json {
-  return isResource(schema) ? resourceToJson(schema, found) : inner(schema, found)
+function bodyToJson(schema: Schema, components: Map<string, Json>): Json {
+  return isResource(schema) ? resourceToJson(schema, components) : inner(schema, components)
 }
 
-function resourceToJson(resource: Resource, found: Map<string, Json>): Json {
+function resourceToJson(resource: Resource, components: Map<string, Json>): Json {
   const { description, properties } = resource
   const members = Object.entries(properties)
   return {
     description,
     type: 'object',
-    properties: Object.fromEntries(members.map(([key, schema]) => [key, toJson(schema, found)])),
+    properties: Object.fromEntries(
+      members.map(([key, schema]) => [key, toJson(schema, components)]),
+    ),
     required: Object.keys(properties),
   }
 }
 
-function inner(schema: JsonSchema, found: Map<string, Json>): Json {
+function inner(schema: JsonSchema, components: Map<string, Json>): Json {
   const { items, anyOf, additionalProperties, $type: _, ...rest } = schema
   return {
     ...rest,
-    ...(items ? { items: toJson(items, found) } : {}),
-    ...(anyOf ? { anyOf: anyOf.map((one) => toJson(one, found)) } : {}),
-    ...(additionalProperties ? { additionalProperties: toJson(additionalProperties, found) } : {}),
+    ...(items ? { items: toJson(items, components) } : {}),
+    ...(anyOf ? { anyOf: anyOf.map((alternative) => toJson(alternative, components)) } : {}),
+    ...(additionalProperties
+      ? { additionalProperties: toJson(additionalProperties, components) }
+      : {}),
   }
 }
