@@ -35,7 +35,7 @@ export async function refreshServer({ place, server, token }: RefreshOptions): P
   const byRemote = groupBy(answer.components, outcomeOf)
   for (const [outcome, [first, ...others]] of byRemote) {
     const more = others.length === 0 ? '' : ` and ${counted(others.length, 'other component')}`
-    print(`${first?.component}${more}: ${outcome}`)
+    print(`${first.component}${more}: ${outcome}`)
   }
   return answer.result ? 0 : CANNOT_READ
 }

@@ -158,7 +158,7 @@ function summarizeLanguages(
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([language, translations]) => ({
       language,
-      languageName: translations[0]?.language.name ?? language,
+      languageName: translations[0].language.name,
       ...countsOf(translations, outdated),
     }))
 }

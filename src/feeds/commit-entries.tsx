@@ -43,7 +43,7 @@ export async function commitEntries(
   const groups = [...groupBy(changes, ({ commit }) => commit)].slice(0, max)
   const entries: Entry[] = []
   for (const [oid, commitChanges] of groups) {
-    const { component, authorCommit, seconds } = commitChanges[0]!
+    const { component, authorCommit, seconds } = commitChanges[0]
     const commit = commits.get(oid)
     const effects = commit ? await effectsOfCommit(commit, { language, signal }) : []
     const lines = effectLines(effects)

@@ -2,6 +2,7 @@ import { deriveOutdated, type OutdatedUnit } from '../catalog/history/states/out
 import { componentsAt } from '../catalog/place.ts'
 import { contextOf } from '../catalog/unit.ts'
 import { counted } from '../facts/words.ts'
+import { groupBy } from '../group-by.ts'
 import type { Later } from './later.ts'
 import { laterOfHistory, type PageRequest } from './page.ts'
 
@@ -37,15 +38,10 @@ export type Edit = readonly [OutdatedUnit, ...OutdatedUnit[]]
 
 /** The edits that made strings outdated, the oldest first. */
 export function editsOf(units: readonly OutdatedUnit[]): Edit[] {
-  const edits = new Map<string, [OutdatedUnit, ...OutdatedUnit[]]>()
-  for (const unit of units) {
-    const { translation, row, changed, previousSource } = unit
+  const edits = groupBy(units, ({ translation, row, changed, previousSource }) => {
     const context = contextOf(translation.units(), row)
-    const key = JSON.stringify([translation.component.id, context, changed.commit, previousSource])
-    const known = edits.get(key)
-    if (known === undefined) edits.set(key, [unit])
-    else known.push(unit)
-  }
+    return JSON.stringify([translation.component.id, context, changed.commit, previousSource])
+  })
   return [...edits.values()].sort(([a], [b]) => a.changed.seconds - b.changed.seconds)
 }
 

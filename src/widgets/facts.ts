@@ -60,7 +60,7 @@ export function readFacts(view: View, place: Place, siteTitle: string): CountedF
     strings: figuresOf(isOne ? counted : sourcesOf(components)).total,
     languages: [...languages]
       .map(([code, ofLanguage]) => ({
-        name: (ofLanguage[0]?.language.name ?? code).replace(FORBIDDEN, ''),
+        name: ofLanguage[0].language.name.replace(FORBIDDEN, ''),
         percent: figuresOf(ofLanguage).percent,
         translated: figuresOf(ofLanguage).translated,
         page: pageOfPlace({ ...place, code }),

@@ -115,7 +115,5 @@ function languagesOf(
     differences.flatMap(({ languages }) => languages),
     ({ language }) => language.code,
   )
-  return [...byCode.values()].map((languages) =>
-    comparedLanguage((languages[0] as LanguageDifference).language, languages),
-  )
+  return [...byCode.values()].map((languages) => comparedLanguage(languages[0].language, languages))
 }

@@ -1,3 +1,4 @@
+import { groupBy } from '../../group-by.ts'
 import type { Language } from '../../languages/language.ts'
 import { compareCodePoints } from '../../languages/order.ts'
 import { ruleKey } from '../../languages/plural-rule.ts'
@@ -190,17 +191,12 @@ export function groupOf({ code, filePlural }: Language): string {
 export function groupTranslations(
   components: readonly BatchComponent[],
 ): ReadonlyMap<string, readonly BatchTranslation[]> {
-  const groups = new Map<string, BatchTranslation[]>()
-  for (const { allowPropagation, translations } of components) {
-    if (!allowPropagation) continue
-    for (const translation of translations) {
-      const name = groupOf(translation.language)
-      const group = groups.get(name)
-      if (group === undefined) groups.set(name, [translation])
-      else group.push(translation)
-    }
-  }
-  return groups
+  return groupBy(
+    components
+      .filter(({ allowPropagation }) => allowPropagation)
+      .flatMap(({ translations }) => translations),
+    ({ language }) => groupOf(language),
+  )
 }
 
 /**

@@ -1,4 +1,5 @@
 import { oncePer } from '../../cache.ts'
+import { groupBy } from '../../group-by.ts'
 import { escapeRegExp } from '../../regexp/pattern.ts'
 import type { Check, CheckedUnit, Explanation, GlossaryTerm, Span } from '../check.ts'
 import { ignoreFlag } from '../form-check.ts'
@@ -69,13 +70,10 @@ function firstBreach(unit: CheckedUnit): Breach | undefined {
   const terms = glossaryTermsOf(unit)
   if (terms.length === 0) return undefined
   const hasBorders = !noSpaceLanguages.has(baseLanguage(unit.language.code))
-  const groups = new Map<string, GlossaryTerm[]>()
-  for (const term of terms) {
-    if (term.flags.has('forbidden')) continue
-    const group = groups.get(term.source)
-    if (group === undefined) groups.set(term.source, [term])
-    else group.push(term)
-  }
+  const groups = groupBy(
+    terms.filter(({ flags }) => !flags.has('forbidden')),
+    ({ source }) => source,
+  )
   const forbidden = terms.filter(({ flags }) => flags.has('forbidden'))
   for (const [form, target] of unit.targets.entries()) {
     const occurs = (term: GlossaryTerm): boolean =>

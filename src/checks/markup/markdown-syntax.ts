@@ -1,3 +1,4 @@
+import { groupBy } from '../../group-by.ts'
 import { whiteSpaceClass, wordClass } from '../text.ts'
 import { createAutolinkReader } from './markdown-link.ts'
 
@@ -123,13 +124,7 @@ function createEmphasisReader(text: string, character: string): ReadPiece {
 
 /** Code between two runs of as many backquotes; when there is no second run, the first may start with a shorter one. */
 function createCodeReader(text: string): ReadPiece {
-  const bySize = new Map<number, Run[]>()
-  for (const run of findRuns(text, '`')) {
-    const size = run.end - run.start
-    const runs = bySize.get(size)
-    if (runs === undefined) bySize.set(size, [run])
-    else runs.push(run)
-  }
+  const bySize = groupBy(findRuns(text, '`'), ({ start, end }) => end - start)
   const cursors = new Map([...bySize].map(([size, runs]) => [size, createCursor(runs)]))
   return (start) => {
     const openEnd = runEnd(text, start)

@@ -1,20 +1,16 @@
 import type { Severity } from '../../checks/check.ts'
+import { groupBy } from '../../group-by.ts'
 import type { Finding, LanguageResult, RuleCount } from './finding.ts'
 import { SEVERITIES } from './rule.ts'
 
 /** Findings by string: strings that make the check fail first, then those with the severest findings. */
 export function sortByString(findings: readonly Finding[]): readonly Finding[] {
-  const strings = new Map<unknown, Finding[]>()
-  for (const finding of findings) {
-    const { component, checksum } = finding
-    const key = checksum === undefined ? finding : `${component} ${checksum}`
-    const own = strings.get(key)
-    if (own === undefined) strings.set(key, [finding])
-    else own.push(finding)
-  }
+  const strings = groupBy(findings, (finding) =>
+    finding.checksum === undefined ? finding : `${finding.component} ${finding.checksum}`,
+  )
   return [...strings.values()]
-    .map((own) => own.sort(bySeverity))
-    .sort(([one], [other]) => bySeverity(one!, other!))
+    .map((ofString) => ofString.sort(bySeverity))
+    .sort(([a], [b]) => bySeverity(a, b))
     .flat()
 }
 
@@ -47,14 +43,17 @@ export function countFindings(
   const counts = new Map<string, Record<Severity, number>>()
   const countsOf = (component: string, language: string) => {
     const key = `${component} ${language}`
-    const known = counts.get(key) ?? { error: 0, warning: 0, note: 0 }
-    counts.set(key, known)
-    return known
+    const severityCounts = counts.get(key) ?? { error: 0, warning: 0, note: 0 }
+    counts.set(key, severityCounts)
+    return severityCounts
   }
   for (const { component, languages: codes, severity } of findings) {
     for (const code of codes) countsOf(component, code)[severity]++
   }
-  return languages.map((one) => ({ ...one, found: countsOf(one.component, one.language) }))
+  return languages.map((language) => ({
+    ...language,
+    found: countsOf(language.component, language.language),
+  }))
 }
 
 type Rank = Pick<Finding, 'severity' | 'isFailing'>

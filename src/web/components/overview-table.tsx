@@ -7,6 +7,7 @@ import { countsForPeople, percent } from '../../catalog/statistics.ts'
 import { lastChangeOf } from '../../catalog/view/last-change.ts'
 import { type Figures, figuresOf } from '../../facts/figures.ts'
 import { counted, formatNumber, formatPercent } from '../../facts/words.ts'
+import { groupBy } from '../../group-by.ts'
 import type { Links } from '../links.ts'
 import { unknownText } from './alerts.tsx'
 import { Bar } from './bar.tsx'
@@ -262,11 +263,6 @@ export function profileColumn(translations: readonly Translation[]): ProfileColu
 
 /** A column for each language; once for the same translations. */
 const languageColumns = oncePer((translations: readonly Translation[]): ProfileColumn[] => {
-  const groups = new Map<string, Translation[]>()
-  for (const one of knownTranslations(translations)) {
-    const group = groups.get(one.language.code)
-    if (group === undefined) groups.set(one.language.code, [one])
-    else group.push(one)
-  }
+  const groups = groupBy(knownTranslations(translations), ({ language }) => language.code)
   return [...groups.values()].map(profileColumn)
 })

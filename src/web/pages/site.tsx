@@ -133,8 +133,8 @@ export function about({ catalog, view, links, siteTitle }: PageRequest): PageCon
 function Looks({ catalog, view }: Pick<PageRequest, 'catalog' | 'view'>) {
   const byRemote = groupBy(componentsOf(view), ({ repo, branch }) => `${repo} ${branch}`)
   const rows = [...byRemote.values()].flatMap(([component]) => {
-    const look = component && catalog.lastLook(component)
-    return component === undefined || look === undefined ? [] : [{ component, look }]
+    const look = catalog.lastLook(component)
+    return look === undefined ? [] : [{ component, look }]
   })
   if (rows.length === 0) return null
   return (
