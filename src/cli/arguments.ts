@@ -44,10 +44,11 @@ function parseCommand(args: readonly string[], command: Command): Invocation {
   const values: Record<string, string> = {}
   for (const { name, default: value } of options) if (value !== undefined) values[name] = value
   const switches = new Set<string>()
-  const found: string[] = []
+  const positionals: string[] = []
   let common: 'help' | 'version' | undefined
   for (const token of tokensOf(args, options)) {
-    if (token.kind === 'positional') found.push(parseOperand(token.value, found.length, command))
+    if (token.kind === 'positional')
+      positionals.push(parseOperand(token.value, positionals.length, command))
     if (token.kind !== 'option') continue
     const option = parseOption(token, options)
     if (typeof option === 'string') common ??= option
@@ -59,9 +60,11 @@ function parseCommand(args: readonly string[], command: Command): Invocation {
   }
   if (common === 'help') return { kind: 'help', command }
   if (common === 'version') return { kind: 'version' }
-  const missing = operands.find((operand, index) => operand.isRequired && index >= found.length)
+  const missing = operands.find(
+    (operand, index) => operand.isRequired && index >= positionals.length,
+  )
   if (missing) throw new UsageError(`${missing.name} is missing: ${missing.description}`)
-  return { kind: 'run', command, args: { operands: found, values, switches } }
+  return { kind: 'run', command, args: { operands: positionals, values, switches } }
 }
 
 type Token = NonNullable<ReturnType<typeof parseArgs>['tokens']>[number]
@@ -88,8 +91,8 @@ function parseOperand(value: string, index: number, { operands, options }: Comma
   const last = operands.at(-1)
   const operand = operands[index] ?? (last?.isRepeated ? last : undefined)
   if (operand === undefined) {
-    const known = knownOptions(options).join(', ')
-    throw new UsageError(`unexpected argument ${JSON.stringify(value)}; known: ${known}`)
+    const optionNames = knownOptions(options).join(', ')
+    throw new UsageError(`unexpected argument ${JSON.stringify(value)}; known: ${optionNames}`)
   }
   checkChoice(operand.name, value, operand.choices)
   return value
@@ -100,12 +103,12 @@ function parseOption(
   { name, rawName, value }: Extract<Token, { kind: 'option' }>,
   options: readonly Option[],
 ): Option | 'help' | 'version' {
-  const option = options.find((one) => one.name === name)
+  const option = options.find((candidate) => candidate.name === name)
   const common = name === 'help' || name === 'version' ? name : undefined
   const answer = option ?? common
   if (answer === undefined) {
-    const known = knownOptions(options)
-    const hint = `${guess(rawName, known)}; known: ${known.join(', ')}`
+    const optionNames = knownOptions(options)
+    const hint = `${guess(rawName, optionNames)}; known: ${optionNames.join(', ')}`
     throw new UsageError(`unknown option ${rawName}${hint}`)
   }
   if (option?.value === undefined) {

@@ -9,7 +9,12 @@ export async function fetchHistoryOf({ place, config }: Target, tip = 'HEAD'): P
   if (place === undefined) return
   const components = config.projects.flatMap((project) => project.components)
   const masks = components
-    .flatMap((one) => [one.filemask, one.template, one.intermediate, one.newBase])
+    .flatMap(({ filemask, template, intermediate, newBase }) => [
+      filemask,
+      template,
+      intermediate,
+      newBase,
+    ])
     .filter((path) => path !== '')
   // Components may be found later, and files may have been moved.
   const endings = masks.length === 0 ? [''] : [...new Set(masks.map(endingOf))]

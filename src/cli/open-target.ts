@@ -129,7 +129,7 @@ function findTrouble({ name }: Target, catalog: Catalog): Error | undefined {
   const { projects } = catalog.current()
   const components = projects.flatMap((project) => project.components)
   if (components.every(({ commit }) => commit === undefined)) {
-    const alerts = [...projects, ...components].flatMap((one) => one.alerts)
+    const alerts = [...projects, ...components].flatMap((item) => item.alerts)
     const messages = alerts.map(({ message }) => message)
     const code = alerts.find((alert) => alert.code !== undefined)?.code ?? 'not-found'
     if (components.length === 0 && messages.length === 0) {

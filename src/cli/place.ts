@@ -147,8 +147,8 @@ function nearFolder(path: string): string | undefined {
     const meant = nearest(name, foldersIn(parent))
     return meant && join(parent, meant)
   }
-  const near = foldersIn(dirname(parent)).filter((one) =>
-    existsSync(join(dirname(parent), one, name)),
+  const near = foldersIn(dirname(parent)).filter((sibling) =>
+    existsSync(join(dirname(parent), sibling, name)),
   )
   const meant = nearest(basename(parent), near)
   return meant && join(dirname(parent), meant, name)

@@ -94,7 +94,7 @@ function withoutAbsent(
   if (ref === undefined) return selected
   const there = selected.filter(({ component }) => !isAbsent(component))
   if (there.length === 0 || there.length === selected.length) return selected
-  const absent = selected.filter((one) => !there.includes(one))
+  const absent = selected.filter((component) => !there.includes(component))
   warn(`did not exist at ${ref}: ${absent.map(({ component }) => placeOf(component)).join(', ')}`)
   return there
 }

@@ -49,8 +49,8 @@ export async function readSides<T>(
     )
     for (const message of unread) warn(message)
     const chosen = new Set(selected.map(({ component }) => component))
-    const differences = compareBoth(compared, before, after).filter((one) =>
-      [one.before, one.after].some((side) => side && chosen.has(side)),
+    const differences = compareBoth(compared, before, after).filter((difference) =>
+      [difference.before, difference.after].some((side) => side && chosen.has(side)),
     )
     const { historyOf } = opened
     const people = await opened.people(after)

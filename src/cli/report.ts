@@ -78,7 +78,7 @@ export class Report {
 
   /** Leaves more secrets out of all lines from now on. */
   hide(more: readonly string[]): void {
-    this.#secrets.push(...more.filter((one) => !this.#secrets.includes(one)))
+    this.#secrets.push(...more.filter((secret) => !this.#secrets.includes(secret)))
   }
 
   /** Prints a line, then the events so far, which were held back. */

@@ -15,11 +15,11 @@ async function runCommand(args: readonly string[]): Promise<number> {
   }
   const { parseArguments } = await import('./arguments.ts')
   const { commands } = await import('./commands.ts')
-  const asked = parseArguments(args.length > 0 ? args : await usualArguments(), commands)
-  switch (asked.kind) {
+  const parsed = parseArguments(args.length > 0 ? args : await usualArguments(), commands)
+  switch (parsed.kind) {
     case 'help': {
       const { commandHelp, helpText } = await import('./help.ts')
-      process.stdout.write(`${asked.command ? commandHelp(asked.command) : helpText(commands)}\n`)
+      process.stdout.write(`${parsed.command ? commandHelp(parsed.command) : helpText(commands)}\n`)
       return 0
     }
     case 'missing': {
@@ -31,7 +31,7 @@ async function runCommand(args: readonly string[]): Promise<number> {
       process.stdout.write(`${packageVersion()}\n`)
       return 0
     case 'run':
-      return asked.command.run(asked.args)
+      return parsed.command.run(parsed.args)
   }
 }
 

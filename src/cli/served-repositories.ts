@@ -24,13 +24,12 @@ export async function configOfRepositories(operands: readonly string[]): Promise
     if (leftOut.length > 0) warn(`skipped components of other repositories: ${leftOut.join(', ')}`)
     // A clone that a command made stays as it is; the server follows the remote.
     const address = [operand, place?.name ?? ''].find(isAddress)
-    const served = <T extends { readonly repo: string }>(one: T): T =>
-      address !== undefined && one.repo === place?.path ? { ...one, repo: address } : one
+    const served = <T extends { readonly repo: string }>(item: T): T =>
+      address !== undefined && item.repo === place?.path ? { ...item, repo: address } : item
     for (const project of config.projects) {
       const components = project.components.map(served)
-      const { discover } = project
-      const found = discover && { discover: served(discover) }
-      projects.push(withUniqueNames({ ...project, ...found, components }, projects))
+      const discover = project.discover && { discover: served(project.discover) }
+      projects.push(withUniqueNames({ ...project, ...discover, components }, projects))
     }
   }
   // Servers of other repositories may run at the same time, and commands use the clones in the cache.

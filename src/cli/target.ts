@@ -63,7 +63,7 @@ export async function findTarget(options: TargetOptions): Promise<Target> {
     return { name: configFile, config: { ...config, dataDir }, ...others }
   }
   const place = await findPlace(operand, ref)
-  const found =
+  const settings =
     configFile === undefined
       ? await findConfig(place, options)
       : {
@@ -71,8 +71,8 @@ export async function findTarget(options: TargetOptions): Promise<Target> {
           configFile,
           folder: dirname(configFile),
         }
-  const target = await adopt({ ...found, place, options })
-  if (target === undefined) throw noComponents(found.configFile, place.name)
+  const target = await adopt({ ...settings, place, options })
+  if (target === undefined) throw noComponents(settings.configFile, place.name)
   return target
 }
 
@@ -210,9 +210,11 @@ export async function adopt({
       return []
     })
     if (discover !== undefined && isOwn(discover)) {
-      const own = { ...project, discover: { ...discover, repo: place.path, branch: '' } }
-      discovered.push(own)
-      projects.push(options.keepsDiscovery ? own : await findComponents(own, place, options.ref))
+      const served = { ...project, discover: { ...discover, repo: place.path, branch: '' } }
+      discovered.push(served)
+      projects.push(
+        options.keepsDiscovery ? served : await findComponents(served, place, options.ref),
+      )
     } else if (keepsOthers || project.components.some(isOwn)) {
       projects.push({ ...project, components })
     } else if (discover !== undefined) leftOut.push(slug)

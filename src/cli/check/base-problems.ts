@@ -19,7 +19,7 @@ export function unreadableBases(languages: readonly LanguageDifference[]): FileP
     const isOwn = before.alert.filename === before.filename
     const filename = isOwn ? after.filename : after.component.config.template || before.filename
     const why = `The base of this file cannot be read (${line}:${column}: ${message})`
-    const known = files.get(filename) ?? {
+    const file = files.get(filename) ?? {
       problem: {
         ...wholeFile(filename),
         rule: 'base-unreadable',
@@ -29,8 +29,8 @@ export function unreadableBases(languages: readonly LanguageDifference[]): FileP
       strings: 0,
     }
     const { translated, fuzzy } = after.statistics
-    known.strings += translated.units + fuzzy.units
-    files.set(filename, known)
+    file.strings += translated.units + fuzzy.units
+    files.set(filename, file)
   }
   return [...files.values()].map(({ problem, strings }) => ({
     ...problem,

@@ -39,9 +39,9 @@ import { readUsages } from './usage-problems.ts'
  */
 export async function check({ operands, values, switches }: Arguments): Promise<number> {
   const { report, missing } = await checkTarget(operands, values, switches)
-  for (const one of namesIn(values['report']) ?? []) {
-    const [format = ''] = one.split('=', 1)
-    writeOver(one.slice(format.length + 1), reportText(report, format, screenOf({})))
+  for (const destination of namesIn(values['report']) ?? []) {
+    const [format = ''] = destination.split('=', 1)
+    writeOver(destination.slice(format.length + 1), reportText(report, format, screenOf({})))
   }
   process.stdout.write(reportText(report, values['format'] ?? '', screenOf(process.stdout)))
   for (const message of new Set(missing)) warn(message)
@@ -90,7 +90,7 @@ export async function checkTarget(
         ...{ after, base, findPlace, outdated, usages, selection: { component, language } },
         configFile: typeof target.origin === 'object' ? target.origin.path : '',
         isWhole: [base, component, language, values['checks'], values['ignore']].every(
-          (one) => one === undefined,
+          (option) => option === undefined,
         ),
       },
       gateOptions(values),
@@ -125,7 +125,7 @@ function reportText(report: CheckReport, format: string, screen: Screen): string
 /** The options of a project: those of the command line, else those that its configuration has. */
 function gateOptions(values: Arguments['values']): (check: CheckConfig) => GateOptions {
   const { checks, ignore, 'fail-under': failUnder, 'require-languages': languages } = values
-  const given = {
+  const fromArguments = {
     checks:
       checks === undefined ? undefined : rulesIn('checks', checks, [...descriptionsById.keys()]),
     ignored: rulesIn('ignore', ignore),
@@ -135,7 +135,7 @@ function gateOptions(values: Arguments['values']): (check: CheckConfig) => GateO
   const option = FORMER.has(values['fail-on'] ?? '') ? 'note' : values['fail-on']
   const failOn = option as GateOptions['failOn'] | undefined
   return (check) => ({
-    ...given,
+    ...fromArguments,
     failOn: failOn ?? (check.failOn || 'error'),
     failUnder: failUnder === undefined ? check.failUnder : Number(failUnder),
     requiredLanguages: namesIn(languages) ?? check.requireLanguages,
@@ -157,9 +157,9 @@ function baseOf({ base, 'fail-on': failOn }: Arguments['values']): string | unde
   return base
 }
 
-function rulesIn(option: string, list: string | undefined, known?: readonly string[]): Set<string> {
+function rulesIn(option: string, list: string | undefined, rules?: readonly string[]): Set<string> {
   const ids = namesIn(list) ?? []
-  const fault = faultOfChecks(ids, known ?? RULE_IDS)
+  const fault = faultOfChecks(ids, rules ?? RULE_IDS)
   if (fault !== undefined) throw new UsageError(`gitglot check: --${option}: ${fault}`)
   return new Set(ids)
 }

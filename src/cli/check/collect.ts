@@ -161,10 +161,12 @@ export class Collector {
 
   /** Notes, which are only counted unless they were asked for. */
   unlisted(): readonly RuleCount[] {
-    return [...this.#unlisted].flatMap(([rule, all]) => {
-      const found =
-        rule === REPEATING ? [...all].filter((one) => !this.#strings.has(one)).length : all.size
-      return found === 0 ? [] : [{ ...this.#about(rule), isListed: false, found }]
+    return [...this.#unlisted].flatMap(([rule, checksums]) => {
+      const count =
+        rule === REPEATING
+          ? [...checksums].filter((id) => !this.#strings.has(id)).length
+          : checksums.size
+      return count === 0 ? [] : [{ ...this.#about(rule), isListed: false, found: count }]
     })
   }
 
@@ -177,15 +179,15 @@ export class Collector {
   }
 
   #isListed(rule: string): boolean {
-    let known = this.#listed.get(rule)
-    if (known === undefined) {
-      known =
+    let isListed = this.#listed.get(rule)
+    if (isListed === undefined) {
+      isListed =
         this.#about(rule).severity !== 'note' ||
         this.#options.failOn === 'note' ||
         this.#options.checks?.has(rule) === true
-      this.#listed.set(rule, known)
+      this.#listed.set(rule, isListed)
     }
-    return known
+    return isListed
   }
 }
 
@@ -220,7 +222,9 @@ function sourceOf(
   { component, units }: Translation,
   row: number,
 ): { readonly translation: Translation; readonly row: number } | undefined {
-  const translation = component.translations.find((one) => one.isSource && one.filename !== '')
+  const translation = component.translations.find(
+    ({ isSource, filename }) => isSource && filename !== '',
+  )
   if (translation === undefined) return undefined
   const otherRow = findRow(translation.units().table, units().table, row)
   return otherRow === undefined ? undefined : { translation, row: otherRow }

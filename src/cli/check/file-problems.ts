@@ -36,10 +36,10 @@ export function refusedTexts(
   { summary: { faults }, filename, language }: Translation,
 ): FileProblem[] {
   const keyOf = ({ name, message }: FoundFault) => `${name}\n${message}`
-  const known = before?.summary.faults.map(keyOf) ?? []
+  const knownFaults = before?.summary.faults.map(keyOf) ?? []
   return faults.flatMap((fault): FileProblem[] => {
-    const at = known.indexOf(keyOf(fault))
-    if (at >= 0) known.splice(at, 1)
+    const at = knownFaults.indexOf(keyOf(fault))
+    if (at >= 0) knownFaults.splice(at, 1)
     if (at >= 0) return []
     const { line, column, name, message } = fault
     return [
@@ -103,7 +103,7 @@ export function belowThreshold(
     requiredLanguages.some((code) => createTranslationTest(code)(translation))
   if (failUnder === undefined || isSource || !isMeant) return []
   if (value !== undefined && value >= failUnder) return []
-  const found =
+  const share =
     value === undefined ? 'It cannot be read' : `Only ${formatPercent(value)}% is translated`
   return [
     {
@@ -111,7 +111,7 @@ export function belowThreshold(
       rule: 'fail-under',
       language: language.code,
       fileCode: translation.languageCode,
-      message: `${found}; at least ${failUnder}% is required.`,
+      message: `${share}; at least ${failUnder}% is required.`,
     },
   ]
 }

@@ -62,15 +62,15 @@ export async function runGate(
   optionsFor: (check: CheckConfig) => GateOptions,
 ): Promise<CheckReport> {
   const { after, base, findPlace, selection } = input
-  const all =
+  const differences =
     base === undefined
       ? againstNothing(after)
       : compareBoth(base, base.view, after, renamedLanguages)
-  const oldFailures = findOldFailures(base === undefined ? [] : all)
+  const oldFailures = findOldFailures(base === undefined ? [] : differences)
   const used = new Set<IgnoreConfig>()
   const collectors: Collector[] = []
   const languages: Omit<LanguageResult, 'found'>[] = []
-  for (const difference of selectDifferences(all, [after, base?.view], selection)) {
+  for (const difference of selectDifferences(differences, [after, base?.view], selection)) {
     const { after: component } = difference
     if (component === undefined) continue
     const options = optionsFor(component.project.config.check)
@@ -90,12 +90,12 @@ export async function runGate(
     collectors.push(collector)
     collector.addFile(problem)
   }
-  const findings = collectors.flatMap((one) => one.findings())
-  const unlisted = collectors.flatMap((one) => one.unlisted())
+  const findings = collectors.flatMap((collector) => collector.findings())
+  const unlisted = collectors.flatMap((collector) => collector.unlisted())
   return {
     isPassed: !findings.some(({ isFailing }) => isFailing),
     base: base?.oid,
-    accepted: collectors.reduce((sum, one) => sum + one.accepted(), 0),
+    accepted: collectors.reduce((sum, collector) => sum + collector.accepted(), 0),
     counts: countRules(findings, unlisted),
     findings: sortByString(findings),
     languages: countFindings(languages, findings),
@@ -115,7 +115,7 @@ async function collect(
   { input: { base, findPlace, outdated, usages }, options, oldFailures }: CollectInput,
 ): Promise<Omit<LanguageResult, 'found'>[]> {
   const { after: component, languages, newAlerts } = difference
-  const files = new Set(languages.map((one) => one.after?.filename))
+  const files = new Set(languages.map((language) => language.after?.filename))
   const alerts = newAlerts.filter(
     // Of the file of another language nothing was asked.
     ({ filename }) =>
@@ -135,13 +135,13 @@ async function collect(
   const renamedProblems = renamedKeys(difference)
   const renamed = new Set(renamedProblems.map((renamedKey) => renamedKey.before))
   const ownFiles = new Set<string>()
-  for (const one of languages) {
-    const { before, after } = one
+  for (const language of languages) {
+    const { before, after } = language
     if (after === undefined) continue
     await collector.addUnits(after, [
       ...(base === undefined
         ? failingChecks(after, options)
-        : newProblems(one, { ...options, oldFailures })),
+        : newProblems(language, { ...options, oldFailures })),
       ...longOutdated([...(outdated?.(after).values() ?? [])], options),
     ])
     for (const problem of [
@@ -149,7 +149,7 @@ async function collect(
       ...lostPlurals(before, after),
       // One file may hold all languages.
       ...(ownFiles.has(after.filename) ? [] : refusedTexts(before, after)),
-      ...(await keyProblems(one, { findPlace, renamed })),
+      ...(await keyProblems(language, { findPlace, renamed })),
     ]) {
       collector.addFile(problem)
     }

@@ -15,8 +15,8 @@ export function junitReport(report: CheckReport): string {
     const elements = [...cases].map(([name, suiteCase]) => caseOf(component, name, suiteCase))
     return block('testsuite', { name: component, ...countCases(cases.values()) }, elements)
   })
-  const all = [...groups.values()].flatMap((cases) => [...cases.values()])
-  const root = block('testsuites', { name: 'gitglot', ...countCases(all) }, suites)
+  const allCases = [...groups.values()].flatMap((cases) => [...cases.values()])
+  const root = block('testsuites', { name: 'gitglot', ...countCases(allCases) }, suites)
   return writeXml(root, { selfClosing: true })
 }
 
@@ -39,8 +39,8 @@ function groupByCase({ findings, languages }: CheckReport): Map<string, Map<stri
   for (const finding of findings) {
     const { component, languages } = finding
     for (const name of languages) {
-      const own = inLanguage(finding, name)
-      add(component, name, own.places[0].filename).findings.push(own)
+      const findingInLanguage = inLanguage(finding, name)
+      add(component, name, findingInLanguage.places[0].filename).findings.push(findingInLanguage)
     }
     if (languages.length > 0) continue
     add(component, component, finding.places[0].filename).findings.push(finding)
@@ -50,14 +50,14 @@ function groupByCase({ findings, languages }: CheckReport): Map<string, Map<stri
 
 /** The finding as that of one of its languages alone. */
 function inLanguage(finding: Finding, language: string): Finding {
-  const place = finding.places.find((one) => one.language === language) ?? finding.places[0]
+  const place = finding.places.find((at) => at.language === language) ?? finding.places[0]
   return { ...finding, languages: [language], places: [place] }
 }
 
 function countCases(cases: Iterable<Case>): { readonly tests: string; readonly failures: string } {
-  const all = [...cases]
-  const failed = all.filter(({ findings }) => findings.some(({ isFailing }) => isFailing))
-  return { tests: String(all.length), failures: String(failed.length) }
+  const list = [...cases]
+  const failed = list.filter(({ findings }) => findings.some(({ isFailing }) => isFailing))
+  return { tests: String(list.length), failures: String(failed.length) }
 }
 
 function caseOf(component: string, name: string, { file, findings }: Case): XmlTree {

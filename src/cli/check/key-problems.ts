@@ -75,8 +75,8 @@ export function renamedKeys({ after, languages }: ComponentDifference): RenamedK
   if (after?.config.template === '') return []
   const [old, now] = [source.before.units(), source.after.units()]
   const removed = new Map<string, number>()
-  for (const { before: row, after: kept } of source.units) {
-    const text = row === undefined || kept !== undefined ? undefined : old.table.sources.at(row)
+  for (const { before: row, after: newRow } of source.units) {
+    const text = row === undefined || newRow !== undefined ? undefined : old.table.sources.at(row)
     if (text && row !== undefined) removed.set(text, row)
   }
   return source.units.flatMap(({ before, after: row }): RenamedKey[] => {
@@ -103,6 +103,6 @@ function isLost(
 
 function targetOf({ units: read }: Translation, { table }: Units, row: number): string {
   const units = read()
-  const own = units.table === table ? row : findRow(units.table, table, row)
-  return own === undefined ? '' : (units.targets.at(own) ?? '')
+  const targetRow = units.table === table ? row : findRow(units.table, table, row)
+  return targetRow === undefined ? '' : (units.targets.at(targetRow) ?? '')
 }

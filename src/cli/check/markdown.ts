@@ -74,7 +74,7 @@ function tableOf(languages: readonly LanguageResult[]): string[] {
     (severity) => severity !== 'note' || languages.some(({ found }) => found.note > 0),
   )
   const lines = markdownTable(
-    ['Component', 'Language', 'Translated', ...severities.map((one) => TITLES[one])],
+    ['Component', 'Language', 'Translated', ...severities.map((severity) => TITLES[severity])],
     languages.map((result) => [
       escapeMarkdown(result.component),
       escapeMarkdown(result.language),

@@ -12,19 +12,19 @@ const NONE: ReadonlySet<string> = new Set()
  * whatever key, was moved, and fails no more than it did.
  */
 export function findOldFailures(differences: readonly ComponentDifference[]): OldFailures {
-  const known = new Map<string, Set<string>>()
+  const checksByTexts = new Map<string, Set<string>>()
   for (const { before, units } of differences.flatMap(({ languages }) => languages)) {
     if (before === undefined) continue
     for (const row of goneRows(units)) {
       const ids = failingOn(before.verdict, row)
       if (ids.length === 0) continue
       const key = textsOf(before, row)
-      const checks = known.get(key) ?? new Set()
+      const checks = checksByTexts.get(key) ?? new Set()
       for (const id of ids) checks.add(id)
-      known.set(key, checks)
+      checksByTexts.set(key, checks)
     }
   }
-  return (translation, row) => known.get(textsOf(translation, row)) ?? NONE
+  return (translation, row) => checksByTexts.get(textsOf(translation, row)) ?? NONE
 }
 
 function goneRows(units: LanguageDifference['units']): number[] {

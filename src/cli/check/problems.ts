@@ -130,12 +130,12 @@ function createBaseRules({
       flags: new Map([...unit.flags, ...flags]),
       ...(unit.glossary && { glossary: [...unit.glossary, ...(terms ?? [])] }),
     }
-    const known = new Set([
+    const knownChecks = new Set([
       ...failingOn(after.verdict, row),
       ...(oldRow === undefined ? [] : failingOn(before.verdict, oldRow)),
     ])
     return judge(byBase)
-      .own.filter((id) => !known.has(id))
+      .own.filter((id) => !knownChecks.has(id))
       .map((rule) => ({
         rule,
         row,

@@ -73,9 +73,9 @@ export function checkRule(id: string): void {
 
 /** Throws an error for a pattern that no check or rule fits; `*` stands for any text. */
 export function checkRulePattern(pattern: string): void {
-  const known = [...RULE_IDS, ...Object.keys(RULES)]
-  if (known.some(createWildcardTest(pattern))) return
-  throw new Error(faultOfChecks([pattern], known))
+  const rules = [...RULE_IDS, ...Object.keys(RULES)]
+  if (rules.some(createWildcardTest(pattern))) return
+  throw new Error(faultOfChecks([pattern], rules))
 }
 
 /** What there is to say of a check or rule. */

@@ -57,7 +57,7 @@ function messageOf(
   { component, languages, context }: Finding,
   { language = languages.join(', '), message }: FindingLocation,
 ): string {
-  const about = [component, language].filter((one) => one !== '').join('/')
+  const about = [component, language].filter((name) => name !== '').join('/')
   return context === undefined ? `${about}: ${message}` : `${about} "${context}": ${message}`
 }
 

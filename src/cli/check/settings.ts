@@ -38,12 +38,12 @@ export interface SettingProblem {
  */
 export function settingProblems(
   { target: { origin }, pairs, gone, dropped, lostFile }: Compared,
-  { component: wanted }: Selection,
+  { component: selected }: Selection,
 ): SettingProblem[] {
   const file = typeof origin === 'object' ? origin.path : ''
   const say = (placed: Placed, rule: string, message: string): SettingProblem[] => {
     const component = `${placed.project.slug}/${pathInProject(placed.config)}`
-    const isWanted = wanted === undefined || [component, placed.config.slug].includes(wanted)
+    const isWanted = selected === undefined || [component, placed.config.slug].includes(selected)
     const severityOf = (id: string) =>
       placed.config.severity[id] ?? placed.project.severity[id] ?? describeRule(id).severity
     const problem = { ...wholeFile(file), rule, language: undefined, message }

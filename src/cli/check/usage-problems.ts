@@ -21,10 +21,10 @@ export async function readUsages(
   before: View | undefined,
 ): Promise<Usages> {
   const former = before === undefined ? [] : [...(await usagesIn(askAbout, before))]
-  const known = former.map(
+  const formerNames = former.map(
     ([component, usage]) => [placeOf(component), new Set(namesIn(component, usage))] as const,
   )
-  return { after: await usagesIn(askAbout, after), known: new Map(known) }
+  return { after: await usagesIn(askAbout, after), known: new Map(formerNames) }
 }
 
 async function usagesIn(askAbout: AskAbout, view: View): Promise<Map<Component, KeyUsage>> {

@@ -10,7 +10,7 @@ import {
   repository,
 } from './shared.ts'
 
-const isKnown = (format: string) => CHECK_FORMATS.some((one) => one === format)
+const isKnown = (format: string) => CHECK_FORMATS.some((known) => known === format)
 
 export const check: Command = {
   name: 'check',
@@ -80,7 +80,7 @@ export const check: Command = {
       check: (value) =>
         value
           .split(',')
-          .every((one) => isKnown(one.trim().split('=', 1)[0] ?? '') && /=./.test(one))
+          .every((report) => isKnown(report.trim().split('=', 1)[0] ?? '') && /=./.test(report))
           ? undefined
           : `needs comma-separated FORMAT=FILE; FORMAT is one of ${CHECK_FORMATS.join(', ')}`,
     },

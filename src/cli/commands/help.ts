@@ -1,7 +1,7 @@
 import type { Command } from '../command.ts'
 
 /** The command that explains others; without one it lists them. */
-export function helpOf(commands: () => readonly Command[]): Command {
+export function helpOf(listCommands: () => readonly Command[]): Command {
   return {
     name: 'help',
     summary: 'Explain a command, or list all.',
@@ -14,10 +14,10 @@ export function helpOf(commands: () => readonly Command[]): Command {
     async run({ operands: [name] }) {
       const { parseArguments } = await import('../arguments.ts')
       const { commandHelp, helpText } = await import('../help.ts')
-      const all = commands()
-      const asked = parseArguments([...(name === undefined ? [] : [name]), '--help'], all)
-      const command = asked.kind === 'help' ? asked.command : undefined
-      process.stdout.write(`${command === undefined ? helpText(all) : commandHelp(command)}\n`)
+      const commands = listCommands()
+      const parsed = parseArguments([...(name === undefined ? [] : [name]), '--help'], commands)
+      const command = parsed.kind === 'help' ? parsed.command : undefined
+      process.stdout.write(`${command === undefined ? helpText(commands) : commandHelp(command)}\n`)
       return 0
     },
   }

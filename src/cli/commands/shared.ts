@@ -53,7 +53,7 @@ export function percentage(value: string): string | undefined {
 
 /** What a comma-separated list lacks, if it is invalid. */
 export function names(value: string): string | undefined {
-  return value.split(',').every((one) => one.trim() !== '')
+  return value.split(',').every((name) => name.trim() !== '')
     ? undefined
     : 'needs comma-separated names'
 }

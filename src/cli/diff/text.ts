@@ -121,8 +121,10 @@ function changeText(before: UnitTexts | null, after: UnitTexts | null, screen: S
 function changedForms(before: readonly string[], after: readonly string[]): [string, string] {
   const [old = '', now = ''] = [before[0], after[0]]
   const isPlain = before.length <= 1 && after.length <= 1
-  const [one, other] = isPlain ? changedLines(old, now).map((text) => [text]) : [before, after]
-  return [textOf(one ?? []), textOf(other ?? [])]
+  const [oldForms = [], newForms = []] = isPlain
+    ? changedLines(old, now).map((text) => [text])
+    : [before, after]
+  return [textOf(oldForms), textOf(newForms)]
 }
 
 /** Plural forms, separated by bars. */

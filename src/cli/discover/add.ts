@@ -41,10 +41,13 @@ export function addToConfig(file: string, projectText: ProjectText): Addition | 
   }
   const taken: Named[] = [...project.components, ...project.categories]
   const components: ComponentText[] = []
-  for (const one of added) {
+  for (const component of added) {
     // The project may have no repository of its own, or another one.
-    const fields = withUniqueNames({ ...one.fields, repo: projectText.fields.repo ?? '' }, taken)
-    components.push({ ...one, fields })
+    const fields = withUniqueNames(
+      { ...component.fields, repo: projectText.fields.repo ?? '' },
+      taken,
+    )
+    components.push({ ...component, fields })
     taken.push(fields)
   }
   return { text: addComponents(text, index, components), count }

@@ -33,7 +33,7 @@ export async function discoverPlaceOnce(
 export function discoverPlace(
   { path, name, folder }: LocalRepository,
   ref?: string,
-  { kept, only }: { kept?: KeptDiscoveries; only?: DiscoverConfig | undefined } = {},
+  { kept: earlier, only }: { kept?: KeptDiscoveries; only?: DiscoverConfig | undefined } = {},
 ): Discovery {
   const isOnDisk = folder !== undefined && ref === undefined
   const repository = isOnDisk
@@ -45,7 +45,7 @@ export function discoverPlace(
     const oid = isOnDisk ? WORK_TREE_OID : committed()
     if (oid === undefined) throw missingBranch(name, '', repository)
     const { tree } = repository.readCommit(oid)
-    const options = { repository, tree, isOnDisk, kept }
+    const options = { repository, tree, isOnDisk, kept: earlier }
     return discoverTree({ ...options, ...(only && wantedBy(only)) })
   } finally {
     repository.close()

@@ -29,7 +29,7 @@ export async function checkRemotes(
       try {
         const missing = await missingBranches(repo, [...branches], facts)
         if (missing.length === 0) return ok(`${shown} answers, and has what is served`)
-        const names = missing.map((one) => one || 'the default branch').join(', ')
+        const names = missing.map((branch) => branch || 'the default branch').join(', ')
         return error(`${shown}: has no ${names}; ${adviceFor('no-branch', repo)}`)
       } catch (failure) {
         if (!(failure instanceof RepositoryError)) throw failure

@@ -26,17 +26,17 @@ export function targetOf(url: URL, refs: readonly string[]): Target | undefined 
   const isWanted = (ref === undefined || refs.includes(ref)) && /^\d*$/.test(offset ?? '')
   if (!isWanted || Object.keys(others).length > 0) return undefined
   if (LEFT_OUT.test(pathname) || BELOW_FILE.test(pathname)) return undefined
-  const own = pathname
+  const served = pathname
     .replace(/^(\/api\/.+)\/$/, '$1.json')
     .replace(/^(\/exports\/(?:rss|atom)(?:\/.+)?)\/$/, '$1.xml')
   // No ref has a tilde, and a folder for each of its parts would be one for several refs.
   const front = ref === undefined ? '' : `at/${encodeURIComponent(ref.replaceAll('/', '~'))}`
-  const path = `${front}${own}${offset ? `offset-${offset}/` : ''}`.replace(/^\//, '')
+  const path = `${front}${served}${offset ? `offset-${offset}/` : ''}`.replace(/^\//, '')
   const segments = path.split('/').map(decode)
   if (segments.some((segment) => /^\.\.?$|[/\\\0]/.test(segment))) return undefined
   const file = segments.join('/')
   return {
-    request: `${own}${url.search}`,
+    request: `${served}${url.search}`,
     path,
     file: file === '' || file.endsWith('/') ? `${file}index.html` : file,
   }

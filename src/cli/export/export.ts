@@ -32,7 +32,7 @@ export async function exportSite({ operands: [operand], values }: Arguments): Pr
   const folder = openSiteFolder(out)
   await target.place?.deepen?.()
   const refs = ref === undefined ? [] : ref.split('\n')
-  for (const one of ['HEAD', ...refs]) await fetchHistoryOf(target, one)
+  for (const exportedRef of ['HEAD', ...refs]) await fetchHistoryOf(target, exportedRef)
   const config = { ...target.config, baseUrl: origin }
   const catalog = await openCatalog({
     config,
@@ -48,7 +48,7 @@ export async function exportSite({ operands: [operand], values }: Arguments): Pr
     )
     const view = catalog.current()
     const components = componentsOf(view)
-    const alerts = [...view.projects, ...components].flatMap((one) => one.alerts.filter(isBroken))
+    const alerts = [...view.projects, ...components].flatMap((item) => item.alerts.filter(isBroken))
     const reasons = [...new Set(alerts.map(({ message }) => message))]
     if (!components.some(({ state }) => state === 'ready')) {
       throw new RepositoryError(reasons.join('\n') || `${target.name}: nothing to read`, {
@@ -65,21 +65,21 @@ export async function exportSite({ operands: [operand], values }: Arguments): Pr
       paths.push(...pathsOf(await catalog.viewAt(ref, { absent: 'aside' }), ref))
     const failed: Missing[] = []
     const progress = createCounter('files')
-    for await (const one of crawl({ app, origin, refs, paths })) {
-      if ('file' in one) {
-        folder.write(one.file, one.body)
+    for await (const page of crawl({ app, origin, refs, paths })) {
+      if ('file' in page) {
+        folder.write(page.file, page.body)
         progress.add()
       }
       // What is there now may not have been there at another ref.
-      else if (one.status !== 404) failed.push(one)
+      else if (page.status !== 404) failed.push(page)
     }
     progress.end()
     for (const { missing, status } of failed) warn(`${missing}: left out: status ${status}`)
     // GitHub Pages would leave out files whose names begin with an underscore.
     folder.write('.nojekyll', Buffer.alloc(0))
-    const { written, removed, kept } = folder.finish()
+    const { written, removed, unchanged } = folder.finish()
     process.stdout.write(
-      `${out}: ${written} files written, ${kept} unchanged, ${removed} removed\n`,
+      `${out}: ${written} files written, ${unchanged} unchanged, ${removed} removed\n`,
     )
     return failed.length + reasons.length === 0 ? 0 : CANNOT_READ
   } finally {

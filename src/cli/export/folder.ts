@@ -8,7 +8,7 @@ export interface SiteFolder {
   /** Writes a file, unless it is there with this content. */
   write(file: string, body: Buffer): void
   /** Removes what former exports wrote and this one did not; how many files are new or changed, and how many are gone. */
-  finish(): { readonly written: number; readonly removed: number; readonly kept: number }
+  finish(): { readonly written: number; readonly removed: number; readonly unchanged: number }
 }
 
 /** Says which files are ours, so that an export removes only those. */
@@ -48,8 +48,7 @@ export function openSiteFolder(folder: string): SiteFolder {
       const gone = former.filter((file) => !files.has(file))
       for (const file of gone)
         if (isReached(folder, file)) rmSync(join(folder, file), { force: true })
-      const kept = files.size - written
-      const result = { written, removed: gone.length, kept }
+      const result = { written, removed: gone.length, unchanged: files.size - written }
       write(LIST, Buffer.from(`${[...files].sort().join('\n')}\n`))
       return result
     },

@@ -73,14 +73,14 @@ function compare(
   const pairs: Pair[] = pairUp(placed(projects), former, sides).map((pair) =>
     isFound(pair.now) ? decidedByBase(pair, sides) : { ...pair, isFound: false },
   )
-  const used = new Set(pairs.map((one) => one.former?.config))
+  const used = new Set(pairs.map((pair) => pair.former?.config))
   const left = former.filter(({ config }) => !used.has(config))
-  const siblings = left.filter((one) => isFound(one) && isStillThere(one, pairs, sides))
-  for (const one of siblings) pairs.push({ now: one, former: one, isFound: true })
+  const siblings = left.filter((placed) => isFound(placed) && isStillThere(placed, pairs, sides))
+  for (const sibling of siblings) pairs.push({ now: sibling, former: sibling, isFound: true })
   const taken = pairs.map(({ now }) => now.config)
   const gone = left
-    .filter((one) => sides.now.filesOf(one).length === 0)
-    .map((one) => ({ ...one, config: withUniqueNames(one.config, taken) }))
+    .filter((placed) => sides.now.filesOf(placed).length === 0)
+    .map((placed) => ({ ...placed, config: withUniqueNames(placed.config, taken) }))
   const formerly = new Map<ComponentConfig, ComponentConfig>()
   const added = new Set<ComponentConfig>()
   for (const pair of pairs) {
@@ -91,7 +91,7 @@ function compare(
   }
   const withGone = projects.map((project) => {
     const siblings = [...pairs.map(({ now }) => now), ...gone].filter(
-      (one) => one.project.slug === project.slug,
+      (sibling) => sibling.project.slug === project.slug,
     )
     const components = [
       ...project.components.filter(isLocal),
@@ -105,7 +105,7 @@ function compare(
     pairs,
     added,
     gone,
-    dropped: left.filter((one) => !isFound(one) && sides.now.filesOf(one).length > 0),
+    dropped: left.filter((placed) => !isFound(placed) && sides.now.filesOf(placed).length > 0),
   }
 }
 
@@ -132,7 +132,7 @@ function without(view: View, components: ReadonlySet<ComponentConfig>): View {
 
 function placed(projects: readonly ProjectConfig[]): Placed[] {
   return projects.flatMap((project) =>
-    project.components.filter((one) => !isLocal(one)).map((config) => ({ project, config })),
+    project.components.filter((config) => !isLocal(config)).map((config) => ({ project, config })),
   )
 }
 

@@ -82,15 +82,15 @@ function mostAlike(
  */
 export function decidedByBase({ now, former }: Omit<Pair, 'isFound'>, sides: Sides): Pair {
   if (former === undefined) return { now, former, isFound: true }
-  const own = now.config
-  const known = { ...own, ...choicesOf(own, former.config, sides.now) }
-  const isKnown =
-    (known.template === '' || sides.now.hasFile(known.template)) &&
-    sides.now.canRead({ ...now, config: known })
+  const discovered = now.config
+  const asBefore = { ...discovered, ...choicesOf(discovered, former.config, sides.now) }
+  const canReadAsBefore =
+    (asBefore.template === '' || sides.now.hasFile(asBefore.template)) &&
+    sides.now.canRead({ ...now, config: asBefore })
   const config = {
-    ...(isKnown ? known : own),
-    languageRegex: languageRegexOf(own, former, sides.before),
-    checkFlags: withFormerFlags(own.checkFlags, former.config.checkFlags),
+    ...(canReadAsBefore ? asBefore : discovered),
+    languageRegex: languageRegexOf(discovered, former, sides.before),
+    checkFlags: withFormerFlags(discovered.checkFlags, former.config.checkFlags),
   }
   return { now: { ...now, config }, former, isFound: true }
 }
@@ -154,9 +154,9 @@ const IN_ICU_MESSAGES: ReadonlySet<string> = new Set(['vue-format', 'c-sharp-for
  */
 function withFormerFlags(now: string, former: string): string {
   const [flags, before] = [parseFlags(now), parseFlags(former)]
-  const all = new Set([...before.keys(), ...flags.keys()])
+  const names = new Set([...before.keys(), ...flags.keys()])
   const isTaken = (flag: string) =>
-    all.has('icu-message-format') &&
+    names.has('icu-message-format') &&
     IN_ICU_MESSAGES.has(flag) &&
     flags.has(flag) !== before.has(flag)
   const added = [...before.keys()].filter((flag) => !flags.has(flag) && !isTaken(flag))

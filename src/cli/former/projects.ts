@@ -28,11 +28,14 @@ interface FormerProjects {
 export async function findFormerProjects(target: Target, oid: string): Promise<FormerProjects> {
   const { place, discovered } = target
   if (place === undefined) return { projects: target.config.projects, file: undefined }
-  const found: ProjectConfig[] = []
-  for (const project of discovered) found.push(await findComponents(project, place, oid))
-  const slugs = new Set(found.map(({ slug }) => slug))
+  const rediscovered: ProjectConfig[] = []
+  for (const project of discovered) rediscovered.push(await findComponents(project, place, oid))
+  const slugs = new Set(rediscovered.map(({ slug }) => slug))
   const { projects, file } = await readFormerProjects(target, place, oid)
-  return { projects: [...found, ...projects.filter(({ slug }) => !slugs.has(slug))], file }
+  return {
+    projects: [...rediscovered, ...projects.filter(({ slug }) => !slugs.has(slug))],
+    file,
+  }
 }
 
 async function readFormerProjects(

@@ -30,13 +30,13 @@ export class Side {
 
   /** The files of a component that are there, its template too. */
   filesOf({ project, config }: Placed): readonly MatchedFile[] {
-    const known = this.#files.get(config)
-    if (known !== undefined) return known
+    const cached = this.#files.get(config)
+    if (cached !== undefined) return cached
     const repository = this.#repository
     const { files } = matchesIn(this.#tree, { config, project, repository }, [])
-    const found = files.filter(({ real }) => real !== undefined)
-    this.#files.set(config, found)
-    return found
+    const filesAtCommit = files.filter(({ real }) => real !== undefined)
+    this.#files.set(config, filesAtCommit)
+    return filesAtCommit
   }
 
   /** Whether the template of a component, or else its first file, can be read in its format; true without a file. */

@@ -70,13 +70,13 @@ export async function bisect(args: Arguments): Promise<number> {
   try {
     const selected = select(await opened.view(head), { component, language })
     const names = key === undefined ? undefined : new Set(findKey(selected, key).map(nameOfUnit))
-    const places = new Set(selected.map((one) => placeOf(one.component)))
+    const places = new Set(selected.map((part) => placeOf(part.component)))
     const read = createRead(opened, { check, language, places, names })
     if ((await read(head)).length === 0) {
       throw new UsageError(`${name}: no such string fails ${check} at ${head.slice(0, 12)}`)
     }
-    const found = await readingHistory(() => findBroken({ repository, read, tip: head }))
-    const broken = await describe(found, { repository, read, check, target })
+    const result = await readingHistory(() => findBroken({ repository, read, tip: head }))
+    const broken = await describe(result, { repository, read, check, target })
     const screen = screenOf(process.stdout)
     print(`${format === 'json' ? printableJson(broken) : brokenText(broken, screen)}\n`)
     return 0
@@ -98,13 +98,13 @@ interface Wanted {
 /** Returns the function that lists the strings that fail at a commit; each commit is read once. */
 function createRead(opened: OpenedTarget, { check, language, places, names }: Wanted): Read {
   const isWanted = language === undefined ? () => true : createTranslationTest(language)
-  const known = new Map<string, readonly FailingString[]>()
+  const failuresByCommit = new Map<string, readonly FailingString[]>()
   return async (commit) => {
-    const before = known.get(commit)
+    const before = failuresByCommit.get(commit)
     if (before !== undefined) return before
     const components = componentsOf(await opened.view(commit))
-    const own = components.filter((one) => places.has(placeOf(one)))
-    const found = own
+    const selected = components.filter((component) => places.has(placeOf(component)))
+    const failures = selected
       .flatMap(({ translations }) => translations.filter(isWanted))
       .flatMap((translation) =>
         failingRows(translation.verdict).flatMap(([row, ids]): FailingString[] => {
@@ -115,8 +115,8 @@ function createRead(opened: OpenedTarget, { check, language, places, names }: Wa
           return [{ component: placeOf(component), language: language.code, context, target }]
         }),
       )
-    known.set(commit, found)
-    return found
+    failuresByCommit.set(commit, failures)
+    return failures
   }
 }
 

@@ -38,16 +38,16 @@ export async function blame(args: Arguments): Promise<number> {
     const unread = unreadIn(part.selected)
     for (const message of unread) warn(message)
     const translations = part.selected.flatMap((selected) => selected.translations)
-    const found: object[] = []
+    const blamed: object[] = []
     for (const translation of translations) {
       const strings = await blameRecords(translation, part)
       if (format === 'json') {
         const place = { component: placeOf(translation.component) }
-        found.push({ ...place, language: translation.language.code, strings })
+        blamed.push({ ...place, language: translation.language.code, strings })
       } else print(blameText(strings))
     }
     if (format === 'json') {
-      print(`${printableJson({ repository: part.name, translations: found })}\n`)
+      print(`${printableJson({ repository: part.name, translations: blamed })}\n`)
     }
     return unread.length > 0 ? CANNOT_READ : 0
   })

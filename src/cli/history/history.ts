@@ -28,7 +28,7 @@ export async function history(args: Arguments): Promise<number> {
     print(
       format === 'json'
         ? `${printableJson({ repository: part.name, strings: records })}\n`
-        : records.map((one) => historyText(one, screen)).join('\n'),
+        : records.map((record) => historyText(record, screen)).join('\n'),
     )
     return unread.length > 0 ? CANNOT_READ : 0
   })

@@ -26,18 +26,18 @@ export async function readAccess(
   client: WeblateClient,
   path: string,
 ): Promise<Access> {
-  const { access_control: given } = answer
-  if (given === undefined) {
+  const { access_control: number } = answer
+  if (number === undefined) {
     const reason = await client.whyHidden(path)
     return reason === undefined
       ? { accessControl: 'public' }
       : privateFor(`it is not shown without the token (${reason})`)
   }
-  const accessControl = BY_NUMBER.get(given)
+  const accessControl = BY_NUMBER.get(number)
   if (accessControl === undefined) {
-    return privateFor(`expected 0, 1, 100 or 200, found ${shown(given)}`)
+    return privateFor(`expected 0, 1, 100 or 200, found ${shown(number)}`)
   }
-  return accessControl === 'private' ? privateFor(`it is ${given} there`) : { accessControl }
+  return accessControl === 'private' ? privateFor(`it is ${number} there`) : { accessControl }
 }
 
 function privateFor(reason: string): Access {

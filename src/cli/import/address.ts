@@ -59,5 +59,5 @@ function pathOf(segments: readonly string[], kind: string): string[] {
   if (kind === '/api/projects') return []
   if (!kind.startsWith('/api/'))
     return segments.slice(0, [...segments, '-'].indexOf('-')).map(decode)
-  return segments.slice(0, 1).flatMap((one) => decode(decode(one)).split('/'))
+  return segments.slice(0, 1).flatMap((segment) => decode(decode(segment)).split('/'))
 }

@@ -46,13 +46,15 @@ export async function compareWithMirror(options: CompareOptions): Promise<Compar
     { fromWorkTree: false },
   )
   try {
-    const own = new Map(componentsOf(await opened.view()).map((one) => [placeOf(one), one]))
+    const byPlace = new Map(
+      componentsOf(await opened.view()).map((component) => [placeOf(component), component]),
+    )
     const lines: string[] = []
     let compared = 0
     for (const { answer, components } of remotes) {
-      for (const { vcs, ...one } of components) {
-        const place = placeOfComponent(one)
-        const component = own.get(place)
+      for (const { vcs, ...body } of components) {
+        const place = placeOfComponent(body)
+        const component = byPlace.get(place)
         // What has no repository is in its database alone.
         if (place === '' || (component === undefined && vcs === 'local')) continue
         const there = { place, version: versionOf(answer), client }
@@ -84,10 +86,12 @@ async function compareComponent(
     asResponseBody,
   )
   const languageOf = (answer: ResponseBody) => textOf(asResponseBody(answer['language'])['code'])
-  const own = new Map(component.translations.map((one) => [one.language.code, one]))
+  const byCode = new Map(
+    component.translations.map((translation) => [translation.language.code, translation]),
+  )
   const there = new Set(answers.map(languageOf))
   const pairs = answers.flatMap((answer) => {
-    const translation = own.get(languageOf(answer))
+    const translation = byCode.get(languageOf(answer))
     return translation === undefined
       ? []
       : [{ answer, translation, ...differenceOf(answer, translation) }]
@@ -101,8 +105,8 @@ async function compareComponent(
     const shown = counts.map(({ name, there, here }) => `${name} ${there} there, ${here} here`)
     return `${place} ${translation.language.code}: ${shown.join('; ')}: ${cause}`
   })
-  const missing = [...there].filter((code) => !own.has(code)).sort()
-  const more = [...own.keys()].filter((code) => !there.has(code)).sort()
+  const missing = [...there].filter((code) => !byCode.has(code)).sort()
+  const more = [...byCode.keys()].filter((code) => !there.has(code)).sort()
   const alerts = component.alerts.map(({ message }) => `${place}: ${message}`)
   return {
     lines: [
@@ -134,8 +138,8 @@ function differenceOf(
     { name: 'failing', there: answer['failing_checks'], here: statistics.failing.units },
   ] as const
   return {
-    counts: counts.flatMap(({ there, ...one }) =>
-      typeof there === 'number' && there !== one.here ? [{ ...one, there }] : [],
+    counts: counts.flatMap(({ there, ...difference }) =>
+      typeof there === 'number' && there !== difference.here ? [{ ...difference, there }] : [],
     ),
     isSameFile: blobsOf(textOf(answer['revision'])) === blobsOf(revision),
   }

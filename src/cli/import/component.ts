@@ -62,9 +62,9 @@ export function importComponent(
 ): ComponentText | string {
   const { format, params, remarks: ofFormat } = formatOf(answer)
   const vcs = textOf(answer['vcs']) || 'git'
-  const known = formats.get(format)
+  const supported = formats.get(format)
   // What Weblate calls like a format that it does not have is another one.
-  if (known === undefined || (known.isOwn && !isGitglot(answer))) {
+  if (supported === undefined || (supported.isOwn && !isGitglot(answer))) {
     return `file_format ${shown(format)} is not supported`
   }
   if (vcs !== 'local' && !GIT_SYSTEMS.has(vcs)) {
@@ -73,7 +73,7 @@ export function importComponent(
   if (answer['restricted'] === true && !context.isPrivate && !isGitglot(answer)) {
     return 'restricted: only some people see it there, but everybody would here; add it to a private project'
   }
-  const isSpecial = answer['is_glossary'] === true || known.hasTerms === true
+  const isSpecial = answer['is_glossary'] === true || supported.hasTerms === true
   const settled = { ...withInherited(answer), file_format_params: params }
   const { fields, leftOut } = takeFields(componentFields, settled, {
     without: WITHOUT_RULE,
@@ -81,7 +81,7 @@ export function importComponent(
   })
   const missing = (['slug', 'name', 'filemask'] as const).find((name) => !fields[name])
   if (missing !== undefined) {
-    return leftOut.find((one) => one.startsWith(missing)) ?? `it has no ${missing}`
+    return leftOut.find((remark) => remark.startsWith(missing)) ?? `it has no ${missing}`
   }
   const source = vcs === 'local' ? { vcs: 'local' as const } : sourceOf(answer, context)
   if (typeof source === 'string') return source

@@ -71,7 +71,7 @@ function isDefault(field: Field<unknown>, value: unknown): boolean {
 
 function isOfType({ type }: Field<unknown>, value: unknown): boolean {
   if (type === 'strings') {
-    return Array.isArray(value) && value.every((one) => typeof one === 'string')
+    return Array.isArray(value) && value.every((item) => typeof item === 'string')
   }
   if (type === 'scalars') return typeof value === 'object'
   if (type === 'integer') return Number.isSafeInteger(value)

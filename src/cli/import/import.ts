@@ -42,7 +42,7 @@ export async function importCommand({ operands, values, switches }: Arguments): 
   })
   const isOld = remotes.some(({ answer }) => versionOf(answer) === '5.14')
   const text = writeConfig(
-    imported.map((one) => one.project),
+    imported.map(({ project }) => project),
     [
       `Written by gitglot import from ${base}`,
       'Left out everywhere: people and their rights, message templates, machine translation.',
@@ -58,7 +58,7 @@ export async function importCommand({ operands, values, switches }: Arguments): 
   const mistakes = findMistakes(text, output)
   if (output === '-') process.stdout.write(sanitizeLines(text))
   else writeNewFile(output, text, switches.has('force'))
-  const lines = [...report(imported), ...mistakes.map((one) => `fix by hand: ${one}`)]
+  const lines = [...report(imported), ...mistakes.map((mistake) => `fix by hand: ${mistake}`)]
   const stream = output === '-' ? process.stderr : process.stdout
   stream.write(`${lines.map(sanitizeTerminal).join('\n')}\n`)
   return mistakes.length === 0 ? 0 : 1
@@ -87,12 +87,12 @@ function report(imported: readonly ImportedProject[]): string[] {
   return imported.flatMap(({ project: { fields, components }, leftOut, warnings }) => {
     const noun = components.length === 1 ? 'component' : 'components'
     const remarks = components.flatMap(({ fields: { slug }, comments }) =>
-      comments.map((one) => `${fields.slug}/${slug}: ${one.replace(/^Left out: /, '')}`),
+      comments.map((comment) => `${fields.slug}/${slug}: ${comment.replace(/^Left out: /, '')}`),
     )
     return [
       `${fields.slug}: ${components.length} ${noun}`,
-      ...warnings.map((one) => `warning: ${one}`),
-      ...[...leftOut, ...remarks].map((one) => `left out: ${one}`),
+      ...warnings.map((warning) => `warning: ${warning}`),
+      ...[...leftOut, ...remarks].map((remark) => `left out: ${remark}`),
     ]
   })
 }
@@ -106,30 +106,33 @@ function selectPath(remote: RemoteProject, path: readonly string[]): RemoteProje
   const { slug, components } = remote
   const place = [slug, ...path].join('/')
   const translated = [slug, ...path.slice(0, -1)].join('/')
-  const isAt = (wanted: string) => components.filter((one) => placeOfComponent(one) === wanted)
-  const below = components.filter((one) => placeOfComponent(one).startsWith(`${place}/`))
-  const found = [isAt(place), below, isAt(translated)].find(({ length }) => length > 0)
-  if (found === undefined) {
+  const isAt = (address: string) =>
+    components.filter((component) => placeOfComponent(component) === address)
+  const below = components.filter((component) =>
+    placeOfComponent(component).startsWith(`${place}/`),
+  )
+  const selected = [isAt(place), below, isAt(translated)].find(({ length }) => length > 0)
+  if (selected === undefined) {
     throw new NotFoundError(`${place}: the project ${slug} has no such component or category`)
   }
   return {
     ...remote,
-    components: found,
-    categories: categoriesOf(found, remote.categories),
+    components: selected,
+    categories: categoriesOf(selected, remote.categories),
   }
 }
 
 /** The categories that components are in, and those around them. */
 function categoriesOf(
   components: readonly ResponseBody[],
-  all: readonly ResponseBody[],
+  categories: readonly ResponseBody[],
 ): ResponseBody[] {
-  const wanted = new Set<unknown>(components.map(({ category }) => idOf(category)))
+  const used = new Set<unknown>(components.map(({ category }) => idOf(category)))
   // Outer ones may come before or after inner ones.
-  for (const _ of all) {
-    for (const { url, category } of all) if (wanted.has(idOf(url))) wanted.add(idOf(category))
+  for (const _ of categories) {
+    for (const { url, category } of categories) if (used.has(idOf(url))) used.add(idOf(category))
   }
-  return all.filter(({ url }) => wanted.has(idOf(url)))
+  return categories.filter(({ url }) => used.has(idOf(url)))
 }
 
 function idOf(link: unknown): string | undefined {

@@ -59,8 +59,8 @@ export async function readProject(
     if (place === '') continue
     const projects = await client.list(`components/${encodePlace(place)}/links/`)
     const slugs = projects
-      .map((one) => textOf(asResponseBody(one)['slug']))
-      .filter((one) => one !== '')
+      .map((project) => textOf(asResponseBody(project)['slug']))
+      .filter((slug) => slug !== '')
     if (slugs.length > 0) shares.set(place, slugs)
   }
   return { slug, answer, access, components, categories, shares }
@@ -79,17 +79,21 @@ export function importProjects(
   remotes: readonly RemoteProject[],
   { base, isSameMachine }: Server,
 ): ImportedProject[] {
-  const own = remotes.map((remote) => remote.components.filter((one) => isOwn(one, remote.slug)))
+  const owned = remotes.map((remote) =>
+    remote.components.filter((component) => isOwn(component, remote.slug)),
+  )
   const projects = new Set(remotes.map(({ slug }) => slug))
   const shares = sharesWithin(remotes, projects)
   const nothing = { categories: new Map(), linkable: new Set<string>(), shares: new Map() }
   // A component that links to a skipped one has to name the repository itself.
-  const isLinkable = (one: ResponseBody, isPrivate: boolean) =>
-    typeof one['linked_component'] !== 'string' &&
-    typeof importComponent(one, { ...nothing, isSameMachine, isPrivate }) !== 'string'
+  const isLinkable = (component: ResponseBody, isPrivate: boolean) =>
+    typeof component['linked_component'] !== 'string' &&
+    typeof importComponent(component, { ...nothing, isSameMachine, isPrivate }) !== 'string'
   const linkable = new Set(
     remotes.flatMap((remote, index) =>
-      (own[index] ?? []).filter((one) => isLinkable(one, isPrivate(remote))).map(placeOfComponent),
+      (owned[index] ?? [])
+        .filter((component) => isLinkable(component, isPrivate(remote)))
+        .map(placeOfComponent),
     ),
   )
   return remotes.map((remote, index) => {
@@ -98,7 +102,7 @@ export function importProjects(
       ...{ categories: tree.paths, linkable, shares, isSameMachine },
       isPrivate: isPrivate(remote),
     }
-    return importProject(remote, { ...context, base, components: own[index] ?? [], tree })
+    return importProject(remote, { ...context, base, components: owned[index] ?? [], tree })
   })
 }
 
@@ -135,7 +139,7 @@ function importProject(remote: RemoteProject, parts: ProjectParts): ImportedProj
       comments: [
         ...(warning === undefined ? [] : [warning]),
         ...remarks.map((remark) => `Left out: ${remark}`),
-        ...leftOut.map((one) => `Left out: component ${one}`),
+        ...leftOut.map((component) => `Left out: component ${component}`),
       ],
       categories: parts.tree.categories,
       components: source ? componentTexts.map(withoutSource) : componentTexts,
@@ -176,13 +180,13 @@ function withoutStateFrom(component: ComponentText, common: StateFrom): Componen
 }
 
 function importFields(
-  { slug, answer: own, components }: RemoteProject,
+  { slug, answer: ownAnswer, components }: RemoteProject,
   base: string,
 ): {
   fields: Partial<ProjectFields>
   remarks: string[]
 } {
-  const answer = withInherited(own)
+  const answer = withInherited(ownAnswer)
   const { fields, leftOut } = takeFields(projectFields, answer, { without: OWN_RULE })
   const remarks = [...leftOut]
   if (answer['enforced_2fa'] === true) remarks.push('enforced_2fa: gitglot is read-only')
@@ -229,9 +233,9 @@ function categoryTree(answers: readonly ResponseBody[]): CategoryTree {
       const id = idOf(answer['url'])
       const { slug, name } = takeFields(categoryFields, answer).fields
       if (slug === undefined || name === undefined || id === '' || paths.has(id)) return []
-      const own = path === '' ? slug : `${path}/${slug}`
-      paths.set(id, own)
-      return [{ fields: { slug, name }, categories: below(id, own) }]
+      const categoryPath = path === '' ? slug : `${path}/${slug}`
+      paths.set(id, categoryPath)
+      return [{ fields: { slug, name }, categories: below(id, categoryPath) }]
     })
   return { categories: below('', ''), paths }
 }

@@ -27,11 +27,11 @@ export const listPrinters = {
 /** A block for each translation: of each string its line, key, state and checks, then its texts. */
 function listTable({ units }: UnitList, screen: Screen): string {
   const blocks: string[] = []
-  for (const one of groupByFile(units)) {
-    const [{ component, language, filename }] = one
+  for (const group of groupByFile(units)) {
+    const [{ component, language, filename }] = group
     const head = [component, language].map(sanitizeTerminal).join('  ')
     const title = `${screen.paint('bold', head)}  ${screen.paint('dim', sanitizeTerminal(filename ?? ''))}`
-    blocks.push([title.trimEnd(), ...linesOf(one, screen)].join('\n'))
+    blocks.push([title.trimEnd(), ...linesOf(group, screen)].join('\n'))
   }
   blocks.push(counted(units.length, 'string'))
   return `${blocks.join('\n\n')}\n`

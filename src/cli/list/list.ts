@@ -78,7 +78,7 @@ export async function unitRecords(
 
 /** The strings of one translation, for those who work with PO files. */
 async function poText(selected: readonly Selected[], filter: UnitFilter): Promise<string> {
-  const translations = selected.flatMap((one) => one.translations)
+  const translations = selected.flatMap((part) => part.translations)
   const [translation] = translations
   if (translation === undefined || translations.length > 1) {
     throw new UsageError(

@@ -7,11 +7,11 @@ export function counted(number: number, noun: string): string {
 
 /** `2 projects, 3 components`; projects whose components are found at each commit are named. */
 export function countedConfig({ projects }: Config): string {
-  const found = projects.filter(({ discover }) => discover !== undefined)
+  const discovered = projects.filter(({ discover }) => discover !== undefined)
   const components = projects.flatMap((project) => project.components).length
   return [
     counted(projects.length, 'project'),
-    ...(found.length < projects.length ? [counted(components, 'component')] : []),
-    ...found.map(({ slug }) => `components of ${slug} found at each commit`),
+    ...(discovered.length < projects.length ? [counted(components, 'component')] : []),
+    ...discovered.map(({ slug }) => `components of ${slug} found at each commit`),
   ].join(', ')
 }

@@ -14,16 +14,16 @@ const MAX_TEXT = 500
 export function reviewMarkdown(review: Review): string {
   const { languages, strings } = review
   const head = ['### Translations to review', '', escapeMarkdown(reviewSentence(review))]
-  const people = peopleOf(review).map((one) => `- ${escapeMarkdown(one.trim())}`)
+  const people = peopleOf(review).map((sentence) => `- ${escapeMarkdown(sentence.trim())}`)
   if (people.length > 0) head.push('', ...people)
   const table = markdownTable(
     ['Component', 'Language', 'New', 'Reworded', 'Gone'],
     languages
       .slice(0, MAX_ROWS)
-      .map((one) => [
-        escapeMarkdown(one.component),
-        escapeMarkdown(`${one.language} ${one.languageName}`),
-        ...[one.translated, one.reworded, one.untranslated].map(String),
+      .map((language) => [
+        escapeMarkdown(language.component),
+        escapeMarkdown(`${language.language} ${language.languageName}`),
+        ...[language.translated, language.reworded, language.untranslated].map(String),
       ]),
     new Set([2, 3, 4]),
   )
@@ -32,8 +32,8 @@ export function reviewMarkdown(review: Review): string {
   if (strings.length === 0) return head.join('\n')
   head.push('')
   let length = head.join('\n').length
-  for (const [index, one] of strings.entries()) {
-    const lines = stringLines(one)
+  for (const [index, string] of strings.entries()) {
+    const lines = stringLines(string)
     length += lines.length + 1
     if (length > MAX_CHARACTERS) {
       head.push(`- … and ${strings.length - index} more.`)

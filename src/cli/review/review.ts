@@ -12,8 +12,8 @@ import { reviewText } from './text.ts'
 
 /** Prints a review of what changed between two commits. Resolves and throws as `diff`. */
 export async function review({ operands, values }: Arguments): Promise<number> {
-  const [given = 'HEAD'] = operands
-  const { base, head } = parseRange(given) ?? { base: given, head: undefined }
+  const [range = 'HEAD'] = operands
+  const { base, head } = parseRange(range) ?? { base: range, head: undefined }
   const { config: configFile, component, language, format } = values
   const target = await findTarget({ configFile })
   const options = { base, head, component, language, wantsHistory: true }

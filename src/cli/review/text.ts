@@ -16,8 +16,8 @@ export function reviewText(review: Review, screen: Screen): string {
   const parts = [reviewSentence(review), ...tableOf(review), ...peopleOf(review)]
   const isLow = ({ risk }: ReviewedString) => risk === 'low'
   const low = review.strings.filter(isLow)
-  const shown = [...review.strings.filter((one) => !isLow(one)), ...low.slice(0, MAX_LOW)]
-  const strings = shown.map((one) => stringText(one, screen))
+  const shown = [...review.strings.filter((string) => !isLow(string)), ...low.slice(0, MAX_LOW)]
+  const strings = shown.map((string) => stringText(string, screen))
   const left = low.length - MAX_LOW
   if (left > 0) strings.push(`and ${left} more of low risk; --format json has all`)
   return [parts.join('\n'), ...strings].join('\n\n')

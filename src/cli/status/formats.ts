@@ -59,8 +59,8 @@ function statusMarkdown(summary: StatusSummary, _screen: Screen, wants: Wanted):
     ...(wants.notes ? ['Notes'] : []),
     ...(summary.outdated === null ? [] : ['Outdated']),
   ]
-  const counts = (one: Counts) => {
-    const { translatedPercent, translated, total, errors, warnings, notes, outdated } = one
+  const cellsOf = (counts: Counts) => {
+    const { translatedPercent, translated, total, errors, warnings, notes, outdated } = counts
     if (translatedPercent === null) return [UNREAD]
     return [
       ...[percentText(translatedPercent), `${translated}/${total}`],
@@ -71,7 +71,7 @@ function statusMarkdown(summary: StatusSummary, _screen: Screen, wants: Wanted):
   const rows = rowsOf(summary).map((row) => {
     const language = `${escapeMarkdown(row.languageName)} (${escapeMarkdown(row.language)})`
     const shown = row.isSource ? `${language}, source` : language
-    return [escapeMarkdown(row.component), shown, ...counts(row)]
+    return [escapeMarkdown(row.component), shown, ...cellsOf(row)]
   })
   const alerts = summary.components.flatMap((component) =>
     component.alerts.map(({ message }) => `- ${escapeMarkdown(message)}`),
@@ -79,7 +79,7 @@ function statusMarkdown(summary: StatusSummary, _screen: Screen, wants: Wanted):
   return [
     ...markdownTable(
       header,
-      [...rows, ['**All**', '', ...counts(summary)]],
+      [...rows, ['**All**', '', ...cellsOf(summary)]],
       new Set([...header.keys()].slice(2)),
     ),
     ...(alerts.length > 0 ? ['', ...alerts] : []),

@@ -155,7 +155,7 @@ function hintsOf({ outdated, notes }: StatusSummary, wants: Wanted, isSummed: bo
 
 /** As the badge `languages` counts them. */
 function languagesAt(languages: readonly LanguageSummary[], percent: number): string {
-  const done = languages.filter((one) => (one.translatedPercent ?? -1) >= percent).length
+  const done = languages.filter((language) => (language.translatedPercent ?? -1) >= percent).length
   return `${done} of ${languages.length} languages ≥ ${percent}%`
 }
 
