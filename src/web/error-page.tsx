@@ -129,7 +129,7 @@ function NotFound(props: NotFoundProps) {
   const { message, info, view, place, links, siteTitle } = props
   if (info.ref !== undefined && message !== 'Not found.') return <NotAtRef {...props} />
   const { project, component } = place
-  const asked = <code>{info.path}</code>
+  const path = <code>{info.path}</code>
   if (component !== undefined) {
     const name = <a href={links.place({ ...place, code: undefined })}>{component.config.name}</a>
     const languages = languagesOf([component]).map(({ language }) => language.code)
@@ -137,7 +137,7 @@ function NotFound(props: NotFoundProps) {
       <Offer
         lead={
           <p>
-            {asked} is no page of {name}. Its languages:
+            {path} is no page of {name}. Its languages:
           </p>
         }
         offered={languages.map((code) => ({
@@ -153,7 +153,7 @@ function NotFound(props: NotFoundProps) {
       <Offer
         lead={
           <p>
-            {asked} is no page of {name}. Its components:
+            {path} is no page of {name}. Its components:
           </p>
         }
         offered={componentsAt(view, place).map((component) => ({
@@ -168,7 +168,7 @@ function NotFound(props: NotFoundProps) {
     <Offer
       lead={
         <p>
-          {asked} is no page of {nameOfPlace(view, NOWHERE, siteTitle)}. Its projects:
+          {path} is no page of {nameOfPlace(view, NOWHERE, siteTitle)}. Its projects:
         </p>
       }
       offered={view.projects.map((project) => ({

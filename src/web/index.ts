@@ -142,12 +142,12 @@ async function respond(
   const placeIn = (view: View) => findPlace(view, segmentsOf(info, pattern, param))
   const { needs, showsUnknown, isComparison } = page
   const about = (view: View) => aboutOf(page, view, placeIn(view))
-  return serveKnown(info, { needs, showsUnknown, about, isComparison }, async (asked) => {
-    const { view, client } = asked
+  return serveKnown(info, { needs, showsUnknown, about, isComparison }, async (viewRequest) => {
+    const { view, client } = viewRequest
     const request: PageRequest = {
-      ...{ ...asked, param, siteTitle, isDemo },
+      ...{ ...viewRequest, param, siteTitle, isDemo },
       place: placeIn(view),
-      links: createLinks(asked),
+      links: createLinks(viewRequest),
       // Whoever asks for parts alone has the rest already.
       later: (key, work, maxWaitMs = info.query.has('part') ? PART_WAIT_MS : undefined) =>
         findLater(view, `${key} ${path}`, work, { client, maxWaitMs }),

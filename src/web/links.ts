@@ -41,7 +41,7 @@ export type Area =
 /** Links of the page that a request asks for. */
 export function createLinks({
   path,
-  query: own,
+  query: pageQuery,
   ref,
   origin,
 }: Pick<RequestInfo, 'path' | 'query' | 'ref' | 'origin'>): Links {
@@ -54,7 +54,8 @@ export function createLinks({
   return {
     ref,
     to,
-    here: (query) => `./${queryText({ ...Object.fromEntries(own), part: undefined, ...query })}`,
+    here: (query) =>
+      `./${queryText({ ...Object.fromEntries(pageQuery), part: undefined, ...query })}`,
     place: (place) => to(pageOfPlace(place)),
     area,
     strings: (place, q) =>

@@ -19,17 +19,17 @@ const MAX_LONGEST = 60
 export function findOutdated(request: PageRequest): Promise<Later<Outdated>> {
   const { catalog, view, place } = request
   return laterOfHistory(request, 'outdated', async (job) => {
-    const found: OutdatedUnit[] = []
+    const outdated: OutdatedUnit[] = []
     for (const component of componentsAt(view, place)) {
       const translations = component.translations.filter(
         ({ language }) => place.code === undefined || language.code === place.code,
       )
       const history = catalog.historyOf(component)
       const options = { history, translations, baseline: -1 }
-      for (const unit of await deriveOutdated(component, options, job)) found.push(unit)
+      for (const unit of await deriveOutdated(component, options, job)) outdated.push(unit)
     }
-    found.sort((one, other) => one.changed.seconds - other.changed.seconds)
-    return { count: found.length, longest: found.slice(0, MAX_LONGEST) }
+    outdated.sort((a, b) => a.changed.seconds - b.changed.seconds)
+    return { count: outdated.length, longest: outdated.slice(0, MAX_LONGEST) }
   })
 }
 

@@ -92,12 +92,12 @@ export function byPlace(pages: Partial<Record<PlaceKind, Page['show']>>): Page {
 /** A value that the histories of a page's place give: it is awaited while one of them is. */
 export async function laterOfHistory<T>(
   { view, place, later }: Pick<PageRequest, 'view' | 'place' | 'later'>,
-  ...asked: [key: string, work: LaterWork<T>, maxWaitMs?: number | undefined]
+  ...laterArguments: [key: string, work: LaterWork<T>, maxWaitMs?: number | undefined]
 ): Promise<Later<T>> {
   const components = componentsAt(view, place)
-  return components.some((one) => readinessOf(one, 'history') === 'awaited')
+  return components.some((component) => readinessOf(component, 'history') === 'awaited')
     ? { value: undefined, isAwaited: true }
-    : later(...asked)
+    : later(...laterArguments)
 }
 
 /** What the layout needs of a request; an error page has no more. */

@@ -7,7 +7,8 @@ import { counted, formatPercent } from '../facts/words.ts'
 
 /** `1 of 3 components read` while some are being read: until then no sum over them is a number. Undefined: all that can be. */
 export function readSoFar(components: readonly Component[]): string | undefined {
-  const awaited = components.filter((one) => readinessOf(one, 'units') === 'awaited').length
+  const isAwaited = (component: Component) => readinessOf(component, 'units') === 'awaited'
+  const awaited = components.filter(isAwaited).length
   if (awaited === 0) return undefined
   return `${components.length - awaited} of ${components.length} components read`
 }
@@ -24,8 +25,8 @@ export function shareSentence(
 
 /** `Not counted, as they cannot be read: 1 component, 2 translations.` of what is left out of sums; undefined: nothing is. */
 export function unreadSentence(components: readonly Component[]): string | undefined {
-  const all = withoutGlossaries(components)
-  const unread = all.filter((one) => !hasShare(one))
+  const summed = withoutGlossaries(components)
+  const unread = summed.filter((component) => !hasShare(component))
   const files = summedComponents(components).flatMap(({ translations }) =>
     translations.filter(({ alert }) => alert !== undefined),
   )
@@ -48,11 +49,11 @@ export function shareDefinition(components: readonly Component[], percent: numbe
 /** The end of a search that finds no more than is counted: not the glossaries. */
 export function exceptGlossaries(components: readonly Component[]): string {
   return glossariesIn(components)
-    .map((one) => ` AND NOT path:${placeOf(one)}`)
+    .map((component) => ` AND NOT path:${placeOf(component)}`)
     .join('')
 }
 
 function glossariesIn(components: readonly Component[]): Component[] {
   const counted = new Set(withoutGlossaries(components))
-  return components.filter((one) => !counted.has(one))
+  return components.filter((component) => !counted.has(component))
 }

@@ -10,17 +10,17 @@ import { findRefs } from './refs.ts'
 
 /** The HTML of a page, or of those parts of it that are asked for, and whether the same view may give another one later. */
 export async function renderPage(
-  asked: PageRequest,
+  pageRequest: PageRequest,
   page: Page,
 ): Promise<{ readonly html: string; readonly isTransient: boolean; readonly isLive: boolean }> {
   const parts = new Map<string, Child>()
   let isAwaited = false
   const request: PageRequest = {
-    ...asked,
+    ...pageRequest,
     async later(key, work, maxWaitMs) {
-      const found = await asked.later(key, work, maxWaitMs)
-      isAwaited ||= found.isAwaited
-      return found
+      const result = await pageRequest.later(key, work, maxWaitMs)
+      isAwaited ||= result.isAwaited
+      return result
     },
     part(id, isPartAwaited, element) {
       isAwaited ||= isPartAwaited
@@ -40,17 +40,19 @@ export async function renderPage(
   const isServed = ref !== undefined && hasPlace(catalog.current(), place)
   const menu =
     refs &&
-    request.part('refs', refs.isAwaited, (own) => (
-      <RefMenu {...own} {...{ refs: refs.value ?? [], isServed, request }} />
+    request.part('refs', refs.isAwaited, (attributes) => (
+      <RefMenu {...attributes} {...{ refs: refs.value ?? [], isServed, request }} />
     ))
-  const body = request.part('main', isUnread, (own) => <Main {...own} {...{ request, content }} />)
+  const body = request.part('main', isUnread, (attributes) => (
+    <Main {...attributes} {...{ request, content }} />
+  ))
   // Some parts are made while it is written.
   const main = raw(await written([body]))
   const { isLive = false } = content
   const isTransient = content.isTransient === true || isAwaited || isLive
-  const wanted = query.get('part')?.split(',')
-  if (wanted !== undefined) {
-    return { html: await written(wanted.map((id) => parts.get(id))), isTransient, isLive }
+  const partIds = query.get('part')?.split(',')
+  if (partIds !== undefined) {
+    return { html: await written(partIds.map((id) => parts.get(id))), isTransient, isLive }
   }
   const html = <Layout {...{ request, content, main, menu, isAwaited }} />
   return { html: `<!doctype html>${await html.toString()}`, isTransient, isLive }

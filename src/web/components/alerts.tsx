@@ -42,26 +42,23 @@ export function Alerts({
   readonly absent?: readonly Component[]
   readonly links: Links
 }) {
-  const all = components.flatMap((component) =>
-    component.alerts.map((alert) => ({ component, alert })),
-  )
-  const isGrave = ({ alert }: Told) => GRAVE.has(alert.name)
   const groups = groupBy(
-    [...all.filter(isGrave), ...all.filter((one) => !isGrave(one))],
+    components.flatMap((component) => component.alerts.map((alert) => ({ component, alert }))),
     ({ alert }) => alert.name,
   )
+  const sorted = [...groups].sort(([a], [b]) => Number(GRAVE.has(b)) - Number(GRAVE.has(a)))
   return (
     <>
       <Reading components={components} />
       {absent.length > 0 && <Absent components={absent} links={links} />}
-      {[...groups].map(([name, told]) => (
-        <AlertNote name={name} told={told} links={links} />
+      {sorted.map(([name, alerts]) => (
+        <AlertNote name={name} alerts={alerts} links={links} />
       ))}
     </>
   )
 }
 
-interface Told {
+interface ComponentAlert {
   readonly component: Component
   readonly alert: Alert
 }
@@ -92,16 +89,16 @@ function Absent({
 /** Alerts of one kind: those beyond a few on demand. */
 function AlertNote({
   name,
-  told,
+  alerts,
   links,
 }: {
   readonly name: Alert['name']
-  readonly told: readonly Told[]
+  readonly alerts: readonly ComponentAlert[]
   readonly links: Links
 }) {
-  const commit = told.find(({ component }) => component.commit)?.component.commit
+  const commit = alerts.find(({ component }) => component.commit)?.component.commit
   const isOld = name === 'RepositoryError' && commit !== undefined
-  const entry = ({ component, alert }: Told) => (
+  const entry = ({ component, alert }: ComponentAlert) => (
     <li>
       <a href={links.place({ ...NOWHERE, project: component.project, component })}>
         {component.config.name}
@@ -109,10 +106,10 @@ function AlertNote({
       : <Words text={withoutServerPaths(alert.message)} />
     </li>
   )
-  const rest = told.slice(MAX_SHOWN)
+  const rest = alerts.slice(MAX_SHOWN)
   return (
     <Note kind={isOld ? 'old' : GRAVE.has(name) ? 'bad' : 'edit'} title={TITLES[name]}>
-      <ul>{told.slice(0, MAX_SHOWN).map(entry)}</ul>
+      <ul>{alerts.slice(0, MAX_SHOWN).map(entry)}</ul>
       {rest.length > 0 && (
         <details>
           <summary>{counted(rest.length, 'more alert')}</summary>

@@ -70,6 +70,6 @@ export function BadgeFigure({ id, widget, name, place, facts, links, ref, markup
 
 function altOf({ badge, summary, needsOutdated }: Widget, facts: CountedFacts): string {
   const options = { color: '', threshold: 0, base: '' }
-  const found = needsOutdated ? undefined : badge?.(facts, options)
-  return found === undefined ? `${summary} of ${facts.name}` : `${found.label} ${found.value}`
+  const drawn = needsOutdated ? undefined : badge?.(facts, options)
+  return drawn === undefined ? `${summary} of ${facts.name}` : `${drawn.label} ${drawn.value}`
 }

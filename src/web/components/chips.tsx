@@ -15,13 +15,13 @@ export interface Chip {
 export function Chips({
   label,
   chips,
-  ...own
+  ...attributes
 }: {
   readonly label: string
   readonly chips: readonly Chip[]
 } & Partial<PartAttributes>) {
   return (
-    <nav class="chips" aria-label={label} {...own}>
+    <nav class="chips" aria-label={label} {...attributes}>
       {chips.map(({ name, mark, address, count, isChosen }) => (
         <a href={address} aria-current={isChosen ? 'true' : undefined}>
           {mark !== undefined && <Mark kind={mark} />}

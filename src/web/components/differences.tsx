@@ -6,6 +6,7 @@ import type {
 import type { Translation } from '../../catalog/model.ts'
 import { figuresOf } from '../../facts/figures.ts'
 import { counted, formatPercent, joinWords } from '../../facts/words.ts'
+import { groupBy } from '../../group-by.ts'
 import { compareLanguages, type Language } from '../../languages/language.ts'
 import type { PageRequest } from '../page.ts'
 import { DifferentUnits, isSource } from './different-units.tsx'
@@ -18,24 +19,26 @@ interface ComparedLanguage {
 }
 
 export function Differences({
-  all,
+  differences,
   request,
 }: {
-  readonly all: readonly ComponentDifference[]
+  readonly differences: readonly ComponentDifference[]
   readonly request: PageRequest
 }) {
-  const byCode = new Map<string, { language: Language; parts: LanguageDifference[] }>()
-  for (const one of all.flatMap(({ languages }) => languages)) {
-    const known = byCode.get(one.language.code) ?? { language: one.language, parts: [] }
-    known.parts.push(one)
-    byCode.set(one.language.code, known)
-  }
-  const languages = [...byCode.values()].sort((a, b) => compareLanguages(a.language, b.language))
-  const parts = languages.flatMap((one) => one.parts)
-  const alerts = all.flatMap(({ after, newAlerts }) => newAlerts.map((one) => ({ after, ...one })))
+  const byCode = groupBy(
+    differences.flatMap(({ languages }) => languages),
+    ({ language }) => language.code,
+  )
+  const languages = [...byCode.values()]
+    .map((parts): ComparedLanguage => ({ language: parts[0].language, parts }))
+    .sort((a, b) => compareLanguages(a.language, b.language))
+  const parts = languages.flatMap((language) => language.parts)
+  const alerts = differences.flatMap(({ after, newAlerts }) =>
+    newAlerts.map((alert) => ({ after, ...alert })),
+  )
   return (
     <>
-      <p class="big">{sentenceOf(all, languages)}</p>
+      <p class="big">{sentenceOf(differences, languages)}</p>
       {alerts.map(({ after, filename, message }) => (
         <section class="note is-bad">
           <p>
@@ -57,23 +60,23 @@ export function Differences({
 }
 
 function countOf({ parts }: ComparedLanguage, kind: UnitDifference['kinds'][number]): number {
-  const units = parts.flatMap((one) => one.units)
+  const units = parts.flatMap((part) => part.units)
   return units.reduce((sum, { kinds }) => sum + Number(kinds.includes(kind)), 0)
 }
 
 function sentenceOf(
-  all: readonly ComponentDifference[],
+  differences: readonly ComponentDifference[],
   languages: readonly ComparedLanguage[],
 ): string {
-  const sources = all.flatMap((one) => one.languages.filter(isSource))
+  const sources = differences.flatMap(({ languages }) => languages.filter(isSource))
   const source = { language: sources[0]?.language as Language, parts: sources }
-  const others = languages.map((one) => ({
-    ...one,
-    parts: one.parts.filter((part) => !isSource(part)),
+  const others = languages.map((compared) => ({
+    ...compared,
+    parts: compared.parts.filter((part) => !isSource(part)),
   }))
   const sum = (kind: UnitDifference['kinds'][number]) =>
-    others.reduce((total, one) => total + countOf(one, kind), 0)
-  const named = (isThere: (one: LanguageDifference) => boolean) =>
+    others.reduce((total, language) => total + countOf(language, kind), 0)
+  const named = (isThere: (part: LanguageDifference) => boolean) =>
     languages.filter(({ parts }) => parts.every(isThere)).map(({ language }) => language.name)
   const sentences = [
     `The source gained ${counted(countOf(source, 'added'), 'string')}, lost ${countOf(source, 'removed')} and changed ${countOf(source, 'changed')}.`,
@@ -90,12 +93,12 @@ function sentenceOf(
 
 /** Percent; undefined where the language has no file, or none that can be read. */
 function shareOf(translations: readonly (Translation | undefined)[]): number | undefined {
-  const there = translations.filter((one) => one !== undefined)
+  const there = translations.filter((translation) => translation !== undefined)
   return there.length === 0 ? undefined : figuresOf(there).percent
 }
 
 function isThere(translations: readonly (Translation | undefined)[]): boolean {
-  return translations.some((one) => one !== undefined)
+  return translations.some((translation) => translation !== undefined)
 }
 
 const COLUMNS = [
@@ -132,8 +135,8 @@ function LanguageTable({
             ]}
           />
           <tbody>
-            {languages.map((one) => (
-              <LanguageRow compared={one} request={request} />
+            {languages.map((language) => (
+              <LanguageRow compared={language} request={request} />
             ))}
           </tbody>
         </table>
@@ -188,7 +191,7 @@ function Slope({
   readonly from: number | undefined
   readonly to: number | undefined
 }) {
-  const [start, end] = [from, to].map((one) => (one === undefined ? undefined : placeOf(one)))
+  const [start, end] = [from, to].map((side) => (side === undefined ? undefined : placeOf(side)))
   return (
     <svg class="slope" aria-hidden="true">
       <line class="ax" x1="2%" x2="98%" y1="7" y2="7" />

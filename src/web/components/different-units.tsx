@@ -28,11 +28,11 @@ export function DifferentUnits({
   readonly parts: readonly LanguageDifference[]
   readonly request: PageRequest
 }) {
-  const wanted = kind === 'source' ? 'changed' : kind
+  const wantedKind = kind === 'source' ? 'changed' : kind
   const units = parts
     .filter((part) => isSource(part) === (kind === 'source'))
     .flatMap((part) =>
-      part.units.filter(({ kinds }) => kinds.includes(wanted)).map((unit) => ({ part, unit })),
+      part.units.filter(({ kinds }) => kinds.includes(wantedKind)).map((unit) => ({ part, unit })),
     )
   if (units.length === 0) return null
   return (

@@ -5,8 +5,8 @@ import { type Column, TableHead } from './table-head.tsx'
 
 /** The index that a page of a list begins with; `offset` is the number of its first item, from 1 on. */
 export function startOf(query: URLSearchParams, count = Number.POSITIVE_INFINITY): number {
-  const asked = /^[0-9]{1,9}$/.test(query.get('offset') ?? '') ? Number(query.get('offset')) : 0
-  return Math.max(0, Math.min(asked, count) - 1)
+  const offset = /^[0-9]{1,9}$/.test(query.get('offset') ?? '') ? Number(query.get('offset')) : 0
+  return Math.max(0, Math.min(offset, count) - 1)
 }
 
 /** A page of a list. */
@@ -45,8 +45,8 @@ export function ListPage<Item>({
 }) {
   const { start, items, entry, columns, empty } = list
   const entries = items.map(entry)
-  return part('list', isAwaited, (own) => (
-    <div {...own}>
+  return part('list', isAwaited, (attributes) => (
+    <div {...attributes}>
       {children}
       {items.length === 0 && !isAwaited && <p class="note">{empty}</p>}
       {columns === undefined ? (

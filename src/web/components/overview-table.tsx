@@ -248,17 +248,17 @@ function CountCell({
 
 /** A column of a profile from the translations that it stands for, all known. */
 export function profileColumn(translations: readonly Translation[]): ProfileColumn {
-  let all = 0
+  let units = 0
   let done = 0
   let edited = 0
   // Without a sum of all that there is: wide projects have tens of thousands of columns.
-  for (const one of translations) {
-    const { total, translated, fuzzy } = countsForPeople(one)
-    all += total.units
+  for (const translation of translations) {
+    const { total, translated, fuzzy } = countsForPeople(translation)
+    units += total.units
     done += translated.units
     edited += fuzzy.units
   }
-  return { translated: percent(done, all, 100), needsEditing: percent(edited, all) }
+  return { translated: percent(done, units, 100), needsEditing: percent(edited, units) }
 }
 
 /** A column for each language; once for the same translations. */

@@ -94,7 +94,7 @@ function Components({ project, links }: { readonly project: Project; readonly li
       </>
     )
   }
-  const alerts = components.reduce((sum, one) => sum + one.alerts.length, 0)
+  const alerts = components.reduce((sum, component) => sum + component.alerts.length, 0)
   return (
     <tr class="sub">
       <th scope="row" colspan={OVERVIEW_COLUMNS}>

@@ -42,11 +42,11 @@ interface Order {
 }
 
 function orderOf<T>(query: URLSearchParams, columns: readonly SortColumn<T>[]): Order {
-  const wanted = query.get('sort_by') ?? ''
-  const key = wanted.replace(/^-/, '')
+  const sortBy = query.get('sort_by') ?? ''
+  const key = sortBy.replace(/^-/, '')
   const isKnown = columns.some((column) => column.key === key)
   return isKnown
-    ? { key, isDown: wanted.startsWith('-') }
+    ? { key, isDown: sortBy.startsWith('-') }
     : { key: columns[0]?.key ?? '', isDown: false }
 }
 
@@ -57,13 +57,12 @@ export function sortRows<T>(
   columns: readonly SortColumn<T>[],
 ): T[] {
   const { key, isDown } = orderOf(query, columns)
-  const column = columns.find((one) => one.key === key)
+  const column = columns.find((candidate) => candidate.key === key)
   if (column === undefined) return [...rows]
   const sign = isDown ? -1 : 1
-  return [...rows].sort((a, b) => {
-    const one = column.valueOf(a)
-    const other = column.valueOf(b)
-    return one === other ? 0 : one < other ? -sign : sign
+  return [...rows].sort((row, other) => {
+    const [a, b] = [column.valueOf(row), column.valueOf(other)]
+    return a === b ? 0 : a < b ? -sign : sign
   })
 }
 

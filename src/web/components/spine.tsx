@@ -32,8 +32,8 @@ export function Spine(props: SpineProps) {
       </section>
     )
   }
-  return request.part('state', props.outdated.isAwaited, (own) => (
-    <section class="spine" aria-label={`State of ${counted(total, 'string')}`} {...own}>
+  return request.part('state', props.outdated.isAwaited, (attributes) => (
+    <section class="spine" aria-label={`State of ${counted(total, 'string')}`} {...attributes}>
       <p class="figure">
         {formatPercent(percent)}
         <small> % translated</small>

@@ -33,17 +33,17 @@ export function TrendChart({
   /** Whether points without counts will have them. */
   readonly isAwaited: boolean
 }) {
-  const known = points.filter((point): point is KnownPoint => point.counts !== undefined)
-  const [first] = known
-  const last = known.at(-1)
+  const knownPoints = points.filter((point): point is KnownPoint => point.counts !== undefined)
+  const [first] = knownPoints
+  const last = knownPoints.at(-1)
   const [start] = points
   const end = points.at(-1)
   if (!first || !last || !start || !end || start === end) {
     return <p class="soft small">There is nothing to compare with yet.</p>
   }
   const span = { from: start.seconds, to: end.seconds }
-  const max = niceMaximum(Math.max(...known.map(({ counts }) => counts[0])))
-  const draw = { points: known, span, max }
+  const max = niceMaximum(Math.max(...knownPoints.map(({ counts }) => counts[0])))
+  const draw = { points: knownPoints, span, max }
   return (
     <figure>
       <svg class="trend" role="img" aria-label={sentenceOf(first, last)}>
@@ -62,7 +62,7 @@ export function TrendChart({
             class="p-t"
             d={`${lineOf(draw, (counts) => counts[1])}V100H${short(xOf(first.seconds, span) * 10)}z`}
           />
-          {known.some(({ counts }) => counts[2] > 0) && (
+          {knownPoints.some(({ counts }) => counts[2] > 0) && (
             <path class="p-ee" d={lineOf(draw, (counts) => counts[1] + counts[2])} />
           )}
           <path class="p-l" d={lineOf(draw, (counts) => counts[1])} />
@@ -77,7 +77,7 @@ export function TrendChart({
         {isAwaited && <p class="soft small">What is grey is being counted.</p>}
         <details class="small">
           <summary class="soft">As a table</summary>
-          <TrendTable points={known} />
+          <TrendTable points={knownPoints} />
         </details>
       </figcaption>
     </figure>
@@ -212,6 +212,7 @@ function daysIn({ from, to }: Span): number[] {
 function niceMaximum(value: number): number {
   const step = Math.max(1, value / 3)
   const power = 10 ** Math.floor(Math.log10(step))
-  const nice = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].find((one) => one * power >= step) ?? 10
+  const nice =
+    [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].find((multiple) => multiple * power >= step) ?? 10
   return Math.max(3, Math.ceil(nice * power) * 3)
 }

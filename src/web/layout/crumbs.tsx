@@ -52,8 +52,8 @@ export function crumbsOf(place: Place, links: Links): Crumb[] {
   const steps: { readonly name: string; readonly place: Place }[] = []
   if (project !== undefined) {
     steps.push({ name: project.config.name, place: { ...NOWHERE, project } })
-    for (const one of categoriesTo(category ?? component?.category)) {
-      steps.push({ name: one.config.name, place: { ...NOWHERE, project, category: one } })
+    for (const outer of categoriesTo(category ?? component?.category)) {
+      steps.push({ name: outer.config.name, place: { ...NOWHERE, project, category: outer } })
     }
   }
   if (component !== undefined) {

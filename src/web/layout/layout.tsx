@@ -48,13 +48,13 @@ export function Layout({ request, content, main, menu, isAwaited = false }: Layo
 export function Main({
   request,
   content,
-  ...own
+  ...attributes
 }: Pick<LayoutProps, 'request' | 'content'> & PartAttributes) {
   const { view, place, siteTitle } = request
   const { title, lead, main, hasTabs = true } = content
   const [, ...places] = namesOf(content, request)
   return (
-    <main {...own}>
+    <main {...attributes}>
       <div class="head">
         <h1>
           {title}

@@ -10,7 +10,7 @@ export function RefMenu({
   refs,
   isServed,
   request,
-  ...own
+  ...attributes
 }: {
   readonly refs: readonly ComponentRef[]
   /** Whether what the page shows at a ref is served now, too. */
@@ -21,7 +21,7 @@ export function RefMenu({
   const served = place.component ?? place.project?.components.find(({ commit }) => commit)
   const shown = ref ?? served?.branch ?? ''
   return (
-    <details class="ref menu" {...own}>
+    <details class="ref menu" {...attributes}>
       <summary>
         {/^[0-9a-f]{40}$/.test(shown) ? '' : shown}{' '}
         {served?.commit && <span class="oid">{shortId(served.commit.oid)}</span>}
@@ -57,7 +57,7 @@ export function RefMenu({
 }
 
 function ofKind(kind: ComponentRef['kind'], refs: readonly ComponentRef[]): ComponentRef[] {
-  return refs.filter((one) => one.kind === kind).slice(0, MAX_SHOWN)
+  return refs.filter((ref) => ref.kind === kind).slice(0, MAX_SHOWN)
 }
 
 /** Any ref, typed. */

@@ -29,15 +29,8 @@ export async function changes(request: PageRequest): Promise<PageContent> {
     { query, place: changesAt(place) },
   )
   const start = startOf(query)
-  const {
-    count,
-    isCounted,
-    isComplete,
-    changes: found,
-  } = await selected.list({
-    start,
-    size: PAGE_SIZE,
-  })
+  const part = await selected.list({ start, size: PAGE_SIZE })
+  const { count, isCounted, isComplete } = part
   const shown = isCounted ? counted(count, 'change') : `more than ${counted(count, 'change')}`
   return {
     title: 'Changes',
@@ -59,11 +52,11 @@ export async function changes(request: PageRequest): Promise<PageContent> {
           request={request}
           classes="log two narrow"
           list={{
-            ...{ start, size: PAGE_SIZE, items: byCommit(found) },
-            count: isCounted ? count : Math.max(count, start + found.length + 1),
+            ...{ start, size: PAGE_SIZE, items: byCommit(part.changes) },
+            count: isCounted ? count : Math.max(count, start + part.changes.length + 1),
             empty: 'There are no such changes.',
-            entry: (own) => (
-              <CommitChanges changes={own} people={selected.people} request={request} />
+            entry: (ofCommit) => (
+              <CommitChanges changes={ofCommit} people={selected.people} request={request} />
             ),
           }}
         />
@@ -169,7 +162,7 @@ function ChangeEntry({
   const code = languageCode ?? component.sourceLanguage.code
   const language = languageForCode(code)
   const place = { ...NOWHERE, project: component.project, component }
-  const own = translation && { ...place, code: translation.language.code }
+  const translationLocation = translation && { ...place, code: translation.language.code }
   const checksum =
     translation && row !== undefined ? checksumText(translation.units(), row) : undefined
   const string = nameFor(component.config, {
@@ -180,15 +173,15 @@ function ChangeEntry({
   return (
     <li>
       <p class="small">
-        {checksum !== undefined && own ? (
-          <a href={links.area('translate', own, { checksum })}>
+        {checksum !== undefined && translationLocation ? (
+          <a href={links.area('translate', translationLocation, { checksum })}>
             <code>{string}</code>
           </a>
         ) : (
           <code>{string}</code>
         )}{' '}
         <span class="soft">
-          {ACTION_NAMES[action]}, <a href={links.place(own ?? place)}>{name}</a>
+          {ACTION_NAMES[action]}, <a href={links.place(translationLocation ?? place)}>{name}</a>
         </span>
       </p>
       {(target !== '' || old !== '') && (

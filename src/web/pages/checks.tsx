@@ -48,8 +48,8 @@ export function checks(request: PageRequest): PageContent {
       <>
         {counts.length === 0 && <p class="note">No check fails.</p>}
         {GROUPS.map(([severity, title]) => {
-          const own = counts.filter(({ check }) => check.severity === severity)
-          if (own.length === 0) return null
+          const ofSeverity = counts.filter(({ check }) => check.severity === severity)
+          if (ofSeverity.length === 0) return null
           return (
             <section class="narrow after">
               <h2 id={`h-${severity}`}>
@@ -60,7 +60,7 @@ export function checks(request: PageRequest): PageContent {
                   columns={[['Check'], ['What it reports', 'mid-w'], ['Strings', 'n', 2]]}
                 />
                 <tbody>
-                  {own.map((count) => (
+                  {ofSeverity.map((count) => (
                     <CheckRow
                       count={count}
                       max={max}
@@ -118,13 +118,13 @@ export function check(request: PageRequest): PageContent {
   const description = descriptionsById.get(param('check'))
   if (description === undefined) throw notFound()
   const { id, name, ignoredBy, enabledBy } = description
-  const found: { readonly translation: Translation; readonly row: number }[] = []
+  const failing: { readonly translation: Translation; readonly row: number }[] = []
   for (const translation of translationsAt(view, place)) {
     for (const [row, ids] of failingRows(translation.verdict)) {
-      if (ids.includes(id)) found.push({ translation, row })
+      if (ids.includes(id)) failing.push({ translation, row })
     }
   }
-  const start = startOf(query, found.length)
+  const start = startOf(query, failing.length)
   return {
     title: name,
     lead: (
@@ -142,15 +142,15 @@ export function check(request: PageRequest): PageContent {
     main: (
       <>
         <p class="big">
-          <Mark kind={description.severity} /> It fails on {counted(found.length, 'string')}.{' '}
+          <Mark kind={description.severity} /> It fails on {counted(failing.length, 'string')}.{' '}
           <a href={links.area('checks', place)}>All checks</a>
         </p>
         <ListPage
           title={name}
           request={request}
           list={{
-            ...{ start, size: PAGE_SIZE, count: found.length },
-            items: found.slice(start, start + PAGE_SIZE),
+            ...{ start, size: PAGE_SIZE, count: failing.length },
+            items: failing.slice(start, start + PAGE_SIZE),
             empty: 'It fails nowhere here.',
             entry: (unit) => <FailingUnit {...unit} check={id} request={request} />,
           }}
@@ -179,7 +179,7 @@ function FailingUnit({
   const spans = failure?.spans ?? []
   const form = spans.find(({ side }) => side === 'target')?.form ?? 0
   const spansOf = (side: 'source' | 'target', of: number) =>
-    spans.filter((one) => one.side === side && one.form === of)
+    spans.filter((span) => span.side === side && span.form === of)
   const source = sources[Math.min(form, sources.length - 1)]
   const checksum = checksumText(units, row)
   return (

@@ -17,9 +17,9 @@ export async function commits(request: PageRequest): Promise<PageContent> {
   const { view, place, query, catalog, later } = request
   const components = [...new Set(componentsAt(view, place))]
   const language = place.code
-  const all = commitsOf(components, { historyOf: catalog.historyOf, language })
-  const start = startOf(query, all.length)
-  const shown = all.slice(start, start + PAGE_SIZE)
+  const allCommits = commitsOf(components, { historyOf: catalog.historyOf, language })
+  const start = startOf(query, allCommits.length)
+  const shown = allCommits.slice(start, start + PAGE_SIZE)
   const { value: effects = new Map<string, readonly Effect[]>(), isAwaited } = await later(
     `effects ${start}`,
     ({ signal }) => readAll(shown, language, signal),
@@ -29,7 +29,9 @@ export async function commits(request: PageRequest): Promise<PageContent> {
   const slug = place.project?.config.slug
   return {
     title: 'Commits',
-    lead: <p>{counted(all.length, 'commit')} changed translations here, the newest first.</p>,
+    lead: (
+      <p>{counted(allCommits.length, 'commit')} changed translations here, the newest first.</p>
+    ),
     facts: slug === undefined ? [] : [`projects/${slug}/commits/`],
     main: (
       <ListPage
@@ -38,7 +40,7 @@ export async function commits(request: PageRequest): Promise<PageContent> {
         isAwaited={isAwaited}
         classes="log two narrow"
         list={{
-          ...{ start, size: PAGE_SIZE, count: all.length, items: shown },
+          ...{ start, size: PAGE_SIZE, count: allCommits.length, items: shown },
           empty: 'No commit is known that changed translations here.',
           entry: (commit) => (
             <CommitEffects
@@ -60,8 +62,8 @@ async function readAll(
   signal: AbortSignal,
 ): Promise<Map<string, readonly Effect[]>> {
   const effects = new Map<string, readonly Effect[]>()
-  for (const one of commits) {
-    effects.set(one.commit, await effectsOfCommit(one, { language, signal }))
+  for (const commit of commits) {
+    effects.set(commit.commit, await effectsOfCommit(commit, { language, signal }))
   }
   return effects
 }
@@ -89,7 +91,7 @@ function CommitEffects({
     >
       <ul class="meta">
         {places.map(({ component }) => {
-          const text = effectText(effects.filter((one) => one.component === component))
+          const text = effectText(effects.filter((effect) => effect.component === component))
           const place = { ...NOWHERE, project: component.project, component }
           return (
             text !== undefined && (

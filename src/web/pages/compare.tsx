@@ -39,7 +39,7 @@ export async function compare(request: PageRequest): Promise<PageContent> {
         <a href={address}>Review</a>: what that means for those who read none of the languages.
       </p>
     )
-    return { ...shared, main: [form, review, <Differences all={differences} request={request} />] }
+    return { ...shared, main: [form, review, <Differences {...{ differences, request }} />] }
   } catch (error) {
     // A ref that nobody has is shown beside the form.
     if (!(error instanceof NotFoundError)) throw error

@@ -133,15 +133,15 @@ function TranslationsTable({
           <tbody>
             {sortRows(rows, query, COLUMNS).map(({ translation, figures }) => {
               const { language, isSource } = translation
-              const own = { ...place, code: language.code }
+              const there = { ...place, code: language.code }
               return (
                 <tr>
                   <th scope="row">
-                    <a href={links.place(own)}>{language.name}</a>{' '}
+                    <a href={links.place(there)}>{language.name}</a>{' '}
                     <small class="m">{language.code}</small>
                   </th>
                   {isSource ? <SourceCells figures={figures} /> : <ShareCells figures={figures} />}
-                  <StateCells figures={figures} place={own} links={links} />
+                  <StateCells figures={figures} place={there} links={links} />
                   <td class="n wide">{formatNumber(figures.wordsLeft)}</td>
                   <td class="wide">
                     <LastChangeTime translation={translation} />

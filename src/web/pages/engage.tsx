@@ -146,7 +146,7 @@ function Languages({ components, request: { place, links } }: ListProps) {
     .filter(({ translations }) => !translations.every(({ isSource }) => isSource))
     .sort((a, b) => compareLanguages(a.language, b.language))
   const row = ({ language, translations }: LanguageUse) => {
-    const own = ownName(language.code)
+    const endonym = ownName(language.code)
     const figures = figuresOf(translations)
     const there = { ...place, code: language.code }
     return (
@@ -155,9 +155,9 @@ function Languages({ components, request: { place, links } }: ListProps) {
           <a href={links.area('engage', there)}>{language.name}</a>
         </th>
         <td class="mid-w">
-          {own && (
+          {endonym && (
             <bdi lang={languageTag(language.code)} dir={language.direction}>
-              {own}
+              {endonym}
             </bdi>
           )}
         </td>
@@ -239,12 +239,14 @@ function File({
 
 /** The components of one language. */
 function Parts({ components, request: { place, links } }: ListProps) {
-  const own = translationsOf(components).filter(({ language }) => language.code === place.code)
+  const translations = translationsOf(components).filter(
+    ({ language }) => language.code === place.code,
+  )
   return (
     <table aria-labelledby="left">
       <TableHead columns={[['Component'], ['Translated, %', undefined, 2], ['What is left']]} />
       <tbody>
-        {own.map((translation) => {
+        {translations.map((translation) => {
           const { component } = translation
           const there = { ...place, project: component.project, component }
           const figures = figuresOf([translation])

@@ -75,17 +75,21 @@ function LanguageRow({
   readonly links: PageRequest['links']
 }) {
   const { code, name } = use.language
-  const own = ownName(code)
+  const endonym = ownName(code)
   const place = { ...NOWHERE, code }
   return (
     <tr>
       <th scope="row">
         <a href={links.place(place)}>{name}</a> <small class="m">{code}</small>
       </th>
-      <td class="mid-w">{own !== undefined && <bdi lang={languageTag(code)}>{own}</bdi>}</td>
+      <td class="mid-w">
+        {endonym !== undefined && <bdi lang={languageTag(code)}>{endonym}</bdi>}
+      </td>
       <td class="wide">
         <Profile
-          columns={knownTranslations(use.translations).map((one) => profileColumn([one]))}
+          columns={knownTranslations(use.translations).map((translation) =>
+            profileColumn([translation]),
+          )}
           thing="component"
         />
       </td>

@@ -31,11 +31,13 @@ export async function outdated(request: PageRequest): Promise<PageContent> {
     refuseUnreadableFiles(translationsAt(view, place))
   }
   const { value, isAwaited } = await outdatedAt(request, 2000)
-  const all = value
+  const allUnits = value
     ? translationsAt(view, place).flatMap((translation) => [...value(translation).values()])
     : []
   const code = query.get('language') ?? ''
-  const units = all.filter(({ translation }) => code === '' || translation.language.code === code)
+  const isShown = ({ translation }: OutdatedUnit) =>
+    code === '' || translation.language.code === code
+  const units = allUnits.filter(isShown)
   const edits = editsOf(units)
   const start = startOf(query, edits.length)
   const people = await catalog.people(view)
@@ -61,14 +63,14 @@ export async function outdated(request: PageRequest): Promise<PageContent> {
         {(isAwaited || edits.length > 0) && (
           <p class="big">{isAwaited ? 'They are being looked for.' : sentenceOf(units, edits)}</p>
         )}
-        {place.code === undefined && all.length > 0 && (
+        {place.code === undefined && allUnits.length > 0 && (
           <div class="after">
             <ListFilter label="Filter translations" names={['language']} request={request}>
               <Menu
                 label="Language"
                 name="language"
                 chosen={code}
-                choices={languagesIn(all, code)}
+                choices={languagesIn(allUnits, code)}
               />
             </ListFilter>
           </div>
@@ -104,7 +106,7 @@ function EditEntry({
   const [first] = edit
   const { translation, row, changed, commits, previousSource } = first
   const { component } = translation
-  const own = translation.units()
+
   return (
     <li>
       <div>
@@ -122,7 +124,7 @@ function EditEntry({
         </p>
         <Difference
           before={previousSource}
-          after={sourceForms(own, row)[0] ?? ''}
+          after={sourceForms(translation.units(), row)[0] ?? ''}
           language={component.sourceLanguage}
         />
         <dl class="facts tr">

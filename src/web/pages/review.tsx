@@ -22,11 +22,11 @@ const MAX_SHOWN = 200
 /** What a change does to the translations of a project, for those who cannot read them. */
 export async function review(request: PageRequest): Promise<PageContent> {
   const { param, place, catalog, view, client, signal, links } = request
-  const given = param('range').replace(/\/$/, '')
-  const { base, head } = parseRange(given) ?? { base: given, head: '' }
+  const range = param('range').replace(/\/$/, '')
+  const { base, head } = parseRange(range) ?? { base: range, head: '' }
   const query = new URLSearchParams({ base, ...(head !== '' && { head }) })
   const shared: Omit<PageContent, 'main'> = {
-    title: `Review of ${given.slice(0, 100)}`,
+    title: `Review of ${range.slice(0, 100)}`,
     lead: <p>What the change does, for those who read none of the languages.</p>,
     facts: [`projects/${place.project?.config.slug ?? ''}/review/?${query}`],
     isUnlisted: true,
@@ -45,8 +45,8 @@ export async function review(request: PageRequest): Promise<PageContent> {
     const people = await catalog.people(after)
     const { askAbout, historyOf } = catalog
     const asking = { client, signal }
-    const found = await readReview(pairs, { askAbout, historyOf, people, asking })
-    return { ...shared, main: <Reviewed review={found} head={head} request={request} /> }
+    const reviewed = await readReview(pairs, { askAbout, historyOf, people, asking })
+    return { ...shared, main: <Reviewed review={reviewed} head={head} request={request} /> }
   } catch (error) {
     // A ref that nobody has is said in place.
     if (!(error instanceof NotFoundError)) throw error
@@ -72,7 +72,9 @@ function Reviewed({
   readonly request: PageRequest
 }) {
   const { authors, bulk, strings, languages } = review
-  const components = new Map(componentsOf(request.view).map((one) => [placeOf(one), one]))
+  const components = new Map(
+    componentsOf(request.view).map((component) => [placeOf(component), component]),
+  )
   return (
     <>
       <p class="big">{reviewSentence(review)}</p>
@@ -90,10 +92,10 @@ function Reviewed({
             To look at <small>{strings.length}</small>
           </h2>
           <ul class="log narrow">
-            {strings.slice(0, MAX_SHOWN).map((one) => (
+            {strings.slice(0, MAX_SHOWN).map((string) => (
               <StringItem
-                string={one}
-                component={components.get(one.component)}
+                string={string}
+                component={components.get(string.component)}
                 head={head}
                 request={request}
               />

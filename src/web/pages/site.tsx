@@ -45,7 +45,7 @@ export function stats({ view, links, siteTitle }: PageRequest): PageContent {
         {counted(components.length, 'component')},{' '}
         {counted(languagesOf(components).length, 'language')},{' '}
         {counted(
-          components.reduce((sum, one) => sum + one.translations.length, 0),
+          components.reduce((sum, component) => sum + component.translations.length, 0),
           'translation',
         )}
         .
@@ -70,14 +70,14 @@ function StatsTable({ view, links }: Pick<PageRequest, 'view' | 'links'>) {
     name: <a href={links.place({ ...NOWHERE, project })}>{project.config.name}</a>,
     figures: figuresOfComponents(countedComponents(project), { projects: [project] }),
   }))
-  const all = figuresOfComponents(componentsAt(view, NOWHERE), { projects: view.projects })
+  const total = figuresOfComponents(componentsAt(view, NOWHERE), { projects: view.projects })
   return (
     <div class="scroll">
       <table>
         <caption class="vh">Strings and words</caption>
         <TableHead columns={[['Project'], ...COUNTS.map(([name]) => [name, 'n'] as const)]} />
         <tbody>
-          {[...rows, { name: 'All', figures: all }].map(({ name, figures }) => (
+          {[...rows, { name: 'All', figures: total }].map(({ name, figures }) => (
             <tr>
               <th scope="row">{name}</th>
               {COUNTS.map(([, key]) => (

@@ -16,7 +16,7 @@ import { readFacts } from '../strings/facts.ts'
 import { Filter, isTranslation } from '../strings/filter.tsx'
 import { Keys } from '../strings/keys.tsx'
 import { UnitRow } from '../strings/row.tsx'
-import { type Found, findStrings, outdatedAt, translationOf } from '../strings/search.ts'
+import { findStrings, outdatedAt, type SearchResult, translationOf } from '../strings/search.ts'
 
 const PAGE_SIZE = 100
 
@@ -24,76 +24,86 @@ const PAGE_SIZE = 100
 export async function strings(request: PageRequest): Promise<PageContent> {
   const { view, place, links, query, ref } = request
   const translations = translationsAt(view, place)
-  const found = await findStrings(request)
-  const own = translationOf(request)
-  const chosen = own && chosenRow(own, query.get('checksum'))
-  const list = pageOf(found, query, chosen)
+  const result = await findStrings(request)
+  const translation = translationOf(request)
+  const chosen = translation && chosenRow(translation, query.get('checksum'))
+  const list = pageOf(result, query, chosen)
   const outdated = await outdatedCount(request)
   const figures = figuresOf(translations)
   const detail =
-    own &&
+    translation &&
     chosen !== undefined &&
-    (await detailOf(own, chosen, { list, count: found.units.count, request }))
+    (await detailOf(translation, chosen, { list, count: result.units.count, request }))
   return {
-    title: own === undefined ? 'Strings' : `Strings in ${own.language.name}`,
-    ...(own !== undefined && {
+    title: translation === undefined ? 'Strings' : `Strings in ${translation.language.name}`,
+    ...(translation !== undefined && {
       lead: (
         <p>
-          <a href={links.place({ ...place, code: undefined })}>{own.component.config.name}</a> of{' '}
+          <a href={links.place({ ...place, code: undefined })}>
+            {translation.component.config.name}
+          </a>{' '}
+          of{' '}
           <a href={links.place({ ...place, component: undefined, code: undefined })}>
-            {own.component.project.config.name}
+            {translation.component.project.config.name}
           </a>
           , <a href={links.place(place)}>{formatPercent(figures.percent)} % translated</a>.
         </p>
       ),
     }),
-    facts: factsOf(own, chosen),
+    facts: factsOf(translation, chosen),
     // Another time the search may be quick enough.
-    isTransient: found.error?.code === 'timeout',
+    isTransient: result.error?.code === 'timeout',
     main: (
       <>
         <Filter
-          found={found}
+          result={result}
           request={request}
           figures={figures}
           outdated={outdated}
           checks={countFailures(translations)}
           isSorted={isTranslation(place)}
         />
-        {own?.alert && (
-          <Alerts components={[{ ...own.component, alerts: [own.alert] }]} links={links} />
+        {translation?.alert && (
+          <Alerts
+            components={[{ ...translation.component, alerts: [translation.alert] }]}
+            links={links}
+          />
         )}
-        {query.get('checksum') && chosen === undefined && own !== undefined && (
+        {query.get('checksum') && chosen === undefined && translation !== undefined && (
           <p class="note">
             {ref === undefined
               ? 'There is no such string here any more.'
               : `This string did not exist at ${ref}.`}{' '}
-            <a href={links.area('translate', place)}>All strings in {own.language.name}</a>
+            <a href={links.area('translate', place)}>All strings in {translation.language.name}</a>
           </p>
         )}
-        {request.part('strings', found.isAwaited, (attributes) => (
+        {request.part('strings', result.isAwaited, (attributes) => (
           <div {...attributes}>
-            <StringList {...{ list, found, request, own, detail, chosen }} />
-            <Pager links={links} start={list.start} size={PAGE_SIZE} count={found.units.count} />
+            <StringList {...{ list, result, request, translation, detail, chosen }} />
+            <Pager links={links} start={list.start} size={PAGE_SIZE} count={result.units.count} />
           </div>
         ))}
         {list.units.length > 0 && <Keys />}
       </>
     ),
-    isUnlisted: own === undefined,
+    isUnlisted: translation === undefined,
   }
 }
 
-/** A part of what was found. */
+/** A part of the result. */
 interface Listed {
-  /** Index of its first string among all that were found. */
+  /** Index of its first string in the whole result. */
   readonly start: number
   readonly units: readonly { readonly translation: Translation; readonly row: number }[]
   /** Index of the chosen one among all; -1 where it is not among them. */
   readonly at: number
 }
 
-function pageOf({ units }: Found, query: URLSearchParams, chosen: number | undefined): Listed {
+function pageOf(
+  { units }: SearchResult,
+  query: URLSearchParams,
+  chosen: number | undefined,
+): Listed {
   let at = -1
   if (chosen !== undefined) {
     for (let index = 0; index < units.count && at < 0; index++) {
@@ -108,7 +118,7 @@ function pageOf({ units }: Found, query: URLSearchParams, chosen: number | undef
 }
 
 async function detailOf(
-  own: Translation,
+  translation: Translation,
   chosen: number,
   {
     list,
@@ -127,7 +137,7 @@ async function detailOf(
   }
   return (
     <UnitDetail
-      facts={await readFacts(own, chosen, request)}
+      facts={await readFacts(translation, chosen, request)}
       request={request}
       previous={neighbour(list.at - 1)}
       next={neighbour(list.at + 1)}
@@ -138,30 +148,30 @@ async function detailOf(
 
 function StringList({
   list,
-  found,
+  result,
   request: { links, place },
-  own,
+  translation,
   chosen,
   detail,
 }: {
   readonly list: Listed
-  readonly found: Found
+  readonly result: SearchResult
   readonly request: PageRequest
-  readonly own: Translation | undefined
+  readonly translation: Translation | undefined
   readonly chosen: number | undefined
   readonly detail: Awaited<ReturnType<typeof detailOf>> | false | undefined
 }) {
-  const isOutside = own !== undefined && chosen !== undefined && list.at < 0
-  const units = isOutside ? [{ translation: own, row: chosen }, ...list.units] : list.units
+  const isOutside = translation !== undefined && chosen !== undefined && list.at < 0
+  const units = isOutside ? [{ translation, row: chosen }, ...list.units] : list.units
   if (units.length === 0) {
-    if (found.error !== undefined || !found.isAsked) return null
-    if (found.isAwaited) return <p class="note">Outdated strings are being looked for.</p>
+    if (result.error !== undefined || !result.isAsked) return null
+    if (result.isAwaited) return <p class="note">Outdated strings are being looked for.</p>
     return (
       <p class="note">
-        {found.query === '' ? 'There are no strings here.' : 'No string matches this search.'}{' '}
-        {found.query !== '' && (
-          <a href={links.area(own ? 'translate' : 'search', place)}>
-            {own ? 'Show all strings' : 'Another search'}
+        {result.query === '' ? 'There are no strings here.' : 'No string matches this search.'}{' '}
+        {result.query !== '' && (
+          <a href={links.area(translation ? 'translate' : 'search', place)}>
+            {translation ? 'Show all strings' : 'Another search'}
           </a>
         )}
       </p>
@@ -170,36 +180,35 @@ function StringList({
   const hasDetail = Boolean(detail)
   return (
     <>
-      {own !== undefined && !hasDetail && (
+      {translation !== undefined && !hasDetail && (
         <div class="sheet heads" aria-hidden="true">
           <p class="row small soft">
             <span />
             <span>Key</span>
-            <span>{own.component.sourceLanguage.name}</span>
-            <span>{own.isSource ? '' : own.language.name}</span>
+            <span>{translation.component.sourceLanguage.name}</span>
+            <span>{translation.isSource ? '' : translation.language.name}</span>
           </p>
         </div>
       )}
       <ol class={hasDetail ? 'units split' : 'units sheet'} data-units start={list.start + 1}>
-        {units.map(({ translation, row }) => {
-          const checksum = checksumText(translation.units(), row)
-          const there = placeOfTranslation(translation)
+        {units.map((unit) => {
+          const checksum = checksumText(unit.translation.units(), unit.row)
+          const there = placeOfTranslation(unit.translation)
           return (
             <UnitRow
-              translation={translation}
-              row={row}
+              {...unit}
               address={
-                own === undefined
+                translation === undefined
                   ? links.area('translate', there, { checksum })
                   : links.here({ checksum, offset: undefined })
               }
               place={
-                own === undefined
-                  ? `${placeOf(translation.component)}, ${translation.language.name}`
+                translation === undefined
+                  ? `${placeOf(unit.translation.component)}, ${unit.translation.language.name}`
                   : undefined
               }
             >
-              {own !== undefined && row === chosen ? detail : undefined}
+              {translation !== undefined && unit.row === chosen ? detail : undefined}
             </UnitRow>
           )
         })}
@@ -212,11 +221,11 @@ function placeOfTranslation({ component, language }: Translation): Place {
   return { project: component.project, category: undefined, component, code: language.code }
 }
 
-function chosenRow(own: Translation, checksum: string | null): number | undefined {
+function chosenRow(translation: Translation, checksum: string | null): number | undefined {
   if (checksum === null || !/^[0-9a-f]{16}$/.test(checksum)) return undefined
   const high = Number.parseInt(checksum.slice(0, 8), 16)
   const low = Number.parseInt(checksum.slice(8), 16)
-  return rowOfHash(own.units().table, low, high)
+  return rowOfHash(translation.units().table, low, high)
 }
 
 async function outdatedCount(request: PageRequest): Promise<Later<number>> {
@@ -224,14 +233,14 @@ async function outdatedCount(request: PageRequest): Promise<Later<number>> {
   if (!isTranslation(place)) return { value: undefined, isAwaited: false }
   const { value, isAwaited } = await outdatedAt(request)
   const count = (rows: OutdatedRows) =>
-    translationsAt(view, place).reduce((sum, one) => sum + rows(one).size, 0)
+    translationsAt(view, place).reduce((sum, translation) => sum + rows(translation).size, 0)
   return { value: value && count(value), isAwaited }
 }
 
-function factsOf(own: Translation | undefined, chosen: number | undefined): string[] {
-  if (own === undefined) return ['units/']
-  const path = `translations/${encodedPlaceOf(own.component)}/${encodeSegment(own.language.code)}/`
+function factsOf(translation: Translation | undefined, chosen: number | undefined): string[] {
+  if (translation === undefined) return ['units/']
+  const path = `translations/${encodedPlaceOf(translation.component)}/${encodeSegment(translation.language.code)}/`
   if (chosen === undefined) return [`${path}units/`]
-  const unit = `units/${unitId(own, chosen)}/`
+  const unit = `units/${unitId(translation, chosen)}/`
   return [unit, ...['checks', 'history', 'place'].map((name) => `${unit}${name}/`)]
 }

@@ -102,7 +102,7 @@ function StatesSection({
   readonly request: PageRequest
 }) {
   const rows = statesOf(translation)
-  const all = rows[0]?.count.units ?? 0
+  const total = rows[0]?.count.units ?? 0
   return (
     <section>
       <h2 id="states">Strings</h2>
@@ -128,7 +128,7 @@ function StatesSection({
                 )}
               </th>
               <td class="n">{formatNumber(count.units)}</td>
-              <td class="n">{formatPercent(percent(count.units, all))}</td>
+              <td class="n">{formatPercent(percent(count.units, total))}</td>
               <td class="n">{formatNumber(count.words)}</td>
               <td class="n wide">{formatNumber(count.chars)}</td>
             </tr>
@@ -191,9 +191,9 @@ function Elsewhere({
   readonly request: PageRequest
 }) {
   const others = component.project.components
-    .filter((one) => one !== component)
+    .filter((other) => other !== component)
     .flatMap(({ translations }) =>
-      translations.filter((one) => one.language.code === language.code),
+      translations.filter((translation) => translation.language.code === language.code),
     )
   if (others.length === 0) return null
   return (

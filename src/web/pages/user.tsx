@@ -37,8 +37,8 @@ export async function user(request: PageRequest): Promise<PageContent> {
     facts: [api, `${api}statistics/`, `${api}contributions/`, `${api}changes/`],
     main: (
       <div class="cols">
-        {part('credits', isAwaited, (own) => (
-          <section {...own}>
+        {part('credits', isAwaited, (attributes) => (
+          <section {...attributes}>
             {credits === undefined ? (
               <p class="soft">
                 What they translated {isAwaited ? 'is being counted' : 'cannot be counted'}.

@@ -14,12 +14,12 @@ export async function users(request: PageRequest): Promise<PageContent> {
   const { value = [], isAwaited } = await findTranslators(request)
   const units = new Map(value)
   const others = directory.authors.filter((author) => !units.has(author))
-  const all = [...units.keys(), ...others]
-  const start = startOf(query, all.length)
+  const people = [...units.keys(), ...others]
+  const start = startOf(query, people.length)
   return {
     title: 'People',
     crumbs: [{ name: 'People' }],
-    lead: <p>{counted(all.length, 'person').replace(/persons$/, 'people')} in commits.</p>,
+    lead: <p>{counted(people.length, 'person').replace(/persons$/, 'people')} in commits.</p>,
     facts: ['users/'],
     main: (
       <ListPage
@@ -27,8 +27,8 @@ export async function users(request: PageRequest): Promise<PageContent> {
         request={request}
         isAwaited={isAwaited}
         list={{
-          ...{ start, size: PAGE_SIZE, count: all.length },
-          items: all.slice(start, start + PAGE_SIZE),
+          ...{ start, size: PAGE_SIZE, count: people.length },
+          items: people.slice(start, start + PAGE_SIZE),
           empty: 'Nobody is known, or authors are not shown here.',
           columns: [['Name'], ['User name', 'mid-w'], ['Strings', 'n'], ['Since', 'n']],
           entry: (author) => (

@@ -19,8 +19,8 @@ export function widgets(request: PageRequest): PageContent {
   const { slug, name } = project.config
   const component = query.get('component') ?? ''
   const language = query.get('language') ?? ''
-  const markup = Object.keys(MARKUPS).find((one) => one === query.get('as')) ?? 'Markdown'
-  const color = COLORS.find((one) => one === query.get('color')) ?? ''
+  const markup = Object.keys(MARKUPS).find((name) => name === query.get('as')) ?? 'Markdown'
+  const color = COLORS.find((name) => name === query.get('color')) ?? ''
   const path = component === '' ? [] : component.split('/')
   const shown: Place =
     component === '' && language !== ''
@@ -39,7 +39,7 @@ export function widgets(request: PageRequest): PageContent {
           <BadgeFigure
             id={`code-${kind}`}
             widget={widget}
-            name={`${kind}-${widget.colors.find((one) => one === color) ?? widget.colors[0]}`}
+            name={`${kind}-${widget.colors.find((name) => name === color) ?? widget.colors[0]}`}
             {...{ place: shown, facts, links, ref, markup }}
           />
         ))}
@@ -90,13 +90,13 @@ function Choice({
       <Menu
         label="As"
         name="as"
-        choices={Object.keys(MARKUPS).map((one) => [one, one])}
+        choices={Object.keys(MARKUPS).map((name) => [name, name])}
         chosen={chosen.markup}
       />
       <Menu
         label="Colour"
         name="color"
-        choices={[['', 'as usual'], ...COLORS.map((one) => [one, one] as const)]}
+        choices={[['', 'as usual'], ...COLORS.map((name) => [name, name] as const)]}
         chosen={chosen.color}
       />
     </ListFilter>

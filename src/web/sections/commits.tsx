@@ -34,23 +34,23 @@ export async function CommitsSection(request: PageRequest, by?: Author) {
         return author === by || coAuthors.includes(by)
       }
       const commits = commitsOf(components, { historyOf, language: place.code }).filter(isBy)
-      const found: ShownCommit[] = []
+      const shown: ShownCommit[] = []
       for (const commit of commits.slice(0, SHOWN)) {
         const component = commit.places[0]?.component
         const author = component && people.of(component, commit.commit).author
-        found.push({
+        shown.push({
           commit,
           subject: subjectOf(commit.commit, commit.places[0]?.history),
           author,
           effects: await effectsOfCommit(commit, { language: place.code, signal }),
         })
       }
-      return found
+      return shown
     },
   )
   if (shown?.length === 0) return null
-  return part('commits', isAwaited, (own) => (
-    <section {...own}>
+  return part('commits', isAwaited, (attributes) => (
+    <section {...attributes}>
       <div class="bar-h">
         <h2>Recent changes</h2>
         <a

@@ -26,10 +26,10 @@ export function ComponentsSection({
 }) {
   if (components.length === 0) return <p class="soft">There are no components here.</p>
   const letter = query.get('letter') ?? ''
-  const found = components.filter((one) => letter === '' || letterOf(one) === letter)
+  const ofLetter = components.filter((named) => letter === '' || letterOf(named) === letter)
   const isWhole = query.get('components') === 'all'
-  const start = isWhole ? 0 : startOf(query, found.length)
-  const size = isWhole ? found.length : PAGE_SIZE
+  const start = isWhole ? 0 : startOf(query, ofLetter.length)
+  const size = isWhole ? ofLetter.length : PAGE_SIZE
   return (
     <section>
       <h2 id="components">Components</h2>
@@ -41,13 +41,13 @@ export function ComponentsSection({
         <table aria-labelledby="components">
           <OverviewHead first="Component" />
           <tbody>
-            {found.slice(start, start + size).map((component) => (
+            {ofLetter.slice(start, start + size).map((component) => (
               <ComponentRow component={component} links={links} />
             ))}
           </tbody>
         </table>
       </div>
-      <Pager links={links} start={start} size={size} count={found.length} />
+      <Pager links={links} start={start} size={size} count={ofLetter.length} />
       <ProfileKey />
     </section>
   )
@@ -82,19 +82,19 @@ function Letters({
   readonly links: Links
 }) {
   const counts = new Map<string, number>()
-  for (const one of components) counts.set(letterOf(one), (counts.get(letterOf(one)) ?? 0) + 1)
-  const at = (letter: string | undefined, all?: 'all') =>
-    links.here({ letter, components: all, offset: undefined })
+  for (const name of components.map(letterOf)) counts.set(name, (counts.get(name) ?? 0) + 1)
+  const at = (letter: string | undefined, shown?: 'all') =>
+    links.here({ letter, components: shown, offset: undefined })
   const letters: Chip[] = [...counts]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, count]) => ({ name, count, address: at(name), isChosen: name === letter }))
-  const all = {
+  const whole = {
     name: 'All on one page',
     count: components.length,
     address: at(undefined, 'all'),
     isChosen: isWhole,
   }
-  return <Chips label="First letters" chips={[...letters, all]} />
+  return <Chips label="First letters" chips={[...letters, whole]} />
 }
 
 function letterOf({ config }: Component): string {

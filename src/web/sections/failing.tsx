@@ -25,10 +25,10 @@ export function FailingSection({
   readonly place: Place
   readonly links: Links
 }) {
-  const known = knownTranslations(translations)
-  const component = place.component ?? known[0]?.component
+  const readTranslations = knownTranslations(translations)
+  const component = place.component ?? readTranslations[0]?.component
   if (component === undefined) return null
-  const counts = countFailures(known)
+  const counts = countFailures(readTranslations)
     .map((count) => ({ ...count, severity: severityOf(count.check.id, component) ?? 'note' }))
     .sort((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity) || b.units - a.units)
   if (counts.length === 0) return null

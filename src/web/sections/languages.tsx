@@ -121,21 +121,23 @@ function LanguageRow({
   readonly children: Child
 }) {
   const { name, code } = use.language
-  const own = { ...NOWHERE, project: place.project, code }
+  const there = { ...NOWHERE, project: place.project, code }
   return (
     <tr>
       <th scope="row">
-        <a href={links.place(own)}>{name}</a> <small class="m">{code}</small>
+        <a href={links.place(there)}>{name}</a> <small class="m">{code}</small>
       </th>
       {isSource ? <SourceCells figures={figures} /> : <ShareCells figures={figures} />}
-      <StateCells figures={figures} place={own} links={links} />
+      <StateCells figures={figures} place={there} links={links} />
       {children}
     </tr>
   )
 }
 
 function ProfileCell({ row: { use } }: { readonly row: Row }) {
-  const columns = knownTranslations(use.translations).map((one) => profileColumn([one]))
+  const columns = knownTranslations(use.translations).map((translation) =>
+    profileColumn([translation]),
+  )
   return (
     <td class="mid-w">
       <Profile columns={columns} thing="component" />
@@ -154,7 +156,7 @@ function Cells({
 }) {
   if (isSource) return <td colspan={components.length} />
   const byComponent = new Map<Component, Translation>(
-    use.translations.map((one) => [one.component, one]),
+    use.translations.map((translation) => [translation.component, translation]),
   )
   return (
     <>

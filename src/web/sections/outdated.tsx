@@ -22,11 +22,11 @@ export function OutdatedSection({
   readonly request: PageRequest
 }) {
   const { links, place, part } = request
-  return part('outdated', isAwaited, (own) => {
-    if (value === undefined) return isAwaited && <section hidden {...own} />
+  return part('outdated', isAwaited, (attributes) => {
+    if (value === undefined) return isAwaited && <section hidden {...attributes} />
     if (value.count === 0) return null
     return (
-      <section {...own}>
+      <section {...attributes}>
         <div class="bar-h">
           <h2>Outdated longest</h2>
           <a href={links.area('outdated', place)} class="small">

@@ -13,8 +13,8 @@ export async function PeopleSection(request: PageRequest) {
   const { value: people, isAwaited } = await findTranslators(request)
   if (people?.length === 0 || (people === undefined && !isAwaited)) return null
   const title = code === undefined ? 'Who translated' : `Who translated into ${languageName(code)}`
-  return part('people', isAwaited, (own) => (
-    <section {...own}>
+  return part('people', isAwaited, (attributes) => (
+    <section {...attributes}>
       <h2>{title}</h2>
       {people === undefined ? (
         <p class="soft small">This is being counted.</p>

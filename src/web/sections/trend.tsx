@@ -14,30 +14,30 @@ export async function TrendSection(request: PageRequest) {
   const { catalog, view, place, part } = request
   const { project, code } = place
   if (project === undefined) return null
-  const all = componentsAt(view, place)
-  const components = code === undefined ? withoutGlossaries(all) : all
+  const allComponents = componentsAt(view, place)
+  const components = code === undefined ? withoutGlossaries(allComponents) : allComponents
   // The same times for all places of a project, so that what is counted for one is there for the others.
   const whole = componentsAt(view, { ...NOWHERE, project })
   const span = spanOf(whole.map(catalog.historyOf)) ?? { from: 0, to: 0 }
   const served = whole.map(({ commit }) => commit?.committer.timestamp ?? 0)
-  const to = served.reduce((one, other) => Math.max(one, other), span.to)
+  const to = served.reduce((a, b) => Math.max(a, b), span.to)
   const times = evenTimes({ from: span.from, to, points: POINTS })
   const scope = { components, ...(code !== undefined && { languageCode: code }) }
   const { trends } = catalog
   const [{ value: trend, isAwaited }, refs] = await Promise.all([
     laterOfHistory<Trend>(request, 'trend', async ({ signal }, publish) => {
       for (;;) {
-        const found = await readTrend(scope, { trends, times, milliseconds: STEP_MS, signal })
-        if (found.isComplete) return found
-        publish(found)
+        const trend = await readTrend(scope, { trends, times, milliseconds: STEP_MS, signal })
+        if (trend.isComplete) return trend
+        publish(trend)
       }
     }),
     findRefs(request),
   ])
   if (span.to === 0 && !isAwaited) return null
   const tags = (refs?.value ?? []).filter(({ kind }) => kind === 'tag')
-  return part('trend', isAwaited, (own) => (
-    <section {...own}>
+  return part('trend', isAwaited, (attributes) => (
+    <section {...attributes}>
       <h2>Since the first commit</h2>
       {trend === undefined ? (
         <p class="soft small">{isAwaited ? 'This is being counted.' : 'This cannot be counted.'}</p>

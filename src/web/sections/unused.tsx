@@ -19,17 +19,17 @@ export async function UnusedSection(request: PageRequest) {
   const { component } = place
   if (component === undefined || links.ref !== undefined) return null
   const { components } = component.project
-  const asked = wholeComponents(components)
+  const parts = wholeComponents(components)
   const { value, isAwaited } = await later(`usage ${component.project.id}`, ({ signal }) =>
-    catalog.askAbout(keyUsageWork, asked, undefined, { client, signal, maxMs: MAX_MS }),
+    catalog.askAbout(keyUsageWork, parts, undefined, { client, signal, maxMs: MAX_MS }),
   )
   const usage = value?.[components.indexOf(component)]
-  return part('unused', isAwaited, (own) => {
-    if (usage === undefined) return isAwaited && <section hidden {...own} />
+  return part('unused', isAwaited, (attributes) => {
+    if (usage === undefined) return isAwaited && <section hidden {...attributes} />
     const { unused = [], undefinedKeys } = usage
     return (
       (unused.length > 0 || undefinedKeys.length > 0) && (
-        <section {...own}>
+        <section {...attributes}>
           <h2>Keys and code</h2>
           {undefinedKeys.length > 0 && <UndefinedKeys {...{ usage, request }} />}
           {unused.length > 0 && <UnusedKeys {...{ rows: unused, request }} />}
@@ -51,12 +51,13 @@ function UndefinedKeys({
     <>
       <p>The code asks for {counted(undefinedKeys.length, 'key')} that no template has.</p>
       <ul class="small">
-        {undefinedKeys.slice(0, SHOWN).map((one) => {
-          const place = `${one.filename}:${one.line}`
-          const address = component && repowebLink(component, one)
+        {undefinedKeys.slice(0, SHOWN).map((undefinedKey) => {
+          const place = `${undefinedKey.filename}:${undefinedKey.line}`
+          const address = component && repowebLink(component, undefinedKey)
           return (
             <li>
-              <code>{one.key}</code> {address === undefined ? place : <a href={address}>{place}</a>}
+              <code>{undefinedKey.key}</code>{' '}
+              {address === undefined ? place : <a href={address}>{place}</a>}
             </li>
           )
         })}
@@ -76,7 +77,7 @@ function UnusedKeys({
   const source = place.component && sourceOf(place.component)
   if (source === undefined) return null
   const units = source.units()
-  const own = { ...place, code: source.language.code }
+  const there = { ...place, code: source.language.code }
   return (
     <>
       <p>No file of the commit names {counted(rows.length, 'key')}.</p>
@@ -85,7 +86,7 @@ function UnusedKeys({
           const key = contextOf(units, row)
           return (
             <li>
-              <a href={links.strings(own, `key:=${JSON.stringify(key)}`)}>
+              <a href={links.strings(there, `key:=${JSON.stringify(key)}`)}>
                 <code>{key}</code>
               </a>
             </li>

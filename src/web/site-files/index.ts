@@ -51,9 +51,9 @@ export function createSiteFiles({ siteTitle, serveKnown }: SiteFilesOptions): Ho
     const section = req.param('file').slice('sitemap-'.length, -'.xml'.length)
     const page = Number.parseInt(info.query.get('p') ?? '1', 10)
     return sitemap(info, (view) => {
-      const found = sitemapSection(view, { origin: info.origin, section, page })
-      if (found === undefined) throw notFound()
-      return found
+      const urls = sitemapSection(view, { origin: info.origin, section, page })
+      if (urls === undefined) throw notFound()
+      return urls
     })
   })
   return files

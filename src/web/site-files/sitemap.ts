@@ -78,7 +78,7 @@ export function sitemapSection(
   if (list === undefined) return undefined
   const listed = list(view).slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
   if (listed.length === 0 && page !== 1) return undefined
-  const urls = listed.map((one) => urlOf(one, origin))
+  const urls = listed.map((entry) => urlOf(entry, origin))
   return writeXml(block('urlset', { xmlns: XMLNS }, urls))
 }
 
@@ -95,5 +95,5 @@ function urlOf({ path, changed, priority }: Listed, origin: string): XmlTree {
 
 function lastChange(translations: readonly Translation[]): number | undefined {
   const times = translations.flatMap(({ lastChange }) => lastChange?.timestamp ?? [])
-  return times.length === 0 ? undefined : times.reduce((one, other) => Math.max(one, other))
+  return times.length === 0 ? undefined : times.reduce((a, b) => Math.max(a, b))
 }

@@ -28,9 +28,9 @@ interface DetailProps {
 
 /** All that is known of a unit. */
 export function UnitDetail({ facts, request, previous, next, position }: DetailProps) {
-  const { translation, row, history, preview, ...found } = facts
-  const isAwaited = [history, found.place, found.outdated, found.others].some(
-    (one) => one.isAwaited,
+  const { translation, row, history, preview } = facts
+  const isAwaited = [history, facts.place, facts.outdated, facts.others].some(
+    (later) => later.isAwaited,
   )
   const units = translation.units()
   const [mark, word] = markOf(translation, row)
@@ -38,10 +38,12 @@ export function UnitDetail({ facts, request, previous, next, position }: DetailP
   const failures = explainFailures(translation, row)
   const { sources, targets } = textsOf(translation, row, MAX_CHARACTERS)
   const spansOf = (side: 'source' | 'target') => (form: number) =>
-    failures.flatMap(({ spans }) => spans.filter((one) => one.side === side && one.form === form))
+    failures.flatMap(({ spans }) =>
+      spans.filter((span) => span.side === side && span.form === form),
+    )
   const { component, language } = translation
-  return request.part('detail', isAwaited, (own) => (
-    <article class="detail" aria-label={key} {...own}>
+  return request.part('detail', isAwaited, (attributes) => (
+    <article class="detail" aria-label={key} {...attributes}>
       <div class="bar-h">
         <div>
           <h2 class="m">{key}</h2>
@@ -148,7 +150,7 @@ function OutdatedNote({ facts: { outdated, translation, row } }: Pick<DetailProp
 function Terms({ facts: { terms, translation } }: Pick<DetailProps, 'facts'>) {
   if (terms.length === 0) return null
   const { component, language } = translation
-  const of = (one: Language) => ({ lang: languageTag(one.code), dir: one.direction })
+  const of = (language: Language) => ({ lang: languageTag(language.code), dir: language.direction })
   return (
     <section>
       <h2>Terms of the glossary</h2>

@@ -57,12 +57,11 @@ export async function readFacts(
       createUnitPlaces(catalog.readFile, catalog.engine)(translation, row),
     ),
     later(`history ${key}`, async ({ signal }): Promise<readonly ShownVersion[]> => {
-      const own = catalog.historyOf(component)
-      const [found, people] = await Promise.all([
-        unitHistoryOf({ translation, row }, own, signal),
+      const [history, people] = await Promise.all([
+        unitHistoryOf({ translation, row }, catalog.historyOf(component), signal),
         catalog.people(view),
       ])
-      return found.versions.map((version) => ({
+      return history.versions.map((version) => ({
         version,
         ...(version.change === 'present'
           ? { author: undefined, coAuthors: [] }
@@ -84,8 +83,8 @@ function othersOf(translation: Translation, row: number): OtherUnit[] {
   const { table } = translation.units()
   return translation.component.translations.flatMap((other) => {
     if (other === translation || other.isSource) return []
-    const own = findRow(other.units().table, table, row)
-    return own === undefined ? [] : [{ translation: other, row: own }]
+    const otherRow = findRow(other.units().table, table, row)
+    return otherRow === undefined ? [] : [{ translation: other, row: otherRow }]
   })
 }
 

@@ -10,7 +10,7 @@ import { type Choice, ListFilter, Menu } from '../components/list-page.tsx'
 import type { MarkKind } from '../components/mark.tsx'
 import type { Later } from '../later.ts'
 import type { PageRequest } from '../page.ts'
-import { type Found, MENUS } from './search.ts'
+import { MENUS, type SearchResult } from './search.ts'
 
 const ORDERS: readonly Choice[] = [
   ['', 'as in the file'],
@@ -23,7 +23,7 @@ const ORDERS: readonly Choice[] = [
 ]
 
 interface FilterProps {
-  readonly found: Found
+  readonly result: SearchResult
   readonly request: PageRequest
   readonly figures: Figures
   readonly outdated: Later<number>
@@ -33,14 +33,14 @@ interface FilterProps {
 
 /** The search, its mistake where it has one, and the usual searches with their counts. */
 export function Filter(props: FilterProps) {
-  const { found, request, figures, checks } = props
-  const { query, error } = found
+  const { result, request, figures, checks } = props
+  const { query, error } = result
   return (
     <>
       <SearchForm {...props} />
       {error !== undefined && <QueryFault query={query} error={error} />}
-      {request.part('states', props.outdated.isAwaited, (own) => (
-        <Chips label="States" chips={chipsOf(props)} {...own} />
+      {request.part('states', props.outdated.isAwaited, (attributes) => (
+        <Chips label="States" chips={chipsOf(props)} {...attributes} />
       ))}
       {checks.length > 0 && (
         <details open={query.includes('check:')}>
@@ -60,7 +60,7 @@ export function Filter(props: FilterProps) {
   )
 }
 
-function SearchForm({ found: { query, sortBy, error }, request, checks, isSorted }: FilterProps) {
+function SearchForm({ result: { query, sortBy, error }, request, checks, isSorted }: FilterProps) {
   return (
     <search>
       <ListFilter
@@ -186,7 +186,7 @@ const EMPTY = {
 }
 
 function chipsOf({
-  found: { query },
+  result: { query },
   request: { links, place },
   figures,
   checks,
@@ -200,9 +200,9 @@ function chipsOf({
       .join(' OR '),
   )
   /** Those on which nothing worse fails. */
-  const worst = (own = '', ...worse: (string | undefined)[]) => {
+  const worst = (failing = '', ...worse: (string | undefined)[]) => {
     const others = worse.filter(Boolean).join(' OR ')
-    return others === '' ? own : `(${own}) AND NOT (${others})`
+    return others === '' ? failing : `(${failing}) AND NOT (${others})`
   }
   const counts: readonly (readonly [
     name: string,
@@ -241,7 +241,7 @@ function QueryFault({
   error: { code, message, position },
 }: {
   readonly query: string
-  readonly error: NonNullable<Found['error']>
+  readonly error: NonNullable<SearchResult['error']>
 }) {
   if (code === 'timeout') {
     return (

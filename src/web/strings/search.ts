@@ -8,8 +8,8 @@ import { asksForOutdated, createSearch } from '../../search/search.ts'
 import type { Later } from '../later.ts'
 import { laterOfHistory, type PageRequest } from '../page.ts'
 
-/** What was asked for, and what it found. */
-export interface Found {
+/** A search and its result. */
+export interface SearchResult {
   /** Whether anything was asked: a search shows nothing before that, a translation all its strings. */
   readonly isAsked: boolean
   readonly query: string
@@ -32,15 +32,15 @@ const NOTHING: FoundUnits = {
 }
 
 /** The strings of the page's place that `q` finds, sorted by `sort_by`. */
-export async function findStrings(request: PageRequest): Promise<Found> {
-  const { query: asked, catalog, view, place, client, signal } = request
-  const query = asked.get('q') ?? ''
-  const sortBy = asked.get('sort_by') ?? ''
+export async function findStrings(request: PageRequest): Promise<SearchResult> {
+  const { query: parameters, catalog, view, place, client, signal } = request
+  const query = parameters.get('q') ?? ''
+  const sortBy = parameters.get('sort_by') ?? ''
   const menus = menuTerms(request)
   const isAsked =
-    ['q', ...MENUS].some((name) => asked.get(name)) || !request.path.startsWith('/search/')
-  const found = { isAsked, query, sortBy, units: NOTHING, error: undefined, isAwaited: false }
-  if (!isAsked) return found
+    ['q', ...MENUS].some((name) => parameters.get(name)) || !request.path.startsWith('/search/')
+  const result = { isAsked, query, sortBy, units: NOTHING, error: undefined, isAwaited: false }
+  if (!isAsked) return result
   try {
     const now = Date.now()
     // Of the query alone, so that the place of a mistake is the one in the form.
@@ -48,20 +48,20 @@ export async function findStrings(request: PageRequest): Promise<Found> {
     let outdated: OutdatedRows | undefined
     if (asksForOutdated(query)) {
       const { value, isAwaited } = await outdatedAt(request, MAX_WAIT_MS)
-      if (value === undefined) return { ...found, isAwaited }
+      if (value === undefined) return { ...result, isAwaited }
       outdated = value
     }
     const options = { now, wantTimes: catalog.wantTimes, outdated, by: 'verdict' } as const
-    const own = translationOf(request)
+    const translation = translationOf(request)
     const searcher = { askAbout: catalog.askAbout, client, signal }
-    const units = own
-      ? await searchOne(own, { query, ...options }, { sortBy, ...searcher })
+    const units = translation
+      ? await searchOne(translation, { query, ...options }, { sortBy, ...searcher })
       : await searchView(view, { query: queryAt(place, [query, ...menus]), ...options }, searcher)
-    return { ...found, units }
+    return { ...result, units }
   } catch (error) {
     // Shown beside the form.
     if (!(error instanceof QueryError)) throw error
-    return { ...found, error }
+    return { ...result, error }
   }
 }
 
@@ -81,9 +81,11 @@ export function outdatedAt(request: PageRequest, maxWaitMs?: number): Promise<La
 /** A query narrowed to a place, in the words of the language itself. */
 function queryAt(place: Place, terms: readonly string[]): string {
   const path = decodeURIComponent(pathOfPlace(place)).replace(/\/$/, '')
-  const own = path === '' ? [] : [`path:${JSON.stringify(path)}`]
-  const asked = terms.filter((one) => one.trim() !== '')
-  return [...own, ...(asked.length > 1 ? asked.map((one) => `(${one})`) : asked)].join(' AND ')
+  const pathTerms = path === '' ? [] : [`path:${JSON.stringify(path)}`]
+  const filled = terms.filter((term) => term.trim() !== '')
+  return [...pathTerms, ...(filled.length > 1 ? filled.map((term) => `(${term})`) : filled)].join(
+    ' AND ',
+  )
 }
 
 /** What the menus of a search are called, each for a field of the query language. */

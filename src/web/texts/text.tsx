@@ -95,7 +95,7 @@ const SPACES = /^ +| +$| {2,}|(?![\u200c\u200d])[\p{Cc}\p{Cf}\u00a0\u202f\u2007\
  * what is in the file.
  */
 function createSpaces(text: string, isPart: boolean): (from: number, to: number) => Child[] {
-  const matches = [...text.matchAll(SPACES)].filter(([found]) => !isPart || found !== ' ')
+  const matches = [...text.matchAll(SPACES)].filter(([space]) => !isPart || space !== ' ')
   let next = 0
   return (from, to) => {
     const shown: Child[] = []

@@ -6,8 +6,8 @@ const EXAMPLES = ['uk', 'es', 'fr', 'de', 'ja', 'it', 'ko', 'tr', 'hi', 'eo']
 
 /** Which file of each component is copied where to begin a language. */
 export function NewLanguage({ components }: { readonly components: readonly Component[] }) {
-  const known = new Set(translationsOf(components).map(({ language }) => language.code))
-  const code = EXAMPLES.find((one) => !known.has(one)) ?? 'xx'
+  const codes = new Set(translationsOf(components).map(({ language }) => language.code))
+  const code = EXAMPLES.find((example) => !codes.has(example)) ?? 'xx'
   const starts = components.flatMap((component) => {
     const { newLang, newBase, template, filemask, name } = component.config
     const from = newBase || template

@@ -9,8 +9,8 @@ const MAX_NAMED = 60
 export async function Thanks({ request }: { readonly request: PageRequest }) {
   const { value = [], isAwaited } = await findTranslators(request)
   if (value.length === 0 && !isAwaited) return null
-  return request.part('thanks', isAwaited, (own) => (
-    <section hidden={isAwaited} {...own}>
+  return request.part('thanks', isAwaited, (attributes) => (
+    <section hidden={isAwaited} {...attributes}>
       <h2>Thanks to</h2>
       <ul class="names small">
         {value.slice(0, MAX_NAMED).map(([author]) => (
