@@ -2,6 +2,8 @@ import { type Context, Hono } from 'hono'
 import { decode } from '../address.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { View } from '../catalog/model.ts'
+import { pathInProject } from '../catalog/paths.ts'
+import { findPlace } from '../catalog/place.ts'
 import { visibleView } from '../http/access.ts'
 import { notFound, permissionDenied, toHttpError } from '../http/http-error.ts'
 import { refuseThrottled } from '../http/rate-limit.ts'
@@ -17,7 +19,6 @@ import type { Content } from '../http/serve-page.ts'
 import type { ViewRequest } from '../http/views.ts'
 import type { Job, Jobs } from '../jobs.ts'
 import type { WeblateVersion } from '../weblate-version.ts'
-import { findDownload } from './downloads.ts'
 import { type ApiRequest, askedComponents, type Endpoint, type RouteResult } from './endpoint.ts'
 import { ENDPOINTS } from './endpoints.ts'
 import { errorResponse } from './errors.ts'
@@ -207,4 +208,38 @@ function contentOf(answer: RouteResult, rendering: Rendering): Content {
 function linkStyle({ name }: Endpoint, format: string, suffix: string | undefined): LinkStyle {
   if (suffix === undefined) return format === '' ? {} : { query: format }
   return / (?:List|Instance)$/.test(name) ? { suffix } : {}
+}
+
+/** An endpoint that answers a file, and what its address names. */
+interface Download {
+  readonly endpoint: Endpoint
+  readonly names: Readonly<Partial<Record<Parameters<ApiRequest['param']>[0], string>>>
+}
+
+/** The download of a place. Throws 404 for a place without one: a category, the whole server. */
+function findDownload(view: View, segments: readonly string[]): Download {
+  const { project, category, component, code: language } = findPlace(view, segments)
+  if (project === undefined || category !== undefined) throw notFound()
+  const [whole, inOneLanguage] =
+    component === undefined
+      ? (['project', 'language'] as const)
+      : (['component', 'translation'] as const)
+  const kind = language === undefined ? whole : inOneLanguage
+  const endpoint = ENDPOINTS[PATHS[kind]]
+  if (endpoint === undefined) throw new RangeError(`no endpoint at ${PATHS[kind]}`)
+  return {
+    endpoint,
+    names: {
+      project: project.config.slug,
+      ...(component && { component: pathInProject(component.config) }),
+      ...(language !== undefined && { language }),
+    },
+  }
+}
+
+const PATHS = {
+  project: '/projects/:project/file',
+  language: '/projects/:project/languages/:language/file',
+  component: '/components/:project/:component/file',
+  translation: '/translations/:project/:component/:language/file',
 }

@@ -1,8 +1,8 @@
+import { createHash } from 'node:crypto'
 import { stringify } from 'yaml'
 import type { Catalog } from '../../catalog/catalog.ts'
 import { acceptedTypes } from '../../http/accept.ts'
 import { notAcceptable, notFound } from '../../http/http-error.ts'
-import { pageHeaders } from '../../http/page-headers.ts'
 import { file } from '../define.ts'
 import type { ApiRequest, Endpoints, Files } from '../endpoint.ts'
 import { encodeJson } from '../rendering/json.ts'
@@ -98,4 +98,14 @@ function chosenType({ query, header }: ApiRequest): DocumentType {
     if (rendering !== undefined) return rendering
   }
   throw notAcceptable()
+}
+
+/** Headers of a page for people: it loads nothing, runs nothing, has only this style and stands in no frame. */
+function pageHeaders(style: string): Readonly<Record<string, string>> {
+  const hash = createHash('sha256').update(style).digest('base64')
+  return {
+    'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+  }
 }
