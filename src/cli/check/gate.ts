@@ -9,24 +9,24 @@ import { sourceOf } from '../../catalog/view/view.ts'
 import type { CheckConfig, IgnoreConfig } from '../../config/check.ts'
 import { createTranslationTest, type Selection, select } from '../../facts/selection.ts'
 import { type Compared, compareBoth } from '../former/former.ts'
-import { lostPlurals, unreadableBases } from './base-problems.ts'
 import { type CollectOptions, Collector, subjectOf } from './collect.ts'
 import {
   alertProblem,
   belowThreshold,
+  lostPlurals,
   missingLanguages,
   percentOf,
   refusedTexts,
   removedLanguages,
   type Thresholds,
+  unreadableBases,
 } from './file-problems.ts'
 import type { CheckReport, LanguageResult } from './finding.ts'
 import { keyProblems, renamedKeys } from './key-problems.ts'
 import { findOldFailures, type OldFailures } from './old-failures.ts'
 import { countFindings, countRules, sortByString } from './order.ts'
 import { failingChecks, longOutdated, newProblems } from './problems.ts'
-import { settingProblems } from './settings.ts'
-import { unusedEntries } from './unused-entries.ts'
+import { settingProblems, unusedEntries } from './settings.ts'
 import { type Usages, usageProblems } from './usage-problems.ts'
 
 /** What counts, and what makes `check` fail. */

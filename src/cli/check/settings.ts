@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { View } from '../../catalog/model.ts'
 import { pathInProject } from '../../catalog/paths.ts'
-import type { CheckConfig } from '../../config/check.ts'
+import type { CheckConfig, IgnoreConfig } from '../../config/check.ts'
 import { fieldName } from '../../config/field.ts'
 import type { Selection } from '../../facts/selection.ts'
 import type { Compared } from '../former/former.ts'
@@ -8,7 +9,7 @@ import type { Pair } from '../former/pair.ts'
 import type { Placed } from '../former/side.ts'
 import type { FileProblem, Subject } from './collect.ts'
 import { wholeFile } from './file-problems.ts'
-import { describeRule } from './rule.ts'
+import { BASE_RULES, describeRule } from './rule.ts'
 
 /** Fields of components that decide what is checked, and how. */
 const FIELDS = [
@@ -117,4 +118,34 @@ function change(field: string, now: unknown, former: unknown): string[] {
   if (isDeepStrictEqual(now, former)) return []
   const shown = (value: unknown) => JSON.stringify(value)
   return [`${fieldName(field)} is ${shown(now)}; it was ${shown(former)}.`]
+}
+
+interface EntriesInput {
+  readonly after: View
+  readonly configFile: string
+  readonly isWhole: boolean
+}
+
+/** The entries of `check.ignore` that accept nothing, where all that they may accept was looked for. */
+export function unusedEntries(
+  { after, configFile, isWhole }: EntriesInput,
+  used: ReadonlySet<IgnoreConfig>,
+): SettingProblem[] {
+  if (!isWhole) return []
+  const seen = new Set<IgnoreConfig>(used)
+  return after.projects.flatMap(({ config: { slug, check, severity } }) =>
+    check.ignore.flatMap((entry): SettingProblem[] => {
+      // Those of the site are in all projects.
+      if (seen.has(entry) || BASE_RULES.has(entry.check)) return []
+      seen.add(entry)
+      const severityOf = (rule: string) => severity[rule] ?? describeRule(rule).severity
+      const { line, ...fields } = entry
+      const named = Object.entries(fields).filter(([, text]) => text !== '')
+      const shown = named.map(([name, text]) => `${name}: ${text}`).join(', ')
+      const message = `Nothing fails that check.ignore accepts here: ${shown}.`
+      const place = { ...wholeFile(configFile), line }
+      const problem = { ...place, rule: 'unused-ignore', language: undefined, message }
+      return [{ subject: { component: slug, severityOf }, check, problem }]
+    }),
+  )
 }
