@@ -2,11 +2,20 @@ import { type Context, Hono } from 'hono'
 import { decode } from '../address.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { View } from '../catalog/model.ts'
-import { componentsAt, findPlace, type Place } from '../catalog/place.ts'
+import { componentsAt, findPlace, NOWHERE, type Place, pageOfPlace } from '../catalog/place.ts'
+import { isUnsettled } from '../catalog/readiness.ts'
+import { componentsOf } from '../catalog/view/view.ts'
 import { createFeeds } from '../feeds/index.ts'
 import { errorHeaders, notFound, toHttpError } from '../http/http-error.ts'
 import { refuseThrottled } from '../http/rate-limit.ts'
-import { type HttpEnv, type RequestInfo, withParameters } from '../http/request-info.ts'
+import {
+  ANONYMOUS,
+  type HttpEnv,
+  headOf,
+  parseRequest,
+  type RequestInfo,
+  withParameters,
+} from '../http/request-info.ts'
 import type { ServeKnown } from '../http/serve-known.ts'
 import type { Jobs } from '../jobs.ts'
 import { createWidgets } from '../widgets/index.ts'
@@ -15,10 +24,11 @@ import { errorPage } from './error-page.tsx'
 import { createLater, type FindLater } from './later.ts'
 import { createLinks } from './links.ts'
 import type { Page, PageRequest } from './page.ts'
+import { home } from './pages/home.tsx'
+import { project } from './pages/project.tsx'
 import { PAGES } from './pages.ts'
-import { prepareOverviews } from './prepare.ts'
 import { renderPage } from './render-page.tsx'
-import { createSiteFiles } from './site-files/index.ts'
+import { createSiteFiles } from './site-files/index.tsx'
 
 interface WebOptions {
   readonly catalog: Catalog
@@ -189,4 +199,53 @@ const REDIRECTS: Readonly<Record<string, (param: Param) => string>> = {
   '/engage/:project/:language': (param) => `engage/${param('project')}/-/${param('language')}/`,
   '/exports/stats/:project/:component': (param) =>
     `api/components/${param('project')}/${param('component')}/statistics/?format=json-flat`,
+}
+
+interface PrepareOptions {
+  readonly catalog: Catalog
+  readonly siteTitle: string
+  readonly findLater: FindLater
+}
+
+/**
+ * Works out what the overviews of all projects show, so that it is known when somebody asks for it: once all is read,
+ * and as long as nothing else is served.
+ */
+async function prepareOverviews(options: PrepareOptions): Promise<void> {
+  const view = options.catalog.current()
+  if (componentsOf(view).some(isUnsettled)) return
+  const places = [NOWHERE, ...view.projects.map((project) => ({ ...NOWHERE, project }))]
+  for (const place of places) {
+    if (options.catalog.current() !== view) return
+    const show = place.project === undefined ? home : project
+    try {
+      await show(requestFor(place, options))
+    } catch {
+      // Whoever asks for it is told why.
+    }
+  }
+}
+
+/** Nobody waits. */
+const MAX_PREPARE_MS = 60 * 60_000
+
+function requestFor(place: Place, { catalog, siteTitle, findLater }: PrepareOptions): PageRequest {
+  const { signal } = new AbortController()
+  const url = `http://localhost/${pageOfPlace(place)}`
+  const by = { principal: ANONYMOUS, client: '', origin: '', isPublic: false }
+  const info = parseRequest(headOf(new Request(url)), { url, signal, since: 0, ...by })
+  const view = catalog.current()
+  return {
+    ...{ ...info, place, siteTitle, catalog, view, key: view.key },
+    ...{
+      base: undefined,
+      isFixed: false,
+      isDemo: false,
+      param: () => '',
+      links: createLinks(info),
+    },
+    later: (key, work) =>
+      findLater(view, `${key} ${info.path}`, work, { client: '', maxWaitMs: MAX_PREPARE_MS }),
+    part: () => null,
+  }
 }

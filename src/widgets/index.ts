@@ -1,17 +1,18 @@
 import { Hono } from 'hono'
+import { decode } from '../address.ts'
 import type { View } from '../catalog/model.ts'
 import { componentsAt, findPlace, pathOfPlace } from '../catalog/place.ts'
 import { crossOriginHeaders } from '../http/cross-origin.ts'
-import { invalid } from '../http/http-error.ts'
+import { invalid, notFound } from '../http/http-error.ts'
 import { type HttpEnv, parseInteger, withParameters } from '../http/request-info.ts'
 import type { ServeKnown } from '../http/serve-known.ts'
 import type { Content } from '../http/serve-page.ts'
 import type { Jobs } from '../jobs.ts'
-import { type AskedWidget, parseWidgetPath } from './address.ts'
 import { countOutdated } from './counts.ts'
 import { type CountedFacts, readFacts } from './facts.ts'
 import { loadRasterizer, type Rasterize } from './png.ts'
 import type { WidgetOptions } from './widgets.ts'
+import { WIDGETS, type Widget } from './widgets.ts'
 
 interface WidgetsOptions {
   readonly siteTitle: string
@@ -41,18 +42,18 @@ export function createWidgets({
   let isNoticed = false
   widgets.on('GET', PATHS, async ({ env, redirect }) => {
     const info = withParameters(env.info, PARAMETERS)
-    const requestedWidget = parseWidgetPath(info.path)
+    const widgetRequest = parseWidgetPath(info.path)
     const percent = percentIn(info.query)
-    const rasterize = requestedWidget.extension === 'png' ? await rasterizer() : undefined
+    const rasterize = widgetRequest.extension === 'png' ? await rasterizer() : undefined
     if (rasterize instanceof Error) {
       if (!isNoticed) onNotice(`@resvg/resvg-js: ${rasterize.message}: badges are SVG only`)
       isNoticed = true
       const file = info.path.replace(/^.*\//, '').replace(/png$/, 'svg')
       return redirect(`./${file}${info.search}`)
     }
-    const placeIn = (view: View) => findPlace(view, requestedWidget.place)
+    const placeIn = (view: View) => findPlace(view, widgetRequest.place)
     const about = (view: View) => componentsAt(view, placeIn(view))
-    const { needsOutdated } = requestedWidget.widget
+    const { needsOutdated } = widgetRequest.widget
     const needs = needsOutdated ? 'history' : 'units'
     return serveKnown(info, { needs, showsUnknown: true, about }, async (request) => {
       const { view, catalog, key, client, signal, since } = request
@@ -69,7 +70,7 @@ export function createWidgets({
       const base = `${info.origin}/`
       const isCapitalized = info.query.get('capitalize') === '1'
       const options = { threshold, percent, outdated, isCapitalized, base, rasterize }
-      const content = await renderWidget(requestedWidget, facts, options)
+      const content = await renderWidget(widgetRequest, facts, options)
       const headers = { ...content.headers, ...crossOriginHeaders(info) }
       // What is not known may be a moment later.
       const isTransient =
@@ -95,7 +96,7 @@ const MEDIA_TYPES = {
 
 /** A widget as SVG, as PNG, or as JSON for badges of shields.io (https://shields.io/badges/endpoint-badge). */
 async function renderWidget(
-  { widget, color, extension }: AskedWidget,
+  { widget, color, extension }: WidgetRequest,
   facts: CountedFacts,
   {
     rasterize,
@@ -118,4 +119,41 @@ async function renderWidget(
   }
   const svg = String(await widget.draw(facts, shown))
   return { body: rasterize === undefined ? Buffer.from(svg) : await rasterize(svg), headers }
+}
+
+/** A widget that an address names. */
+interface WidgetRequest {
+  /** Segments of its place, see `findPlace`. */
+  readonly place: readonly string[]
+  readonly widget: Widget
+  readonly color: string
+  readonly extension: 'svg' | 'png' | 'json'
+}
+
+const FILE = /^([^-]+)-([^-]+)\.(svg|png|json)$/
+
+/**
+ * What the path of a widget names: `/widget/PLACE/NAME-COLOR.EXTENSION`, or in an older form `/widgets/P/LANGUAGE/FILE` and
+ * `/widgets/P/LANGUAGE/C/FILE` with `-` for all languages. Where Weblate redirects, this is what it redirects to: an
+ * unknown colour is the first one, `shields` is `svg`. A picture that Weblate has as SVG is never PNG. Throws 404.
+ */
+function parseWidgetPath(path: string): WidgetRequest {
+  const card = /^\/exports\/og(\.\w+)$/.exec(path)
+  if (card !== null) return parseWidgetPath(`/widget/-/-/-/open-graph${card[1]}`)
+  const [, area, ...segments] = path.split('/').map(decode)
+  const [, name = '', color = '', extension = ''] = FILE.exec(segments.pop() ?? '') ?? []
+  const widget = WIDGETS.get(name === 'shields' ? 'svg' : name)
+  if (widget === undefined) throw notFound()
+  if (extension === 'json' && widget.badge === undefined) throw notFound()
+  return {
+    place: area === 'widgets' ? placeOfOldForm(segments) : segments,
+    widget,
+    color: widget.colors.includes(color) ? color : widget.colors[0],
+    extension: extension === 'json' ? 'json' : extension === 'png' ? widget.extension : 'svg',
+  }
+}
+
+function placeOfOldForm([project = '', code = '-', ...component]: readonly string[]): string[] {
+  if (code === '-') return [project, ...component]
+  return component.length === 0 ? [project, '-', code] : [project, ...component, code]
 }

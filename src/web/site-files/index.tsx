@@ -4,7 +4,6 @@ import { componentsOf } from '../../catalog/view/view.ts'
 import { notFound } from '../../http/http-error.ts'
 import { type HttpEnv, type RequestInfo, withParameters } from '../../http/request-info.ts'
 import type { ServeKnown } from '../../http/serve-known.ts'
-import { iconSvg, manifestText } from './icons.tsx'
 import { sitemapIndex, sitemapSection } from './sitemap.ts'
 
 interface SiteFilesOptions {
@@ -72,4 +71,30 @@ function robotsText(origin: string): string {
     `Sitemap: ${origin}/sitemap.xml`,
   ]
   return `${lines.join('\n')}\n`
+}
+
+/** The sign of gitglot, dark on light and light on dark. */
+function iconSvg(): string {
+  const icon = (
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 -2 20 20" width={64} height={64}>
+      <title>gitglot</title>
+      <rect x={-2} y={-2} width={20} height={20} rx={3} fill="#fcfcfb" />
+      <path d="M0 0h7v7H0zM9 0h7v7H9zM0 9h7v7H0z" fill="#16191b" />
+      <path d="M9.75 9.75h5.5v5.5h-5.5z" fill="none" stroke="#16191b" stroke-width="1.5" />
+    </svg>
+  )
+  return String(icon)
+}
+
+/** What browsers show of the site where it is kept as an app. */
+function manifestText(name: string): string {
+  return JSON.stringify({
+    name,
+    short_name: name,
+    start_url: './',
+    display: 'browser',
+    background_color: '#fcfcfb',
+    theme_color: '#16191b',
+    icons: [{ src: './favicon.svg', sizes: 'any', type: 'image/svg+xml' }],
+  })
 }
