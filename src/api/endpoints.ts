@@ -9,6 +9,7 @@ import { compareEndpoints } from './routes/compare.ts'
 import { componentEndpoints } from './routes/components.ts'
 import { creditEndpoints } from './routes/credits.ts'
 import { fileEndpoints } from './routes/files.ts'
+import { keyFindingEndpoints } from './routes/key-findings.ts'
 import { languageEndpoints } from './routes/languages.ts'
 import { neverEndpoints } from './routes/never.ts'
 import { outdatedEndpoints } from './routes/outdated.ts'
@@ -51,6 +52,7 @@ export const ENDPOINTS: Endpoints = inOrder({
   ...outdatedEndpoints,
   ...compareEndpoints,
   ...reviewEndpoints,
+  ...keyFindingEndpoints,
   ...searchEndpoints,
   ...schemaEndpoints(() => ENDPOINTS),
   ...neverEndpoints,

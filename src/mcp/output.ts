@@ -17,6 +17,8 @@ export interface OutputSchema extends Schema {
 
 const STRING = { type: 'string' }
 const TEXTS = { type: 'array', items: STRING }
+/** Null where it is not looked for. */
+const POSITION = { type: ['integer', 'null'], minimum: 1 }
 /** A commit id, or on a server the ref that was asked for. */
 const SIDES = { base: STRING, head: { type: ['string', 'null'] } }
 
@@ -111,4 +113,10 @@ export const outputs = {
     review.definitions,
   ),
   histories: answer(page('string'), history.definitions),
+  keys: answer(page('finding'), {
+    finding: object({
+      ...{ component: STRING, rule: { enum: ['unused-key', 'undefined-key'] }, key: STRING },
+      ...{ message: STRING, filename: STRING, line: POSITION, column: POSITION },
+    }),
+  }),
 }

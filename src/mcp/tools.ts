@@ -4,6 +4,7 @@ import { reviewSentence } from '../catalog/review/review.ts'
 import { asksForOutdated } from '../catalog/search.ts'
 import { selectedDifferences, summarizeUnit, type UnitSummary } from '../facts/differences.ts'
 import { STATE_NAMES, type UnitFilter } from '../facts/find-units.ts'
+import { keyFindings, readKeyUsage } from '../facts/key-findings.ts'
 import { summarizeReview } from '../facts/review.ts'
 import { type Selection, unreadIn } from '../facts/selection.ts'
 import { summarizeComponent, summarizeSums, summarizeTranslation } from '../facts/status.ts'
@@ -260,6 +261,33 @@ const history: Tool = {
   },
 }
 
+const checkKeys: Tool = {
+  name: 'check_keys',
+  description:
+    'Keys that no file of the commit names (rule unused-key), and keys that code asks for and no template has (undefined-key), with the template or the line of the code.',
+  input: { component, ref, offset, limit },
+  output: outputs.keys,
+  call(source, input) {
+    const { component, ref, ...page } = input as Wanted
+    return source.read({ component, ref, needs: 'units' }, async (part) => {
+      const components = part.selected.map((one) => one.component)
+      const others = components.flatMap(({ project }) => project.components)
+      const usages = await readKeyUsage([...new Set([...components, ...others])], part.askAbout)
+      const findings = components.flatMap((component) =>
+        keyFindings(component, usages.get(component)).map((finding) => ({ component, finding })),
+      )
+      const listed = await pageOf(
+        findings,
+        page,
+        ({ component, finding: { row: _, ...finding } }) => {
+          return { component: placeOf(component), ...finding }
+        },
+      )
+      return { ...listed, ...unreadable(unreadIn(part.selected)) }
+    })
+  },
+}
+
 /** Whoever asks a server must not learn how its disk looks. */
 function shownAlert<T extends { readonly message: string }>(alert: T): T {
   return { ...alert, message: withoutServerPaths(alert.message) }
@@ -278,4 +306,5 @@ export const tools: readonly Tool[] = [
   compare,
   review,
   history,
+  checkKeys,
 ]

@@ -60,6 +60,7 @@ describe.skipIf(!hasGit())('gitglot mcp', () => {
       ['compare', true],
       ['review', true],
       ['history', true],
+      ['check_keys', true],
     ])
   })
 

@@ -58,6 +58,7 @@ test('the package serves agents, too, with nothing beside it', async () => {
     'compare',
     'review',
     'history',
+    'check_keys',
   ])
 })
 

@@ -91,6 +91,7 @@ describe('of the demo', () => {
       ['find_strings', { ref: 'main', language: 'cs', other_languages: ['de'] }],
       ['find_strings', { ref: 'main', outdated: true }],
       ['history', { ref: 'main', key: 'account.delete', language: 'cs' }],
+      ['check_keys', { ref: 'main' }],
     ]
     for (const [tool, input] of same) {
       expect(await call(client, tool, input)).toStrictEqual(await call(command, tool, input))
@@ -173,7 +174,9 @@ describe('of a server with a private project', () => {
   beforeAll(async () => {
     const [open, hidden] = await Promise.all(
       ['Sail', 'Secret'].map((text) =>
-        createRepository([{ 'l/en.json': `{"a": "${text}"}`, 'l/de.json': '{}' }]),
+        createRepository([
+          { 'l/en.json': `{"a": "${text}"}`, 'l/de.json': '{}', 'a.js': "$t('a'); $t('gone')" },
+        ]),
       ),
     )
     const project = (slug: string, repo: string, more: object = {}) => {
@@ -217,7 +220,24 @@ describe('of a server with a private project', () => {
       await call(nobody, 'find_strings', { query: 'Secret' }),
       await call(nobody, 'history', { key: 'Secret' }),
     ]
+    expect(await call(nobody, 'check_keys', { component: 'hidden/web' })).toBe(
+      'there is no component "hidden/web"; known: open/web',
+    )
     expect(JSON.stringify(asked)).not.toMatch(/hidden\/web.*known:.*hidden|"total":[1-9]/)
+  })
+
+  test('keys that code and templates lack are named with their file', async () => {
+    expect(await call(await connect(app), 'check_keys')).toStrictEqual({
+      total: 1,
+      items: [
+        {
+          ...{ component: 'open/web', rule: 'undefined-key', key: 'gone' },
+          message: 'The code asks for the key "gone"; no template has it.',
+          ...{ filename: 'a.js', line: 1, column: 14 },
+        },
+      ],
+      next: null,
+    })
   })
 
   test('a token that is unknown, or may not read, gets no answer', async () => {

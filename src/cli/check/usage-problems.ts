@@ -1,10 +1,10 @@
-import { type AskAbout, wholeComponents } from '../../catalog/component-work.ts'
+import type { AskAbout } from '../../catalog/component-work.ts'
 import type { Component, View } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
-import { unitName } from '../../catalog/unit-name.ts'
 import type { FindUnitLocation } from '../../catalog/unit-places.ts'
 import { componentsOf, sourceOf } from '../../catalog/view/view.ts'
-import { type KeyUsage, keyUsageWork } from '../../usage/key-usage.ts'
+import { keyFindings, readKeyUsage } from '../../facts/key-findings.ts'
+import type { KeyUsage } from '../../usage/key-usage.ts'
 import type { FileProblem } from './collect.ts'
 
 /** What the code says of the keys of components, at the commit and at its base. */
@@ -20,17 +20,13 @@ export async function readUsages(
   after: View,
   before: View | undefined,
 ): Promise<Usages> {
-  const former = before === undefined ? [] : [...(await usagesIn(askAbout, before))]
-  const formerNames = former.map(
-    ([component, usage]) => [placeOf(component), new Set(namesIn(component, usage))] as const,
-  )
-  return { after: await usagesIn(askAbout, after), known: new Map(formerNames) }
-}
-
-async function usagesIn(askAbout: AskAbout, view: View): Promise<Map<Component, KeyUsage>> {
-  const components = [...componentsOf(view)]
-  const usages = await askAbout(keyUsageWork, wholeComponents(components), undefined)
-  return new Map(usages.map((usage, index) => [components[index]!, usage]))
+  const usagesIn = (view: View) => readKeyUsage([...componentsOf(view)], askAbout)
+  const former = before === undefined ? [] : [...(await usagesIn(before))]
+  const formerNames = former.map(([component, usage]) => {
+    const findings = keyFindings(component, usage)
+    return [placeOf(component), new Set(findings.map(({ rule, key }) => `${rule} ${key}`))] as const
+  })
+  return { after: await usagesIn(after), known: new Map(formerNames) }
 }
 
 /** Keys that no file names, and keys of the code that no template has; with a base those that are new. */
@@ -39,30 +35,17 @@ export async function usageProblems(
   { after, known }: Usages,
   findPlace: FindUnitLocation,
 ): Promise<FileProblem[]> {
-  const usage = after.get(component)
-  const source = sourceOf(component)
   const former = known.get(placeOf(component))
   const problems: FileProblem[] = []
-  for (const { key, ...place } of usage?.undefinedKeys ?? []) {
-    if (former?.has(`undefined-key ${key}`)) continue
-    const message = `The code asks for the key ${JSON.stringify(key)}; no template has it.`
-    problems.push({ rule: 'undefined-key', language: undefined, ...place, context: key, message })
-  }
-  for (const row of (source && usage?.unused) || []) {
-    const key = unitName(source!, row)
-    if (former?.has(`unused-key ${key}`)) continue
-    const { filename, line = 1, column = 1 } = (await findPlace(source!, row)) ?? {}
-    const message = `No file names the key ${JSON.stringify(key)}.`
-    const place = { filename, line, column, language: undefined }
-    problems.push({ rule: 'unused-key', ...place, context: key, message })
+  for (const { rule, key, message, row, ...place } of keyFindings(
+    component,
+    after.get(component),
+  )) {
+    if (former?.has(`${rule} ${key}`)) continue
+    const inTemplate = row === undefined ? undefined : await findPlace(sourceOf(component)!, row)
+    const { filename, line, column } = inTemplate ?? place
+    const location = { filename, line: line ?? 1, column: column ?? 1, language: undefined }
+    problems.push({ rule, ...location, context: key, message })
   }
   return problems
-}
-
-function namesIn(component: Component, { unused = [], undefinedKeys }: KeyUsage): string[] {
-  const source = sourceOf(component)
-  return [
-    ...undefinedKeys.map(({ key }) => `undefined-key ${key}`),
-    ...(source === undefined ? [] : unused.map((row) => `unused-key ${unitName(source, row)}`)),
-  ]
 }

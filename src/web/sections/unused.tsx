@@ -1,99 +1,123 @@
-import { wholeComponents } from '../../catalog/component-work.ts'
+import type { Component, Translation } from '../../catalog/model.ts'
 import { repowebLink } from '../../catalog/repoweb.ts'
-import { contextOf } from '../../catalog/unit.ts'
+import { findRow } from '../../catalog/unit.ts'
 import { sourceOf } from '../../catalog/view/view.ts'
+import { type KeyFinding, keyFindings, readKeyUsage } from '../../facts/key-findings.ts'
 import { counted } from '../../facts/words.ts'
-import { type KeyUsage, keyUsageWork } from '../../usage/key-usage.ts'
+import { hasNamedKeys } from '../../usage/key-names.ts'
+import type { Later } from '../later.ts'
 import type { PageRequest } from '../page.ts'
 
 const SHOWN = 20
-/** Of a repository with very many files. */
-const MAX_MS = 10 * 60_000
 
 /**
- * The keys of a component that no file names, and those of the code that no template has; nothing where there are none. Old
- * commits are not searched: anybody can ask for very many.
+ * What the code says of the keys of a page's component. Undefined at other refs: anybody can ask for very many, and the API
+ * makes them wait.
  */
-export async function UnusedSection(request: PageRequest) {
-  const { catalog, place, later, links, part, client } = request
-  const { component } = place
-  if (component === undefined || links.ref !== undefined) return null
+async function findKeyFindings({
+  catalog,
+  place: { component },
+  later,
+  links,
+  client,
+}: PageRequest): Promise<Later<readonly KeyFinding[]> | undefined> {
+  if (component === undefined || links.ref !== undefined) return undefined
   const { components } = component.project
-  const parts = wholeComponents(components)
-  const { value, isAwaited } = await later(`usage ${component.project.id}`, ({ signal }) =>
-    catalog.askAbout(keyUsageWork, parts, undefined, { client, signal, maxMs: MAX_MS }),
+  const { value, isAwaited } = await later('key usage', ({ signal }) =>
+    readKeyUsage(components, catalog.askAbout, { client, signal }),
   )
-  const usage = value?.[components.indexOf(component)]
-  return part('unused', isAwaited, (attributes) => {
-    if (usage === undefined) return isAwaited && <section hidden {...attributes} />
-    const { unused = [], undefinedKeys } = usage
-    return (
-      (unused.length > 0 || undefinedKeys.length > 0) && (
-        <section {...attributes}>
-          <h2>Keys and code</h2>
-          {undefinedKeys.length > 0 && <UndefinedKeys {...{ usage, request }} />}
-          {unused.length > 0 && <UnusedKeys {...{ rows: unused, request }} />}
-        </section>
-      )
-    )
-  })
+  return { value: value && keyFindings(component, value.get(component)), isAwaited }
+}
+
+/** The keys of a component that no file names, and those of the code that no template has; nothing where there are none. */
+export async function UnusedSection(request: PageRequest) {
+  const later = await findKeyFindings(request)
+  const { component } = request.place
+  if (later === undefined || component === undefined) return null
+  const { value: findings = [], isAwaited } = later
+  const undefinedKeys = findings.filter(({ rule }) => rule === 'undefined-key')
+  const unusedKeys = findings.filter(({ rule }) => rule === 'unused-key')
+  return request.part('unused', isAwaited, (attributes) =>
+    findings.length === 0 ? (
+      isAwaited && <section hidden {...attributes} />
+    ) : (
+      <section {...attributes}>
+        <h2>Keys and code</h2>
+        {undefinedKeys.length > 0 && <UndefinedKeys {...{ findings: undefinedKeys, component }} />}
+        {unusedKeys.length > 0 && <UnusedKeys {...{ findings: unusedKeys, request }} />}
+      </section>
+    ),
+  )
+}
+
+/** On the page of a string whose key no file names. */
+export async function UnusedNote(translation: Translation, row: number, request: PageRequest) {
+  const source = sourceOf(translation.component)
+  if (source === undefined || !hasNamedKeys(translation.component.config)) return null
+  const later = await findKeyFindings(request)
+  if (later === undefined) return null
+  const { value: findings = [], isAwaited } = later
+  const sourceRow = findRow(source.units().table, translation.units().table, row)
+  const isUnused = sourceRow !== undefined && findings.some((finding) => finding.row === sourceRow)
+  return request.part('unused', isAwaited, (attributes) =>
+    !isUnused ? (
+      isAwaited && <p hidden {...attributes} />
+    ) : (
+      <p class="note" {...attributes}>
+        No file of this commit names this key.
+      </p>
+    ),
+  )
 }
 
 function UndefinedKeys({
-  usage: { undefinedKeys },
-  request,
+  findings,
+  component,
 }: {
-  readonly usage: KeyUsage
-  readonly request: PageRequest
+  readonly findings: readonly KeyFinding[]
+  readonly component: Component
 }) {
-  const { component } = request.place
   return (
     <>
-      <p>The code asks for {counted(undefinedKeys.length, 'key')} that no template has.</p>
+      <p>The code asks for {counted(findings.length, 'key')} that no template has.</p>
       <ul class="small">
-        {undefinedKeys.slice(0, SHOWN).map((undefinedKey) => {
-          const place = `${undefinedKey.filename}:${undefinedKey.line}`
-          const address = component && repowebLink(component, undefinedKey)
+        {findings.slice(0, SHOWN).map(({ key, filename, line }) => {
+          const name = `${filename}:${line}`
+          const address = repowebLink(component, { filename, line: line ?? undefined })
           return (
             <li>
-              <code>{undefinedKey.key}</code>{' '}
-              {address === undefined ? place : <a href={address}>{place}</a>}
+              <code>{key}</code> {address === undefined ? name : <a href={address}>{name}</a>}
             </li>
           )
         })}
       </ul>
-      <More count={undefinedKeys.length} />
+      <More count={findings.length} />
     </>
   )
 }
 
 function UnusedKeys({
-  rows,
+  findings,
   request: { place, links },
 }: {
-  readonly rows: readonly number[]
+  readonly findings: readonly KeyFinding[]
   readonly request: PageRequest
 }) {
   const source = place.component && sourceOf(place.component)
-  if (source === undefined) return null
-  const units = source.units()
-  const there = { ...place, code: source.language.code }
+  const there = { ...place, code: source?.language.code }
   return (
     <>
-      <p>No file of the commit names {counted(rows.length, 'key')}.</p>
+      <p>No file of the commit names {counted(findings.length, 'key')}.</p>
       <ul class="small">
-        {rows.slice(0, SHOWN).map((row) => {
-          const key = contextOf(units, row)
-          return (
-            <li>
-              <a href={links.strings(there, `key:=${JSON.stringify(key)}`)}>
-                <code>{key}</code>
-              </a>
-            </li>
-          )
-        })}
+        {findings.slice(0, SHOWN).map(({ key }) => (
+          <li>
+            <a href={links.strings(there, `key:=${JSON.stringify(key)}`)}>
+              <code>{key}</code>
+            </a>
+          </li>
+        ))}
       </ul>
-      <More count={rows.length} />
+      <More count={findings.length} />
     </>
   )
 }

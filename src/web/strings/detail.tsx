@@ -67,6 +67,7 @@ export function UnitDetail({ facts, request, previous, next, position }: DetailP
       </div>
       {failures.length > 0 && <Failures failures={failures} component={component} />}
       <OutdatedNote facts={facts} />
+      {facts.unusedNote}
       <div class="pair">
         <section>
           <h3>{component.sourceLanguage.name}, source</h3>

@@ -1,3 +1,4 @@
+import type { Child } from 'hono/jsx'
 import { checkedUnitsOf } from '../../catalog/checking/checked-units.ts'
 import { glossaryPlaceOf, termsOf } from '../../catalog/checking/glossary.ts'
 import type { CommitAuthors } from '../../catalog/history/people/people.ts'
@@ -11,6 +12,7 @@ import type { GlossaryTerm } from '../../checks/check.ts'
 import { glossaryTermsOf } from '../../checks/glossary/terms.ts'
 import type { Later } from '../later.ts'
 import type { PageRequest } from '../page.ts'
+import { UnusedNote } from '../sections/unused.tsx'
 import { type Preview, previewMessage } from '../texts/preview.ts'
 import { MAX_CHARACTERS } from '../texts/text.tsx'
 import { outdatedAt } from './search.ts'
@@ -29,6 +31,8 @@ export interface UnitFacts {
   readonly outdated: Later<OutdatedUnit | undefined>
   readonly others: Later<readonly OtherUnit[]>
   readonly terms: readonly GlossaryTerm[]
+  /** That no code names its key, where that is so. */
+  readonly unusedNote: Child
   /** Undefined for what is no message. */
   readonly preview: Preview | undefined
 }
@@ -52,7 +56,7 @@ export async function readFacts(
   const later: PageRequest['later'] = (key, work) => request.later(key, work, MAX_WAIT_MS)
   const { component } = translation
   const key = `${translation.id} ${row}`
-  const [place, history, outdated, others, preview] = await Promise.all([
+  const [place, history, outdated, others, preview, unusedNote] = await Promise.all([
     later(`place ${key}`, () =>
       createUnitPlaces(catalog.readFile, catalog.engine)(translation, row),
     ),
@@ -71,9 +75,10 @@ export async function readFacts(
     outdatedAt(request),
     later(`others ${key}`, async () => othersOf(translation, row)),
     previewOf(translation, row),
+    UnusedNote(translation, row, request),
   ])
   return {
-    ...{ translation, row, place, history, others, preview },
+    ...{ translation, row, place, history, others, preview, unusedNote },
     outdated: { value: outdated.value?.(translation).get(row), isAwaited: outdated.isAwaited },
     terms: termsIn(translation, row),
   }

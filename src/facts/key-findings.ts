@@ -1,0 +1,70 @@
+import { createCache, identityOf } from '../cache.ts'
+import { type AskAbout, wholeComponents } from '../catalog/component-work.ts'
+import type { Component } from '../catalog/model.ts'
+import { isAbsent } from '../catalog/readiness.ts'
+import { unitName } from '../catalog/unit-name.ts'
+import { sourceOf } from '../catalog/view/view.ts'
+import { type KeyUsage, keyUsageWork } from '../usage/key-usage.ts'
+
+/** A key that templates or code lack, and the file that has it. */
+export interface KeyFinding {
+  readonly rule: 'unused-key' | 'undefined-key'
+  readonly key: string
+  readonly message: string
+  /** The code that asks for an undefined key; the template of an unused one. */
+  readonly filename: string
+  /** 1-based; null in a template. */
+  readonly line: number | null
+  /** 1-based, in UTF-16 units; null as well. */
+  readonly column: number | null
+  /** Of an unused key in the source translation. */
+  readonly row: number | undefined
+}
+
+/** Of a repository with very many files. */
+const MAX_MS = 10 * 60_000
+
+/** For all pages of a list, and the page of each string. */
+const cache = createCache<readonly KeyUsage[]>({ maxBytes: 4 << 20 })
+
+/**
+ * What the files of their commits say of the keys of components. Give all components of a project: a key of one is no
+ * undefined key of another. Rejects as `AskAbout`.
+ */
+export async function readKeyUsage(
+  components: readonly Component[],
+  askAbout: AskAbout,
+  options: Parameters<AskAbout>[3] = {},
+): Promise<ReadonlyMap<Component, KeyUsage>> {
+  const key = components.map((component) => identityOf(component).text).join(' ')
+  let usages = cache.get(key)
+  if (usages === undefined) {
+    const asked = wholeComponents(components)
+    usages = await askAbout(keyUsageWork, asked, undefined, { maxMs: MAX_MS, key, ...options })
+    cache.set(key, usages, JSON.stringify(usages).length)
+  }
+  return new Map(usages.map((usage, index) => [components[index]!, usage]))
+}
+
+/** The keys of the code that no template has, then those of the component that no file names. */
+export function keyFindings(component: Component, usage: KeyUsage | undefined): KeyFinding[] {
+  const source = sourceOf(component)
+  // A component that is not read may have the keys.
+  const isWhole = component.project.components.every(
+    (one) => isAbsent(one) || (one.state !== 'reading' && one.state !== 'unreadable'),
+  )
+  const undefinedKeys = (isWhole && usage?.undefinedKeys) || []
+  const rows = (source && usage?.unused) || []
+  return [
+    ...undefinedKeys.map(({ key, filename, line, column }): KeyFinding => {
+      const message = `The code asks for the key ${JSON.stringify(key)}; no template has it.`
+      return { rule: 'undefined-key', key, message, filename, line, column, row: undefined }
+    }),
+    ...rows.map((row): KeyFinding => {
+      const key = unitName(source!, row)
+      const message = `No file names the key ${JSON.stringify(key)}.`
+      const place = { filename: source!.filename, line: null, column: null }
+      return { rule: 'unused-key', key, message, ...place, row }
+    }),
+  ]
+}
