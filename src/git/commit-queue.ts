@@ -1,23 +1,23 @@
 import type { Commit } from './commit.ts'
 import type { Repository } from './repository.ts'
 
-/** Commits that a walk has still to visit. */
+/** The commits that a walk has yet to visit. */
 export interface CommitQueue {
-  /** Adds a commit, unless it is in the queue already. */
+  /** Adds a commit unless the queue already holds it. */
   add(oid: string): void
-  /** Takes the newest commit; of several with the same time, the one that was added first. */
+  /** Removes and returns the newest commit; among commits of the same time, the one added first. */
   next(): Commit | undefined
 }
 
 interface Waiting {
   readonly commit: Commit
-  /** How many were added before. */
+  /** How many commits were added before this one. */
   readonly turn: number
 }
 
-/** An empty queue. Its methods throw RepositoryError for unreadable commits. */
+/** Returns an empty queue. Its methods throw RepositoryError for unreadable commits. */
 export function createCommitQueue(repository: Repository): CommitQueue {
-  // A heap: no commit is after its two children, those at twice its place and behind.
+  // A binary heap: the children of index i are at 2i + 1 and 2i + 2, and no child sorts before its parent.
   const heap: Waiting[] = []
   const oids = new Set<string>()
   let turn = 0
@@ -51,7 +51,7 @@ function isBefore(waiting: Waiting, other: Waiting): boolean {
   return newer === 0 ? waiting.turn < other.turn : newer > 0
 }
 
-/** The place of the child that should be where its parent is; 0 without one. */
+/** Returns the index of the child that must move above its parent; 0 if there is none. */
 function earlierChild(heap: readonly Waiting[], at: number): number {
   let best = at
   for (const child of [2 * at + 1, 2 * at + 2]) {

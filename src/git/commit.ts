@@ -1,14 +1,14 @@
-/** Who made a commit, as author or as committer, and when. */
+/** The author or committer of a commit, with the time. */
 export interface Person {
   readonly name: string
   readonly email: string
-  /** Seconds since 1970; 0 where it cannot be read or lies after the year 9999. */
+  /** Seconds since 1970; 0 if the time is malformed or after the year 9999. */
   readonly timestamp: number
-  /** Minutes that the person's clock is ahead of UTC. */
+  /** Offset of the person's time zone from UTC, in minutes. */
   readonly utcOffset: number
 }
 
-/** A commit, read in full. */
+/** A fully parsed commit. */
 export interface Commit {
   readonly oid: string
   readonly tree: string
@@ -22,11 +22,11 @@ export interface Commit {
 export interface LastChange {
   readonly commit: string
   readonly author: Person
-  /** When it was committed, in seconds since 1970. */
+  /** Commit time in seconds since 1970. */
   readonly timestamp: number
 }
 
-/** Which part of the history a clone has: all, or what is newer than a time (seconds since 1970). */
+/** How much of the history a clone has: all of it, or the part newer than `since` (seconds since 1970). */
 export type Completeness =
   | { readonly complete: true }
   | { readonly complete: false; readonly since: number }

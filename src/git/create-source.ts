@@ -10,7 +10,10 @@ import type { Repository } from './repository.ts'
 import type { Fetcher, Served, Source, SourceOptions } from './source.ts'
 import { findWorkTree, openWorkTree, WORK_TREE_OID } from './work-tree.ts'
 
-/** A source for a path or an address (https, http, ssh, file). Touches nothing before `open`. */
+/**
+ * Returns a source for a path or an address (https, http, ssh, file). Touches neither disk nor network before
+ * `open`.
+ */
 export function createSource(options: SourceOptions): Source {
   const served: Served = {
     repository: undefined,
@@ -28,7 +31,7 @@ export function createSource(options: SourceOptions): Source {
       return queue.error
     },
     errorOf(branch) {
-      // That one branch is missing is nothing wrong with another one.
+      // A missing branch must not fail the others.
       const { error } = queue
       return error === undefined || error.code === 'no-branch'
         ? served.branchErrors.get(branch)
@@ -79,7 +82,7 @@ function createFetcher(options: SourceOptions, served: Served): Fetcher {
       ? createLocalFetcher(address, options, served)
       : new CloneFetcher(address, options, served)
   } catch (cause) {
-    // A wrong address or branch is this source's error: other repositories are served all the same.
+    // A malformed address or branch name fails only this source; the other repositories are still served.
     const fail = async (): Promise<never> => {
       throw cause
     }
@@ -87,7 +90,7 @@ function createFetcher(options: SourceOptions, served: Served): Fetcher {
   }
 }
 
-/** A bare repository or a work tree on this machine, read where it is; nothing is written and no git is run. */
+/** Reads a local bare repository or work tree in place, without writing to it or running git. */
 function createLocalFetcher(
   { url: path }: Address,
   options: SourceOptions,
@@ -114,7 +117,7 @@ function createLocalFetcher(
     return hasChanged
   }
 
-  /** The commit of a branch, or why there is none. */
+  /** Returns the commit of a branch, or the error that says why there is none. */
   function find(repository: Repository, branch: string): string | RepositoryError {
     try {
       const name = branch || repository.defaultBranch()

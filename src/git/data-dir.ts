@@ -21,7 +21,7 @@ interface DataDirLock {
 
 interface Owner {
   readonly pid: number
-  /** When the process started, in the system's unit; '' where the system does not tell. */
+  /** When the process started, in the system's unit; '' if the system does not say. */
   readonly start: string
   readonly host: string
 }
@@ -30,13 +30,14 @@ const WAIT_MS = 120_000
 const RETRY_MS = 100
 const HEARTBEAT_MS = 5_000
 const MAX_SILENCE_MS = 20_000
-/** Between the creation of a lock and the writing of its owner. */
+/** The longest time between creating a lock and writing its owner into it. */
 const MAX_START_MS = 5_000
 
 /**
- * Takes a data folder for this process, creating it if need be, and removes half-made clones of dead processes. The lock
- * of a dead process is taken over, as is one of another host without a heartbeat for 20 seconds.
- * Throws RepositoryError naming the folder and the process when a live one owns it, or when it cannot be written.
+ * Locks a data folder for this process, creating the folder if necessary, and removes the unfinished clones of dead
+ * processes. Takes over the lock of a dead process, and that of another host whose heartbeat is 20 seconds old.
+ * Throws RepositoryError naming the folder and its owner if a live process holds the lock, or if the folder is not
+ * writable.
  */
 export function lockDataDir(path: string): DataDirLock {
   const lockPath = join(path, 'lock')
@@ -66,8 +67,8 @@ export function lockDataDir(path: string): DataDirLock {
 }
 
 /**
- * The same for a process that needs the folder only briefly: it waits for up to two minutes while another one owns the
- * folder, and says so once. Rejects with RepositoryError.
+ * Locks a data folder that is needed only briefly: waits up to two minutes while another process owns the folder,
+ * and reports the wait once. Rejects with RepositoryError.
  */
 export async function waitForDataDir(
   path: string,
@@ -89,7 +90,7 @@ export async function waitForDataDir(
   }
 }
 
-/** The process that owns a data folder, for people; undefined: none that lives. */
+/** Describes the live process that owns a data folder; undefined if there is none. */
 export function findOwner(path: string): string | undefined {
   const lockPath = join(path, 'lock')
   const owner = readOwner(lockPath)
@@ -128,7 +129,7 @@ function createLock(lockPath: string): boolean {
   }
 }
 
-/** Removes a stale lock; when another process was faster, its lock is put back. */
+/** Removes a stale lock. Puts the lock back if another process has replaced it meanwhile. */
 function discardLock(lockPath: string, stale: Owner | undefined): void {
   const aside = `${lockPath}.${pid}.stale`
   try {
@@ -148,7 +149,7 @@ function readOwner(lockPath: string): Owner | undefined {
     if (!('pid' in value && 'start' in value && 'host' in value)) return undefined
     return { pid: Number(value.pid), start: String(value.start), host: String(value.host) }
   } catch {
-    return undefined // No lock, or not one of ours.
+    return undefined // There is no lock, or another program wrote it.
   }
 }
 
@@ -164,7 +165,7 @@ function isAlive(owner: Owner | undefined, lockPath: string): boolean {
   } catch (error) {
     if (!hasCode(error, 'EPERM')) return false
   }
-  // Process ids are used again, in containers at every start.
+  // Process ids are reused, in containers at every start.
   return owner.start === startOf(owner.pid)
 }
 
@@ -172,7 +173,10 @@ function silence(lockPath: string): number {
   return Date.now() - (statSync(lockPath, { throwIfNoEntry: false })?.mtimeMs ?? 0)
 }
 
-/** Start time from /proc (https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html, field 22); '' elsewhere. */
+/**
+ * Returns a process's start time from /proc (https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html, field 22);
+ * '' elsewhere.
+ */
 function startOf(id: number): string {
   try {
     const text = readFileSync(`/proc/${id}/stat`, 'utf8')
@@ -187,6 +191,6 @@ function heartbeat(lockPath: string): void {
     const now = new Date()
     utimesSync(lockPath, now, now)
   } catch {
-    // Removed by hand: nothing is left to keep alive.
+    // Somebody removed the lock by hand, so there is nothing left to keep alive.
   }
 }

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { RepositoryError } from '../errors.ts'
 import { clonesDir } from './remote/clone-folder.ts'
 
-/** What a data folder takes, in bytes. */
+/** Disk usage of a data folder, in bytes. */
 export interface DataDirBytes {
   readonly clones: number
-  /** Derived values, which may be removed. */
+  /** Derived data, which can be deleted and rebuilt. */
   readonly store: number
   readonly rest: number
 }
 
-/** Measures a data folder; what vanishes meanwhile counts nothing. Never rejects. */
+/** Measures a data folder; files that disappear meanwhile count 0. Never rejects. */
 export async function measureDataDir(dataDir: string): Promise<DataDirBytes> {
   const [total, clones, store] = await Promise.all([
     measure(dataDir),
@@ -22,8 +22,8 @@ export async function measureDataDir(dataDir: string): Promise<DataDirBytes> {
 }
 
 /**
- * How many bytes a new clone may take in a data folder that may hold `maxBytes`. The store counts nothing: it makes room.
- * Rejects with RepositoryError, which does not name the repository, when there is no room.
+ * Returns how many bytes a new clone may use in a data folder limited to `maxBytes`. Ignores the store, which
+ * shrinks to make room. Rejects with RepositoryError if there is no room; the message does not name the repository.
  */
 export async function roomForClone(dataDir: string, maxBytes: number): Promise<number> {
   const { clones, rest } = await measureDataDir(dataDir)
@@ -39,7 +39,7 @@ async function measure(path: string): Promise<number> {
     let sum = 0
     for (const entry of entries) {
       const inner = join(path, entry.name)
-      // As the disk has it: a file may have holes.
+      // Counts allocated blocks, since files may be sparse.
       if (entry.isDirectory()) sum += await measure(inner)
       else if (entry.isFile()) sum += (await stat(inner)).blocks * 512
     }

@@ -2,15 +2,15 @@ import { withoutCredentials } from '../address.ts'
 import { RepositoryError } from '../errors.ts'
 import { explainFailure } from './remote/failure.ts'
 
-/** Resolves to whether something arrived; to undefined where it could not be tried. */
+/** Resolves to whether anything new arrived, or to undefined if the fetch was not possible yet. */
 type Fetch = () => Promise<boolean | undefined>
 
-/** What a fetch brings. Each has an error of its own: that the tips arrived does not mean that their history did. */
+/** What a fetch transfers. Each topic has its own error: fetching tips may succeed while fetching history fails. */
 type Topic = 'tips' | 'history'
 
-/** Runs the fetches of one source, one at a time. None rejects: what fails is found in `error`. */
+/** Runs the fetches of one source one at a time. Its methods never reject; `error` holds the failure. */
 export class FetchQueue {
-  /** Of the source; it may hold credentials. */
+  /** Address of the source; may hold credentials. */
   readonly #url: string
   readonly #errors: Partial<Record<Topic, RepositoryError | undefined>> = {}
   #failures = 0
@@ -26,12 +26,12 @@ export class FetchQueue {
     return this.#errors.tips ?? this.#errors.history
   }
 
-  /** How many fetches of tips have rejected since one resolved. */
+  /** How many fetches of tips have failed since the last one that succeeded. */
   get failures(): number {
     return this.#failures
   }
 
-  /** Resolves to whether something arrived. */
+  /** Queues a fetch. Resolves to whether anything new arrived. */
   run(fetch: Fetch, topic: Topic = 'tips'): Promise<boolean> {
     return this.#add(async () => {
       if (this.#isClosed) return false
@@ -50,7 +50,7 @@ export class FetchQueue {
     })
   }
 
-  /** The same; calls that wait share one fetch. */
+  /** Queues a fetch as `run` does; calls that are still waiting share one fetch. */
   runShared(fetch: Fetch): Promise<boolean> {
     this.#waiting ??= this.run(() => {
       this.#waiting = undefined
@@ -59,12 +59,12 @@ export class FetchQueue {
     return this.#waiting
   }
 
-  /** Runs other work when it is its turn, which must not reject. */
+  /** Queues other work, which must not reject. */
   runQuietly(work: () => Promise<void>): Promise<void> {
     return this.#add(async () => (this.#isClosed ? undefined : work()))
   }
 
-  /** Ends the running fetch with `stop`; those that wait do not start. */
+  /** Ends the running fetch with `stop`; waiting fetches do not start. */
   async close(stop: () => Promise<void>): Promise<void> {
     this.#isClosed = true
     await stop()

@@ -3,19 +3,22 @@ import { readTextFile } from './text-file.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** A value and its name: section and variable in lower case, a subsection as written, as `remote.origin.url`. */
+/**
+ * A setting: its name, as in `remote.origin.url` (section and variable in lower case, subsection as written), and
+ * its value.
+ */
 export type Setting = readonly [name: string, value: string]
 
 const MAX_INCLUDES = 10
 
-/** The settings of a repository's own configuration file, in its order. */
+/** Reads the settings of a repository's own configuration file, in file order. */
 export function readOwnSettings(commonDir: string): Setting[] {
   return readFile(join(commonDir, 'config'), undefined, 0)
 }
 
 /**
- * What Git takes from the configuration of the machine, the user and the repository, the last value of each name
- * (https://git-scm.com/docs/git-config#FILES). Conditional includes are left out.
+ * Reads Git's configuration of the machine, the user and the repository; the last value of a name wins
+ * (https://git-scm.com/docs/git-config#FILES). Skips conditional includes.
  */
 export function readSettings(
   { gitDir, commonDir }: { readonly gitDir: string; readonly commonDir: string },
@@ -39,19 +42,19 @@ export function readSettings(
   return settings
 }
 
-/** Where Git looks for a file of the user's, such as `ignore`. */
+/** Returns the paths where Git looks for one of the user's files, such as `ignore`. */
 export function userFiles(name: string, environment: Environment): string[] {
   const { XDG_CONFIG_HOME: folder, HOME: home } = environment
   if (folder) return [join(folder, 'git', name)]
   return home ? [join(home, '.config', 'git', name)] : []
 }
 
-/** A path in a setting, where `~/` stands for the user's folder. */
+/** Expands `~/` at the start of a path in a setting to the user's home folder. */
 export function expandPath(path: string, home: string | undefined): string {
   return path.startsWith('~/') && home !== undefined ? join(home, path.slice(2)) : path
 }
 
-/** Whether a value is one of those that Git takes for true. */
+/** Returns whether Git reads a value as true. */
 export function isTrue(value: string): boolean {
   return /^(?:true|yes|on|-?0*[1-9]\d*)$/i.test(value)
 }
@@ -66,7 +69,7 @@ function readFile(file: string, home: string | undefined, depth: number): Settin
   )
 }
 
-/** The settings of a text. What is malformed is left out: Git itself refuses it. */
+/** Parses a configuration file. Skips malformed lines, since Git refuses such a file anyway. */
 export function parseSettings(text: string): Setting[] {
   const settings: Setting[] = []
   let section = ''
@@ -83,7 +86,7 @@ export function parseSettings(text: string): Setting[] {
     const [match, key = '', hasValue] = /^\s*([a-zA-Z][\w-]*)\s*(=)?/.exec(line) ?? []
     if (match === undefined || section === '') continue
     let rest = line.slice(match.length)
-    // Git joins a line that ends with a backslash with the next one.
+    // Git joins a line that ends with a backslash to the next line.
     while (/(?:^|[^\\])(?:\\\\)*\\$/.test(rest) && at + 1 < lines.length) {
       rest = rest.slice(0, -1) + lines[++at]!
     }
@@ -95,7 +98,7 @@ export function parseSettings(text: string): Setting[] {
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', b: '\b' }
 
-/** Without quotes, comment and the white space around it. */
+/** Removes quotes, a comment and surrounding white space from a value. */
 function parseValue(written: string): string {
   let value = ''
   let end = 0

@@ -2,23 +2,23 @@ import { isAbsolute, join, resolve } from 'node:path'
 import { RepositoryError } from '../errors.ts'
 import { readTextFile, statPath } from './text-file.ts'
 
-/** Where a repository's files are. */
+/** Where a repository keeps its files. */
 export interface GitFolder {
-  /** The folder of `HEAD`. */
+  /** The folder that holds `HEAD`. */
   readonly gitDir: string
-  /** The folder of objects and refs: another one in a linked worktree. */
+  /** The folder that holds objects and refs; differs from `gitDir` in a linked worktree. */
   readonly commonDir: string
   /** The repository's own object folder first, then its alternates. */
   readonly objectFolders: readonly string[]
 }
 
-// As in Git.
+// Git's own limit.
 const MAX_ALTERNATE_DEPTH = 5
 const MAX_ALTERNATES = 100
 
 /**
- * Finds the Git folder of a bare repository or a work tree (with a `.git` folder or file).
- * Throws RepositoryError saying what was expected, also for formats that cannot be read (SHA-256, reftable).
+ * Finds the Git folder of a bare repository or a work tree (with a `.git` folder or file). Throws RepositoryError
+ * saying what was expected, also for unsupported formats (SHA-256, reftable).
  */
 export function findGitFolder(path: string): GitFolder {
   const gitDir = locateGitDir(resolve(path))
@@ -81,7 +81,7 @@ function checkExtensions(commonDir: string): void {
   }
 }
 
-/** https://git-scm.com/docs/gitrepository-layout#Documentation/gitrepository-layout.txt-objectsinfoalternates */
+/** See https://git-scm.com/docs/gitrepository-layout#Documentation/gitrepository-layout.txt-objectsinfoalternates */
 function listObjectFolders(objects: string): string[] {
   const folders = new Set([objects])
   let level = [objects]

@@ -1,27 +1,28 @@
 import { Buffer } from 'node:buffer'
 
-/** Whether a name is one of those that a segment of a glob stands for. */
+/** Returns whether a name matches one segment of a glob. */
 export type NameTest = (name: string) => boolean
 
 type CharacterTest = (character: string) => boolean
 
-/** Stands for any characters. */
+/** The test of `*`, recognized by identity; `anyCharacter` is the test of `?`. */
 const STAR: CharacterTest = () => true
 const anyCharacter: CharacterTest = () => true
 
-/** Whether a segment stands for other names than itself. */
+/** Returns whether a segment has wildcards. */
 export function isGlob(segment: string): boolean {
   return /[*?[]/.test(segment)
 }
 
-/** The glob that stands for a name alone. */
+/** Escapes a name, so that the glob matches that name alone. */
 export function escapeGlob(name: string): string {
   return name.replace(/[*?[]/g, '[$&]')
 }
 
 /**
- * A test for the names that a segment of a glob stands for in a shell: `*` and `**`, `?`, `[...]`; names that begin with a
- * dot only where the segment does. Takes no more steps than the name's length times the segment's.
+ * Returns a test for names that match a segment of a glob as in a shell: `*` and `**`, `?`, `[...]`. Names that
+ * start with a dot match only if the segment starts with one. A test takes at most the name's length times the
+ * segment's in steps.
  */
 export function createNameTest(segment: string): NameTest {
   if (!isGlob(segment)) return (name) => name === segment
@@ -34,8 +35,8 @@ export function createNameTest(segment: string): NameTest {
 }
 
 /**
- * As `createNameTest`, for a segment of a pattern in one of Git's own files: `*` stands for names that begin with a dot, too,
- * and a character behind a backslash for itself.
+ * Returns a test like that of `createNameTest` for a pattern in one of Git's own files: `*` also matches a leading
+ * dot, and a backslash escapes the next character.
  */
 export function createGitNameTest(segment: string): NameTest {
   if (!/[*?[\\]/.test(segment)) return (name) => name === segment
@@ -43,7 +44,7 @@ export function createGitNameTest(segment: string): NameTest {
   return (name) => fits(tests, bytesOf(name))
 }
 
-/** Git compares bytes. */
+/** Splits text into bytes, since Git compares bytes. */
 function bytesOf(text: string): string {
   return Buffer.from(text).toString('latin1')
 }
@@ -57,8 +58,9 @@ function fits(tests: readonly CharacterTest[], characters: ArrayLike<string>): b
 }
 
 /**
- * How many of the tests some parts use up, one after the other, where `star` stands for any number of them; undefined where
- * they do not fit. Where what is behind a star does not fit, the last star takes one more: earlier stars need no other try.
+ * Matches `parts` in order against `tests`, where `star` matches any number of parts. Returns how many tests were
+ * used; undefined if the parts do not match. After a mismatch only the last star is extended: earlier stars never
+ * need another try.
  */
 export function matchStars(
   tests: readonly ((part: string) => boolean)[],
@@ -101,7 +103,7 @@ function testsOf(segment: string, pattern = SHELL_TOKENS): CharacterTest[] {
   })
 }
 
-/** A range that runs backwards is empty, as in Python. */
+/** Like Python, treats a range that runs backwards as empty. */
 function classTest(members: readonly string[]): CharacterTest {
   const ranges: [from: number, to: number][] = []
   for (let i = 0; i < members.length; i++) {

@@ -2,14 +2,14 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { RepositoryError } from '../errors.ts'
 
-/** Of a pointer: https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md */
+/** Longest pointer file: https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md */
 const MAX_POINTER_BYTES = 1024
 const POINTER =
   /^version https:\/\/(?:git-lfs\.github\.com|hawser\.github\.com)\/spec\/v1\n(?:[^\n]*\n)*?oid sha256:([0-9a-f]{64})\nsize (\d+)\n?$/
 
 /**
- * The content that a pointer of Git LFS stands for, where the clone has it; any other blob itself. Throws RepositoryError
- * where the clone has the pointer alone, or for over `maxBytes`.
+ * Returns the content behind a Git LFS pointer, and any other blob unchanged. Throws RepositoryError if the clone
+ * lacks the content, or if it is larger than `maxBytes`.
  */
 export function withLfsContent(
   blob: Buffer,

@@ -3,7 +3,7 @@ import type { Repository, TreeEntry } from './repository.ts'
 
 /** A file or folder found in a tree. */
 export interface File {
-  /** From the root of the tree, with slashes. */
+  /** Path from the root of the tree, with slashes. */
   readonly path: string
   readonly entry: TreeEntry
 }
@@ -12,17 +12,18 @@ interface ListOptions {
   readonly repository: Repository
   /** Id of the root tree. */
   readonly tree: string
-  /** Whether to read a folder (default: all). */
+  /** Returns whether to read a folder (default: all). */
   readonly wantsFolder?: (folder: File) => boolean
-  /** Default: two million. A hostile tree can repeat itself into more files than any disk holds. */
+  /** Default: two million. The limit stops a hostile tree that repeats itself into more files than any disk holds. */
   readonly maxEntries?: number
 }
 
 const MAX_DEPTH = 256
 
 /**
- * Files of a tree in Git's order, symbolic links among them, reading only the folders that are wanted; submodules are left
- * out. Throws RepositoryError for names that no checkout would accept, over 256 levels or over `maxEntries`.
+ * Lists the files of a tree in Git's order, including symbolic links but not submodules. Reads only the wanted
+ * folders. Throws RepositoryError for names that no checkout accepts, and for more than 256 levels or `maxEntries`
+ * entries.
  */
 export function listFiles(options: ListOptions): File[] {
   const { repository, wantsFolder, maxEntries = 2_000_000 } = options

@@ -3,7 +3,10 @@ import type { Repository } from './repository.ts'
 
 const MAX_SHOWN = 5
 
-/** The error about a branch that a repository lacks; `''`: its default one. `name` is its path or address. */
+/**
+ * Returns the error about a missing branch; `''` stands for the default branch. `name` is the repository's path or
+ * address.
+ */
 export function missingBranch(
   name: string,
   branch: string,
@@ -13,7 +16,7 @@ export function missingBranch(
   return new RepositoryError(`${name}: ${what}`, { code: 'no-branch' })
 }
 
-/** HEAD of a mirror stays where it was when the default branch gets another name. */
+/** Lists the existing branches: a mirror's HEAD keeps its target when the default branch is renamed. */
 function missingDefault(repository: Repository | undefined): string {
   if (repository === undefined) return 'HEAD points to no branch; name one with branch: or --ref'
   const names: string[] = []

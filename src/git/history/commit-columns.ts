@@ -1,38 +1,40 @@
 import { OidTable } from './oid-table.ts'
 
-/** What a commit did to a file, compared with its first parent; a root commit is compared with the empty tree. */
+/**
+ * A change of one file by a commit, compared with its first parent; a root commit is compared with the empty tree.
+ */
 export interface IndexedRow {
   readonly path: string
-  /** Blob ids; `''` for no file. Equal when only the mode changed. */
+  /** Blob id; `''` if there is no file. `old` equals `new` if only the mode changed. */
   readonly old: string
   readonly new: string
-  /** Of an added file: the path at which the commit removed the same blob; else `''`. */
+  /** For an added file, the path at which the commit removed the same blob; otherwise `''`. */
   readonly from: string
 }
 
 /** A commit in the index. */
 export interface IndexedCommit {
   readonly oid: string
-  /** When it was committed, in seconds since 1970. */
+  /** Commit time in seconds since 1970. */
   readonly timestamp: number
-  /** Their places in the index, in which parents come before children. */
+  /** Positions of the parents in the index, where parents come before children. */
   readonly parents: readonly number[]
-  /** Whether a shallow clone ends here: without its parents the commit has no rows. */
+  /** Whether a shallow clone ends here. Such a commit has no rows, since its parents are missing. */
   readonly isShallow: boolean
-  /** In Git's order of paths; all groups together. */
+  /** Changes of all groups, in Git's order of paths. */
   readonly rows: readonly IndexedRow[]
 }
 
-/** One for all: of a long history most commits change no file of a group. */
+/** Shared by all commits without rows: in a long history, most commits change no file of any group. */
 const NO_ROWS: readonly IndexedRow[] = []
 const NO_PARENT = -1
 
-/** Commits by their place, in columns: as objects a million of them were more than a thread may use. */
+/** Commits by position, stored in columns: a million commits as objects would exceed a thread's memory. */
 export class CommitColumns {
   readonly #oids = new OidTable()
   readonly #timestamps: number[] = []
   readonly #firstParents: number[] = []
-  /** Of merges all parents. */
+  /** All parents of merge commits. */
   readonly #parents = new Map<number, readonly number[]>()
   readonly #shallow = new Set<number>()
   readonly #rows = new Map<number, readonly IndexedRow[]>()
@@ -50,7 +52,7 @@ export class CommitColumns {
     if (rows.length > 0) this.#rows.set(place, rows)
   }
 
-  /** Undefined for a commit that is not among them. */
+  /** Returns the position of a commit; undefined if it is not among these. */
   placeOf(oid: string): number | undefined {
     return this.#oids.placeOf(oid)
   }
@@ -87,7 +89,7 @@ export class CommitColumns {
     }
   }
 
-  /** From one place up to another. */
+  /** Returns the commits from position `start` up to `end`. */
   slice(start = 0, end = this.length): IndexedCommit[] {
     const length = Math.max(0, Math.min(end, this.length) - start)
     return Array.from({ length }, (_, index) => this.at(start + index))

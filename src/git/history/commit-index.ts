@@ -1,33 +1,36 @@
 import { CommitColumns } from './commit-columns.ts'
 import type { PathPattern } from './path-matcher.ts'
 
-/** The files of a component. */
+/** A component's files. */
 export interface HistoryGroup {
   readonly name: string
   readonly patterns: readonly PathPattern[]
 }
 
-/** All commits behind some tips, with the rows of some groups: a pure function of both. */
+/** All commits reachable from the tips, with the changes of each group's files. Depends only on groups and tips. */
 export interface CommitIndex {
   readonly groups: readonly HistoryGroup[]
   readonly commits: CommitColumns
   readonly tips: readonly string[]
-  /** Paths outside of all patterns that a file was moved from: the index has their older rows, too. */
+  /** Paths outside all patterns from which a file was moved. The index includes their older rows. */
   readonly formerPaths: readonly string[]
 }
 
-/** What one extension adds. Parents of its commits are places in the index. */
+/** The commits that one extension adds. Their parents are positions in the whole index. */
 export type IndexSegment = Pick<CommitIndex, 'commits' | 'tips' | 'formerPaths'>
 
-/** An index without commits. */
+/** Returns an index without commits. */
 export function createIndex(groups: readonly HistoryGroup[]): CommitIndex {
   return { groups, commits: new CommitColumns(), tips: [], formerPaths: [] }
 }
 
-/** The index with what an extension adds. It shares its commits with the old one, which must not be used any more. */
+/**
+ * Appends a segment to an index. The result shares its commits with the old index, which must not be used
+ * afterwards.
+ */
 export function appendSegment(index: CommitIndex, segment: IndexSegment): CommitIndex {
   const { groups, commits } = index
-  // Added in place: an extension by a few commits must not copy all others.
+  // Appends in place: adding a few commits must not copy all the others.
   for (let place = 0; place < segment.commits.length; place++) {
     commits.add(segment.commits.at(place))
   }

@@ -1,6 +1,6 @@
 /**
- * Commits by number, below `size`, from some tips on, children before their parents, as `git log --topo-order` sorts them.
- * Of `parentsOf` the commits that are left out are not visited.
+ * Sorts the commits reachable from `tips`, children before parents, like `git log --topo-order`. Commits are
+ * numbers below `size`. A commit that `parentsOf` omits is not visited.
  */
 export function sortChildrenFirst(
   tips: readonly number[],
@@ -8,7 +8,7 @@ export function sortChildrenFirst(
   parentsOf: (commit: number) => readonly number[],
 ): number[] {
   const roots = [...new Set(tips)]
-  /** How many have to come first; -1 for commits that were not seen. */
+  /** How many children each commit still waits for; -1 if the commit has not been reached. */
   const children = new Int32Array(size).fill(-1)
   for (const root of roots) children[root] = 0
   const unseen = [...roots]

@@ -7,17 +7,17 @@ import { createMatcher, groupsOfPath, literalPattern } from './path-matcher.ts'
 import type { HistorySource } from './source.ts'
 import { type CompareTrees, createComparison, type PathChange } from './tree-diff.ts'
 
-/** An index of the history behind some tips. */
+/** The result of extending an index to new tips. */
 export interface Extension {
   readonly index: CommitIndex
-  /** What was added to the old index; everything when the index was built anew. */
+  /** The added commits; all commits if the index was rebuilt. */
   readonly added: IndexSegment
   readonly isRebuilt: boolean
 }
 
 /**
- * Brings an index up to tips, reading only commits that it does not have. It is built anew when an old tip is no ancestor
- * of a new one, when a shallow clone was deepened, or when a file was moved from a path that the index does not follow.
+ * Extends an index to new tips, reading only the commits it lacks. Rebuilds it if an old tip is not an ancestor of
+ * a new tip, if a shallow clone was deepened, or if a file was moved from a path that the index does not follow.
  * Throws RepositoryError for unreadable objects.
  */
 export function extendIndex(
@@ -42,7 +42,7 @@ function canExtend({ commits }: CommitIndex, source: HistorySource): boolean {
   return commits.shallow().every(source.isShallow)
 }
 
-/** Whether the old tips are the new ones or their ancestors. */
+/** Returns whether each old tip is a new tip or an ancestor of one. */
 function areReachable(
   { commits }: CommitIndex,
   oldTips: readonly string[],
@@ -93,18 +93,21 @@ function readSegment(
   return { commits, tips, formerPaths: compared.formerPaths }
 }
 
-/** The commits that the index does not have, in columns by number. */
+/** The commits that the index lacks, in columns by number. */
 interface Heads {
   readonly oids: OidTable
   readonly timestamps: readonly number[]
-  /** Places in `treeOids`. */
+  /** Positions in `treeOids`. */
   readonly trees: readonly number[]
   readonly treeOids: OidTable
-  /** Numbers, or what `numberOfKnown` gives for those in the index; none where a shallow clone ends. */
+  /** Parents by number, see `numberOfKnown` for commits in the index; empty where a shallow clone ends. */
   readonly parents: readonly (readonly number[])[]
 }
 
-/** Below zero, where no new commit is. */
+/**
+ * Returns the number of a commit that is already in the index. Such numbers are negative; those of new commits are
+ * not.
+ */
 function numberOfKnown(place: number): number {
   return -1 - place
 }
@@ -128,7 +131,7 @@ function readHeads(index: CommitIndex, source: HistorySource, tips: readonly str
     return place === undefined ? oids.add(oid) : numberOfKnown(place)
   }
   for (const tip of tips) numberOf(tip)
-  // Parents come behind.
+  // Parents are appended, so this loop reaches them too.
   for (let number = 0; number < oids.length; number++) {
     const oid = oids.at(number)
     const head = source.readCommit(oid)
@@ -139,10 +142,16 @@ function readHeads(index: CommitIndex, source: HistorySource, tips: readonly str
   return { oids, timestamps, trees, treeOids, parents }
 }
 
-/** Former paths that comparisons are made for, again for each commit with a new one; beyond that moves end a file's history. */
+/**
+ * Limit of former paths over all rebuilt comparisons: each commit that adds one needs a new comparison. Beyond the
+ * limit, a file's history ends at a move.
+ */
 const MAX_REBUILT = 5_000_000
 
-/** Compares commits with their parents, children first: a move is found before the older commits of the moved file. */
+/**
+ * Compares commits with their parents, children first, so that a move is known before the older commits of the
+ * moved file are read.
+ */
 function compareAll(
   index: CommitIndex,
   source: HistorySource,

@@ -6,7 +6,10 @@ import { type CompareFolders, type EntryChange, isSame } from './tree-diff.ts'
 const NO_ENTRIES = Buffer.alloc(0)
 const MAX_KEPT_ENTRIES = 200_000
 
-/** Compares folders on their bytes, those of a work tree entry by entry; of these it caches the entries. */
+/**
+ * Returns a function that compares folders by their bytes. Compares folders of a work tree entry by entry, and
+ * caches the entries.
+ */
 export function createFolderComparison(repository: Repository): CompareFolders {
   const folders = new Map<string, ReadonlyMap<string, TreeEntry>>()
   let count = 0
@@ -41,7 +44,7 @@ export function createFolderComparison(repository: Repository): CompareFolders {
   }
 }
 
-/** Compares the bytes of two trees; the second names them where they are damaged. */
+/** Compares the bytes of two trees. An error about a damaged tree names `oid`. */
 function compareBytes(
   [old, next]: readonly [Buffer, Buffer],
   oid: string,

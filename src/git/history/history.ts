@@ -24,13 +24,13 @@ export {
 export { groupsKey, type IndexLocation, indexName, packGroups } from './stored-index.ts'
 export type { WalkMode } from './walk.ts'
 
-/** What an update of the index found. */
+/** The result of updating an index. */
 export interface HistoryState {
-  /** How many commits are behind the tips. */
+  /** How many commits are reachable from the tips. */
   readonly commits: number
-  /** How many of them were not known before. */
+  /** How many of these commits are new to the index. */
   readonly added: number
-  /** Of the segments that are stored, oldest first: they name it for other threads. */
+  /** Ids of the stored segments, oldest first; other threads open the index by them. */
   readonly ids: readonly string[]
 }
 
@@ -43,8 +43,8 @@ export interface RowsOptions {
 }
 
 /**
- * Brings a stored index up to the served commits of all branches, reading only new ones. Throws RepositoryError when
- * objects cannot be read; what was known stays.
+ * Extends a stored index to the served commits of all branches, reading only new commits. Throws RepositoryError if
+ * objects cannot be read; the stored index then stays as it was.
  */
 export function updateIndex(
   place: IndexLocation,
@@ -60,8 +60,8 @@ export function updateIndex(
 }
 
 /**
- * What happened to some files of a repository, as it was found before or is found now. Throws RepositoryError as
- * `updateIndex` does, RangeError for an unknown group.
+ * Returns the changes of a group's files, from the store if an earlier walk left them there. Throws RepositoryError
+ * as `updateIndex` does, and RangeError for an unknown group.
  */
 export function readRows(
   place: IndexLocation,
@@ -84,17 +84,20 @@ export function readRows(
 
 const ROWS: Codec<RowColumns> = {
   encode: serialize,
-  // The bytes are valid only while it runs.
+  // The bytes are valid only during this call, so they are copied.
   decode: (bytes) => deserialize(Buffer.from(bytes)),
 }
 
-/** An index grows with each tip, so after as many it starts from the stored one. */
+/** An index grows with each side tip; after this many it restarts from the stored index. */
 const MAX_SIDE_TIPS = 16
 
-/** The stored index; extended, in memory only, for a tip that no served commit has behind it, as on another branch. */
+/**
+ * Returns the stored index, extended in memory if `tip` is not reachable from a served commit, such as the tip of
+ * another branch.
+ */
 function indexWith(tip: string, place: IndexLocation, store: Store): CommitIndex {
   const openedIndex = openIndex(place, store, { sideTips: MAX_SIDE_TIPS })
-  // No update says that a clone was deepened meanwhile.
+  // The side tips may predate a deepening of the clone, which no update reports.
   const isDated = openedIndex.sideTips > 0 && openedIndex.index.commits.shallow().length > 0
   if (openedIndex.index.commits.placeOf(tip) !== undefined && !isDated) return openedIndex.index
   const opened = openIndex(place, store, { sideTips: MAX_SIDE_TIPS - 1 })

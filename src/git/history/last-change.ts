@@ -12,20 +12,20 @@ export interface PathGroup {
   readonly paths: readonly string[]
 }
 
-/** The files, and the commit to start at. */
+/** Which files to search for, and where to start. */
 export interface LastChangesOptions {
   readonly repository: Repository
   /** Id of the commit to start at. */
   readonly tip: string
   readonly groups: readonly PathGroup[]
-  /** What was found from other commits, by their ids: a search that comes to one of them ends there. */
+  /** Results of earlier searches by their start commit: a search that reaches such a commit ends there. */
   readonly known?: ReadonlyMap<string, ReadonlyMap<string, LastChange>> | undefined
 }
 
 /**
- * For each group the commit that `git log -1 TIP -- PATHS` names: a merge is followed to the first parent that it
- * agrees with. Groups without one are left out: no such file, or the history is cut off before the change. Throws
- * RepositoryError for unreadable objects.
+ * Returns for each group the commit that `git log -1 TIP -- PATHS` names: at a merge, the search follows the first
+ * parent whose paths are the same. Omits a group if its paths do not exist, or if the clone's history ends before
+ * the change. Throws RepositoryError for unreadable objects.
  */
 export function lastChanges(options: LastChangesOptions): Map<string, LastChange> {
   return new LastChangeSearch(options).find()
@@ -33,10 +33,13 @@ export function lastChanges(options: LastChangesOptions): Map<string, LastChange
 
 class LastChangeSearch {
   readonly #options: LastChangesOptions
-  /** Of many paths it takes much memory, and where all is known nothing is compared. */
+  /**
+   * Created on first use: a comparison of many paths takes much memory, and a search whose results are all known
+   * needs none.
+   */
   readonly #comparison: () => ReturnType<typeof createComparison>
   readonly #queue: ReturnType<typeof createCommitQueue>
-  /** The groups (by index) that are searched for from each commit in the queue on. */
+  /** The groups (by index) to search from each queued commit. */
   readonly #searches = new Map<string, Set<number>>()
 
   constructor(options: LastChangesOptions) {
@@ -82,14 +85,16 @@ class LastChangeSearch {
     } else for (const group of searched) others.add(group)
   }
 
-  /** Searches on for each group at the first parent in which its paths are the same; returns the groups without one. */
+  /**
+   * Continues each group at the first parent whose paths are the same; returns the groups that have no such parent.
+   */
   #visit({ tree, parents }: Commit, searched: Set<number>): Set<number> {
     if (parents.length === 0) return this.#changedGroups(undefined, tree, searched)
     let left = searched
     for (const parent of parents) {
       const { tree: old } = this.#options.repository.readCommit(parent)
       const changed = this.#changedGroups(old, tree, left)
-      // Not a copy: most commits change few of many paths.
+      // Edited in place, since most commits change few of many paths.
       for (const group of changed) left.delete(group)
       if (left.size > 0) this.#search(parent, left)
       left = changed
@@ -104,7 +109,7 @@ class LastChangeSearch {
   }
 }
 
-/** What a commit says of what it changed. */
+/** Converts a commit to a LastChange. */
 export function lastChangeOf({ oid, author, committer }: Commit): LastChange {
   return { commit: oid, author, timestamp: committer.timestamp }
 }

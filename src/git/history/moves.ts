@@ -1,15 +1,16 @@
 import { asFile, asFolder, type CompareFolders, type PathChange } from './tree-diff.ts'
 
 const MAX_DEPTH = 256
-// A commit that changes more is an import, whose moves do not matter.
+// A commit that changes more entries is an import, whose moves do not matter.
 const MAX_REMOVALS = 20_000
-// Of the removed copies of one blob only so many are compared: both lists are in the same order, so a move is among them.
+// How many removed copies of one blob are compared. Both lists are sorted alike, so a real move is among the first.
 const MAX_COMPARED = 200
 const EMPTY_BLOB = 'e69de29bb2d1d6434b8b29ae775ad8c2e48c5391'
 
 /**
- * For files that a commit added, the paths at which it removed the same blobs, by the new path. Each old path is used
- * once; of several the one with the longest end in common with the new path. Empty files are left out.
+ * Finds the files that a commit moved: for an added file, the path at which the commit removed the same blob.
+ * Returns old paths by new path. Uses each old path once; of several, picks the one that shares the longest ending
+ * with the new path. Ignores empty files.
  */
 export function findMoves(
   additions: readonly PathChange[],
@@ -65,7 +66,7 @@ function findRemovals(
   return seen > MAX_REMOVALS ? new Map() : removals
 }
 
-/** Length of the longest text that both end in. */
+/** Returns the length of the longest common ending. */
 function commonEnd(a: string, b: string): number {
   let length = 0
   while (length < a.length && a.at(-1 - length) === b.at(-1 - length)) length++

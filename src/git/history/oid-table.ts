@@ -1,9 +1,9 @@
 const OID_BYTES = 20
 
-/** Object ids in the order in which they came, packed: as texts in a Map they take several times as much memory. */
+/** Object ids in the order they were added, packed: as strings in a Map they would take several times the memory. */
 export class OidTable {
   #bytes = Buffer.alloc(16 * OID_BYTES)
-  /** Places by their id's first bytes, plus one; 0 is free. At most half of them are taken. */
+  /** Hash table from the first bytes of an id to its position plus one; 0 marks a free slot. At most half full. */
   #slots = new Int32Array(32)
   #length = 0
   readonly #asked = Buffer.alloc(OID_BYTES)
@@ -12,13 +12,13 @@ export class OidTable {
     return this.#length
   }
 
-  /** The place of an id; undefined where it did not come yet. */
+  /** Returns the position of an id; undefined if it was never added. */
   placeOf(oid: string): number | undefined {
     const place = this.#slots[this.#slotOf(oid)]! - 1
     return place < 0 ? undefined : place
   }
 
-  /** The place of an id, which comes last where it is new. */
+  /** Returns the position of an id, appending the id if it is new. */
   add(oid: string): number {
     const existing = this.placeOf(oid)
     if (existing !== undefined) return existing
@@ -32,7 +32,7 @@ export class OidTable {
     return this.#bytes.toString('hex', place * OID_BYTES, (place + 1) * OID_BYTES)
   }
 
-  /** Where an id is, or would be. */
+  /** Returns the slot that holds an id, or else the free slot where it belongs. */
   #slotOf(oid: string): number {
     this.#asked.write(oid, 'hex')
     const start = this.#asked.readUInt32LE(0)

@@ -1,15 +1,18 @@
 import { createNameTest, escapeGlob, isGlob, type NameTest } from '../glob.ts'
 
-/** The globs of a path's names, see `createNameTest`. With `''` at the end it wants the folder there, else the file. */
+/**
+ * The segments of a path as globs, see `createNameTest`. A final `''` makes the pattern match a folder instead of a
+ * file.
+ */
 export type PathPattern = readonly string[]
 
-/** A folder in which paths can match, or the end of a path that matches. */
+/** A folder in which paths can match, or the end of a matching path. */
 export interface MatchNode {
-  /** Groups (by index) whose patterns match the path up to here; empty where only deeper paths match. */
+  /** Groups (by index) whose patterns match the path so far; empty if only deeper paths match. */
   readonly groups: readonly number[]
   /** Whether a deeper path can match. */
   readonly isFolder: boolean
-  /** The node of a name in this folder; undefined when it cannot match. */
+  /** Returns the node of a name in this folder; undefined if the name cannot match. */
   child(name: string): MatchNode | undefined
 }
 
@@ -19,10 +22,10 @@ interface PatternPosition {
   readonly depth: number
 }
 
-// Of a folder; further names are matched again each time.
+// How many names a folder caches; later names are matched again each time.
 const MAX_KEPT_NAMES = 20_000
 
-/** The root folder of a matcher for groups of patterns. A path belongs to each group with a pattern that matches it. */
+/** Builds a matcher and returns its root folder. A path belongs to every group with a pattern that matches it. */
 export function createMatcher(groups: readonly (readonly PathPattern[])[]): MatchNode {
   return createNode(
     groups.flatMap((patterns, group) =>
@@ -31,14 +34,14 @@ export function createMatcher(groups: readonly (readonly PathPattern[])[]): Matc
   )
 }
 
-/** The groups that a path belongs to, by their index. */
+/** Returns the groups (by index) to which a path belongs. */
 export function groupsOfPath(root: MatchNode, path: string): readonly number[] {
   let node: MatchNode | undefined = root
   for (const name of path.split('/')) node = node?.child(name)
   return [...(node?.groups ?? []), ...(node?.child('')?.groups ?? [])]
 }
 
-/** The pattern of a single path; one that ends with a slash is that of a folder. */
+/** Returns the pattern of a single path; a trailing slash stands for a folder. */
 export function literalPattern(path: string): PathPattern {
   return path.split('/').map(escapeGlob)
 }

@@ -1,47 +1,47 @@
 import type { Completeness } from '../commit.ts'
 import type { Walk } from './walk.ts'
 
-/** What a commit did to a file; blobs are undefined for no file. */
+/** A change of one file by a commit; a blob is undefined if there is no file. */
 export interface HistoryRow {
   readonly commit: string
-  /** When it was committed, in seconds since 1970. */
+  /** Commit time in seconds since 1970. */
   readonly timestamp: number
   readonly path: string
-  /** Equal when only the mode changed. */
+  /** Blob ids. They are equal if only the mode changed. */
   readonly old: string | undefined
   readonly new: string | undefined
-  /** Of an added file: the path at which the commit removed the same blob. */
+  /** For an added file, the path at which the commit removed the same blob. */
   readonly from: string | undefined
 }
 
-/** Rows in the order of their walk, each made when it is read: they take about 60 bytes a row. */
+/** Rows in walk order, stored in about 60 bytes each and decoded on access. */
 export interface HistoryRows extends Iterable<HistoryRow> {
   readonly length: number
-  /** For this walk. */
+  /** How much of the history this walk covered. */
   readonly history: Completeness
-  /** Commits at which a shallow clone ends: without their parents they have no rows. */
+  /** Commits at which a shallow clone ends. They have no rows, since their parents are missing. */
   readonly boundary: readonly string[]
-  /** Throws RangeError outside of 0 to `length` - 1. */
+  /** Throws RangeError unless 0 <= index < length. */
   at(index: number): HistoryRow
 }
 
-/** Rows as they go from thread to thread. */
+/** Rows in columns, as threads exchange them. */
 export interface RowColumns {
-  /** 20 bytes each. */
+  /** Commit ids of 20 bytes each. */
   readonly commits: Uint8Array<ArrayBuffer>
   readonly timestamps: Float64Array<ArrayBuffer>
-  /** 20 bytes each, the first for no blob. */
+  /** Blob ids of 20 bytes each; the first stands for no blob. */
   readonly blobs: Uint8Array<ArrayBuffer>
-  /** The first is `''`. */
+  /** The first path is `''`, which stands for no path. */
   readonly paths: readonly string[]
-  /** Five a row: places of its commit, path, old and new blob and former path. */
+  /** Five numbers a row: positions of its commit, path, old blob, new blob and former path. */
   readonly rows: Uint32Array<ArrayBuffer>
   readonly boundary: readonly { readonly oid: string; readonly timestamp: number }[]
 }
 
 const ROW_FIELDS = 5
 
-/** The rows of a walk. */
+/** Packs the rows of a walk into columns. */
 export function packRows({ commits, boundary }: Walk): RowColumns {
   const blobs = new Map([['0'.repeat(40), 0]])
   const paths = new Map([['', 0]])
@@ -62,7 +62,7 @@ export function packRows({ commits, boundary }: Walk): RowColumns {
   }
 }
 
-/** Rows over columns. */
+/** Returns rows that are decoded from columns. */
 export function createRows(columns: RowColumns): HistoryRows {
   const { timestamps, paths, rows, boundary } = columns
   const [commits, blobs] = [bufferOver(columns.commits), bufferOver(columns.blobs)]
@@ -98,7 +98,7 @@ export function createRows(columns: RowColumns): HistoryRows {
   })
 }
 
-/** Rows that can be gone through in their order. */
+/** Makes rows iterable in order. */
 export function iterable(rows: Omit<HistoryRows, typeof Symbol.iterator>): HistoryRows {
   return {
     ...rows,
@@ -116,7 +116,7 @@ function placeIn(places: Map<string, number>, value: string): number {
 }
 
 function packOids(oids: readonly string[]): Uint8Array<ArrayBuffer> {
-  // Copied, as a part of Node's pool cannot be transferred.
+  // Copied, since a slice of Node's buffer pool cannot be transferred.
   return new Uint8Array(Buffer.from(oids.join(''), 'hex'))
 }
 

@@ -1,12 +1,12 @@
 import { CommitColumns, type IndexedCommit, type IndexedRow } from './commit-columns.ts'
 import type { IndexSegment } from './commit-index.ts'
 
-/** Of an encoded part; a larger one would keep who stores it busy. */
+/** Commits in one encoded part; a larger part would block the storing thread for too long. */
 const MAX_COMMITS = 20_000
 
 /**
- * An extension as bytes that a store keeps and threads hand over, in parts, each of which `decodeSegment` takes: one after
- * the other they extend an index as the whole does.
+ * Encodes an extension for the store and for other threads, in parts for `decodeSegment`. Appending the parts one
+ * after another equals appending the whole.
  */
 export function encodeParts(segment: IndexSegment): Uint8Array<ArrayBuffer>[] {
   const { commits } = segment
@@ -18,12 +18,12 @@ export function encodeParts(segment: IndexSegment): Uint8Array<ArrayBuffer>[] {
   return parts
 }
 
-/** The extension that a part has. */
+/** Decodes one part of an extension. */
 export function decodeSegment(bytes: Uint8Array): IndexSegment {
   return unpackSegment(JSON.parse(new TextDecoder().decode(bytes)) as PackedSegment)
 }
 
-/** Numbers instead of repeated texts; lists instead of objects. */
+/** A segment as JSON: numbers instead of repeated strings, arrays instead of objects. */
 interface PackedSegment {
   readonly tips: readonly string[]
   readonly formerPaths: readonly string[]
@@ -37,7 +37,7 @@ type PackedCommit = readonly [
   timestamp: number,
   parents: readonly number[],
   isShallow: 0 | 1,
-  /** Four a row: path, old blob, new blob, former path. */
+  /** Four numbers a row: path, old blob, new blob, former path. */
   rows: readonly number[],
 ]
 

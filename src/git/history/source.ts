@@ -6,15 +6,15 @@ import { readTextFile } from '../text-file.ts'
 import { createFolderComparison } from './folder-comparison.ts'
 import type { CompareFolders } from './tree-diff.ts'
 
-/** The part of a commit that the index needs. */
+/** The parts of a commit that an index needs. */
 export interface CommitHead {
   readonly tree: string
   readonly parents: readonly string[]
-  /** When it was committed, in seconds since 1970. */
+  /** Commit time in seconds since 1970. */
   readonly timestamp: number
 }
 
-/** A repository as the index reads it. Reads throw RepositoryError naming the object. */
+/** A repository as an index reads it. Reads throw RepositoryError naming the object. */
 export interface HistorySource {
   readCommit(oid: string): CommitHead
   compareFolders: CompareFolders
@@ -22,7 +22,7 @@ export interface HistorySource {
   close(): void
 }
 
-/** Opens a repository on disk; its `shallow` file is read once, so that a walk sees one state of it. */
+/** Opens a repository on disk. Reads its `shallow` file only once, so that a walk sees a consistent state. */
 export function openHistorySource(options: {
   readonly path: string
   readonly maxObjectBytes?: number
@@ -41,7 +41,7 @@ export function openHistorySource(options: {
   }
 }
 
-/** An id that is no part of the commit's text, which it would keep in memory. */
+/** Copies an id: a slice would keep the text of the whole commit in memory. */
 function copy(oid: string): string {
   return Buffer.from(oid, 'latin1').toString('latin1')
 }

@@ -6,17 +6,17 @@ import { appendSegment, type CommitIndex, createIndex, type HistoryGroup } from 
 import type { Extension } from './extend.ts'
 import { decodeSegment, encodeParts } from './segment.ts'
 
-/** Groups as one text, which passes from thread to thread in no time, and once for all places of a message that share it. */
+/** Groups as one string, which threads exchange fast; locations in one message share it. */
 export interface PackedGroups {
   readonly text: string
 }
 
-/** A repository, and the files of all components that live in it: when they change, the index is built anew. */
+/** A repository, and the files of all its components. The index is rebuilt when these files change. */
 export interface IndexLocation {
   readonly gitDir: string
   readonly maxObjectBytes: number
   readonly groups: PackedGroups
-  /** Of the segments of its index, see `HistoryState`; by default those that the store names. */
+  /** Ids of the index's segments, see `HistoryState`; by default those that the store lists. */
   readonly ids?: readonly string[] | undefined
 }
 
@@ -25,27 +25,27 @@ export function packGroups(groups: readonly HistoryGroup[]): PackedGroups {
 }
 
 export function unpackGroups({ groups }: IndexLocation): readonly HistoryGroup[] {
-  // Packed by us.
+  // `packGroups` wrote it.
   return JSON.parse(groups.text) as readonly HistoryGroup[]
 }
 
-/** An index, and how much of it is stored. */
+/** An index, and which part of it is stored. */
 export interface OpenedIndex {
   readonly key: string
-  /** Of the segments in the store, oldest first. */
+  /** Ids of the stored segments, oldest first. */
   readonly ids: readonly string[]
   readonly index: CommitIndex
-  /** Tips that the stored index does not have: their commits are behind no served one. */
+  /** How many tips the stored index lacks, since their commits are not reachable from a served commit. */
   readonly sideTips: number
 }
 
-/** The index that a thread used last: the next question is mostly about the same. */
+/** The index that a thread used last: consecutive requests are mostly about the same one. */
 const lastOf = oncePer((_: Store): { opened?: OpenedIndex } => ({}))
 
 /**
- * The index as it is stored: segments by their hash, and a list that names them. Of two processes that extend it at the
- * same time the later one wins. It knows nothing when a segment is gone. With at most `sideTips` others it is the one at
- * hand.
+ * Opens a stored index: segments named by their hash, and a list of them. If two processes extend an index at the
+ * same time, the last one wins. Returns an empty index if a segment is missing. Reuses the thread's last index if
+ * that has at most `sideTips` side tips.
  */
 export function openIndex(
   place: IndexLocation,
@@ -55,7 +55,7 @@ export function openIndex(
   const key = keyOf(place)
   const last = lastOf(store).opened
   const openedIndex = last?.key === key ? last : undefined
-  // Another process may have extended it. What a thread has looked up once it does not look up anew.
+  // Another process may have extended the index. Ids that a thread has looked up are not looked up again.
   const ids = place.ids ?? listsIn(store).get(key) ?? openedIndex?.ids ?? []
   if (
     openedIndex !== undefined &&
@@ -74,7 +74,10 @@ export function openIndex(
   })
 }
 
-/** Names an index as it is stored: the same name means the same commits and rows. Undefined where it is not. */
+/**
+ * Names the state of a stored index: the same name means the same commits and rows. Returns undefined if the index
+ * is not stored.
+ */
 export function indexName(place: IndexLocation, store: Store): string | undefined {
   return (place.ids ?? listsIn(store).get(keyOf(place)))?.at(-1)
 }
@@ -83,12 +86,12 @@ function keyOf({ gitDir, groups }: IndexLocation): string {
   return sumOf(JSON.stringify([resolve(gitDir), groupsKey(groups).text]))
 }
 
-/** Digests the text once for all places that share it. */
+/** Hashes the groups, once for all locations that share them. */
 export const groupsKey: (groups: PackedGroups) => PackedGroups = oncePer(
   ({ text }: PackedGroups) => ({ text: sumOf(text) }),
 )
 
-/** Stores what was added to an index; the ids of its segments. */
+/** Stores an extension, and returns the ids of all segments of the index. */
 export function storeExtension(
   store: Store,
   { key, ids }: OpenedIndex,
@@ -106,7 +109,7 @@ export function storeExtension(
   return next
 }
 
-/** Has an index at hand for the next question, instead of the one before. */
+/** Remembers an index for the next request, replacing the previous one. */
 export function keepIndex(store: Store, opened: OpenedIndex): OpenedIndex {
   lastOf(store).opened = opened
   return opened

@@ -4,9 +4,9 @@ import type { EntryChange } from './tree-diff.ts'
 const SLASH = 0x2f
 
 /**
- * The entries with a wanted name in which two tree objects differ, found on their bytes: entries that are equal or not
- * wanted are not decoded. A file and a folder of one name are two changes. Throws RepositoryError when an entry that differs is
- * damaged.
+ * Returns the wanted entries in which two tree objects differ. Compares bytes: equal and unwanted entries are never
+ * decoded. A file replaced by a folder of the same name is two changes. Throws RepositoryError if a differing entry
+ * is damaged.
  */
 export function compareTreeData(
   old: Buffer,
@@ -36,7 +36,7 @@ export function compareTreeData(
   }
 }
 
-/** Length of the whole entries in which both continue alike. */
+/** Returns the length of the complete entries that both sides share from here. */
 function equalEntries(a: Buffer, i: number, b: Buffer, j: number): number {
   const most = Math.min(a.length - i, b.length - j)
   let whole = 0
@@ -52,7 +52,10 @@ function equalEntries(a: Buffer, i: number, b: Buffer, j: number): number {
   return whole
 }
 
-/** Git's order, which sorts a folder as if its name ended with a slash; undefined without entries. */
+/**
+ * Compares entries in Git's order, which sorts a folder as if its name ended with a slash; undefined if both are
+ * missing.
+ */
 function comparePlaces(
   a: Buffer,
   was: EntryPosition | undefined,

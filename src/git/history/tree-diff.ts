@@ -1,21 +1,24 @@
 import type { TreeEntry } from '../repository.ts'
 import type { MatchNode } from './path-matcher.ts'
 
-/** An entry in which two folders differ; undefined on the side that has none of its kind. */
+/** A difference between two folders; a side is undefined if it has no entry of this kind. */
 export interface EntryChange {
   readonly name: string
   readonly old: TreeEntry | undefined
   readonly new: TreeEntry | undefined
 }
 
-/** The entries with a wanted name in which two folders differ, by the ids of their trees (undefined: an empty folder). */
+/**
+ * Returns the wanted entries in which two folders differ. Folders are tree ids; undefined stands for an empty
+ * folder.
+ */
 export type CompareFolders = (
   old: string | undefined,
   next: string | undefined,
   isWanted: (name: string) => boolean,
 ) => readonly EntryChange[]
 
-/** A file or folder at a path that a matcher wants, as it was on either side; undefined where there is none. */
+/** A file or folder that a matcher wants, on both sides; undefined on the side that lacks it. */
 export interface PathChange {
   readonly path: string
   readonly groups: readonly number[]
@@ -23,14 +26,14 @@ export interface PathChange {
   readonly new: TreeEntry | undefined
 }
 
-/** Compares the wanted files of two root trees (undefined: the empty tree). */
+/** Compares the wanted files of two root trees; undefined stands for the empty tree. */
 export type CompareTrees = (old: string | undefined, next: string | undefined) => PathChange[]
 
 const MAX_DEPTH = 256
 
 /**
- * A comparison of trees limited to the files that a matcher wants; it reads only folders that differ. Changes come
- * in Git's order. Files are compared by mode and id; submodules count as absent.
+ * Returns a function that compares trees, limited to the files that a matcher wants. Reads only folders that
+ * differ. Changes come in Git's order. Files are compared by mode and id; submodules count as absent.
  */
 export function createComparison(compareFolders: CompareFolders, root: MatchNode): CompareTrees {
   function compare(
@@ -67,7 +70,7 @@ export function createComparison(compareFolders: CompareFolders, root: MatchNode
   }
 }
 
-/** The entry when it is a file or a symbolic link. */
+/** Returns the entry if it is a file or a symbolic link. */
 export function asFile(entry: TreeEntry | undefined): TreeEntry | undefined {
   return entry?.mode === '40000' || entry?.mode === '160000' ? undefined : entry
 }
@@ -76,17 +79,17 @@ function asFolderOrLink(entry: TreeEntry | undefined): TreeEntry | undefined {
   return entry?.mode === '40000' || entry?.mode === '120000' ? entry : undefined
 }
 
-/** The id of a folder's tree. */
+/** Returns the tree id if the entry is a folder. */
 export function asFolder(entry: TreeEntry | undefined): string | undefined {
   return entry?.mode === '40000' ? entry.oid : undefined
 }
 
-/** Whether an entry is the same on both sides. */
+/** Returns whether an entry is the same on both sides. */
 export function isSame(a: TreeEntry | undefined, b: TreeEntry | undefined): boolean {
   return a === b || (a !== undefined && a.oid === b?.oid && a.mode === b.mode)
 }
 
-/** Git's order: by the bytes of the whole path. */
+/** Compares by the bytes of the whole path, which is Git's order. */
 function byPath(a: PathChange, b: PathChange): number {
   return a.path === b.path ? 0 : Buffer.compare(Buffer.from(a.path), Buffer.from(b.path))
 }

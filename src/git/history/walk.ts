@@ -6,10 +6,10 @@ import { createMatcher, groupsOfPath } from './path-matcher.ts'
 
 /**
  * Which commits count, and in what order:
- * - `first-parent-moves`: as `git log --first-parent -m`, which compares a merge with its first parent; newest first.
- *   Older rows of the paths that files were moved from count, too.
- * - `ancestors`: as `git log --full-history --no-merges --topo-order --reverse`: parents before their children.
- * - `ancestors-moves`: the same, with all rows of the paths that files were moved from.
+ * - `first-parent-moves`: like `git log --first-parent -m`, which compares a merge with its first parent; newest
+ *   first. Includes older rows of the paths from which files were moved.
+ * - `ancestors`: like `git log --full-history --no-merges --topo-order --reverse`; parents before children.
+ * - `ancestors-moves`: like `ancestors`, with all rows of the paths from which files were moved.
  */
 export type WalkMode = 'first-parent-moves' | 'ancestors' | 'ancestors-moves'
 
@@ -18,7 +18,7 @@ interface WalkedCommit {
   readonly rows: readonly IndexedRow[]
 }
 
-/** What a walk found. */
+/** The result of a walk. */
 export interface Walk {
   /** Commits with rows. */
   readonly commits: readonly WalkedCommit[]
@@ -28,7 +28,7 @@ export interface Walk {
 
 type IsWanted = (path: string) => boolean
 
-/** The rows of a group (by its index) behind a commit (by its place). */
+/** Returns the rows of a group (by index) reachable from a commit (by position). */
 export function walk(
   index: CommitIndex,
   { group, tip, mode }: { group: number; tip: number; mode: WalkMode },
@@ -45,7 +45,7 @@ export function walk(
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** A commit from which walks start: what they have in common is worked out once, as many groups are walked from one. */
+/** The start commit of walks. Many groups are walked from one commit, so their shared work is cached by it. */
 interface Start {
   readonly index: CommitIndex
   readonly tip: number
@@ -59,10 +59,10 @@ function startAt(index: CommitIndex, tip: number): Start {
   return last.start
 }
 
-/** Commits behind a start that have rows. */
+/** The commits reachable from a start that have rows. */
 interface Line {
   readonly all: readonly IndexedCommit[]
-  /** Those that have rows of a group. */
+  /** Returns the commits with rows of a group. */
   of(group: number): readonly IndexedCommit[]
   readonly boundary: readonly IndexedCommit[]
 }
@@ -83,14 +83,14 @@ function createLine({ groups }: CommitIndex, commits: readonly IndexedCommit[]):
   }
 }
 
-/** Those with rows, or at which a shallow clone ends: most commits of a long history are neither. */
+/** Returns the commits that have rows or end a shallow clone; most commits of a long history do neither. */
 function visited({ commits }: CommitIndex, places: readonly number[]): IndexedCommit[] {
   return places
     .filter((place) => commits.rowsAt(place).length > 0 || commits.isShallowAt(place))
     .map((place) => commits.at(place))
 }
 
-/** Newest first. */
+/** Follows first parents, newest first. */
 const firstParentsOf = oncePer(({ index, tip }: Start): Line => {
   const places: number[] = []
   let place: number | undefined = tip
@@ -101,16 +101,16 @@ const firstParentsOf = oncePer(({ index, tip }: Start): Line => {
   return createLine(index, visited(index, places))
 })
 
-/** In Git's `--topo-order`. */
+/** Sorts ancestors in Git's `--topo-order`. */
 const ancestorsOf = oncePer(({ index, tip }: Start): Line => {
   const order = sortChildrenFirst([tip], tip + 1, (place) => index.commits.parentsAt(place))
   return createLine(index, visited(index, order))
 })
 
-/** The paths from which files were moved to each path. */
+/** Maps each path to the paths from which files were moved to it. */
 const movesOf = oncePer(({ index: { commits }, tip }: Start) => {
   const moves = new Map<string, Set<string>>()
-  // Parents come before children: no later place is behind the tip.
+  // Parents come before children, so no later position is reachable from the tip.
   for (let place = 0; place <= tip; place++) {
     for (const { path, from } of commits.rowsAt(place)) {
       if (from !== '') moves.set(path, (moves.get(path) ?? new Set()).add(from))
@@ -148,7 +148,7 @@ function walkAncestors(
   return { commits: walkedCommits.reverse(), boundary: boundary.toReversed() }
 }
 
-/** The paths that wanted files were moved from, over any number of moves. */
+/** Returns the paths from which wanted files were moved, over any number of moves. */
 function formerPaths(start: Start, isWanted: IsWanted): ReadonlySet<string> {
   const moves = movesOf(start)
   const former = new Set<string>()
@@ -163,7 +163,7 @@ function formerPaths(start: Start, isWanted: IsWanted): ReadonlySet<string> {
   return former
 }
 
-/** Finds the groups of a path, of each path once. */
+/** Finds the groups of a path, and caches them. */
 const groupFinder = oncePer((groups: readonly HistoryGroup[]) => {
   const root = createMatcher(groups.map(({ patterns }) => patterns))
   const positionsOf = new Map<string, readonly number[]>()

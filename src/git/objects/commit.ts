@@ -3,9 +3,9 @@ import type { Commit, Person } from '../commit.ts'
 import { isOid } from './object.ts'
 
 /**
- * A commit object's fields, decoded by its `encoding` header (default: UTF-8, also for unknown ones).
- * Malformed author and committer lines are read as far as possible, with timestamp 0.
- * Throws RepositoryError when the tree or a parent is missing or malformed.
+ * Parses a commit object. Decodes text by its `encoding` header (default, and for unknown encodings: UTF-8). Reads
+ * as much as possible of malformed author and committer lines, with timestamp 0. Throws RepositoryError if the tree
+ * or a parent is missing or malformed.
  */
 export function parseCommit(oid: string, data: Buffer): Commit {
   const text = data.toString('utf8')
@@ -31,16 +31,16 @@ function parseText(oid: string, text: string): Commit {
   return { oid, tree, parents, author, committer, message }
 }
 
-/** Near the end of the year 9999, so that no time zone goes beyond it. */
+/** A day before the end of the year 9999, so that no time zone moves a date past it. */
 const LAST_SECOND = 253_402_300_799 - 86_400
 
-/** When a commit was made, in seconds since 1970; 0, as Git shows it, for a time that is no date from 1970 to 9999. */
+/** Parses a commit's time, in seconds since 1970. Like Git, returns 0 for a time outside 1970 to 9999. */
 export function commitTime(seconds: string | undefined): number {
   const timestamp = Number(seconds ?? 0)
   return timestamp >= 0 && timestamp <= LAST_SECOND ? timestamp : 0
 }
 
-/** `Name <email> seconds zone`, as lenient as Git: the last `>` ends the address. */
+/** Parses `Name <email> seconds zone` as leniently as Git: the last `>` ends the address. */
 function parsePerson(line: string): Person {
   const end = line.lastIndexOf('>')
   const start = line.indexOf('<')
@@ -72,11 +72,11 @@ function splitAtBlankLine(text: string): [head: string, message: string] {
 
 function decode(data: Buffer, encoding: string): string {
   try {
-    // Git's headers are ASCII in every encoding, so it cannot be UTF-16.
+    // Git's headers are ASCII in every encoding, so a commit cannot really be UTF-16.
     if (/^utf-?16/i.test(encoding)) return data.toString('utf8')
     return new TextDecoder(encoding).decode(data)
   } catch {
-    // An encoding that this Node does not know: show what UTF-8 makes of it, as `git log` does.
+    // Node does not know the encoding: decode as UTF-8, as `git log` does.
     return data.toString('utf8')
   }
 }

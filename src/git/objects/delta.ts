@@ -1,9 +1,9 @@
 import { RepositoryError } from '../../errors.ts'
 
 /**
- * The object that a delta makes of its base. Throws RepositoryError when the delta does not fit the base,
- * reaches out of it, or states a result over `maxBytes` (before allocating it).
- * Format: https://git-scm.com/docs/pack-format#_deltified_representation
+ * Applies a delta to its base. Throws RepositoryError if the delta does not fit the base, reads outside it, or
+ * declares a result larger than `maxBytes` (before allocating the result). Format:
+ * https://git-scm.com/docs/pack-format#_deltified_representation
  */
 export function applyDelta(base: Buffer, delta: Buffer, maxBytes: number): Buffer {
   const baseSize = readSize(delta, 0)

@@ -2,18 +2,19 @@ import { inflateSync } from 'node:zlib'
 import { hasCode, RepositoryError } from '../../errors.ts'
 import { inZlib } from '../../thread-end.ts'
 
-// No deflate stream grows by more: https://zlib.net/zlib_tech.html
+// Deflate's maximum compression ratio: https://zlib.net/zlib_tech.html
 const MAX_BYTES_PER_BYTE = 1032
 
 /**
- * The `size` bytes that a zlib stream at the start of `input` holds; bytes after the stream are ignored.
- * Never holds more than `size` bytes of output. Throws RepositoryError when the stream is damaged or of another size.
+ * Inflates the zlib stream at the start of `input`, which must hold `size` bytes; ignores bytes after the stream.
+ * Never buffers more than `size` bytes of output. Throws RepositoryError if the stream is damaged or of another
+ * size.
  */
 export function inflate(input: Buffer, size: number): Buffer {
   return inflateFrom(input, size).output
 }
 
-/** The same, and the length of the stream. */
+/** Inflates as `inflate` does, and returns the length of the stream as `used`. */
 export function inflateFrom(
   input: Buffer,
   size: number,
@@ -26,11 +27,11 @@ export function inflateFrom(
   let output: Buffer
   let used: number
   try {
-    // One spare byte: a full chunk would make zlib ask for a second one.
+    // One spare byte: if the chunk were full, zlib would allocate a second one.
     const chunkSize = Math.max(64, size + 1)
     const options = { chunkSize, maxOutputLength: Math.max(1, size), info: true }
     const result: unknown = inZlib(() => inflateSync(input, options))
-    // The types know nothing of `info`.
+    // Node's types lack the `info` option.
     const { buffer, engine } = result as { buffer: Buffer; engine: { bytesWritten: number } }
     output = buffer
     used = engine.bytesWritten

@@ -7,24 +7,24 @@ import { isAbsence, statPath } from '../text-file.ts'
 import { inflate } from './inflate.ts'
 import { type GitObject, isObjectType, isOid, type ObjectType } from './object.ts'
 
-// The header may follow a table of Huffman codes of up to some 300 bytes.
+// Compressed bytes read first. A table of Huffman codes of up to about 300 bytes may precede the header.
 const START_BYTES = 512
 
-/** Whether a folder has a file for an object. */
+/** Returns whether a folder has a loose file for an object. */
 export function hasLooseObject(objectFolder: string, oid: string): boolean {
   return statPath(`${objectFolder}/${oid.slice(0, 2)}/${oid.slice(2)}`)?.isFile() === true
 }
 
 /**
- * An object in a file of its own; undefined without such a file. Throws RepositoryError when it is damaged
- * or over `maxBytes` (holding no more than that). Format: https://git-scm.com/book/en/v2/Git-Internals-Git-Objects
+ * Reads a loose object; undefined if there is no such file. Throws RepositoryError if it is damaged or larger than
+ * `maxBytes`, which also bounds the memory used. Format: https://git-scm.com/book/en/v2/Git-Internals-Git-Objects
  */
 export function readLooseObject(
   objectFolder: string,
   oid: string,
   maxBytes: number,
 ): GitObject | undefined {
-  // Not `join`, which takes longer than `stat`.
+  // `join` would take longer than `stat`.
   const path = `${objectFolder}/${oid.slice(0, 2)}/${oid.slice(2)}`
   const stats = statPath(path)
   if (!stats?.isFile()) return undefined
@@ -46,10 +46,10 @@ export function readLooseObject(
       })
     }
     const end = header.end + header.size
-    // Most commits and trees are so small that this is all.
+    // Most commits and trees fit in these first bytes.
     if (isWhole && begin.length === end)
       return { type: header.type, data: begin.subarray(header.end) }
-    // Deflate adds less than a quarter: later bytes do not belong to the stream.
+    // Deflate adds less than a quarter, so later bytes cannot belong to the stream.
     const rest = Math.min(stats.size, header.size + (header.size >>> 2) + START_BYTES)
     const data = inflate(readStart(file, rest), end).subarray(header.end)
     return { type: header.type, data }
@@ -58,7 +58,7 @@ export function readLooseObject(
   }
 }
 
-/** Ids of objects in files of their own that begin with some hex digits (two at least). */
+/** Finds the ids of loose objects that start with a prefix of at least two hex digits. */
 export function findLooseIds(objectFolder: string, prefix: string): string[] {
   const folder = prefix.slice(0, 2)
   try {
@@ -79,7 +79,7 @@ function readStart(file: number, length: number): Buffer {
   return bytes.subarray(0, readSync(file, bytes, 0, length, 0))
 }
 
-/** The content of the start of a stream; a whole stream must be complete. */
+/** Inflates the first bytes of a stream; if they are all of it, the stream must be complete. */
 function inflateStart(start: Buffer, isWhole: boolean): Buffer {
   try {
     const options = isWhole ? {} : { finishFlush: constants.Z_SYNC_FLUSH }

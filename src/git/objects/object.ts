@@ -1,16 +1,16 @@
 /** Git's four types of objects. */
 export type ObjectType = 'commit' | 'tree' | 'blob' | 'tag'
 
-/** An object as stored: its bytes without the header. The bytes are shared with a cache: do not write to them. */
+/** An object's bytes without its header. The bytes are shared with a cache: do not modify them. */
 export interface GitObject {
   readonly type: ObjectType
   readonly data: Buffer
 }
 
-/** The default limit: larger objects are refused. */
+/** Default limit; larger objects are rejected. */
 export const MAX_OBJECT_BYTES: number = 64 * 1024 * 1024
 
-/** Type by its number in a pack; undefined for deltas and unknown numbers. */
+/** Object type by its number in a pack; undefined for deltas and unknown numbers. */
 export const PACKED_TYPES: readonly (ObjectType | undefined)[] = [
   undefined,
   'commit',
@@ -19,12 +19,12 @@ export const PACKED_TYPES: readonly (ObjectType | undefined)[] = [
   'tag',
 ]
 
-/** Whether a word is the name of a type. */
+/** Returns whether a word names an object type. */
 export function isObjectType(word: string): word is ObjectType {
   return word === 'commit' || word === 'tree' || word === 'blob' || word === 'tag'
 }
 
-/** Whether a text is a full object id: 40 lower-case hex digits. */
+/** Returns whether a string is a full object id: 40 lower-case hex digits. */
 export function isOid(text: string): boolean {
   return /^[0-9a-f]{40}$/.test(text)
 }

@@ -9,7 +9,7 @@ import { type Pack, type PackEntry, readPackEntry } from './pack.ts'
 import { findOffset } from './pack-index.ts'
 import { PackSet } from './pack-set.ts'
 
-/** Objects by their place in a pack, whatever stands for the pack. */
+/** A cache of objects by pack and offset; any object can identify the pack. */
 interface ObjectCache {
   get(pack: object, offset: number): GitObject | undefined
   set(pack: object, offset: number, object: GitObject): void
@@ -17,15 +17,17 @@ interface ObjectCache {
 
 type Objects = WeakMap<object, Map<number, GitObject>>
 
-// What an entry costs beside its bytes: key, record and Map slot.
+// Memory of a cache entry besides its object: key, record and Map slot.
 const ENTRY_BYTES = 200
 
 /**
- * A cache of at most `maxBytes` bytes (which includes the cost of entries); objects over a quarter of it are not kept.
- * It is asked for every object in a chain of deltas: a key of text, as `src/cache.ts` has, would cost too much.
+ * Returns a cache of at most `maxBytes` bytes, including the overhead of entries. Objects larger than a quarter of
+ * that are not cached. Every object of a delta chain is looked up here, so the string keys of `src/cache.ts` would
+ * be too slow.
  */
 function createObjectCache(maxBytes: number): ObjectCache {
-  // Whenever the young ones fill a half, they become the old ones, and old ones that were not used since are dropped.
+  // Two generations: when the young one fills half the cache it becomes the old one, and entries of the old one
+  // that were not used since are evicted.
   let young: Objects = new WeakMap()
   let old: Objects = new WeakMap()
   let youngBytes = 0
@@ -58,7 +60,7 @@ interface ObjectStoreOptions {
   /** The repository's own `objects` folder first, then its alternates. */
   readonly folders: readonly string[]
   readonly maxObjectBytes: number
-  /** Of a cache of its own; by default it shares one with all others that the thread has open. */
+  /** Size of a private cache; by default, all stores of a thread share one. */
   readonly cacheBytes?: number | undefined
   /** Whether to hash every object and compare it with its id. */
   readonly verify: boolean
@@ -70,18 +72,21 @@ interface Link {
 }
 
 const NO_PACKS: ReadonlySet<Pack> = new Set()
-// Looks for new packs, each time after a repack removed one.
+// A repack may remove packs during a read; how often to look for their replacements.
 const MAX_ROUNDS = 4
-// Git writes chains of up to 4095; a cycle of deltas by id ends here as well.
+// Git writes chains of up to 4095 deltas. The limit also stops at cycles of deltas by id.
 const MAX_CHAIN = 4096
 const MAX_HELD_BYTES = 16 * 1024 * 1024
-// Bounds the work that a small hostile pack can cause.
+// Bounds the CPU time that a small hostile pack can cost.
 const MAX_CHAIN_RESULTS = 256
 
-/** Holds some versions of a file of a few MB: an object over a quarter of it is made anew at each read. */
+/**
+ * Large enough for several versions of a file of a few MB; an object larger than a quarter of it is rebuilt at
+ * every read.
+ */
 const sharedCache = createObjectCache(32 * 1024 * 1024)
 
-/** Reads objects by id from packs and loose files. Opening it reads the packs' indexes; all else is read when needed. */
+/** Reads objects by id from packs and loose files. Opens the pack indexes at once, and everything else on demand. */
 export class ObjectStore {
   readonly #folders: readonly string[]
   readonly #maxObjectBytes: number
@@ -99,8 +104,8 @@ export class ObjectStore {
   }
 
   /**
-   * Undefined when no pack, new ones included, and no file has the object.
-   * Throws RepositoryError naming it when it is damaged or too large.
+   * Reads an object; undefined if no loose file and no pack, including new packs, has it. Throws RepositoryError
+   * naming the object if it is damaged or too large.
    */
   read(oid: string): GitObject | undefined {
     if (!isOid(oid))
@@ -121,7 +126,7 @@ export class ObjectStore {
     }
   }
 
-  /** Tries every copy of the object, as another one may be intact. */
+  /** Tries every copy of the object, since another copy may be intact. */
   #find(oid: string): GitObject | undefined {
     const key = Buffer.from(oid, 'hex')
     const tried = new Set<Pack>()
@@ -136,7 +141,7 @@ export class ObjectStore {
         try {
           return this.#readPacked(location.pack, location.offset)
         } catch (error) {
-          // A repack removed the file: its objects are in a new one.
+          // A repack removed this pack: a new pack holds its objects.
           if (isAbsence(error)) this.#packs.drop(location.pack)
           else failure ??= error
         }
@@ -205,14 +210,14 @@ export class ObjectStore {
     this.#packs.close()
   }
 
-  /** The ids that begin with some hex digits (two at least), each once; at most `limit` of each pack. */
+  /** Returns the distinct ids that start with a prefix of at least two hex digits, up to `limit` from each pack. */
   findIds(prefix: string, limit: number): readonly string[] {
     this.#packs.refresh()
     const loose = this.#folders.flatMap((folder) => findLooseIds(folder, prefix))
     return [...new Set([...this.#packs.findIds(prefix, limit), ...loose])]
   }
 
-  /** Whether a pack or a file has the object, be it damaged. */
+  /** Returns whether a pack or a loose file has the object, even if damaged. */
   has(oid: string): boolean {
     if (!isOid(oid)) return false
     const key = Buffer.from(oid, 'hex')
@@ -223,7 +228,7 @@ export class ObjectStore {
   }
 }
 
-/** Throws RepositoryError for a base outside of the pack, as in packs for a transfer alone. */
+/** Throws RepositoryError if the base is outside the pack, as in thin packs, which Git uses only for transfers. */
 function findBase({ index }: Pack, oid: Buffer): number {
   const offset = findOffset(index, oid)
   if (offset >= 0) return offset

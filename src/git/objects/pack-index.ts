@@ -7,20 +7,20 @@ const FANOUT_AT = 8
 const NAMES_AT: number = FANOUT_AT + 256 * 4
 const NAME_BYTES = 20
 
-/** A pack's index in memory: where the object ids and the offsets lie in its bytes. */
+/** A pack index in memory, with the offsets of its tables. */
 export interface PackIndex {
   readonly bytes: Buffer
   readonly count: number
   readonly offsetsAt: number
-  /** Where 64-bit offsets are kept. */
+  /** Start of the table of 64-bit offsets. */
   readonly largeOffsetsAt: number
-  /** Checksum of the pack that the index belongs to. */
+  /** Checksum of the pack to which the index belongs. */
   readonly packChecksum: Buffer
 }
 
 /**
- * Reads an index. Throws RepositoryError when its version, its size or its fan-out table does not fit.
- * Format: https://git-scm.com/docs/pack-format#_version_2_pack_idx_files_support_packs_larger_than_4_gib_and
+ * Reads a pack index. Throws RepositoryError if its version, size or fan-out table is wrong. Format:
+ * https://git-scm.com/docs/pack-format#_version_2_pack_idx_files_support_packs_larger_than_4_gib_and
  */
 export function readPackIndex(path: string): PackIndex {
   const bytes = readIndexBytes(path)
@@ -44,7 +44,10 @@ export function readPackIndex(path: string): PackIndex {
   return { bytes, count, offsetsAt, largeOffsetsAt: offsetsAt + count * 4, packChecksum }
 }
 
-/** Offset in the pack of an object, whose id is 20 bytes, or -1. Throws RepositoryError when damaged. */
+/**
+ * Returns the offset in the pack of an object (its id as 20 bytes), or -1. Throws RepositoryError if the index is
+ * damaged.
+ */
 export function findOffset(index: PackIndex, oid: Buffer): number {
   const { bytes } = index
   const first = oid[0]!
@@ -63,7 +66,7 @@ export function findOffset(index: PackIndex, oid: Buffer): number {
   return -1
 }
 
-/** Ids in an index that begin with some hex digits (two at least), at most `limit` of them. */
+/** Finds up to `limit` ids that start with a prefix of at least two hex digits. */
 export function findIds(index: PackIndex, prefix: string, limit: number): string[] {
   const { bytes } = index
   const first = Number.parseInt(prefix.slice(0, 2), 16)
@@ -81,7 +84,7 @@ export function findIds(index: PackIndex, prefix: string, limit: number): string
   return matches
 }
 
-/** The place of the first name that begins with a byte or a greater one. */
+/** Returns the position of the first name whose first byte is at least `byte`. */
 function firstWith(bytes: Buffer, byte: number): number {
   return byte === 0 ? 0 : bytes.readUInt32BE(FANOUT_AT + 4 * (byte - 1))
 }

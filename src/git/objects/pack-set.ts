@@ -10,7 +10,7 @@ const MAX_OPEN_PACKS = 32
 interface Folder {
   readonly path: string
   stamp: string
-  /** Whether the folder may change again without a new modification time, as clocks of file systems are coarse. */
+  /** Whether the folder may still change without a new modification time, because file system clocks are coarse. */
   isFresh: boolean
 }
 
@@ -20,8 +20,8 @@ interface Damage {
 }
 
 /**
- * The packs of a repository and its alternates, as last listed: those in `<folder>/pack` of each object folder. A pack
- * whose index is damaged is left out until that file changes.
+ * The packs of a repository and its alternates (`<folder>/pack` of each object folder), as of the last listing.
+ * Skips a pack with a damaged index until that file changes.
  */
 export class PackSet {
   readonly #folders: readonly Folder[]
@@ -37,7 +37,7 @@ export class PackSet {
     for (const folder of this.#folders) this.#list(folder)
   }
 
-  /** Forgets a pack whose file is gone. */
+  /** Forgets a pack whose file has been removed. */
   drop(pack: Pack): void {
     const position = this.#packs.indexOf(pack)
     if (position < 0) return
@@ -84,7 +84,7 @@ export class PackSet {
     return hasChanged
   }
 
-  /** Lists the folders again if they have changed; returns whether the packs are others. */
+  /** Lists the changed folders again; returns whether the set of packs changed. */
   refresh(): boolean {
     const isRepaired = [...this.#damaged].some(
       ([path, damage]) => damage.stamp !== stampOf(statPath(path)),
@@ -98,13 +98,13 @@ export class PackSet {
     return hasChanged
   }
 
-  /** First pack that holds the object (its id as 20 bytes) and is not in `except`. */
+  /** Returns the first pack that holds the object (its id as 20 bytes), skipping packs in `except`. */
   find(oid: Buffer, except: ReadonlySet<Pack>): { pack: Pack; offset: number } | undefined {
     for (let i = 0; i < this.#packs.length; i++) {
       const pack = this.#packs[i]!
       const offset = findOffset(pack.index, oid)
       if (offset < 0 || except.has(pack)) continue
-      // Objects read together tend to lie together.
+      // Moves the pack to the front: objects read together tend to be in the same pack.
       if (i > 0) this.#packs.unshift(...this.#packs.splice(i, 1))
       const coldPack = this.#packs[MAX_OPEN_PACKS]
       if (coldPack) closePack(coldPack)
@@ -113,12 +113,12 @@ export class PackSet {
     return undefined
   }
 
-  /** Ids that begin with some hex digits (two at least), at most `limit` of each pack. */
+  /** Returns ids that start with a prefix of at least two hex digits, up to `limit` from each pack. */
   findIds(prefix: string, limit: number): readonly string[] {
     return this.#packs.flatMap(({ index }) => findIds(index, prefix, limit))
   }
 
-  /** Why packs cannot be used. */
+  /** Returns the errors of unusable packs. */
   damages(): readonly RepositoryError[] {
     return [...this.#damaged.values()].map((damage) => damage.error)
   }
@@ -139,7 +139,7 @@ function indexPathsIn(folder: string): Set<string> {
   const paths = new Set<string>()
   for (const entry of entries) {
     const path = join(folder, entry.name)
-    // A pipe or a device would block; a link to a file is fine.
+    // Opening a pipe or a device would block; a link to a regular file is fine.
     if (!entry.name.endsWith('.idx') || !statPath(path)?.isFile()) continue
     if (statPath(packPathOf(path))?.isFile()) paths.add(path)
   }

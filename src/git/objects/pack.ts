@@ -11,29 +11,29 @@ export interface Pack {
 
 interface OpenPack {
   readonly file: number
-  /** Where the last object ends. */
+  /** Offset at which the last object ends. */
   readonly end: number
 }
 
-/** One object as it lies in a pack: `base` is undefined for a whole object, else an offset or an id (20 bytes). */
+/** A raw pack entry. `base` is an offset or an id (20 bytes) for a delta, and undefined for a whole object. */
 export interface PackEntry {
   /** 1 commit, 2 tree, 3 blob, 4 tag, 6 delta by offset, 7 delta by id. */
   readonly type: number
-  /** Bytes after inflating. */
+  /** Size after inflating, in bytes. */
   readonly size: number
   readonly base: number | Buffer | undefined
-  /** The zlib stream, perhaps followed by bytes that do not belong to it. */
+  /** The zlib stream; bytes of the next entry may follow it. */
   readonly body: Buffer
 }
 
 const HEADER_BYTES = 12
 const TRAILER_BYTES = 20
-/** Read at first: most entries are shorter. A header, of 28 bytes at most, always is. */
+/** Bytes read first: enough for most entries, and for every entry header (28 bytes at most). */
 const FIRST_BYTES = 4096
 
 /**
- * The entry at an offset. Throws RepositoryError when the offset is out of the pack, the entry is damaged or states more
- * than `maxBytes` (before reading its body); a file system error when the pack is gone.
+ * Reads the entry at an offset. Throws RepositoryError if the offset is outside the pack, if the entry is damaged,
+ * or if it declares more than `maxBytes` (before reading its body); throws a file system error if the pack is gone.
  * Format: https://git-scm.com/docs/pack-format#_pack_pack_files_have_the_following_format
  */
 export function readPackEntry(pack: Pack, offset: number, maxBytes: number): PackEntry {
@@ -48,7 +48,7 @@ export function readPackEntry(pack: Pack, offset: number, maxBytes: number): Pac
       code: 'too-large',
     })
   }
-  // zlib finds the end of the body: to sort the offsets of a large index takes longer than to read a little too much.
+  // zlib finds the end of the body: reading a little too much is faster than sorting the offsets of a large index.
   // Deflate adds less than a quarter.
   const length = size + (size >>> 2) + 64
   const isRead = end + length <= FIRST_BYTES
@@ -56,7 +56,7 @@ export function readPackEntry(pack: Pack, offset: number, maxBytes: number): Pac
   return { type, size, base, body }
 }
 
-/** Closes the pack file; reading it again opens it again. */
+/** Closes the pack file; the next read reopens it. */
 export function closePack(pack: Pack): void {
   if (pack.open) closeSync(pack.open.file)
   pack.open = undefined
@@ -89,7 +89,7 @@ function openPack(pack: Pack): OpenPack {
   }
 }
 
-/** `length` bytes at an offset, or as many as there are. */
+/** Reads `length` bytes at an offset, or fewer at the end of the pack. */
 function readBytes({ file, end }: OpenPack, offset: number, length: number): Buffer {
   const bytes = Buffer.allocUnsafe(Math.max(0, Math.min(length, end - offset)))
   let done = 0
@@ -101,7 +101,10 @@ function readBytes({ file, end }: OpenPack, offset: number, length: number): Buf
   return bytes.subarray(0, done)
 }
 
-/** The header of the entry at an offset, and its length as `end`. Throws RepositoryError when it is damaged. */
+/**
+ * Parses the header of the entry at an offset; `end` is the header's length. Throws RepositoryError if the header
+ * is damaged.
+ */
 function parseEntryHeader(
   bytes: Buffer,
   offset: number,

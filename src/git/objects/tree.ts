@@ -1,14 +1,14 @@
 import { RepositoryError } from '../../errors.ts'
 import type { TreeEntry } from '../repository.ts'
 
-/** Where the parts of an entry are in the bytes of a tree object. */
+/** Offsets of an entry's parts in the bytes of a tree object. */
 export interface EntryPosition {
   readonly start: number
-  /** Of the byte after the mode; the name follows it. */
+  /** The space after the mode, before the name. */
   readonly space: number
-  /** Of the byte after the name; the id follows it. */
+  /** The NUL after the name, before the id. */
   readonly nul: number
-  /** Where the next entry begins. */
+  /** Start of the next entry. */
   readonly end: number
   readonly isFolder: boolean
 }
@@ -17,8 +17,8 @@ const SPACE = 0x20
 export const OID_BYTES = 20
 
 /**
- * Entries of a tree object in its order. Names are as stored: a hostile tree may hold `..` or a slash.
- * Throws RepositoryError when an entry is cut off or malformed.
+ * Parses a tree object and returns its entries in stored order. Names are returned as stored: a hostile tree may
+ * contain `..` or a slash. Throws RepositoryError if an entry is truncated or malformed.
  */
 export function parseTree(data: Buffer): TreeEntry[] {
   const entries: TreeEntry[] = []
@@ -28,7 +28,10 @@ export function parseTree(data: Buffer): TreeEntry[] {
   return entries
 }
 
-/** The entry that begins at a byte; undefined at the end. Throws RepositoryError when it is cut off or malformed. */
+/**
+ * Returns the entry at an offset; undefined at the end. Throws RepositoryError if the entry is truncated or
+ * malformed.
+ */
 export function placeAt(data: Buffer, start: number): EntryPosition | undefined {
   if (start >= data.length) return undefined
   let at = start
@@ -44,13 +47,13 @@ export function placeAt(data: Buffer, start: number): EntryPosition | undefined 
   return { start, space: at, nul, end, isFolder: mode === 0o40000 }
 }
 
-/** The entry at a place. */
+/** Decodes the entry at a position. */
 export function entryAt(
   data: Buffer,
   { start, space, nul, end, isFolder }: EntryPosition,
 ): TreeEntry {
   return {
-    // Some old programs wrote `040000`.
+    // Some old programs wrote `040000`, which Git reads as `40000`.
     mode: isFolder ? '40000' : data.toString('latin1', start, space),
     name: data.toString('utf8', space + 1, nul),
     oid: data.toString('hex', nul + 1, end),
