@@ -87,6 +87,54 @@ test.skipIf(!hasRedis)('the second node parses and checks nothing, and says the 
   expect((await derivedBy(again))['files']).toBe((before['files'] ?? 0) + 1)
 })
 
+test.skipIf(!hasRedis)(
+  'the second node fetches sources of other files and states of history, too',
+  async () => {
+    const redis = await startRedis()
+    const files = {
+      'pot/app.pot': 'msgid "one"\nmsgstr ""\n\nmsgid "three"\nmsgstr ""\n',
+      'pot/broken.po': 'msgid "one',
+      'pot/de.po': FILES['po/de.po'],
+      'csv/base.csv': 'source,target\none,\ntwo,\n',
+      'csv/de.csv': 'source,target\none,eins\n',
+      'l/en.json': '{"a": "hello", "b": "world"}',
+      'l/mid.json': '{"a": "Hello", "b": "World"}',
+      'l/de.json': '{"a": "Hallo", "b": "Welt"}',
+      'terms/de.csv': 'source,target\nhello,Hallo\n',
+    }
+    const history = await createHistory([
+      { name: 'first', files },
+      { name: 'second', files: { ...files, 'l/en.json': '{"a": "hello you", "b": "world"}' } },
+    ])
+    const names = { repo: history.path, check_flags: 'check-glossary' }
+    const csv = { ...names, file_format: 'csv-simple' }
+    const web = { file_format: 'json', filemask: 'l/*.json', template: 'l/en.json' }
+    const components = [
+      { ...names, slug: 'pot', file_format: 'po', filemask: 'pot/*.po', new_base: 'pot/app.pot' },
+      { ...csv, slug: 'csv', filemask: 'csv/*.csv', new_base: 'csv/base.csv' },
+      { ...csv, slug: 'terms', filemask: 'terms/*.csv', is_glossary: true },
+      { ...names, ...web, slug: 'middle', intermediate: 'l/mid.json' },
+      { ...names, ...web, slug: 'states', language_regex: '^de$', state_from: 'follow' },
+    ].map((component) => ({ name: component.slug, ...component }))
+    const start = async (url: string) => {
+      const node = await serveProjects([{ slug: 'app', name: 'App', components }], { redis: url })
+      onTestFinished(node.catalog.close)
+      await node.catalog.complete
+      return node
+    }
+    const paths = [...PATHS.slice(0, 2), ...PATHS.slice(4), '/api/units/?q=state:needs-rewriting']
+    const first = await start(redis.url)
+    expect(await derivedBy(first)).toMatchObject({ files: 18, checked: 12 })
+    expect(await first.get('/api/units/?q=state:needs-rewriting')).toMatchObject({ count: 1 })
+    await first.catalog.close()
+    const again = await start(redis.url)
+    const derived = await derivedBy(again)
+    const said = await answers(again, paths)
+    expect(said).toEqual(await answers(await start(''), paths))
+    expect(derived).toEqual(NOTHING)
+  },
+)
+
 test.skipIf(!hasRedis)('a node of another build or configuration mixes nothing', async () => {
   const redis = await startRedis()
   const history = await createHistory([{ name: 'first', files: FILES }])

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
+import { fetchMissing } from '../reading/fetch-digests.ts'
 import type { Library } from '../reading/library.ts'
 import type { ComponentContent } from '../reading/translation-file.ts'
 import { createFindAccepted, splitAccepted } from './accepted.ts'
@@ -15,6 +16,7 @@ import {
 import { findTogether } from './check-together.ts'
 import type { CheckedTranslation } from './checked-translation.ts'
 import { asksForTerms, type CheckedComponent } from './glossary.ts'
+import { markedKey } from './needs-edit.ts'
 
 /**
  * Runs all checks over the units of a project: those of single units once for each content of a translation, those of
@@ -76,6 +78,33 @@ export function checkTranslations(
   if (stored === undefined) library.checkedTogether.set(key, together)
   let place = 0
   return checked.map((siblings) => siblings.map(({ alone }) => together.get(place++) ?? alone))
+}
+
+/** Fetches what other nodes found in components, for `checkProject`: all keys follow from what these hold. Never rejects. */
+export async function fetchChecks(
+  project: ProjectConfig,
+  components: readonly ReadComponent[],
+  library: Library,
+): Promise<void> {
+  const marked = components.map(({ config, content, outdated }) => ({
+    config,
+    translations: content.translations.map((translation) => {
+      return { ...translation, contentKey: markedKey(translation, outdated) }
+    }),
+  }))
+  const placed = marked.map((component) => placeTranslations(project, component, marked))
+  const all = placed.flat()
+  await Promise.all([
+    fetchMissing(
+      library.files,
+      all.flatMap(({ translation: { contentKey } }) => contentKey || []),
+    ),
+    fetchMissing(
+      library.checked,
+      all.map(({ key }) => key),
+    ),
+    fetchMissing(library.checkedTogether, [keyOfAll(placed)]),
+  ])
 }
 
 /** Runs the checks of single units that need no other component, for `checkProject` to find what failed. */

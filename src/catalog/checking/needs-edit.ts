@@ -19,24 +19,31 @@ export function markNeedsEdit(
   { library, weblate }: MarkOptions,
 ): readonly ParsedTranslation[] {
   if (outdated === undefined) return translations
-  const marked: ParsedTranslation[] = []
-  for (const translation of translations) {
+  return translations.map((translation) => {
     const sources = outdated.get(translation.language.code)
-    const isMarked = sources !== undefined && sources.size > 0
-    marked.push(
-      isMarked ? markTranslation(translation, sources, { library, weblate }) : translation,
-    )
-  }
-  return marked
+    const key = markedKey(translation, outdated)
+    return sources === undefined || key === translation.contentKey
+      ? translation
+      : markTranslation(translation, key, sources, { library, weblate })
+  })
+}
+
+/** Names what a translation holds with the states that its history gives; its own key where these are as in the file. */
+export function markedKey(
+  { contentKey, language }: ParsedTranslation,
+  outdated: PreviousSources | undefined,
+): string {
+  const sources = outdated?.get(language.code)
+  return sources?.size ? `${contentKey}/${keyOf(sources).text}` : contentKey
 }
 
 function markTranslation(
   translation: ParsedTranslation,
+  key: string,
   sources: ReadonlyMap<string, string>,
   { library, weblate }: MarkOptions,
 ): ParsedTranslation {
-  const { contentKey, summary, units } = translation
-  const key = `${contentKey}/${keyOf(sources).text}`
+  const { summary, units } = translation
   const marked = library.file(key, {
     table: () => units().table,
     parse: () => ({ ...summary, units: markUnits(units(), sources, OUTDATED_STATE[weblate]) }),

@@ -61,7 +61,7 @@ export function readBilingualFile(
   recent: RecentTables,
 ): ReadTranslation {
   const oid = fileOid(file)
-  const key = contentKey(options, file, [oid])
+  const key = fileKey(file, options)
   const read = options.library.file(key, {
     parse: () => parseBilingual(file, options, recent.list()),
     onTable: recent.add,
@@ -71,6 +71,11 @@ export function readBilingualFile(
     revisions: [oid + (formatOf(options.config).revisionEnd ?? '')],
     ...read,
   }
+}
+
+/** Names what such a file holds. Throws RepositoryError where there is none. */
+export function fileKey(file: MatchedFile, options: ReadOptions): string {
+  return contentKey(options, file, [fileOid(file)])
 }
 
 function parseBilingual(
@@ -130,7 +135,7 @@ function fillSource(
   const language = languageInFile(file.language, formatOf(config), base?.summary.plural)
   const { number: pluralNumber } = language.filePlural
   const contents = translations.map((parsed) => parsed.contentKey)
-  const key = digestOf(['source', pluralNumber, config.sourceLanguage, base?.contentKey, contents])
+  const key = sourceKey(file, { contents, base: base?.contentKey ?? '', config })
   const parse = () => {
     const filling = translations.map(({ units }) => units())
     const wordRule = wordRuleOf(config)
@@ -144,6 +149,22 @@ function fillSource(
   }
   const read = library.file(key, { parse })
   return { contentKey: key, revisions: base?.revisions ?? [], ...read }
+}
+
+/**
+ * Names what a source translation holds that others fill: by the keys of these, `''` of those that cannot be read, and that
+ * of its own file, if it has one.
+ */
+export function sourceKey(
+  { language }: MatchedFile,
+  {
+    contents,
+    base,
+    config,
+  }: Pick<ReadOptions, 'config'> & { readonly contents: readonly string[]; readonly base: string },
+): string {
+  const { number } = languageInFile(language, formatOf(config)).filePlural
+  return digestOf(['source', number, config.sourceLanguage, base, contents])
 }
 
 interface SourceBase {
@@ -186,13 +207,18 @@ function countAbsent(
 ): Count {
   if (sources === undefined || translation === undefined) return NONE
   if (sources.contentKey === translation.contentKey) return NONE
-  const key = digestOf(['absent', sources.contentKey, translation.contentKey])
+  const key = absentKey(sources.contentKey, translation.contentKey)
   const parse = () => {
     const wordRule = wordRuleOf(config)
     const rows = rowsWithout(sources.units().table, translation.units().table)
     return { units: withoutTargets(rows, wordRule), bytes: 0 }
   }
   return library.file(key, { parse }).summary.statistics.total
+}
+
+/** Names what a translation lacks, by the keys of both. */
+export function absentKey(sources: string, translation: string): string {
+  return digestOf(['absent', sources, translation])
 }
 
 function rowsWithout(table: SourceTable, other: SourceTable): Row[] {

@@ -1,76 +1,61 @@
-import { ParseError } from '../../errors.ts'
+import type { Commit } from '../../git/commit.ts'
 import type { Bucket } from '../../storage/store.ts'
-import { sumStatistics } from '../statistics.ts'
-import type { FileSummary } from './file-summary.ts'
-import type { Library } from './library.ts'
-
-/** What comes in one round may name what else is needed, as plural forms of files do. */
-const MAX_ROUNDS = 4
-const NONE = sumStatistics([])
-const NO_CHECKS = new Uint32Array()
-/** Of a file whose digest is not here. */
-const UNKNOWN: FileSummary = {
-  statistics: NONE,
-  bytes: 0,
-  refusedExpressions: [],
-  asksForGlossary: false,
-  strays: undefined,
-  faults: [],
-}
+import { absentKey, fileKey, sourceKey } from './bilingual.ts'
+import { findFiles } from './component.ts'
+import { type MatchedFile, type Matches, templateOf } from './filemask.ts'
+import { sourceOids } from './monolingual.ts'
+import { attempt, contentKey, type ReadOptions } from './translation-file.ts'
 
 /**
- * Fetches the digests that work lacks and other nodes have: the work is done once without parsing and
- * checking anything, to see which these are. Never rejects.
+ * Fetches what other nodes found in the files of a component, for `readComponent`. The keys follow from the tree; that of a
+ * source translation which others fill takes a second round, as it names those that can be read. Never rejects.
  */
-export async function fetchDigests(
-  library: Library,
-  work: (library: Library) => unknown,
+export async function fetchFiles(
+  options: ReadOptions & { readonly commit: Commit },
 ): Promise<void> {
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    const fetches: (() => Promise<number>)[] = []
-    const dry = dryLibrary(library, (fetch) => fetches.push(fetch))
-    try {
-      work(dry)
-    } catch {
-      // Reported when the work is done in earnest.
-    }
-    const came = await Promise.all(fetches.map((fetch) => fetch()))
-    if (came.every((count) => count === 0)) return
+  const { config, library } = options
+  const matches = attempt(config.filemask, () => findFiles(options))
+  if ('alert' in matches) return
+  if (config.template !== '') {
+    await fetchMissing(library.files, templateKeys(matches.value, options))
+  } else {
+    await fetchMissing(library.files, bilingualKeys(matches.value, options))
+    await fetchMissing(library.files, filledKeys(matches.value, options))
   }
 }
 
-/** Dry-run library: records missing keys and returns placeholders. */
-function dryLibrary(library: Library, add: (fetch: () => Promise<number>) => void): Library {
-  function dry<T>(bucket: Bucket<T>, substitute: T): Bucket<T> {
-    const missing = new Set<string>()
-    add(() => bucket.fetch(missing))
-    return {
-      get(key) {
-        const stored = bucket.get(key)
-        if (stored === undefined) missing.add(key)
-        return stored ?? substitute
-      },
-      set() {},
-      fetch: async () => 0,
-    }
-  }
-  const files = dry(library.files, UNKNOWN)
-  return {
-    files,
-    findings: library.findings,
-    units: noUnits,
-    bytes: () => library.bytes(),
-    checked: dry(library.checked, { failing: NO_CHECKS, verdict: NO_CHECKS, counts: NONE }),
-    checkedTogether: dry(library.checkedTogether, new Map()),
-    file(key) {
-      const outcome = files.get(key) ?? UNKNOWN
-      if ('error' in outcome) throw new ParseError(...outcome.error)
-      return { summary: outcome, units: noUnits }
-    },
-    table: noUnits,
-  }
+/** Fetches the values that are not at hand. Never rejects. */
+export async function fetchMissing<T>(bucket: Bucket<T>, keys: readonly string[]): Promise<void> {
+  await bucket.fetch(new Set(keys.filter((key) => bucket.get(key) === undefined)))
 }
 
-function noUnits(): never {
-  throw new Error('expected work that looks at digests alone')
+function templateKeys(matches: Matches, options: ReadOptions): string[] {
+  const template = templateOf(matches)?.real
+  if (template === undefined) return []
+  const shared = sourceOids(template, matches)
+  return matches.files.flatMap((file) =>
+    file.real ? contentKey(options, file, [file.real.oid, ...shared]) : [],
+  )
+}
+
+function bilingualKeys({ files, base }: Matches, options: ReadOptions): string[] {
+  const keys = files.flatMap((file) => (file.real ? fileKey(file, options) : []))
+  const source = files[0]?.real ? files[0] : base
+  if (source === undefined) return keys
+  const sources = fileKey(source, options)
+  return [sources, ...keys, ...keys.map((key) => absentKey(sources, key))]
+}
+
+/** Of the source translation, and of what it lacks. */
+function filledKeys({ files: [source, ...others], base }: Matches, options: ReadOptions): string[] {
+  if (source === undefined) return []
+  const keyOf = (file: MatchedFile): string => {
+    const key = file.real ? fileKey(file, options) : ''
+    const outcome = options.library.files.get(key)
+    return outcome && 'error' in outcome ? '' : key
+  }
+  const own = keyOf(source)
+  const key = sourceKey(source, { contents: others.map(keyOf), base: own, config: options.config })
+  const sources = own || (base && fileKey(base, options))
+  return sources ? [key, absentKey(sources, key)] : [key]
 }

@@ -83,6 +83,14 @@ interface Template {
   readonly others: SourceTable
 }
 
+/** Ids of the blobs that decide what all files hold. */
+export function sourceOids(
+  template: { readonly oid: string },
+  { intermediate, notes }: Pick<Matches, 'intermediate' | 'notes'>,
+): string[] {
+  return [template, intermediate, notes].flatMap((file) => file?.oid ?? [])
+}
+
 /** Throws ParseError when the template or the intermediate file is broken, RepositoryError when it cannot be read. */
 export function createMonolingualReader(
   { files, intermediate, notes }: Pick<Matches, 'files' | 'intermediate' | 'notes'>,
@@ -90,17 +98,17 @@ export function createMonolingualReader(
 ): MonolingualReader {
   const { library } = options
   const template = files.find((file) => file.isTemplate)
-  const oid = template?.real?.oid
-  if (template === undefined || oid === undefined) {
+  if (template?.real === undefined) {
     throw new ParseError('expected the template, found no such file', 1, 1)
   }
-  const shared = [oid, ...[intermediate, notes].flatMap((file) => file?.oid ?? [])]
+  const { oid } = template.real
+  const shared = sourceOids(template.real, { intermediate, notes })
   const key = tableKey(options, shared)
   const ownKey = intermediate === undefined ? key : `${key}/own`
 
   function readTemplate(): Template {
     const read = parseTemplate(
-      { template: oid as string, intermediate: intermediate?.oid, notes: notes?.oid },
+      { template: oid, intermediate: intermediate?.oid, notes: notes?.oid },
       options,
     )
     library.table(ownKey, () => read.own)

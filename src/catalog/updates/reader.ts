@@ -6,11 +6,11 @@ import type { Repository } from '../../git/repository.ts'
 import { WORK_TREE_OID } from '../../git/work-tree.ts'
 import type { Store } from '../../storage/store.ts'
 import type { Part } from '../checking/check-part.ts'
-import { checkProject, withChecks } from '../checking/check-project.ts'
+import { checkProject, fetchChecks, withChecks } from '../checking/check-project.ts'
 import { TOGETHER } from '../checking/checked-translation.ts'
 import type { PreviousSources } from '../history/component-history.ts'
 import { matchOptions, readComponent, readFiles } from '../reading/component.ts'
-import { fetchDigests } from '../reading/fetch-digests.ts'
+import { fetchFiles } from '../reading/fetch-digests.ts'
 import type { Library } from '../reading/library.ts'
 import { openMatches } from '../reading/posted-matches.ts'
 import type { ComponentContent } from '../reading/translation-file.ts'
@@ -86,10 +86,7 @@ export function createReader({
 
   return {
     async read(project, component, signal) {
-      if (store.shared !== undefined) {
-        const readWith = (dry: Library) => readComponent({ project, ...component, library: dry })
-        await fetchDigests(library, readWith)
-      }
+      if (store.shared !== undefined) await fetchFiles({ project, ...component, library })
       if (isHere([component])) return readComponent({ project, ...component, library })
       const slow = new Set<string>()
       const args = { project: alone(project), component: placeOf(component) }
@@ -104,10 +101,7 @@ export function createReader({
       return content
     },
     async check(project, components, signal) {
-      if (store.shared !== undefined) {
-        const checkWith = (dry: Library) => checkProject(project, components, { library: dry })
-        await fetchDigests(library, checkWith)
-      }
+      if (store.shared !== undefined) await fetchChecks(project, components, library)
       if (isHere(components)) return checkProject(project, components, { library })
       const slow = components.flatMap(({ content }) => [...(slowOf.get(content) ?? [])])
       const options = optionsFor(signal, new Set(slow))
