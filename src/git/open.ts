@@ -13,15 +13,15 @@ import { createRefs, type Refs } from './refs.ts'
 import type { Ref, Repository } from './repository.ts'
 import { createFileReader } from './text-file.ts'
 
-/** Which repository to read, and its limits. */
+/** Which repository to read, and within which limits. */
 export interface OpenOptions {
   /** A bare repository, a work tree, or its `.git` file. */
   readonly path: string
-  /** Larger objects are refused (default: 64 MiB). */
+  /** Larger objects are rejected (default: 64 MiB). */
   readonly maxObjectBytes?: number
-  /** Of a cache of its own for the bases of deltas (default: it shares that of its thread). */
+  /** Size of a private cache for delta bases (default: shares the thread's cache). */
   readonly cacheBytes?: number
-  /** Whether to compare every object's SHA-1 with its id (default: no). */
+  /** Whether to verify every object's SHA-1 (default: no). */
   readonly verify?: boolean
 }
 
@@ -29,8 +29,8 @@ const MAX_PEELS = 16
 const MAX_KEPT_PEELS = 10_000
 
 /**
- * Opens a repository on disk, which others may write to at the same time. Buffers that it returns are shared: do not
- * write to them. Throws RepositoryError saying what was expected when the path is not a repository.
+ * Opens a repository on disk, which other processes may write to meanwhile. The buffers that it returns are shared:
+ * do not modify them. Throws RepositoryError saying what was expected if the path is not a repository.
  */
 export function openRepository(options: OpenOptions): Repository {
   const { gitDir, commonDir, objectFolders } = findGitFolder(options.path)
@@ -64,7 +64,7 @@ export function openRepository(options: OpenOptions): Repository {
   }
 
   let lastCommit: Commit | undefined
-  /** The components of a repository ask for the same commit one after the other. */
+  /** A repository's components request the same commit one after another. */
   function readCommit(oid: string): Commit {
     if (lastCommit?.oid !== oid) lastCommit = read(oid, 'commit', (data) => parseCommit(oid, data))
     return lastCommit
@@ -102,7 +102,7 @@ function missingObject(oid: string, commonDir: string, where = ''): RepositoryEr
       })
 }
 
-/** Throws RepositoryError naming the object for another type or malformed content. */
+/** Throws RepositoryError naming the object if its type is wrong or its content is malformed. */
 function parseAs<T>(
   oid: string,
   type: ObjectType,
@@ -133,7 +133,7 @@ function resolveRef(refs: Refs, peel: Peel, ref: string): string | undefined {
     `refs/remotes/${ref}`,
     `refs/remotes/origin/${ref}`,
   ]
-  // A branch without commits has no HEAD, and that of `origin` is another's.
+  // A branch without commits must not resolve to the HEAD of `origin`.
   for (const name of ref === 'HEAD' ? [ref] : names) {
     const target = refs.read(name)
     if (target !== undefined) return peel(target, false)
@@ -141,10 +141,10 @@ function resolveRef(refs: Refs, peel: Peel, ref: string): string | undefined {
   return undefined
 }
 
-/** A short id with more objects is ambiguous, whatever they are. */
+/** If this many objects share a short id, it counts as ambiguous, whatever their types. */
 const MAX_SHORT_IDS = 16
 
-/** The commit whose id begins with 7 digits or more; undefined unless it is the only one. */
+/** Returns the commit whose id starts with at least 7 given digits; undefined unless there is exactly one. */
 function resolveShortId(store: ObjectStore, peel: Peel, text: string): string | undefined {
   if (!/^[0-9a-f]{7,39}$/i.test(text)) return undefined
   const ids = store.findIds(text.toLowerCase(), MAX_SHORT_IDS)
@@ -153,7 +153,7 @@ function resolveShortId(store: ObjectStore, peel: Peel, text: string): string | 
   return commits.size === 1 ? [...commits][0] : undefined
 }
 
-/** The commit itself, or the one that a tag leads to; undefined for trees and blobs. */
+/** Follows a tag to its commit; returns undefined for trees and blobs. */
 type Peel = (oid: string, mayBeMissing: boolean) => string | undefined
 
 function createPeel(store: ObjectStore, missing: (oid: string) => RepositoryError): Peel {
@@ -189,17 +189,17 @@ function parseTagTarget(data: Buffer): string {
   return target
 }
 
-/** Of each folder; others are skipped. */
+/** Refs read per folder; the rest are skipped. */
 const MAX_REFS = 10_000
 
-/** In clones and work trees alike: a clone keeps the branches that it serves in `refs/heads/`. */
+/** Applies to clones and work trees alike: a clone keeps the branches that it serves in `refs/heads/`. */
 const FOLDERS = [
   { kind: 'branch', folder: 'refs/heads/' },
   { kind: 'branch', folder: 'refs/remotes/origin/' },
   { kind: 'tag', folder: 'refs/tags/' },
 ] as const
 
-/** See `Repository.listRefs`; `resolve` is that of the repository, without short ids. */
+/** Lists refs as `Repository.listRefs` describes; `resolve` need not know short ids. */
 function readRefs(refs: Refs, resolve: (ref: string) => string | undefined): Ref[] {
   const list: Ref[] = []
   const branches = new Set(['HEAD'])
@@ -213,7 +213,7 @@ function readRefs(refs: Refs, resolve: (ref: string) => string | undefined): Ref
         if (kind === 'branch') branches.add(short)
         list.push({ kind, name: resolve(short) === oid ? short : full, oid })
       } catch (error) {
-        // A damaged ref hides no other.
+        // A damaged ref must not hide the others.
         if (!(error instanceof RepositoryError)) throw error
       }
     }

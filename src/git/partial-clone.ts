@@ -10,15 +10,18 @@ import { resolveRevision } from './revision.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** A clone that was made without all objects of its history (https://git-scm.com/docs/partial-clone). */
+/** A clone that lacks some objects of its history (https://git-scm.com/docs/partial-clone). */
 interface PartialClone {
   readonly path: string
-  /** The remote that has them. */
+  /** The remote that has all objects. */
   readonly remote: string
   readonly environment: Environment
 }
 
-/** A tag of a tag of a commit, its tree, the folders in it and the files in those. */
+/**
+ * Each round reveals the next level of missing objects: a tag of a tag of a commit, its tree, the folders, and
+ * their files.
+ */
 const MAX_ROUNDS = 8
 const MAX_MS = 30 * 60_000
 const MAX_ERROR_CHARACTERS = 2000
@@ -29,8 +32,8 @@ function partialCloneAt(path: string, environment: Environment): PartialClone | 
 }
 
 /**
- * Fetches what a partial clone lacks of a commit and its files, with the system's git; does nothing in any other clone, and
- * for a revision that there is not. Rejects with RepositoryError where it cannot be fetched.
+ * Fetches the objects of a commit and its files that a partial clone lacks, with the system's git. Does nothing in
+ * other clones or for an unknown revision. Rejects with RepositoryError if the fetch fails.
  */
 export async function fetchCommit(
   path: string,
@@ -48,7 +51,7 @@ export async function fetchCommit(
   }
 }
 
-/** The objects that a commit's tree lacks; undefined where the commit itself is not there. */
+/** Finds the objects that a commit's tree lacks; undefined if the commit itself is missing. */
 function findMissing(path: string, revision: string): readonly string[] | undefined {
   const repository = openRepository({ path })
   try {
@@ -64,7 +67,7 @@ function findMissing(path: string, revision: string): readonly string[] | undefi
   }
 }
 
-/** Pictures, fonts, archives and the like: no format has such files. */
+/** Images, fonts, archives and the like, which no supported format uses. */
 const NO_TEXT =
   /\.(?:png|jpe?g|gif|webp|avif|bmp|ico|icns|mp[34]|ogg|wav|webm|mov|pdf|woff2?|ttf|otf|eot|zip|gz|bz2|xz|7z|tar|jar|aar|exe|dll|so|dylib|a|class|wasm|psd|keystore)$/i
 
@@ -82,7 +85,7 @@ function missingIn(repository: Repository, tree: string): readonly string[] {
   return [...missing]
 }
 
-/** Git itself fetches a commit that it is asked for. Resolves to whether there is such a revision. */
+/** Fetches a commit by asking git to resolve it. Resolves to whether the revision exists. */
 async function fetchTip(clone: PartialClone, revision: string): Promise<boolean> {
   if (findGit(clone.environment) === undefined) return false
   const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]
@@ -90,8 +93,8 @@ async function fetchTip(clone: PartialClone, revision: string): Promise<boolean>
 }
 
 /**
- * Fetches what a partial clone lacks of the history of the files that `wants` accepts, from commit ids or refs on. Does
- * nothing in any other clone. Rejects with RepositoryError where it cannot be fetched.
+ * Fetches what a partial clone lacks of the history of the files that `wants` accepts, starting from commit ids or
+ * refs. Does nothing in other clones. Rejects with RepositoryError if the fetch fails.
  */
 export async function fetchHistory(
   path: string,
@@ -125,7 +128,7 @@ export async function fetchHistory(
   if (blobs.length > 0) await fetchObjects(clone, blobs)
 }
 
-/** Fetches as Git itself does where it lacks an object, and all at once. */
+/** Fetches with the options that Git itself uses for missing objects, but all objects in one request. */
 async function fetchObjects(clone: PartialClone, oids: readonly string[]): Promise<void> {
   const how = [
     '--no-tags',
@@ -148,7 +151,7 @@ interface GitUse {
   readonly onLine?: (line: string) => void
 }
 
-/** Nothing of the clone's own configuration may start a program but what brings objects. */
+/** Keeps the clone's configuration from starting any program except what the transfer needs. */
 const SETTINGS = [
   'core.fsmonitor=false',
   'core.hooksPath=/dev/null',
@@ -157,7 +160,7 @@ const SETTINGS = [
   'maintenance.auto=false',
 ]
 
-/** Runs git in a clone as its user does: with the user's configuration and credentials. */
+/** Runs git in a clone with the user's configuration and credentials. */
 function runGit(
   { path, environment }: PartialClone,
   args: readonly string[],
@@ -196,7 +199,7 @@ function runGit(
   })
 }
 
-/** In a hook, variables name another repository or index than that at the path. */
+/** Removes the variables by which a hook would point git to another repository or index. */
 function withoutRepository(environment: Environment): Environment {
   const repositoryVariable =
     /^GIT_(?:DIR|WORK_TREE|COMMON_DIR|INDEX_FILE|OBJECT_DIRECTORY|PREFIX|NAMESPACE)$/

@@ -1,9 +1,9 @@
 import { readOwnSettings } from './git-config.ts'
 
-/** What brings all objects into a partial clone. */
+/** Advice for completing a partial clone. */
 export const HOW_TO_COMPLETE = 'git fetch --refetch --no-filter brings all objects'
 
-/** The remote that a partial clone can fetch objects from; undefined for any other clone. */
+/** Returns the remote from which a partial clone fetches missing objects; undefined for other clones. */
 export function promisorOf(commonDir: string): string | undefined {
   const settings = readOwnSettings(commonDir)
   for (const [name, value] of settings) {

@@ -3,11 +3,11 @@ import { RepositoryError } from '../errors.ts'
 import type { Repository } from './repository.ts'
 import { readTextFile } from './text-file.ts'
 
-/** Files of attributes are looked for in so many folders. */
+/** How many folders are searched for attribute files. */
 const MAX_FOLDERS = 2000
 const ENCODING = /\bworking-tree-encoding=/
 
-/** Whether attributes at a commit, or those of the clone alone, give some files another encoding than UTF-8. */
+/** Returns whether attributes, in a commit or of the clone, declare an encoding other than UTF-8 for some files. */
 export function readEncodings(
   repository: Repository,
   { head, commonDir }: { readonly head: string | undefined; readonly commonDir: string },
@@ -16,7 +16,7 @@ export function readEncodings(
   try {
     return head !== undefined && isEncodedIn(repository, repository.readCommit(head).tree)
   } catch (error) {
-    // What is read all the same says what is wrong.
+    // Reading the files themselves will report the error.
     if (error instanceof RepositoryError) return false
     throw error
   }

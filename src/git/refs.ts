@@ -7,27 +7,27 @@ import { createFileReader, isAbsence, readTextFile, statPath } from './text-file
 /** Reads refs by name. */
 export interface Refs {
   /**
-   * Object id that a full ref name or `HEAD` leads to; undefined when there is no such ref or its name is not allowed.
-   * Throws RepositoryError when it is malformed or a symbolic ref leads in circles.
+   * Returns the object id to which a full ref name or `HEAD` leads; undefined if there is no such ref or its name
+   * is not allowed. Throws RepositoryError if the ref is malformed or symbolic refs form a cycle.
    */
   read(name: string): string | undefined
-  /** The full ref name that `HEAD` points to; undefined when it is detached or missing. */
+  /** Returns the full name of the ref to which `HEAD` points; undefined if it is detached or missing. */
   head(): string | undefined
   /**
-   * Full names below a folder (`refs/tags/`), sorted; some may not be refs, for which `read` returns undefined. Throws
-   * RepositoryError when the folder cannot be read.
+   * Lists the full names below a folder (`refs/tags/`), sorted. Some may not be refs; `read` returns undefined for
+   * those. Throws RepositoryError if the folder cannot be read.
    */
   list(folder: string): string[]
 }
 
 type Value = { readonly oid: string } | { readonly target: string }
 
-// As Git's SYMREF_MAXDEPTH.
+// Git's SYMREF_MAXDEPTH.
 const MAX_DEPTH = 5
 
 /**
- * Opens the refs of a repository; a linked worktree has its own `HEAD` in `gitDir`, all else is in `commonDir`.
- * Every read sees the files as they are now.
+ * Opens the refs of a repository. In a linked worktree, `HEAD` is in `gitDir` and everything else in `commonDir`.
+ * Every read sees the current files.
  */
 export function createRefs(gitDir: string, commonDir: string): Refs {
   const packed = join(commonDir, 'packed-refs')
@@ -70,8 +70,8 @@ export function createRefs(gitDir: string, commonDir: string): Refs {
 }
 
 /**
- * Whether a name may be a ref below `refs/`, by the rules of https://git-scm.com/docs/git-check-ref-format.
- * Such a name is also safe as a relative path. One that is not UTF-8 may not: nobody could ask for it by name.
+ * Returns whether a name may be a ref below `refs/` (https://git-scm.com/docs/git-check-ref-format). Such a name is
+ * also safe as a relative path. Rejects names that are not UTF-8, since nobody could request them.
  */
 export function isFullRefName(name: string): boolean {
   if (!name.startsWith('refs/') || name.endsWith('.') || name.length > 1024) return false
@@ -102,7 +102,7 @@ function parseValue(path: string, text: string): Value {
   return { oid }
 }
 
-/** Paths of files and folders below a folder, from the root on. */
+/** Lists the paths of files and folders below a folder, relative to `root`. */
 function listPaths(root: string, folder: string): string[] {
   try {
     const paths = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -117,7 +117,7 @@ function readInside(folder: string, name: string): string | undefined {
   const path = join(folder, name)
   if (!statPath(path)?.isFile()) return undefined
   try {
-    // A link may lead out of the repository.
+    // A symbolic link may lead out of the repository.
     const root = realpathSync.native(folder) + sep
     if (!realpathSync.native(path).startsWith(root)) return undefined
   } catch (cause) {
@@ -128,8 +128,8 @@ function readInside(folder: string, name: string): string | undefined {
 }
 
 /**
- * Lines `oid name`; lines `^oid` (the target of an annotated tag) are skipped, as tags are peeled when read. Throws
- * RepositoryError for any other line and where the last one is cut off, as Git refuses such a file, too.
+ * Parses lines `oid name`. Skips lines `^oid` (the target of an annotated tag), since reads peel tags. Like Git,
+ * throws RepositoryError for any other line, and for a truncated last line.
  */
 function parsePackedRefs(path: string, text: string): ReadonlyMap<string, string> {
   const refs = new Map<string, string>()

@@ -1,6 +1,6 @@
 import type { Commit } from './commit.ts'
 
-// Git's nouns for the rest of gitglot. Object ids are 40 lower-case hex digits.
+// Git types for the rest of gitglot. Object ids are 40 lower-case hex digits.
 
 /** An entry of a tree. */
 export interface TreeEntry {
@@ -10,41 +10,51 @@ export interface TreeEntry {
   readonly oid: string
 }
 
-/** A branch or a tag and the commit that it leads to. */
+/** A branch or tag, with its commit. */
 export interface Ref {
   readonly kind: 'branch' | 'tag'
-  /** For `resolve`: short, or full where the short name is another ref's, as for a tag with the name of a branch. */
+  /**
+   * Name for `resolve`: short, or full if the short name means another ref, as when a tag and a branch share a
+   * name.
+   */
   readonly name: string
   readonly oid: string
 }
 
 /**
- * A repository opened for reading. Reads are synchronous (one `pread` and one inflate): who reads many does so in a worker.
- * Every read throws RepositoryError naming the object when it is missing, damaged, of another type or too large.
+ * A repository opened for reading. Reads are synchronous (one `pread` and one inflate), so read many objects in a
+ * worker. Every read throws RepositoryError naming the object if it is missing, damaged, of another type or too
+ * large.
  */
 export interface Repository {
   /** Absolute path of the Git folder. */
   readonly gitDir: string
-  /** Commit id of a branch, tag (peeled) or commit id, which may be cut to 7 digits; undefined when there is none. */
+  /**
+   * Returns the commit id of a branch, a tag (peeled) or a commit id of at least 7 digits; undefined if there is
+   * none.
+   */
   resolve(ref: string): string | undefined
   /**
-   * Branches of the repository and of its `origin`, then tags, read one by one. Refs that lead to no commit or cannot be
-   * read are left out, and so are those after some ten thousand.
+   * Lists the branches of the repository and of its `origin`, then tags, reading each ref. Skips refs that lead to
+   * no commit or cannot be read, and refs beyond the first ten thousand of a folder.
    */
   listRefs(): readonly Ref[]
-  /** Name of the branch that HEAD points to; undefined when detached or missing. */
+  /** Returns the name of the branch to which HEAD points; undefined if HEAD is detached or missing. */
   defaultBranch(): string | undefined
-  /** Whether it has an object, which a partial clone may lack. */
+  /** Returns whether the object exists; a partial clone may lack it. */
   has(oid: string): boolean
   readCommit(oid: string): Commit
-  /** Entries in Git's order. */
+  /** Returns the entries in Git's order. */
   readTree(oid: string): readonly TreeEntry[]
-  /** A tree's object; undefined for one that only a work tree has. */
+  /** Returns the raw tree object; undefined for trees that exist only in a work tree. */
   readTreeBytes(oid: string): Buffer | undefined
   readBlob(oid: string): Buffer
-  /** Whether some files are encoded otherwise than they are stored, which is in UTF-8: `working-tree-encoding` says so. */
+  /**
+   * Returns whether the `working-tree-encoding` attribute gives some files on disk an encoding other than the
+   * stored UTF-8.
+   */
   hasEncodings(): boolean
-  /** Whether a shallow clone ends at this commit: it does not have the parents. */
+  /** Returns whether a shallow clone ends at this commit, so that its parents are missing. */
   isShallow(oid: string): boolean
   close(): void
 }

@@ -3,17 +3,17 @@ import { parseDate } from '../search/date.ts'
 import { createCommitQueue } from './commit-queue.ts'
 import type { Repository } from './repository.ts'
 
-/** A revision, taken apart: a name, the time at which it is looked at, and the steps back from there. */
+/** A parsed revision: a name, a date, and steps back from there. */
 interface Revision {
-  /** Of a branch, tag or commit. */
+  /** Name of a branch, tag or commit. */
   readonly name: string
-  /** As in `main@{2024-06-01}`. */
+  /** The date in `main@{2024-06-01}`. */
   readonly date: string | undefined
-  /** `~N` and `^N`, any number of them. */
+  /** Any number of `~N` and `^N`. */
   readonly steps: string
 }
 
-/** Takes a revision apart; `@` alone is `HEAD`, and `@2024-06-01` is short for `HEAD@{2024-06-01}`. */
+/** Parses a revision; `@` alone is `HEAD`, and `@2024-06-01` is short for `HEAD@{2024-06-01}`. */
 export function parseRevision(revision: string): Revision {
   const [, start = '', steps = ''] = /^(.*?)((?:[~^]\d*)*)$/s.exec(revision) ?? []
   const [, name, braced, short] = /^(?:(.*)@\{([^{}]*)\}|@(\d{4}-.*)|@)$/s.exec(start) ?? [
@@ -23,15 +23,15 @@ export function parseRevision(revision: string): Revision {
   return { name: name || (start === '' ? '' : 'HEAD'), date: braced ?? short, steps }
 }
 
-/** Two revisions. */
+/** The two revisions of a range. */
 export interface Range {
   readonly base: string
   readonly head: string
 }
 
 /**
- * The range that a text names; a side that is left out is `HEAD`. The base of `main...dev` is `main...dev` itself: the commit
- * where the two parted. Undefined for one revision.
+ * Parses a range; an omitted side is `HEAD`. In `main...dev`, the base is the merge base, written `main...dev`
+ * itself. Returns undefined for a single revision.
  */
 export function parseRange(text: string): Range | undefined {
   const [, base, dots, head] = /^(.*?)(\.\.\.?)(.*)$/s.exec(text) ?? []
@@ -39,16 +39,17 @@ export function parseRange(text: string): Range | undefined {
   return { base: dots === '..' ? base || 'HEAD' : text, head: head || 'HEAD' }
 }
 
-/** The names in a revision: two in `main...dev`. */
+/** Returns the names in a revision: two in `main...dev`. */
 export function namesIn(revision: string): string[] {
   return revision.split(/\.\.\.?/).map((side) => parseRevision(side || 'HEAD').name)
 }
 
 /**
- * Commit id of a branch, tag or commit id, with `~N` and `^N` behind it as Git knows them
- * (https://git-scm.com/docs/gitrevisions), at a time: `main@{2024-06-01}`, `@2024-06-01`, `@{2 weeks ago}`, or where two parted:
- * `main...dev`. A time is that of commits, the same in every clone, not of the reflog. Throws NotFoundError where there is no such commit,
- * RepositoryError where the history ends before it.
+ * Resolves a branch, tag or commit id to a commit id. Supports the suffixes `~N` and `^N`
+ * (https://git-scm.com/docs/gitrevisions), dates (`main@{2024-06-01}`, `@2024-06-01`, `@{2 weeks ago}`) and merge
+ * bases (`main...dev`). Dates are compared with commit times, which are the same in every clone, not with the
+ * reflog. Throws NotFoundError if there is no such commit, and RepositoryError if the clone's history ends before
+ * it.
  */
 export function resolveRevision(repository: Repository, revision: string): string {
   const whole = repository.resolve(revision)
@@ -80,7 +81,10 @@ export function resolveRevision(repository: Repository, revision: string): strin
   return oid
 }
 
-/** The newest commit of a branch, along first parents, that is not after a date; a day counts until its end, in UTC. */
+/**
+ * Returns the newest commit of a branch, along first parents, up to and including a date; a day ends at midnight
+ * UTC.
+ */
 function commitAt(
   repository: Repository,
   tip: string,
@@ -115,12 +119,12 @@ function parentOf(repository: Repository, oid: string, number: number, shown: st
 }
 
 /**
- * The newest commit, by time, that two histories share. Throws RepositoryError
- * where there is none, or where a shallow clone ends before it.
+ * Finds the newest commit, by time, that two histories share. Throws RepositoryError if there is none, or if a
+ * shallow clone ends before it.
  */
 export function findMergeBase(repository: Repository, left: string, right: string): string {
   const queue = createCommitQueue(repository)
-  // Bits: 1 for commits behind the left one, 2 for those behind the right one.
+  // Bit 1 marks commits reachable from `left`, bit 2 those reachable from `right`.
   const sides = new Map<string, number>()
   function add(oid: string, side: number): void {
     const reached = sides.get(oid) ?? 0

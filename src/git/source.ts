@@ -3,66 +3,76 @@ import type { RemoteLimits } from './remote/limits.ts'
 import type { RemoteQueue } from './remote/remote-queue.ts'
 import type { Repository } from './repository.ts'
 
-/** A repository as components name it, and how it is read. */
+/** A repository as components name it, and the settings for reading it. */
 export interface SourceOptions {
   /** Address or path; may hold credentials. */
   readonly url: string
-  /** Short names; `''`: the remote's default branch. Looked at for each fetch: another one may be about others. */
+  /** Short names; `''` is the remote's default branch. Read anew for each fetch, since they may change. */
   readonly branches: readonly string[]
-  /** Owned by this process (see `lockDataDir`), with one source for each address. */
+  /** Owned by this process (see `lockDataDir`), with one source per address. */
   readonly dataDir: string
-  /** Of the data folder: over it nothing is cloned (default: no limit). */
+  /** Size limit of the data folder, beyond which nothing is cloned (default: no limit). */
   readonly maxDataBytes?: number
   readonly maxObjectBytes: number
-  /** Looked at for each fetch, too. */
+  /** Read anew for each fetch too. */
   readonly limits?: RemoteLimits
-  /** Shared by all sources; by default a source waits for no other. */
+  /** Shared by all sources; by default, a source waits for no other. */
   readonly remoteQueue?: RemoteQueue
-  /** Whether a local repository's files on disk are served (as `WORK_TREE_OID`) instead of its branches (default: no). */
+  /**
+   * Whether to serve a local repository's files on disk (as `WORK_TREE_OID`) instead of its branches (default: no).
+   */
   readonly fromWorkTree?: boolean
-  /** Where credentials, PATH and proxies are looked up. */
+  /** Provides credentials, PATH and proxies. */
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly onProgress?: (message: string) => void
 }
 
-/** One repository, read in place or cloned, kept up to date. No method rejects: what fails is found in `error`. */
+/**
+ * One repository, read in place or cloned, and kept up to date. Its methods never reject; `error` holds the
+ * failure.
+ */
 export interface Source {
-  /** Undefined until the first success; then always the same one. */
+  /** Undefined until the first success; the same object from then on. */
   readonly repository: Repository | undefined
   readonly isLocal: boolean
-  /** Why the last fetch failed, or else the last deepening; never holds credentials. */
+  /** Why the last fetch failed, or else the last deepening. Never holds credentials. */
   readonly error: RepositoryError | undefined
-  /** What is wrong with a branch (`''`: the default): that it is missing, though others are served, or `error`. */
-  errorOf(branch: string): RepositoryError | undefined
-  /** How many fetches have failed since one succeeded, deepenings left out. */
-  readonly failures: number
-  /** When the last fetch succeeded, in milliseconds since 1970; known after a restart too. */
-  readonly fetchedAt: number | undefined
-  /** Opens the existing clone, without the network unless a branch is missing in it; else clones the tips. */
-  open(): Promise<unknown>
-  /** Fetches; calls that wait for their turn share one fetch. Returns whether a head changed. */
-  refresh(): Promise<boolean>
-  /** Fetches the history that the first clone left out, if it is missing. Returns whether history arrived. */
-  deepen(): Promise<boolean>
   /**
-   * Something of the repository could not be read, with this code: a clone whose files are damaged is replaced by the next
-   * fetch.
+   * Returns the problem of a branch (`''`: the default): either that it is missing while others are served, or
+   * `error`.
    */
+  errorOf(branch: string): RepositoryError | undefined
+  /** How many fetches have failed since the last success, not counting deepenings. */
+  readonly failures: number
+  /** When the last fetch succeeded, in milliseconds since 1970; survives restarts. */
+  readonly fetchedAt: number | undefined
+  /**
+   * Opens the existing clone, using the network only if a branch is missing in it; without a clone, clones the
+   * tips.
+   */
+  open(): Promise<unknown>
+  /** Fetches; waiting calls share one fetch. Resolves to whether a head changed. */
+  refresh(): Promise<boolean>
+  /** Fetches the history that the first clone omitted, if any is missing. Resolves to whether history arrived. */
+  deepen(): Promise<boolean>
+  /** Reports a read error; the next fetch checks the clone and replaces it if it is damaged. */
   suspect(code: RepositoryErrorCode): void
-  /** Whether the last fetch did so: what could not be read may be read now. */
+  /** Whether the last fetch replaced a damaged clone, so that a failed read may succeed now. */
   readonly isRepaired: boolean
-  /** Packs the clone anew where that is due. */
+  /** Repacks the clone if that is due. */
   maintain(): Promise<unknown>
   /** Fingerprint of the refs advertised at the last fetch; undefined before it, and for repositories read in place. */
   readonly offered: string | undefined
   /** Records that the refs were still the same at `time`, in milliseconds since 1970. */
   confirm(time: number): void
-  /** Commit id served for a branch (`''`: the default), as of the last fetch; undefined when there is none. */
+  /**
+   * Returns the commit id served for a branch (`''`: the default) as of the last fetch; undefined if there is none.
+   */
   head(branch: string): string | undefined
   close(): Promise<void>
 }
 
-/** What a source has fetched; its fetcher writes it. */
+/** What a source has fetched. Only its fetcher writes to it. */
 export interface Served {
   repository: Repository | undefined
   /** Commit ids by branch. */
@@ -75,19 +85,19 @@ export interface Served {
 }
 
 /**
- * The work of a source, done one piece at a time; any may reject. See `Source` for what they are. They resolve to whether
+ * Does the work of a source, one operation at a time; see `Source`. Operations may reject, and resolve to whether
  * something changed.
  */
 export interface Fetcher {
   readonly isLocal: boolean
   open(): Promise<boolean>
   fetch(): Promise<boolean>
-  /** Resolves to undefined where there is no clone yet; a fetcher without it has all history. */
+  /** Resolves to undefined if there is no clone yet. Absent if all history is always available. */
   deepen?(): Promise<boolean | undefined>
-  /** A fetcher without it has no files of its own that could be damaged. */
+  /** Absent if no file of the fetcher's own could be damaged. */
   suspect?(): void
-  /** A fetcher without it has nothing to maintain. */
+  /** Absent if there is nothing to maintain. */
   maintain?(): Promise<void>
-  /** Ends what is running. */
+  /** Ends running work. */
   close?(): Promise<void>
 }

@@ -3,7 +3,10 @@ import { hasCode, RepositoryError } from '../errors.ts'
 
 const MAX_TEXT_BYTES = 128 * 1024 * 1024
 
-/** Facts about a file or folder; undefined when it does not exist. Throws RepositoryError when it cannot be read. */
+/**
+ * Returns the stats of a file or folder; undefined if it does not exist. Throws RepositoryError if it cannot be
+ * read.
+ */
 export function statPath(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false })
@@ -14,8 +17,8 @@ export function statPath(path: string): Stats | undefined {
 }
 
 /**
- * Content of one of Git's own text files (refs, alternates, config); undefined when there is no regular file.
- * Throws RepositoryError over 128 MiB or when it cannot be read.
+ * Reads one of Git's own text files (refs, alternates, config); undefined if there is no regular file. Throws
+ * RepositoryError if the file is larger than 128 MiB or cannot be read.
  */
 export function readTextFile(path: string): string | undefined {
   const stats = statPath(path)
@@ -33,7 +36,10 @@ export function readTextFile(path: string): string | undefined {
   }
 }
 
-/** Value of `parse` over a text file, cached until the file changes. The parser gets '' for no file. */
+/**
+ * Returns a function that parses a text file and caches the value until the file changes. `parse` gets '' if there
+ * is no file.
+ */
 export function createFileReader<T>(path: string, parse: (text: string) => T): () => T {
   let cached: { readonly stamp: string; readonly value: T } | undefined
   return () => {
@@ -44,7 +50,7 @@ export function createFileReader<T>(path: string, parse: (text: string) => T): (
   }
 }
 
-/** Whether a file system error means that the file does not exist, as one with too long a name. */
+/** Returns whether a file system error means that the file does not exist; a name that is too long counts too. */
 export function isAbsence(error: unknown): boolean {
   return hasCode(error, 'ENOENT', 'ENOTDIR', 'ENAMETOOLONG')
 }

@@ -9,10 +9,10 @@ import type { Repository } from './repository.ts'
 import { statPath } from './text-file.ts'
 import { DiskFiles } from './work-tree/disk-files.ts'
 
-/** Id of the commit that stands for a work tree as it is on disk, as in `git blame`. */
+/** Commit id that stands for the files on disk, as in `git blame`. */
 export const WORK_TREE_OID: string = '0'.repeat(40)
 
-/** The folder with `.git` that is the path or is above it; undefined when there is none. */
+/** Returns the closest folder at or above a path that contains `.git`; undefined if there is none. */
 export function findWorkTree(path: string): string | undefined {
   for (let folder = resolve(path); ; folder = dirname(folder)) {
     if (statPath(join(folder, '.git')) !== undefined) return folder
@@ -21,15 +21,15 @@ export function findWorkTree(path: string): string | undefined {
 }
 
 interface WorkTreeOptions extends OpenOptions {
-  /** Where the user's configuration of Git is looked up. */
+  /** Provides the location of the user's Git configuration. */
   readonly environment: Readonly<Record<string, string | undefined>>
 }
 
 /**
- * A repository and, as commit `WORK_TREE_OID`, the files beside it as they are on disk when first read: uncommitted edits
- * and untracked files included, `.git`, nested repositories and ignored files left out. A folder is read when it is listed,
- * a file when its id is read; blobs and their ids are those that Git would store, so what Git calls clean differs in nothing.
- * Throws RepositoryError when the path is not the top of a work tree.
+ * Opens a repository whose commit `WORK_TREE_OID` holds the files on disk: with uncommitted edits and untracked
+ * files, without `.git`, nested repositories and ignored files. Reads a folder when it is listed, and a file when
+ * its id is requested. Blobs and ids are those that Git would store, so files that Git calls clean show no
+ * difference. Throws RepositoryError if the path is not the top of a work tree.
  */
 export function openWorkTree({ environment, ...options }: WorkTreeOptions): Repository {
   const top = resolve(options.path)

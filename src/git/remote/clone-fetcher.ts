@@ -33,14 +33,16 @@ import type { FetchedRef, FetchOptions, Remote, RemoteHeads } from './remote.ts'
 import { createRemoteQueue, type RemoteQueue } from './remote-queue.ts'
 import { findGit } from './run-git.ts'
 
-/** After a failure, other branches and tags are fetched again no sooner: a transfer may be large. */
+/** How long to wait after a failure before fetching other branches and tags again: the transfer may be large. */
 const RETRY_MS = 3_600_000
-/** Between two times that the files of a clone are examined, which reads all of them. */
+/** Minimum time between two checks of a clone's files; a check reads all of them. */
 const EXAMINE_MS = 3_600_000
-/** Between two times that a clone is packed anew. */
+/** Minimum time between two repacks of a clone. */
 const MAINTAIN_MS = 3_600_000
 
-/** A bare clone in the data folder: first of the wanted branches only, then of all branches and tags. */
+/**
+ * Maintains a bare clone in the data folder: at first only of the wanted branches, later of all branches and tags.
+ */
 export class CloneFetcher implements Fetcher {
   readonly isLocal = false
   readonly #address: Address
@@ -55,7 +57,7 @@ export class CloneFetcher implements Fetcher {
   #remote: Remote | undefined
   #retryAt = 0
   #isDeepening = false
-  /** Whether the clone has all that the remote has, which is shallow itself. */
+  /** Whether the clone has everything that a remote has which is shallow itself. */
   #isDeepest = false
   #isQuiet = false
   #maintainAt = 0
@@ -84,7 +86,7 @@ export class CloneFetcher implements Fetcher {
     try {
       const heads = readHeads(opened, this.#branches)
       for (const oid of heads.values()) opened.readTree(opened.readCommit(oid).tree)
-      // Git fetches nothing into a clone whose packed refs are damaged, not even into refs of their own files.
+      // Git fetches nothing into a clone with damaged packed refs, not even refs that are loose files.
       createRefs(this.#gitDir, this.#gitDir).list('refs/heads/')
       this.#served.heads = heads
     } catch (error) {
@@ -105,7 +107,7 @@ export class CloneFetcher implements Fetcher {
     return this.#remote
   }
 
-  /** What the remote offers, in one request: `isAll` tells whether other branches and tags are listed, too. */
+  /** Lists the remote's refs in one request; `isAll` says whether the list includes other branches and tags. */
   async #list(isAll: boolean): Promise<{ offered: RemoteHeads; isAll: boolean }> {
     if (isAll && performance.now() >= this.#retryAt) {
       try {
@@ -119,7 +121,7 @@ export class CloneFetcher implements Fetcher {
     return { offered: await this.#connect().list(names), isAll: false }
   }
 
-  /** A failure with other branches and tags is only reported: the wanted branches are served all the same. */
+  /** Only reports a failure to fetch other branches and tags, since the wanted branches can still be served. */
   #postponeOthers(error: unknown): void {
     this.#retryAt = performance.now() + RETRY_MS
     this.#options.onProgress?.(`other branches and tags of ${this.#address.url}: ${String(error)}`)
@@ -137,7 +139,7 @@ export class CloneFetcher implements Fetcher {
     }
   }
 
-  /** How many bytes may still arrive. Throws RepositoryError when there is no room. */
+  /** Returns how many bytes may still arrive. Throws RepositoryError if there is no room. */
   #room(): number {
     const bytes = this.#limits.maxBytes - packBytes(this.#gitDir)
     if (bytes > 0) return bytes
@@ -161,7 +163,7 @@ export class CloneFetcher implements Fetcher {
     this.#openClone()
   }
 
-  /** Leaves the clone as it was when it fails. */
+  /** Fetches refs; on failure, restores the clone. */
   async #fetchInto(refs: readonly FetchedRef[], depth: FetchOptions['depth']): Promise<void> {
     if (refs.length === 0) return
     try {
@@ -183,7 +185,8 @@ export class CloneFetcher implements Fetcher {
       await this.#fetchInto(groups.new, 'new')
     } catch (error) {
       if (!this.#isShallow() || !isTooLarge(error)) throw error
-      // The remote was rewritten before the clone's oldest commit: what is new is a whole history.
+      // The remote rewrote the history that the clone has, so fetching new commits would fetch the whole new
+      // history.
       await this.#fetchInto(groups.new, 'tip')
     }
     await this.#fetchInto(groups.tip, 'tip')
@@ -221,7 +224,7 @@ export class CloneFetcher implements Fetcher {
     return hasDamagedPack(this.#gitDir)
   }
 
-  /** What is served stays until the new clone is there. */
+  /** Replaces a damaged clone, which is served until the new clone is complete. */
   async #cloneAgain(opened: Repository, offered: RemoteHeads): Promise<void> {
     this.#options.onProgress?.(`cloning ${this.#address.url} again: its clone is damaged`)
     await this.#clone(offered)
@@ -259,14 +262,14 @@ export class CloneFetcher implements Fetcher {
     try {
       this.#openClone()
     } catch (error) {
-      // A damaged clone is replaced, by the next fetch if not by this one.
+      // This call or the next fetch replaces the damaged clone.
       this.#options.onProgress?.(`cloning ${this.#address.url} again: ${String(error)}`)
     }
     const isComplete = this.#branches.every((branch) => this.#served.heads.has(branch))
     return isComplete || this.fetch()
   }
 
-  /** It may bring newer tips; the next fetch serves them and says so. */
+  /** Fetches missing history. Newer tips may arrive with it; the next fetch serves them and reports the change. */
   async deepen(): Promise<boolean | undefined> {
     if (this.#served.repository === undefined || !this.#parts.isWhole(this.#branches))
       return undefined
@@ -296,7 +299,9 @@ export class CloneFetcher implements Fetcher {
     return true
   }
 
-  /** While nothing new arrives. A failure is only reported: the clone is as good as before. */
+  /**
+   * Repacks the clone if the last fetch brought nothing new. Only reports a failure, since the clone stays usable.
+   */
   async maintain(): Promise<void> {
     if (!this.#isQuiet || this.#isShallow() || performance.now() < this.#maintainAt) return
     if (!this.#parts.isWhole(this.#branches) || !isMaintenanceDue(this.#gitDir)) return
@@ -321,7 +326,7 @@ export class CloneFetcher implements Fetcher {
   }
 }
 
-/** Points the clone's HEAD where the remote's points, if that branch is served and still exists. */
+/** Points the clone's HEAD to the same branch as the remote's HEAD, if that branch is served and still exists. */
 function writeHead(gitDir: string, offered: RemoteHeads, branches: readonly string[]): void {
   if (!branches.includes('') || !offered.oids.has(offered.defaultRef ?? 'HEAD')) return
   const text = `ref: ${offered.defaultRef ?? DETACHED_REF}\n`

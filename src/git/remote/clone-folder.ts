@@ -14,12 +14,12 @@ import { dirname, join } from 'node:path'
 import { RepositoryError } from '../../errors.ts'
 import { isFullRefName } from '../refs.ts'
 
-/** Folder of the clones inside the data folder. */
+/** Returns the folder that holds the clones. */
 export function clonesDir(dataDir: string): string {
   return join(dataDir, 'repositories')
 }
 
-/** Name of the clone's folder: readable, and one for each address without its credentials. */
+/** Returns the folder name of a clone: readable, and unique to the address without its credentials. */
 export function cloneName(url: string): string {
   const readable = url
     .replace(/^[a-z]+:\/\//i, '')
@@ -40,7 +40,7 @@ const CONFIG = `[core]
 \tfetch = +refs/heads/*:refs/remotes/origin/*
 `
 
-/** Creates an empty bare repository for a clone in progress, beside its final place. */
+/** Creates an empty bare repository for an unfinished clone, next to its final location. */
 export function createPartialClone(gitDir: string): string {
   const path = `${gitDir}${PARTIAL}${Date.now().toString(36)}`
   rmSync(path, { recursive: true, force: true })
@@ -52,13 +52,13 @@ export function createPartialClone(gitDir: string): string {
   return path
 }
 
-/** Moves a complete clone to its place, which it replaces. */
+/** Moves a finished clone to its final location, replacing an older one. */
 export function finishClone(path: string, gitDir: string): void {
   rmSync(gitDir, { recursive: true, force: true })
   renameSync(path, gitDir)
 }
 
-/** Removes partial clones of dead processes: only to be called by the owner of the data folder. */
+/** Removes the unfinished clones of dead processes. Only the owner of the data folder may call this. */
 export function removePartialClones(dataDir: string, name = ''): void {
   for (const entry of list(clonesDir(dataDir))) {
     if (!entry.includes(PARTIAL) || !entry.startsWith(name)) continue
@@ -66,7 +66,7 @@ export function removePartialClones(dataDir: string, name = ''): void {
   }
 }
 
-/** Removes the remains of an interrupted fetch: locks, temporary files, packs without an index. */
+/** Removes what an interrupted fetch leaves behind: locks, temporary files, packs without an index. */
 export function removeStaleFiles(gitDir: string): void {
   const packDir = join(gitDir, 'objects', 'pack')
   const packs = list(packDir)
@@ -89,7 +89,7 @@ function isTemporary(name: string): boolean {
   return (
     name.endsWith('.lock') ||
     name.endsWith('.tmp') ||
-    // The lock of `git gc`.
+    // Lock file of `git gc`.
     name === 'gc.pid' ||
     name.startsWith('tmp_') ||
     name.startsWith('.tmp-')
@@ -100,11 +100,11 @@ function list(folder: string, recursive = false): readonly string[] {
   try {
     return readdirSync(folder, { recursive, encoding: 'utf8' })
   } catch {
-    return [] // It does not exist.
+    return [] // The folder does not exist.
   }
 }
 
-/** What the packs of a clone take; new ones are all that grows. */
+/** Returns the size of a clone's packs in bytes; a clone grows only by new packs. */
 export function packBytes(gitDir: string): number {
   const packDir = join(gitDir, 'objects', 'pack')
   const sizes = list(packDir).map(
@@ -115,25 +115,25 @@ export function packBytes(gitDir: string): number {
 
 const MAX_PACKS = 20
 
-/** Whether a clone has many packs, or never was packed for fast use. */
+/** Returns whether a clone has many packs or was never optimized. */
 export function isMaintenanceDue(gitDir: string): boolean {
   const packs = list(join(gitDir, 'objects', 'pack')).filter((name) => name.endsWith('.pack'))
   const isNew = !list(join(gitDir, 'objects', 'info')).includes('commit-graph')
   return packs.length >= MAX_PACKS || isNew
 }
 
-/** What is written beside refs. */
+/** The files, besides refs, that gitglot may write. */
 const OTHER_FILES =
   /^(?:HEAD|packed-refs|shallow|refused-history|objects\/pack\/pack-[0-9a-f]{40}\.(?:pack|idx))$/
 
 /**
- * Replaces a ref or another file of a clone, so that a reader sees the old or the new content. Throws RepositoryError for
- * any other name, and for one that leads out of the clone.
+ * Atomically replaces a ref or another file of a clone, so that readers see the old or the new content. Throws
+ * RepositoryError for any other name, and for a name that leads out of the clone.
  */
 export function writeCloneFile(gitDir: string, name: string, content: string | Uint8Array): void {
   const path = pathInClone(gitDir, name)
   mkdirSync(dirname(path), { recursive: true })
-  // Git allows no ref with this ending.
+  // Git allows no ref that ends in `.lock`.
   const temporary = `${path}.lock`
   try {
     writeFileSync(temporary, content)
@@ -143,7 +143,10 @@ export function writeCloneFile(gitDir: string, name: string, content: string | U
   }
 }
 
-/** Removes a ref, and the folders that it leaves empty, as another ref may have their name. Throws as `writeCloneFile`. */
+/**
+ * Removes a ref and the folders it leaves empty, since another ref may need such a folder's name. Throws as
+ * `writeCloneFile`.
+ */
 export function removeRef(gitDir: string, name: string): void {
   const path = pathInClone(gitDir, name)
   rmSync(path, { force: true })
@@ -162,17 +165,20 @@ function pathInClone(gitDir: string, name: string): string {
   const path = join(gitDir, name)
   let folder = dirname(path)
   while (!existsSync(folder)) folder = dirname(folder)
-  // A link may lead out of the clone.
+  // A symbolic link may lead out of the clone.
   if (`${realpathSync(folder)}/`.startsWith(`${realpathSync(gitDir)}/`)) return path
   throw new RepositoryError(`${path}: leads out of the clone`, { code: 'refused' })
 }
 
-/** Time of the last successful fetch, in milliseconds since 1970: the modification time of the clone's HEAD file. */
+/**
+ * Returns the time of the last successful fetch, in milliseconds since 1970: the modification time of the clone's
+ * HEAD file.
+ */
 export function readFetchedAt(gitDir: string): number {
   return Math.round(statSync(join(gitDir, 'HEAD')).mtimeMs)
 }
 
-/** Records the time of a fetch; needs no space on the disk. */
+/** Records the time of a fetch without using disk space. */
 export function markFetched(gitDir: string, milliseconds: number): void {
   const seconds = milliseconds / 1000
   utimesSync(join(gitDir, 'HEAD'), seconds, seconds)

@@ -4,24 +4,27 @@ import { RepositoryError } from '../../errors.ts'
 import { createRefs } from '../refs.ts'
 import { isAbsence } from '../text-file.ts'
 
-/** Notices that somebody else deleted or cut files of a clone. */
+/** Detects that somebody else deleted or truncated files of a clone. */
 export interface CloneParts {
-  /** Takes the clone for whole as it is: to be called whenever something was fetched into it, or it was packed anew. */
+  /** Records the current files as the complete clone. Call this after every fetch and repack. */
   remember(): void
-  /** Whether what was there is there, and the refs of some branches (`''`: HEAD) can be read. */
+  /** Returns whether all recorded files still exist and the refs of some branches (`''`: HEAD) can be read. */
   isWhole(branches: readonly string[]): boolean
 }
 
 const PACK_FOLDER = 'objects/pack'
 const NEEDED = ['HEAD', 'config', 'refs', 'objects/info', PACK_FOLDER, 'shallow']
 
-/** Packs never change; a ref that is gone is fetched again, so only those of the moment must be readable. */
+/**
+ * Packs never change, so their sizes are compared. A deleted ref is fetched again, so only the wanted refs must be
+ * readable.
+ */
 export function createCloneParts(gitDir: string): CloneParts {
   let sizes: ReadonlyMap<string, number | undefined> = new Map()
 
   const sizeOf = (name: string): number | undefined => {
     const stats = statSync(join(gitDir, name), { throwIfNoEntry: false })
-    // 0 stands for any size.
+    // Only packs are compared by size; 0 stands for any size.
     return stats && (name.startsWith(`${PACK_FOLDER}/`) ? stats.size : 0)
   }
 

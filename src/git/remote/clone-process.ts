@@ -10,25 +10,28 @@ import type { Repository } from '../repository.ts'
 import { writeCloneFile } from './clone-folder.ts'
 import { type PackFetch, readPackAnswer } from './pack-fetch.ts'
 
-/** The job of a clone process: each does one. */
+/** The one job that a clone process does. */
 export type CloneJob = { readonly gitDir: string } & (
   | { readonly type: 'compare'; readonly oids: readonly string[] }
-  /** Takes the answer of a remote, a file, into the clone; refs are left to the caller. */
+  /** Unpacks a remote's response, stored in a file, into the clone. The caller sets the refs. */
   | { readonly type: 'take'; readonly wanted: PackFetch; readonly answerPath: string }
 )
 
-/** What it says at its end. */
+/** The message that a clone process sends when it is done. */
 export type CloneResult =
   | Comparison
-  /** The objects that a fetch should bring and that are there now, a commit with its tree; and the remote's last words. */
+  /**
+   * Which of the fetched objects are now in the clone (a commit only together with its tree), and the remote's last
+   * message.
+   */
   | { readonly arrived: readonly string[]; readonly said: string }
   | { readonly message: string; readonly code: RepositoryErrorCode | undefined }
 
-/** What a clone has. */
+/** Which objects a clone has. */
 export interface Comparison {
-  /** Of the objects that were asked for. */
+  /** The requested objects that the clone has. */
   readonly known: readonly string[]
-  /** Commits, for a remote to leave out what leads to them. */
+  /** Commits by which the remote can tell which history to omit. */
   readonly haves: readonly string[]
 }
 
@@ -68,14 +71,14 @@ async function take({
   return { arrived: findPresent(gitDir, new Set(packFetch.refs.map(({ oid }) => oid))), said }
 }
 
-/** The number of its objects. Throws an Error when its checksum is not that of its content. */
+/** Returns the number of objects in a pack. Throws an Error if the pack's checksum is wrong. */
 function checkPack(pack: Uint8Array): number {
   const sum = createHash('sha1').update(pack.subarray(0, -20)).digest()
   if (!sum.equals(pack.subarray(-20))) throw new Error('the pack was damaged on its way')
   return Buffer.from(pack.buffer, pack.byteOffset).readUInt32BE(8)
 }
 
-/** isomorphic-git leaves out objects that it cannot read, because of damage or for want of memory. */
+/** isomorphic-git silently skips objects that are damaged or exceed the available memory. */
 function checkIndex(index: Uint8Array, count: number): void {
   const indexed = Buffer.from(index.buffer, index.byteOffset).readUInt32BE(8 + 255 * 4)
   if (indexed === count) return
@@ -83,7 +86,7 @@ function checkIndex(index: Uint8Array, count: number): void {
   throw new RepositoryError(`${lacking} are damaged or too large`, { code: 'needs-git' })
 }
 
-/** The objects that are here; of a commit its tree as well. */
+/** Returns the ids of objects that the clone has; a commit counts only together with its tree. */
 function findPresent(gitDir: string, oids: Iterable<string>): string[] {
   const folders = [join(gitDir, 'objects')]
   const options = { folders, maxObjectBytes: 16 << 20, cacheBytes: 1 << 20, verify: true }
@@ -105,7 +108,7 @@ function findPresent(gitDir: string, oids: Iterable<string>): string[] {
   }
 }
 
-/** The ends of refs, and ancestors ever further away, as refs may be rewritten. */
+/** Returns the tips of refs, and their ancestors at growing distances in case refs were rewritten. */
 function findHaves(gitDir: string): string[] {
   const haves = new Set<string>()
   const refs = createRefs(gitDir, gitDir)
@@ -138,7 +141,7 @@ function addAncestors(repository: Repository, oid: string, haves: Set<string>): 
       at = repository.isShallow(at) ? undefined : parents[0]
     } catch (error) {
       if (!(error instanceof RepositoryError)) throw error
-      if (distance === 0) haves.delete(oid) // A ref whose commit never arrived.
+      if (distance === 0) haves.delete(oid) // The ref's commit never arrived.
       return
     }
   }
@@ -150,7 +153,7 @@ function explain(error: unknown): string {
   return 'code' in error ? `${String(error.code)}: ${error.message}` : error.message
 }
 
-// Its parent is gone, or has the answer. To exit would wait for files that are being opened.
+// The parent has the result or is gone. A regular exit would wait for pending file operations.
 process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 // Typed by its only caller, run-clone-process.ts.
 process.once('message', async (job) => {

@@ -9,8 +9,8 @@ import { findGit } from './run-git.ts'
 import { SystemGit } from './system-git.ts'
 
 /**
- * A remote reached by isomorphic-git, the system's git, or both. What it does waits in the queue. Throws RepositoryError
- * for addresses other than http(s) without git.
+ * Returns a remote that uses isomorphic-git, the system's git, or both. Its operations wait in the queue. Throws
+ * RepositoryError for addresses other than http(s) if there is no git.
  */
 export function createRemote(
   options: Omit<RemoteOptions, 'onActivity'>,
@@ -57,18 +57,19 @@ function createEngine(options: RemoteOptions, queue: RemoteQueue): Remote {
 
 const PROXIES = ['http_proxy', 'https_proxy', 'HTTPS_PROXY', 'ALL_PROXY', 'all_proxy']
 
-/** Of which git alone knows. */
+/** Only git supports proxies. */
 function hasProxy(environment: RemoteOptions['environment']): boolean {
   return PROXIES.some((name) => environment[name])
 }
 
 /**
- * isomorphic-git for lists, tips and new commits; git, where it is, for what takes long and what isomorphic-git cannot do.
+ * Uses isomorphic-git for lists, tips and new commits, and git (if installed) for long transfers and for what
+ * isomorphic-git cannot do.
  */
 function joinEngines(embedded: Remote, system: Remote | undefined): Remote {
   if (system === undefined) return embedded
   let isReached = false
-  /** Whether only git reaches the remote: by a proxy, certificates or a login of its own configuration. */
+  /** Whether only git can reach the remote, by the proxy, certificates or credentials of its own configuration. */
   let isLeftToGit = false
 
   const mayHelp = (error: unknown): boolean => {

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { type Address, decode } from '../../address.ts'
 import { RepositoryError } from '../../errors.ts'
 
-/** For a host over http(s). Never shown: `secrets` are removed from messages. */
+/** Credentials of an http(s) host. They are never shown: messages are stripped of `secrets`. */
 export interface Credentials {
-  /** Of the configured address: nobody else gets them, wherever that redirects to. */
+  /** Origin of the configured address. No other origin gets the credentials, not even after a redirect. */
   readonly origin: string
   /** Value of the `Authorization` header. */
   readonly authorization: string
@@ -12,11 +12,14 @@ export interface Credentials {
 }
 
 /**
- * Credentials for an http(s) address, from the first place that has them: the address itself (`user:password@`);
- * `GITGLOT_TOKEN_<HOST>` (`GITGLOT_TOKEN_GITHUB_COM`; a port is part of the host), with the user in
- * `GITGLOT_USER_<HOST>`; a file named by `GITGLOT_TOKEN_<HOST>_FILE`; a line of the file named by
- * `GITGLOT_CREDENTIALS_FILE`, in the form of `git credential-store` (`https://user:password@host`).
- * Throws RepositoryError, naming the variable, when such a file cannot be read.
+ * Returns the credentials of an http(s) address from the first of these places that has them:
+ * - the address itself (`user:password@`)
+ * - `GITGLOT_TOKEN_<HOST>` (`GITGLOT_TOKEN_GITHUB_COM`; a port is part of the host), with the user in
+ *   `GITGLOT_USER_<HOST>`
+ * - the file named by `GITGLOT_TOKEN_<HOST>_FILE`
+ * - a line of the file named by `GITGLOT_CREDENTIALS_FILE`, as `git credential-store` writes it
+ *   (`https://user:password@host`)
+ * Throws RepositoryError naming the variable if such a file cannot be read.
  */
 export function readCredentials(
   address: Address,
@@ -27,7 +30,7 @@ export function readCredentials(
   const { origin } = new URL(url)
   const basic = (user: string, secret: string) => encodeBasic(origin, user, secret)
   if (username !== '' || password !== '') {
-    // A token alone is written in the user's place.
+    // An address with only a token has it in place of the user.
     return password === '' ? basic('x-access-token', username) : basic(username, password)
   }
   if (!isPrivate(address)) return undefined
@@ -44,7 +47,7 @@ export function readCredentials(
   return undefined
 }
 
-// A token is not sent in the clear unless the address itself holds it.
+// A token is not sent unencrypted unless the address itself contains it.
 function isPrivate(address: Address): boolean {
   return address.url.startsWith('https:') || /^(localhost|127\.|\[::1\])/.test(address.host)
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 const CHECKSUM_BYTES = 20
 const CHUNK_BYTES = 1 << 18
 
-/** Whether a pack of a clone or its index is damaged or alone; all of them are read for that. */
+/** Returns whether any pack or index of a clone is damaged or lacks its counterpart. Reads all of these files. */
 export async function hasDamagedPack(gitDir: string): Promise<boolean> {
   const folder = join(gitDir, 'objects', 'pack')
   const names = new Set(await readdir(folder))
@@ -18,7 +18,7 @@ export async function hasDamagedPack(gitDir: string): Promise<boolean> {
   return false
 }
 
-/** Both kinds of files end with the checksum of what precedes it (https://git-scm.com/docs/gitformat-pack). */
+/** Packs and indexes end with a checksum of their content (https://git-scm.com/docs/gitformat-pack). */
 async function isWhole(path: string): Promise<boolean> {
   const hash = createHash('sha1')
   let tail: Buffer = Buffer.alloc(0)

@@ -20,25 +20,25 @@ import { runCloneProcess } from './run-clone-process.ts'
 
 interface EmbeddedGitOptions extends RemoteOptions {
   readonly place: RemoteLocation
-  /** Called before each use: tokens in files change. */
+  /** Called before each use, since token files change. */
   readonly readCredentials: () => Credentials | undefined
   readonly queue: Pick<RemoteQueue, 'runProcess'>
 }
 
-/** How many branches and tags one fetch may bring. */
+/** How many branches and tags one fetch may request. */
 const MAX_OTHERS = 10_000
-/** How many branches are asked for one by one. */
+/** Up to this many branches are listed by one request each; for more, all branches are listed. */
 const MAX_PREFIXES = 8
-/** The memory that isomorphic-git takes for a pack, by its bytes, was never over 6 in histories of text. */
+/** Memory that isomorphic-git needs per byte of a pack. Measured: at most 6 for histories of text. */
 const MEMORY_PER_BYTE = 8
 const SAY_MS = 1000
 
-/** A signal for one exchange with the remote, and what that needs. */
+/** The options of one exchange with the remote, and the signal that ends it. */
 type Exchange = HttpOptions & { readonly signal: AbortSignal }
 
 /**
- * A remote reached over http(s) by isomorphic-git. What arrives is written to a file, which a process of its own then
- * takes into the clone.
+ * A remote reached over http(s) by isomorphic-git. Responses are written to a file, which a separate process
+ * unpacks into the clone.
  */
 export class EmbeddedGit implements Remote {
   readonly #options: EmbeddedGitOptions
@@ -81,12 +81,12 @@ export class EmbeddedGit implements Remote {
     return new RepositoryError(`${this.#options.address.url}: ${reason}`, { code })
   }
 
-  /** Does something with the credentials of now, which may take so many seconds. Rejects with RepositoryError. */
+  /** Runs work with the current credentials, for at most `seconds`. Rejects with RepositoryError. */
   async #exchange<T>(seconds: number, work: (exchange: Exchange) => Promise<T>) {
     const credentials = this.#options.readCredentials()
     const ending = new AbortController()
     const { signal } = ending
-    // Each request has some.
+    // Each request adds listeners.
     setMaxListeners(0, signal)
     const timer = setTimeout(() => ending.abort(), seconds * 1000)
     const working = work({
@@ -116,13 +116,13 @@ export class EmbeddedGit implements Remote {
     } finally {
       clearTimeout(timer)
       this.#running.delete(ending)
-      // Of several requests the others may go on.
+      // Ends other requests of the exchange that may still be running.
       ending.abort()
     }
   }
 
   async #list(branches: readonly string[] | 'all', http: Exchange): Promise<RemoteHeads> {
-    // Only here, since most commands in a checkout ask nobody.
+    // Loaded on demand: most commands in a checkout contact no remote.
     const { default: git } = await import('isomorphic-git')
     const { client, check } = createListHttp(this.#options.place, http)
     const { prefixes, isWanted } = prefixesOf(branches)
@@ -131,14 +131,14 @@ export class EmbeddedGit implements Remote {
       prefixes.map((prefix) => git.listServerRefs({ http: client, url, prefix, symrefs: true })),
     )
     check()
-    // For servers a prefix is a hint.
+    // Servers may treat a prefix as a hint and list other refs too.
     const refs = lists.flat().filter(({ ref }) => isWanted(ref))
     return createHeads(refs.map(({ ref, oid, target }) => ({ name: ref, oid, target })))
   }
 
-  /** Does work in a process, in its turn. */
+  /** Runs work in a process when the queue permits. */
   #inProcess<T>(isUrgent: boolean, work: () => Promise<T>): Promise<T> {
-    // In silence it would be waiting for the remote.
+    // Reports activity meanwhile, since silence would count as waiting for the remote.
     const timer = setInterval(this.#options.onActivity, SAY_MS)
     return this.#options.queue.runProcess(isUrgent, work).finally(() => clearInterval(timer))
   }
@@ -152,7 +152,7 @@ export class EmbeddedGit implements Remote {
     return 'haves' in result ? result : nothing
   }
 
-  /** How large a pack may be. */
+  /** Returns the maximum size of a pack. */
   #limitOf({ depth, maxBytes, gitDir }: FetchOptions): PackLimit {
     const maxPackBytes = Math.floor(this.#options.limits.maxMemoryBytes / MEMORY_PER_BYTE)
     if (depth === 'all' && maxPackBytes < maxBytes) {
@@ -163,7 +163,7 @@ export class EmbeddedGit implements Remote {
     return { maxBytes, error: new RepositoryError(message, { code: 'too-large' }) }
   }
 
-  /** The refs that have arrived, after setting them. */
+  /** Fetches refs and sets those that arrived, which it returns. */
   #fetchRefs(options: FetchOptions): Promise<readonly FetchedRef[]> {
     return this.#exchange(this.#options.limits.transferSeconds, async (http) => {
       const { gitDir, depth } = options
@@ -180,7 +180,7 @@ export class EmbeddedGit implements Remote {
     })
   }
 
-  /** The objects that have arrived. */
+  /** Fetches a pack and returns the ids of the objects that arrived. */
   async #fetchPack(packFetch: PackFetch, options: FetchOptions, http: Exchange) {
     const { gitDir, depth } = options
     const answerPath = join(gitDir, 'answer.tmp')
@@ -207,7 +207,7 @@ function timeOut(seconds: number, cause: unknown): RepositoryError {
   return new RepositoryError(`gave up after ${seconds} seconds`, { code: 'timeout', cause })
 }
 
-/** Many branches are found among all. */
+/** Lists all branches if many are wanted. */
 function prefixesOf(branches: readonly string[] | 'all'): {
   readonly prefixes: readonly string[]
   readonly isWanted: (ref: string) => boolean
@@ -223,7 +223,7 @@ function prefixesOf(branches: readonly string[] | 'all'): {
 
 interface PackLimit {
   readonly maxBytes: number
-  /** Thrown over it. */
+  /** Thrown when a pack exceeds `maxBytes`. */
   readonly error: RepositoryError
 }
 

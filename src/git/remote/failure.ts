@@ -4,15 +4,15 @@ import { DEFAULT_LIMITS, memoryMessage, type RemoteLimits, tooLargeMessage } fro
 
 interface Failure {
   readonly url: string
-  /** Of git or the embedded engine; redacted. */
+  /** Output of git or of the embedded engine, without secrets. */
   readonly message: string
-  /** Where it is known already. */
+  /** The error code, if already known. */
   readonly code?: RepositoryErrorCode | undefined
   readonly limits?: RemoteLimits
   readonly cause?: unknown
 }
 
-/** The error that says in one line what failed and where. */
+/** Returns an error that says in one line what failed and where. */
 export function explainFailure(failure: Failure): RepositoryError {
   const { code, words } = classify(failure)
   const message = `${withoutCredentials(failure.url)}: ${words}`
@@ -24,9 +24,9 @@ interface Explanation {
   readonly words: string
 }
 
-/** Git tells what happened in its text alone. */
+/** Classifies by text, since git reports the cause of a failure only as text. */
 function classify({ message, limits = DEFAULT_LIMITS }: Failure): Explanation {
-  // Number 25 is SIGXFSZ.
+  // Signal 25 is SIGXFSZ.
   if (/died of signal 25|File size limit exceeded|EFBIG|File too large/i.test(message)) {
     return { code: 'too-large', words: tooLargeMessage(limits.maxBytes) }
   }
@@ -59,7 +59,7 @@ function classify({ message, limits = DEFAULT_LIMITS }: Failure): Explanation {
   return { code: code ?? 'unreachable', words: words || 'cannot be reached' }
 }
 
-/** What git and ssh say of failures that they explain well enough. */
+/** Failures that git and ssh explain well enough to quote. */
 const CODES: readonly (readonly [RegExp, RepositoryErrorCode])[] = [
   [/HTTP Error: 403|returned error: 403|^\S+: Permission denied \(/m, 'auth'],
   [/couldn't find remote ref|not our ref/i, 'no-branch'],
@@ -70,22 +70,25 @@ const CODES: readonly (readonly [RegExp, RepositoryErrorCode])[] = [
   [/timed out/i, 'timeout'],
 ]
 
-/** Of what the remote says. */
+/** Longest quotation of a remote's message. */
 const MAX_CHARACTERS = 500
 
-/** Whether it is what git says on its way: `remote: Counting objects:  50% (1/2)`, and which refs it sets. */
+/**
+ * Returns whether a line is only progress, such as `remote: Counting objects:  50% (1/2)` or the refs that git
+ * sets.
+ */
 export function isProgress(line: string): boolean {
   return /^(remote: )?([A-Z][a-z]+ [a-z]+: +\d|Total \d)|^From \S+$|^ [ +*tx!=-] .*->|^\s*$/.test(
     line,
   )
 }
 
-/** Whether a limit was reached, so that trying again is in vain. */
+/** Returns whether a limit was reached, so that a retry would be pointless. */
 export function isTooLarge(error: unknown): error is RepositoryError {
   return error instanceof RepositoryError && (error.code === 'too-large' || needsGit(error))
 }
 
-/** Whether it was too large for isomorphic-git alone. */
+/** Returns whether the data was too large for isomorphic-git but not for git. */
 export function needsGit(error: unknown): error is RepositoryError {
   return error instanceof RepositoryError && error.code === 'needs-git'
 }

@@ -15,30 +15,31 @@ const CODES: Readonly<Record<number, RepositoryErrorCode>> = {
   410: 'not-found',
 }
 
-/** What isomorphic-git sends, at once. */
+/** A complete request of isomorphic-git. */
 export interface GitRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: Buffer
 }
 
-/** Where a repository answers. */
+/** The addresses of a repository. */
 export interface RemoteLocation {
-  /** Its address, which isomorphic-git is given. */
+  /** The configured address, which isomorphic-git gets. */
   readonly address: string
-  /** The same, or where that redirected to. */
+  /** The address after redirects. */
   url: string
 }
 
 interface ListHttp {
   readonly client: HttpClient
-  /** Throws what went wrong in an answer: isomorphic-git takes a list that is cut for a whole one. */
+  /** Throws the error of a request: isomorphic-git takes a truncated list for a complete one. */
   check(): void
 }
 
 /**
- * HTTP for one list of refs by isomorphic-git, which may take as many requests as it has prefixes, within limits: bytes of
- * all answers, silence, redirects and hosts. The first answer, for which each prefix asks, is kept; it tells the place.
+ * Returns an HTTP client for listing refs once with isomorphic-git, which sends a request per prefix. Limits the
+ * bytes of all responses together, silence, redirects and hosts. Every prefix needs the same first response, so
+ * that is requested once; it also reveals the address after redirects.
  */
 export function createListHttp(place: RemoteLocation, options: HttpOptions): ListHttp {
   let first: Promise<Buffer> | undefined
@@ -85,7 +86,7 @@ export function createListHttp(place: RemoteLocation, options: HttpOptions): Lis
   }
 }
 
-/** Sends a request for a pack and yields the answer. Rejects with an Error for what is no pack. */
+/** Requests a pack and yields the response. Rejects with an Error if the response is not a pack. */
 export async function* download(
   request: GitRequest,
   place: RemoteLocation,
@@ -104,7 +105,7 @@ export async function requestOf({ url, headers = {}, body }: GitHttpRequest): Pr
   return { url, headers, ...(body && { body: await collect(body) }) }
 }
 
-/** An answer as isomorphic-git takes it. */
+/** Wraps a response for isomorphic-git. */
 export function answerOf(
   { url, body: isPost }: GitRequest,
   body: AsyncGenerator<Uint8Array, void>,
@@ -147,16 +148,16 @@ function checkAnswer({ status, contentType, encoding }: HttpResponse, expected: 
   if (contentType !== expected) {
     throw new ResponseError(`answered with ${contentType || 'no type'} instead of a repository`)
   }
-  // A small answer would unpack to a large one.
+  // A small compressed response could inflate to a huge one.
   if (encoding !== '') throw new ResponseError(`answered in ${encoding}, which was not asked for`)
 }
 
-/** isomorphic-git ignores the error that may stand in place of an answer. */
+/** isomorphic-git ignores an error that the server sends instead of a response. */
 function throwAnswered(start: Buffer): void {
   if (start.toString('latin1', 4, 8) === 'ERR ') throw new Error(start.toString('utf8', 8))
 }
 
-/** In pieces, between which others get a turn. */
+/** Yields a buffer in slices, with pauses for other work. */
 async function* slices(bytes: Buffer): AsyncGenerator<Buffer, void> {
   for (let start = 0; start < bytes.length; start += SLICE_BYTES) {
     if (start > 0) await pause()

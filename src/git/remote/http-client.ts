@@ -3,24 +3,24 @@ import { RepositoryError, type RepositoryErrorCode, reasonOf } from '../../error
 import type { Credentials } from './credentials.ts'
 import { MIN_BYTES_PER_SECOND, type RemoteLimits } from './limits.ts'
 
-/** A request for a file of a repository. */
+/** A request to a Git server. */
 interface HttpRequest {
   readonly url: string
-  /** Sent as POST; a GET without. */
+  /** Sent by POST; without a body, the request is a GET. */
   readonly body?: Buffer
   readonly headers?: Readonly<Record<string, string>>
 }
 
 export interface HttpResponse {
-  /** Where the answer comes from, after redirects. */
+  /** Final address after redirects. */
   readonly url: string
   readonly status: number
-  /** Without parameters; '' when there is none. */
+  /** Content type without parameters; '' if there is none. */
   readonly contentType: string
-  /** '' for none. */
+  /** Content encoding; '' if there is none. */
   readonly encoding: string
   readonly body: AsyncIterable<Buffer>
-  /** Ends the connection of an answer whose body is not wanted. */
+  /** Closes the connection if the body is not needed. */
   drop(): void
 }
 
@@ -29,11 +29,11 @@ export interface HttpOptions {
   readonly limits: RemoteLimits
   /** Called when bytes arrive. */
   readonly onActivity: () => void
-  /** Ends the exchange. */
+  /** Aborts the exchange. */
   readonly signal?: AbortSignal
 }
 
-/** A remote answered, but not as a repository does. */
+/** Reports a response that is not one of a Git repository. */
 export class ResponseError extends RepositoryError {
   constructor(message: string, code: RepositoryErrorCode = 'bad-answer') {
     super(message, { code })
@@ -43,9 +43,9 @@ export class ResponseError extends RepositoryError {
 const MAX_REDIRECTS = 5
 
 /**
- * Sends a request and follows redirects of a GET, as git does (`http.followRedirects=initial`), but only to the same host
- * or one that is allowed; never from https to http or to another protocol. Rejects with RepositoryError for other redirects and
- * for a remote that is silent too long.
+ * Sends a request. Follows redirects of a GET like git (`http.followRedirects=initial`), but only to the same host
+ * or an allowed one, and never from https to http or to another protocol. Rejects with RepositoryError for other
+ * redirects and if the remote stays silent for too long.
  */
 export async function sendRequest(
   request: HttpRequest,
@@ -70,14 +70,15 @@ export async function sendRequest(
   }
 }
 
-// Not fetch(): it refuses ports that people run Git servers on (https://fetch.spec.whatwg.org/#port-blocking).
+// Does not use fetch(), which blocks ports where people run Git servers
+// (https://fetch.spec.whatwg.org/#port-blocking).
 async function exchange(
   url: URL,
   request: HttpRequest,
   options: HttpOptions,
 ): Promise<IncomingMessage> {
   const { credentials, limits, signal } = options
-  // Only here, since most commands in a checkout ask nobody.
+  // Loaded on demand: most commands in a checkout contact no remote.
   const { request: send } = await (url.protocol === 'https:'
     ? import('node:https')
     : import('node:http'))
@@ -89,7 +90,7 @@ async function exchange(
       clearTimeout(timer)
       resolve(response)
     })
-    // Of a slow header too, which would reset the time-out of a socket with each byte.
+    // Also limits slow headers, whose every byte would reset a socket's own timeout.
     const timer = setTimeout(() => outgoing.destroy(silence(limits)), limits.silenceSeconds * 1000)
     outgoing.on('error', (error) => {
       clearTimeout(timer)
@@ -137,7 +138,7 @@ function isRedirect(response: IncomingMessage): boolean {
   return [301, 302, 303, 307, 308].includes(response.statusCode ?? 0)
 }
 
-/** Where a redirect leads. Throws an Error that names the host where it is refused. */
+/** Resolves a redirect. Throws an Error naming the host if the redirect is not allowed. */
 function checkRedirect(from: URL, location: string, limits: RemoteLimits): URL {
   const to = URL.canParse(location, from.href) ? new URL(location, from) : undefined
   if (to === undefined)
@@ -147,7 +148,7 @@ function checkRedirect(from: URL, location: string, limits: RemoteLimits): URL {
   if (!isHttp || to.username !== '' || to.password !== '') {
     throw new ResponseError(`${where}, which is refused`, 'refused')
   }
-  // From http to https each on its own port: `host` has no port then.
+  // Allows http to https on the schemes' default ports, which `host` omits.
   if (to.host !== from.host && !limits.redirectHosts.includes(to.host)) {
     throw new ResponseError(
       `${where}, which is refused: allow the host in redirect_hosts`,

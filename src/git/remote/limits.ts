@@ -1,14 +1,14 @@
-/** What a remote may take of this machine, and where it may send us. */
+/** Resources that a remote may use on this machine, and hosts to which it may redirect. */
 export interface RemoteLimits {
-  /** Of a clone on disk. */
+  /** Size of a clone on disk. */
   readonly maxBytes: number
-  /** Of the memory of each process of git. */
+  /** Memory of each git process. */
   readonly maxMemoryBytes: number
-  /** For connecting, for listing refs, and for silence in a transfer. */
+  /** Timeout for connecting, for listing refs, and for silence during a transfer. */
   readonly silenceSeconds: number
-  /** For one transfer as a whole. */
+  /** Timeout for a whole transfer. */
   readonly transferSeconds: number
-  /** Hosts, with their port unless it is the scheme's own, that a remote may redirect to beside itself. */
+  /** Hosts to which a remote may redirect besides itself, with the port unless it is the scheme's default. */
   readonly redirectHosts: readonly string[]
 }
 
@@ -20,25 +20,25 @@ export const DEFAULT_LIMITS: RemoteLimits = {
   redirectHosts: [],
 }
 
-/** A list of refs; a larger one is refused by both engines. */
+/** Size of a list of refs; both engines reject a larger list. */
 export const MAX_LIST_BYTES: number = 16 * 2 ** 20
 
 export const LIST_TOO_LARGE: string = `its list of refs is over ${describeBytes(MAX_LIST_BYTES)}`
 
-/** As git's `http.lowSpeedLimit`: less for `silenceSeconds` counts as silence. */
+/** Like git's `http.lowSpeedLimit`: a lower rate for `silenceSeconds` counts as silence. */
 export const MIN_BYTES_PER_SECOND = 1000
 
-/** The message about a remote whose clone would grow larger than it may. */
+/** Returns the error message for a clone that would exceed its maximum size. */
 export function tooLargeMessage(maxBytes: number): string {
   return `the clone would take more than ${describeBytes(maxBytes)} (see max_remote_bytes and disk)`
 }
 
-/** The message about a remote that takes too much of git's memory. */
+/** Returns the error message for a remote that needs too much memory in git. */
 export function memoryMessage(maxBytes: number): string {
   return `git would take more than ${describeBytes(maxBytes)} of memory (see max_git_memory)`
 }
 
-/** A size for people: `128 MiB`. */
+/** Formats a size for people: `128 MiB`. */
 export function describeBytes(bytes: number): string {
   const mebibytes = bytes / 2 ** 20
   return `${mebibytes < 10 ? Number(mebibytes.toPrecision(2)) : Math.round(mebibytes)} MiB`

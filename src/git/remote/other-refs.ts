@@ -5,10 +5,10 @@ import { readTextFile } from '../text-file.ts'
 import { removeRef, writeCloneFile } from './clone-folder.ts'
 import type { FetchedRef } from './remote.ts'
 
-/** The ref of a clone for a remote HEAD that is on no branch. */
+/** The clone's ref for a detached HEAD of the remote. */
 export const DETACHED_REF = 'refs/remotes/origin/HEAD'
 
-/** Read before others get a turn. */
+/** How many refs to read before yielding to other work. */
 const REFS_PER_TURN = 200
 
 /** How a clone's branches and tags differ from its remote's. */
@@ -19,8 +19,8 @@ interface OtherRefs {
 }
 
 /**
- * Compares the branches (as `refs/remotes/origin/NAME`) and tags of a clone with those that its remote offers, full names
- * with the ids of their objects. Rejects with RepositoryError for refs that cannot be read.
+ * Compares the branches (as `refs/remotes/origin/NAME`) and tags of a clone with `offered`, the remote's full ref
+ * names and object ids. Rejects with RepositoryError if refs cannot be read.
  */
 export async function compareOtherRefs(
   gitDir: string,
@@ -45,7 +45,6 @@ export async function compareOtherRefs(
   }
 }
 
-/** Removes refs. */
 export async function removeRefs(gitDir: string, names: readonly string[]): Promise<void> {
   if (names.length === 0) return
   removePacked(gitDir, new Set(names))
@@ -55,7 +54,7 @@ export async function removeRefs(gitDir: string, names: readonly string[]): Prom
   }
 }
 
-/** Each line of `packed-refs` may be followed by one with `^` and the commit of its tag. */
+/** Removes refs from `packed-refs`, with the `^` line of the tagged commit that may follow a tag. */
 function removePacked(gitDir: string, names: ReadonlySet<string>): void {
   const text = readTextFile(join(gitDir, 'packed-refs'))
   if (text === undefined) return

@@ -5,34 +5,34 @@ import type { FetchedRef, FetchOptions } from './remote.ts'
 
 /** A fetch of refs that have been listed. */
 export interface PackFetch {
-  /** Of the remote. */
+  /** Address of the remote. */
   readonly url: string
   readonly refs: readonly FetchedRef[]
   readonly depth: FetchOptions['depth']
-  /** Commits that the clone has, for the remote to leave out what leads to them. */
+  /** Commits in the clone, whose history the remote can omit. */
   readonly haves: readonly string[]
-  /** What the clone's `shallow` file holds. */
+  /** Content of the clone's `shallow` file. */
   readonly shallow: string
 }
 
-/** What a fetch brings: files of a clone, to be written in this order. */
+/** Receives the files that a fetch adds to a clone, in the order in which they must be written. */
 export interface PackWriter {
-  /** A pack (`pack-ID.pack`), then its index. */
+  /** Writes a pack (`pack-ID.pack`), then its index. */
   writePack(name: string, bytes: Uint8Array): void
-  /** The new content of `shallow`; '' for no file. */
+  /** Replaces the content of `shallow`; '' removes the file. */
   writeShallow(text: string): void
 }
 
-/** What servers can for many years; isomorphic-git asks for no more. */
+/** Capabilities that servers have had for many years; isomorphic-git requests no others. */
 const CAPABILITIES = 'side-band-64k ofs-delta shallow deepen-relative'
-/** As git sends it: servers take it for "all". */
+/** The depth that git sends too: servers interpret it as "all". */
 const WHOLE = 0x7fffffff
-/** Where isomorphic-git is told that the clone is. */
+/** Where isomorphic-git believes the clone to be. */
 const GIT_DIR = '/clone'
-/** It wants to know where refs go, though it writes none. */
+/** isomorphic-git requires a refspec, though no refs are written. */
 const CONFIG = '[remote "origin"]\nfetch = +refs/*:refs/*\n'
 
-/** The request that isomorphic-git sends for a pack. */
+/** Returns the request that isomorphic-git would send for a pack. */
 export async function createPackRequest(packFetch: PackFetch): Promise<GitRequest> {
   let sent: GitRequest | undefined
   const refuse = (): never => {
@@ -51,7 +51,10 @@ export async function createPackRequest(packFetch: PackFetch): Promise<GitReques
   return sent
 }
 
-/** Reads the answer to such a request. Resolves to the server's last words; rejects with an Error that quotes those of a failure. */
+/**
+ * Reads the response to such a request. Resolves to the server's last message; rejects with an Error that quotes
+ * the message of a failure.
+ */
 export function readPackAnswer(
   packFetch: PackFetch,
   answer: AsyncIterable<Uint8Array>,
@@ -65,12 +68,12 @@ async function runFetch(
   onRequest: (request: GitRequest) => Promise<AsyncIterable<Uint8Array>>,
   writer: PackWriter,
 ): Promise<string> {
-  // Only here, since most commands in a checkout ask nobody.
+  // Loaded on demand: most commands in a checkout contact no remote.
   const { default: git } = await import('isomorphic-git')
   const http: HttpClient = {
     async request(gitRequest) {
       const request = await requestOf(gitRequest)
-      // Version 0 of the protocol begins with all refs that a remote has: it is told those that are wanted.
+      // Protocol version 0 starts with a list of all the remote's refs: this one lists only the wanted refs.
       if (request.body === undefined) return answerOf(request, streamOf([advertise(refs)]))
       return answerOf(request, streamOf(await onRequest(request)))
     },
@@ -91,16 +94,16 @@ async function runFetch(
       },
     })
   } catch (cause) {
-    // A server that ends a transfer early says why.
+    // A server that ends a transfer early says why in its last message.
     throw isProgress(said) ? cause : new Error(said, { cause })
   }
   if (/^(fatal|error)\b/.test(said)) throw new Error(said)
-  // Last: until all objects are here, the old boundary holds.
+  // Written last: the old boundary is valid until all objects have arrived.
   if (shallowAfter !== shallow) writer.writeShallow(shallowAfter)
   return said
 }
 
-/** The first answer of a server that has these refs. */
+/** Builds the ref advertisement of a server that has these refs. */
 function advertise(refs: readonly FetchedRef[]): Buffer {
   const head = `${refs[0]?.oid} HEAD\0${CAPABILITIES} symref=HEAD:${refs[0]?.remote}\n`
   const lines = [head, ...refs.map(({ oid, remote }) => `${oid} ${remote}\n`)]
@@ -109,7 +112,7 @@ function advertise(refs: readonly FetchedRef[]): Buffer {
   )
 }
 
-/** As in https://git-scm.com/docs/protocol-common#_pkt_line_format. */
+/** See https://git-scm.com/docs/protocol-common#_pkt_line_format. */
 function toLine(text: string): string {
   return (Buffer.byteLength(text) + 4).toString(16).padStart(4, '0') + text
 }
@@ -121,8 +124,9 @@ async function* streamOf(
 }
 
 /**
- * A clone as isomorphic-git sees it: it has the objects `haves`, each with a ref, and none that could be read. So a fetch
- * reads no index, takes no pack that lacks objects, and an interrupted one leaves no `shallow` or refs without objects.
+ * Returns the clone as isomorphic-git shall see it: with a ref for each object in `haves`, none of them readable.
+ * This way a fetch reads no index and accepts no thin pack, and an interrupted fetch leaves no `shallow` file or
+ * refs without their objects.
  */
 function createFiles(
   { haves, shallow }: Pick<PackFetch, 'haves' | 'shallow'>,
@@ -149,7 +153,7 @@ function createFiles(
         const [, name] = /\/objects\/pack\/(pack-[0-9a-f]{40}\.(?:pack|idx))$/.exec(path) ?? []
         if (path === shallowPath) setShallow(String(content))
         else if (name !== undefined && typeof content !== 'string') writePack(name, content)
-        // All else are refs, which the caller writes.
+        // Everything else is a ref, which the caller writes.
       },
       async unlink(path: string) {
         if (path === shallowPath) setShallow('')

@@ -3,7 +3,7 @@ import type { Repository } from '../repository.ts'
 import { DETACHED_REF } from './other-refs.ts'
 import type { FetchedRef, RemoteHeads } from './remote.ts'
 
-/** The refs to fetch, each once, and the wanted branches that the remote does not have. */
+/** Returns the distinct refs to fetch, and the wanted branches that the remote lacks. */
 export function pickRefs(
   offered: RemoteHeads,
   branches: readonly string[],
@@ -19,7 +19,7 @@ export function pickRefs(
   return { refs: [...refs.values()], missing }
 }
 
-/** Stands for all that a remote offers. */
+/** Returns a fingerprint of all refs that a remote offers. */
 export function digestOf({ defaultRef = '', oids }: RemoteHeads): string {
   const lines = Array.from(oids, ([name, oid]) => `${name} ${oid}`).sort()
   return createHash('sha256')
@@ -27,13 +27,13 @@ export function digestOf({ defaultRef = '', oids }: RemoteHeads): string {
     .digest('hex')
 }
 
-/** The refs that differ from those of a clone, by the depth of their fetch. */
+/** Groups the refs that differ from the clone's by the depth of their fetch. */
 export function groupByDepth(
   refs: readonly FetchedRef[],
   { opened, isShallow }: { readonly opened: Repository; readonly isShallow: boolean },
 ): Readonly<Record<'new' | 'tip', readonly FetchedRef[]>> {
   const changed = refs.filter(({ local, oid }) => findCommit(opened, local) !== oid)
-  // A branch that is new to a shallow clone starts shallow too: its history may share nothing.
+  // In a shallow clone, a new branch starts shallow too, since it may share no history with the others.
   const startsShallow = ({ local }: FetchedRef) =>
     isShallow && findCommit(opened, local) === undefined
   return {
@@ -42,7 +42,7 @@ export function groupByDepth(
   }
 }
 
-/** The commit of a ref; undefined for no ref, and for one whose commit never arrived. */
+/** Returns the commit of a ref; undefined if the ref is missing or its commit never arrived. */
 function findCommit(opened: Repository, ref: string): string | undefined {
   try {
     return opened.resolve(ref)
@@ -51,7 +51,7 @@ function findCommit(opened: Repository, ref: string): string | undefined {
   }
 }
 
-/** The commits of the wanted branches that a clone has. */
+/** Returns the commits of the wanted branches in a clone. */
 export function readHeads(opened: Repository, branches: readonly string[]): Map<string, string> {
   const refs = new Map<string, string>()
   for (const branch of branches) {

@@ -6,20 +6,23 @@ import { writeCloneFile } from './clone-folder.ts'
 import { isTooLarge } from './failure.ts'
 import type { RemoteLimits } from './limits.ts'
 
-/** A history that was too large is not asked for again before: each time it is transferred up to the limit. */
+/**
+ * How long to wait before fetching a history again that was too large: each attempt transfers as much as the limit
+ * allows.
+ */
 const RETRY_MS = 3_600_000
 const FILE = 'refused-history'
 
-/** What decides whether a history is too large. */
+/** The settings that decide whether a history is too large. */
 export interface HistorySettings {
   readonly limits: RemoteLimits
-  /** Whether the system's git takes it. */
+  /** Whether the system's git is used. */
   readonly hasGit: boolean
 }
 
 /**
- * The error with which the history of a clone was refused under the same settings within the last hour. It is in the
- * clone, since restarts and commands should not transfer it again either.
+ * Returns the error of a clone's history that was refused within the last hour under the same settings. Stored in
+ * the clone, so that restarts and other commands do not repeat the transfer either.
  */
 export function readRefusal(
   gitDir: string,
@@ -27,20 +30,20 @@ export function readRefusal(
 ): RepositoryError | undefined {
   const path = join(gitDir, FILE)
   const { mtimeMs } = statSync(path, { throwIfNoEntry: false }) ?? {}
-  // A file of the future: the clock was set back since. The clock of a disk may be a little ahead.
+  // A file from the future means that the clock was set back. Tolerates a disk whose clock is slightly ahead.
   if (mtimeMs === undefined || Math.abs(Date.now() - mtimeMs) > RETRY_MS) return undefined
   const [settingsText, code, message] = (readTextFile(path) ?? '').split('\n')
   if (settingsText !== describe(settings) || !message) return undefined
   return new RepositoryError(message, { code: code === 'needs-git' ? code : 'too-large' })
 }
 
-/** Notes an error of fetching the history, which took so many milliseconds, if asking again would end in the same way. */
+/** Stores an error of fetching the history, which took `milliseconds`, if a retry would fail in the same way. */
 export function noteRefusal(
   gitDir: string,
   settings: HistorySettings,
   { error, milliseconds }: { readonly error: unknown; readonly milliseconds: number },
 ): void {
-  // A timer may be early.
+  // Timers may fire slightly early.
   const isTooLong = milliseconds > settings.limits.transferSeconds * 990
   if (!(error instanceof RepositoryError) || !(isTooLarge(error) || isTooLong)) return
   writeCloneFile(gitDir, FILE, `${describe(settings)}\n${error.code}\n${error.message}\n`)

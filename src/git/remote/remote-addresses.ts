@@ -1,7 +1,7 @@
 import { readOwnSettings } from '../git-config.ts'
 import { findGitFolder } from '../git-folder.ts'
 
-/** The addresses of a local repository's remotes as its configuration file has them; may hold credentials. */
+/** Returns the addresses of a local repository's remotes from its configuration file; they may hold credentials. */
 export function remoteAddresses(path: string): string[] {
   return readOwnSettings(findGitFolder(path).commonDir).flatMap(([name, value]) =>
     /^remote\..*\.url$/s.test(name) && value !== '' ? [value] : [],
@@ -9,8 +9,8 @@ export function remoteAddresses(path: string): string[] {
 }
 
 /**
- * Host and path of an address, without scheme, user, port and `.git`, which are the same however the address is written;
- * undefined for a path. Addresses of one repository still differ where links and redirects lead to it.
+ * Reduces an address to host and path, without scheme, user, port and `.git`, so that different spellings are
+ * equal; undefined for a path. Links and redirects can still give one repository several keys.
  */
 export function addressKey(address: string): string | undefined {
   const [, authority, path = ''] =

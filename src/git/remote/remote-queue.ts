@@ -1,16 +1,16 @@
 import PQueue from 'p-queue'
 import { FairQueue } from '../../fair-queue.ts'
 
-/** Lets few remotes work at once, in all and of each host. */
+/** Limits how many remotes are accessed at once, in total and per host. */
 export interface RemoteQueue {
   /**
-   * Runs the work in its turn. The next one runs after it, or earlier when nothing happens for a while, as `onActivity`
-   * tells: a remote that hangs keeps nobody waiting.
+   * Runs work in its turn. The next work starts when this one ends, or if `onActivity` is not called for a while,
+   * so that a stalled remote blocks nobody.
    */
   run<T>(host: string, work: (onActivity: () => void) => Promise<T>): Promise<T>
-  /** Runs a process that may take much memory: few at once, and tips before histories. */
+  /** Runs a memory-hungry process: few at once, and tips before histories. */
   runProcess<T>(isUrgent: boolean, work: () => Promise<T>): Promise<T>
-  /** Runs work that keeps a processor busy, beside the others; while some is under way it is left out. */
+  /** Runs CPU-bound work alongside the rest; skips the work if other such work is running. */
   runAlone(work: () => Promise<void>): Promise<void>
 }
 

@@ -1,22 +1,28 @@
 import type { Address } from '../../address.ts'
 import type { RemoteLimits } from './limits.ts'
 
-/** The tips that a remote offers. */
+/** The refs that a remote offers. */
 export interface RemoteHeads {
-  /** Full name of the branch that the remote's HEAD points to; undefined when it is detached or the remote is empty. */
+  /**
+   * Full name of the branch to which the remote's HEAD points; undefined if HEAD is detached or the remote is
+   * empty.
+   */
   readonly defaultRef: string | undefined
-  /** Full name of a ref (`HEAD`, `refs/heads/main`) -> id of its object: a commit's, but of tags. */
+  /** Maps full ref names (`HEAD`, `refs/heads/main`) to object ids: of commits, or of tag objects. */
   readonly oids: ReadonlyMap<string, string>
 }
 
 /** What to fetch, and into which clone. */
 export interface FetchOptions {
-  /** The bare clone, which exists. */
+  /** An existing bare clone. */
   readonly gitDir: string
   readonly refs: readonly FetchedRef[]
-  /** `tip`: the commits alone; `new`: those that the clone does not have; `all`: the whole history of a shallow clone. */
+  /**
+   * `tip`: only the commits themselves; `new`: commits that the clone lacks; `all`: the whole history of a shallow
+   * clone.
+   */
   readonly depth: 'tip' | 'new' | 'all'
-  /** That may arrive. */
+  /** Limit of the transfer. */
   readonly maxBytes: number
 }
 
@@ -29,18 +35,21 @@ export interface FetchedRef {
   readonly oid: string
 }
 
-/** A way to talk to one remote repository. Its methods reject with RepositoryError, without credentials in it. */
+/** Talks to one remote repository. Its methods reject with RepositoryError, whose message holds no credentials. */
 export interface Remote {
-  /** HEAD and the branches (short names) that exist, or HEAD and all branches and tags: one request for refs. */
+  /**
+   * Lists HEAD and those of the given branches (short names) that exist, or HEAD and all branches and tags, in one
+   * request for refs.
+   */
   list(branches: readonly string[] | 'all'): Promise<RemoteHeads>
-  /** Fetches the objects and then sets the local refs, by force. On failure the refs stay as they were. */
+  /** Fetches objects, then force-updates the local refs. On failure the refs are unchanged. */
   fetch(options: FetchOptions): Promise<void>
   /**
-   * Fetches all branches, as `refs/remotes/origin/NAME`, and all tags into a clone with whole history at once. `refs`
+   * Fetches all branches, as `refs/remotes/origin/NAME`, and all tags into a clone with the whole history. `refs`
    * are those that differ from the clone's.
    */
   fetchAll(options: Omit<FetchOptions, 'depth'>): Promise<void>
-  /** Packs a clone anew, with what makes its use faster. An engine without it leaves clones as they are. */
+  /** Repacks a clone and adds files that speed up reading. Engines without this method leave clones as they are. */
   maintain?(gitDir: string): Promise<void>
   /** Ends what is running. */
   close(): Promise<void>
@@ -51,6 +60,6 @@ export interface RemoteOptions {
   readonly address: Address
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly limits: RemoteLimits
-  /** Called while it works, at least once a second; in silence it is waiting for the remote. */
+  /** Called at least once a second during work; silence means waiting for the remote. */
   readonly onActivity: () => void
 }

@@ -8,21 +8,23 @@ import { endGit, withinLimits } from './run-git.ts'
 
 interface ProcessOptions {
   readonly limits: RemoteLimits
-  /** Ends it. */
+  /** Ends the process. */
   readonly signal: AbortSignal
 }
 
 const MEBIBYTE = 2 ** 20
-/** With less, Node does not start, or hangs. */
+/** With less memory, Node does not start, or hangs. */
 const MIN_MEMORY_BYTES = 128 * MEBIBYTE
-/** What V8 reserves for compiled code and hardly touches. Since Node 24 it counts as data, so that the limit has to hold it. */
+/**
+ * Address space that V8 reserves for compiled code and hardly uses. Since Node 24 it counts toward the data limit.
+ */
 const RESERVED_BYTES = Number.parseInt(versions.node, 10) >= 24 ? 512 * MEBIBYTE : 0
 const MAX_ERROR_CHARACTERS = 500
 
 /**
- * Does a job in a process of its own, within the limits of git's: isomorphic-git takes a pack into memory, and what a small
- * one unpacks to, which no limit of a thread bounds. It has no credentials, no environment and no network. Rejects with
- * RepositoryError, `needs-git` where it needs more memory than it may take.
+ * Runs a job in a separate process within git's limits: isomorphic-git holds a whole pack and its unpacked objects
+ * in memory, which no limit of a thread bounds. The process has no credentials, environment or network. Rejects
+ * with RepositoryError, with code `needs-git` if the job exceeds the memory limit.
  */
 export function runCloneProcess(
   job: CloneJob,
@@ -35,7 +37,7 @@ export function runCloneProcess(
     const child = spawn(...withinLimits(command, { ...limits, maxMemoryBytes }), {
       env: {},
       cwd: '/',
-      // A process group of its own, see `endGit`.
+      // In its own process group, see `endGit`.
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
@@ -58,18 +60,18 @@ export function runCloneProcess(
       } else if ('message' in answer) reject(errorOf(answer))
       else resolve(answer)
     })
-    // Where it has ended, `close` tells why.
+    // If the process has already ended, `close` reports why.
     child.send(job, () => {})
   })
 }
 
-/** Where it may take no more memory, Node crashes in more than one way, or is killed by the system. */
+/** At the memory limit, Node crashes in various ways, or the system kills it. */
 function lackOfMemory({ maxMemoryBytes }: RemoteLimits): RepositoryError {
   const message = `unpacking what it sent takes more than ${describeBytes(maxMemoryBytes)} of memory`
   return new RepositoryError(message, { code: 'needs-git' })
 }
 
-/** Without a code its text tells what kind of failure it is. */
+/** Without a code, the text determines the kind of failure later. */
 function errorOf({ message, code }: Extract<CloneResult, { message: string }>): Error {
   return code === undefined ? new Error(message) : new RepositoryError(message, { code })
 }

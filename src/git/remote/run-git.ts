@@ -12,7 +12,7 @@ import {
 } from './limits.ts'
 import type { RemoteOptions } from './remote.ts'
 
-/** Absolute path of the `git` on PATH; undefined when there is none. */
+/** Returns the absolute path of the `git` on PATH; undefined if there is none. */
 export function findGit(environment: RemoteOptions['environment']): string | undefined {
   for (const folder of (environment['PATH'] ?? '').split(delimiter)) {
     const program = join(folder, 'git')
@@ -21,47 +21,47 @@ export function findGit(environment: RemoteOptions['environment']): string | und
       accessSync(program, constants.X_OK)
       if (statSync(program).isFile()) return program
     } catch {
-      // Not in this folder.
+      // This folder has no git.
     }
   }
   return undefined
 }
 
-/** A use of git, without the machine's configuration. */
+/** A run of git, which ignores the machine's configuration. */
 export interface GitRun {
   /** Absolute path of the program. */
   readonly program: string
   readonly args: readonly string[]
   readonly credentials: Credentials | undefined
-  /** Of a file that it writes. */
+  /** Size limit of every file that git writes. */
   readonly maxBytes: number
-  /** Of each process. */
+  /** Memory limit of each process. */
   readonly maxMemoryBytes: number
-  /** After which it is ended. */
+  /** Timeout. */
   readonly seconds: number
-  /** Whether it talks to the remote: then it is ended when that is silent. */
+  /** Whether git talks to the remote: if so, it is ended when the remote stays silent. */
   readonly isRemote: boolean
-  /** Where it is until it ends. */
+  /** Set that holds the child process while it runs. */
   readonly running: Set<ChildProcess>
 }
 
 interface GitResult {
-  /** `null` when it was ended or could not be started. */
+  /** Exit code; `null` if git was ended or could not be started. */
   readonly code: number | null
   readonly output: string
-  /** The last thousands of characters. */
+  /** The last few thousand characters of stderr. */
   readonly errors: string
-  /** Why it was ended. */
+  /** Why git was ended by us. */
   readonly stopped: RepositoryErrorCode | undefined
 }
 
 const MAX_ERROR_CHARACTERS = 4000
 
-// The kernel keeps the limits for git and whatever it starts. `ulimit` is not in all shells the same: what it does not know
-// is left out. The unit of -f is 512 bytes, of -d 1024 bytes.
+// The kernel enforces the limits for git and its children. Shells differ in `ulimit`: an unsupported limit is
+// skipped. The unit of -f is 512 bytes, that of -d 1024 bytes.
 const LIMITED = '{ ulimit -c 0; ulimit -f "$1"; ulimit -d "$2"; } 2>/dev/null; shift 2; exec "$@"'
 
-/** Program and arguments that run a command within limits: of a file that it writes, and of the memory of each process. */
+/** Returns a command that runs another one with limits on file size and on the memory of each process. */
 export function withinLimits(
   command: readonly string[],
   { maxBytes, maxMemoryBytes }: Pick<GitRun, 'maxBytes' | 'maxMemoryBytes'>,
@@ -80,7 +80,7 @@ export function runGit(run: GitRun, options: RemoteOptions): Promise<GitResult> 
     const child = spawn(...withinLimits(command, run), {
       env: gitEnvironment(options, run.credentials),
       cwd: '/',
-      // A process group of its own, see `endGit`.
+      // In its own process group, see `endGit`.
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -105,7 +105,7 @@ export function runGit(run: GitRun, options: RemoteOptions): Promise<GitResult> 
       finish(null)
     })
     child.on('close', finish)
-    // With too many open files it is not started, and has no streams: the error tells.
+    // With too many open files, spawning fails and there are no streams; the error event reports it.
     if (child.pid === undefined) return
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       onActivity()
@@ -116,10 +116,10 @@ export function runGit(run: GitRun, options: RemoteOptions): Promise<GitResult> 
       }
     })
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      // What git says once it was ended does not explain why.
+      // Output after the end of git does not explain why it was ended.
       if (stopped !== undefined) return
       onActivity()
-      // What follows is work of our own.
+      // From here on git works locally, so silence is fine.
       if (/^(Receiving|Unpacking) objects: 100%.*done/m.test(text)) silence.end()
       else silence.restart()
       errors = (errors + text).slice(-MAX_ERROR_CHARACTERS)
@@ -127,17 +127,17 @@ export function runGit(run: GitRun, options: RemoteOptions): Promise<GitResult> 
   })
 }
 
-/** Ends git and what it has started: `git-remote-https` or `ssh` would go on and keep its pipes open. */
+/** Ends git and its children: `git-remote-https` or `ssh` would keep running and hold the pipes open. */
 export function endGit({ pid }: ChildProcess): void {
   if (pid === undefined) return
   try {
     kill(-pid, 'SIGTERM')
   } catch {
-    // They have ended already.
+    // They have already ended.
   }
 }
 
-/** Calls `stop` with a reason after so many seconds without `restart`; undefined: never. */
+/** Calls `stop` with a reason after `seconds` without a `restart`; undefined disables the timeout. */
 export function watchSilence(
   seconds: number | undefined,
   stop: (why: string) => void,
@@ -155,7 +155,7 @@ export function watchSilence(
   return { restart, end }
 }
 
-// Nothing of the machine's configuration may start a program, write elsewhere or pack under a reader.
+// Keeps the machine's configuration from starting programs, writing elsewhere, or repacking while others read.
 function safeSettings({ silenceSeconds }: RemoteLimits): string[] {
   return [
     ['protocol.ext.allow', 'never'],
@@ -166,11 +166,11 @@ function safeSettings({ silenceSeconds }: RemoteLimits): string[] {
     ['gc.auto', '0'],
     ['maintenance.auto', 'false'],
     ['fetch.writeCommitGraph', 'false'],
-    // One pack, whose size is limited, and not files of which each one is.
+    // Keeps objects in one pack, whose size the file limit bounds, instead of many loose files.
     ['fetch.unpackLimit', '1'],
-    // Each thread has its own share of memory.
+    // Each thread uses its own memory.
     ['pack.threads', '2'],
-    // It would go to whichever host, with the credentials.
+    // Git would follow redirects to any host, and send the credentials along.
     ['http.followRedirects', 'false'],
     ['http.lowSpeedLimit', `${MIN_BYTES_PER_SECOND}`],
     ['http.lowSpeedTime', `${silenceSeconds}`],
@@ -218,7 +218,7 @@ function gitEnvironment(
     GIT_SSH_COMMAND: `${environment['GIT_SSH_COMMAND'] ?? 'ssh'} -o BatchMode=yes -o ConnectTimeout=30 -o ServerAliveInterval=15`,
   })
   if (credentials === undefined) return result
-  // In the environment and not in the arguments, which every user of the machine can read.
+  // Passed in the environment, since every user of the machine can read arguments.
   return Object.assign(result, {
     GIT_CONFIG_COUNT: '1',
     GIT_CONFIG_KEY_0: `http.${credentials.origin}/.extraHeader`,

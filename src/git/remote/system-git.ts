@@ -13,11 +13,11 @@ import { createHeads } from './remote-heads.ts'
 import { endGit, type GitRun, runGit } from './run-git.ts'
 
 interface SystemGitOptions extends RemoteOptions {
-  /** Git follows no redirects. */
+  /** Address after redirects, since git is told not to follow any. */
   readonly place: Pick<RemoteLocation, 'url'>
   /** Absolute path of the program. */
   readonly program: string
-  /** Called before each use: tokens in files change. */
+  /** Called before each use, since token files change. */
   readonly readCredentials: () => Credentials | undefined
 }
 
@@ -30,10 +30,10 @@ const GC_SETTINGS = [
   'gc.writeCommitGraph=true',
 ].flatMap((setting) => ['-c', setting])
 
-/** Enough for the longest list of refs that is taken. */
+/** Enough for the longest accepted list of refs. */
 const LIST_MEMORY_BYTES = 256 << 20
 
-/** A remote reached through the system's git, for every transport that it knows. */
+/** A remote reached through the system's git, over any transport that git supports. */
 export class SystemGit implements Remote {
   readonly #options: SystemGitOptions
   readonly #running = new Set<ChildProcess>()
@@ -135,7 +135,7 @@ export class SystemGit implements Remote {
     try {
       await this.#run(args, { seconds: transferSeconds, maxBytes, maxMemoryBytes })
     } catch (cause) {
-      // git says that `index-pack` failed, not that it was stopped when its file could not grow.
+      // git reports only that `index-pack` failed, not that its file reached the size limit.
       if (packBytes(gitDir) - before < maxBytes - 1024) throw cause
       const message = tooLargeMessage(before + maxBytes)
       throw new RepositoryError(`${this.#options.address.url}: ${message}`, {
@@ -150,7 +150,7 @@ function refOf(branch: string): string {
   return `refs/heads/${branch}`
 }
 
-/** A pattern may match other refs than branches and tags. */
+/** Filters by prefix, since patterns may match refs other than branches and tags. */
 function parseRefs(output: string): RemoteHeads {
   const rows = output.split('\n').map((line) => line.split('\t'))
   const head = rows.find(([value, name]) => name === 'HEAD' && value?.startsWith('ref: '))

@@ -8,9 +8,9 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 interface UnusedClonesOptions {
-  /** Owned by this process. */
+  /** The data folder, owned by this process. */
   readonly dataDir: string
-  /** Of the repositories whose clones stay; they may hold credentials. */
+  /** Addresses of the repositories whose clones must stay; may hold credentials. */
   readonly urls: () => Iterable<string>
   readonly onProgress: (message: string) => void
 }
@@ -25,16 +25,17 @@ export function startRemovingClones(options: UnusedClonesOptions): () => void {
 }
 
 /**
- * Returns the function that removes the clones of other repositories that were not fetched for a day. It never rejects.
- * From when it sees a clone first it goes by the time that passes, not by the clock, which may be set.
+ * Returns a function that removes clones of unused repositories that were not fetched for a day. The function never
+ * rejects. The day is measured by a monotonic clock from when a clone is first seen, since the system clock may be
+ * set.
  */
 export function createClonesRemover(options: UnusedClonesOptions): () => Promise<void> {
   const folder = clonesDir(options.dataDir)
-  /** By path, when a clone will not have been fetched for a day, in `performance.now()`. */
+  /** Maps the path of a clone to the end of its day in `performance.now()`. */
   const ends = new Map<string, number>()
 
   async function endOf(path: string): Promise<number> {
-    // See `markFetched`; in the future where the clock was set back since.
+    // See `markFetched`. The time lies in the future if the clock was set back.
     const { mtimeMs } = await stat(join(path, 'HEAD'))
     return performance.now() + DAY_MS - Math.max(0, Date.now() - mtimeMs)
   }
@@ -51,7 +52,7 @@ export function createClonesRemover(options: UnusedClonesOptions): () => Promise
         await rm(path, { recursive: true, force: true })
         options.onProgress(`removed ${path}: not in the configuration, and not fetched for a day`)
       } catch {
-        // No clone, or gone already.
+        // The folder is not a clone, or was removed meanwhile.
       }
     }
   }

@@ -1,19 +1,19 @@
 import { findLast, type Pattern, type PatternList, parsePattern, patternLines } from './patterns.ts'
 
-/** What decides how Git stores a file (https://git-scm.com/docs/gitattributes). */
+/** The attributes that decide how Git stores a file (https://git-scm.com/docs/gitattributes). */
 export interface Attributes {
   readonly text: 'set' | 'unset' | 'auto' | undefined
   readonly hasEol: boolean
-  /** Of the file on disk. */
+  /** Encoding of the file on disk. */
   readonly encoding: string | undefined
-  /** Whether a program makes the file on disk of what Git stores, as for Git LFS. */
+  /** Whether a program converts between the stored file and the file on disk, as for Git LFS. */
   readonly isFiltered: boolean
 }
 
-/** `set`, `unset` or a text; undefined as long as nothing is said. */
+/** Maps an attribute to `set`, `unset` or a value; undefined if it is unspecified. */
 type Values = Map<string, string | undefined>
 
-/** The lines of a file of attributes; only the file at the top and those outside of the tree may define macros. */
+/** Parses an attributes file. Git accepts macros only from the file at the top and from files outside the tree. */
 export function parseAttributes(
   text: string,
   { base, ignoreCase }: { readonly base: string; readonly ignoreCase: boolean },
@@ -27,7 +27,7 @@ export function parseAttributes(
       macros.set(written.slice('[attr]'.length), rest)
       return []
     }
-    // Git takes no negated patterns here.
+    // Git does not support negated patterns here.
     const pattern = parsePattern(written, { ignoreCase, rest })
     return pattern === undefined || pattern.isNegated ? [] : [pattern]
   })
@@ -36,7 +36,7 @@ export function parseAttributes(
 
 const BINARY = new Map([['binary', '-diff -merge -text']])
 
-/** The attributes of a file. The lists come with the weakest first. */
+/** Returns the attributes of a file. `lists` must be sorted by increasing precedence. */
 export function attributesOf(
   path: string,
   lists: readonly ReturnType<typeof parseAttributes>[],
@@ -67,7 +67,7 @@ function assign(written: string, values: Values, macros: ReadonlyMap<string, str
     const [, sign = '', name = '', value] = /^([-!]?)([^=]+)(?:=(.*))?$/.exec(attribute) ?? []
     if (name === '') continue
     const macro = sign === '' && value === undefined ? macros.get(name) : undefined
-    // A macro may not be in itself.
+    // A macro must not contain itself.
     if (macro !== undefined)
       assign(macro, values, new Map([...macros].filter(([is]) => is !== name)))
     if (sign === '!') values.set(name, undefined)

@@ -31,7 +31,7 @@ interface DiskOptions {
   readonly readTree: (oid: string) => readonly TreeEntry[]
 }
 
-/** What Git knows of the files. */
+/** Git's view of the files. */
 interface State {
   readonly tracked: Tracked
   readonly rules: DiskRules
@@ -39,22 +39,22 @@ interface State {
 
 interface Folder {
   readonly path: string
-  /** Whether Git leaves out what it does not track in it. */
+  /** Whether Git ignores untracked files in this folder. */
   readonly isIgnored: boolean
 }
 
 /**
- * The files of a work tree as Git would store them, by id: blobs by Git's, folders and unreadable files by ids that nothing
- * else has. Files that Git ignores are left out, and those that a sparse checkout leaves out are there.
+ * The files of a work tree in the form that Git would store, by id. Blobs have Git's ids; folders and unreadable
+ * files have unique ids. Omits files that Git ignores, but includes those that a sparse checkout leaves out.
  */
 export class DiskFiles {
   readonly root: string
   readonly #options: DiskOptions
   readonly #folders = new Map<string, Folder>()
   readonly #blobs = new Map<string, Buffer | RepositoryError>()
-  /** Paths of files that do not differ from what Git stores, by the id of that. */
+  /** Maps the id of a blob to the path of an unmodified file. */
   readonly #unchanged = new Map<string, string>()
-  /** Values are kept by id, also for other processes. */
+  /** Random, because results are cached by id and shared with other processes. */
   readonly #prefix = randomBytes(16).toString('hex')
   #number = 0
   #hasEncodings = false
@@ -66,24 +66,24 @@ export class DiskFiles {
     this.root = this.#addFolder({ path: '', isIgnored: false })
   }
 
-  /** Whether an id is that of a folder. */
+  /** Returns whether an id is that of a folder. */
   has(oid: string): boolean {
     return this.#folders.has(oid)
   }
 
-  /** Whether a file whose id was asked for is encoded otherwise than it is stored. */
+  /** Whether any file whose id was requested has an encoding on disk other than its stored one. */
   get hasEncodings(): boolean {
     return this.#hasEncodings
   }
 
-  /** Entries of a folder in Git's order; undefined for ids of other trees. */
+  /** Returns the entries of a folder in Git's order; undefined for ids of other trees. */
   list(oid: string): TreeEntry[] | undefined {
     const folder = this.#folders.get(oid)
     if (folder === undefined) return undefined
     const { tracked } = this.#known()
     const { path } = folder
     const diskEntries = this.#readFolder(path)
-    // As in Git, a nested repository is left out.
+    // Like Git, skips nested repositories.
     if (path !== '' && diskEntries.some(({ name }) => name === '.git')) return []
     const names = new Set(diskEntries.map(({ name }) => name))
     const entries = [
@@ -101,7 +101,10 @@ export class DiskFiles {
     return entries.sort((a, b) => Buffer.compare(orderKey(a), orderKey(b)))
   }
 
-  /** Bytes of a blob that was listed; undefined for what the repository has. Throws RepositoryError where the file could not be read. */
+  /**
+   * Returns the bytes of a listed blob; undefined for blobs of the repository. Throws RepositoryError if the file
+   * could not be read.
+   */
   read(oid: string): Buffer | undefined {
     const blob = this.#blobs.get(oid)
     if (blob instanceof RepositoryError) throw blob
@@ -172,7 +175,7 @@ export class DiskFiles {
       this.#blobs.set(oid, bytes)
       return oid
     } catch (cause) {
-      // Thrown when the file is read: listing its folder must not fail.
+      // Postpones the error until the file is read: listing its folder must not fail.
       const message = cause instanceof Error ? cause.message : String(cause)
       const oid = this.#nextId()
       this.#blobs.set(oid, new RepositoryError(message, { code: 'disk', cause }))
@@ -180,7 +183,7 @@ export class DiskFiles {
     }
   }
 
-  /** The id that Git stores a file under, where it would not look into it to say that it does not differ. */
+  /** Returns the stored id of a file that Git considers unmodified without reading it. */
   #unchangedId(path: string): string | undefined {
     const { tracked, rules } = this.#known()
     const { encoding, isFiltered } = rules.attributesOf(path)
@@ -197,7 +200,7 @@ export class DiskFiles {
     return [idOf(bytes), bytes]
   }
 
-  /** What Git would store of a file, and its id. */
+  /** Returns the bytes that Git would store for a file, and their id. */
   #readStored(path: string): [oid: string, bytes: Buffer] {
     const { tracked, rules } = this.#known()
     const bytes = readRegularFile(this.#pathOf(path), this.#options.maxBytes)
@@ -209,7 +212,7 @@ export class DiskFiles {
     })
     const oid = idOf(stored)
     if (entry === undefined || entry.oid === oid || !stored.includes('\r\n')) return [oid, stored]
-    // Another Git may have its configuration elsewhere.
+    // Another Git may use other settings for line endings.
     const unix = withUnixEnds(stored)
     return idOf(unix) === entry.oid ? [entry.oid, unix] : [oid, stored]
   }
@@ -218,13 +221,16 @@ export class DiskFiles {
     try {
       return oid === undefined ? undefined : this.#options.readBlob(oid)
     } catch (error) {
-      // It only helps to guess.
+      // The stored content is only a hint for converting line endings, so an error does not matter.
       if (error instanceof RepositoryError) return undefined
       throw error
     }
   }
 
-  /** The text of a file of rules, no link, which Git takes from the index where a sparse checkout leaves it out. */
+  /**
+   * Reads a rules file, without following links. Like Git, reads it from the index if a sparse checkout leaves it
+   * out.
+   */
   #readText(path: string, tracked: Tracked): string | undefined {
     try {
       return readRegularFile(this.#pathOf(path), this.#options.maxBytes).toString('utf8')
@@ -262,7 +268,9 @@ function idOf(bytes: Buffer): string {
   return createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex')
 }
 
-/** Never follows a link and never waits for a pipe, whatever takes the file's place in the meantime. */
+/**
+ * Reads a file without following a link or blocking on a pipe, even if another process replaces the file meanwhile.
+ */
 function readRegularFile(path: string, maxBytes: number): Buffer {
   const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants
   const file = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)

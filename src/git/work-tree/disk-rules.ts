@@ -5,20 +5,20 @@ import { readTextFile } from '../text-file.ts'
 import { type Attributes, attributesOf, parseAttributes } from './attributes.ts'
 import { findLast, type PatternList, parsePattern, patternLines } from './patterns.ts'
 
-/** What Git does with the files of a work tree by its configuration, `.gitignore` and `.gitattributes`. */
+/** Rules from configuration, `.gitignore` and `.gitattributes` for the files of a work tree. */
 export interface DiskRules {
-  /** Whether Git leaves a file or folder out that it does not track and whose folder it does not leave out. */
+  /** Returns whether Git ignores an untracked file or folder whose parent folder is not ignored. */
   isIgnored(path: string, isFolder: boolean): boolean
   attributesOf(path: string): Attributes
-  /** Whether the checkout is sparse: a file that it leaves out counts as it is on disk, if it is there. */
+  /** Whether the checkout is sparse: a file that it leaves out counts as on disk only if it exists there. */
   readonly isSparse: boolean
-  /** Whether line ends of texts are converted though no attribute says so. */
+  /** Whether Git converts the line endings of text files without any attribute. */
   readonly hasAutoCrlf: boolean
 }
 
 /**
- * Files of rules are read when they are asked for, each once. `readText` gives the text of a file of the work tree;
- * undefined without one.
+ * Reads the rule files on demand, each once. `readText` returns the text of a file in the work tree, or undefined
+ * if there is none.
  */
 export function createDiskRules(
   gitFolder: GitFolder,
@@ -30,7 +30,7 @@ export function createDiskRules(
   const ignoreCase = isOn('core.ignorecase')
   const isAuto = (value: string) => isTrue(value) || value.toLowerCase() === 'input'
   const inGitDir = join(gitFolder.commonDir, 'info')
-  /** Without the file that the setting names, that of the user. */
+  /** Returns the file that a setting names, or else the user's default file. */
   const usersOwn = (setting: string, name: string): string[] => {
     const named = settings.get(setting)
     const paths = named === undefined ? userFiles(name, environment) : [named]
@@ -76,14 +76,17 @@ function parseIgnored(
   return { base, patterns }
 }
 
-/** Without spaces at the end, unless a backslash stands before them. */
+/** Removes trailing spaces unless they are escaped by a backslash. */
 function trimSpaces(line: string): string {
   let end = line.length
   while (line[end - 1] === ' ' && line[end - 2] !== '\\') end--
   return line.slice(0, end)
 }
 
-/** What is read in each folder above a path, from the top; folders as prefixes with a slash behind them. */
+/**
+ * Reads something in each folder above a path, from the top, and caches it. Folders are prefixes that end with a
+ * slash.
+ */
 function perFolder<T>(read: (folder: string) => T): (path: string) => readonly T[] {
   const rulesOf = new Map<string, readonly T[]>()
   const upTo = (folder: string): readonly T[] => {

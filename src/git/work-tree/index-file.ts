@@ -2,29 +2,29 @@ import { readFileSync, statSync } from 'node:fs'
 import { RepositoryError } from '../../errors.ts'
 import { isAbsence } from '../text-file.ts'
 
-/** An entry of Git's index: a file that it tracks, or a folder of a sparse checkout. */
+/** An entry of Git's index: a tracked file, or a folder of a sparse index. */
 export interface IndexEntry {
-  /** From the top, without a slash at the end. */
+  /** Path from the top, without a trailing slash. */
   readonly path: string
-  /** Octal, as in trees: `40000` for a folder that is left out as a whole. */
+  /** Octal, as in trees: `40000` for a folder that a sparse index holds as one entry. */
   readonly mode: string
-  /** Of the blob or tree; undefined where a merge left several. */
+  /** Id of the blob or tree; undefined for a merge conflict. */
   readonly oid: string | undefined
-  /** Whether a sparse checkout leaves it out: it counts as if it were on disk. */
+  /** Whether a sparse checkout leaves the file out; it still counts as being on disk. */
   readonly isSkipped: boolean
-  /** Whether the user says that it never differs. */
+  /** Whether the user declared that the file never differs. */
   readonly isAssumedUnchanged: boolean
-  /** What the file on disk was when Git last saw that it does not differ. */
+  /** State of the file on disk when Git last found it unmodified. */
   readonly seen: FileFacts
 }
 
-/** Facts about a file that change with it. */
+/** File metadata that changes when the file does. */
 export interface FileFacts {
   readonly mtimeNs: bigint
   readonly ctimeNs: bigint
-  /** Its lower 32 bits. */
+  /** Lower 32 bits of the inode number. */
   readonly inode: number
-  /** The same. */
+  /** Lower 32 bits of the size in bytes. */
   readonly size: number
 }
 
@@ -32,18 +32,18 @@ export interface FileFacts {
 export interface Index {
   /** In Git's order. */
   readonly entries: readonly IndexEntry[]
-  /** When it was written: a file that changed at that time or later may differ though its facts do not. */
+  /** When the index was written: a file that changed at that time or later may differ despite equal facts. */
   readonly writtenNs: bigint
 }
 
 const HEADER_BYTES = 12
-/** Of an entry before its flags: ten numbers and the id. */
+/** Size of an entry before its flags: ten numbers and the id. */
 const FIXED_BYTES = 60
 const FLAGS = { assumeUnchanged: 0x8000, extended: 0x4000, stage: 0x3000, skipped: 0x4000 }
 
 /**
- * Reads an index of version 2, 3 or 4 (https://git-scm.com/docs/index-format); undefined without one, `split` for one that is
- * split in two files. Throws RepositoryError where it is damaged.
+ * Reads an index of version 2, 3 or 4 (https://git-scm.com/docs/index-format). Returns undefined if there is none,
+ * and `split` for a split index. Throws RepositoryError if the index is damaged.
  */
 export function readIndex(file: string): Index | 'split' | undefined {
   try {
@@ -106,7 +106,7 @@ function toEntry(
   }
 }
 
-/** A number as in packs of deltas by offset, and where it ends. */
+/** Reads a number in the encoding of delta offsets in packs; returns it with the end offset. */
 function readVarint(bytes: Buffer, start: number): [value: number, end: number] {
   let at = start
   let byte = bytes.readUInt8(at++)
@@ -118,7 +118,7 @@ function readVarint(bytes: Buffer, start: number): [value: number, end: number] 
   return [value, at]
 }
 
-/** Whether an extension says that most entries are in another file. */
+/** Returns whether an extension marks a split index, which keeps most entries in another file. */
 function isSplit(bytes: Buffer, start: number): boolean {
   const end = bytes.length - 20
   for (let at = start; at + 8 <= end; at += 8 + bytes.readUInt32BE(at + 4)) {

@@ -2,22 +2,22 @@ import { createGitNameTest, matchStars, type NameTest } from '../glob.ts'
 
 /** A line of a file such as `.gitignore` (https://git-scm.com/docs/gitignore#_pattern_format). */
 export interface Pattern {
-  /** Whether it takes back what others before it say. */
+  /** Whether the pattern revokes earlier ones. */
   readonly isNegated: boolean
-  /** What stands behind the pattern: the attributes. */
+  /** Text after the pattern: the attributes. */
   readonly rest: string
-  /** Whether a path, from the folder of the file, is meant. */
+  /** Returns whether a path, relative to the file's folder, matches. */
   fits(path: string, isFolder: boolean): boolean
 }
 
-/** Some that are looked at together: the last one that fits decides. */
+/** The patterns of one file: the last one that matches wins. */
 export interface PatternList {
-  /** The folder that its paths begin at, with a slash behind it; `''`: the top. */
+  /** Folder to which the paths are relative, with a trailing slash; `''` is the top. */
   readonly base: string
   readonly patterns: readonly Pattern[]
 }
 
-/** The last pattern of a list that fits a path from the top. */
+/** Returns the last pattern of a list that matches a path given from the top. */
 export function findLast(
   { base, patterns }: PatternList,
   path: string,
@@ -28,7 +28,7 @@ export function findLast(
   return patterns.findLast((pattern) => pattern.fits(relativePath, isFolder))
 }
 
-/** The lines of a text that are no comments. */
+/** Returns the lines that are neither empty nor comments. */
 export function patternLines(text: string): string[] {
   return text
     .replace(/^\ufeff/, '')
@@ -36,7 +36,7 @@ export function patternLines(text: string): string[] {
     .filter((line) => line !== '' && !line.startsWith('#'))
 }
 
-/** A pattern; undefined for one that stands for nothing. */
+/** Parses a pattern; returns undefined if it matches nothing. */
 export function parsePattern(
   written: string,
   { ignoreCase, rest = '' }: { readonly ignoreCase: boolean; readonly rest?: string },
@@ -65,5 +65,5 @@ export function parsePattern(
   }
 }
 
-/** Stands for `**`, any number of folders; at the end for one at least. */
+/** Test of `**`, which matches any number of folders, and at the end at least one. */
 const ANY_FOLDERS: NameTest = () => true

@@ -6,13 +6,14 @@ import type { Attributes } from './attributes.ts'
 interface StoredOptions {
   readonly attributes: Attributes
   readonly hasAutoCrlf: boolean
-  /** What Git stores of the file now; undefined for a file that it does not track. */
+  /** Returns what Git has stored for the file; undefined for an untracked file. */
   readonly readStored: () => Buffer | undefined
 }
 
 /**
- * What Git would store of a file on disk: with `\n` as line ends and in UTF-8, as far as its attributes and the
- * configuration say so. Files that a program of the user's converts stay as they are.
+ * Converts a file on disk to the form that Git would store: with `
+ * ` line endings and in UTF-8, as attributes and configuration demand. Leaves files alone that a program of the
+ * user's converts.
  */
 export function toStoredForm(bytes: Buffer, options: StoredOptions): Buffer {
   const { attributes } = options
@@ -22,7 +23,7 @@ export function toStoredForm(bytes: Buffer, options: StoredOptions): Buffer {
   return hasCrlf(text) && isConverted(text, options) ? withUnixEnds(text) : text
 }
 
-/** Bytes that are not valid in the encoding stay as they are: Git refuses them. */
+/** Leaves invalid bytes as they are, since Git refuses such files. */
 function toUtf8(bytes: Buffer, encoding: string): Buffer {
   const [name = '', order = ''] = /^utf-?16-?(le|be)?(?:-bom)?$/i.exec(encoding) ?? []
   const isBig = bytes[0] === 0xfe && bytes[1] === 0xff
@@ -49,7 +50,7 @@ function isConverted(
   return !isBinary(bytes) && !hasCrlf(readStored() ?? Buffer.alloc(0))
 }
 
-/** As Git guesses it. */
+/** Applies Git's heuristic for binary files. */
 function isBinary(bytes: Buffer): boolean {
   let printable = 0
   let others = 0

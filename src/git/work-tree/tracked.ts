@@ -5,14 +5,17 @@ import { type Index, type IndexEntry, readIndex } from './index-file.ts'
 
 const NOTHING: ReadonlyMap<string, IndexEntry | undefined> = new Map()
 
-/** What Git tracks, as its index says. */
+/** The tracked files according to Git's index. */
 export class Tracked {
-  /** False where the index is not read: nobody knows which files that rules leave out are tracked all the same. */
+  /** False if the index cannot be read, so that nobody knows which ignored files are tracked nevertheless. */
   readonly isKnown: boolean
   readonly #writtenNs: bigint
   readonly #files = new Map<string, IndexEntry>()
   readonly #folders = new Set<string>()
-  /** By folder: the names of files and folders that count though they are not on disk; without an entry, folders that hold such. */
+  /**
+   * Maps a folder to the files and folders in it that count though a sparse checkout leaves them out. The value is
+   * undefined for folders.
+   */
   readonly #skipped = new Map<string, Map<string, IndexEntry | undefined>>()
 
   /** Throws RepositoryError where the index is damaged. */
@@ -46,7 +49,10 @@ export class Tracked {
     }
   }
 
-  /** Takes the entries of a folder that is left out as a whole one by one: some of its files may be on disk. Throws RepositoryError. */
+  /**
+   * Adds the entries of a folder that a sparse index holds as one entry, since some of its files may be on disk.
+   * Throws RepositoryError.
+   */
   expand(
     { path, oid = '', ...folder }: IndexEntry,
     readTree: (oid: string) => readonly TreeEntry[],
@@ -56,23 +62,26 @@ export class Tracked {
     }
   }
 
-  /** The entry of a file. */
+  /** Returns the index entry of a file. */
   get(path: string): IndexEntry | undefined {
     return this.#files.get(path)
   }
 
-  /** Whether a file below a folder is tracked. */
+  /** Returns whether a path is tracked, or any file below it. */
   hasFolder(path: string): boolean {
     return this.#folders.has(path) || this.#files.has(path)
   }
 
-  /** Names in a folder that count though they are not on disk, or whose files do: a sparse checkout leaves them out. */
+  /**
+   * Returns the names in a folder that a sparse checkout leaves out but that still count, or that contain such
+   * files.
+   */
   skippedIn(folder: string): ReadonlyMap<string, IndexEntry | undefined> {
     return this.#skipped.get(folder) ?? NOTHING
   }
 
   /**
-   * The id of what is stored of a file with these facts, if it has not been written to since Git compared the two
+   * Returns the stored id of a file with these facts if the file has not been modified since Git last compared it
    * (https://git-scm.com/docs/racy-git).
    */
   unchangedId(path: string, stats: BigIntStats): string | undefined {
