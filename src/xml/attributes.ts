@@ -1,6 +1,5 @@
-import type { AttributeType } from './doctype.ts'
-import { type Context, type StartTag, spend, type TagName } from './entity.ts'
-import { readTagName, takeApart } from './name.ts'
+import type { Context, StartTag, TagName } from './entity.ts'
+import { readTagName } from './name.ts'
 import type { XmlAttribute } from './node.ts'
 import {
   fail,
@@ -25,8 +24,7 @@ export function readAttributes(
   element: string,
 ): readonly DraftAttribute[] {
   const { text } = reader
-  const { documentType, tag } = context
-  const types = documentType.attributes.size > 0 ? documentType.attributes.get(element) : undefined
+  const { tag } = context
   let attributes: DraftAttribute[] | undefined
   const start = reader.position
   tag.isLiteral = true
@@ -45,8 +43,8 @@ export function readAttributes(
     reader.position++
     skipSpace(reader)
     const literal = readLiteral(context, reader, offset)
-    const isTokenised = types?.get(tagName.name)?.isTokenised === true
-    const attribute = writtenAttribute(tagName, isTokenised ? collapse(literal) : literal)
+    const { name } = tagName
+    const attribute = { name, local: name, uri: '', value: literal, literal }
     noteAttribute(tag, attributes?.length ?? 0, tagName, offset)
     // An array that is pushed to takes room for more than the one that most tags have.
     if (attributes === undefined) attributes = [attribute]
@@ -54,10 +52,6 @@ export function readAttributes(
     reader.attribute = ''
   }
   reader.position += text.charCodeAt(reader.position) === 0x2f ? 2 : 1
-  if (types !== undefined) {
-    attributes ??= []
-    addDefaults(context, reader, types, attributes)
-  }
   if (attributes === undefined) return NONE
   if (attributes.length > 1) checkDistinct(reader, attributes, start)
   return attributes
@@ -80,37 +74,11 @@ function readLiteral({ tag }: Context, reader: Reader, offset: number): string {
   return normaliseLines(reader, literal).replace(/[\t\n\r]/g, ' ')
 }
 
-function writtenAttribute({ name }: TagName, literal: string): DraftAttribute {
-  return { name, local: name, uri: '', value: literal, literal }
-}
-
 function noteAttribute(tag: StartTag, index: number, tagName: TagName, offset: number): void {
   tag.names[index] = tagName
   tag.offsets[index] = offset
   if (tagName.isDeclaration) tag.declares = true
   if (tagName.isDeclaration || tagName.name !== tagName.local) tag.isLiteral = false
-}
-
-function addDefaults(
-  context: Context,
-  reader: Reader,
-  types: ReadonlyMap<string, AttributeType>,
-  attributes: DraftAttribute[],
-): void {
-  const { tag } = context
-  const present = new Set(attributes.map(({ name }) => name))
-  for (const { name, literal, isTokenised } of types.values()) {
-    spend(context, reader, literal?.length ?? 0)
-    if (literal === undefined || present.has(name)) continue
-    const tagName = takeApart(name)
-    noteAttribute(tag, attributes.length, tagName, reader.position)
-    if (literal.includes('&')) tag.isLiteral = false
-    attributes.push(writtenAttribute(tagName, isTokenised ? collapse(literal) : literal))
-  }
-}
-
-function collapse(value: string): string {
-  return value.split(' ').filter(Boolean).join(' ')
 }
 
 /** Fails where two attributes have the same name in the same namespace. */

@@ -10,7 +10,6 @@ import {
   readComment,
   readInstruction,
   readName,
-  readNameToken,
   readQuoted,
   skip,
   skipSpace,
@@ -28,52 +27,37 @@ export interface Entity {
   isChecked: boolean
 }
 
-/** What the document type says of one attribute. `literal` is its default, undefined for none. */
-export interface AttributeType {
-  readonly name: string
-  readonly isTokenised: boolean
-  readonly literal: string | undefined
-}
-
 /** What a document type declares. */
 export interface DocumentType {
   readonly entities: Map<string, Entity>
-  /** Element name -> attribute name -> type. */
-  readonly attributes: Map<string, Map<string, AttributeType>>
   /** There may be declarations outside the file, so an undeclared entity is no error. */
   isPartial: boolean
 }
 
-interface Subset extends DocumentType {
-  readonly parameters: Map<string, Entity>
-  /** How many more characters parameter entities may give. */
-  budget: number
-}
-
-const MAX_ENTITY_DEPTH = 40
-const MAX_EXPANSION = 1_000_000
+const DECLARATIONS = ['<!ELEMENT', '<!ATTLIST', '<!NOTATION']
 const REFERENCE = /&(?:#\d+|#x[\da-fA-F]+|[^\s&;#"'<>%]+);/y
 
 /** A document type without declarations. */
 export function createDocumentType(): DocumentType {
-  return { entities: new Map(), attributes: new Map(), isPartial: false }
+  return { entities: new Map(), isPartial: false }
 }
 
-/** Reads a document type and its internal subset; the place is after `<!DOCTYPE`. External files are never read. */
+/**
+ * Reads a document type and the entities that its internal subset declares; the place is after `<!DOCTYPE`. Files of
+ * translations need no more of it: external files and parameter entities are never read, and attributes get no defaults.
+ */
 export function readDoctype(reader: Reader): DocumentType {
-  const budget = Math.max(MAX_EXPANSION, reader.text.length * 5)
-  const subset: Subset = { ...createDocumentType(), parameters: new Map(), budget }
+  const documentType = createDocumentType()
   needSpace(reader)
   readName(reader)
-  if (skipSpace(reader) && readExternalId(reader)) subset.isPartial = true
+  if (skipSpace(reader) && readExternalId(reader)) documentType.isPartial = true
   skipSpace(reader)
   if (skip(reader, '[')) {
-    readDeclarations(subset, reader, 0)
-    need(reader, ']')
+    readDeclarations(documentType, reader)
     skipSpace(reader)
   }
   need(reader, '>')
-  return subset
+  return documentType
 }
 
 /** Reads `SYSTEM "..."` or `PUBLIC "..." "..."`; false if neither stands here. */
@@ -96,43 +80,25 @@ function readPublicId(reader: Reader): void {
   }
 }
 
-/** Up to the `]` of the internal subset or the end of a parameter entity. */
-function readDeclarations(subset: Subset, reader: Reader, depth: number): void {
+/** Reads up to the `]` of the internal subset and moves past it. */
+function readDeclarations(documentType: DocumentType, reader: Reader): void {
   for (;;) {
     skipSpace(reader)
-    const start = reader.position
-    if (start >= reader.text.length) {
-      if (reader.origin === undefined) fail(reader, 'the document type has no ]')
-      return
-    }
+    if (reader.position >= reader.text.length) fail(reader, 'the document type has no ]')
+    if (skip(reader, ']')) return
     if (skip(reader, '<!--')) readComment(reader)
     else if (skip(reader, '<?')) readInstruction(reader)
-    else if (skip(reader, '<!ENTITY')) readEntity(subset, reader)
-    else if (skip(reader, '<!ATTLIST')) readAttributeList(subset, reader)
-    else if (skip(reader, '<!ELEMENT') || skip(reader, '<!NOTATION')) skipDeclaration(reader)
-    else if (skip(reader, '%')) readParameterReference(subset, reader, depth)
-    else if (reader.text.charAt(start) === ']' && reader.origin === undefined) return
-    else fail(reader, 'expected a declaration or ]')
+    else if (skip(reader, '<!ENTITY')) readEntity(documentType, reader)
+    else if (DECLARATIONS.some((declaration) => skip(reader, declaration))) skipDeclaration(reader)
+    else if (skip(reader, '%')) {
+      readName(reader)
+      need(reader, ';')
+      documentType.isPartial = true
+    } else fail(reader, 'expected a declaration or ]')
   }
 }
 
-function readParameterReference(subset: Subset, reader: Reader, depth: number): void {
-  const offset = reader.position - 1
-  const name = readName(reader)
-  need(reader, ';')
-  subset.isPartial = true
-  const entity = subset.parameters.get(name)
-  if (entity?.text === undefined) return
-  subset.budget -= entity.text.length + 20
-  if (entity.isOpen) fail(reader, `the entity ${name} refers to itself`, offset)
-  if (depth >= MAX_ENTITY_DEPTH) fail(reader, 'entities are nested too deeply', offset)
-  if (subset.budget < 0) fail(reader, 'entities expand to too much text', offset)
-  entity.isOpen = true
-  readDeclarations(subset, createReader(entity.text, { reader, offset, entity: name }), depth + 1)
-  entity.isOpen = false
-}
-
-function readEntity(subset: Subset, reader: Reader): void {
+function readEntity({ entities }: DocumentType, reader: Reader): void {
   needSpace(reader)
   const isParameter = skip(reader, '%')
   if (isParameter) needSpace(reader)
@@ -151,8 +117,7 @@ function readEntity(subset: Subset, reader: Reader): void {
   skipSpace(reader)
   need(reader, '>')
   // The first declaration of a name counts (XML 1.0, section 4.2).
-  const entities = isParameter ? subset.parameters : subset.entities
-  if (entities.has(name)) return
+  if (isParameter || entities.has(name)) return
   entities.set(name, { name, text, isUnparsed, isOpen: false, isChecked: false })
 }
 
@@ -180,65 +145,7 @@ function readEntityValue(reader: Reader): string {
   return text + value.slice(from)
 }
 
-function readAttributeList(subset: Subset, reader: Reader): void {
-  needSpace(reader)
-  const element = readName(reader)
-  let types = subset.attributes.get(element)
-  if (types === undefined) {
-    types = new Map()
-    subset.attributes.set(element, types)
-  }
-  while (skipSpace(reader) && reader.text.charAt(reader.position) !== '>') {
-    const name = readName(reader)
-    needSpace(reader)
-    const isTokenised = readAttributeType(reader)
-    needSpace(reader)
-    const literal = readDefault(reader)
-    if (!types.has(name)) types.set(name, { name, isTokenised, literal })
-  }
-  need(reader, '>')
-}
-
-/** Whether white space in values is collapsed, which it is for every type but CDATA. */
-function readAttributeType(reader: Reader): boolean {
-  if (skip(reader, '(')) {
-    readChoices(reader, readNameToken)
-    return true
-  }
-  const start = reader.position
-  const type = readName(reader)
-  if (type === 'CDATA') return false
-  if (type === 'NOTATION') {
-    needSpace(reader)
-    need(reader, '(')
-    readChoices(reader, readName)
-    return true
-  }
-  if (!/^(ID|IDREFS?|ENTITY|ENTITIES|NMTOKENS?)$/.test(type)) {
-    fail(reader, `${type} is not a type of attributes`, start)
-  }
-  return true
-}
-
-function readChoices(reader: Reader, readChoice: (reader: Reader) => string): void {
-  do {
-    skipSpace(reader)
-    readChoice(reader)
-    skipSpace(reader)
-  } while (skip(reader, '|'))
-  need(reader, ')')
-}
-
-function readDefault(reader: Reader): string | undefined {
-  if (skip(reader, '#REQUIRED') || skip(reader, '#IMPLIED')) return undefined
-  if (skip(reader, '#FIXED')) needSpace(reader)
-  const start = reader.position
-  const literal = readQuoted(reader)
-  if (literal.includes('<')) fail(reader, 'a value of an attribute cannot have a bare <', start)
-  return normaliseLines(reader, literal).replace(/[\t\n\r]/g, ' ')
-}
-
-/** Element types and notations change nothing here: only their end is looked for. */
+/** Moves past a declaration that changes nothing here, of which only the end matters. */
 export function skipDeclaration(reader: Reader): void {
   needSpace(reader)
   readName(reader)

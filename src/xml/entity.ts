@@ -70,7 +70,7 @@ export interface Context {
   readonly knownNames: (TagName | undefined)[]
   readonly tag: StartTag
   entityDepth: number
-  /** How many more characters entities and attribute defaults may give. */
+  /** How many more characters entities may give. */
   budget: number
   /** Prefix (`''`: the default namespace) -> the namespaces in scope, innermost last. */
   readonly bindings: Map<string, string[]>
@@ -83,7 +83,7 @@ export interface Reference {
 }
 
 const MAX_ENTITY_DEPTH = 40
-/** What a reference or a default costs beside its characters, so that empty ones run out too. */
+/** What a reference costs beside its characters, so that empty ones run out too. */
 const FIXED_COST = 20
 /** The entities that need no declaration. */
 const PREDEFINED: ReadonlyMap<string, string> = new Map([
@@ -154,7 +154,8 @@ export function enterEntity(
   if (entity.isOpen) fail(reader, `the entity ${entity.name} refers to itself`, offset)
   if (context.entityDepth >= MAX_ENTITY_DEPTH)
     fail(reader, 'entities are nested too deeply', offset)
-  spend(context, reader, text.length)
+  context.budget -= text.length + FIXED_COST
+  if (context.budget < 0) fail(reader, 'entities expand to too much text')
   entity.isOpen = true
   context.entityDepth++
   return createReader(text, { reader, offset, entity: entity.name })
@@ -164,12 +165,6 @@ export function enterEntity(
 export function leaveEntity(context: Context, entity: Entity): void {
   entity.isOpen = false
   context.entityDepth--
-}
-
-/** Counts what an entity or a default gives; throws when it is out of proportion to the file. */
-export function spend(context: Context, reader: Reader, length: number): void {
-  context.budget -= length + FIXED_COST
-  if (context.budget < 0) fail(reader, 'entities and defaults expand to too much text')
 }
 
 /** Reads the reference that starts here: a character, or an entity other than the predefined ones. */

@@ -25,7 +25,7 @@ export function readTagName({ knownNames }: Context, reader: Reader): TagName {
 }
 
 /** Takes a name apart at its colon. */
-export function takeApart(name: string): TagName {
+function takeApart(name: string): TagName {
   const colon = name.indexOf(':')
   const prefix = colon < 0 ? '' : name.slice(0, colon)
   const local = name.slice(colon + 1)

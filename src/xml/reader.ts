@@ -37,7 +37,6 @@ const START =
   '\\u2C00-\\u2FEF\\u3001-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFFD\\u{10000}-\\u{EFFFF}'
 const REST = `${START}\\-.0-9\\xB7\\u0300-\\u036F\\u203F\\u2040`
 const NAME = new RegExp(`[${START}][${REST}]*`, 'uy')
-const NAME_TOKEN = new RegExp(`[${REST}]+`, 'uy')
 const DECLARATION =
   /^<\?xml[ \t\r\n]+version[ \t\r\n]*=[ \t\r\n]*(["'])1\.[0-9]+\1(?:[ \t\r\n]+encoding[ \t\r\n]*=[ \t\r\n]*(["'])[A-Za-z][\w.-]*\2)?(?:[ \t\r\n]+standalone[ \t\r\n]*=[ \t\r\n]*(["'])(yes|no)\3)?[ \t\r\n]*\?>/
 const IS_START = Uint8Array.from({ length: 128 }, (_, code) =>
@@ -174,29 +173,19 @@ export function nameEnd(text: string, start: number): number {
   let at = start
   for (; at < text.length; at++) {
     const code = text.charCodeAt(at)
-    if (code >= 128) return matchEnd(NAME, text, start)
+    if (code >= 128) {
+      NAME.lastIndex = start
+      return NAME.test(text) ? NAME.lastIndex : start
+    }
     if ((at === start ? IS_START : IS_REST)[code] === 0) break
   }
   return at
 }
 
-function matchEnd(pattern: RegExp, text: string, start: number): number {
-  pattern.lastIndex = start
-  return pattern.test(text) ? pattern.lastIndex : start
-}
-
 /** Reads a Name, which must be there. */
 export function readName(reader: Reader): string {
-  return readTo(reader, nameEnd(reader.text, reader.position))
-}
-
-/** Reads a Nmtoken, which must be there. */
-export function readNameToken(reader: Reader): string {
-  return readTo(reader, matchEnd(NAME_TOKEN, reader.text, reader.position))
-}
-
-function readTo(reader: Reader, end: number): string {
   const { text, position } = reader
+  const end = nameEnd(text, position)
   if (end === position) fail(reader, 'expected a name')
   reader.position = end
   return text.slice(position, end)
