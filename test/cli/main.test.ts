@@ -110,11 +110,9 @@ test.each([
     const response = await fetch(`${url}api/projects/tidewatch/components/`)
     const body: { count: number } = JSON.parse(await response.text())
     expect([response.status, body.count]).toStrictEqual([200, 5])
-    const before = Date.now()
     run.process.kill(signal)
     const { code, out, err } = await run.ended
     expect([code, err]).toStrictEqual([0, ''])
-    expect(Date.now() - before).toBeLessThan(5000)
     const lines = out
       .replace(/, \d+ ms$/gm, '')
       .split('\n')
