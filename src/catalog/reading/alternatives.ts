@@ -5,7 +5,10 @@ import type { Locate } from './entry.ts'
 import { buildTable } from './table.ts'
 import type { WordRule } from './words.ts'
 
-/** Characters of repeated sources, notes and locations: a few long ones of many short rows multiply without end. */
+/**
+ * Most characters of repeated sources, notes and locations: a few long texts repeated for many short rows grow
+ * quadratically.
+ */
 const MAX_REPEATED = 2 ** 25
 
 interface AlternativesOptions {
@@ -15,9 +18,9 @@ interface AlternativesOptions {
 }
 
 /**
- * The table of a translation whose entries have any number of alternatives: each source is the template's first one, as
- * often as the translation has alternatives, and so are location and note, which those of the translation follow. Throws ParseError
- * where that makes over 32 million characters.
+ * Builds the table of a translation whose entries have any number of alternatives. Each repeats the template's first
+ * source, its location and its note, followed by the translation's own. Throws ParseError if that makes more than 32
+ * million characters.
  */
 export function tableOfAlternatives(
   table: SourceTable,

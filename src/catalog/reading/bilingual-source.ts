@@ -6,9 +6,9 @@ import { adjustForms } from './target.ts'
 import type { WordRule } from './words.ts'
 
 /**
- * The units of the source language of a bilingual component: those of `base`, its file, if it has one, then every unit
- * of its translations, given in path order and ordered by position; the first with an id makes it. All are read-only,
- * their target is the source.
+ * Returns the units of a bilingual component's source language: those of its file `base`, if it has one, then each unit
+ * that only its translations have, in the order of their paths and positions. The first unit with an id wins. All are
+ * read-only, and their target is their source.
  */
 export function sourceUnitsOfBilingual(
   translations: Iterable<Units>,
@@ -75,14 +75,14 @@ function rowsOf(translations: Iterable<Units>, base: Units | undefined): Ordered
       })
     }
   }
-  // The file comes first, wherever the others have what they add.
+  // Units of the file come first, whatever the positions of the others.
   return [...rows.values()].sort(
     (a, b) =>
       Number(a.from === undefined) - Number(b.from === undefined) || a.position - b.position,
   )
 }
 
-/** By row, what the file of the source language says. */
+/** What the file of the source language says, by row. */
 function ofBase<T>(
   ordered: readonly OrderedRow[],
   values: { get(row: number): T | undefined } | undefined,

@@ -27,7 +27,7 @@ import {
 } from './translation-file.ts'
 import { type WordRule, wordRuleOf } from './words.ts'
 
-/** Reads the files of a component without a template; they fill the source language's translation. */
+/** Reads the files of a component without a template. Their units make up the source language's translation. */
 export function readBilingualFiles(matches: Matches, options: ReadOptions): ComponentContent {
   const { files } = matches
   const limit = createSizeLimit(options.config)
@@ -100,7 +100,10 @@ function parseBilingual(
   return { units, plural: ownPlural(language, file), bytes: bytes.length, faults: content.faults }
 }
 
-/** The source language's translation: what its file holds, where it has one, and what the others have beside. */
+/**
+ * Returns the source language's translation: the units of its file, if it has one, and those that only other
+ * translations have.
+ */
 export function sourceOfBilingual(
   file: MatchedFile,
   translations: readonly ParsedTranslation[],
@@ -118,7 +121,7 @@ function fillTranslation(
   return [toTranslation(file, read), read]
 }
 
-/** The units of a source translation's file alone. Throws ParseError or RepositoryError. */
+/** Reads only the file of a source translation. Throws ParseError or RepositoryError. */
 export function readSourceFile(
   file: MatchedFile,
   options: ReadOptions,
@@ -173,8 +176,8 @@ interface SourceBase {
 }
 
 /**
- * The file that new translations start from, or that of the source language, where the source translation is none of a file;
- * undefined without one, and where it cannot be read.
+ * Returns the file that new translations start from, or the source language's file if the source translation has none;
+ * undefined if there is no such file, or if it cannot be read.
  */
 function readOtherSources(
   { base }: Matches,
@@ -186,7 +189,10 @@ function readOtherSources(
   return 'alert' in read ? undefined : read.value
 }
 
-/** The file of a source translation; undefined without one, or where it cannot be read: then the translations suffice. */
+/**
+ * Reads the file of a source translation. Returns undefined if there is none or it cannot be read: the translations
+ * suffice then.
+ */
 function readSources(
   file: MatchedFile,
   options: ReadOptions,
@@ -199,7 +205,7 @@ function readSources(
 
 const NONE: Count = { units: 0, words: 0, chars: 0 }
 
-/** How many strings of the file with the sources a translation lacks; none where that file is not known. */
+/** Counts the strings of the source file that a translation lacks; 0 if there is no such file. */
 function countAbsent(
   sources: ReadTranslation | undefined,
   translation: ReadTranslation | undefined,

@@ -1,6 +1,7 @@
 /**
- * Finds the code in a path that fits a mask: the longest text that a `*` stands for, the first on a tie, without the
- * name of an encoding. Undefined for other paths and for masks without a star.
+ * Returns a function that finds the language code in a path: of the texts that the mask's `*` match, the longest, or
+ * the first of equal length, without the name of an encoding. It returns undefined for paths that do not match, and for
+ * masks without a star.
  */
 export function createCodeFinder(filemask: string): (path: string) => string | undefined {
   const mask = filemask.split('/').map((segment) => segment.split(/\*+/))
@@ -12,8 +13,8 @@ export function createCodeFinder(filemask: string): (path: string) => string | u
 }
 
 /**
- * What each run of stars stands for in a path, the first ones as long as they can be; undefined when the path does not fit.
- * A mask has the texts between the stars of each name.
+ * Returns what each run of stars matches in a path, earlier runs as long as possible; undefined if the path does not
+ * match. `mask` holds, for each name, the texts between its stars.
  */
 function starsIn(mask: readonly (readonly string[])[], path: string): string[] | undefined {
   const names = path.split('/')
@@ -27,7 +28,7 @@ function starsIn(mask: readonly (readonly string[])[], path: string): string[] |
   return codes
 }
 
-/** The same for one name and the texts between the stars. From the end on each text stands as late as it can. */
+/** Does the same for a single name. Works from the end, so each text between stars matches as late as it can. */
 function starsInName(texts: readonly string[], name: string): string[] | undefined {
   const [first = '', ...others] = texts
   const last = others.pop()

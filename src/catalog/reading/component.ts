@@ -24,7 +24,7 @@ import {
 } from './translation-file.ts'
 import { wrongFormat } from './wrong-format.ts'
 
-/** Reads the translations of a component at a commit, see `findFiles` and `readFiles`. */
+/** Reads the translations of a component at a commit: `findFiles`, then `readFiles`. */
 export function readComponent(
   options: ReadOptions & { readonly commit: Commit },
 ): ComponentContent {
@@ -32,8 +32,8 @@ export function readComponent(
 }
 
 /**
- * The translations of a component at a commit, unread. Throws RepositoryError when the tree cannot be read, or has more
- * languages than there are.
+ * Finds the translation files of a component at a commit without reading them. Throws RepositoryError if the tree
+ * cannot be read, or has more than 5,000 languages.
  */
 export function findFiles({
   commit,
@@ -50,7 +50,7 @@ export function findFiles({
   return matches
 }
 
-/** Reads what `findFiles` found. A file that cannot be read is an alert on its translation. */
+/** Reads the files that `findFiles` found. A file that cannot be read becomes an alert of its translation. */
 export function readFiles(matches: Matches, options: ReadOptions): ComponentContent {
   const content =
     options.config.template === ''
@@ -69,8 +69,9 @@ export function readFiles(matches: Matches, options: ReadOptions): ComponentCont
 }
 
 /**
- * The translations of a component in a tree. A file of all languages that is broken has those of `codesIfBroken`; without
- * it throws RepositoryError. `known` keeps the codes in each file of all languages by its id.
+ * Matches the translation files of a component in a tree. If one file holds all languages and is broken, its languages
+ * are `codesIfBroken`; without these, throws RepositoryError. `codesByOid` caches the codes in each such file by its
+ * blob id.
  */
 export function matchesIn(
   tree: FileTree,
@@ -97,17 +98,17 @@ export function matchesIn(
   })
 }
 
-/** Whether one file holds all languages of a component. */
+/** Returns whether one file holds all languages of a component. */
 export function hasAllLanguages(config: ReadOptions['config']): boolean {
   return formatOf(config).languages !== undefined && !config.filemask.includes('*')
 }
 
-/** Many times what Weblate knows; more are a mistaken filemask. */
+/** Many times the number of languages that Weblate knows; more than that means a mistaken filemask. */
 const MAX_LANGUAGES = 5000
-/** Alerts about files that are not read, each shown by itself. */
+/** Most alerts about skipped files that are shown one by one. */
 const MAX_ALERTS = 100
 
-/** What a component's settings say about which files are its translations. */
+/** Returns the settings of a component that decide which files are its translations. */
 export function matchOptions({
   config,
   project,
@@ -128,7 +129,10 @@ export function matchOptions({
   }
 }
 
-/** A filemask that fits no file, not even the template, is likely misspelt; without a template nothing is read then. */
+/**
+ * Returns an alert if the filemask matches no file, not even the template: it is probably misspelt. Without a template
+ * nothing at all would be read then.
+ */
 function unmatchedAlerts(
   { files, duplicates, ignored }: Matches,
   { filemask, template }: ReadOptions['config'],
@@ -144,7 +148,7 @@ function unmatchedAlerts(
 }
 
 function duplicateAlerts({ duplicates }: Matches): Alert[] {
-  // A template that is missing is said by itself.
+  // A missing template has an alert of its own.
   const real = duplicates.filter(({ kept: file }) => !file.isTemplate || file.real !== undefined)
   return real.map(({ path, language, kept: file }) => {
     const both = `${file.path || 'The source'} and ${path} are both ${language.name}`
@@ -153,7 +157,7 @@ function duplicateAlerts({ duplicates }: Matches): Alert[] {
   })
 }
 
-/** Why a path that fits the filemask is no translation, where that is not as wanted. */
+/** Why a path that matches the filemask is not a translation, if the reason deserves an alert. */
 const IGNORED: Readonly<Partial<Record<IgnoredReason, string>>> = {
   'no-code': 'expected a language code, found none',
   'code-too-long': 'expected a language code of at most 50 characters',
@@ -169,7 +173,10 @@ function ignoredAlerts({ ignored }: Matches): Alert[] {
   })
 }
 
-/** What readers refuse in files: each file is named once, though one of all languages is read for each of them. */
+/**
+ * Returns an alert for each file with texts that its readers refuse. A file of all languages is read once per language,
+ * but reported once.
+ */
 function faultAlerts({ translations }: ComponentContent): Alert[] {
   const reported = new Set<string>()
   return translations.flatMap(({ summary, filename }): Alert[] => {
@@ -184,7 +191,7 @@ function faultAlerts({ translations }: ComponentContent): Alert[] {
   })
 }
 
-/** What flags of units list and is not searched for: the checks that ask for it pass. */
+/** Returns an alert for each expression in flags of units that is not supported: the checks that need it pass. */
 function expressionAlerts({ translations }: ComponentContent): Alert[] {
   const reported = new Set<string>()
   return translations.flatMap(({ summary, filename }) =>

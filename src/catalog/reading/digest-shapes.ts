@@ -1,7 +1,7 @@
 import { allCheckIds } from '../../checks/registry.ts'
 import type { CheckedTranslation } from '../checking/checked-translation.ts'
 
-// What other nodes stored is believed only where it has the shape of what is stored here.
+// Values from other nodes are trusted only if they have the shape of values stored here.
 
 const COUNTS = [
   'total',
@@ -13,7 +13,7 @@ const COUNTS = [
   'readonly',
 ]
 
-/** Whether a value has the shape of an `Outcome`. */
+/** Returns whether a value has the shape of an `Outcome`. */
 export function isOutcome(value: unknown): boolean {
   if (!isRecord(value)) return false
   const { error, statistics, bytes, revision, plural, strays } = value
@@ -34,7 +34,7 @@ export function isOutcome(value: unknown): boolean {
   )
 }
 
-/** Whether all checks of its failing ones exist, in ascending rows. */
+/** Returns whether every failing check exists, and rows ascend. */
 export function isChecked({ counts, failing, verdict }: CheckedTranslation): boolean {
   return (
     [counts.failing, counts.translatedFailing].every(isCount) &&
@@ -47,7 +47,7 @@ export function isChecked({ counts, failing, verdict }: CheckedTranslation): boo
   )
 }
 
-/** The same for all of a project. */
+/** Returns the same for all translations of a project. */
 export function areChecked(translations: ReadonlyMap<number, CheckedTranslation>): boolean {
   return [...translations.values()].every(isChecked)
 }

@@ -8,16 +8,16 @@ import { CONTROL } from '../../text.ts'
 /** Which contexts give units. */
 export type KeyFilter = Pick<Expression, 'test'>
 
-/** The filter of a component; undefined where all contexts do. */
+/** The key filter of a component; undefined if every context passes. */
 export function openKeyFilter(keyFilter: string): KeyFilter | undefined {
   return keyFilter === '' ? undefined : compilePython(keyFilter)
 }
 
-/** Where an entry begins in its file; lets a fault that shows only while pairing name its line. */
+/** Returns where an entry begins in its file, so that a fault found while pairing can name its line. */
 export type Locate = (entry: Entry) => { readonly line: number; readonly column: number }
 
 /**
- * The entries with content that are the first with their id and whose context passes the filter, in order. Throws
+ * Returns the entries that have content, are the first with their id and pass the key filter, in file order. Throws
  * ParseError for a context that is too long for the filter.
  */
 export function uniqueEntries(
@@ -38,12 +38,12 @@ export function uniqueEntries(
   })
 }
 
-/** Longest text of an entry, in UTF-16 units; nobody translates a longer one. */
+/** Longest text of an entry, in UTF-16 units; nobody translates a longer text. */
 const MAX_LENGTH = 1024 * 1024
 
 /**
- * Throws ParseError when one of an entry's texts has over 1,048,576 characters, or this one has a control character that
- * Weblate refuses; `SEP` has none. `readEntries` leaves none of these.
+ * Throws ParseError if a text of an entry has more than 1,048,576 characters, or if this text has a control character
+ * that Weblate refuses (`SEP` is none). Entries of `readEntries` have no such characters.
  */
 export function checkText(text: string, entry: Entry, locate: Locate | undefined): void {
   const length = longestOf(entry)
@@ -55,7 +55,10 @@ export function checkText(text: string, entry: Entry, locate: Locate | undefined
   }
 }
 
-/** As `checkText`, of the context: what separates plural forms is a control character there. Throws ParseError. */
+/**
+ * Checks a context as `checkText` checks texts. The separator of plural forms is a control character here. Throws
+ * ParseError.
+ */
 export function checkContext(entry: Entry, locate: Locate | undefined): void {
   if (CONTROL.test(entry.context)) throw foundControl(entry, locate)
 }
@@ -79,12 +82,12 @@ function longestOf(entry: Entry): number {
   )
 }
 
-/** Whether the file has flags for an entry, right or wrong. */
+/** Returns whether the file has flags for an entry, valid or not. */
 export function hasFlags(entry: Entry): boolean {
   return entry.flags !== '' || entry.flagsError !== undefined
 }
 
-/** The file's flags of an entry, and others, in canonical form. Throws ParseError. */
+/** Merges the flags that the file gives an entry with others into canonical form. Throws ParseError. */
 export function flagsOfEntry(entry: Entry, locate: Locate | undefined, others = ''): string {
   if (entry.flagsError !== undefined) throw errorAt(entry.flagsError, entry, locate)
   try {
@@ -96,12 +99,15 @@ export function flagsOfEntry(entry: Entry, locate: Locate | undefined, others = 
   }
 }
 
-/** The flags of a unit in canonical form: the file's, and what its locations tell of its text. Throws ParseError. */
+/**
+ * Returns the flags of a unit in canonical form: those of the file, and those that its locations imply. Throws
+ * ParseError.
+ */
 export function flagsOfUnit(entry: Entry, locate: Locate | undefined): string {
   return flagsOfEntry(entry, locate, entry.location && markupAt(entry.location))
 }
 
-/** Places in documentation, by the markup that its texts are in; a line or two numbers may follow. */
+/** Locations in documentation, by markup of the texts; one or two line numbers may follow. */
 const MARKUP: readonly (readonly [flag: string, place: RegExp])[] = [
   ['md-text', /\.(?:md|markdown)(?:(?::\d+)*|#L\d+)(?:, |$)/],
   ['rst-text', /\.rst(?:(?::\d+)*|#L\d+)(?:, |$)/],

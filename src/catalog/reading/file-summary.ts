@@ -3,31 +3,31 @@ import type { TextPosition } from '../../text.ts'
 import type { Statistics } from '../statistics.ts'
 import type { StrayKeys } from './stray-keys.ts'
 
-/** Something in a file that programs refuse. */
+/** A text in a file that programs refuse. */
 export interface FoundFault extends TextPosition {
-  /** The key or source of its text, `''` for none. */
+  /** Key or source of the text; `''` if it has none. */
   readonly name: string
   /** One sentence without a full stop. */
   readonly message: string
-  /** Whether compilers alone refuse it, and readers such as Weblate's take it. */
+  /** Whether only compilers refuse it, while readers such as Weblate's accept it. */
   readonly isReadable: boolean
 }
 
-/** What is held in memory of a file that was read. */
+/** What stays in memory of a parsed file. */
 export interface FileSummary {
   readonly statistics: Statistics
   /** Of the file. */
   readonly bytes: number
-  /** Of a folder: what names its version. */
+  /** The revision of a folder; undefined for a file. */
   readonly revision?: string | undefined
-  /** The plural forms of the file, where they are not those that its language has in files. */
+  /** The plural forms that the file declares, if they differ from those that its language has in files. */
   readonly plural?: Plural | undefined
-  /** Why expressions in flags of its units are not searched for. */
+  /** Why expressions in flags of its units are not supported. */
   readonly refusedExpressions: readonly string[]
-  /** Whether flags of its units ask for the glossary check. */
+  /** Whether flags of its units enable the glossary check. */
   readonly asksForGlossary: boolean
   /** Undefined if there are none. */
   readonly strays: StrayKeys | undefined
-  /** What programs that read the file refuse in it. */
+  /** Texts that programs reading the file refuse. */
   readonly faults: readonly FoundFault[]
 }

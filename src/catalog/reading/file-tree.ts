@@ -9,49 +9,49 @@ export interface FileTreeEntry {
   readonly oid: string
 }
 
-/** Where a path leads once symbolic links are followed; `oid` is that of the blob or tree. */
+/** Where a path leads after following symbolic links; `oid` is the id of the blob or tree. */
 type Resolved =
   | { readonly kind: 'file' | 'folder'; readonly path: string; readonly oid: string }
   | { readonly kind: Unresolved }
 
-/** There is no such entry, the way leads out of the tree, or there are too many links. */
+/** The entry does not exist, the path leaves the tree, or there are too many links. */
 type Unresolved = 'missing' | 'outside' | 'loop'
 
-/** What a tree is read with. */
+/** The functions that read a tree. */
 interface FileTreeReader {
-  /** Entries of a folder by its path, which leads through no link, and the id of its tree; both `''` for the root. */
+  /** Returns the entries of a folder, by a path without links and the id of its tree; both are `''` for the root. */
   list(path: string, oid: string): readonly FileTreeEntry[]
-  /** The target that a symbolic link at a path holds. */
+  /** Returns the target of a symbolic link. */
   readLink(path: string, oid: string): string
 }
 
 /**
- * A tree of files that is read folder by folder, as far as it is asked for. Its methods throw RepositoryError when an object
- * cannot be read, or when all links that were followed are longer together than any that are meant.
+ * A tree of files, read folder by folder on demand. Its methods throw RepositoryError if an object cannot be read, or
+ * if the targets of all links followed are longer than any honest tree needs.
  */
 export interface FileTree {
-  /** Entries of a folder, through links; empty when there is no such folder. */
+  /** Returns the entries of a folder, following links; empty if there is no such folder. */
   list(folder: string): readonly FileTreeEntry[]
-  /** Follows links in all segments of a path. */
+  /** Resolves a path, following links in each segment. */
   resolve(path: string): Resolved
 }
 
-/** One file of a list of paths. */
+/** A file in a list of paths. */
 interface FilePath {
   readonly path: string
   readonly oid?: string | undefined
-  /** The target when it is a symbolic link. */
+  /** Target, if the file is a symbolic link. */
   readonly link?: string | undefined
 }
 
-/** Links followed on one path; more are taken for a loop, as Linux does it. */
+/** Most links followed for a path. More count as a loop, as in Linux. */
 const MAX_LINKS = 40
 /** Longest target of a link, in characters, as on Linux. */
 const MAX_LINK_LENGTH = 4096
-/** Names in the targets of all links that are followed in one tree. */
+/** Most names in the targets of all links followed in a tree. */
 const MAX_LINK_NAMES = 1_000_000
 
-/** The files of a commit, by the id of its root tree. */
+/** Opens the files of a commit, by the id of its root tree. */
 export function fileTreeOfCommit(repository: Repository, rootOid: string): FileTree {
   const reader: FileTreeReader = {
     list: (_path, oid) => repository.readTree(oid === '' ? rootOid : oid),
@@ -68,8 +68,8 @@ export function fileTreeOfCommit(repository: Repository, rootOid: string): FileT
 type Folders = Map<string, ReadonlyMap<string, FileTreeEntry>>
 
 /**
- * What was read of the root tree that was asked for last: thousands of components and files of one commit are looked up one
- * after the other. It goes when memory is wanted for something else.
+ * The tree used last: thousands of components and files of one commit are looked up one after another. A WeakRef, so
+ * that it does not outlive its use.
  */
 let last:
   | {
@@ -83,12 +83,15 @@ function isLastRoot(repository: Repository, rootOid: string): boolean {
   return last?.repository === repository && last.rootOid === rootOid
 }
 
-/** A hostile tree may hold names that mean another place. */
+/** A hostile tree may contain names such as `..`. */
 function isSafe(name: string): boolean {
   return name !== '' && name !== '.' && name !== '..' && !name.includes('/')
 }
 
-/** A tree over a reader. It keeps the folders it has read, by id where they have one: keep it no longer than for one commit. */
+/**
+ * Creates a tree over a reader. It caches folders, by id if they have one, so keep it no longer than you work on one
+ * commit.
+ */
 export function createFileTree(reader: FileTreeReader, folders: Folders = new Map()): FileTree {
   let linkNames = 0
   function read(path: string, oid: string): ReadonlyMap<string, FileTreeEntry> {
@@ -125,7 +128,7 @@ export function createFileTree(reader: FileTreeReader, folders: Folders = new Ma
   }
 }
 
-/** A tree over the list of all its files, or of folders. */
+/** Creates a tree over a list of its files, or of folders. */
 export function fileTreeOfPaths(
   files: Iterable<FilePath>,
   kind: 'file' | 'folder' = 'file',
@@ -184,7 +187,7 @@ function resolvePath(
   return { kind, path: pathOf(done), oid: last?.oid ?? '' }
 }
 
-/** Whether an entry is a folder of its own, not a link to one. */
+/** Returns whether an entry is a real folder, not a link to one. */
 export function isFolder(entry: FileTreeEntry): boolean {
   return entry.mode === '40000'
 }

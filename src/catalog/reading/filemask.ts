@@ -7,25 +7,25 @@ import { findPaths } from './glob.ts'
 
 /** The settings of a component that decide which files are its translations. */
 export interface MatchOptions {
-  /** All four cleaned: relative, no empty, `.` or `..` segments. */
+  /** All four paths are normalized: relative, without empty, `.` or `..` segments. */
   readonly filemask: string
   /** Ignored unless `isMonolingual`. */
   readonly template: string
   readonly intermediate: string
-  /** Whether the template is the source of all texts; else there is a source translation without a file. */
+  /** Whether the template holds the sources; otherwise the component is bilingual. */
   readonly isMonolingual: boolean
-  /** A Python expression that matches at the start of the code. */
+  /** A Python regular expression, anchored at the start of the code. */
   readonly languageRegex: string
-  /** Which codes are of languages, where that takes more than the expression. */
+  /** Tests whether a code is that of a language, if the expression alone does not decide. */
   readonly isLanguage?: ((code: string) => boolean) | undefined
   /** From `parseAliases`. */
   readonly languageAliases: ReadonlyMap<string, string>
   readonly sourceLanguage: string
-  /** The file of a bilingual component's source translation; `''`: it has none. */
+  /** File of a bilingual component's source translation; `''` if it has none. */
   readonly sourceFile?: string
-  /** The file that new translations of a bilingual component start from; `''`: none. */
+  /** File that new translations of a bilingual component start from; `''` if there is none. */
   readonly newBase?: string
-  /** The file with the notes of the template's entries; `''`: they have their own. */
+  /** File with the notes of the template's entries; `''` if the template holds them. */
   readonly notesFile?: string
   /** What a translation is in the tree (default: `file`). */
   readonly kind?: 'file' | 'folder'
@@ -33,18 +33,18 @@ export interface MatchOptions {
 
 /** A file that is a translation. */
 export interface MatchedFile {
-  /** Path in the tree, of a folder too; `''`: a source translation without a file. */
+  /** Path of the file or folder in the tree; `''` for a source translation without a file. */
   readonly path: string
-  /** Where `path` leads through symbolic links, and the id of that blob or tree; undefined when there is no such file. */
+  /** Where `path` leads after following links, and the id of that blob or tree; undefined if it does not exist. */
   readonly real: { readonly path: string; readonly oid: string } | undefined
-  /** As in the path; of the template and the source translation: the code of the source language. */
+  /** The code in the path; for the template and the source translation, that of the source language. */
   readonly code: string
   readonly language: Language
   readonly isTemplate: boolean
   readonly isSource: boolean
 }
 
-/** A further file of a language that has one: it is not loaded. */
+/** Another file of a language that already has one. It is not read. */
 export interface DuplicateFile {
   readonly path: string
   readonly code: string
@@ -53,7 +53,7 @@ export interface DuplicateFile {
 }
 
 /**
- * Why a path that fits the mask is no translation. `language-regex`, `source` and `link-to-match` are as wanted;
+ * Why a path that matches the mask is not a translation. `language-regex`, `source` and `link-to-match` are intended;
  * the others deserve an alert.
  */
 export type IgnoredReason =
@@ -73,36 +73,36 @@ interface IgnoredFile {
 
 /** What `matchFiles` finds. */
 export interface Matches {
-  /** The intermediate file, where there is one in the tree. */
+  /** The intermediate file, if the tree has it. */
   readonly intermediate: MatchedFile['real']
-  /** The file with the notes of the template's entries, where there is one in the tree. */
+  /** The file with the notes of the template's entries, if the tree has it. */
   readonly notes?: MatchedFile['real']
-  /** A file of a bilingual component that has all sources, and is no translation. */
+  /** A file of a bilingual component that holds all sources but is not a translation. */
   readonly base?: MatchedFile | undefined
-  /** In the order of translations: template or source translation, then by path. One a language. */
+  /** One file per language: the template or source translation first, then by path. */
   readonly files: readonly MatchedFile[]
   readonly duplicates: readonly DuplicateFile[]
   readonly ignored: readonly IgnoredFile[]
 }
 
-/** The file with the sources, even if it is missing in the tree; undefined for a bilingual component. */
+/** Returns the template, even if the tree lacks it; undefined for a bilingual component. */
 export function templateOf({ files }: Pick<Matches, 'files'>): MatchedFile | undefined {
   return files.find(({ isTemplate }) => isTemplate)
 }
 
-/** Whether a file is the source translation of a bilingual component, which the other translations fill. */
+/** Returns whether a file is the source translation of a bilingual component, which the other translations complete. */
 export function isFilled({ isSource, isTemplate }: MatchedFile): boolean {
   return isSource && !isTemplate
 }
 
-/** False for a source translation without a file. */
+/** Returns false for a source translation without a file. */
 export function hasFile(file: MatchedFile): boolean {
   return !isFilled(file) || file.real !== undefined
 }
 
 interface Candidate extends Pick<MatchedFile, 'path' | 'real' | 'code'> {}
 
-/** The translation files of a component in a tree. Throws SyntaxError for an invalid `languageRegex`. */
+/** Finds the translation files of a component in a tree. Throws SyntaxError for an invalid `languageRegex`. */
 export function matchFiles(tree: FileTree, options: MatchOptions): Matches {
   const template = options.isMonolingual ? options.template : ''
   const ignored: IgnoredFile[] = []
@@ -125,7 +125,10 @@ export function matchFiles(tree: FileTree, options: MatchOptions): Matches {
   }
 }
 
-/** The file of all sources: that which new translations start from, else the one of the source language's code. */
+/**
+ * Returns the file with all sources: the one that new translations start from, otherwise the file with the source
+ * language's code.
+ */
 function baseOf(
   tree: FileTree,
   source: MatchedFile,
@@ -142,8 +145,8 @@ function baseOf(
 }
 
 /**
- * The translations in the one file at a filemask without a `*`, of the codes that it holds; none when there is no such
- * file. Throws SyntaxError for an invalid `languageRegex`.
+ * Returns the translations in the single file that a filemask without `*` names, one for each code in it; none if the
+ * file does not exist. Throws SyntaxError for an invalid `languageRegex`.
  */
 export function matchLanguages(
   tree: FileTree,
@@ -166,7 +169,7 @@ export function matchLanguages(
   }
 }
 
-/** The source language's translation: the template, a file of sources alone, or none. */
+/** Returns the source language's translation: the template, a file with only sources, or one without a file. */
 function sourceFile(
   tree: FileTree,
   { isMonolingual, template, sourceFile = '', sourceLanguage, kind }: MatchOptions,
@@ -184,7 +187,9 @@ function sourceFile(
   }
 }
 
-/** Paths that fit the mask, by code point; not those whose links lead nowhere sensible. */
+/**
+ * Returns the paths that match the mask, sorted by code point. Skips links that lead out of the tree or in a circle.
+ */
 function findCandidates(
   tree: FileTree,
   { filemask, kind: wantedKind = 'file' }: MatchOptions,
@@ -207,7 +212,7 @@ function findCandidates(
   return candidates
 }
 
-/** Candidates whose code passes the filter. The template always does, `source` never. */
+/** Returns the candidates whose code passes the filter. The template always passes, `source` never does. */
 function filterCodes(
   candidates: readonly Candidate[],
   { languageRegex, isLanguage }: MatchOptions,
@@ -226,7 +231,7 @@ function filterCodes(
   })
 }
 
-/** Without the links to other candidates or to the template; a template that is a link stays. */
+/** Removes links to other candidates or to the template. A template that is itself a link stays. */
 function dropLinks(
   candidates: readonly Candidate[],
   template: string,
@@ -264,13 +269,13 @@ function onePerLanguage(
   return { files: [...files.values()], duplicates }
 }
 
-/** Where a path leads through links to a file or folder, and its id; undefined where it leads to none of that kind. */
+/** Resolves a path to a file or folder and its id; undefined if it leads to nothing of that kind. */
 export function realFile(
   tree: FileTree,
   path: string,
   kind: MatchOptions['kind'] = 'file',
 ): MatchedFile['real'] {
-  // The root is a folder, too, but none of a translation.
+  // The root is a folder too, but never a translation.
   if (path === '') return undefined
   return realOf(tree.resolve(path), kind)
 }

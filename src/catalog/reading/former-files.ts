@@ -8,7 +8,7 @@ import { fileOid, formatOf, type ReadOptions } from './translation-file.ts'
 
 type FormerOptions = Pick<ReadOptions, 'config' | 'repository'>
 
-/** Reads the entries of former files as they have them. Throws ParseError or RepositoryError. */
+/** Reads the entries of older versions of files. Throws ParseError or RepositoryError. */
 export function createFormerReader({
   config,
   repository,
@@ -32,7 +32,7 @@ export function createFormerReader({
   }
 }
 
-/** A source text; the same object in templates that have it alike. */
+/** A source text; templates with an equal text share the object. */
 export type FormerSource = Pick<Row, 'context' | 'source'>
 
 /**
@@ -67,5 +67,5 @@ export function createSourceReader({
   }
 }
 
-/** Stub: only whether the file parses matters. */
+/** A stub: only whether the file parses matters here. */
 const NOWHERE: Locate = () => ({ line: 1, column: 1 })

@@ -3,20 +3,20 @@ import { createNameTest } from '../../git/glob.ts'
 import { type FileTree, type FileTreeEntry, isFolder } from './file-tree.ts'
 
 interface FindOptions {
-  /** What the last segment is (default: file). */
+  /** What the last segment must be (default: file). */
   readonly kind?: 'file' | 'folder' | undefined
-  /** Default: 50,000. A small tree can repeat itself into more than anybody can wait for. */
+  /** Most paths (default: 50,000). Shared subtrees let a small repository hold more paths than anyone can wait for. */
   readonly maxMatches?: number
 }
 
 const MAX_MATCHES = 50_000
-/** Entries looked at for each path that may be found. */
+/** Entries examined for each path that may be found. */
 const ENTRIES_PER_MATCH = 10
 
-/** Paths relative to a folder. */
+/** Paths relative to the folder. */
 interface Found {
   readonly paths: readonly string[]
-  /** Whether no link was followed: so wherever the same tree is, it holds the same. */
+  /** Whether no link was followed: the result then depends on the tree's id alone. */
   readonly isSameAnywhere: boolean
 }
 

@@ -28,7 +28,7 @@ import type { StrayKeys } from './stray-keys.ts'
 /** A file as it was parsed. */
 export interface ParsedUnits {
   readonly units: Units
-  /** Of the file. */
+  /** Size of the file. */
   readonly bytes: number
   /** As in `FileSummary`. */
   readonly revision?: string | undefined
@@ -37,7 +37,7 @@ export interface ParsedUnits {
   readonly faults?: readonly FoundFault[]
 }
 
-/** A file that was read: what is held of it, and its units, which come from memory, the store or the file again. */
+/** A parsed file: its summary stays in memory, and its units come from the cache, the store or the file again. */
 export interface ReadFile {
   readonly summary: FileSummary
   units(): Units
@@ -45,49 +45,52 @@ export interface ReadFile {
 
 interface FileOptions {
   readonly parse: () => ParsedUnits
-  /** The table that other translations have as well; by default the units bring it. */
+  /** The source table that other translations share (default: that of the units). */
   readonly table?: () => SourceTable
-  /** Told of the table that parsed units brought, as it is kept: that of others may be the same one. */
+  /** Called with the table of parsed units as the library keeps it, since translations may share one. */
   readonly onTable?: (table: SourceTable) => void
 }
 
 /**
- * What files of translations hold, by keys that name their content and the settings that matter. Each method makes the
- * value where it is not at hand, and throws what that throws.
+ * Caches the contents of translation files, by keys that name content and relevant settings. Each method computes a
+ * missing value, and throws what that throws.
  */
 export interface Library {
-  /** A ParseError is kept as well. */
+  /** Caches a ParseError, too. */
   file(key: string, options: FileOptions): ReadFile
   table(key: string, make: () => SourceTable): SourceTable
-  /** The units that `file` gave for a key. */
+  /** Returns the units that `file` returned for a key. */
   units(key: string, read: () => Units): Units
-  /** What is in memory. */
+  /** Memory in use. */
   bytes(): number
-  /** What files gave, for `file`. */
+  /** Outcomes of `file`. */
   readonly files: Bucket<Outcome>
-  /** What checks of single units found. */
+  /** Results of checks of single units. */
   readonly checked: Bucket<CheckedTranslation>
-  /** What all checks found, by place among the translations of a project, where those of many units found something. */
+  /**
+   * Results of all checks, by a translation's index in its project, for translations in which checks across units found
+   * something.
+   */
   readonly checkedTogether: Bucket<ReadonlyMap<number, CheckedTranslation>>
-  /** What checks of many units found in a language or a component. */
+  /** Findings of checks across the units of a language or a component. */
   readonly findings: Bucket<readonly Finding[]>
 }
 
 interface LibraryOptions {
-  /** What is in memory at once; a value in use stays beyond that. */
+  /** Most memory of the cache; values in use are not counted once evicted. */
   readonly maxBytes: number
-  /** Where values are kept beside; nowhere by default. */
+  /** The store for values (default: none). */
   readonly store?: Store | undefined
 }
 
-/** Of a file, or why it cannot be read. */
+/** The summary of a file, or the place and reason of its ParseError. */
 export type Outcome = FileSummary | { readonly error: readonly [message: string, number, number] }
 
 const SUMMARY_BYTES = 1000
 /** Share of the cache for entries not yet reused, so that a full scan cannot evict the rest. */
 const UNUSED_SHARE = 1 / 32
 
-/** A library that keeps what it reads in the store. */
+/** Creates a library that stores what it reads. */
 export function createLibrary(options: LibraryOptions): Library {
   return new StoredLibrary(options)
 }
@@ -95,7 +98,7 @@ export function createLibrary(options: LibraryOptions): Library {
 class StoredLibrary implements Library {
   readonly #cache: Cache<object>
   readonly #columns: Bucket<Buffer, ColumnReader> | undefined
-  /** By table: a table that files share has the key of the first one. */
+  /** The key of each table. A table that files share has the key of the first file. */
   readonly #tableKeys = new WeakMap<SourceTable, string>()
   readonly files: Bucket<Outcome>
   readonly checked: Bucket<CheckedTranslation>
@@ -175,7 +178,7 @@ class StoredLibrary implements Library {
     return this.#keep(key, open(openColumns(bytes)))
   }
 
-  /** Puts a value in memory as its bytes have it: that keeps no text of a file alive. */
+  /** Caches a value decoded from its bytes, so that it retains no text of the file. */
   #keep<T extends object>(key: string, { value, memoryBytes }: Opened<T>): T {
     this.#cache.set(key, value, memoryBytes)
     return value
@@ -187,7 +190,7 @@ interface BucketStorage {
   readonly store: Store | undefined
 }
 
-/** A bucket of the store; of the cache where nothing is stored. */
+/** Returns a bucket of the store, or of the cache if there is no store. */
 function bucketIn<T extends object>(
   { cache, store }: BucketStorage,
   options: BucketOptions<T, T>,
@@ -233,7 +236,7 @@ function attempt(make: () => FileSummary): Outcome {
 
 const GLOSSARY_FLAG = 'check-glossary'
 
-/** What is held of a file. */
+/** Summarizes a parsed file. */
 export function summarize({
   units,
   revision,
@@ -270,14 +273,14 @@ function summarizeFlags(
   }
 }
 
-/** Flags of units that are longer may list more than can be searched for. */
+/** Longer flags may list unsupported expressions. */
 const MAX_PLAIN_FLAGS = 1000
 
 function isPlain(flags: string): boolean {
   return flags.length <= MAX_PLAIN_FLAGS && !flags.includes('r"')
 }
 
-/** Whether one of these texts of flags turns the glossary check on. */
+/** Returns whether any of these flags enables the glossary check. */
 export function asksForGlossary(texts: readonly string[]): boolean {
   return texts.some((text) => text.includes(GLOSSARY_FLAG))
 }

@@ -29,9 +29,9 @@ import {
 } from './translation-file.ts'
 import { wordRuleOf } from './words.ts'
 
-/** Says that the template does not exist, and which file is likely meant. */
+/** Builds the message for a missing template, with a guess at the file that was meant. */
 function missingTemplate(template: string, { duplicates }: Matches): string {
-  // Another file of the source language.
+  // Another file of the source language is the likely one.
   const meant = duplicates.find(({ kept: file }) => file.isTemplate)?.path
   const guess = meant === undefined ? '' : ` Did you mean ${meant}?`
   return `The template ${template} does not exist.${guess}`
@@ -69,13 +69,13 @@ function openTemplate(
 
 /** Reads the files of a component with a template. */
 export interface MonolingualReader {
-  /** The contexts and sources of all translations but the template's own. */
+  /** Returns the contexts and sources of all translations except the template's own. */
   sources(): SourceTable
   /** Throws ParseError or RepositoryError. */
   read(file: MatchedFile): ReadTranslation
 }
 
-/** The template as it was parsed, the table of its own translation, and that of all others. */
+/** The parsed template, the source table of its own translation, and that of all others. */
 interface Template {
   readonly found: Found
   readonly bytes: number
@@ -91,7 +91,10 @@ export function sourceOids(
   return [template, intermediate, notes].flatMap((file) => file?.oid ?? [])
 }
 
-/** Throws ParseError when the template or the intermediate file is broken, RepositoryError when it cannot be read. */
+/**
+ * Creates a reader. Throws ParseError if the template or the intermediate file is broken, RepositoryError if it cannot
+ * be read.
+ */
 export function createMonolingualReader(
   { files, intermediate, notes }: Pick<Matches, 'files' | 'intermediate' | 'notes'>,
   options: ReadOptions,
@@ -124,7 +127,7 @@ export function createMonolingualReader(
   ): ReadTranslation {
     const oids = [fileOid(file), ...shared]
     const name = contentKey(options, file, oids)
-    // Alternatives are a translation's own, and so are its sources then.
+    // Each translation has its own alternatives, and so its own sources.
     const { table, parse } = how
     const { hasAlternatives, revisionEnd = '' } = formatOf(options.config)
     const howToRead = hasAlternatives ? { parse } : { table, parse }
@@ -134,7 +137,7 @@ export function createMonolingualReader(
     const revisions = [revision + revisionEnd, templateRevision, ...shared.slice(1)]
     return { contentKey: name, revisions, ...stored }
   }
-  // Read first, so that a broken one is known to be, also from before.
+  // The template is read first, so that a broken one is reported even if the rest comes from the store.
   let templateRevision: string | undefined
   const translation = read(template, {
     table: ownTable,
@@ -189,14 +192,14 @@ function parseTemplate(oids: SourceOids, { config, repository }: ReadOptions): T
   }
 }
 
-/** What was found, with the texts of another file as the notes of entries. */
+/** Adds the texts of another file to the entries, as their notes. */
 function withNotes(parsed: Found, oid: string | undefined, read: (oid: string) => Found): Found {
   if (oid === undefined) return parsed
   const notes = new Map<string, string>()
   try {
     for (const { context, target } of read(oid).entries) notes.set(context, target)
   } catch (error) {
-    // Without notes the texts are as good as before.
+    // Missing notes do not make the texts unusable.
     if (error instanceof ParseError || error instanceof RepositoryError) return parsed
     throw error
   }
@@ -236,7 +239,7 @@ function folderRevision(
   file: MatchedFile,
   { config, repository }: ReadOptions,
 ): string | undefined {
-  // The tree names it, too; the other name is Weblate's.
+  // The tree id would do as a revision, but Weblate has its own name for a folder's version.
   if (kindOf(config) === 'file' || formatOf(config).isOwn) return undefined
   return hashFolder(repository, file.path, fileOid(file))
 }

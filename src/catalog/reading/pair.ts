@@ -20,9 +20,9 @@ const STATES: Readonly<Record<EntryState, number>> = {
 }
 
 /**
- * Pairs the entries of a monolingual translation with the table: the last of a repeated context counts, entries that the
- * table lacks do not. With `isTemplate` they are the template's own; with `fillFromSource` (the template of a component
- * with an intermediate file) a missing target is the source. Throws ParseError.
+ * Pairs the entries of a monolingual translation with the source table. Of repeated contexts the last counts; entries
+ * that the table lacks are dropped. `isTemplate` says that the entries are the template's own; `fillFromSource` uses
+ * the source for missing targets, as for the template of a component with an intermediate file. Throws ParseError.
  */
 export function pairMonolingual(
   table: SourceTable,
@@ -30,7 +30,7 @@ export function pairMonolingual(
   options: PairOptions & {
     readonly isTemplate?: boolean
     readonly fillFromSource?: boolean
-    /** Told of entries that give no unit. */
+    /** Called with each entry that makes no unit. */
     readonly onStray?: OnStray
   },
 ): Units {
@@ -47,7 +47,7 @@ interface ColumnOptions extends PairOptions {
   readonly isBilingual?: boolean
 }
 
-/** The units of a table with the entry that each row has in the file. Throws ParseError. */
+/** Makes the units of a table, given the entry of each row. Throws ParseError. */
 function buildUnits(
   table: SourceTable,
   aligned: readonly (Entry | undefined)[],
@@ -58,7 +58,7 @@ function buildUnits(
   return columns.units
 }
 
-/** Fills the columns of units, row by row. */
+/** Fills the unit columns row by row. */
 class UnitsBuilder {
   readonly #table: SourceTable
   readonly #options: ColumnOptions
@@ -72,7 +72,7 @@ class UnitsBuilder {
   readonly #aliases = new Map<number, string>()
   readonly #automatic = new Set<number>()
   readonly #notes = new Map<number, string>()
-  /** The notes of a template, and of a bilingual file, are those of the table. */
+  /** The table already has the notes of templates and of bilingual files. */
   readonly #noteEnd: Units['noteEnd']
   readonly #flags = new Map<number, string>()
   readonly #priorities = new Map<number, number>()
@@ -137,11 +137,11 @@ class UnitsBuilder {
       if (note !== '' && this.#noteEnd !== '') this.#notes.set(row, shared)
       return
     }
-    // In a template the last entry of a context may lack the note of the first.
+    // In a template, the last entry of a context may lack the note that the first one has.
     if (note !== '' || this.#options.isTemplate) this.#notes.set(row, `${shared}\n${note}`)
   }
 
-  /** The flags of the row, with those of its own entry where these count. */
+  /** Merges the flags of the row with those of its entry, if the latter count. */
   #addFlags(row: number, entry: Entry | undefined): string {
     const shared = this.#table.flags.get(row) ?? ''
     const { isBilingual, format, locate } = this.#options
@@ -155,7 +155,9 @@ class UnitsBuilder {
 
 type OnStray = (kind: keyof StrayKeys, entry: Entry) => void
 
-/** The entry of each row. Files mostly follow the template's order, so the next row is tried before a search. */
+/**
+ * Finds the entry of each row. Files mostly follow the template's order, so it tries the next entry before it searches.
+ */
 function alignEntries(
   table: SourceTable,
   entries: readonly Entry[],
@@ -183,8 +185,8 @@ const rowsByContext = oncePer(
 )
 
 /**
- * The units of a bilingual translation, in file order: the first of those with the same source and context, written one
- * after the other, stays. Their table is one of the known ones of the component where it would be the same. Throws ParseError.
+ * Makes the units of a bilingual translation, in file order. Of units with equal source and context the first one
+ * stays. Reuses a table of the component if it would be equal. Throws ParseError.
  */
 export function readBilingual(
   entries: readonly Entry[],
@@ -193,7 +195,7 @@ export function readBilingual(
   const { wordRule, format, known: sourceTables, locate } = options
   const positioned = entries.filter(({ position }) => position !== 0)
   const same = sourceTables?.find((table) => hasRowsOf(table, positioned, locate))
-  // The rows of a table are different ones.
+  // The rows of a table are distinct.
   if (same !== undefined) return buildUnits(same, positioned, { ...options, isBilingual: true })
   const unique = uniqueEntries(entries, (entry) => entry.source + entry.context)
   const rows = unique.map((entry) => rowOf(entry, entry.source, locate))
@@ -203,7 +205,7 @@ export function readBilingual(
 }
 
 interface BilingualOptions extends Omit<TableOptions, 'keyFilter' | 'rows'> {
-  /** Tables of other translations of the component. */
+  /** Source tables of the component's other translations. */
   readonly known?: readonly SourceTable[] | undefined
 }
 
@@ -214,7 +216,7 @@ function stateOf(
 ): number {
   if (isReadOnly) return STATE.readOnly
   if (entry === undefined) return STATE.empty
-  // What only a translation's own file says of a key with a template: its text counts.
+  // What counts in a translation's own file for a key of the template: only its text.
   if (entry.state === 'read-only') return hasText(entry.target) ? STATE.translated : STATE.empty
   if (entry.state === 'approved' && !hasReviews) return STATE.translated
   return STATES[entry.state]

@@ -5,14 +5,14 @@ import { type DuplicateFile, type MatchedFile, matchFiles } from './filemask.ts'
 import type { ReadOptions } from './translation-file.ts'
 
 /**
- * The translation that a present or former path of a component is, each taken alone; undefined for
- * what is no translation. Only where another file is the source can a path be a duplicate.
+ * Returns the translation at a present or former path of a component, judging each path by itself; undefined if it is
+ * not a translation. A path can be a duplicate only of the source file.
  */
 export type PathMatcher = (path: string) => MatchedFile | DuplicateFile | undefined
 
 const matchers = new WeakMap<ComponentConfig, PathMatcher>()
 
-/** The matcher of a component; for the same configuration the same, which keeps its answers. */
+/** Returns the matcher of a component. Equal configurations share a matcher and its cache. */
 export function pathMatcherOf(component: Pick<ReadOptions, 'config' | 'project'>): PathMatcher {
   const matcher = matchers.get(component.config) ?? createPathMatcher(component)
   matchers.set(component.config, matcher)

@@ -1,7 +1,7 @@
 import { languageForCode } from '../../languages/language.ts'
 import type { DuplicateFile, MatchedFile, Matches, MatchOptions } from './filemask.ts'
 
-/** Matches as threads post them: without languages, which each thread has of its own. */
+/** Matches as threads post them: without `Language` objects, which each thread has of its own. */
 export type PostedMatches = Omit<Matches, 'base' | 'files' | 'duplicates'> & {
   readonly base: PostedFile | undefined
   readonly files: readonly PostedFile[]
@@ -28,7 +28,7 @@ function postFile({ language: _, ...file }: MatchedFile): PostedFile {
   return file
 }
 
-/** What `postMatches` was given, with the same options. */
+/** Restores the argument of `postMatches`, given the same options. */
 export function openMatches(
   { base, files: posted, duplicates, ...matches }: PostedMatches,
   { languageAliases: aliases, sourceLanguage }: MatchOptions,

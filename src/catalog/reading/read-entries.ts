@@ -18,21 +18,21 @@ import type { Locate } from './entry.ts'
 import type { FoundFault } from './file-summary.ts'
 import { isFolder } from './file-tree.ts'
 
-/** A file, and where each of its entries is. */
+/** The entries of a file, and the places of each. */
 export interface Found extends ParsedFile {
   readonly locate: Locate
-  /** In file order; the first ones. */
+  /** The first faults, in file order. */
   readonly faults: readonly FoundFault[]
 }
 
-/** More of a file are rather of its writer than of texts. */
+/** Most faults kept per file: more of them point to the program that wrote it, not to its texts. */
 const MAX_FAULTS = 100
-/** In UTF-16 units; the beginning of a longer key is enough for people. */
+/** In UTF-16 units: people recognize a key by its beginning. */
 const MAX_NAME = 200
 
 /**
- * Parses a file without places, which saves most of the time; the file is parsed again when a place is asked for, as
- * happens once for a file that is broken. Throws ParseError.
+ * Parses a file without places, which saves most of the time. Parses it again when a place is first asked for, as for
+ * broken files. Throws ParseError.
  */
 export function readEntries(format: Format, bytes: Uint8Array, options: ParseOptions): Found {
   const faults: Fault[] = []
@@ -52,7 +52,7 @@ export function readEntries(format: Format, bytes: Uint8Array, options: ParseOpt
   }
 }
 
-/** For those who read a file again whose faults were told of. */
+/** Reads a file again whose faults are already reported. */
 export function ignoreFault(): void {}
 
 function placeFaults(
@@ -65,7 +65,7 @@ function placeFaults(
     if (control === undefined) return []
     const message = `The text holds the control character ${nameOfControl(control)}`
     const end = entries[index + 1]?.offset ?? text.length
-    // It may be written as an escape.
+    // The character may be written as an escape.
     const written = text.slice(entry.offset, end).indexOf(control)
     return [{ message, offset: entry.offset + Math.max(0, written), context: nameOf(entry) }]
   })
@@ -89,7 +89,10 @@ function hasControl(entry: Entry): boolean {
   return controlIn(entry) !== undefined
 }
 
-/** The first control character in the texts of an entry that no unit may have; what separates plural forms is none. */
+/**
+ * Returns the first control character in an entry's texts that no unit may have. The separator of plural forms does not
+ * count.
+ */
 function controlIn({ context, source, target }: Entry): string | undefined {
   const hasControl = CONTROL.test(target) || CONTROL.test(source) || CONTROL.test(context)
   if (!hasControl) return undefined
@@ -97,7 +100,7 @@ function controlIn({ context, source, target }: Entry): string | undefined {
   return CONTROL.exec(texts.join(''))?.[0]
 }
 
-/** With U+FFFD for each of these. */
+/** Replaces each such character by U+FFFD. */
 function withoutControls(entry: Entry): Entry {
   const clean = (text: string): string =>
     text
@@ -109,10 +112,13 @@ function withoutControls(entry: Entry): Entry {
 }
 
 const MAX_VERSION_BYTES = 32 << 20
-/** What the entries of a file take in memory, for each of its bytes. */
+/** Memory that a file's entries take, per byte of the file. */
 const ENTRIES_PER_BYTE = 8
 
-/** Reads files without places, by language one version after the other: the next one hardly differs. Throws ParseError. */
+/**
+ * Reads files without places, one version of a language after another: consecutive versions hardly differ, so parts are
+ * reused. Throws ParseError.
+ */
 export function createVersionReader(
   format: Format,
   role: Omit<ParseOptions, 'languageCode'>,
@@ -127,13 +133,13 @@ export function createVersionReader(
   }
 }
 
-/** Many times what folders of translations have; a hostile tree can hold endlessly many. */
+/** Many times what real folders of translations hold; a hostile tree can hold endlessly many files. */
 const MAX_FOLDER_ENTRIES = 10_000
 const MAX_FOLDER_BYTES = 64 * 1024 * 1024
 
 /**
- * The bytes that a format parses: of a blob, or of a folder's files by its tree, as far as a translation needs them.
- * Throws RepositoryError or ParseError.
+ * Returns the bytes that a format parses: a blob's, or those of the files below a folder's tree that a translation
+ * needs.
  */
 export function readContent(
   repository: Repository,
@@ -147,7 +153,7 @@ export function readContent(
   return encoding !== undefined && repository.hasEncodings() ? encodeStored(bytes, encoding) : bytes
 }
 
-/** The same with ids in place of files, where versions are compared by them: then no blob is read. */
+/** Returns the same with blob ids instead of contents, for comparing versions without reading blobs. */
 export function readVersionContent(
   repository: Repository,
   format: Format,
@@ -161,7 +167,7 @@ export function readVersionContent(
   return packFolder(readFolder(repository, pattern, oid, (id) => Buffer.from(id)))
 }
 
-/** What a checkout makes of a file that Git stores in UTF-8; any other one as it is. */
+/** Converts a file that Git stores as UTF-8 into the encoding of a checkout; returns other files unchanged. */
 function encodeStored(bytes: Buffer, encoding: NonNullable<Format['encoding']>): Buffer {
   if (!isUtf8(bytes)) return bytes
   const text = bytes.toString('utf8')
@@ -171,7 +177,10 @@ function encodeStored(bytes: Buffer, encoding: NonNullable<Format['encoding']>):
   return /[^\0-\xff]/.test(text) ? bytes : Buffer.from(text, 'latin1')
 }
 
-/** The files below a tree whose paths in it match, by code point. Throws RepositoryError, or ParseError for too many. */
+/**
+ * Returns the files below a tree whose relative paths match, sorted by code point. Throws RepositoryError, or
+ * ParseError if there are too many.
+ */
 export function readFolder(
   repository: Repository,
   pattern: NonNullable<Format['folder']>,
@@ -186,8 +195,8 @@ export function readFolder(
 }
 
 /**
- * What Weblate names the version of a folder by: SHA-1 over all its files, each with its path; undefined where these cannot
- * be read or are too large.
+ * Returns Weblate's revision of a folder: SHA-1 over all its files and their paths; undefined if they cannot be read or
+ * are too large.
  */
 export function hashFolder(repository: Repository, path: string, oid: string): string | undefined {
   const hash = createHash('sha1')
@@ -200,14 +209,14 @@ export function hashFolder(repository: Repository, path: string, oid: string): s
       hash.update(`${file.path}blob ${bytes.length}\0`).update(bytes)
     }
   } catch (error) {
-    // Its texts may be at hand all the same.
+    // Its texts may still be stored.
     if (error instanceof RepositoryError || error instanceof ParseError) return undefined
     throw error
   }
   return hash.digest('hex')
 }
 
-/** The files below a tree, which `bytes` reads. Throws RepositoryError, or ParseError for too many. */
+/** Lists the files below a tree; `bytes` reads one. Throws RepositoryError, or ParseError if there are too many. */
 function* blobsBelow(
   repository: Repository,
   oid: string,

@@ -7,19 +7,21 @@ import { readFolder } from './read-entries.ts'
 
 /** A file of a repository. */
 export interface RepositoryFile {
-  /** As it was asked for: through links. */
+  /** Path as requested; it may lead through links. */
   readonly path: string
   readonly bytes: Buffer
 }
 
-/** Bytes of a file at a commit, through symbolic links. Throws NotFoundError when there is no such file. */
+/** Reads a file at a commit, following symbolic links. Throws NotFoundError if it does not exist. */
 export function readPathAt(repository: Repository, commit: Commit, path: string): Buffer {
   const resolved = fileTreeOfCommit(repository, commit.tree).resolve(path)
   if (resolved.kind !== 'file') throw new NotFoundError(`${path}: expected a file in ${commit.oid}`)
   return repository.readBlob(resolved.oid)
 }
 
-/** The same, and of a folder the files that its format reads. Throws RepositoryError for a folder that is too large. */
+/**
+ * Reads the same, or the files of a folder that its format needs. Throws RepositoryError if the folder is too large.
+ */
 export function readFilesAt(
   repository: Repository,
   commit: Commit,

@@ -1,8 +1,8 @@
 import type { SourceTable } from '../unit.ts'
 
-/** The tables that bilingual translations of a component had last: that of the next one is mostly among them. */
+/** The source tables that a component's bilingual translations used last; the next translation mostly shares one. */
 export interface RecentTables {
-  /** Those that are still in memory. */
+  /** Returns the tables that are still in memory. */
   list(): readonly SourceTable[]
   add(table: SourceTable): void
 }

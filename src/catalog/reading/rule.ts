@@ -3,24 +3,24 @@ import { mergeFlags, numberOfFlag } from '../../checks/flags.ts'
 import type { Locate } from './entry.ts'
 import type { WordRule } from './words.ts'
 
-/** What decides, beside its own flags, how a unit is treated. */
+/** What decides how a unit is treated, besides its own flags. */
 export interface PairOptions {
   readonly format: Pick<Format, 'checkFlags' | 'templateFlagsOnly' | 'hasAlternatives'>
-  /** Forms of a plural in the language of the translation. */
+  /** Number of plural forms in the translation's language. */
   readonly pluralNumber: number
   /** Flag texts of project and component */
   readonly projectFlags?: string
   readonly componentFlags?: string
-  /** Whether what a file marks as approved is approved, and not just translated. */
+  /** Whether units that a file marks as approved count as approved, not just as translated. */
   readonly hasReviews?: boolean
   /** Makes every unit read-only. */
   readonly isReadOnly?: boolean
   readonly locate?: Locate | undefined
-  /** For words of sources that the template alone does not tell (default: false). */
+  /** How to count the words of sources that the template alone does not determine (default: by spaces). */
   readonly wordRule?: WordRule
 }
 
-/** Of a unit whose flags name none; higher comes first. */
+/** Priority of a unit whose flags give none; higher comes first. */
 export const DEFAULT_PRIORITY = 100
 
 interface Rule {

@@ -1,11 +1,11 @@
 import type { Entry } from '../../../formats/entry.ts'
 import { openKeyFilter } from './entry.ts'
 
-/** Keys of a translation's file that give it no unit. */
+/** Keys in a translation's file that make no unit. */
 export interface StrayKeys {
-  /** Keys that the template lacks: the first ones, and how many there are. */
+  /** Keys that the template lacks: the first of them, and their number. */
   readonly unknown: KeySample
-  /** Keys that stand more than once, of which one counts. */
+  /** Keys that occur more than once; only one occurrence counts. */
   readonly repeated: KeySample
 }
 
@@ -15,13 +15,13 @@ interface KeySample {
 }
 
 const MAX_KEYS = 10
-/** In UTF-16 units; the beginning of a longer key is enough for people. */
+/** In UTF-16 units: people recognize a key by its beginning. */
 const MAX_LENGTH = 200
 
-/** Collects the stray keys of a file; those that `keyFilter` leaves out are none. */
+/** Collects the stray keys of a file. Keys that `keyFilter` excludes are not stray. */
 export function createStrayKeys(keyFilter: string): {
   add(kind: keyof StrayKeys, entry: Entry): void
-  /** Undefined if there are none. */
+  /** Returns undefined if there are none. */
   found(): StrayKeys | undefined
 } {
   const strays = { unknown: emptySample(), repeated: emptySample() }

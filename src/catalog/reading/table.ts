@@ -4,7 +4,7 @@ import { type SourceTable, sourceId } from '../unit.ts'
 import { checkContext, checkText, flagsOfUnit, type Locate } from './entry.ts'
 import { countCharacters, countWords, type WordRule } from './words.ts'
 
-/** A row of a table to be: the columns that come from files. */
+/** A future row of a source table: the columns that come from files. */
 export interface Row {
   readonly context: string
   readonly source: string
@@ -19,7 +19,10 @@ export interface Row {
   readonly isReadOnly: boolean
 }
 
-/** The row of an entry with its source text. Throws ParseError for forbidden characters, long texts and wrong flags. */
+/**
+ * Makes the row of an entry with its source text. Throws ParseError for forbidden characters, long texts and invalid
+ * flags.
+ */
 export function rowOf(entry: Entry, source: string, locate: Locate | undefined): Row {
   checkText(source, entry, locate)
   checkContext(entry, locate)
@@ -45,10 +48,10 @@ function uncheckedRow(entry: Entry, source: string, locate: Locate | undefined):
 }
 
 interface BuildOptions {
-  /** What identifies a unit: source and context, else the context alone. */
+  /** Returns what identifies a unit: source and context, or only the context. */
   readonly isBilingual: boolean
   readonly wordRule: WordRule
-  /** Whether the first of several sources identifies it, as the others repeat it. */
+  /** Whether only the first of several sources identifies the unit, since the others repeat it. */
   readonly hasAlternatives?: boolean | undefined
 }
 
@@ -127,7 +130,7 @@ function hasRow(table: SourceTable, at: number, row: Row): boolean {
   )
 }
 
-/** The hashes of two columns of texts, or of one. */
+/** Hashes two columns of texts, or one. */
 function hashColumn(first: readonly string[], second?: readonly string[]): Uint32Array {
   const hashes = new Uint32Array(2 * first.length)
   for (const [row, text] of first.entries()) hashInto(hashes, 2 * row, text, second?.[row])

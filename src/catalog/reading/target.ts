@@ -1,6 +1,6 @@
 import { SEP } from '../../../formats/entry.ts'
 
-/** Pads or cuts a target to the plural forms of its language; a unit without plural forms has one. */
+/** Pads or cuts a target to the number of plural forms of its language; a unit without plurals has one. */
 export function adjustForms(target: string, source: string, pluralNumber: number): string {
   const isPluralTarget = target.includes(SEP)
   if (!isPluralTarget && !source.includes(SEP)) return target

@@ -12,19 +12,19 @@ interface RowOptions {
   readonly keyFilter?: KeyFilter | undefined
   /** Of the entries' file. */
   readonly locate?: Locate | undefined
-  /** The rows of entries that had one before; those of the others are added. */
+  /** Rows of entries seen before; those of new entries are added. */
   readonly rows?: WeakMap<Entry, Row>
 }
 
 /**
- * The units of a template, in its order: the first of a repeated context stays. Serves all translations of a component.
- * Throws ParseError for forbidden characters and wrong flags.
+ * Makes the source table of a template, in its order, for all translations of a component. Of repeated contexts the
+ * first stays. Throws ParseError for forbidden characters and invalid flags.
  */
 export function createTable(entries: readonly Entry[], options: TableOptions): SourceTable {
   return buildTable(templateRows(entries, options), { isBilingual: false, ...options })
 }
 
-/** The rows of `createTable`, where nothing else is needed of them. */
+/** Makes only the rows of `createTable`. */
 export function templateRows(
   entries: readonly Entry[],
   { keyFilter, locate, rows: cachedRows }: RowOptions,
@@ -77,7 +77,7 @@ export function intermediateRows(
   return rows
 }
 
-/** The source text that an entry of a template gives. */
+/** Returns the source text of a template's entry. */
 function sourceOf({ source, target }: Entry): string {
   return source === '' ? target : source
 }

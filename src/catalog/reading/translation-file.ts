@@ -27,16 +27,16 @@ import { pairMonolingual } from './pair.ts'
 import type { PairOptions } from './rule.ts'
 import { createTable } from './template-table.ts'
 
-/** A translation before it gets its place in a view. */
+/** A translation that is not yet part of a view. */
 export type ParsedTranslation = Omit<Translation, 'id' | 'languageId' | 'component' | 'lastChange'>
 
-/** What the files of a component hold at one commit. */
+/** The contents of a component's files at a commit. */
 export interface ComponentContent {
   readonly translations: readonly ParsedTranslation[]
   readonly alerts: readonly Alert[]
 }
 
-/** A component, and where its files are read from. */
+/** A component, and the repository and library to read it with. */
 export interface ReadOptions {
   readonly project: ProjectConfig
   readonly config: ComponentConfig
@@ -44,11 +44,14 @@ export interface ReadOptions {
   readonly library: Library
 }
 
-/** What names a format. */
+/** The settings that select a format. */
 export type FormatSettings = Pick<ComponentConfig, 'fileFormat' | 'fileFormatParams' | 'weblate'> &
   Partial<Pick<ComponentConfig, 'filemask' | 'template' | 'languageRegex'>>
 
-/** The format of a component as its Weblate reads it. Its configuration was checked, so there is one. */
+/**
+ * Returns the format of a component, as the configured version of Weblate reads it. The configuration is validated, so
+ * the format exists.
+ */
 export function formatOf(settings: FormatSettings): Format {
   const { fileFormat, fileFormatParams: params, weblate } = settings
   const format = formats.get(fileFormat)
@@ -68,8 +71,8 @@ const formatForFiles = oncePer((settings: FormatSettings): Format => {
 })
 
 /**
- * Which codes are of languages, for formats among whose files are others: those that the expression takes, of the default
- * table unless the expression was chosen. Throws SyntaxError.
+ * Returns a test for language codes, for formats whose files lie among others: a code must match the expression and,
+ * unless that was configured, be in the default table. Throws SyntaxError.
  */
 export function createCodeTest({
   languageRegex,
@@ -83,29 +86,29 @@ export function createCodeTest({
 }
 
 const EMPTY_TABLE = createTable([], { wordRule: 'spaces' })
-/** What a translation has without a file, or whose file cannot be read. */
+/** The units of a translation without a readable file. */
 const NO_UNITS: Units = pairMonolingual(EMPTY_TABLE, [], {
   format: { checkFlags: '' },
   pluralNumber: 1,
 })
-/** What is held where there is no file. */
+/** What a translation without a file holds. */
 export const NO_FILE: ReadFile = {
   summary: summarize({ units: NO_UNITS, bytes: 0 }),
   units: () => NO_UNITS,
 }
 const NOTHING_ABSENT: ParsedTranslation['absent'] = { units: 0, words: 0, chars: 0 }
-/** What a translation has before its project is checked. */
+/** The failing checks of a translation before its project is checked. */
 const NOT_FAILING: ParsedTranslation['failing'] = new Uint32Array()
 
-/** A file that was read. */
+/** A parsed file, with what identifies its content. */
 export interface ReadTranslation extends ReadFile {
-  /** Where two translations have the same key they have the same units. */
+  /** Translations with equal keys have equal units. */
   readonly contentKey: string
-  /** The versions of the files that went into it. */
+  /** Versions of the files that it was made from. */
   readonly revisions: readonly string[]
 }
 
-/** What the configuration and the language say about pairing the entries of a file. */
+/** Returns what configuration and language say about pairing the entries of a file. */
 export function pairOptions(
   { config, project }: Pick<ReadOptions, 'config' | 'project'>,
   language: Language,
@@ -120,7 +123,7 @@ export function pairOptions(
   }
 }
 
-/** The language with the plural forms of a file: those that it declares, else those of its format. */
+/** Returns the language with the plural forms of a file: those that it declares, otherwise those of its format. */
 export function languageInFile(
   language: Language,
   { pluralSource, hasZeroForm }: Pick<Format, 'pluralSource' | 'hasZeroForm'>,
@@ -137,15 +140,15 @@ export function languageInFile(
   return plural === filePlural ? language : { ...language, filePlural: plural }
 }
 
-/** The plural forms that a summary must keep. */
+/** Returns the plural forms that a summary must keep: those that differ from the language's usual ones. */
 export function ownPlural({ filePlural }: Language, file: MatchedFile): Plural | undefined {
   return filePlural === file.language.filePlural ? undefined : filePlural
 }
 
-/** Weblate's numbers for a set that a file brings, and for one that it has no name for. */
+/** Weblate's numbers for a plural set that comes from a file and has no name. */
 const FROM_FILE = { source: 1, type: UNNAMED } as const
 
-/** The language's set that does the same, else a new one; undefined for a rule that cannot be used. */
+/** Returns the language's equivalent plural set, otherwise a new one; undefined for an invalid rule. */
 function declaredPlural(
   { plurals }: Language,
   { number, formula }: NonNullable<ParsedFile['plural']>,
@@ -155,24 +158,24 @@ function declaredPlural(
   return plurals.find((plural) => isSameRule(plural, declared)) ?? declared
 }
 
-/** Id of a file's blob, or a folder's tree. Throws RepositoryError when there is no such file. */
+/** Returns the id of a file's blob or a folder's tree. Throws RepositoryError if it does not exist. */
 export function fileOid({ path, real }: MatchedFile): string {
   if (real === undefined)
     throw new RepositoryError(`${path}: expected a file in the repository`, { code: 'not-found' })
   return real.oid
 }
 
-/** What a translation of a component is in a tree. */
+/** Returns whether a component's translations are files or folders. */
 export function kindOf(config: ComponentConfig): 'file' | 'folder' {
   return formatOf(config).folder === undefined ? 'file' : 'folder'
 }
 
-/** A path of a component's translation as Git's history is asked for it: that of a folder ends with a slash. */
+/** Returns a translation's path as Git's history is asked for it: with a slash at the end for a folder. */
 export function pathInGit(path: string, config: ComponentConfig): string {
   return kindOf(config) === 'file' ? path : `${path}/`
 }
 
-/** What, beside blobs, decides what a file of a component gives. */
+/** Digests the settings that, besides blobs, decide the content of a component's files. */
 const settingsKey = oncePer(({ config, project }: Pick<ReadOptions, 'config' | 'project'>) => ({
   text: digestOf([
     config.weblate,
@@ -191,24 +194,24 @@ const settingsKey = oncePer(({ config, project }: Pick<ReadOptions, 'config' | '
   ]),
 }))
 
-/** Names the content of a component's files. */
+/** Returns the key for the content of some files of a component. */
 export function tableKey(options: ReadOptions, oids: readonly string[]): string {
   return [settingsKey(options).text, ...oids].join('/')
 }
 
-/** Names the content of a translation. */
+/** Returns the key for the content of a translation. */
 export function contentKey(
   options: ReadOptions,
   { path, code, language, isTemplate }: MatchedFile,
   oids: readonly string[],
 ): string {
   const { number } = language.filePlural
-  // The version of a folder depends on its path.
+  // A folder's version depends on its path.
   const folder = kindOf(options.config) === 'folder' ? path : ''
   return [tableKey(options, oids), code, number, isTemplate ? 'template' : '', folder].join('/')
 }
 
-/** The translation that a file holds. */
+/** Makes the translation of a file. */
 export function toTranslation(
   { path, code, language, isTemplate, isSource }: MatchedFile,
   { contentKey, revisions, summary, units }: ReadTranslation,
@@ -232,22 +235,22 @@ export function toTranslation(
   }
 }
 
-/** A translation without a file, or whose file could not be read. */
+/** Makes a translation that has no file, or an unreadable one. */
 export function emptyTranslation(file: MatchedFile, alert: Alert | undefined): ParsedTranslation {
   return { ...toTranslation(file, { ...NO_FILE, contentKey: '', revisions: [] }), alert }
 }
 
-/** What is wrong with the files of the translations, in their order. */
+/** Returns the alerts of translations, in their order. */
 export function alertsOf(translations: readonly ParsedTranslation[]): Alert[] {
   return translations.flatMap(({ alert }) => (alert === undefined ? [] : [alert]))
 }
 
-/** What is wrong where the settings name files that are not there. */
+/** Makes the alert for a configured file that does not exist. */
 export function missingFile(path: string, reason: string): Alert {
   return { name: 'MissingFile', message: `${path}: ${reason}`, filename: path }
 }
 
-/** A value, or the alert that a broken file is. */
+/** Returns the value, or the alert about a broken file. */
 export function attempt<T>(path: string, read: () => T): { value: T } | { alert: Alert } {
   try {
     return { value: read() }

@@ -10,12 +10,12 @@ const CJK =
 const CJK_WORDS = new RegExp(`[${CJK}]|[^${CJK}${WHITESPACE_CLASS}]+`, 'gu')
 
 /**
- * How the words of sources are counted: between spaces, or in Chinese, Japanese and Korean by characters, where Weblate
- * 5.14 counts all forms of a plural once for each.
+ * How to count the words of sources: by spaces, or by characters in Chinese, Japanese and Korean. For these, Weblate
+ * 5.14 counts all forms of a plural once per form.
  */
 export type WordRule = 'spaces' | 'characters' | 'characters-per-form'
 
-/** The rule for the sources of a component. */
+/** Returns the rule for the sources of a component. */
 export function wordRuleOf({
   sourceLanguage,
   weblate,
@@ -25,7 +25,7 @@ export function wordRuleOf({
   return weblate === '5.14' ? 'characters-per-form' : 'characters'
 }
 
-/** Words of a source whose plural forms are joined with `SEP`: runs between white space, or by characters. */
+/** Counts the words of a source whose plural forms are joined with `SEP`: runs between white space, or characters. */
 export function countWords(source: string, rule: WordRule): number {
   if (rule === 'spaces' && !source.includes(SEP))
     return source.startsWith(UNUSED) ? 0 : countRuns(source)
@@ -50,7 +50,7 @@ function countRuns(text: string): number {
   return count
 }
 
-/** Code points of a text; `SEP` counts 2. */
+/** Counts the code points of a text; `SEP` counts as 2. */
 export function countCharacters(text: string): number {
   let count = text.length
   for (let index = 0; index + 1 < text.length; index++) {

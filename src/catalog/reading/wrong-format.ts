@@ -5,10 +5,10 @@ import type { Alert } from '../model.ts'
 import type { Matches } from './filemask.ts'
 import { formatOf, type ReadOptions } from './translation-file.ts'
 
-/** Fewer broken files are told one by one. */
+/** Fewer broken files are reported one by one. */
 const MANY = 3
 
-/** The one alert about files of translations of which none can be read, as the format is likely not theirs. */
+/** Returns a single alert if no translation file can be parsed, since the configured format is probably wrong. */
 export function wrongFormat(
   alerts: readonly Alert[],
   { files }: Matches,
@@ -26,7 +26,8 @@ export function wrongFormat(
     throw new ParseError(likely === undefined ? what : `${what}; they look like ${likely}`, 1, 1)
   }
   try {
-    // Kept as why a file cannot be read is: several formats try to read it, which the main thread never does.
+    // Stored like a file's ParseError, since several formats try to parse the file, which the main thread must never
+    // do.
     library.file(['wrong format', what, first.path, first.oid].join('/'), { parse })
     return undefined
   } catch (error) {
@@ -35,7 +36,7 @@ export function wrongFormat(
   }
 }
 
-/** The first format with the extension of a file that reads texts in it. */
+/** Returns the first format with the file's extension that finds texts in it. */
 function formatLike(bytes: Buffer, path: string, wrong: Format): string | undefined {
   const likely = [...formats.values()].find(
     (format) =>
