@@ -1,16 +1,16 @@
 import { decode } from '../address.ts'
 
-/** What a feed is about. */
+/** The subject of a feed. */
 export interface AskedFeed {
-  /** Segments of its place, see `findPlace`. */
+  /** Path segments of the place, see `findPlace`. */
   readonly place: readonly string[]
-  /** Id of a unit of it. */
+  /** Id of a unit in the place. */
   readonly unit: string | undefined
 }
 
 /**
- * What the path of a feed names: `/exports/rss/PLACE/`, `/exports/rss/P/C/LANGUAGE/ID/` for a unit, in an older form
- * `/exports/rss/language/CODE/`. `.xml` at the end means the same, as files have to be named.
+ * Parses the path of a feed: `/exports/rss/PLACE/`, `/exports/rss/P/C/LANGUAGE/ID/` for a unit, or the older
+ * `/exports/rss/language/CODE/`. A final `.xml` makes no difference, since static files need an extension.
  */
 export function parseFeedPath(path: string): AskedFeed {
   const segments = path

@@ -13,13 +13,13 @@ import type { ViewRequest } from '../http/views.ts'
 import { languageForCode } from '../languages/language.ts'
 import type { Entry } from './feed.ts'
 
-/** Differences that an entry shows; and characters of a text. */
+/** How many differences an entry shows, and how many characters of each text. */
 const MAX_DIFFERENCES = 20
 const MAX_CHARACTERS = 500
 
 /**
- * An entry for each commit of these changes, with what the whole commit did at the place, language by language; without a
- * place with the changes alone.
+ * Returns an entry for each commit of these changes, with the effects of the whole commit on the place, by language;
+ * without a place, with these changes only.
  */
 export async function commitEntries(
   changes: readonly Change[],
@@ -68,7 +68,7 @@ export async function commitEntries(
   return entries
 }
 
-/** What a commit did, and the texts that it changed. */
+/** Renders the effects of a commit and the texts that it changed. */
 function htmlOf(lines: readonly string[], changes: readonly Change[]): string {
   const shown = changes.filter(isTold)
   const rest = shown.length - MAX_DIFFERENCES
@@ -80,7 +80,10 @@ function htmlOf(lines: readonly string[], changes: readonly Change[]): string {
   return String(Fragment({ children }))
 }
 
-/** That a file was read says nothing beside what changed in it; nor does a source that changed, said again of its language. */
+/**
+ * Skips changes that repeat others: that a file was read, and that the source language's string changed with its
+ * source.
+ */
 function isTold({ action, component, languageCode }: Change): boolean {
   if (action === ACTION.updated || action === ACTION.remoteUpdated) return false
   return action !== ACTION.stringUpdated || languageCode !== component.sourceLanguage.code
@@ -102,7 +105,7 @@ function differenceOf({ component, context, languageCode, action, details, old, 
   )
 }
 
-/** Plural forms one after the other; of long texts the beginning. */
+/** Joins plural forms, and truncates long texts. */
 function shortened(text: string): string {
   const whole = formsOf(text).join(' / ')
   return whole.length > MAX_CHARACTERS ? `${whole.slice(0, MAX_CHARACTERS - 1)}…` : whole

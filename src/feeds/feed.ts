@@ -1,34 +1,34 @@
-/** Something that happened. */
+/** An event in a feed. */
 export interface Entry {
-  /** An address that no other entry has, and that stays its. */
+  /** A permanent URI that no other entry has. */
   readonly id: string
-  /** What happened, in a few words; of a commit its subject. */
+  /** The event in a few words; for a commit, its subject. */
   readonly title: string
-  /** Page of that, or of a unit in it. */
+  /** Page of the event, or of a unit in it. */
   readonly link: string
-  /** A sentence with what, when, where and, where that is known, who. */
+  /** A sentence with what, when, where and, if known, who. */
   readonly summary: string
-  /** The same with the texts that changed, as HTML. */
+  /** The summary as HTML, with the changed texts. */
   readonly html?: string
   readonly author: string | undefined
-  /** Since 1970. */
+  /** Time of the event in seconds since 1970. */
   readonly seconds: number
 }
 
-/** What happened lately at a place. */
+/** Recent events at a place. */
 export interface Feed {
   readonly title: string
-  /** Who publishes it. */
+  /** Name of the publishing site. */
   readonly site: string
-  /** Its own address. */
+  /** Address of the feed itself. */
   readonly self: string
-  /** The page that it is about. */
+  /** Address of the page that the feed follows. */
   readonly page: string
   /** Newest first. */
   readonly entries: readonly Entry[]
 }
 
-/** When something in it happened last, since 1970; 0 where nothing did. */
+/** Returns the time of the newest entry in seconds since 1970; 0 if there is none. */
 export function updatedAt({ entries: [newest] }: Feed): number {
   return newest?.seconds ?? 0
 }

@@ -16,7 +16,7 @@ const NAMESPACES = {
   'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
 }
 
-/** RSS 2.0 as Weblate has it (https://www.rssboard.org/rss-specification). */
+/** Writes RSS 2.0 with Weblate's elements (https://www.rssboard.org/rss-specification). */
 function writeRss(feed: Feed): string {
   const { title, self, page, entries } = feed
   const channel = element(
@@ -46,7 +46,7 @@ function itemOf({ id, title, link, summary, author, seconds }: Entry): XmlTree {
   )
 }
 
-/** `Sat, 21 Nov 2026 04:22:55 +0000` */
+/** Formats `Sat, 21 Nov 2026 04:22:55 +0000`. */
 function rfc822(seconds: number): string {
   return new Date(seconds * 1000).toUTCString().replace('GMT', '+0000')
 }
@@ -57,18 +57,18 @@ interface FeedsOptions {
   readonly serveKnown: ServeKnown
 }
 
-/** How a feed is written, by the word in its address; Weblate's has ten entries, one for each change. */
+/** Formats of feeds, by the word in their address. Like Weblate's, an RSS feed has ten entries, one per change. */
 const KINDS = {
   rss: { max: 10, isByCommit: false, type: 'application/rss+xml', write: writeRss },
   atom: { max: 50, isByCommit: true, type: 'application/atom+xml', write: writeAtom },
 } as const
 
-/** The filters of lists of changes. */
+/** Filters, the same as for lists of changes. */
 const PARAMETERS = ['action', 'timestamp_after', 'timestamp_before', 'user']
 
 /**
- * What happened lately, change by change as RSS at Weblate's addresses and commit by commit as Atom: `/exports/rss/PLACE/`, `/exports/atom/PLACE/`, with the
- * filters of lists of changes.
+ * Serves recent events: one per change as RSS at Weblate's addresses (`/exports/rss/PLACE/`), and one per commit as
+ * Atom (`/exports/atom/PLACE/`). Supports the filters of lists of changes.
  */
 export function createFeeds(options: FeedsOptions): Hono<HttpEnv> {
   const feeds = new Hono<HttpEnv>()
@@ -100,7 +100,7 @@ export function createFeeds(options: FeedsOptions): Hono<HttpEnv> {
   return feeds
 }
 
-/** Atom 1.0 (RFC 4287). */
+/** Writes Atom 1.0 (RFC 4287). */
 function writeAtom(feed: Feed): string {
   const { title, site, self, page, entries } = feed
   return writeXml(
@@ -137,7 +137,7 @@ function person(name: string): XmlTree {
   return element('author', {}, element('name', {}, name))
 }
 
-/** `2026-11-21T04:22:55Z` */
+/** Formats `2026-11-21T04:22:55Z`. */
 function rfc3339(seconds: number): string {
   return new Date(seconds * 1000).toISOString().replace('.000', '')
 }

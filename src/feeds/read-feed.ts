@@ -14,16 +14,18 @@ import type { Entry, Feed } from './feed.ts'
 
 interface FeedRequest extends ViewRequest {
   readonly siteTitle: string
-  /** How many entries, at most. */
+  /** Maximum number of entries. */
   readonly max: number
-  /** Whether it has an entry for each commit, not for each change. */
+  /** Whether an entry stands for a commit instead of a change. */
   readonly isByCommit: boolean
 }
 
-/** Of the changes of a translation, in which those of one unit are looked for; the same of commits. */
+/** How many changes of a translation are searched for those of one unit or commit. */
 const MAX_SEARCHED = 1000
 
-/** A feed, and whether the same views may soon have more for it. Rejects with 404, and with 400 for a filter. */
+/**
+ * Returns a feed, and whether the same views may soon have more entries. Rejects with 404, or with 400 for a filter.
+ */
 export async function readFeed(
   address: AskedFeed,
   request: FeedRequest,
@@ -66,20 +68,20 @@ export async function readFeed(
   return { feed, isTransient: changes.length < size && !isCounted }
 }
 
-/** What entries say beside the change that they are about. */
+/** What entries contain besides their change. */
 interface EntryContext {
   readonly view: View
   readonly people: People
   readonly siteTitle: string
-  /** The address of a page, of its path: with the origin and the ref. */
+  /** Returns the address of a page, with origin and ref, for its path. */
   readonly page: (path: string) => string
-  /** The address of a change in the API, of its id. */
+  /** Returns the address of a change in the API, for its id. */
   readonly change: (id: number) => string
 }
 
 /**
- * The entry for a change, with its sentence in Weblate's words: `String added in the repository at 2026-11-21 04:05:06+00:00
- * on Demo/Web — Czech by Jana`.
+ * Returns the entry for a change, whose summary has Weblate's wording: `String added in the repository at 2026-11-21
+ * 04:05:06+00:00 on Demo/Web — Czech by Jana`.
  */
 function entryOf(change: Change, context: EntryContext): Entry {
   const { page, people, view, siteTitle } = context
@@ -98,7 +100,7 @@ function entryOf(change: Change, context: EntryContext): Entry {
   return { id: context.change(change.id), title, link, summary, author, seconds }
 }
 
-/** The address of the page of a unit. */
+/** Returns the address of a unit's page. */
 function unitPage(translation: Translation, row: number, page: EntryContext['page']): string {
   const path = `translate/${translationPlace(translation)}/`
   return page(`${path}?checksum=${checksumText(translation.units(), row)}`)

@@ -13,13 +13,14 @@ import { readBody } from '../http/read-body.ts'
 import type { HttpEnv } from '../http/request-info.ts'
 import { createUploadPack, type UploadPack, type UploadPackLimits } from './upload-pack.ts'
 
-/** Of what a client wants and has; unpacked. */
+/** Limit of a client's request after unpacking. */
 const MAX_BYTES = 4 << 20
 const SERVICE = 'git-upload-pack'
 
 /**
- * Clones and fetches of components with `git_export`, in Git's smart protocol over HTTP
- * (https://git-scm.com/docs/http-protocol); nothing is ever pushed. What is no request of Git leads to the page.
+ * Serves clones and fetches of components with `git_export`, in Git's smart HTTP protocol
+ * (https://git-scm.com/docs/http-protocol), read-only. Redirects requests that do not come from Git to the component's
+ * page.
  */
 export function createGitExport(
   catalog: Pick<Catalog, 'current' | 'gitDirOf'>,
@@ -38,7 +39,7 @@ export function createGitExport(
     if (action === '') {
       return context.redirect(`${info.origin}/projects/${placeOf(component)}/`, 301)
     }
-    // Git shows the message, and follows no redirect to a page.
+    // Git shows the message of an error, but does not follow a redirect to a page.
     if (!component.config.gitExport) {
       throw notFound(`${placeOf(component)} cannot be cloned from here: git_export is not set.`)
     }
@@ -98,7 +99,7 @@ async function serve(
   return new Response(isList ? withServiceLine(body) : body, { headers })
 }
 
-/** What a client sent; large requests come packed. Rejects with HttpError. */
+/** Reads a request body, which Git compresses if it is large. Rejects with HttpError. */
 async function readInput(request: Request): Promise<Buffer> {
   const bytes = await readBody(request, MAX_BYTES)
   if (request.headers.get('content-encoding') !== 'gzip') return bytes
@@ -109,7 +110,7 @@ async function readInput(request: Request): Promise<Buffer> {
   }
 }
 
-/** The list of refs as clients expect it: after a line with the service. */
+/** Prepends the service line that clients expect before a list of refs. */
 function withServiceLine(refs: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const line = `# service=${SERVICE}\n`
   const length = (line.length + 4).toString(16).padStart(4, '0')

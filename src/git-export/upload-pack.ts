@@ -5,44 +5,44 @@ import { FairQueue } from '../fair-queue.ts'
 import { endGit, watchSilence, withinLimits } from '../git/remote/run-git.ts'
 import { busy } from '../http/http-error.ts'
 
-/** What git may use for a client. */
+/** Resources that git may use for a client. */
 export interface UploadPackLimits {
   readonly maxMemoryBytes: number
-  /** After which it is ended, also where the client is slow. */
+  /** Timeout in seconds, even if the client is slow. */
   readonly seconds: number
-  /** The same while nothing is read of it. */
+  /** Timeout in seconds while git produces no output. */
   readonly silenceSeconds: number
 }
 
-/** A repository, and what a client wants of it. */
+/** A request of a client for a repository. */
 export interface UploadPackRequest {
-  /** Absolute path of the program. */
+  /** Absolute path of the git program. */
   readonly program: string
   readonly gitDir: string
-  /** What the client sent; undefined: it asks for the list of refs. */
+  /** Request body; undefined for a request for the list of refs. */
   readonly input: Buffer | undefined
-  /** Names the machine or network that asks. */
+  /** Identifies the client's machine or network. */
   readonly client: string
-  /** Aborts when nobody waits any more. */
+  /** Aborted when no client waits any more. */
   readonly signal: AbortSignal
 }
 
-/** Runs `git upload-pack` for a client. Rejects with the signal's reason, and with HttpError (503) where many wait. */
+/** Runs `git upload-pack` for a client. Rejects with the signal's reason, and with HttpError (503) if too many wait. */
 export type UploadPack = (request: UploadPackRequest) => Promise<ReadableStream<Uint8Array>>
 
-/** At once; others wait for their turn. Lists of refs, which are short, have turns of their own. */
+/** Concurrent runs; others are queued. Lists of refs are short and have a queue of their own. */
 const AT_ONCE = { concurrency: 4, perClient: 2 }
-/** Of all clients, and of one. */
+/** Queue limits for all clients together, and for one client. */
 const MAX_WAITING = 100
 const MAX_WAITING_OF_CLIENT = 20
-/** A client that takes less holds a place that others wait for. */
+/** A client that reads more slowly is disconnected, since others wait for its slot. */
 const PACE = { leastBytesPerSecond: 4096, patienceMs: 30_000 }
-/** Of what all these clients sent. */
+/** Total size of the request bodies of running and queued clients. */
 const MAX_INPUT_BYTES = 32 << 20
 
 /**
- * Branches and tags alone are shown, and nothing else is given out: the newer version of the protocol, which answers for
- * any id, is not spoken. Nothing of the machine's configuration, or the repository's, may start a program.
+ * Exposes branches and tags only: other refs are hidden, and the newer protocol version is disabled, since it serves
+ * any object id. Keeps the configuration of machine and repository from starting programs.
  */
 const SETTINGS = [
   ...['uploadpack.hideRefs=refs/', 'uploadpack.hideRefs=!refs/heads/'],
@@ -52,7 +52,7 @@ const SETTINGS = [
   ...['safe.directory=*', 'gc.auto=0', 'pack.threads=1', 'pack.windowMemory=64m'],
 ].flatMap((setting) => ['-c', setting])
 
-/** The function that runs it within limits. */
+/** Returns the function that runs `git upload-pack` within limits. */
 export function createUploadPack({
   maxMemoryBytes,
   seconds,
@@ -71,7 +71,7 @@ export function createUploadPack({
     const args = [...command, ...(input === undefined ? ['--advertise-refs'] : []), gitDir]
     return new Promise((resolve, reject) => {
       const run = async () => {
-        // It writes no files.
+        // `git upload-pack` writes no files.
         const child = spawn(...withinLimits(args, { maxBytes: 0, maxMemoryBytes }), {
           env: { PATH: dirname(program), LC_ALL: 'C', ...ALONE },
           cwd: '/',
@@ -79,13 +79,13 @@ export function createUploadPack({
           stdio: ['pipe', 'pipe', 'ignore'],
         })
         child.on('error', () => {})
-        // With too many open files it is not started, and has no streams.
+        // With too many open files, spawning fails and there are no streams.
         if (child.pid === undefined) throw busy()
         const end = () => endGit(child)
         signal.addEventListener('abort', end)
         const timer = setTimeout(end, seconds * 1000)
         const silence = watchSilence(silenceSeconds, end)
-        // One that ends early reads no more.
+        // Writing fails if git ends early and stops reading.
         child.stdin.on('error', () => {}).end(input ?? '')
         resolve(streamOf(child.stdout, { pace: createPace(PACE), onRead: silence.restart, end }))
         await ended(child)
@@ -103,7 +103,7 @@ export function createUploadPack({
   }
 }
 
-/** What is read as the client takes it; a client that takes it too slowly gets no more. */
+/** Streams the output at the client's pace; ends git if the client is too slow. */
 function streamOf(
   output: Readable,
   {
@@ -150,24 +150,24 @@ function ended(child: ChildProcess): Promise<void> {
   })
 }
 
-/** How slowly a client may take what is sent to it. */
+/** How slowly a client may read. */
 interface PaceOptions {
   readonly leastBytesPerSecond: number
-  /** So long it may be slower. */
+  /** How long the client may be slower, in milliseconds. */
   readonly patienceMs: number
-  /** In milliseconds (default: since the start). */
+  /** Clock in milliseconds (default: since the start). */
   readonly now?: () => number
 }
 
-/** The pace of one client: time that passes until there is something to send does not count. */
+/** Measures how fast a client reads. Time without data to send does not count. */
 interface Pace {
-  /** There are so many bytes for the client. */
+  /** Reports data that is ready for the client. */
   offered(bytes: number): void
-  /** The client wants more; whether it took what it got too slowly. */
+  /** Called when the client wants more; returns whether it read the previous data too slowly. */
   isTooSlow(): boolean
 }
 
-/** A client that has taken nothing yet. */
+/** Returns the pace of a client that has read nothing yet. */
 export function createPace({
   leastBytesPerSecond,
   patienceMs,

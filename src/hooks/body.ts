@@ -2,14 +2,14 @@ import { HttpError, permissionDenied } from '../http/http-error.ts'
 import { readBody } from '../http/read-body.ts'
 import type { Payload } from './services.ts'
 
-/** GitHub sends no more. */
+/** GitHub's own limit. */
 const MAX_SIGNED_BYTES = 25 << 20
-/** Of what anybody may send: all others wait while it is parsed. */
+/** Limit of unsigned deliveries, which anybody can send: parsing blocks all other requests. */
 const MAX_BYTES = 1 << 20
 
 /**
- * What the body of a delivery says, which is parsed only if it is signed; without `isSigned` any is, up to a megabyte.
- * Rejects with HttpError where it is not signed, too large, of another type or no JSON.
+ * Returns the parsed body of a delivery. With `isSigned`, parses only signed bodies; otherwise any body of up to a
+ * megabyte. Rejects with HttpError if the body is unsigned, too large, of another type or not JSON.
  */
 export async function readDelivery(
   request: Request,
@@ -50,7 +50,7 @@ function parse(text: string): Payload {
   throw invalidData()
 }
 
-/** 400 for JSON that is no delivery of the service. */
+/** Returns a 400 for JSON that is not a delivery of the service. */
 export function invalidData(): HttpError {
   return new HttpError(400, 'invalid', 'Invalid data in json payload!')
 }

@@ -14,17 +14,17 @@ import { findService, type Payload, type Push, type Service } from './services.t
 
 interface HooksOptions {
   readonly catalog: Pick<Catalog, 'current' | 'checkRemote'>
-  /** What deliveries are signed with; `''`: nothing. */
+  /** Secret that signs deliveries; `''` accepts unsigned deliveries. */
   readonly secret: string
-  /** Told why a delivery is refused or changes nothing. */
+  /** Called with the reason why a delivery is rejected or has no effect. */
   readonly onNotice: (message: string) => void
 }
 
-/** A storm of deliveries has a remote looked at so often, and the last push is served within two seconds all the same. */
+/** Minimum time between two fetches during a storm of deliveries. The last push is still served within two seconds. */
 const LOOK_GAP_MS = 500
-/** The same notice is not given more often: whoever may send something could fill the log. */
+/** Minimum time between two identical notices, so that outsiders cannot flood the log. */
 const NOTICE_GAP_MS = 60_000
-/** Anybody may send what is not signed. */
+/** Minimum time between two fetches due to unsigned deliveries, which anybody can send. */
 const UNSIGNED_GAP_MS = 30_000
 
 const MAX_NAME = 40
@@ -33,7 +33,7 @@ const UNSIGNED = 'its signature is not one with hook_secret'
 
 const HEADERS = { Vary: 'Accept, Cookie', 'Cache-Control': 'no-store' }
 
-/** Webhooks: a push of a service has its repository looked at. They answer before anything is fetched. */
+/** Returns the webhooks, by which a push makes gitglot fetch its repository. They respond before the fetch. */
 export function createHooks(options: HooksOptions): Hono<HttpEnv> {
   const hooks = new Hono<HttpEnv>()
   hooks.use(refuseThrottled)
@@ -76,7 +76,7 @@ async function receive(
   )
   if (!service.isPush(header, payload)) return answer(201, 'Hook working', 'success', null, null)
   const push = read(service, payload)
-  // Whoever is not known to be the service is told of nothing that they do not see.
+  // Unsigned deliveries learn nothing about projects that the sender may not see.
   const view =
     secret === '' ? visibleView(catalog.current(), env.info.principal) : catalog.current()
   const { components, counts } = matchPush(view, push, secret !== '')
@@ -84,7 +84,7 @@ async function receive(
     report(name, whyNothing(push, counts))
     return answer(202, 'No matching repositories found!', 'failure', counts, null)
   }
-  // A look is at the repository, whichever component of it is named.
+  // Limits unsigned deliveries per repository instead of per component.
   const keyOf = (component: Component) =>
     secret === '' ? component.config.repo : placeOf(component)
   for (const component of components)
@@ -96,7 +96,7 @@ async function receive(
   return answer(200, message, 'success', counts, addresses)
 }
 
-/** Why a push has nothing looked at. */
+/** Says why a push triggers no fetch. */
 function whyNothing({ repositories, fullName, branch }: Push, counts: Match['counts']): string {
   const repository = (fullName || repositories[0] || 'a repository').slice(0, MAX_ADDRESS)
   if (counts.repository_matches === 0) return `no component has the repository ${repository}`
@@ -108,7 +108,7 @@ function read(service: Service, payload: Payload): Push {
   try {
     return service.read(payload)
   } catch (error) {
-    // A field that is missing, or an address that is none.
+    // A field is missing, or an address is malformed.
     if (error instanceof TypeError || error instanceof URIError) throw invalidData()
     throw error
   }
@@ -132,8 +132,8 @@ function failure(error: HttpError, headers: Record<string, string> = {}): Respon
 }
 
 /**
- * The function that does work about a key at once, or, within `gapMs` after the work before about the same key, once at
- * the end of that time: of all that come meanwhile only the last is done.
+ * Returns a function that limits how often work runs per key: at once, or, within `gapMs` after the last run, at the
+ * end of that gap. Of all calls in a gap, only the last runs.
  */
 export function createDebounce(gapMs: number): (key: string, work: () => void) => void {
   const next = new Map<string, (() => void) | undefined>()
@@ -152,7 +152,9 @@ export function createDebounce(gapMs: number): (key: string, work: () => void) =
   }
 }
 
-/** Whether a delivery comes from who knows the secret: by its signature, its token, or its password where it has neither. */
+/**
+ * Returns whether a delivery comes from somebody with the secret: by its signature or token, or else by its password.
+ */
 function isSigned(
   secret: string,
   { signature, token }: Service,
@@ -169,27 +171,28 @@ function isSigned(
   return isSame(password, secret)
 }
 
-/** In a time that does not depend on the texts. */
+/** Compares in constant time. */
 function isSame(left: string, right: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(left), digest(right))
 }
 
-/** What a push is about. */
+/** The components that a push matches. */
 interface Match {
   readonly components: readonly Component[]
-  /** How many components have its repository, of those its branch, and of those a project that takes hooks. */
+  /** How many components match the repository, of those the branch, and of those have hooks enabled. */
   readonly counts: Readonly<
     Record<'repository_matches' | 'branch_matches' | 'enabled_hook_matches', number>
   >
 }
 
-/** What stands before a part of a path, or a path after a host. */
+/** Characters that may precede a path or one of its segments. */
 const SEPARATORS: ReadonlySet<string> = new Set(['/', ':'])
 
 /**
- * The components that a push is about; linked ones are read with those that they link to. A name that is not signed has to
- * be whole parts of a path: a single letter would name the repositories of everybody.
+ * Finds the components that match a push, except linked ones, which are read with their target. In an unsigned
+ * delivery, the name must consist of whole path segments: otherwise a single letter would match everybody's
+ * repositories.
  */
 function matchPush(view: View, { repositories, fullName, branch }: Push, isSigned: boolean): Match {
   const addresses = new Set(repositories.flatMap((address) => [address, `${address}/`]))

@@ -1,23 +1,23 @@
-/** What a delivery says of a push. */
+/** The facts about a push in a delivery. */
 export interface Push {
-  /** Addresses of the repository, in all forms that a component may name. */
+  /** Addresses of the repository, in all forms that a component may use. */
   readonly repositories: readonly string[]
-  /** `owner/name`; `''` if it does not say. */
+  /** `owner/name`; `''` if the delivery does not contain it. */
   readonly fullName: string
-  /** Undefined: any. */
+  /** Undefined for any branch. */
   readonly branch: string | undefined
-  /** The commit that the branch has now, if it says so. */
+  /** New commit of the branch, if the delivery contains it. */
   readonly commit: string | undefined
 }
 
-/** Parsed JSON, of which nothing is known. */
+/** Parsed JSON of unknown structure. */
 export type Payload = { readonly [key: string]: unknown }
 
 /** A service that sends webhooks, and how it signs them. */
 export interface Service {
-  /** Whether a delivery tells of a push. */
+  /** Returns whether a delivery is about a push. */
   isPush(header: (name: string) => string | undefined, payload: Payload): boolean
-  /** Throws TypeError where fields are missing. */
+  /** Throws TypeError if fields are missing. */
   read(payload: Payload): Push
   /** Header with the HMAC-SHA-256 of the body as hex digits, after an optional `sha256=`. */
   readonly signature?: string
@@ -25,7 +25,7 @@ export interface Service {
   readonly token?: string
 }
 
-/** The services by their name in addresses (spec: the reference's, and Forgejo). */
+/** Services by their name in addresses: those of Weblate, and Forgejo. */
 export const services: Readonly<Record<string, Service>> = {
   github: {
     isPush: (header) => header('x-github-event') === 'push',
@@ -108,7 +108,7 @@ const BITBUCKET_PUSHES: ReadonlySet<string> = new Set([
   ...['repo:push', 'repo:refs_changed', 'pullrequest:fulfilled', 'pr:merged'],
 ])
 
-/** The service of a name in an address. */
+/** Returns the service with a name in an address; undefined if there is none. */
 export function findService(name: string): Service | undefined {
   if (name === 'forgejo') return services['gitea']
   return Object.hasOwn(services, name) ? services[name] : undefined
@@ -194,7 +194,7 @@ function readAzure(payload: Payload): Push {
         `${at}@vs-ssh.visualstudio.com:v3/${at}/${projectName}/${name}`,
       ]
     : [remote]
-  // Names may have spaces, which addresses have as %20.
+  // Names may contain spaces, which addresses encode as %20.
   const repositories = forms.flatMap((form) => [form, encodeURI(form)])
   const updates = resource['refUpdates']
   const update = mapOf(Array.isArray(updates) ? updates[0] : undefined)
@@ -210,7 +210,7 @@ function withoutHeads(ref: string): string {
   return ref.replace(/^refs\/heads\//, '')
 }
 
-/** Each address with and without `.git`. */
+/** Returns each address with and without `.git`. */
 function bothForms(addresses: readonly string[]): string[] {
   return [...new Set(addresses.flatMap((address) => [address, address.replace(/\.git$/, '')]))]
 }

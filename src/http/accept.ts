@@ -1,6 +1,6 @@
 /**
- * The offer that an `Accept` header asks for, and the parameters of the range that matched it; undefined where none is
- * acceptable. The most specific ranges decide, and among them the order of the offers; weights (`q=`) count for nothing.
+ * Returns the offer that an `Accept` header asks for, with the parameters of the matching range; undefined if no offer
+ * is acceptable. The most specific ranges win, and among them the first offer; weights (`q=`) are ignored.
  */
 export function chooseAccepted<Offer extends { readonly type: string }>(
   accept: string,
@@ -17,7 +17,7 @@ export function chooseAccepted<Offer extends { readonly type: string }>(
   return undefined
 }
 
-/** The media types of an `Accept` header in its order, in lower case, without their parameters. */
+/** Returns the media types of an `Accept` header in order, in lower case and without parameters. */
 export function acceptedTypes(accept: string): string[] {
   return accept.split(',').map((range) => rangeOf(range).type)
 }

@@ -13,7 +13,7 @@ type AccessConfig = Pick<
   'projects' | 'tokens' | 'requireLogin' | 'userHeader' | 'groupsHeader'
 >
 
-/** What someone shows of themselves. */
+/** The credentials in a request. */
 interface Identity {
   readonly user: string
   readonly groups: readonly string[]
@@ -21,8 +21,8 @@ interface Identity {
 }
 
 /**
- * Returns the function that says who asks: by a token, or by the headers of a trusted proxy that has signed them in. A
- * server without tokens ignores those that clients have for another one.
+ * Returns the function that authenticates a request, by a token or by the headers of a trusted proxy that has signed
+ * the user in. A server without configured tokens ignores tokens, which clients may have for another server.
  */
 export function createAuthorize(
   config: AccessConfig,
@@ -46,19 +46,19 @@ export function createAuthorize(
 
 const MAX_KNOWN = 10_000
 
-/** The headers that say who asks, where that matters. */
+/** Returns the names of the headers that identify the client, as far as answers depend on them. */
 export function identityHeaders(config: AccessConfig): string[] {
   if (isOpen(config)) return []
   return ['Authorization', config.userHeader, config.groupsHeader].filter(Boolean)
 }
 
-/** Whether everybody gets the same answers. */
+/** Returns whether everybody gets the same answers. */
 function isOpen({ requireLogin, tokens, projects }: AccessConfig): boolean {
   const hasPrivate = projects.some(({ accessControl }) => accessControl === 'private')
   return !requireLogin && tokens.length === 0 && !hasPrivate
 }
 
-/** The digest of a token, as the configuration has it. */
+/** Returns the hash of a token as the configuration stores it. */
 export function hashOf(token: string): string {
   return `sha256:${createHash('sha256').update(token).digest('hex')}`
 }
@@ -78,8 +78,8 @@ function failed(detail: string): HttpError {
 }
 
 /**
- * The user that a trusted proxy names. Repeated headers (joined with commas) are rejected, and so are user names that start
- * with `@`, as groups do.
+ * Returns the user that a trusted proxy names. Rejects repeated headers (which Node joins with commas), and user names
+ * that start with `@`, which marks groups.
  */
 function proxied(
   { header, peer = '' }: RequestHead,
@@ -126,7 +126,7 @@ function principalOf(identity: Identity, config: AccessConfig): Principal {
   }
 }
 
-/** What nobody needs a token for: metrics, unless there is one for them. */
+/** Returns the scopes that need no token: metrics are open unless a token guards them. */
 function openScopes({ tokens, requireLogin }: AccessConfig): string[] {
   const isGuarded = requireLogin || tokens.some(({ scopes }) => scopes.includes('metrics'))
   return isGuarded ? ['read'] : ['read', 'metrics']
@@ -138,7 +138,7 @@ function refused(refusal: HttpError): Principal {
 
 const viewsById = oncePer((_: View) => new Map<string, View>())
 
-/** What someone sees of a view: the rest is as if it did not exist. */
+/** Returns the part of a view that a principal may see; the rest appears not to exist. */
 export function visibleView(view: View, { id, sees }: Principal): View {
   if (sees === undefined) return view
   const views = viewsById(view)
@@ -149,19 +149,19 @@ export function visibleView(view: View, { id, sees }: Principal): View {
     const shared = project.shared.filter((component) => sees(component.project.config))
     return [shared.length === project.shared.length ? project : { ...project, shared }]
   })
-  // What they do not see changes neither the key nor the time.
+  // Computed from visible projects alone, so that hidden ones affect neither the key nor the time.
   const narrowed = viewOf(view.siteKey, projects)
   const shown = { ...narrowed, key: `${narrowed.key}\n${id}` }
   views.set(id, shown)
   return shown
 }
 
-/** What someone sees of a catalog. */
+/** Returns a catalog limited to what a principal may see. */
 export function visibleCatalog(catalog: Catalog, principal: Principal): Catalog {
   if (principal.sees === undefined) return catalog
   const { id, sees } = principal
   const shown = (view: View) => visibleView(view, principal)
-  // What they do not see is not looked at: a branch that it alone has is one that does not exist, and found out as soon.
+  // Never reads hidden projects: a branch that only they have must appear not to exist, also by response time.
   const refView: Catalog['refView'] = async (ref, options) => {
     const { key, known, read } = await catalog.refView(ref, { ...options, sees })
     return {

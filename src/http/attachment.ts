@@ -1,7 +1,7 @@
 /**
- * Value of `Content-Disposition` for a file that is to be saved under this name, which may hold anything: what is not
- * ASCII goes into `filename*` (RFC 6266, RFC 8187), what no file name should have becomes `_`. In quotes always, or as
- * Weblate does it for translations only where the name needs them.
+ * Returns the value of `Content-Disposition` for saving a file under an arbitrary name: non-ASCII characters go into
+ * `filename*` (RFC 6266, RFC 8187), characters that are invalid in file names become `_`. If `isQuoted` is false,
+ * quotes the name only if necessary, as Weblate does for translations.
  */
 export function attachment(name: string, { isQuoted }: { isQuoted: boolean }): string {
   const clean = name.replace(/[\p{C}"\\/]/gu, '_')

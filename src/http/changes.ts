@@ -8,7 +8,7 @@ import type { Author } from '../people/directory.ts'
 import { invalidChoice } from './http-error.ts'
 import { readTime } from './time.ts'
 
-/** Codes of Weblate that a filter may name, also those that never occur here. */
+/** Action codes of Weblate that a filter may name, including those that never occur here. */
 const LAST_ACTION = 104
 const UNUSED_ACTIONS: ReadonlySet<number> = new Set([10, 11, 12, 16, 40, 44])
 export const KNOWN_ACTIONS: readonly number[] = Array.from(
@@ -16,7 +16,7 @@ export const KNOWN_ACTIONS: readonly number[] = Array.from(
   (_, code) => code,
 ).filter((code) => !UNUSED_ACTIONS.has(code))
 
-/** The actions that a query names with `action`, by code or several times. Throws 400. */
+/** Parses the `action` parameters of a query, which name actions by code. Throws 400. */
 export function readActions(query: URLSearchParams): number[] {
   return query.getAll('action').map((text) => {
     const code = /^[0-9]{1,3}$/.test(text) ? Number(text) : Number.NaN
@@ -25,7 +25,7 @@ export function readActions(query: URLSearchParams): number[] {
   })
 }
 
-/** A time that a query names, in microseconds since 1970; undefined where it is missing or empty. Throws 400. */
+/** Parses a time parameter, in microseconds since 1970; undefined if it is missing or empty. Throws 400. */
 export function readChangeTime(
   query: URLSearchParams,
   name: 'timestamp_after' | 'timestamp_before',
@@ -34,7 +34,7 @@ export function readChangeTime(
   return text === '' ? undefined : readTime(text, { attribute: 'timestamp' })
 }
 
-/** Changes of a view that a query asks for, and the people who made them. */
+/** The changes that a query selects from a view, and their authors. */
 export interface SelectedChanges {
   readonly people: People
   /** See `ChangeLog.list`. */
@@ -46,8 +46,8 @@ export interface SelectedChanges {
 const NO_CHANGES: ChangePart = { count: 0, isCounted: true, isComplete: true, changes: [] }
 
 /**
- * The changes at a place, or of an author, that pass the filters of a query: `action`, `timestamp_after`,
- * `timestamp_before` and `user`, which names an author, as no user is known of any change. Throws 400.
+ * Selects the changes at a place, or of an author, that pass the query's filters: `action`, `timestamp_after`,
+ * `timestamp_before` and `user`, which here means the author, since no change has another user. Throws 400.
  */
 export async function selectChanges(
   {

@@ -1,6 +1,6 @@
 import type { HttpError } from './http-error.ts'
 
-/** The body of every error that a program reads. */
+/** Returns the body of an error response of the API. */
 export function errorBody({ status, code, message, attribute }: HttpError) {
   const isValidation = status === 400 && (attribute !== null || code === 'invalid')
   const type = status >= 500 ? 'server_error' : isValidation ? 'validation_error' : 'client_error'

@@ -1,10 +1,10 @@
 import { BlockList, isIP } from 'node:net'
 import type { RequestHead } from './request-info.ts'
 
-/** Whether an address is that of a proxy whose headers are believed. */
+/** Returns whether an address belongs to a trusted proxy, whose headers are believed. */
 export type IsTrusted = (address: string) => boolean
 
-/** The function that knows trusted proxies: addresses or CIDR ranges. */
+/** Returns a test for trusted proxies, given their addresses or CIDR ranges. */
 export function createTrust(ranges: readonly string[]): IsTrusted {
   if (ranges.length === 0) return () => false
   const list = new BlockList()
@@ -22,8 +22,9 @@ export function createTrust(ranges: readonly string[]): IsTrusted {
 }
 
 /**
- * Returns the function that says which client asks: its address, that which the last trusted proxy saw where there are
- * some; of IPv6 the first half, for that is what one client is given. `''` where there is no socket.
+ * Returns the function that identifies the client of a request: by its address, or behind trusted proxies by the
+ * address that the outermost one saw. Of IPv6, only the first half counts, since a client gets a whole /64 network.
+ * Returns `''` if there is no socket.
  */
 export function createClientReader(
   isTrusted: IsTrusted,
@@ -32,7 +33,7 @@ export function createClientReader(
     let client = peer
     if (isTrusted(peer)) {
       const forwarded = (header('x-forwarded-for') ?? '').split(',').map(withoutPort)
-      // Each proxy adds whom it sees to the end.
+      // Each proxy appends the address from which it received the request.
       client = forwarded.findLast((address) => isIP(address) !== 0 && !isTrusted(address)) ?? peer
     }
     const address = unmapped(client)
@@ -40,17 +41,17 @@ export function createClientReader(
   }
 }
 
-/** Some proxies tell the port, too: `192.0.2.1:52132`, `[2001:db8::1]:52132`. */
+/** Removes the port that some proxies append: `192.0.2.1:52132`, `[2001:db8::1]:52132`. */
 function withoutPort(address: string): string {
   return address.trim().replace(/^(?:([\d.]+)|\[(.*)\]):\d+$/, '$1$2')
 }
 
-/** IPv4 as such where a socket for both versions writes it as IPv6. */
+/** Unwraps an IPv4 address that a dual-stack socket reports as IPv6. */
 function unmapped(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/, '')
 }
 
-/** The first 64 bits. */
+/** Returns the first 64 bits of an IPv6 address. */
 function networkOf(address: string): string {
   const [start = '', end] = address.split('::')
   const groups = (text: string) => text.split(':').filter((group) => group !== '')
@@ -63,14 +64,14 @@ function networkOf(address: string): string {
   return allGroups.slice(0, 4).join(':')
 }
 
-/** For requests whose Host header is missing, as in checks of HAProxy, or names no host. */
+/** Used if the Host header is missing, as in health checks of HAProxy, or invalid. */
 export const FALLBACK_HOST = 'localhost'
 const HOST = /^(?:[a-z0-9_.-]+|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?$/i
 const PREFIX = /^(?:\/[\w.~-]+)+$/
 
 /**
- * Returns the function that gives a request's origin, without a trailing slash: `baseUrl` where configured, else what the
- * client used: the Host header, or `X-Forwarded-Host`, `-Proto` and `-Prefix` from a trusted proxy.
+ * Returns the function that determines a request's origin, without a trailing slash: `baseUrl` if configured, else the
+ * Host header, or `X-Forwarded-Host`, `-Proto` and `-Prefix` from a trusted proxy.
  */
 export function createOriginReader({
   baseUrl,
@@ -83,13 +84,13 @@ export function createOriginReader({
   return ({ header, peer }) => {
     if (baseUrl !== undefined) return baseUrl
     const isTrusted = peer !== undefined && isTrustedPeer(peer)
-    // Where several proxies add to a header, the first is the one that the client sees.
+    // If several proxies add to a header, its first value is what the client sees.
     const forwarded = (name: string) =>
       isTrusted ? header(`x-forwarded-${name}`)?.split(',')[0]?.trim() : undefined
     const scheme = forwarded('proto') === 'https' ? 'https' : 'http'
     const host = forwarded('host') ?? header('host') ?? FALLBACK_HOST
     const prefix = prefixOf(forwarded('prefix') ?? '')
-    // Most requests ask for the same host as the one before.
+    // Consecutive requests mostly name the same host, so the last valid one needs no check.
     if (host !== lastHost && !HOST.test(host)) return `${scheme}://${FALLBACK_HOST}${prefix}`
     lastHost = host
     return `${scheme}://${host}${prefix}`

@@ -13,17 +13,17 @@ const NEVER_CACHED = {
   'X-Content-Type-Options': 'nosniff',
 }
 
-/** The response of a server that runs. */
+/** Returns the response of a running server. */
 export function healthResponse(): Response {
   const headers = { ...NEVER_CACHED, 'Content-Type': 'text/html; charset=utf-8' }
   return new Response('ok', { headers })
 }
 
 /**
- * Whether requests should come here: 503 while components are read for the first time. Those that are older than they
- * should be, and those of which nothing can be read, are named; a remote that is gone takes no server out, which serves what it
- * last had. Neither does a store that cannot be used: values are in memory then. Where digests are shared with other servers it
- * says whether they can be; without that a server goes on alone.
+ * Responds whether requests should be sent to this server: 503 while components are read for the first time. Also names
+ * components that are out of date or unreadable. An unreachable remote does not make the server unready, since it
+ * serves the last known state; nor does an unusable store, since values then stay in memory. If digests are shared with
+ * other servers, the response says whether they are available; without them the server works alone.
  */
 export function readinessResponse(
   catalog: Pick<Catalog, 'current' | 'lastLook' | 'shared' | 'store'>,
@@ -65,7 +65,7 @@ function storeState({ error, damage }: StoreHealth): object {
   }
 }
 
-/** Why nothing that is translated can be read of a component, whose remote may answer. */
+/** Returns why no translation of a component can be read, although its remote may respond. */
 function unreadable(component: Component): string | undefined {
   if (component.state === 'reading' || hasShare(component)) return undefined
   return component.alerts.find(isBroken)?.message

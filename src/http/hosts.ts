@@ -7,7 +7,7 @@ const LOOPBACK = new BlockList()
 LOOPBACK.addSubnet('127.0.0.0', 8)
 LOOPBACK.addAddress('::1', 'ipv6')
 
-/** Whether what listens at an address, or a name, is reached from this machine alone. */
+/** Returns whether an address or host name is reachable from this machine alone. */
 export function isLoopback(host: string): boolean {
   const version = isIP(host)
   if (version === 0) return host.toLowerCase() === 'localhost'
@@ -15,14 +15,14 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * Refuses requests to another host than this machine, for a server that is for this machine alone: a site that a browser
- * shows may have its own name lead here, and would then read what is served (DNS rebinding).
+ * Rejects requests for other hosts on a server that is meant for this machine only. Prevents DNS rebinding, where a web
+ * site points its own name at this server to read what it serves.
  */
 export function refuseOtherHosts({
   header,
 }: Pick<RequestHead, 'header'>): CachedResponse | undefined {
   const host = header('host')
-  // Browsers always send one.
+  // Browsers always send a Host header.
   if (host === undefined || LOCAL_HOST.test(host)) return undefined
   const text =
     'This server answers at localhost, 127.0.0.1 and [::1] alone: set base_url to serve at another name.\n'

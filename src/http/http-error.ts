@@ -2,13 +2,13 @@ import { withoutServerPaths } from '../address.ts'
 import { NotFoundError, RepositoryError } from '../errors.ts'
 import { NotReadyError } from '../jobs.ts'
 
-/** A refused request: thrown by routes, shown by the API and by pages each in their own form. */
+/** A rejected request. Routes throw it; the API and the pages each render it in their own form. */
 export class HttpError extends Error {
   override readonly name = 'HttpError'
   readonly status: number
   readonly code: string
   readonly attribute: string | null
-  /** When to ask again; undefined: whenever the client likes. */
+  /** When to retry, in seconds; undefined if there is no restriction. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(
@@ -26,7 +26,9 @@ export class HttpError extends Error {
   }
 }
 
-/** Headers of an answer with an error: when to ask again, and how to say who asks (RFC 9110, sections 10.2.3 and 11.6.1). */
+/**
+ * Returns headers of an error response: when to retry, and how to authenticate (RFC 9110, sections 10.2.3 and 11.6.1).
+ */
 export function errorHeaders({ status, retryAfterSeconds }: HttpError): Record<string, string> {
   return {
     ...(retryAfterSeconds !== undefined && { 'Retry-After': String(retryAfterSeconds) }),
@@ -34,47 +36,47 @@ export function errorHeaders({ status, retryAfterSeconds }: HttpError): Record<s
   }
 }
 
-/** The status of an error that a route throws; an unknown error is a bug, and reported. */
+/** Converts an error of a route to an HttpError. An unknown error is a bug, which is reported. */
 export function toHttpError(error: Error, report: (error: Error) => void): HttpError {
   if (error instanceof HttpError) return error
   if (error instanceof NotFoundError) return notFound()
   if (error instanceof RepositoryError) return unavailable(withoutServerPaths(error.message))
   if (error instanceof NotReadyError) return unavailable(error.message, error.retryAfterSeconds)
-  // Nobody gets this answer.
+  // The client is gone, so nobody reads this response.
   if (error.name === 'AbortError') return new HttpError(499, 'aborted', 'The client is gone.')
   report(error)
   return new HttpError(500, 'error', 'Server Error (500)')
 }
 
-/** 404, by default in the words of Weblate. */
+/** Returns a 404, by default in Weblate's words. */
 export function notFound(detail = 'Not found.'): HttpError {
   return new HttpError(404, 'not_found', detail)
 }
 
-/** 400 for a parameter that cannot be used as it is. */
+/** Returns a 400 for an invalid parameter. */
 export function invalid(detail: string, attribute: string): HttpError {
   return new HttpError(400, 'invalid', detail, attribute)
 }
 
-/** 400 for a parameter that is none of the values that it may have. */
+/** Returns a 400 for a parameter that is not one of the allowed values. */
 export function invalidChoice(text: string, attribute: string): HttpError {
   const detail = `Select a valid choice. ${text} is not one of the available choices.`
   return new HttpError(400, 'invalid_choice', detail, attribute)
 }
 
-/** 406: nothing that an endpoint answers is what the client accepts. */
+/** Returns a 406: the client accepts none of an endpoint's media types. */
 export function notAcceptable(): HttpError {
   return new HttpError(406, 'not_acceptable', 'Could not satisfy the request Accept header.')
 }
 
-/** 403: what Weblate answers to an anonymous client that writes. */
+/** Returns the 403 that Weblate sends to an anonymous client that tries to write. */
 export function permissionDenied(
   detail = 'You do not have permission to perform this action.',
 ): HttpError {
   return new HttpError(403, 'permission_denied', detail)
 }
 
-/** 503 for a client that may ask again soon. */
+/** Returns a 503 that invites a retry soon. */
 export function busy(): HttpError {
   return unavailable('The server is busy. Try again later.')
 }
@@ -83,7 +85,7 @@ function unavailable(detail: string, retryAfterSeconds = 5): HttpError {
   return new HttpError(503, 'service_unavailable', detail, null, retryAfterSeconds)
 }
 
-/** 401 for what only users may see: this server has none. */
+/** Returns a 401 for what only users may see: this server has no users. */
 export function notAuthenticated(): HttpError {
   return new HttpError(401, 'not_authenticated', 'Authentication credentials were not provided.')
 }

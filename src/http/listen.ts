@@ -21,7 +21,7 @@ export interface ListenOptions {
   readonly port: number
 }
 
-/** A server that accepts connections. */
+/** A server that is accepting connections. */
 export interface Listening {
   /** Address of the start page, with the port that was chosen. */
   readonly url: string
@@ -30,20 +30,20 @@ export interface Listening {
 }
 
 const SECOND_MS = 1000
-/** More are closed as they come; those that are kept open between two requests make room. */
+/** Connections beyond this are closed at once. Idle keep-alive connections are closed to make room. */
 const MAX_CONNECTIONS = 16_384
-/** Time to send the head of a request, from the connection or the answer before: who says nothing is not kept. */
+/** Time to send the head of a request, so that silent clients do not hold a connection. */
 const HEADERS_MS = 20 * SECOND_MS
 /** Time to send the whole request. */
 const REQUEST_MS = 30 * SECOND_MS
-/** A connection on which nothing moves for so long is closed: the client does not read. */
+/** How long a connection may be stalled by a client that does not read. */
 const SILENCE_MS = 120 * SECOND_MS
-/** Longer than the 60 s of common proxies, which else reuse a connection at the moment it is closed. */
+/** Longer than the 60 s that proxies commonly keep a connection: a proxy must not reuse one just as it closes. */
 const KEEP_ALIVE_MS = 65 * SECOND_MS
-/** Of answers that clients have not taken yet. */
+/** Total size of response bodies that clients have not yet received. */
 const MAX_UNSENT_BYTES = 128 << 20
 
-/** Serves HTTP; resolves once connections are accepted. Rejects with Node's error when the address cannot be had. */
+/** Serves HTTP; resolves when connections are accepted. Rejects with Node's error if the address is unavailable. */
 export async function listen({ respond, host, port }: ListenOptions): Promise<Listening> {
   const limits = { headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS }
   const server = createServer(
@@ -69,7 +69,7 @@ export async function listen({ respond, host, port }: ListenOptions): Promise<Li
   }
 }
 
-/** Answers of the cache are written as they are; others by what Hono's server makes of a `Response`. */
+/** Writes cached responses directly, and all others through Hono's server. */
 function createListener(
   respond: Respond,
 ): (request: IncomingMessage, response: ServerResponse) => void {
@@ -101,7 +101,7 @@ function createListener(
 function stop(server: Server, graceMilliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), graceMilliseconds)
-    // A connection kept alive is idle only after its last answer, and then nobody else closes it.
+    // A keep-alive connection becomes idle after its last response; from then on, only this timer would close it.
     const sweep = setInterval(() => server.closeIdleConnections(), 50)
     server.close(() => {
       clearTimeout(cut)
@@ -124,18 +124,18 @@ function headOf({ method = '', url = '', headers, socket }: IncomingMessage): Re
   }
 }
 
-/** Smaller bodies are taken by the system at once. */
+/** The system buffers smaller bodies at once. */
 const MIN_HELD_BYTES = 1 << 16
 
-/** What keeps bodies from piling up for clients that do not read them. */
+/** Keeps bodies from piling up for clients that do not read them. */
 interface Outbox {
-  /** To be called with each body that a response ends with. */
+  /** Registers a body that a response ends with. */
   hold(body: Buffer, response: ServerResponse): void
 }
 
 /**
- * Bodies that are being sent take `maxBytes` together, each counted once however many clients get it: beyond that, those
- * who get the one that was begun first are cut off.
+ * Limits the bodies being sent to `maxBytes` in total, counting each body once for all its clients. Beyond the limit,
+ * disconnects the clients of the body that was started first.
  */
 function createOutbox({ maxBytes }: { readonly maxBytes: number }): Outbox {
   const readers = new Map<Buffer, Set<ServerResponse>>()
@@ -169,13 +169,13 @@ function createOutbox({ maxBytes }: { readonly maxBytes: number }): Outbox {
 interface Line {
   isBusy: boolean
   isPaused: boolean
-  /** Begin the requests that came before the answer to another one was sent. */
+  /** Starts the requests that arrived before the previous response was sent. */
   readonly waiting: (() => void)[]
 }
 
 /**
- * A listener that begins a request only when the one before it on the same connection is answered, and reads no more of
- * them meanwhile: a client that sends many at once (pipelining) gets no more of the server than others.
+ * Returns a listener that handles the requests of a connection one at a time, and reads no further requests meanwhile,
+ * so that a client that sends many at once (pipelining) gets no more of the server than others.
  */
 function oneAtATime(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
@@ -186,7 +186,7 @@ function oneAtATime(
     if (existing !== undefined) return existing
     const line: Line = { isBusy: false, isPaused: false, waiting: [] }
     lines.set(socket, line)
-    // Node resumes a connection after each answer.
+    // Node resumes a connection after each response.
     socket.on('resume', () => {
       if (line.isPaused) socket.pause()
     })

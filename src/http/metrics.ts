@@ -10,7 +10,7 @@ const HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 }
 
-/** The response with what the parts of the server report of themselves, for a monitoring system. */
+/** Returns the metrics of all parts of the server, for a monitoring system. */
 export function metricsResponse(
   metrics: Metrics,
   catalog: Pick<Catalog, 'current' | 'lastLook' | 'shared' | 'store'>,
@@ -25,7 +25,7 @@ export function metricsResponse(
   })
 }
 
-/** How long ago the remote of each component was last seen, of those that may be named. */
+/** Reports for each component that may be named how long ago its remote was last seen. */
 function ageGauges(
   catalog: Pick<Catalog, 'current' | 'lastLook'>,
   knows: Principal['knows'],
@@ -42,7 +42,7 @@ function ageGauges(
   })
 }
 
-/** What was derived from repositories since the start, what other nodes had already, and whether they can be asked. */
+/** Counts derived values since the start and values from other nodes, and reports whether other nodes are reachable. */
 function valueGauges({ store: { counts }, shared }: Pick<Catalog, 'store' | 'shared'>): Gauge[] {
   const values = [...counts].flatMap(([kind, count]) =>
     (['derived', 'brought'] as const).map((how) => ({

@@ -2,8 +2,8 @@ import type { Metrics } from '../metrics.ts'
 import type { ResponseEvent } from './respond.ts'
 
 /**
- * Returns the function that counts answers by route and code, and their times by whether the cache had them. Routes are the
- * first names of the paths that are served (`/api/units`, `/projects`): all other paths are one.
+ * Returns the function that counts responses by route and code, and measures their time by whether they were cached. A
+ * route is the first segment of a served path (`/api/units`, `/projects`); all unknown paths share one route.
  */
 export function createObserver(
   metrics: Metrics,
@@ -35,7 +35,7 @@ export function createObserver(
   }
 }
 
-/** `/projects` of `/projects/app/web/`, and two names of the API. */
+/** Returns `/projects` of `/projects/app/web/`, and two segments of the API's paths. */
 function firstNames(path: string): string {
   const from = path.startsWith('/api/') ? 5 : 1
   const end = path.indexOf('/', from)

@@ -5,19 +5,19 @@ import { createCache } from '../cache.ts'
 import { nextTurn } from '../next-turn.ts'
 import type { ReadHeader } from './request-info.ts'
 
-/** A finished body: kept as long as there is room, and sent as it is, compressed, or not at all (304). */
+/** A finished page, which is cached while there is room. It is sent as is, compressed, or as a 304. */
 export interface Page {
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
-  /** Without quotes; names the content, so the same everywhere. */
+  /** Entity tag without quotes: a hash of the content, so the same on every server. */
   readonly tag: string
-  /** Each is made when it is first asked for; a promise while it is made. */
+  /** Created on first use; a promise while in progress. */
   readonly variants: Map<Variant, CachedResponse | Promise<CachedResponse>>
-  /** Whether the same address may soon have another answer: then it is not cached, and has no tag. */
+  /** Whether the same address may soon have other content; if so, the page is not cached and has no tag. */
   readonly isTransient: boolean
 }
 
-/** A response that is ready to be sent; without its body to HEAD. */
+/** A response that is ready to send; without its body for HEAD. */
 export interface CachedResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -27,26 +27,26 @@ export interface CachedResponse {
 type Encoding = 'gzip' | 'br'
 
 const MIN_COMPRESSED_BYTES = 1000
-/** Compressing more than this, or hashing this much, takes some milliseconds, in which others must get a turn. */
+/** Compressing or hashing more than this takes several milliseconds, so it must not block other requests. */
 const LARGE_BYTES = 1 << 17
 const LARGE_HASHED_BYTES = 4 << 20
-// Named, and not with a quality of 0.
+// Matches an encoding that is named, and not with a quality of 0.
 const TAKES_BROTLI = /(?:^|,)\s*br\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i
 const TAKES_GZIP = /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i
 
-/** Pages that are kept under keys as long as there is room; those asked for longest ago go first. */
+/** A cache of pages. Evicts the least recently used pages. */
 export interface PageCache {
-  /** The response with the page that is kept under a key; undefined: there is none, or it takes long to compress. */
+  /** Returns a response with a cached page; undefined if there is none or if compressing it takes long. */
   get(key: string, header: ReadHeader): CachedResponse | undefined
-  /** As `get`, however long compressing takes. */
+  /** Returns what `get` does, however long compression takes. */
   find(key: string, header: ReadHeader): CachedResponse | Promise<CachedResponse> | undefined
-  /** Keeps a page, unless it is transient; the response with it. */
+  /** Caches a page unless it is transient, and returns a response with it. */
   add(key: string, page: Page, header: ReadHeader): CachedResponse | Promise<CachedResponse>
-  /** What the pages take together. */
+  /** Returns the total size of the cached pages. */
   bytes(): number
 }
 
-/** An empty cache; compressed copies of pages count, too. */
+/** Returns an empty cache, whose limit includes compressed copies. */
 export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
   const cache = createCache<Page>({ maxBytes })
   function keep(key: string, page: Page): void {
@@ -87,17 +87,17 @@ export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
 
 const cachedResponses = new WeakMap<Response, CachedResponse>()
 
-/** As a `Response` of the Fetch standard, for a request with this method. */
+/** Converts to a `Response` of the Fetch standard, for a request with this method. */
 export function toResponse(cached: CachedResponse, method: string): Response {
   const { status, headers, body } = cached
-  // Shared, not copied: the type of Node's buffers is wider than what they are.
+  // Shares the memory: Node's buffers have a wider type than they need.
   const sent = method === 'HEAD' ? null : ((body ?? null) as Uint8Array<ArrayBuffer> | null)
   const response = new Response(sent, { status, headers })
   if (method !== 'HEAD') cachedResponses.set(response, cached)
   return response
 }
 
-/** What `toResponse` made a response of; undefined: it did not make it. */
+/** Returns what `toResponse` was given for this response; undefined for other responses. */
 export function cachedResponseOf(response: Response): CachedResponse | undefined {
   return cachedResponses.get(response)
 }
@@ -111,7 +111,7 @@ function bytesOf({ body, variants }: Page): number {
   return bytes
 }
 
-/** Its tag is made from the body and its type, so it stays when a new commit changes nothing in them. */
+/** Returns a page. Its tag depends on body and type only, so a commit that changes neither keeps it. */
 export async function createPage(
   body: Buffer,
   headers: Readonly<Record<string, string>>,
@@ -126,13 +126,13 @@ export async function createPage(
   return { headers, body, tag, variants: new Map(), isTransient }
 }
 
-/** A way to send a page: 304 where the client has it, compressed where the client takes it. */
+/** A way to send a page: as a 304 if the client has it, compressed if the client accepts that. */
 interface Variant {
   readonly status: 200 | 304
   readonly encoding: Encoding | undefined
 }
 
-/** There is one object for each variant, so that responses are found by it. */
+/** One object per variant, since responses are looked up by identity. */
 const VARIANTS = {
   200: variantsWith(200),
   304: variantsWith(304),
@@ -151,7 +151,7 @@ function variantFor(page: Page, header: ReadHeader): Variant {
   return VARIANTS[!page.isTransient && isKnown(page, header) ? 304 : 200][encoding ?? 'plain']
 }
 
-/** What else the answer depends on, and how it is compressed. */
+/** Adds compression to the headers on which a response depends. */
 export function varyOf({ Vary }: Page['headers']): string {
   return Vary === undefined ? 'Accept-Encoding' : `${Vary}, Accept-Encoding`
 }
@@ -184,13 +184,13 @@ function createResponse(
 }
 
 /**
- * Whether the client has the page: by `If-None-Match`, without one by `If-Modified-Since` where the page has a time of its
- * own. The newest commit of a view is no such time: an older one may be fetched after it.
+ * Returns whether the client has the page, by `If-None-Match`, or else by `If-Modified-Since` if the page has a time of
+ * its own. The time of a view's newest commit would not do, since an older commit may be fetched later.
  */
 export function isKnown(page: Pick<Page, 'headers' | 'tag'>, header: ReadHeader): boolean {
   const tags = header('if-none-match')
   if (tags !== undefined) {
-    // Mostly one tag comes back as it was sent.
+    // Clients mostly send one tag, unchanged.
     if (tags === `"${page.tag}"`) return true
     return tags.split(',').some((each) => {
       const tag = each.trim()
@@ -209,7 +209,7 @@ function encodingFor(accepted: string | undefined): Encoding | undefined {
   return takesGzip(accepted) ? 'gzip' : undefined
 }
 
-/** Whether a client that sends this `Accept-Encoding` takes gzip. */
+/** Returns whether an `Accept-Encoding` header accepts gzip. */
 export function takesGzip(accepted: string | undefined): boolean {
   return accepted !== undefined && TAKES_GZIP.test(accepted)
 }
@@ -220,14 +220,14 @@ function compress(body: Buffer, encoding: Encoding): Buffer {
   return trim(encoding === 'gzip' ? gzipSync(body) : brotliCompressSync(body, BROTLI))
 }
 
-/** As `compress`, in a thread of Node's own. */
+/** Compresses as `compress` does, in a thread of Node's pool. */
 async function compressElsewhere(body: Buffer, encoding: Encoding): Promise<Buffer> {
   return trim(
     await (encoding === 'gzip' ? promisify(gzip)(body) : promisify(brotliCompress)(body, BROTLI)),
   )
 }
 
-/** In memory of its own size: a small result of zlib is a part of 16 KiB. */
+/** Copies a result to memory of its own size: a small result of zlib is a slice of 16 KiB. */
 function trim(bytes: Buffer): Buffer {
   return bytes.length === bytes.buffer.byteLength
     ? bytes

@@ -4,24 +4,25 @@ import type { SharedBuckets, Taken } from '../redis/buckets.ts'
 import { HttpError } from './http-error.ts'
 import type { Allowance, HttpEnv } from './request-info.ts'
 
-/** Counts a request of a client. */
+/** Counts a request of a client, and returns what the client has left. */
 export type CountRequest = (client: string) => Promise<Allowance>
 
 const SECONDS = { second: 1, minute: 60, hour: 3600, day: 86_400 }
-/** Who asked longest ago is forgotten first, and then has a full bucket. */
+/** Evicts the least recently seen client, who then starts with a full bucket. */
 const MAX_BYTES = 8 << 20
 const BUCKET_BYTES = 8
 
 interface RateLimitOptions {
-  /** In milliseconds. */
+  /** Clock in milliseconds. */
   readonly now?: () => number
-  /** Those of all nodes (default: each has its own). */
+  /** Buckets shared by all nodes (default: each node has its own). */
   readonly shared?: SharedBuckets | undefined
 }
 
 /**
- * The function that counts requests by a token bucket for each client, which holds and each period fills with as many as
- * a rate like `100/minute` says; undefined for `''`. While shared buckets cannot be had it counts by its own.
+ * Returns the function that counts requests with a token bucket per client. A rate like `100/minute` is both the size
+ * of the bucket and its refill per period. Returns undefined for `''`. Falls back to local buckets while shared ones
+ * are unavailable.
  */
 export function createRateLimit(
   rate: string,
@@ -45,12 +46,12 @@ export function createRateLimit(
   }
 }
 
-/** Rounded up, but for what sums of times are not exact in. */
+/** Rounds up, but tolerates the rounding errors of added times. */
 function secondsOf(milliseconds: number): number {
   return Math.ceil(milliseconds / 1000 - 1e-6)
 }
 
-/** Sums of fractions are a little off. */
+/** Tolerates the rounding errors of added fractions. */
 function isRefused({ excessMs }: Taken, intervalMs: number): boolean {
   return excessMs >= intervalMs * 1e-3
 }
@@ -61,7 +62,7 @@ interface BucketsOptions {
   readonly now: () => number
 }
 
-/** Buckets of this node alone. */
+/** Returns buckets of this node alone. */
 function createBuckets({ intervalMs, periodMs, now }: BucketsOptions): (client: string) => Taken {
   const buckets = createCache<{ readonly fullAt: number }>({ maxBytes: MAX_BYTES })
   return (client) => {
@@ -75,14 +76,14 @@ function createBuckets({ intervalMs, periodMs, now }: BucketsOptions): (client: 
   }
 }
 
-/** Refuses the requests of a client that has asked too often. */
+/** Rejects the requests of a client that exceeds its rate. */
 export const refuseThrottled: MiddlewareHandler<HttpEnv> = async ({ env }, next) => {
   const refusal = env.info.allowance?.refusal
   if (refusal !== undefined) throw refusal
   await next()
 }
 
-/** 429, in the words of Weblate. */
+/** Returns a 429 in Weblate's words. */
 function throttled(seconds: number): HttpError {
   const when = `${seconds} second${seconds === 1 ? '' : 's'}`
   const detail = `Request was throttled. Expected available in ${when}.`

@@ -1,13 +1,13 @@
 import { busy, HttpError } from './http-error.ts'
 
-/** Of all bodies that are being read, however many clients send some. */
+/** Total size of all request bodies in memory, across clients. */
 const MAX_HELD_BYTES = 64 << 20
 
 let held = 0
 
 /**
- * The bytes of a request's body. Rejects with HttpError: 413 above `maxBytes`, 503 where all clients send too much, and 499
- * where the client ends it early, which is no fault of the server.
+ * Reads the body of a request. Rejects with HttpError: 413 above `maxBytes`, 503 if all clients together send too much,
+ * and 499 if the client aborts, which is not the server's fault.
  */
 export async function readBody({ body }: Request, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []

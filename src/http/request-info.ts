@@ -1,42 +1,42 @@
 import type { ProjectConfig } from '../config/config.ts'
 import type { HttpError } from './http-error.ts'
 
-/** A header of a request by its lower-case name. */
+/** Returns a request header by its lower-case name. */
 export type ReadHeader = (name: string) => string | undefined
 
-/** A request before it is parsed. */
+/** The head of a request, before it is parsed. */
 export interface RequestHead {
   readonly method: string
   /** Path and query as the client sent them. */
   readonly target: string
   readonly header: ReadHeader
-  /** The address of the peer; undefined where there is no socket. */
+  /** Address of the peer; undefined if there is no socket. */
   readonly peer: string | undefined
 }
 
-/** Who asks. */
+/** An authenticated or anonymous client. */
 export interface Principal {
-  /** Two principals with the same id see the same pages; `''`: those that everybody sees. */
+  /** Principals with the same id see the same pages; `''` sees what everybody sees. */
   readonly id: string
-  /** Names the user or the token, for limits; `''`: neither is known. */
+  /** Name of the user or the token, for rate limits; `''` if there is neither. */
   readonly name: string
-  /** Whether they see a project; undefined: they see all. */
+  /** Returns whether the principal sees a project; undefined if it sees all. */
   readonly sees: ((project: ProjectConfig) => boolean) | undefined
-  /** Why they get no answer. */
+  /** Why all requests of the principal are rejected. */
   readonly refusal: HttpError | undefined
   readonly scopes: readonly string[]
-  /** Whether a project exists for them, be it only to measure or refresh it; undefined: all do. */
+  /** Returns whether a project exists for the principal, if only to measure or refresh it; undefined if all do. */
   readonly knows: ((project: ProjectConfig) => boolean) | undefined
 }
 
-/** What a client has left, after a request of it. */
+/** What the rate limit leaves a client after a request. */
 export interface Allowance {
   readonly limit: number
-  /** How many more it may ask at once. */
+  /** How many requests the client may send at once now. */
   readonly remaining: number
-  /** Until it may ask `limit` at once again. */
+  /** Seconds until `remaining` is back at `limit`. */
   readonly resetSeconds: number
-  /** Why it gets no answer now; undefined: it gets one. */
+  /** Why this request is rejected; undefined if it is not. */
   readonly refusal: HttpError | undefined
 }
 
@@ -50,47 +50,47 @@ export const ANONYMOUS: Principal = {
   knows: undefined,
 }
 
-/** The parameters of a request. Of one that is given several times the last counts, as in Django. */
+/** The parameters of a request. The last value of a repeated parameter wins, as in Django. */
 export class Query extends URLSearchParams {
   override get(name: string): string | null {
     return this.getAll(name).at(-1) ?? null
   }
 }
 
-/** A request: parsed once, and never changed. */
+/** A parsed, immutable request. */
 export interface RequestInfo extends RequestHead {
   readonly principal: Principal
-  /** Names the machine or network that asks; `''` where there is no socket. */
+  /** Identifies the client's machine or network; `''` if there is no socket. */
   readonly client: string
-  /** What a limit leaves to who asks; undefined: there is none. */
+  /** What the rate limit leaves the client; undefined if there is no limit. */
   readonly allowance?: Allowance | undefined
   /** Scheme, host, port and base path that the client used, without a trailing slash. */
   readonly origin: string
-  /** Whether the server is for everybody, so that pages of other sites may read its answers. */
+  /** Whether the server is public, so that pages of other sites may read its responses. */
   readonly isPublic: boolean
-  /** Below the base path, as the URL standard normalizes it, still encoded. */
+  /** Path below the base path, normalized by the URL standard, still encoded. */
   readonly path: string
-  /** The query with its `?`; `''` without one. */
+  /** The query string including `?`; `''` if there is none. */
   readonly search: string
   readonly query: Query
-  /** The branch, tag or commit that the client names; undefined: what is served now. */
+  /** Branch, tag or commit in the request; undefined for the served commits. */
   readonly ref: string | undefined
-  /** Aborted once the client hangs up: then nobody waits for the answer any more. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal
-  /** When the request came, in `performance.now()`. */
+  /** When the request arrived, in `performance.now()`. */
   readonly since: number
 }
 
-/** Parameters of which all values count; of others the last one does. */
+/** Parameters that may be repeated; for all others, only the last value counts. */
 const REPEATED: ReadonlySet<string> = new Set(['action', 'kind'])
 
 /**
- * A request as if it had these parameters alone, and `ref`: no answer depends on others, nor on values that another one
- * replaces, so that whoever adds some gets the page that is in the cache.
+ * Reduces a request to these parameters and `ref`. Responses depend on no others, nor on overridden values, so that
+ * unneeded parameters do not bypass the cache.
  */
 export function withParameters(info: RequestInfo, names: readonly string[]): RequestInfo {
   const parts = info.search.slice(1).split('&')
-  // The URL standard skips empty ones, too.
+  // The URL standard skips empty parameters too.
   const written = parts.filter((parameter) => parameter !== '')
   const pairs = [...info.query]
   const last = new Map(pairs.map(([name], index) => [name, index]))
@@ -108,12 +108,12 @@ export function withParameters(info: RequestInfo, names: readonly string[]): Req
 export interface HttpEnv {
   readonly Bindings: {
     readonly info: RequestInfo
-    /** Reports a bug, of which the client sees no details. */
+    /** Reports a bug. The client gets no details. */
     readonly report: (error: Error) => void
   }
 }
 
-/** The head of a request that did not come through `listen`. */
+/** Returns the head of a request that did not arrive through `listen`. */
 export function headOf(request: Request, peer?: string): RequestHead {
   const { pathname, search, host } = new URL(request.url)
   return {
@@ -145,14 +145,14 @@ export function parseRequest(
   return { method, target, header, peer, ...facts, path, search, query, ref }
 }
 
-/** A number as Python's `int` takes it, of ASCII digits; undefined for anything else. */
+/** Parses a decimal integer as Python's `int` does, with ASCII digits only; undefined for other text. */
 export function parseInteger(text: string | null): number | undefined {
   return text !== null && /^\s*[+-]?[0-9]+\s*$/.test(text) ? Number(text) : undefined
 }
 
-/** All that a page depends on. */
+/** Everything on which a page depends. */
 interface PageFacts {
-  /** The key of the view, or of the views, that it shows. */
+  /** Key of the views that the page shows. */
   readonly viewKey: string
   readonly principal: Principal
   readonly origin: string
@@ -161,27 +161,25 @@ interface PageFacts {
   readonly header: ReadHeader
 }
 
-/** What negotiates formats: all else is the same for browsers that accept this and that. */
+/** Paths whose format is negotiated; elsewhere, `Accept` makes no difference. */
 const NEGOTIATED = /^\/(?:api|download)\//
 
-/** Two requests with the same key get the same page. */
+/** Returns the cache key of a page: requests with the same key get the same page. */
 export function pageKey({ viewKey, principal, origin, target, header }: PageFacts): string {
   const accept = NEGOTIATED.test(target) ? (header('accept') ?? '') : ''
   return `${viewKey}\n${dayOf(target)}\n${principal.id}\n${origin}\n${accept}\n${target}`
 }
 
 /**
- * A search may say `today`: the start of it in seconds since 1970, in UTC; 0 for all other targets. Asked for every
- * request, so the query is not parsed: `q` and `%71` are the only spellings of the parameter.
+ * Returns the start of today, in seconds since 1970 (UTC), for a search, which may contain `today`; 0 for other
+ * targets. Runs for every request, so it does not parse the query: `q` and `%71` are the only spellings of the
+ * parameter.
  */
 export function dayOf(target: string): number {
   return /[?&](?:q|%71)=/.test(target) ? Math.floor(Date.now() / 86_400_000) * 86_400 : 0
 }
 
-/**
- * A path, which a query may follow, without that of the origin in front: a proxy that serves below a path may strip it
- * from requests or leave it.
- */
+/** Removes the origin's base path from a target, since a proxy that serves below a path may strip it or not. */
 export function withoutBase(target: string, origin: string): string {
   const base = /^[a-z]+:\/\/[^/]*(\/.*)$/.exec(origin)?.[1]
   if (base === undefined || !target.startsWith(base)) return target

@@ -13,31 +13,31 @@ import {
   withoutBase,
 } from './request-info.ts'
 
-/** An answered request. */
+/** A response that was sent. */
 export interface ResponseEvent {
   readonly method: string
-  /** Below the base path, as the client sent it, without the query. */
+  /** Path below the base path, as the client sent it, without the query. */
   readonly path: string
   readonly status: number
   /** From the head of the request to the head of the response. */
   readonly milliseconds: number
   readonly isCached: boolean
-  /** The one that the client sent or was told; undefined: neither, see `namesCached`. */
+  /** Request id, from the client or assigned; undefined if there is none, see `namesCached`. */
   readonly id: string | undefined
 }
 
-/** Listeners for requests. */
+/** Callbacks for requests. */
 export interface ResponseHooks {
-  /** Called once for each request, also for those that the cache answers. */
+  /** Called once per request, including those that the cache answers. */
   readonly onResponse?: ((event: ResponseEvent) => void) | undefined
-  /** Called with a bug, before the client sees a 500 without details. */
+  /** Called with a bug before the client gets a 500 without details. */
   readonly onError?: ((error: Error, requestId: string) => void) | undefined
 }
 
-/** The rest of the way to a response, for a request that the cache does not answer; undefined: it cannot be parsed. */
+/** Finishes a request that the cache cannot answer; the argument is undefined if the request cannot be parsed. */
 export type Continue = (request: Request | undefined) => Promise<Response>
 
-/** Answers a request from its head alone, where its page is in the cache. */
+/** Answers a request from its head if its page is cached. */
 export type Respond = (head: RequestHead) => CachedResponse | Continue
 
 interface ResponderOptions extends ResponseHooks {
@@ -47,22 +47,24 @@ interface ResponderOptions extends ResponseHooks {
   readonly originOf: (head: RequestHead) => string
   readonly clientOf: (head: RequestHead) => string
   readonly authorize: (head: RequestHead) => Principal
-  /** Limits what the cache does not answer; undefined: nothing is limited. */
+  /** Limits requests that the cache cannot answer; undefined disables the limit. */
   readonly countRequest?: CountRequest | undefined
-  /** Whether the server is for everybody. */
+  /** Whether the server is public. */
   readonly isPublic: boolean
-  /** Why a request gets no answer by its `Host`; undefined: it gets one. */
+  /** Returns why the `Host` of a request is rejected; undefined if it is allowed. */
   readonly refuseHost?: ((head: RequestHead) => CachedResponse | undefined) | undefined
-  /** Whether answers of the cache get ids of requests that have none: that takes as long as all the rest of them. */
+  /**
+   * Whether cached responses get a request id if the client sent none. Generating one takes as long as everything else.
+   */
   readonly namesCached: boolean
 }
 
-/** What monitors ask for, and what costs nothing, is not limited. */
+/** Health checks, monitoring and cheap files are not limited. */
 const UNLIMITED = /^\/(?:healthz|readyz|metrics|static)(?:[/?]|$)/
 
 /**
- * The one entrance: finds out who asks, answers from the cache, else by the routes, and tells `onResponse`. An answer
- * of the cache needs no Request, no Response and no promise, for they cost more than all the rest.
+ * Returns the entry point for all requests: authenticates, answers from the cache or else by the routes, and calls
+ * `onResponse`. A cached answer creates no Request, Response or promise, since those cost more than everything else.
  */
 export function createResponder(options: ResponderOptions): Respond {
   const { catalog, pages, routes, originOf, clientOf, authorize, countRequest, namesCached } =
@@ -113,7 +115,7 @@ export function createResponder(options: ResponderOptions): Respond {
       const { headers, status } = response
       headers.set('Server-Timing', `total;dur=${notify(status, id, false).toFixed(1)}`)
       headers.set('X-Request-Id', id)
-      // Weblate does not tell those whom it does not know.
+      // Like Weblate, sends no limits to a client that failed to authenticate.
       if (allowance !== undefined && status !== 401) {
         const { limit, remaining, resetSeconds } = allowance
         headers.set('X-RateLimit-Limit', String(limit))
@@ -125,15 +127,15 @@ export function createResponder(options: ResponderOptions): Respond {
   }
 }
 
-/** Headers of one answer alone. */
+/** Headers that belong to a single response. */
 const OWN_HEADERS = /^(?:Server-Timing|X-Request-Id|X-RateLimit-.*)$/i
 
-/** What an answer has beside the headers of the page in the cache that it is made of. */
+/** Returns the headers that a response has in addition to those of its cached page. */
 export function ownHeadersOf({ headers }: Response): Record<string, string> {
   return Object.fromEntries([...headers].filter(([name]) => OWN_HEADERS.test(name)))
 }
 
-/** That of the client or its proxy, where it is a plain word; else a new one. */
+/** Returns the request id of the client or its proxy if it is a plain word; otherwise a new one. */
 function requestIdOf(clientId = ''): string {
   return /^[\w.-]{1,64}$/.test(clientId) ? clientId : randomUUID()
 }

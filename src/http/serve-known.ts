@@ -12,16 +12,16 @@ import { readViews, type ViewRequest } from './views.ts'
 
 interface ServeKnownOptions {
   readonly catalog: Catalog
-  /** What takes long is done by these while clients wait. */
+  /** Runs long work for waiting clients. */
   readonly jobs: Jobs
-  /** Requests wait for what is still being read in these, which do nothing themselves. */
+  /** Jobs in which requests wait for readings in progress; they do no work themselves. */
   readonly readings: Jobs
   readonly servePage: ServePage
 }
 
 /**
- * Responds to a request with what `make` makes of the views that it names, once what that needs is known; what will be
- * known better is not cached. Rejects as `untilKnown`, `readViews`, `refuseUnknown` and `make` do.
+ * Responds with what `make` returns for the views that a request names, once the data that it needs is known. Does not
+ * cache content that will become more complete. Rejects as `untilKnown`, `readViews`, `refuseUnknown` and `make` do.
  */
 export type ServeKnown = (
   info: RequestInfo,
@@ -29,7 +29,7 @@ export type ServeKnown = (
   make: (request: ViewRequest) => Promise<Content>,
 ) => Promise<Response>
 
-/** The function that serves what has to be known first. */
+/** Returns the function that waits for the required data and then serves. */
 export function createServeKnown(options: ServeKnownOptions): ServeKnown {
   const { jobs, readings, servePage } = options
   return async (info, { isComparison, ...requirements }, make) => {
@@ -49,7 +49,7 @@ export function createServeKnown(options: ServeKnownOptions): ServeKnown {
       }
     })
     async function show(view: View, request: ViewRequest): Promise<Content> {
-      // A comparison looks at each side itself, which need not have what it is about.
+      // A comparison examines each side itself, since one side may lack the subject.
       const components = about(view)
       if (needs !== undefined) {
         refuseUnknown(components, { needs, showsUnknown }, namedProjects(request.view, project))
@@ -61,7 +61,9 @@ export function createServeKnown(options: ServeKnownOptions): ServeKnown {
   }
 }
 
-/** An error of an answer at a ref: a 404 says what the ref lacks, where `findServed` finds that the address is right. */
+/**
+ * Improves a 404 at a ref: if `findServed` finds the address in the served commits, the error says what the ref lacks.
+ */
 function atRef(error: unknown, ref: string | undefined, findServed: () => unknown): unknown {
   const what = error instanceof NotFoundError ? error.what : undefined
   if (ref === undefined || what === undefined) return error

@@ -5,19 +5,19 @@ import { createShare } from './share.ts'
 import { streamResponse } from './stream.ts'
 import type { RequestViews } from './views.ts'
 
-/** The answer of a route. `body` may make chunks, for each client as it takes them. */
+/** The content of a response. If `body` is a function, each client reads its own stream of chunks. */
 export interface Content {
   readonly body: Uint8Array | (() => AsyncGenerator<Uint8Array>)
   readonly headers: Readonly<Record<string, string>>
-  /** Whether the same view may give another body later, as history is read or refs move: then it is not cached. */
+  /** Whether the same view may have another body later, as history is read or refs move. Such content is not cached. */
   readonly isTransient?: boolean
-  /** How long caches may use it without asking, in seconds, instead of what is configured. */
+  /** Lifetime in caches in seconds, overriding the configured one. */
   readonly maxAge?: number
 }
 
 /**
- * Responds to a request with a page that shows these views: from the cache, or as `make` makes it, once for all who ask
- * for it meanwhile. The signal is aborted when none of them waits any more.
+ * Responds with a page about some views, from the cache or from `make`. Concurrent requests share one call, whose
+ * signal is aborted when all of them are gone.
  */
 export type ServePage = (
   info: RequestInfo,
@@ -25,12 +25,12 @@ export type ServePage = (
   make: (signal: AbortSignal) => Promise<Content>,
 ) => Promise<Response>
 
-/** Pages that are made at once; each has its turns, and who asks for one more comes too late to get it soon. */
+/** Pages in progress at once. They take turns, so further requests would wait too long. */
 const MAX_RUNNING = 500
-/** Streams that are open at once: each holds what it sends next. */
+/** Streams open at once; each holds its next chunk in memory. */
 const MAX_STREAMS = 200
 
-/** The function that serves pages, with the headers that caches and browsers go by. */
+/** Returns the function that serves pages, with headers for caches and browsers. */
 export function createServePage(
   pages: PageCache,
   lifetimes: Lifetimes,
@@ -86,7 +86,7 @@ function varyBy(headers: readonly string[]): Record<string, string> {
   return headers.length === 0 ? {} : { Vary: headers.join(', ') }
 }
 
-/** A stream for each who asks. */
+/** Content that opens a stream for each client. */
 interface OpenContent {
   readonly open: () => AsyncGenerator<Uint8Array>
   readonly headers: Readonly<Record<string, string>>
@@ -94,18 +94,18 @@ interface OpenContent {
   readonly identity: string | undefined
 }
 
-/** The same memory as a buffer. */
+/** Returns a buffer on the same memory. */
 function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength)
 }
 
-/** How long caches may use an answer, in seconds. */
+/** Lifetimes of responses in caches, in seconds. */
 interface Lifetimes {
-  /** Without asking whether it is still right; 0: they always ask. */
+  /** Time without revalidation; 0 means to revalidate always. */
   readonly maxAge: number
-  /** After that, while they ask. */
+  /** Additional time during revalidation. */
   readonly staleWhileRevalidate: number
-  /** After that, while they cannot ask, or are told of an error. */
+  /** Additional time while revalidation fails. */
   readonly staleIfError: number
 }
 
@@ -114,13 +114,14 @@ const YEAR_SECONDS = 31_536_000
 interface CacheFacts {
   readonly isFixed: boolean
   readonly isTransient: boolean
-  /** Whether others may see something else. */
+  /** Whether other principals may see something else. */
   readonly isPrivate: boolean
 }
 
 /**
- * The value of `Cache-Control`: a year for answers that never change (RFC 8246), else as configured (RFC 5861 for stale
- * ones); what is not known yet in full is not kept at all. What not everybody sees is for the client's own cache.
+ * Returns the value of `Cache-Control`: a year for immutable responses (RFC 8246), and the configured lifetimes for
+ * others (RFC 5861 for stale ones). Incomplete responses are not stored. Responses that not everybody may see are for
+ * private caches only.
  */
 function cacheControl(
   { isFixed, isTransient, isPrivate }: CacheFacts,

@@ -1,6 +1,6 @@
 import { busy } from './http-error.ts'
 
-/** Does a piece of work, or waits for the same one that is being done. */
+/** Runs work, or joins the same work in progress. */
 export type Share<T> = (
   key: string,
   signal: AbortSignal,
@@ -14,8 +14,8 @@ interface Shared<T> {
 }
 
 /**
- * The function that does work once for all who ask for it, by the same key, before it is done. Its signal is aborted when
- * all who asked are gone. Rejects with 503 while `maxRunning` others are being done.
+ * Returns a function that runs work once for all concurrent callers with the same key. The signal of the work is
+ * aborted when all callers are gone. Rejects with 503 while `maxRunning` other pieces of work are running.
  */
 export function createShare<T>({ maxRunning }: { readonly maxRunning: number }): Share<T> {
   const running = new Map<string, Shared<T>>()
@@ -34,7 +34,7 @@ export function createShare<T>({ maxRunning }: { readonly maxRunning: number }):
     const leave = (): void => {
       shared.askers -= 1
       if (shared.askers > 0) return
-      // Whoever asks from now on needs another one.
+      // Later callers must start new work.
       end(key, shared)
       shared.controller.abort()
     }

@@ -6,12 +6,14 @@ import type { RequestInfo } from './request-info.ts'
 
 interface StreamOptions {
   readonly headers: Readonly<Record<string, string>>
-  /** Names what the bytes depend on; undefined: soon other bytes come under the same address. */
+  /** Names everything on which the bytes depend; undefined if the address will soon have other bytes. */
   readonly identity: string | undefined
   readonly info: Pick<RequestInfo, 'header' | 'method'>
 }
 
-/** A stream of chunks, each of which is made when the client takes it; a client that is gone ends them. */
+/**
+ * Returns a stream that produces each chunk when the client takes it, and ends the generator when the client leaves.
+ */
 export function streamOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream(
     {
@@ -25,12 +27,12 @@ export function streamOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uin
         await chunks.return(undefined)
       },
     },
-    // Nothing is made in advance.
+    // Produces nothing ahead of the client.
     { highWaterMark: 0 },
   )
 }
 
-/** The response with a stream, compressed where the client takes gzip; 304 where it has the body. */
+/** Returns a response with a stream, compressed if the client accepts gzip; 304 if the client has the body. */
 export function streamResponse(
   open: () => AsyncGenerator<Uint8Array>,
   { headers, identity, info: { header, method } }: StreamOptions,
@@ -47,7 +49,7 @@ export function streamResponse(
   if (tag !== undefined && isKnown({ tag, headers }, header))
     return new Response(null, { status: 304, headers: baseHeaders })
   const whole = type === undefined ? baseHeaders : { ...baseHeaders, 'Content-Type': type }
-  // Hono takes the body away from the answer to HEAD, and what is opened then is never read.
+  // Hono drops the body of a response to HEAD, so an opened stream would never be read.
   if (method === 'HEAD') return new Response(null, { headers: whole })
   if (!isZipped) return new Response(streamOf(open()), { headers: whole })
   return new Response(streamOf(open()).pipeThrough(new CompressionStream('gzip')), {

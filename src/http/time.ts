@@ -5,17 +5,17 @@ const TIME =
 
 const DAY_MICROS = 86_400 * 1e6
 
-/** A time that a parameter names. */
+/** A parsed time parameter. */
 interface ParsedTime {
-  /** Microseconds since 1970; of a date alone its start. */
+  /** Microseconds since 1970; for a date without a time, its start. */
   readonly micros: number
-  /** Microseconds since 1970; of a date alone its end. */
+  /** Microseconds since 1970; for a date without a time, its end. */
   readonly endMicros: number
 }
 
 /**
- * The time that an ISO date or date-time names, in UTC unless it says otherwise; undefined for anything else. A space
- * may stand for a `+`: that is how a `+` in an address arrives.
+ * Parses an ISO date or date-time, in UTC unless it has a zone; undefined for other text. Accepts a space for `+`,
+ * since a `+` in a URL arrives as a space.
  */
 function parseTime(text: string): ParsedTime | undefined {
   const match = TIME.exec(text.trim())
@@ -31,23 +31,23 @@ function parseTime(text: string): ParsedTime | undefined {
   return { micros, endMicros: minutes === undefined ? micros + DAY_MICROS - 1 : micros }
 }
 
-/** Whether a month has a day: `Date` takes 30 February for 2 March. */
+/** Returns whether a month has a day: `Date` turns 30 February into 2 March. */
 function isDate(date: string): boolean {
   return new Date(`${date}T00:00Z`).toISOString().startsWith(date)
 }
 
-/** Which end of a time that is a date alone is meant. */
+/** Which end of a date without a time to use. */
 export type TimeSide = 'micros' | 'endMicros'
 
 interface TimeRules {
-  /** Which end of a date alone is meant: by default its start. */
+  /** Which end of a date without a time to use (default: its start). */
   readonly side?: TimeSide
-  /** What a 400 calls the parameter, and what it says. */
+  /** Name of the parameter in a 400, and its message. */
   readonly attribute: string
   readonly detail?: string
 }
 
-/** The time that a text names, in microseconds since 1970. Throws 400. */
+/** Parses a time, in microseconds since 1970. Throws 400. */
 export function readTime(
   text: string,
   { side = 'micros', attribute, detail = 'Enter a valid date/time.' }: TimeRules,

@@ -16,22 +16,22 @@ import { HttpError } from './http-error.ts'
 import type { RequestInfo } from './request-info.ts'
 
 const RETRY_SECONDS = 5
-/** Components that a message names. */
+/** How many components a message names. */
 const MAX_NAMED = 3
 
-/** What an answer is about, and what of it must be known. */
+/** What an answer is about, and which data of it must be known. */
 export interface Known {
-  /** Undefined: nothing. */
+  /** Undefined if the answer needs no data. */
   readonly needs: Need | undefined
-  /** The slug of the project that it names; undefined: it may be about any. */
+  /** Slug of the project that the answer is about; undefined if it may be about any. */
   readonly project?: string | undefined
-  /** Whether it is an answer to say that nothing can be read. */
+  /** Whether the answer can itself say that nothing is readable. */
   readonly showsUnknown?: boolean | undefined
-  /** The components of a view that it is about. Throws NotFoundError. */
+  /** Returns the components of a view that the answer is about. Throws NotFoundError. */
   about(view: View): readonly Component[]
 }
 
-/** Components by whether what is needed of them is known. */
+/** Components by whether the needed data is known. */
 type Survey = Readonly<Record<Readiness, Component[]>>
 
 function survey(components: readonly Component[], needs: Need): Survey {
@@ -41,8 +41,8 @@ function survey(components: readonly Component[], needs: Need): Survey {
 }
 
 /**
- * Waits until what an answer needs is known, or cannot be. Rejects with NotReadyError where that takes too long, and
- * says what is missing.
+ * Waits until the data that an answer needs is known or known to be unavailable. Rejects with NotReadyError naming what
+ * is missing if that takes too long.
  */
 export async function untilKnown(
   { needs, project, about }: Known,
@@ -52,7 +52,7 @@ export async function untilKnown(
   if (needs === undefined) return
   const progress = () => {
     const view = catalog.current()
-    // What the components of such a project are is not known yet.
+    // The components of a project that is being read are not known yet.
     const unread = namedProjects(view, project).filter(({ reading }) => reading !== undefined)
     if (unread.length > 0) return { all: unread, awaited: unread }
     const components = about(view)
@@ -60,7 +60,7 @@ export async function untilKnown(
   }
   await catalog.view()
   while (progress().awaited.length > 0) {
-    // What it says names what those see who began it.
+    // The key contains the principal, since progress names what that principal may see.
     await jobs.run(`${needs} ${path} ${principal.id}`, request, async (job) => {
       for (;;) {
         const { all, awaited } = progress()
@@ -72,7 +72,7 @@ export async function untilKnown(
   }
 }
 
-/** The projects that an answer may be about. */
+/** Returns the projects that an answer may be about. */
 export function namedProjects({ projects }: View, slug: string | undefined): readonly Project[] {
   return slug === undefined ? projects : projects.filter(({ config }) => config.slug === slug)
 }
@@ -85,7 +85,7 @@ function reportProgress(
   job.progress(all.length - awaited.length, all.length, `components: ${missing(awaited, needs)}`)
 }
 
-/** `reading app/web, app/api and 3 others`. */
+/** Formats `still reading app/web, app/api and 3 more`. */
 function missing(awaited: readonly (Component | Project)[], needs: Need): string {
   const names = awaited.slice(0, MAX_NAMED).map(nameOf).join(', ')
   const others = awaited.length - MAX_NAMED
@@ -98,8 +98,8 @@ function nameOf(item: Component | Project): string {
 }
 
 /**
- * Throws NotReadyError where something is still being read at a ref, and 503 where all of it cannot be read. What cannot
- * be read beside what can is left out of sums.
+ * Throws NotReadyError if something is still being read at a ref, and 503 if all of it is unreadable. If only a part is
+ * unreadable, sums leave it out.
  */
 export function refuseUnknown(
   components: readonly Component[],
@@ -134,7 +134,7 @@ function isUnfound({ alerts, components }: Project): boolean {
   return alerts.length > 0 && components.length === 0
 }
 
-/** Throws 503 where it is not known how far components are translated: their sum would count sources alone. */
+/** Throws 503 if no share of translated strings is known: a sum would count only sources. */
 export function refuseUnknownShare(
   components: readonly Component[],
   projects: readonly Project[] = [],
@@ -147,7 +147,7 @@ export function refuseUnknownShare(
   throw unreadable(`${first ? `${placeOf(first)}: ` : ''}${alert?.message ?? 'it cannot be read'}`)
 }
 
-/** Throws 503 where none of some translations can be read. */
+/** Throws 503 if none of the translations is readable. */
 export function refuseUnreadableFiles(translations: readonly Translation[]): void {
   const [first] = translations
   if (first === undefined || first.component.state === 'empty') return
@@ -157,7 +157,7 @@ export function refuseUnreadableFiles(translations: readonly Translation[]): voi
   )
 }
 
-/** Nobody knows when it can be read: there is no time after which to ask again. */
+/** Returns a 503 without a retry time, since nobody knows when the data will be readable. */
 function unreadable(reason: string): HttpError {
   return new HttpError(503, 'service_unavailable', withoutServerPaths(reason))
 }

@@ -6,39 +6,38 @@ import type { Jobs } from '../jobs.ts'
 import { HttpError, invalid, notFound } from './http-error.ts'
 import type { RequestInfo } from './request-info.ts'
 
-/** The other side of a comparison, and its ref as the client named it. */
+/** The base of a comparison, and its ref as the client named it. */
 export interface BaseView {
   readonly view: View
   readonly ref: string
 }
 
-/** The views that a request is answered from. */
+/** The views that answer a request. */
 export interface RequestViews {
-  /** As who asks sees it. */
+  /** The catalog as the client may see it. */
   readonly catalog: Catalog
   readonly view: View
-  /** Undefined except in comparisons. */
+  /** Undefined unless this is a comparison. */
   readonly base: BaseView | undefined
-  /** The ref that `view` shows, as the client named it; undefined: what is served now. */
+  /** The ref that `view` shows, as the client named it; undefined for the served commits. */
   readonly ref: string | undefined
   /** Names the content: the same key always means the same answers. */
   readonly key: string
-  /** Whether the answers are the same forever: everything in them is at commits named by their full ids. */
+  /** Whether the answers never change, because they show only commits named by full ids. */
   readonly isFixed: boolean
 }
 
 /**
- * A request with the views that it is answered from: what all that answers sees, each adding its own. `signal` is aborted
- * when nobody waits for the answer any more.
+ * A request with the views that answer it, as all handlers get it. `signal` is aborted when no client waits any more.
  */
 export interface ViewRequest extends RequestInfo, RequestViews {
   readonly ref: string | undefined
 }
 
 /**
- * The views that a request names: `ref` (404 where no repository has it), and for comparisons `base` and `head`, which is
- * another name of `ref` there (400 naming the parameter). Empty parameters are ignored. Rejects with
- * NotReadyError where a view takes long to read.
+ * Reads the views that a request names: `ref` (404 if no repository has it), and for comparisons `base` and `head`, a
+ * synonym of `ref` there (400 naming the parameter). Ignores empty parameters. Rejects with NotReadyError if reading a
+ * view takes too long.
  */
 export async function readViews(
   { catalog, jobs }: { readonly catalog: Catalog; readonly jobs: Jobs },
@@ -74,10 +73,10 @@ export async function readViews(
   }
 }
 
-/** How a ref is read that is shown, not compared. */
+/** How to read a ref that is shown rather than compared. */
 export const SHOWN = { history: 'all', absent: 'aside' } as const
 
-/** A view that is not at hand takes a job, which those share who see the same. */
+/** Returns a view. One that is not cached is read by a job, shared by clients that see the same. */
 async function findView(
   { catalog, jobs }: { readonly catalog: Catalog; readonly jobs: Jobs },
   ref: string,
@@ -99,7 +98,7 @@ async function nameParameter(
   try {
     return await find()
   } catch (error) {
-    // The client named the ref, so the answer may, too.
+    // Errors may quote the ref, since the client named it.
     if (!(error instanceof NotFoundError)) throw error
     if (parameter === undefined) throw notFound(error.message)
     throw invalid(error.message, parameter)
@@ -108,7 +107,7 @@ async function nameParameter(
 
 const settled = new WeakMap<View, boolean>()
 
-/** Whether a view will never look different: its commits are fixed, all of it was read and its history is known. */
+/** Returns whether a view is final: its commits are fixed, all of it was read, and its history is known. */
 function isSettled(view: View, ref: string): boolean {
   if (!/^[0-9a-f]{40}$/i.test(ref)) return false
   const cached = settled.get(view)

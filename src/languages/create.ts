@@ -4,27 +4,27 @@ import { type LanguageRow, type Plural, table } from './table.ts'
 /** A language, with its plurals. */
 export interface Language {
   readonly code: string
-  /** English. */
+  /** English name. */
   readonly name: string
   readonly direction: 'ltr' | 'rtl'
   /** Number of speakers; 0 if unknown. */
   readonly population: number
   /** Sorted by code point. */
   readonly aliases: readonly string[]
-  /** The default set, source 0. */
+  /** The default set of plural forms, source 0. */
   readonly plural: Plural
-  /** The set for the forms in files: CLDR's if the table has it, else the default set. */
+  /** The set of plural forms in files: CLDR's if the table has it, else the default set. */
   readonly filePlural: Plural
-  /** All sets, by source. */
+  /** All sets of plural forms, by source. */
   readonly plurals: readonly Plural[]
 }
 
-/** Longest code of a language, in characters. */
+/** Longest language code, in characters. */
 const MAX_CODE_LENGTH = 50
 
 /**
- * A language outside the default table, with name, direction and default plural set of `base`, else a generated name and
- * two forms. Undefined if the code is longer than 50 characters.
+ * Creates a language outside the default table, with name, direction and default plurals of `base`, or without one with
+ * a generated name and two forms. Returns undefined if the code is longer than 50 characters.
  */
 export function createLanguage(code: string, base: Language | undefined): Language | undefined {
   if ([...code].length > MAX_CODE_LENGTH) return undefined
@@ -37,7 +37,7 @@ export function createLanguage(code: string, base: Language | undefined): Langua
     name: base?.name ?? `${code} (generated)`,
     direction: base?.direction ?? direction,
     population: 0,
-    // A plain prefix test, as the reference does it: `a` lists `af_za`.
+    // A plain prefix test, as in Weblate: `a` lists `af_za`.
     aliases: [...defaultCountries].filter((country) => country.startsWith(code)),
     plural,
     filePlural: plural,
@@ -45,7 +45,7 @@ export function createLanguage(code: string, base: Language | undefined): Langua
   }
 }
 
-/** The language of a row of the table: the same object each time. */
+/** Returns the language of a row of the table: the same object for the same row. */
 export const languageOf: (row: LanguageRow) => Language = oncePer((row) => {
   const { code, name, population, aliases, plural, other_plurals: others = [] } = row
   const direction = row.direction === 'rtl' ? 'rtl' : 'ltr'

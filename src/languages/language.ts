@@ -13,18 +13,18 @@ export {
 } from './resolve.ts'
 export type { Plural } from './table.ts'
 
-/** The language of the default table with exactly this code; undefined for any other. */
+/** Returns the language of the default table with exactly this code; undefined if there is none. */
 export function knownLanguage(code: string): Language | undefined {
   const row = table().byCode.get(code)
   return row && languageOf(row)
 }
 
-/** The 799 languages of the default table, sorted by code, capitals before small letters. */
+/** Returns the 799 languages of the default table, sorted by code with capitals before small letters. */
 export function allLanguages(): readonly Language[] {
   return languageRows().map(languageOf)
 }
 
-/** Compares languages by name, by code point. */
+/** Compares languages by name, in code point order. */
 export function compareLanguages(a: Language, b: Language): number {
   return compareCodePoints(a.name, b.name) || compareCodePoints(a.code, b.code)
 }

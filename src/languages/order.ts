@@ -9,7 +9,7 @@ export function compareCodePoints(a: string, b: string): number {
   return a.length - b.length
 }
 
-// Surrogates encode the highest code points, but as code units they sort below U+E000.
+// Surrogates encode the highest code points, but are lower code units than U+E000 to U+FFFF.
 function rank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit
 }

@@ -25,12 +25,15 @@ const LEVELS: readonly ReadonlyMap<string, (a: number, b: number) => number>[] =
   new Map([
     ['*', (a, b) => a * b],
     ['/', (a, b) => Math.trunc(a / b)],
-    // Rounds down, as in Python, which matters for negative numbers only.
+    // Rounds down like Python, which makes a difference for negative numbers.
     ['%', (a, b) => ((a % b) + b) % b],
   ]),
 ]
 
-/** The function that gives the index of the form for a number. Throws SyntaxError for what is no C expression over `n`. */
+/**
+ * Returns the function that maps a number to the index of its form. Throws SyntaxError if the formula is not a C
+ * expression over `n`.
+ */
 export const formFor: (plural: Plural) => Evaluate = oncePer(({ formula }) => compile(formula))
 
 function compile(formula: string): Evaluate {
@@ -104,12 +107,12 @@ const formsOf = oncePer((plural: Plural) => ({
   text: [plural.number, ...SAMPLES.map(formFor(plural))].join(),
 }))
 
-/** Whether two sets of plural forms give every number the same form, as far as samples tell. */
+/** Returns whether two sets of plural forms give the same form for every number, judging by samples. */
 export function isSameRule(plural: Plural, other: Plural): boolean {
   return formsOf(plural).text === formsOf(other).text
 }
 
-/** Names a set of plural forms among those of its language. Files may write the same one in several ways. */
+/** Returns a key for a set of plural forms within its language. Different spellings of one rule get the same key. */
 export function ruleKey(plural: Plural): string {
   const { source, number, formula, type } = plural
   return `${source}: ${type === UNNAMED ? formsOf(plural).text : `${number} ${formula}`}`
@@ -119,7 +122,7 @@ const MAX_FORMULA_LENGTH = 1000
 const MAX_DEPTH = 20
 const MAX_FORMS = 100
 
-/** Whether a formula and its number of forms can be used. */
+/** Returns whether a formula and its number of forms are usable. */
 export function isValidRule({ number, formula }: Pick<Plural, 'number' | 'formula'>): boolean {
   if (number < 1 || number > MAX_FORMS || formula.length > MAX_FORMULA_LENGTH) return false
   let depth = 0

@@ -2,20 +2,20 @@ import { createCache } from '../cache.ts'
 import { createLanguage, type Language, languageOf } from './create.ts'
 import { type LanguageRow, table } from './table.ts'
 
-/** Settings for reading the code in a path. */
+/** Settings for interpreting a language code in a path. */
 export interface CodeOptions {
   /** The project's `language_aliases`, from `parseAliases`. */
   readonly aliases?: ReadonlyMap<string, string> | undefined
-  /** Code of the component's source language, the meaning of `source`, `src` and `default`. */
+  /** Code of the component's source language, to which `source`, `src` and `default` refer. */
   readonly sourceLanguage?: string | undefined
 }
 
-/** A code in a path that cannot be a language: it is empty or longer than 50 characters. */
+/** A code in a path that cannot name a language: it is empty or longer than 50 characters. */
 export class LanguageCodeError extends Error {
   override readonly name = 'LanguageCodeError'
 }
 
-/** Parses `file_code:weblate_code,...`; parts without a colon are skipped, and the last one of a code wins. */
+/** Parses `file_code:weblate_code,...`. Skips parts without a colon; the last alias of a code wins. */
 export function parseAliases(text: string): ReadonlyMap<string, string> {
   const aliases = new Map<string, string>()
   for (const part of text.split(',')) {
@@ -26,8 +26,8 @@ export function parseAliases(text: string): ReadonlyMap<string, string> {
 }
 
 /**
- * The language of a code in a path: one of the default table or, for unknown codes, one made from the code alone, so that
- * the result does not depend on earlier calls. Throws LanguageCodeError.
+ * Returns the language of a code in a path: from the default table, or for an unknown code created from the code alone,
+ * so that the result does not depend on earlier calls. Throws LanguageCodeError.
  */
 export function languageForCode(rawCode: string, options: CodeOptions = {}): Language {
   const language = findLanguage(rawCode, options)
@@ -37,14 +37,14 @@ export function languageForCode(rawCode: string, options: CodeOptions = {}): Lan
   return language
 }
 
-/** Like `languageForCode`, but undefined where it throws. */
+/** Returns what `languageForCode` does, but undefined instead of an error. */
 export function findLanguage(rawCode: string, options: CodeOptions = {}): Language | undefined {
   const alias = options.aliases?.get(rawCode)
   let code = alias ?? rawCode
   if (alias === undefined && options.sourceLanguage !== undefined && SOURCE_NAMES.has(rawCode)) {
     code = options.sourceLanguage
   }
-  // A code that the clean-up leaves nothing of, such as `b+`, is a language, whose code is empty.
+  // A code of which cleaning leaves nothing, such as `b+`, still is a language, with an empty code.
   if (code === '') return undefined
   let language = resolved.get(code)
   if (language === undefined) {
@@ -61,14 +61,14 @@ function resolveCode(code: string): Language | undefined {
   return createLanguage(rebuilt, findBase(rebuilt))
 }
 
-/** What a language that is not in the table takes, roughly. */
+/** Approximate memory of a language outside the table. */
 const LANGUAGE_BYTES = 500
-/** The same codes are in the paths of all components and of each of their commits. */
+/** Cached, since all components and commits have the same codes in their paths. */
 const resolved = createCache<Language>({ maxBytes: 4 << 20 })
 
 const SOURCE_NAMES: ReadonlySet<string> = new Set(['source', 'src', 'default'])
 
-/** The row of the table that matches a code by any rule; undefined if the code needs a new language. */
+/** Finds the row of the table that matches a code by any rule; undefined if the code needs a new language. */
 function findKnown(rawCode: string, depth = 0): LanguageRow | undefined {
   const code = cleanCode(rawCode)
   const { byCode, byLowerCode, byLowerName } = table()
@@ -120,7 +120,7 @@ function findAlias(cleaned: string, depth: number): LanguageRow | undefined {
     const target = aliases.get(candidate)
     if (target !== undefined) return byCode.get(target)
   }
-  // Targets are codes of the table, so one level is enough; the limit stops loops in bad data.
+  // Aliases lead to codes of the table, so one level is enough. The limit stops loops in bad data.
   if (depth > 3) return undefined
   for (const candidate of candidates) {
     const at = candidate.indexOf('_')
@@ -168,7 +168,7 @@ function rebuildRegion(region: string): string {
   return region.toUpperCase()
 }
 
-/** The known language from which a new code takes name, direction and plural. */
+/** Returns the known language from which a new code takes name, direction and plurals. */
 function findBase(code: string): Language | undefined {
   const variant = code.indexOf('@')
   const region = code.search(/[_-]/)

@@ -1,17 +1,17 @@
 import { once } from '../cache.ts'
 import data from './languages.json' with { type: 'json' }
 
-/** A plural rule: the number of forms, and a C expression over `n` for the index of the form. */
+/** A set of plural forms: their number, and a C expression over `n` for the index of the form. */
 export interface Plural {
-  /** 0 for the language's default, 1 gettext, 4 CLDR, 6 Qt. */
+  /** Origin of the set: 0 for the language's default, 1 gettext, 4 CLDR, 6 Qt. */
   readonly source: number
   readonly number: number
   readonly formula: string
-  /** Weblate's number for the set of forms: 0 one form, 1 one/other, `UNNAMED` ... */
+  /** Weblate's number for the kind of set: 0 one form, 1 one/other, `UNNAMED` ... */
   readonly type: number
 }
 
-/** Type of sets that Weblate has no name for. */
+/** Type of the sets that have no name in Weblate. */
 export const UNNAMED = 666
 
 /** One language of `languages.json`. */
@@ -26,24 +26,24 @@ export interface LanguageRow {
   readonly other_plurals?: readonly Plural[] | undefined
 }
 
-/** Look-ups over the default table. Keys of `byLowerCode`, `byLowerName` and `aliases` are in lower case. */
+/** Look-up tables over the default table. Keys of `byLowerCode`, `byLowerName` and `aliases` are in lower case. */
 interface LanguageTable {
   readonly byCode: ReadonlyMap<string, LanguageRow>
   readonly byLowerCode: ReadonlyMap<string, LanguageRow>
   readonly byLowerName: ReadonlyMap<string, LanguageRow>
-  /** Other spellings to codes of the table. */
+  /** Maps other spellings to codes of the table. */
   readonly aliases: ReadonlyMap<string, string>
-  /** `de_de`: the language together with its main country; sorted. */
+  /** Codes of languages with their main country, such as `de_de`; sorted. */
   readonly defaultCountries: ReadonlySet<string>
   readonly rightToLeft: ReadonlySet<string>
-  /** Codes in lower case that stand for a country, of two and of three letters. */
+  /** Lower-case codes of countries, with two and with three letters. */
   readonly countryCodes: ReadonlySet<string>
 }
 
-/** The look-ups, built on first use (about a millisecond). */
+/** Returns the look-up tables, built on first use (about a millisecond). */
 export const table: () => LanguageTable = once(buildTable)
 
-/** The rows of the default table in its own order. */
+/** Returns the rows of the default table in file order. */
 export function languageRows(): readonly LanguageRow[] {
   return data.languages
 }

@@ -1,14 +1,14 @@
 import { findLanguage, knownLanguage } from './language.ts'
 
-/** A language of a component: its code, and that in the name of its file. */
+/** A language of a component: its code, and the code in the name of its file. */
 export interface NamedLanguage {
   readonly code: string
   readonly fileCode: string
 }
 
 /**
- * A test for the languages that people mean by a code: that of a file, Weblate's, or one of BCP 47, in any case, with any
- * separator, also an alias (`iw` for `he`). `aliases` are those of the language's project.
+ * Returns a test for the languages that a user may mean by a code: the code of a file, Weblate's, or one of BCP 47, in
+ * any case and with any separator, or an alias (`iw` for `he`). `aliases` are those of the language's project.
  */
 export function createLanguageTest(
   languageCode: string,
@@ -24,7 +24,7 @@ function codeKey(code: string): string {
   return code.toLowerCase().replaceAll('-', '_')
 }
 
-/** The code as it is, as BCP 47 writes it, and without the script that its language has anyway. */
+/** Returns the code as written, as BCP 47 spells it, and without the script that its language has by default. */
 function spellingsOf(code: string): string[] {
   try {
     const locale = new Intl.Locale(code.replaceAll('_', '-'))
@@ -35,7 +35,7 @@ function spellingsOf(code: string): string[] {
     const isKnown = spellings.some((spelling) => knownLanguage(findLanguage(spelling)?.code ?? ''))
     return isKnown ? spellings : [...spellings, locale.minimize().baseName]
   } catch {
-    // No tag of BCP 47, as some codes of files: `sr@latin`.
+    // Not a BCP 47 tag, as some codes in file names: `sr@latin`.
     return [code]
   }
 }

@@ -1,7 +1,7 @@
 import { oncePer } from '../cache.ts'
 import { type Plural, UNNAMED } from './table.ts'
 
-/** Weblate's number for sets of forms -> that of the same set with one for zero before them. */
+/** Maps Weblate's number for a kind of plural set to the kind with an added form for zero. */
 const TYPES: ReadonlyMap<number, number> = new Map([
   [0, 15],
   [1, 11],
@@ -12,12 +12,12 @@ const TYPES: ReadonlyMap<number, number> = new Map([
   [20, 21],
   [22, 16],
 ])
-/** Weblate's number for where such a set comes from. */
+/** Weblate's source number for sets with an added form. */
 const ADDED = 3
-/** Sets that begin with a form for zero. */
+/** Kinds of sets that start with a form for zero. */
 const WITH_ZERO = new Set([11, 12, 15, 16, 17, 18, 19, 21])
 
-/** A set of plural forms with one for zero before the others, unless it begins with that. */
+/** Adds a form for zero before the others, unless the set starts with one. */
 export const withZeroForm: (plural: Plural) => Plural = oncePer((plural: Plural) => {
   const { number, formula, type } = plural
   if (WITH_ZERO.has(type)) return plural
@@ -29,18 +29,18 @@ export const withZeroForm: (plural: Plural) => Plural = oncePer((plural: Plural)
   }
 })
 
-/** Whether the first form is one for zero that the language has not. */
+/** Returns whether the first form was added for zero. */
 export function hasAddedZero({ source }: Plural): boolean {
   return source === ADDED
 }
 
-/** The formula whose results are higher by one but for zero. */
+/** Returns a formula whose results are one higher, except for zero. */
 function shifted(formula: string): string {
   if (!formula.includes('?')) return `n==0 ? 0 : ${formula === '0' ? 1 : `(${formula}) ? 2 : 1`}`
   const results = formula.replace(/([?:]\s*)(\d+)/g, (_, before: string, result: string) => {
     return before + (Number(result) + 1)
   })
-  // Zero needs no place in the first form any more.
+  // The old condition need not include zero any more.
   const [, rest] = /^\(n == 0 \|\| n == 1\)(.*)$/s.exec(results) ?? []
   return rest === undefined ? `n==0 ? 0 : ${results}` : `(n == 0) ? 0 : (n == 1)${rest}`
 }

@@ -3,8 +3,9 @@ import { type Identity, keyOf } from './identity.ts'
 const TRAILER = /(?<=\n)co-authored-by:([^<>\n]*)<([^<>\n]*)>[ \t\r]*$/gim
 
 /**
- * The co-authors in a commit message, from lines `Co-authored-by: Name <address>`, each once and in order. The lines count
- * anywhere below the subject, as Weblate writes several paragraphs of them when it squashes commits.
+ * Returns the distinct co-authors in a commit message, in the order of its `Co-authored-by: Name <address>` lines.
+ * Accepts these lines anywhere below the subject, since Weblate writes several paragraphs of them when it squashes
+ * commits.
  */
 export function parseCoAuthors(message: string): Identity[] {
   const subjectEnd = message.indexOf('\n')

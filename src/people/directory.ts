@@ -6,32 +6,32 @@ import { type Identity, keyOf } from './identity.ts'
 export interface Author {
   /** In lower case; the same on every server with the same commits. */
   readonly userName: string
-  /** From the newest commit seen, at most 150 characters. */
+  /** Name in the newest commit, cut to 150 characters. */
   readonly fullName: string
   readonly isBot: boolean
-  /** Time of the first commit seen, in seconds since 1970. */
+  /** Time of the first commit, in seconds since 1970. */
   readonly since: number
 }
 
-/** An author or co-author in a commit, as `.mailmap` maps them. */
+/** An author or co-author in a commit, as mapped by `.mailmap`. */
 export interface Sighting {
   readonly person: Identity
   /** Seconds since 1970. */
   readonly timestamp: number
 }
 
-/** All known people. Addresses are never exposed. */
+/** All known people. Never exposes addresses. */
 export interface Directory {
-  /** In the order in which they were first seen. */
+  /** Authors in the order of their first commit. */
   readonly authors: readonly Author[]
-  /** The author with this name and address; undefined if there is none. */
+  /** Returns the author with this name and address; undefined if there is none. */
   find(person: Identity): Author | undefined
   named(userName: string): Author | undefined
 }
 
 const MAX_NAME_LENGTH = 150
 
-/** The people of some commits, which must be in order, as user names depend on it. */
+/** Returns the people of some commits. The order of the commits matters, since user names depend on it. */
 export function createDirectory(
   sightings: Iterable<Sighting>,
   { bots }: { readonly bots: readonly string[] },
@@ -67,7 +67,7 @@ export function createDirectory(
   }
 }
 
-/** Names and addresses of well-known programs that commit, including Weblate's. */
+/** Names and addresses of well-known programs that commit, including Weblate. */
 const KNOWN_BOTS: readonly string[] = [
   '*[bot]',
   '*[bot]@*',
@@ -80,8 +80,8 @@ const KNOWN_BOTS: readonly string[] = [
 ]
 
 /**
- * Whether an author is a program: a pattern or a known bot matches the whole name or the whole address, ignoring case. `*`
- * matches any text.
+ * Returns a test for programs among authors: a pattern or known bot must match the whole name or the whole address,
+ * ignoring case. `*` matches any text.
  */
 export function createBotTest(patterns: readonly string[]): (person: Identity) => boolean {
   const tests = [...KNOWN_BOTS, ...patterns].map((pattern) =>
@@ -94,9 +94,9 @@ export function createBotTest(patterns: readonly string[]): (person: Identity) =
 const MAX_LENGTH = 150
 
 /**
- * The user name for an e-mail address: its local part in lower case (`name` of `1234+name@users.noreply.example`), with
- * characters outside of `a-z0-9.+@_-` replaced by `-`. In names of dots only, which a URL cannot end with, the dots are
- * replaced as well. Empty names become `unknown`.
+ * Derives a user name from an e-mail address: the local part in lower case (`name` of
+ * `1234+name@users.noreply.example`), with `-` for characters outside `a-z0-9.+@_-`. Replaces the dots of a name that
+ * has only dots, since a URL cannot end with those. An empty name becomes `unknown`.
  */
 export function userNameOf(email: string): string {
   const at = email.lastIndexOf('@')
@@ -112,8 +112,8 @@ export function userNameOf(email: string): string {
 }
 
 /**
- * A unique name for each address. If several have the same name, each but the first gets `-` and six hexadecimal digits of
- * the SHA-1 of its key (the address in lower case, see `keyOf`), or more digits if those are taken as well.
+ * Returns a function that gives each address a unique name. If a name is taken, appends `-` and six hex digits of the
+ * SHA-1 of the key (the address in lower case, see `keyOf`), or more digits if that name is taken too.
  */
 function createNaming(): (email: string, key: string) => string {
   const taken = new Set<string>()

@@ -1,6 +1,6 @@
 import type { Identity } from './identity.ts'
 
-/** The name and address that a person prefers. */
+/** Maps a person to the preferred name and address. */
 export type Mailmap = (person: Identity) => Identity
 
 interface Entry {
@@ -8,17 +8,16 @@ interface Entry {
   email?: string
 }
 
-/** The entries for an address: for the address alone, and for the address with a name. */
+/** Entries for an address: with any name, and with a certain name. */
 interface AddressEntry extends Entry {
   readonly byName: Map<string, Entry>
 }
 
 /**
- * Parses `.mailmap` (https://git-scm.com/docs/gitmailmap) as Git does: `Proper Name <commit@email>`,
- * `<proper@email> <commit@email>`, `Proper Name <proper@email> <commit@email>` and
- * `Proper Name <proper@email> Commit Name <commit@email>`. Addresses and names are compared ignoring the case of ASCII
- * letters. Of several lines for a person the last one counts, and a line with a name counts before one with an address
- * alone. Lines in no such form are skipped.
+ * Parses `.mailmap` (https://git-scm.com/docs/gitmailmap) as Git does: `Proper Name <commit@email>`, `<proper@email>
+ * <commit@email>`, `Proper Name <proper@email> <commit@email>` and `Proper Name <proper@email> Commit Name
+ * <commit@email>`. Compares addresses and names ignoring ASCII case. The last line for a person wins, but a line with a
+ * commit name beats one without. Skips malformed lines.
  */
 export function parseMailmap(text: string): Mailmap {
   const entries = new Map<string, AddressEntry>()
@@ -68,7 +67,7 @@ function readPerson(text: string): Found | undefined {
   }
 }
 
-/** Trims the white space of C's `isspace`. */
+/** Trims white space as C's `isspace` defines it. */
 function trim(text: string): string {
   return text.replace(/^[ \t\v\f\r]+/, '').replace(/(?<![ \t\v\f\r])[ \t\v\f\r]+$/, '')
 }

@@ -1,15 +1,15 @@
-/** A set of characters as an expression writes it: one character, an escape or a class. */
+/** A set of characters in an expression: a single character, an escape or a class. */
 export interface CharacterSet {
-  /** In JavaScript's syntax, for the flag `v`. */
+  /** JavaScript source, for the flag `v`. */
   readonly source: string
   readonly isNegated: boolean
   /** Inclusive ranges of code points. */
   readonly ranges: readonly (readonly [first: number, last: number])[]
-  /** What is no range: properties such as `\p{L}`, negated escapes, classes in classes. */
+  /** Parts that are not ranges: properties such as `\p{L}`, negated escapes, nested classes. */
   readonly others: readonly string[]
 }
 
-/** Any character. V8 of Node 20 finds nothing for `[^]` with the flags `iv`. */
+/** Any character. Not `[^]`, with which V8 of Node 20 finds nothing under the flags `iv`. */
 export const ANY: CharacterSet = {
   source: '[\\s\\S]',
   isNegated: true,
@@ -19,17 +19,17 @@ export const ANY: CharacterSet = {
 
 const CONTROLS: Readonly<Record<string, number>> = { f: 12, n: 10, r: 13, t: 9, v: 11, 0: 0 }
 
-/** JavaScript's classes, as the inside of another one. */
+/** JavaScript's escapes, written for use inside a class. */
 const ESCAPED: Readonly<Record<string, string>> = {
   s: '\\t-\\r \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff',
   d: '0-9',
   w: '0-9A-Z_a-z',
 }
 
-/** A class, an escape or a plain character at a place; between them they are all that stands for one character. */
+/** A class, an escape or a plain character: everything that can stand for one character. */
 const SET = /\\u\{[^}]*\}|\\[pP]\{[^}]*\}|\\x..|\\u.{4}|\\[\s\S]|[\s\S]/uy
 
-/** The set that starts at a place of a valid expression, and where it ends. */
+/** Reads the set at an offset of a valid expression; returns it with its end offset. */
 export function readSet(text: string, start: number): { set: CharacterSet; end: number } {
   const end = text[start] === '[' ? endOfClass(text, start) : endOfPart(text, start)
   const source = text.slice(start, end)
@@ -73,7 +73,7 @@ function readParts(text: string, isClass: boolean): Pick<CharacterSet, 'ranges' 
   return { ranges, others }
 }
 
-/** The code point of a part that stands for one character. */
+/** Returns the code point of a part that stands for a single character. */
 function codeOf(part: string): number | undefined {
   if (!part.startsWith('\\')) return part.codePointAt(0)
   const hex = /^\\(?:u\{([^}]*)\}|[ux]([\da-fA-F]+))$/.exec(part)

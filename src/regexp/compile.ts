@@ -4,29 +4,29 @@ import type { Engine, Expression } from './expression.ts'
 import { type Pattern, parsePattern } from './pattern.ts'
 import { compileLinear } from './re2.ts'
 
-/** An expression that could take more steps than any text is worth. Its message says why. */
+/** An expression whose search could take too many steps. The message says why. */
 export class UnboundedError extends SyntaxError {
   override readonly name = 'UnboundedError'
 }
 
-/** Searches of more steps are left to RE2: a billion take about a second. */
+/** Searches that may take more steps are left to RE2; a billion steps take about a second. */
 const MAX_STEPS = 1e8
-/** A text that RE2 cannot search is searched all the same up to here. */
+/** Limit for a text that RE2 cannot search. */
 const MAX_STEPS_ALONE = 1e9
-/** An expression that RE2 cannot search for must do for texts of this length. */
+/** An expression that RE2 does not support must at least handle texts of this length. */
 const MIN_LENGTH = 100
-/** RE2 takes up to nine microseconds a character. */
+/** Longest text for RE2, which takes up to nine microseconds per character. */
 const MAX_LINEAR_LENGTH = 1e5
-/** Longer ones are not compiled. */
+/** Longer expressions are not compiled. */
 const MAX_SOURCE = 100_000
-/** Longer ones could overflow the stack of JavaScript's compiler. */
+/** Longer expressions could overflow the stack of JavaScript's compiler. */
 const MAX_NATIVE_SOURCE = 5000
 
 const compiled = createCache<{ readonly result: Expression | SyntaxError }>({ maxBytes: 4_000_000 })
 
 /**
- * The expression of a pattern: searched by JavaScript where no text can take it long, else by RE2, which takes linear time.
- * Throws SyntaxError for mistakes, UnboundedError for what neither may run.
+ * Compiles a pattern. JavaScript searches if no text can take it long; otherwise RE2 does, in linear time. Throws
+ * SyntaxError for invalid patterns, and UnboundedError if neither engine can run the pattern safely.
  */
 export function compileRegExp(pattern: Pattern): Expression {
   const key = `${pattern.ignoreCase ? 'i' : ''}/${pattern.source}`
@@ -80,7 +80,7 @@ function compile(pattern: Pattern): Expression {
   }
 }
 
-/** The search of JavaScript itself. */
+/** Returns an engine that uses JavaScript's own search. */
 export function createBacktracking({ source, ignoreCase }: Pattern): Engine {
   // Classes in classes need the flag `v`. Other expressions do without: V8 of Node 20 has `(?:[b-é][\p{L}_]){1,3}(?:.b)+`
   // miss "bé b" with it.
@@ -89,7 +89,7 @@ export function createBacktracking({ source, ignoreCase }: Pattern): Engine {
   return {
     test: (text) => text.search(expression) >= 0,
     matches(text) {
-      // A global expression goes on where it was.
+      // A global expression continues where its last search ended.
       expression.lastIndex = 0
       return Array.from(text.matchAll(expression), ({ 0: matched, index }) => {
         return { text: matched, start: index, end: index + matched.length }

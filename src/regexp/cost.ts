@@ -1,13 +1,13 @@
 import type { Node } from './pattern.ts'
 import { ANCHOR } from './pattern.ts'
 
-/** A backtracking search takes at most `weight * length ** degree` steps, all its starts together. */
+/** The maximum number of steps of a backtracking search over all start positions: `weight * length ** degree`. */
 export interface Cost {
   readonly weight: number
   readonly degree: number
 }
 
-/** The cost of an expression; undefined where a part is repeated that can itself match one text in several ways. */
+/** Returns the cost of an expression; undefined if it repeats a part that can match one text in several ways. */
 export function costOf(node: Node): Cost | undefined {
   const cost = costAt(node, false)
   return cost && isAnchored(node) ? cost : cost && times(cost, PER_CHARACTER)
@@ -24,7 +24,7 @@ function costAt(node: Node, isRepeated: boolean): Cost | undefined {
     case 'reference':
       return PER_CHARACTER
     case 'look':
-      // A lookaround that has matched is not tried in another way.
+      // Backtracking does not re-enter a lookaround that has matched.
       return costAt(node.body, false)
     case 'sequence':
       return product(node.items.map((item) => costAt(item, isRepeated)))
@@ -59,7 +59,7 @@ function times(cost: Cost, other: Cost): Cost {
   return { weight: cost.weight * other.weight, degree: cost.degree + other.degree }
 }
 
-/** Whether a match can start only where the text does. */
+/** Returns whether matches can start only at the start of the text. */
 function isAnchored(node: Node): boolean {
   if (node.kind === 'anchor') return node.source === '^' || node.source === ANCHOR.textStart
   if (node.kind === 'choice') return node.branches.every(isAnchored)

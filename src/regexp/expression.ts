@@ -1,20 +1,20 @@
-/** A match in a text, UTF-16 offsets. */
+/** A match in a text, with UTF-16 offsets. */
 export interface Match {
   readonly text: string
   readonly start: number
   readonly end: number
 }
 
-/** A search that always has an answer. */
+/** A search that always returns a result. */
 export interface Engine {
   test(text: string): boolean
   matches(text: string): readonly Match[]
 }
 
-/** An expression from outside. What it answers depends on the text alone, never on how fast a machine is. */
+/** A user's expression. Its results depend on the text alone, never on the speed of the machine. */
 export interface Expression {
-  /** Whether it matches somewhere; undefined when the text is too long for it. */
+  /** Returns whether the expression matches anywhere; undefined if the text is too long. */
   test(text: string): boolean | undefined
-  /** The matches from left to right, without overlap; undefined when the text is too long. */
+  /** Returns the matches from left to right, without overlap; undefined if the text is too long. */
   matches(text: string): readonly Match[] | undefined
 }

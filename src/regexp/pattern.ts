@@ -6,10 +6,10 @@ export interface Pattern {
   readonly ignoreCase: boolean
 }
 
-/** Inside of a class: the characters of words in Python. */
+/** Python's word characters, for use inside a class. */
 export const WORD = '\\p{L}\\p{N}_'
 
-/** Inside of a class: Python's white space. JavaScript's has U+FEFF and lacks some controls. */
+/** Python's white space, for use inside a class. JavaScript's includes U+FEFF and lacks some control characters. */
 export const SPACE =
   '\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000'
 
@@ -28,13 +28,13 @@ type Anchor =
   | 'wordBoundary'
   | 'noWordBoundary'
 
-/** Places as the translations of other dialects write them; a search tells in a few steps whether it is at one. */
+/** Anchors of other dialects in JavaScript syntax; each takes only a few steps to test. */
 export const ANCHOR: Readonly<Record<Anchor, string>> = {
   textStart: '(?<![\\s\\S])',
   textEnd: '(?![\\s\\S])',
   lineStart: '(?<![^\\n])',
   lineEnd: '(?![^\\n])',
-  /** Python's `$`: the end, also before a last line feed. */
+  /** Python's `$`: the end of the text, or before a final line feed. */
   lastLineEnd: '(?=\\n?(?![\\s\\S]))',
   wordStart: `(?:${WORD_START})`,
   wordEnd: `(?:${WORD_END})`,
@@ -59,7 +59,7 @@ export interface Count {
   readonly isLazy: boolean
 }
 
-/** Most levels of groups: nobody nests them deeper. */
+/** Maximum depth of nested groups; real expressions stay far below. */
 const MAX_DEPTH = 100
 
 const ANCHORS = Object.values(ANCHOR)
@@ -67,7 +67,7 @@ const QUANTIFIER = /(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})(\??)/y
 const OPENING = /\((?:\?(?:[:=!]|<[=!]|<[^>]*>))?/y
 const REFERENCE = /\\(?:[1-9]\d*|k<[^>]*>)/y
 
-/** The parts of an expression that JavaScript accepts. Throws SyntaxError when groups are nested too deeply. */
+/** Parses an expression that JavaScript accepts. Throws SyntaxError if groups are nested too deeply. */
 export function parsePattern(source: string): Node {
   return new Parser(source).choice(0)
 }
@@ -138,7 +138,7 @@ class Parser {
   }
 }
 
-/** The expression that matches a text as it is. */
+/** Escapes a text for use in an expression. */
 export function escapeRegExp(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 }

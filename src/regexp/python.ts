@@ -25,16 +25,19 @@ const controls: Readonly<Record<string, string>> = {
   v: '\\v',
 }
 
-/** A Python expression that matches at the start of the text, as Python's `match` does. Throws as `translatePython`. */
+/**
+ * Compiles a Python expression that matches at the start of the text, like Python's `match`. Throws as
+ * `translatePython`.
+ */
 export function compilePython(pattern: string): Expression {
   const { source, ignoreCase } = translatePython(pattern)
   return compileRegExp({ source: `${ANCHOR.textStart}(?:${source})`, ignoreCase })
 }
 
 /**
- * The JavaScript expression of a Python one. Throws SyntaxError for mistakes that show on the way and for what JavaScript
- * lacks: flags for a part, conditions, atomic groups and possessive quantifiers.
- * Syntax: https://docs.python.org/3/library/re.html
+ * Translates a Python expression to JavaScript. Throws SyntaxError for errors found on the way, and for what JavaScript
+ * lacks: flags for a part, conditions, atomic groups and possessive quantifiers. Syntax:
+ * https://docs.python.org/3/library/re.html
  */
 export function translatePython(pattern: string): Pattern {
   const leading = /^\(\?([aimsux]+)\)/.exec(pattern)
@@ -49,7 +52,7 @@ export function translatePython(pattern: string): Pattern {
   return { source, ignoreCase: flags.has('i') }
 }
 
-/** One element of the expression: where it ends, and how JavaScript writes it. */
+/** Translates one element of the expression; returns its end offset and its JavaScript source. */
 function translate(text: string, at: number, flags: ReadonlySet<string>): [number, string] {
   const character = String.fromCodePoint(text.codePointAt(at) ?? 0)
   const next = at + character.length
@@ -81,7 +84,7 @@ function translate(text: string, at: number, flags: ReadonlySet<string>): [numbe
   }
 }
 
-/** A character that stands for itself, safe inside and outside a class. */
+/** Escapes a character so that it is literal inside and outside a class. */
 function literal(character: string): string {
   return /[\^$\\.*+?()[\]{}|/\-&!#%,:;<=>@`~]/.test(character) ? escapeHex(character) : character
 }
@@ -97,7 +100,7 @@ function endOfQuantifier(text: string, end: number): number {
 
 function translateBrace(text: string, at: number): [number, string] {
   const counts = /^\{(\d*)(?:(,)(\d*))?\}/.exec(text.slice(at))
-  // As in Python `{`, `{}` and `{x` are text, `{,3}` is a quantifier.
+  // In Python, `{`, `{}` and `{x` are text, and `{,3}` is a quantifier.
   if (!counts || counts[0] === '{}') return [at + 1, literal('{')]
   const [matched, from, comma = '', to = ''] = counts
   const end = endOfQuantifier(text, at + matched.length)
@@ -124,7 +127,7 @@ function translateClass(text: string, at: number): [number, string] {
   let source = isNegated ? '[^' : '['
   for (let i = start; i < text.length; ) {
     const character = String.fromCodePoint(text.codePointAt(i) ?? 0)
-    // A bracket in the first place is text.
+    // A bracket in the first position is text.
     if (character === ']' && i > start) return [i + 1, `${source}]`]
     const isRange = character === '-' && i > start && (text[i + 1] ?? ']') !== ']'
     const [end, translated] =

@@ -4,26 +4,27 @@ import type { CharacterSet } from './character-set.ts'
 import type { Engine, Match } from './expression.ts'
 import { ANCHOR, type Node, type Pattern } from './pattern.ts'
 
-/** RE2 repeats nothing more often. */
+/** RE2's limit on repetitions. */
 const MAX_REPEAT = 1000
-/** Each instruction of a program can take 30 nanoseconds a character. */
+/** Each instruction of a program can take 30 nanoseconds per character. */
 const MAX_INSTRUCTIONS = 300
 
 /**
- * Stands for line feeds before the last one where an expression has Python's `$`, which RE2 lacks: so its own end of a line
- * is before the last line feed. Unicode promises that no text has this character.
+ * Replaces all line feeds but a final one if an expression uses Python's `$`, which RE2 lacks: RE2's own line end then
+ * matches only before the final line feed. Unicode guarantees that no text contains this character.
  */
 const INNER_LINE_FEED = '\ufdd0'
 
 /**
- * The expression for RE2. It matches where JavaScript's does; only a repeated part that rather matches nothing, as in
- * `(|a)*`, may match less. Throws SyntaxError for what RE2 lacks: lookarounds, references to groups, classes in classes.
+ * Compiles an expression for RE2. Its matches equal JavaScript's, except that a repeated part that prefers an empty
+ * match, as in `(|a)*`, may match less. Throws SyntaxError for what RE2 lacks: lookarounds, backreferences, nested
+ * classes.
  */
 export function compileLinear(node: Node, pattern: Pattern): Engine {
   const { ignoreCase } = pattern
   const hasLastLineEnd = pattern.source.includes(ANCHOR.lastLineEnd)
   const source = write(node, { ignoreCase, hasLastLineEnd })
-  // A require, as most expressions run without.
+  // Loaded on demand, since most expressions run without RE2.
   const re2js: typeof import('re2js') = createRequire(import.meta.url)('re2js')
   let expression: RE2JS
   try {

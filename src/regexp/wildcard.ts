@@ -1,7 +1,7 @@
 import { compileRegExp } from './compile.ts'
 import { escapeRegExp } from './pattern.ts'
 
-/** A test for whole texts that a pattern with `*` for any text fits. */
+/** Returns a test for whole texts against a pattern in which `*` matches any text. */
 export function createWildcardTest(
   pattern: string,
   { ignoreCase = false }: { readonly ignoreCase?: boolean } = {},
