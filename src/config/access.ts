@@ -16,16 +16,16 @@ export const tokenFields = {
   projects: texts('Slugs of the private projects that the token may read (default: all).'),
 }
 
-/** A token of which only the digest is known. */
+/** A token, of which only the hash is stored. */
 export type TokenConfig = ValuesOf<typeof tokenFields>
 
-/** What is wrong with the scopes of a token. */
+/** Returns the error about a token's scopes, if any. */
 export function checkScopes(scopes: readonly string[]): string | undefined {
   const wrong = scopes.find((scope) => !['read', 'refresh', 'metrics'].includes(scope))
   return wrong === undefined ? undefined : `needs read, refresh or metrics, found ${wrong}`
 }
 
-/** The tokens of a site; none by default. */
+/** Reads the tokens of a site (default: none). */
 export function readTokens(root: LocatedMap, context: Context): TokenConfig[] {
   if (!root.entries.has('tokens')) return []
   return readMaps('tokens', root, context).flatMap((map) => {

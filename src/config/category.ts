@@ -3,7 +3,7 @@ import { type Context, complete, readFields, readMaps } from './field-reader.ts'
 import { categoryFields } from './fields.ts'
 import type { LocatedMap } from './yaml.ts'
 
-/** A category with those inside it, before it is put into one list with all others. */
+/** A category with its nested categories, before all are flattened into one list. */
 export interface CategoryDraft {
   readonly map: LocatedMap
   readonly slug: string | undefined
@@ -11,7 +11,7 @@ export interface CategoryDraft {
   readonly inner: readonly CategoryDraft[]
 }
 
-/** Reads the key `categories` of a project or category, and of those inside it; there are none without the key. */
+/** Reads the key `categories` of a project or category, recursively; returns an empty list if there is none. */
 export function readCategories(map: LocatedMap, context: Context): CategoryDraft[] {
   if (!map.entries.has('categories')) return []
   return readMaps('categories', map, context).map((inner) => {
@@ -21,7 +21,7 @@ export function readCategories(map: LocatedMap, context: Context): CategoryDraft
   })
 }
 
-/** All categories, each after the one that it is in; those that are wrong are left out. */
+/** Flattens categories into one list, parents first. Skips invalid ones. */
 export function flattenCategories(
   drafts: readonly CategoryDraft[],
   outer: string,

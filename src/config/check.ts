@@ -3,7 +3,7 @@ import { choice, number, text, texts, type ValuesOf } from './field.ts'
 import { type Context, complete, readFields, readMaps } from './field-reader.ts'
 import type { LocatedMap } from './yaml.ts'
 
-/** The fields of `check`, at the top of the file or in a project, beside `ignore`. */
+/** The fields of `check`, besides `ignore`, at the top of the file or in a project. */
 export const checkFields = {
   failOn: choice<'' | 'error' | 'warning' | 'note' | 'none'>(
     'Lowest severity that fails gitglot check (default: error).',
@@ -38,13 +38,13 @@ export const ignoreFields = {
   }),
 }
 
-/** Findings that people have accepted. */
+/** A rule that accepts some findings. */
 export interface IgnoreConfig extends ValuesOf<typeof ignoreFields> {
-  /** Where it stands in its file. */
+  /** Line of the rule in its file. */
   readonly line: number
 }
 
-/** What `gitglot check` does in a project where its options do not say otherwise, and which findings are accepted. */
+/** Defaults of `gitglot check` in a project, and the findings that it accepts. */
 export interface CheckConfig extends ValuesOf<typeof checkFields> {
   readonly ignore: readonly IgnoreConfig[]
 }
@@ -56,7 +56,7 @@ export const NO_CHECK: CheckConfig = {
   ignore: [],
 }
 
-/** The `check` of a site or project, with what is set above it: fields of its own replace others, `ignore` adds to them. */
+/** Reads the `check` of a site or project. Its fields override those of `above`; its `ignore` rules are added. */
 export function readCheck(
   map: LocatedMap,
   context: Context,

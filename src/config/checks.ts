@@ -2,42 +2,42 @@ import { isIP } from 'node:net'
 import { posix } from 'node:path'
 import { compilePython } from '../regexp/python.ts'
 
-/** Checks of single values: each returns what is wrong, or undefined. Rules and limits are Weblate's. */
+/** Validates single values: each function returns what is wrong, or undefined. Rules and limits are Weblate's. */
 type Message = string | undefined
 
-/** Letters, digits, `_` and `-`; `-` alone is prohibited. */
+/** Accepts letters, digits, `_` and `-`, but not `-` alone. */
 export function checkSlug(slug: string): Message {
   if (slug === '-') return 'is a prohibited name'
   if (!/^[-a-zA-Z0-9_]+$/.test(slug)) return 'needs letters, digits, underscores or hyphens only'
   return undefined
 }
 
-/** Slugs joined with `/`, or empty. */
+/** Accepts slugs joined with `/`, or an empty text. */
 export function checkCategory(path: string): Message {
   return path === '' || path.split('/').every((slug) => checkSlug(slug) === undefined)
     ? undefined
     : 'needs slugs joined with /'
 }
 
-/** A http(s) address of a public host: not localhost, not a bare IP address. */
+/** Accepts the http(s) address of a public host: neither localhost nor a bare IP address. */
 export function checkWeb(web: string): Message {
   const url = parseHttpUrl(web)
   if (!url) return 'needs an http or https address'
-  // URL writes every IPv4 address in this form.
+  // URL normalizes every IPv4 address to this form.
   const isAddress = /^(\[.*\]|\d+(\.\d+){3})$/.test(url.hostname)
   if (url.hostname === 'localhost' || isAddress) return 'needs a public host name'
   return undefined
 }
 
-/** Of a server that speaks the protocol of Redis, or empty. */
+/** Accepts the address of a server with the Redis protocol, or an empty text. */
 export function checkRedis(address: string): Message {
-  // Only the number of a database may follow the host.
+  // Only a database number may follow the host.
   const isRight =
     address === '' || (/^rediss?:\/\/[^/]+(\/\d*)?$/.test(address) && URL.canParse(address))
   return isRight ? undefined : 'needs an address such as redis://cache.example:6379'
 }
 
-/** A http(s) address, of which only a path may follow the host. */
+/** Accepts an http(s) address in which only a path follows the host. */
 export function checkOrigin(address: string | undefined): Message {
   const url = parseHttpUrl(address ?? '')
   if (!url) return 'needs an http or https address'
@@ -47,7 +47,7 @@ export function checkOrigin(address: string | undefined): Message {
   return undefined
 }
 
-/** IP addresses, each with an optional prefix length. */
+/** Accepts IP addresses, each with an optional prefix length. */
 export function checkProxies(proxies: readonly string[]): Message {
   for (const proxy of proxies) {
     const [, address = '', bits] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(proxy) ?? []
@@ -59,38 +59,38 @@ export function checkProxies(proxies: readonly string[]): Message {
   return undefined
 }
 
-/** The expression for a rate. */
+/** Regular expression of a rate. */
 export const RATE = '^([1-9][0-9]{0,4}/(second|minute|hour|day))?$'
 
-/** A number of requests and a period, or empty. */
+/** Accepts a number of requests per period, or an empty text. */
 export function checkRate(rate: string): Message {
   return new RegExp(RATE).test(rate)
     ? undefined
     : 'needs a number and second, minute, hour or day, such as 100/minute'
 }
 
-/** `file_code:weblate_code`, comma separated. */
+/** Accepts a comma-separated list of `file_code:weblate_code`. */
 export function checkAliases(aliases: string): Message {
   const isRight = aliases === '' || aliases.split(',').every((part) => /^[^:]+:[^:]+$/.test(part))
   return isRight ? undefined : 'needs file_code:weblate_code, comma separated'
 }
 
-/** A full commit id, or empty. */
+/** Accepts a full commit id, or an empty text. */
 export function checkCommit(commit: string): Message {
   return /^([0-9a-f]{40})?$/.test(commit) ? undefined : 'needs a full commit id of 40 digits'
 }
 
-/** A path with a `*`. */
+/** Accepts a path with a `*`. */
 export function checkFilemask(filemask: string): Message {
   return filemask.includes('*') ? checkPath(filemask) : 'needs a *'
 }
 
-/** As `checkFilemask`, or empty. */
+/** Accepts what `checkFilemask` does, or an empty text. */
 export function checkScreenshotFilemask(filemask: string): Message {
   return filemask === '' ? undefined : checkFilemask(filemask)
 }
 
-/** A path inside the repository in its simplest form, or empty. */
+/** Accepts a normalized path inside the repository, or an empty text. */
 export function checkPath(path: string): Message {
   if (path === '') return undefined
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
@@ -102,23 +102,23 @@ export function checkPath(path: string): Message {
   return simple === path ? undefined : `needs the simplest form of the path: ${simple}`
 }
 
-/** Letters, digits and `@_+-`. */
+/** Accepts letters, digits and `@_+-`. */
 export function checkLanguageCode(code: string): Message {
   return /^[a-zA-Z0-9@_+-]+$/.test(code) ? undefined : 'needs a language code'
 }
 
-/** A regular expression in Python's syntax, or empty. */
+/** Accepts a regular expression in Python's syntax, or an empty text. */
 export function checkRegex(pattern: string): Message {
   try {
     compilePython(pattern)
     return undefined
   } catch (error) {
-    // A SyntaxError means that the text is no regular expression.
+    // A SyntaxError means that the text is not a regular expression.
     return `needs a regular expression: ${error instanceof Error ? error.message : error}`
   }
 }
 
-/** As `checkRegex`, and one that does not match the empty text. */
+/** Accepts what `checkRegex` does, except expressions that match the empty text. */
 export function checkVariantRegex(pattern: string): Message {
   if (pattern === '') return undefined
   return (
@@ -126,7 +126,7 @@ export function checkVariantRegex(pattern: string): Message {
   )
 }
 
-/** An address with one `@`, or empty. */
+/** Accepts an address with one `@`, or an empty text. */
 export function checkEmail(address: string): Message {
   return address === '' || /^[^\s@<>]+@[^\s@<>]+$/.test(address)
     ? undefined
@@ -138,7 +138,7 @@ const PLACEHOLDERS = new Set([
   ...['component_remote_branch', 'project_slug', 'url', 'site_url', 'site_title', 'widget_url'],
 ])
 
-/** A template of an http(s) address with known placeholders, or empty. */
+/** Accepts a template of an http(s) address with known placeholders, or an empty text. */
 export function checkRepoweb(repoweb: string): Message {
   if (repoweb === '') return undefined
   if (repoweb.length > 2000) return 'needs at most 2,000 characters'
@@ -154,13 +154,13 @@ export function checkRepoweb(repoweb: string): Message {
   return parseHttpUrl(rendered) ? undefined : 'needs an http or https address'
 }
 
-/** The address taken apart when it is an http(s) one, else undefined. */
+/** Parses an http(s) address; returns undefined for other text. */
 function parseHttpUrl(address: string): URL | undefined {
   if (!/^https?:\/\/[^\s/]/i.test(address) || /\s/.test(address)) return undefined
   return URL.canParse(address) ? new URL(address) : undefined
 }
 
-/** A name of letters, digits and `-`. */
+/** Accepts a name of letters, digits and `-`. */
 export function checkHeader(name: string): Message {
   return /^[A-Za-z0-9-]*$/.test(name) ? undefined : 'needs the name of a header'
 }

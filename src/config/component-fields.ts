@@ -22,7 +22,7 @@ import {
 } from './field.ts'
 import { severity, sharedFields, slug } from './fields.ts'
 
-/** A path in its simplest form: no leading slash, no `.`, `..` or empty parts. */
+/** A normalized path: no leading slash, and no `.`, `..` or empty segments. */
 const PATH_PATTERN = '^(?!/)(?!.*//)(?!(.*/)?\\.{1,2}(/|$))[^\\x00-\\x1f\\x7f]*[^/]$'
 
 function path(description: string): Field<string> {
@@ -173,5 +173,5 @@ export const componentFields = {
   autoLockError: flag('Shown to clients: whether an error locks the component.', true),
 }
 
-/** The values of a component. `linkedComponent` comes from `repo`. */
+/** The values of a component. `linkedComponent` is derived from `repo`. */
 export type ComponentFields = ValuesOf<typeof componentFields>

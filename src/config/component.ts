@@ -13,12 +13,12 @@ import type { LocatedMap } from './yaml.ts'
 interface ComponentSource {
   readonly map: LocatedMap
   readonly project: FieldReader<ProjectFields>
-  /** Where relative paths start. */
+  /** Folder to which relative paths refer. */
   readonly folder: string
   readonly context: Context
 }
 
-/** A component before its link is followed. Reports fields that do not go together, as far as they are right. */
+/** Reads a component without resolving its link. Reports combinations of valid fields that do not fit together. */
 export function readComponent({ map, project, folder, context }: ComponentSource): Draft {
   const reader = readFields(componentFields, map, context)
   const defaults = defaultsFor(reader, project.values)
@@ -37,13 +37,13 @@ export function readComponent({ map, project, folder, context }: ComponentSource
     ...whole,
     ...(fileFormat === 'document' && wholeFolders(whole)),
     repo: localPath(repo, folder),
-    // Only shown to clients, so its secrets are not kept.
+    // The address is only shown to clients, so its credentials are removed.
     push: withoutCredentials(whole.push),
   }
   return { map, project: project.values.slug, slug, category, name, reader, repo, fields }
 }
 
-/** Weblate's defaults for glossaries and for components without a repository, and those of the project. */
+/** Returns Weblate's defaults for glossaries and for components without a repository, and the project's defaults. */
 function defaultsFor(
   { values }: FieldReader<ComponentFields>,
   project: Partial<ProjectFields>,
@@ -70,7 +70,7 @@ function checkRepository(
   reader: FieldReader<ComponentFields>,
   project: FieldReader<ProjectFields>,
 ): void {
-  // Invalid fields are undefined, so that they are not reported twice.
+  // Invalid fields are undefined here, so that their errors are not reported twice.
   if (repo === undefined) return
   if (repo === '' && (reader.has('repo') || !project.has('repo'))) {
     reader.report('repo', 'is required, here or in the project')
@@ -126,7 +126,7 @@ function checkDocuments(
   }
 }
 
-/** A folder and `/**` in it are the same: all documents below. */
+/** A folder with or without `/**` means all documents below it. */
 const FOLDER_END = /\/\*\*$/
 
 function wholeFolders({
@@ -139,12 +139,12 @@ function wholeFolders({
   }
 }
 
-/** An address as it is, a relative path from a folder. */
+/** Resolves a relative path against a folder; returns an address unchanged. */
 export function localPath(repo: string, folder: string): string {
   return isLocalPath(repo) ? resolve(folder, repo) : repo
 }
 
-/** Whether Git would treat the address as a path: it has no scheme, and no `host:` as for ssh. */
+/** Returns whether Git would treat the address as a path: it has no scheme, and no `host:` as in ssh addresses. */
 function isLocalPath(repo: string): boolean {
   return repo !== '' && repo !== 'local:' && !/^[a-z][a-z0-9+.-]*:\/\/|^[^/:]{2,}:/i.test(repo)
 }

@@ -4,54 +4,52 @@ import type { CheckConfig } from './check.ts'
 import type { ComponentFields } from './component-fields.ts'
 import type { CategoryFields, ProjectFields, SharedFields, SiteFields } from './fields.ts'
 
-/**
- * The configuration, checked and frozen, with all defaults. `dataDir` is absolute, `baseUrl` has no trailing slash.
- */
+/** A validated, frozen configuration with all defaults. `dataDir` is absolute; `baseUrl` has no trailing slash. */
 export interface Config extends SiteFields {
   readonly check: CheckConfig
   readonly projects: readonly ProjectConfig[]
   readonly tokens: readonly TokenConfig[]
 }
 
-/** Where states come from: the served commit, as after a fresh import, or the history. */
+/** Source of states: the served commit, as after a fresh import, or the history. */
 export type StateFrom = SharedFields['stateFrom']
 
-/** A project. Its defaults are filled into its components. */
+/** A project. Its defaults have been applied to its components. */
 export interface ProjectConfig extends Omit<ProjectFields, keyof SharedFields> {
-  /** With that of the site. */
+  /** Includes the site's settings. */
   readonly check: CheckConfig
   /** All categories, each after its parent. */
   readonly categories: readonly CategoryConfig[]
   readonly components: readonly ComponentConfig[]
-  /** How components are found; undefined where the configuration names them. */
+  /** How to discover components; undefined if the configuration lists them. */
   readonly discover?: DiscoverConfig | undefined
 }
 
-/** How the components of a project are found in its repository, and what they share. */
+/** How to discover the components of a project in its repository, and what they share. */
 export interface DiscoverConfig extends SharedFields {
-  /** That of the site. */
+  /** The site's version of Weblate. */
   readonly weblate: WeblateVersion
-  /** Filemasks with `*` for any text; empty: all. */
+  /** Filemask patterns in which `*` matches any text; empty for all filemasks. */
   readonly take: readonly string[]
   readonly leave: readonly string[]
-  /** A path with `<component>` and `<language>`; `''`: the layouts are found. */
+  /** A path with `<component>` and `<language>`; `''` to detect the layout. */
   readonly pattern: string
-  /** For all components; of a pattern, `template`, `intermediate` and `newBase` with `<component>`. */
+  /** Fields of all components; with a pattern, `template`, `intermediate` and `newBase` may contain `<component>`. */
   readonly fields: Partial<ComponentFields>
 }
 
-/** A group of components of a project, possibly within another one. */
+/** A category of a project, possibly inside another one. */
 export interface CategoryConfig extends CategoryFields {
-  /** Path in the project: the slugs from the outermost category to this one, joined with `/`. */
+  /** Slugs from the outermost category of the project to this one, joined with `/`. */
   readonly path: string
 }
 
 /**
- * A component. `repo` is an address or path as configured (a local path absolute), or `local:`, but never `weblate://`,
- * which `linkedComponent` replaces. It may hold credentials: never show it.
+ * A component. `repo` is an address or path as configured (local paths made absolute) or `local:`, but never
+ * `weblate://`, which becomes `linkedComponent`. It may hold credentials: never show it.
  */
 export interface ComponentConfig extends ComponentFields {
-  /** Version of Weblate whose answers it has: that of the site. */
+  /** The site's version of Weblate, whose answers the component gives. */
   readonly weblate: WeblateVersion
   /** `project/component` whose repository this one shares, from `weblate://project/component`. */
   readonly linkedComponent: string | undefined

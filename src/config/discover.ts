@@ -6,7 +6,7 @@ import { type ProjectFields, sharedFields } from './fields.ts'
 import { checkParams } from './format-params.ts'
 import type { LocatedMap } from './yaml.ts'
 
-/** Fields of a component that stand in the project, or that discovery finds. */
+/** Fields of a component that the project sets or discovery finds. */
 const OWN: ReadonlySet<string> = new Set([
   ...['slug', 'name', 'vcs', 'filemask'],
   ...Object.keys(sharedFields),
@@ -19,7 +19,7 @@ const sharable = Object.fromEntries(
 const COMPONENT = '<component>'
 const LANGUAGE = '<language>'
 
-/** What to find. */
+/** Fields that say what to discover. */
 export const findingFields = {
   take: texts(
     'Only components whose filemask matches one of these patterns; * matches any text (default: all).',
@@ -31,7 +31,7 @@ export const findingFields = {
   ),
 }
 
-/** The fields of `discover` in a project: what to find, then what all components that are found share. */
+/** The fields of `discover` in a project: what to discover, then what all discovered components share. */
 export const discoverFields = {
   ...findingFields,
   ...sharable,
@@ -40,7 +40,7 @@ export const discoverFields = {
 
 type GivenFields = Partial<ValuesOf<typeof sharable>>
 
-/** Reads how the components of a project without `components` are found. Reports what does not go together. */
+/** Reads how to discover the components of a project without `components`. Reports fields that do not fit together. */
 export function readDiscover(
   map: LocatedMap | undefined,
   project: FieldReader<ProjectFields>,
@@ -74,7 +74,7 @@ function checkPattern(pattern: string): string | undefined {
   return /[*?[\]]/.test(pattern) ? 'needs no wildcards' : undefined
 }
 
-/** What a discovery says of a component. */
+/** The fields of a component that discovery finds. */
 type FoundFields = Pick<ComponentFields, 'slug' | 'name' | 'fileFormat' | 'filemask'> &
   Partial<ComponentFields>
 
@@ -84,7 +84,7 @@ const defaults = Object.fromEntries(
   ),
 ) as Omit<ComponentFields, 'slug' | 'name' | 'fileFormat' | 'filemask'>
 
-/** The component that was found in the repository of a project, with what the project sets for all of them. */
+/** Returns the configuration of a discovered component, with what the project sets for all components. */
 export function discoveredComponent(
   { discover }: Pick<ProjectConfig, 'discover'>,
   foundFields: FoundFields,

@@ -11,37 +11,37 @@ import {
 import { nearest } from './nearest.ts'
 import type { Located, LocatedMap, Report } from './yaml.ts'
 
-/** What values may refer to, and the parsers of other modules. */
+/** What values may refer to, and parsers from other modules. */
 export interface Context {
   readonly report: Report
-  /** The line of an offset in the text, from 1. */
+  /** Returns the 1-based line of an offset in the text. */
   readonly lineOf: (offset: number) => number
-  /** Undefined, as `readSecretFile`: the configuration is not trusted. */
+  /** Environment variables; like `readSecretFile`, undefined if the configuration is not trusted. */
   readonly environment: Readonly<Record<string, string | undefined>> | undefined
-  /** The text of a file named by a `*_file` field; throws if there is none. */
+  /** Returns the text of a file that a `*_file` field names; throws if there is none. */
   readonly readSecretFile: ((path: string) => string) | undefined
-  /** Each throws an error that describes an invalid text. Without a parser, all texts are valid. */
+  /** Each throws an error that describes an invalid text. A text without a parser is always valid. */
   readonly parsers: Partial<Parsers>
 }
 
-/** By name; that of flags is told the version of Weblate. */
+/** Parsers by name. The parser of flags depends on the version of Weblate. */
 export type Parsers = Readonly<
   Record<ParserName, (text: string, weblate?: WeblateVersion) => unknown>
 >
 
-/** The fields of a mapping. */
+/** The fields of a mapping, as read. */
 export interface FieldReader<T> {
   /** Valid values of the fields that are present. */
   readonly values: Partial<T>
-  /** Whether a field is present, valid or not. */
+  /** Returns whether a field is present, valid or not. */
   has(property: keyof T & string): boolean
-  /** Reports a mistake in a field, or in its mapping when the field is not given. */
+  /** Reports an error at a field, or at its mapping if the field is missing. */
   report(property: keyof T & string, message: string): void
 }
 
 /**
- * Reads the fields of a table from a mapping, `${NAME}` and `*_file` resolved, and reports each wrong or unknown one.
- * `others` are keys that somebody else reads.
+ * Reads the fields of a table from a mapping, resolving `${NAME}` and `*_file`. Reports every invalid or unknown field.
+ * `others` are keys that other code reads.
  */
 export function readFields<T extends Table>(
   table: T,
@@ -78,15 +78,15 @@ export function readFields<T extends Table>(
   }
 }
 
-/** The values of a mapping with its defaults. */
+/** The values of a mapping, with defaults. */
 interface Completed<T> {
-  /** Without invalid and missing fields, which have been reported. */
+  /** Without invalid and missing fields, whose errors have been reported. */
   readonly partial: Partial<T>
-  /** The same values if none is invalid or missing. */
+  /** Undefined if a value is invalid or missing. */
   readonly whole: T | undefined
 }
 
-/** The given values with the defaults; reports each field that has neither. */
+/** Adds defaults to the given values; reports each field that has neither. */
 export function complete<T extends Table>(
   table: T,
   reader: FieldReader<ValuesOf<T>>,
@@ -110,7 +110,7 @@ export function complete<T extends Table>(
   }
 }
 
-/** The mappings of a list; reports when it is missing or something else. */
+/** Returns the mappings of a list; reports a missing or invalid list. */
 export function readMaps(key: string, map: LocatedMap, { report }: Context): LocatedMap[] {
   const entry = map.entries.get(key)
   const path = map.path === '' ? key : `${map.path}.${key}`
@@ -123,7 +123,7 @@ export function readMaps(key: string, map: LocatedMap, { report }: Context): Loc
   })
 }
 
-/** An invalid value; the message says what the field needs. */
+/** Reports an invalid value; the message says what the field needs. */
 class ValidationError extends Error {}
 
 function readField(
@@ -194,7 +194,7 @@ function readText(located: Located, { environment }: Context): string {
   )
 }
 
-/** A text, a number, true or false. */
+/** Reads a string, number or boolean. */
 function readScalar(located: Located, context: Context): unknown {
   const value = located.kind === 'scalar' ? located.value : undefined
   return typeof value === 'number' || typeof value === 'boolean'
@@ -202,11 +202,11 @@ function readScalar(located: Located, context: Context): unknown {
     : readText(located, context)
 }
 
-/** Whoever commits to a repository could have secrets of others shown. */
+/** A committer could use such a value to expose other people's secrets. */
 const UNTRUSTED =
   'reads what is outside of the repository: move the configuration out of it, and name it with --config'
 
-/** `${NAME}` replaced by the environment's value; `$${` is a plain `${`. */
+/** Replaces `${NAME}` by an environment variable; `$${` stands for a literal `${`. */
 function expand(text: string, environment: Context['environment']): string {
   return text.replace(/\$\$\{|\$\{([^}]*)\}?/g, (match, name: string | undefined) => {
     if (name === undefined) return '${'
@@ -229,15 +229,15 @@ function readSecret(path: string, { readSecretFile }: Context): string {
   try {
     return readSecretFile(path).replace(/\r?\n$/, '')
   } catch (error) {
-    // A file that cannot be read is a mistake in the configuration.
+    // An unreadable file is an error in the configuration.
     throw new ValidationError(`cannot be read: ${reasonOf(error)}`)
   }
 }
 
-/** A longer list of values is shown only where none of them is near. */
+/** A longer list of values is shown only if none of them is similar. */
 const MAX_SHOWN = 10
 
-/** What is wrong with a value that has the field's type; undefined: nothing. */
+/** Returns the error about a value of the right type; undefined if it is valid. */
 export function checkValue(
   field: Field<unknown>,
   value: unknown,
@@ -282,7 +282,7 @@ function parse(text: string, parser: ((text: string) => unknown) | undefined): s
     parser?.(text)
     return undefined
   } catch (error) {
-    // The parsers are injected; their errors say what is wrong.
+    // The parser's own error says what is wrong.
     return messageOf(error)
   }
 }

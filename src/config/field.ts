@@ -1,6 +1,6 @@
 /**
- * One field of the configuration: what the reader checks, what the editors' schema says and what people read about it.
- * Its name in the file is that of the property in snake_case, as Weblate's.
+ * A field of the configuration: its validation, its part of the editors' schema, and its documentation. The name in the
+ * file is the property's in snake_case, like Weblate's.
  */
 export interface Field<V> {
   readonly type:
@@ -13,39 +13,42 @@ export interface Field<V> {
     | 'mapping'
     | 'scalars'
   readonly description: string
-  /** Absent: the field is required. */
+  /** Absent if the field is required. */
   readonly default?: V
   readonly oneOf?: readonly V[]
-  /** The texts that a mapping may have as values. */
+  /** Allowed values of a mapping. */
   readonly valuesOf?: readonly string[]
-  /** In characters; for numbers the largest value is `maximum`. */
+  /** Maximum number of characters; for numbers, `maximum` is the largest value. */
   readonly maxLength?: number
   readonly minimum?: number
   readonly maximum?: number
-  /** The value may also stand in a file that `<name>_file` names. */
+  /** Whether `<name>_file` may name a file with the value. */
   readonly isSecret?: true
-  /** Which of the reader's parsers must take the text, or each key of a mapping. */
+  /** The parser that must accept the text, or each key of a mapping. */
   readonly parser?: ParserName
-  /** A regular expression for the schema; `check` says the same in words. */
+  /** A regular expression for the schema; `check` describes the same rule in words. */
   readonly pattern?: string
-  /** What is wrong with a value of the right type; undefined: nothing. A method, so that tables can hold fields of all types. */
+  /**
+   * Returns the error about a value of the right type; undefined if it is valid. A method, so that tables can hold
+   * fields of all types.
+   */
   check?(value: V): string | undefined
 }
 
-/** Languages inside the configuration that other modules know how to parse. */
+/** Languages inside the configuration, which other modules parse. */
 export type ParserName = 'flags' | 'address' | 'branch' | 'rule' | 'rulePattern'
 
-/** The fields of a mapping, by property. */
+/** The fields of a mapping by property. */
 export type Table = Readonly<Record<string, Field<unknown>>>
 
-/** What a mapping of these fields holds once defaults are filled in. */
+/** The values of a mapping after defaults are applied. */
 export type ValuesOf<T extends Table> = {
   readonly [K in keyof T]: T[K] extends Field<infer V> ? V : never
 }
 
 type Rules<V> = Omit<Field<V>, 'type' | 'description'>
 
-/** A text; required unless it has a default, and then not empty. */
+/** Returns a string field. It is required and must not be empty, unless it has a default. */
 export function text<V extends string | undefined = string>(
   description: string,
   rules: NoInfer<Rules<V>> = {},
@@ -53,7 +56,7 @@ export function text<V extends string | undefined = string>(
   return { type: 'string', description, ...rules }
 }
 
-/** One of some texts; required unless it has a default. */
+/** Returns a field with a fixed set of values; required unless it has a default. */
 export function choice<const V extends string>(
   description: string,
   oneOf: readonly V[],
@@ -67,7 +70,7 @@ export function choice<const V extends string>(
   }
 }
 
-/** A list of texts, empty by default. */
+/** Returns a field with a list of strings, empty by default. */
 export function texts(
   description: string,
   check?: (value: readonly string[]) => string | undefined,
@@ -75,7 +78,7 @@ export function texts(
   return { type: 'strings', description, default: [], ...(check && { check }) }
 }
 
-/** A mapping of names, which a parser must take, to one of some texts; empty by default. */
+/** Returns a field that maps names, which a parser must accept, to a fixed set of values; empty by default. */
 export function mapping<const V extends string>(
   description: string,
   valuesOf: readonly V[],
@@ -84,14 +87,14 @@ export function mapping<const V extends string>(
   return { type: 'mapping', description, default: {}, valuesOf, parser }
 }
 
-/** A mapping of names to texts, numbers, true and false; empty by default. */
+/** Returns a field that maps names to strings, numbers and booleans; empty by default. */
 export function scalars(
   description: string,
 ): Field<Readonly<Record<string, string | number | boolean>>> {
   return { type: 'scalars', description, default: {} }
 }
 
-/** A whole number. */
+/** Returns an integer field. */
 export function integer(
   description: string,
   fallback: number,
@@ -100,7 +103,7 @@ export function integer(
   return { type: 'integer', description, default: fallback, ...rules }
 }
 
-/** A number. */
+/** Returns a number field. */
 export function number<V extends number | undefined = number>(
   description: string,
   fallback: V,
@@ -110,10 +113,10 @@ export function number<V extends number | undefined = number>(
 }
 
 const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB']
-/** What `parseSize` takes, for the schema. */
+/** What `parseSize` accepts, for the schema. */
 export const SIZE_PATTERN: string = `^[0-9]+ ?(${UNITS.join('|')})$`
 
-/** A number of bytes; in the file a whole number or a text such as `64 MiB`. */
+/** Returns a field with a number of bytes, written as an integer or as text such as `64 MiB`. */
 export function size<V extends number | undefined = number>(
   description: string,
   fallback: V,
@@ -122,19 +125,19 @@ export function size<V extends number | undefined = number>(
   return { type: 'size', description, default: fallback, ...rules } as Field<V>
 }
 
-/** The bytes of a text such as `64 MiB`; undefined for others. */
+/** Parses a size such as `64 MiB` into bytes; undefined for other text. */
 export function parseSize(text: string): number | undefined {
   if (!new RegExp(SIZE_PATTERN).test(text)) return undefined
   const bytes = Number.parseInt(text, 10) * 1024 ** UNITS.indexOf(text.replace(/^\d+ ?/, ''))
   return Number.isSafeInteger(bytes) ? bytes : undefined
 }
 
-/** Yes or no. */
+/** Returns a boolean field. */
 export function flag(description: string, fallback: boolean): Field<boolean> {
   return { type: 'boolean', description, default: fallback }
 }
 
-/** The name in the file of a property: `languageRegex` is `language_regex`. */
+/** Returns the name of a property in the file: `language_regex` for `languageRegex`. */
 export function fieldName(property: string): string {
   return property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }

@@ -27,7 +27,7 @@ const HTTP_PATTERN = '^[hH][tT][tT][pP][sS]?://'
 const HEADER_PATTERN = '^[A-Za-z0-9-]*$'
 const YEAR_SECONDS = 31_536_000
 
-/** The fields at the top of the file, beside `projects`. */
+/** The fields at the top of the file, besides `projects`. */
 export const siteFields = {
   weblate: choice(
     'Version of Weblate to follow, in quotes: how files are read, which checks run, what the API answers.',
@@ -126,19 +126,19 @@ export const siteFields = {
   bots: texts('Names or e-mail addresses of more programs that commit; * matches any text.'),
 }
 
-/** A name in addresses: letters, digits, `_` and `-`, but not `-` alone. */
+/** Returns a field with a slug: letters, digits, `_` and `-`, but not `-` alone. */
 export function slug(description: string, maxLength: number): Field<string> {
   return text(description, { maxLength, pattern: '^(?!-$)[-a-zA-Z0-9_]+$', check: checkSlug })
 }
 
-/** Severities that differ from the defaults of the checks. */
+/** Returns a field with severities that override the defaults of checks. */
 export function severity(description: string): Field<Readonly<Record<string, Severity>>> {
   return mapping(description, ['error', 'warning', 'note'], 'rule')
 }
 
 type Severity = 'error' | 'warning' | 'note'
 
-/** The defaults that a project sets for its components; the same fields stand in a component. */
+/** Defaults that a project sets for its components; a component has the same fields. */
 export const sharedFields = {
   repo: text(
     'Address or path of the Git repository, relative to this file; weblate://project/component for that of another component; local: for none.',
@@ -161,7 +161,7 @@ export const sharedFields = {
   updateInterval: integer('Seconds between two fetches of the remote.', 300, { minimum: 1 }),
 }
 
-/** The fields of a project, beside `components` and `categories`. */
+/** The fields of a project, besides `components` and `categories`. */
 export const projectFields = {
   slug: slug('Name of the project in addresses.', 60),
   name: text('Name of the project.', { maxLength: 60 }),
@@ -200,7 +200,7 @@ export const projectFields = {
   ...sharedFields,
 }
 
-/** The fields of a category, beside `categories`. */
+/** The fields of a category, besides `categories`. */
 export const categoryFields = {
   slug: slug('Name of the category in addresses.', 100),
   name: text('Name of the category.', { maxLength: 100 }),

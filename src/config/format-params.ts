@@ -3,7 +3,7 @@ import type { ComponentFields } from './component-fields.ts'
 import type { Context } from './field-reader.ts'
 import type { LocatedMap } from './yaml.ts'
 
-/** Reports parameters that a format does not have, each where it stands. */
+/** Reports each parameter that the format does not have, at its location. */
 export function checkParams(
   { fileFormat, fileFormatParams = {} }: Partial<ComponentFields>,
   map: LocatedMap,

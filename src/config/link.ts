@@ -4,25 +4,25 @@ import type { ComponentConfig } from './config.ts'
 import type { FieldReader } from './field-reader.ts'
 import type { LocatedMap } from './yaml.ts'
 
-/** A component that has been read, but not yet joined with the one that it links to. */
+/** A component that has been read, but whose link has not been resolved. */
 export interface Draft {
   readonly map: LocatedMap
-  /** Slug of the project; undefined if it is invalid. */
+  /** Slug of the project; undefined if invalid. */
   readonly project: string | undefined
   readonly slug: string | undefined
-  /** Path of its category; `''` if it has none, or an invalid one. */
+  /** Path of the category; `''` if there is none or it is invalid. */
   readonly category: string
   readonly name: string | undefined
   readonly reader: FieldReader<ComponentFields>
-  /** As configured, here or in the project; `''` if it is invalid. */
+  /** As configured in the component or project; `''` if invalid. */
   readonly repo: string
-  /** Undefined if it has mistakes, which have been reported. */
+  /** Undefined if there were errors, which have been reported. */
   readonly fields: ComponentFields | undefined
 }
 
 const SCHEME = 'weblate://'
 
-/** The finished components: each `weblate://project/component` replaced by that component's repository and branch. */
+/** Resolves links: replaces each `weblate://project/component` by that component's repository and branch. */
 export function linkComponents(
   drafts: readonly Draft[],
   weblate: WeblateVersion,
@@ -56,7 +56,7 @@ function messageAbout(name: string, target: Draft | undefined, draft: Draft): st
   return undefined
 }
 
-/** The name in links: `project/component` or `project/category/component`. */
+/** Returns the name in links: `project/component` or `project/category/component`. */
 function placeOf({ project, category, slug }: Draft): string {
   return [project, ...(category === '' ? [] : [category]), slug].join('/')
 }

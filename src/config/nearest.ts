@@ -1,4 +1,6 @@
-/** The known word that begins with `word` or needs the fewest edits to become it; undefined if all are too far. */
+/**
+ * Returns the candidate that starts with `word`, or that takes the fewest edits; undefined if all are too different.
+ */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   let best: string | undefined
   let fewest = Math.max(2, Math.floor(word.length / 2)) + 1
@@ -13,13 +15,13 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best
 }
 
-/** A hint at the nearest known word, where there is one. */
+/** Returns a hint at the most similar candidate; `''` if there is none. */
 export function guess(word: string, candidates: Iterable<string>): string {
   const best = nearest(word, candidates)
   return best ? `, did you mean ${best}?` : ''
 }
 
-/** Letters to insert, delete, replace or swap with their neighbor. */
+/** Counts insertions, deletions, replacements and swaps of neighboring letters. */
 function countEdits(from: string, to: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: to.length + 1 }, (_, column) => column)

@@ -14,26 +14,29 @@ import { type Draft, linkComponents } from './link.ts'
 import { webOf } from './web-of.ts'
 import { type Located, type LocatedMap, parseYaml, type Report } from './yaml.ts'
 
-/** The text of a configuration, and what it may refer to. */
+/** The text of a configuration, and what its values may refer to. */
 export interface ReadOptions {
   readonly text: string
-  /** What messages call the file: its path. */
+  /** Path of the file, for messages. */
   readonly file: string
   /** Whether `projects` is required (default: true). */
   readonly needsProjects?: boolean
-  /** Where relative paths start (default: the folder of `file`). */
+  /** Folder to which relative paths refer (default: the folder of `file`). */
   readonly folder?: string
-  /** What `${NAME}` stands for; undefined: the configuration is not trusted, and names no variables. */
+  /** Values of `${NAME}`; undefined for an untrusted configuration, which may not use variables. */
   readonly environment?: Readonly<Record<string, string | undefined>>
-  /** Text of the file that a `*_file` field names; the path is absolute. Throws when there is none. Undefined: as above. */
+  /**
+   * Returns the text of a file named by a `*_file` field, by absolute path. Throws if there is none. Undefined for an
+   * untrusted configuration.
+   */
   readonly readSecretFile?: (path: string) => string
-  /** Parsers of other modules; each throws an error that says what is wrong with a text. */
+  /** Parsers from other modules; each throws an error that describes an invalid text. */
   readonly parsers?: Partial<Parsers>
 }
 
 /**
- * The configuration of a YAML text, with every default filled in, and frozen. Throws ConfigError with all mistakes,
- * one a line in the order of the file: `gitglot.yml:12: projects[0].components[2].filemask: needs a *`.
+ * Parses a YAML configuration, applies all defaults, and freezes the result. Throws ConfigError with all errors, one
+ * per line in file order: `gitglot.yml:12: projects[0].components[2].filemask: needs a *`.
  */
 export function readConfig({ needsProjects = true, ...options }: ReadOptions): Config {
   const lines = new LineCounter()
@@ -61,7 +64,7 @@ export function readConfig({ needsProjects = true, ...options }: ReadOptions): C
   return deepFreeze(config)
 }
 
-/** Mistakes told; nobody reads on. */
+/** How many errors are listed; nobody reads more. */
 const MAX_MESSAGES = 100
 
 function joinMessages(messages: readonly string[]): string {
@@ -70,7 +73,7 @@ function joinMessages(messages: readonly string[]): string {
   return [...messages.slice(0, MAX_MESSAGES), ...last].join('\n')
 }
 
-/** Links and `local:` are addresses of our own. */
+/** Accepts links and `local:` as addresses, since only gitglot knows them. */
 function parsersFor({ address, ...others }: Context['parsers']): Context['parsers'] {
   if (!address) return others
   const isOwn = (text: string) => text === 'local:' || text.startsWith('weblate://')
@@ -124,7 +127,7 @@ function readSite(
   }
 }
 
-/** A project whose components do not name those of private ones that they link to: others would learn of them. */
+/** Hides links from a public project into private ones, which would reveal their names. */
 function withoutLinksInto(hidden: readonly string[], project: ProjectConfig): ProjectConfig {
   if (project.accessControl === 'private') return project
   const components = project.components.map((config) => {
@@ -142,7 +145,7 @@ interface ProjectDraft {
   readonly components: readonly Draft[]
 }
 
-/** What a project has of its site. */
+/** What a project inherits from its site. */
 interface ProjectSource {
   readonly folder: string
   readonly context: Context
@@ -192,7 +195,7 @@ function readProject(
   return { map, slug, name, config: { ...config, web, check, categories, ...discover }, components }
 }
 
-/** That of the first repository that has one. */
+/** Returns the web page of the first repository that has one. */
 function webOfRepositories(repos: readonly (string | undefined)[]): string {
   return repos.map((repo) => webOf(repo ?? '')).find((web) => web !== undefined) ?? ''
 }
@@ -204,7 +207,9 @@ function discoverMap(map: LocatedMap, { report }: Context): LocatedMap | undefin
   return undefined
 }
 
-/** Slugs and names are unique among the categories and the components of one place: both share its addresses. */
+/**
+ * Checks that slugs and names are unique among the categories and components at one level, which share its addresses.
+ */
 function checkCategories(
   place: {
     readonly drafts: readonly CategoryDraft[]
@@ -225,7 +230,7 @@ function checkCategories(
   }
 }
 
-/** Components are shared into other projects only, and into those that exist. */
+/** Checks that components are shared only into other, existing projects. */
 function checkShares(projects: readonly ProjectDraft[]): void {
   const slugs = new Set(projects.map(({ slug }) => slug))
   for (const { slug, components } of projects) {

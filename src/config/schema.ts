@@ -9,8 +9,9 @@ import { categoryFields, projectFields, siteFields } from './fields.ts'
 type Schema = Readonly<Record<string, unknown>>
 
 /**
- * JSON schema (draft 2020-12) of the configuration, for editors, as it stands in `gitglot.schema.json`. It is as strict as the
- * reader about single values; what depends on several fields, the environment or other files is checked by the reader alone.
+ * Returns the JSON schema (draft 2020-12) of the configuration for editors, published as `gitglot.schema.json`. It
+ * validates single values as strictly as the reader. Only the reader checks what depends on several fields, the
+ * environment or other files.
  */
 export function schemaText(): string {
   const tokens = listOf('Tokens of clients.', objectSchema(tokenFields))
@@ -65,7 +66,7 @@ function listOf(description: string, items: Schema): Schema {
   return { type: 'array', description, items }
 }
 
-/** An object of fields, and of lists that it must and may have. */
+/** Returns the schema of an object with fields and with required and optional lists. */
 function objectSchema(
   table: Table,
   requiredLists: Readonly<Record<string, Schema>> = {},
@@ -91,7 +92,7 @@ function objectSchema(
 
 function fieldSchema(field: Field<unknown>): Schema {
   const { type, description, oneOf, minimum, maximum, maxLength, pattern } = field
-  // JSON leaves out members that are undefined.
+  // JSON omits undefined members.
   if (type === 'strings') {
     return { description, type: 'array', items: { type: 'string' }, default: field.default }
   }
@@ -113,6 +114,6 @@ function fieldSchema(field: Field<unknown>): Schema {
   const limits = { enum: oneOf, minimum, maximum, maxLength, pattern, minLength }
   const hasLimits = Object.values(limits).some((limit) => limit !== undefined)
   if (type !== 'string' || !hasLimits) return { ...common, ...limits }
-  // What the environment puts in is not known here.
+  // The value of an environment variable is unknown here, so any text with `${` is valid.
   return { ...common, anyOf: [limits, { pattern: '\\$\\{' }] }
 }

@@ -1,8 +1,8 @@
 import { checkWeb } from './checks.ts'
 
 /**
- * The web page of a repository, which most hosts have at its https address without user and `.git`; undefined for a path
- * and for an address of a machine that is not on the network.
+ * Returns the web page of a repository, which most hosts serve at its https address without user and `.git`. Returns
+ * undefined for a path, and for the address of a machine outside the network.
  */
 export function webOf(address: string): string | undefined {
   const [, host = '', path = ''] =

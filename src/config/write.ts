@@ -4,7 +4,7 @@ import type { ComponentFields } from './component-fields.ts'
 import { fieldName } from './field.ts'
 import type { CategoryFields, ProjectFields } from './fields.ts'
 
-/** A project to write; missing fields have their defaults. */
+/** A project to write; omitted fields have their defaults. */
 export interface ProjectText {
   readonly fields: Partial<ProjectFields>
   /** Lines above the project. */
@@ -13,22 +13,22 @@ export interface ProjectText {
   readonly components: readonly ComponentText[]
 }
 
-/** A project whose components gitglot finds in its repository, where it names none. */
+/** A project; without `components`, gitglot discovers them in its repository. */
 type AnyProjectText = Omit<ProjectText, 'components'> & Partial<Pick<ProjectText, 'components'>>
 
-/** A category to write, with its nested ones. */
+/** A category to write, with its nested categories. */
 export interface CategoryText {
   readonly fields: CategoryFields
   readonly categories: readonly CategoryText[]
 }
 
-/** A component to write, with comments above it. */
+/** A component to write, with the comments above it. */
 export interface ComponentText {
   readonly fields: Partial<ComponentFields>
   readonly comments: readonly string[]
 }
 
-/** The YAML of a configuration with these projects, for `readConfig`; `header` has the lines at the top. */
+/** Writes a YAML configuration of these projects, as `readConfig` reads it; `header` holds the first lines. */
 export function writeConfig(
   projects: readonly AnyProjectText[],
   header: readonly string[],
@@ -40,14 +40,16 @@ export function writeConfig(
   return document.toString({ lineWidth: 0 })
 }
 
-/** A configuration with a project more; all else stays, comments too. The text must be one that `readConfig` takes. */
+/**
+ * Adds a project to a configuration, preserving everything else, including comments. `readConfig` must accept the text.
+ */
 export function addProject(text: string, project: ProjectText): string {
   const document = parseDocument(text)
   document.addIn(['projects'], projectNode(document, project))
   return document.toString({ lineWidth: 0 })
 }
 
-/** The same with more components in the project at an index. */
+/** Adds components to the project at an index in the same way. */
 export function addComponents(
   text: string,
   index: number,
@@ -86,7 +88,7 @@ function categoryValue({ fields, categories }: CategoryText): object {
   }
 }
 
-/** Under Weblate's names. A plain `${` must not be taken for a variable of the environment. */
+/** Converts to Weblate's names. Escapes `${`, which would otherwise mean an environment variable. */
 function namedFields(fields: object): Record<string, unknown> {
   const escaped = (value: unknown): unknown => {
     if (typeof value === 'string') return value.replaceAll('${', '$$${')
@@ -101,7 +103,7 @@ function namedFields(fields: object): Record<string, unknown> {
 }
 
 function itemsOf(node: unknown): Node[] {
-  // Made from lists of mappings above.
+  // The functions above create only lists of mappings.
   return isSeq<Node>(node) ? node.items : []
 }
 
@@ -109,7 +111,7 @@ function comment(node: Node | undefined, lines: readonly string[]): void {
   if (node && lines.length > 0) node.commentBefore = commentOf(lines)
 }
 
-/** Texts from other sources must not end the comment. */
+/** Removes control characters, since text from other sources must not end the comment. */
 function commentOf(lines: readonly string[]): string {
   return lines.map((line) => ` ${line.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')}`).join('\n')
 }

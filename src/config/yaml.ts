@@ -13,10 +13,10 @@ import {
 } from 'yaml'
 import { beginningOf } from '../errors.ts'
 
-/** A value of the file and its place: `path` as in `projects[0].name`, `offset` in the text. */
+/** A value of the file and its location: `path` as in `projects[0].name`, `offset` in the text. */
 export type Located = LocatedMap | LocatedList | LocatedScalar
 
-/** A map of the file, its keys in their order. */
+/** A mapping of the file, with its keys in file order. */
 export interface LocatedMap {
   readonly kind: 'map'
   readonly path: string
@@ -43,19 +43,22 @@ interface LocatedScalar {
   readonly value: unknown
 }
 
-/** Reports a mistake at an offset. `path` is empty for mistakes in the YAML itself, which show the column instead. */
+/**
+ * Reports an error at an offset. `path` is empty for an error in the YAML itself, whose message shows the column
+ * instead.
+ */
 export type Report = (offset: number, path: string, message: string) => void
 
-/** Limit of values in a file with its aliases expanded and its merges carried out; more is an attack or a mistake. */
+/** Maximum number of values after expanding aliases and merges; more is an attack or an error. */
 const MAX_VALUES = 200_000
 const MAX_DEPTH = 20
 const MAX_LENGTH = 4 * 1024 * 1024
 const TOO_DEEP = `more than ${MAX_DEPTH} levels deep`
 
 /**
- * Parses one YAML 1.2 document, aliases and merge keys (`<<`) resolved. Undefined after messages about the syntax, about
- * duplicate keys, about aliases that contain themselves or multiply without end, and about texts that are longer or deeper
- * than a configuration.
+ * Parses one YAML 1.2 document, and resolves aliases and merge keys (`<<`). Returns undefined after reporting syntax
+ * errors, duplicate keys, aliases that are recursive or expand excessively, and texts that are too long or too deep for
+ * a configuration.
  */
 export function parseYaml(text: string, lines: LineCounter, report: Report): Located | undefined {
   if (text.length > MAX_LENGTH) {
@@ -64,7 +67,7 @@ export function parseYaml(text: string, lines: LineCounter, report: Report): Loc
     return undefined
   }
   const tokens = [...new Parser(lines.addNewLine).parse(text)]
-  // The composer, which calls itself for each level, could overflow the stack.
+  // The composer is recursive, so deep nesting could overflow the stack.
   const deep = findTooDeep(tokens)
   if (deep !== undefined) {
     report(deep.offset, '', TOO_DEEP)
@@ -74,26 +77,26 @@ export function parseYaml(text: string, lines: LineCounter, report: Report): Loc
   return document === undefined ? undefined : new Locator(document, report).locateRoot()
 }
 
-/** Undefined after a message about the syntax or about another document. */
+/** Returns undefined after reporting a syntax error or a second document. */
 function composeOne(
   tokens: readonly CST.Token[],
   text: string,
   report: Report,
 ): Document.Parsed | undefined {
-  // Comparing all keys of a map with each other would take quadratic time: `Locator` finds repeated ones.
+  // The composer would compare all keys of a mapping in quadratic time; `Locator` finds duplicates instead.
   const [document, another] = new Composer({ uniqueKeys: false }).compose(tokens, true, text.length)
   if (another !== undefined) report(another.range[0], '', 'more than one document')
   const faults = [...(document?.errors ?? []), ...(document?.warnings ?? [])]
-  // Those behind the first mistake mostly follow from it.
+  // Later errors are mostly consequences of the first.
   const [first] = faults.sort((error, other) => error.pos[0] - other.pos[0])
   if (first !== undefined) report(first.pos[0], '', faultText(first.message, text, first.pos[0]))
   return another === undefined && faults.length === 0 ? document : undefined
 }
 
-/** Thrown through the recursion of a `Locator` once a message has been made. */
+/** Unwinds the recursion of a `Locator` after an error has been reported. */
 class Stop extends Error {}
 
-/** Gives the values of a document their places. */
+/** Converts the values of a document, adding their locations. */
 class Locator {
   readonly #document: Document.Parsed
   readonly #report: Report
@@ -107,7 +110,7 @@ class Locator {
     this.#targets = findTargets(document)
   }
 
-  /** Undefined after a message. */
+  /** Returns undefined after reporting an error. */
   locateRoot(): Located | undefined {
     try {
       const root = this.#locate(this.#document.contents, '', 0)
@@ -194,7 +197,7 @@ class Locator {
   }
 }
 
-/** A token that is nested too deeply. */
+/** Returns the first token that is nested too deeply. */
 function findTooDeep(tokens: readonly CST.Token[]): CST.Token | undefined {
   const open = tokens.map((token) => ({ token, depth: 0 }))
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -209,7 +212,7 @@ function findTooDeep(tokens: readonly CST.Token[]): CST.Token | undefined {
   return undefined
 }
 
-/** What each alias stands for: the last node before it that has its anchor. */
+/** Maps each alias to its target: the last node before it with its anchor. */
 function findTargets(document: Document.Parsed): ReadonlyMap<Node, Node> {
   const anchors = new Map<string, Node>()
   const targets = new Map<Node, Node>()
@@ -230,10 +233,10 @@ function offsetOf(node: Node): number {
   return node.range?.[0] ?? 0
 }
 
-/** Characters with a meaning in YAML that no text without quotes begins with. */
+/** Characters that are reserved in YAML and cannot start an unquoted text. */
 const RESERVED = /^[*%@`]/
 
-/** What is wrong, in one line; for a text that needs quotes also what to do. */
+/** Describes a syntax error in one line, and how to fix a text that needs quotes. */
 function faultText(message: string, text: string, offset: number): string {
   const [value = ''] = /^[^\s,\]}]*/.exec(text.slice(offset)) ?? []
   const advice = RESERVED.test(value) ? `; put the text in quotes: "${value}"` : ''

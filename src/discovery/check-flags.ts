@@ -6,34 +6,34 @@ import { formatFlags, parseFlags } from '../checks/flags.ts'
 import { checksById } from '../checks/registry.ts'
 import { findLanguage, languageForCode } from '../languages/language.ts'
 
-/** A style of placeholders: how it is seen in source texts, and the check that compares it. */
+/** A style of placeholders: how to recognize it in source texts, and the check that compares it. */
 interface Style {
   readonly check: string
   readonly flag: string
-  /** As shown to people: `{{names}}`. */
+  /** The style as messages name it: `{{names}}`. */
   readonly shown: string
   readonly pattern: RegExp
-  /** Whose placeholders they are alone: texts of other formats are not looked at. */
+  /** Kind of format to which the style is limited. */
   readonly only?: Format['placeholdersOf']
-  /** Whether programs take a name in capitals for the same. */
+  /** Whether programs ignore the case of placeholder names. */
   readonly ignoresCase?: boolean
-  /** Whether the files are of the programs that alone have them. */
+  /** Returns whether the files belong to a program that uses the style. */
   readonly isOf?: (evidence: Evidence) => boolean
 }
 
-/** What tells of which programs files are. */
+/** Hints at the program to which files belong. */
 interface Evidence {
   readonly format: Format
-  /** Of the template, or else of the first translation. */
+  /** Path of the template, or else of the first translation. */
   readonly path: string
-  /** The beginning of that file. */
+  /** The first part of that file. */
   readonly head: string
-  /** Flags that entries have in the files. */
+  /** Flags of entries in the files. */
   readonly flags: ReadonlySet<string>
   readonly texts: readonly string[]
 }
 
-/** A style that no check of Weblate's has a name for. */
+/** Returns a style for which Weblate has no check of its own. */
 function unnamed(
   shown: string,
   expression: string,
@@ -48,7 +48,7 @@ function unnamed(
   }
 }
 
-/** Not behind a brace or a mark of another style. */
+/** An opening brace that does not belong to another style. */
 const OPEN = '(?<![{$%#\\\\])\\{'
 
 const NUMBER = new RegExp(`${OPEN}\\d+\\}(?!\\})`)
@@ -95,12 +95,12 @@ const singleBraces: readonly Style[] = [
     flag: 'c-sharp-format',
     shown: '{0}',
     pattern: NUMBER,
-    // There `{1}` marks the plural form of one number.
+    // In these texts, `{1}` marks the plural form of one number.
     isOf: ({ format }) => format.placeholdersOf !== 'laravel',
   },
 ]
 
-/** Beside other styles with braces: Moodle's texts have no other ones. */
+/** A group of its own, since Moodle's texts use no other placeholders in braces. */
 const dollarBraces: readonly Style[] = [
   unnamed('{$a} as of Moodle', '\\{\\$a(?:->[a-zA-Z0-9_]+)?\\}', {}),
 ]
@@ -166,27 +166,27 @@ const percents: readonly Style[] = [
   },
 ]
 
-/** Files of translate.drupal.org say so at their top; texts for plural forms have `@count`. */
+/** Recognizes files of translate.drupal.org by their header, or by `@count` in plural forms. */
 function isDrupal({ format, head, texts }: Evidence): boolean {
   return (
     format.id === 'po' && (/\bdrupal\b/i.test(head) || texts.some((text) => /@count\b/.test(text)))
   )
 }
 
-/** `i18n/de_DE.csv`, whose columns have no names. */
+/** Recognizes `i18n/de_DE.csv`, whose columns have no headings. */
 function isMagento({ format, path }: Evidence): boolean {
   return format.id.startsWith('csv') && /(?:^|\/)i18n\/[a-zA-Z]+_[a-zA-Z]+\.csv$/.test(path)
 }
 
-/** The flags that guard what texts hold, and what to say of it. */
+/** Check flags for the placeholders in texts, with notes about them. */
 export interface FoundFlags {
-  /** `''` for none. */
+  /** `''` if there are none. */
   readonly checkFlags: string
-  /** Clauses, each in lower case without a full stop. */
+  /** Clauses in lower case, without a final full stop. */
   readonly notes: readonly string[]
 }
 
-/** A text that checks are tried on, with the flags of one style after the other. */
+/** A unit on which checks are tried, with the flags of each style in turn. */
 interface SampleUnit extends CheckedUnit {
   flags: CheckedUnit['flags']
 }
@@ -194,15 +194,15 @@ interface SampleUnit extends CheckedUnit {
 interface FlagOptions {
   readonly contents: Contents
   readonly format: Format
-  /** `''`: the files are bilingual. */
+  /** `''` if the files are bilingual. */
   readonly template: string
   readonly sourceLanguage: string
   readonly translations: readonly { readonly path: string; readonly code: string }[]
 }
 
 /**
- * Check flags for the styles of placeholders in the source texts of a component: of each kind of mark the style that most
- * texts have, where translations agree with it. What the format guards itself is left to it.
+ * Chooses check flags for the placeholders in the source texts of a component. Of styles with similar marks, picks the
+ * one that most texts use, provided that translations agree with it. Skips what the format itself guards.
  */
 export function findCheckFlags(options: FlagOptions): FoundFlags {
   const guardedFlags = parseFlags(options.format.checkFlags)
@@ -215,7 +215,7 @@ export function findCheckFlags(options: FlagOptions): FoundFlags {
   const styleGroups = [isOpen(singleBraces) ? braces : [], dollarBraces, colons, dollars, percents]
   const open = styleGroups.filter(isOpen)
   const { placeholdersOf } = options.format
-  // MediaWiki's `{{PLURAL:$1|page|pages}}` is none of the others.
+  // MediaWiki's `{{PLURAL:$1|page|pages}}` is not a placeholder of another style.
   const usual = placeholdersOf === 'mediawiki' ? undefined : placeholdersOf
   const evidence = evidenceOf(options, texts)
   const isLooked = ({ only = usual, isOf }: Style) =>
@@ -239,7 +239,7 @@ export function findCheckFlags(options: FlagOptions): FoundFlags {
   return { checkFlags: joinFlags(flags), notes }
 }
 
-/** A flag that comes again would replace the one before: it gets the values of both. */
+/** Merges the values of repeated flags, since the last flag would otherwise override the others. */
 function joinFlags(styles: readonly Style[]): string {
   const flagSets = styles.map(({ flag }) => parseFlags(flag))
   const placeholders = flagSets.flatMap((flags) => flags.get('placeholders') ?? [])
@@ -261,11 +261,14 @@ function evidenceOf(
   return { format, path, flags, texts, head: contents.text(path)?.slice(0, HEAD_LENGTH) ?? '' }
 }
 
-/** Differences that may be mistakes of translators; in many texts they are none. */
+/** Up to this many failures may be errors of translators; more mean that the check does not fit. */
 const MAX_FAILURES = 3
 const MAX_FAILING_SHARE = 0.1
 
-/** Whether the check finds little in the translations, and hardly anything where the source has no such placeholder. */
+/**
+ * Returns whether a check finds few failures in the translations, and hardly any where the source has no such
+ * placeholder.
+ */
 function agrees({ check: id, flag, pattern }: Style, units: readonly SampleUnit[]): boolean {
   const check = checksById.get(id)
   const flags = parseFlags(flag)
@@ -277,7 +280,7 @@ function agrees({ check: id, flag, pattern }: Style, units: readonly SampleUnit[
   return failing.length <= Math.max(MAX_FAILURES, most) && misread <= most
 }
 
-/** The forms of each source text by its key; in bilingual files keys are source texts. */
+/** Returns the forms of each source text by key; in bilingual files, keys are source texts. */
 function readSources({
   contents,
   format,
@@ -289,19 +292,19 @@ function readSources({
   const way = isBilingual ? 'bilingual' : 'monolingual'
   const entries = paths.flatMap((path) => contents.entries(path, format, way) ?? [])
   const textOf = ({ source, target }: Entry) => (isBilingual ? source : target)
-  // What a file flags itself is guarded already.
+  // Texts with format flags in the file are guarded already.
   const open = entries.filter(({ flags }) => !GUARDED.test(flags))
   return new Map(open.map((entry) => [keyOf(entry), textOf(entry).split(SEP)]))
 }
 
-/** Flags of formats whose placeholders are checked; those of Elixir are not. */
+/** Flags of formats whose placeholders have a check; Elixir's have none. */
 const GUARDED = /(?<![a-z-])(?!elixir-)[a-z][a-z-]*-format\b/
 
-/** Files and texts that are compared; a part shows as much as all. */
+/** Limits of the sample: a part of the files and texts is enough evidence. */
 const MAX_FILES = 12
 const MAX_TEXTS = 20_000
 
-/** Translated texts without plural forms, of languages that are spread over all. */
+/** Returns translations without plural forms, of languages spread evenly over all. */
 function readUnits(
   { contents, format, template, sourceLanguage, translations }: FlagOptions,
   sources: ReadonlyMap<string, readonly string[]>,
@@ -322,7 +325,7 @@ function readUnits(
       const forms = sources.get(keyOf(entry))
       const { target } = entry
       if (forms?.length !== 1 || target === '' || target.includes(SEP)) continue
-      // Field by field: to spread what they share takes ten times as long.
+      // Field by field: spreading a shared object would take ten times as long.
       units.push({
         weblate: '2026.10',
         sources: forms,

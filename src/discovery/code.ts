@@ -1,6 +1,8 @@
 import { findLanguage, knownLanguage, type Language } from '../languages/language.ts'
 
-/** Codes that are also English words, file extensions or names in programs: alone they prove nothing (rule 2). */
+/**
+ * Codes that are also English words, file extensions or names in programs, and prove nothing by themselves (rule 2).
+ */
 const WORDS: ReadonlySet<string> = new Set(
   (
     'am ar arb arg as at bar base bi bin br bug cat cop cos default div do dry eg ext fa fur gl go gun hit ' +
@@ -9,14 +11,14 @@ const WORDS: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Longer than any code or name of the table. */
+/** More than the longest code or name of the table. */
 const MAX_CODE_LENGTH = 40
 const MAX_KEPT = 20_000
 const languages = new Map<string, Language | undefined>()
 
 /**
- * The language of the default table that a code in a path stands for; undefined when a new one would be made. With
- * `sourceLanguage` also `source` and `default` are one. Remembers its answers: trees ask for the same codes again and again.
+ * Returns the language of the default table for a code in a path; undefined if the code would need a new language. With
+ * `sourceLanguage`, accepts `source` and `default` too. Caches results, since trees repeat the same codes.
  */
 export function languageOfCode(code: string, sourceLanguage = ''): Language | undefined {
   if (code === '' || code.length > MAX_CODE_LENGTH || /\s/.test(code)) return undefined
@@ -29,22 +31,22 @@ export function languageOfCode(code: string, sourceLanguage = ''): Language | un
   return defaultLanguage
 }
 
-/** Whether a text is the English name of a language (`german`), which counts as a whole name only. */
+/** Returns whether a text is the English name of a language (`german`), which counts only as a whole name. */
 export function isLanguageName(text: string): boolean {
   return text.length > 3 && languageOfCode(text)?.name.toLowerCase() === text.toLowerCase()
 }
 
-/** Whether a code could as well be a word: `id`, `no`, `bin`. */
+/** Returns whether a code could also be a word: `id`, `no`, `bin`. */
 export function isAmbiguous(code: string): boolean {
   return WORDS.has(code.toLowerCase())
 }
 
-/** Names of three letters that files beside translations have. */
+/** Names of up to three letters that files other than translations often have. */
 const SHORT_NAMES: ReadonlySet<string> = new Set(
   'all api app css dev doc ios key map new old raw tmp web'.split(' '),
 )
 
-/** Whether a text has the form of a code, be it of the table or not: `xx`, `olo`, `be-tarask`, `zh-Hant-HK`. */
+/** Returns whether a text looks like a language code, known or not: `xx`, `olo`, `be-tarask`, `zh-Hant-HK`. */
 export function isCodeLike(code: string): boolean {
   if (languageOfCode(code)) return true
   const [base = '', ...subtags] = code.split(/[-_@+]/)
@@ -53,7 +55,7 @@ export function isCodeLike(code: string): boolean {
   return languageOfCode(base) !== undefined && subtags.every((tag) => /^[a-z0-9]{2,8}$/i.test(tag))
 }
 
-/** `en` of `en-US`, `zh` of `zh_Hant`. */
+/** Returns `en` for `en-US`, `zh` for `zh_Hant`. */
 export function baseCode(code: string): string {
   return code.split(/[-_@+]/)[0]?.toLowerCase() ?? ''
 }

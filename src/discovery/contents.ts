@@ -3,7 +3,7 @@ import type { Entry, EntryReader } from '../../formats/entry.ts'
 import { startOfValue } from '../../formats/json/reader.ts'
 import { ParseError } from '../errors.ts'
 
-/** Contents by a reader that returns undefined for files that cannot be read; each file is read at most once. */
+/** Reads contents through a function that returns undefined for unreadable files. Reads each file at most once. */
 export class ReadContents implements Contents {
   readonly #read: (path: string) => Uint8Array | undefined
   readonly #bytes = new Map<string, Buffer | undefined>()
@@ -25,7 +25,7 @@ export class ReadContents implements Contents {
     try {
       return JSON.parse(text.slice(startOfValue(text)))
     } catch {
-      // Broken files say nothing; `gitglot check` reports them.
+      // A broken file is no evidence; `gitglot check` reports it.
       return undefined
     }
   }
@@ -42,11 +42,11 @@ export class ReadContents implements Contents {
         languageCode: 'en',
         isMonolingual: way === 'monolingual',
         withoutOffsets: true,
-        // They are found when the files are read in earnest.
+        // Faults are reported when the files are read for a component.
         onFault: () => {},
       }).entries
     } catch (error) {
-      // As above.
+      // A broken file is no evidence.
       if (error instanceof ParseError) return undefined
       throw error
     }
@@ -76,7 +76,7 @@ export class ReadContents implements Contents {
   }
 }
 
-/** The same bytes, not a copy. */
+/** Returns a buffer on the same memory. */
 function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength)
 }

@@ -31,21 +31,21 @@ import {
 import { isUsableMask } from './reading.ts'
 import { findTemplate, languageOfTemplate } from './template.ts'
 
-/** Where to look, and for what. */
+/** Where to search, and what for. */
 export interface DiscoverOptions {
   /** Regular files (no symbolic links), relative to the root, in any order. */
   readonly paths: readonly string[]
-  /** The bytes of a file; undefined when it cannot be read. Asked for files that could be translations only. */
+  /** Returns the bytes of a file; undefined if it is unreadable. Called only for files that may be translations. */
   readonly read: (path: string) => Uint8Array | undefined
-  /** Code of the source language where the files do not say otherwise; `en` unless stated. */
+  /** Code of the source language unless the files say otherwise (default: `en`). */
   readonly sourceLanguage?: string
-  /** Filemasks to take and to leave, in which `*` stands for any text; and the layout, where that is known. */
+  /** Filemask patterns to include and exclude, in which `*` matches any text, and the layout, if it is known. */
   readonly only?: Pick<DiscoverConfig, 'take' | 'leave' | 'pattern' | 'fields'> | undefined
-  /** Names by filemask: those that it had before stay. */
+  /** Earlier names by filemask, which are kept. */
   readonly names?: Readonly<Record<string, Name>> | undefined
 }
 
-/** The settings of a component that was found; all others have their defaults. */
+/** The settings of a discovered component; all others have their defaults. */
 export interface DiscoveredComponent
   extends Pick<
     ComponentConfig,
@@ -61,27 +61,27 @@ export interface DiscoveredComponent
     | 'isGlossary'
     | 'checkFlags'
   > {
-  /** Absent: none, as by default. */
+  /** Absent for the default parameters. */
   readonly fileFormatParams?: ComponentConfig['fileFormatParams']
-  /** `''`: the default. */
+  /** `''` for the default expression. */
   readonly languageRegex: string
-  /** Codes in the names of the files, the template's not counted. */
+  /** Codes in the file names, without the template's. */
   readonly languages: readonly string[]
-  /** One sentence for people: what it is and why. */
+  /** One sentence for users: what the component is, and why it was chosen. */
   readonly explanation: string
 }
 
-/** What was found in a repository, and what nearly was. */
+/** The components of a repository, and sets of files that narrowly failed to be one. */
 export interface Discovery {
-  /** By format, then by filemask. */
+  /** Sorted by format, then by filemask. */
   readonly components: readonly DiscoveredComponent[]
-  /** By filemask. */
+  /** Sorted by filemask. */
   readonly nearMisses: readonly NearMiss[]
 }
 
 /**
- * The components of all formats in a tree (spec/discovery.md). The same tree has the same answer, whatever the order
- * of its paths. Never throws for what files hold.
+ * Finds the components of all formats in a tree (spec/discovery.md). The result does not depend on the order of the
+ * paths. Never throws because of file contents.
  */
 export function discover(options: DiscoverOptions): Discovery {
   const { paths, read, sourceLanguage = 'en', only, names: namesByMask } = options
@@ -130,7 +130,7 @@ export function discover(options: DiscoverOptions): Discovery {
   return {
     components: proposals.map(({ notes, ...proposal }, index) => {
       const flags = flagsFor(proposal, tree, contents)
-      // Of a pattern the configuration names the format.
+      // With a pattern, the configuration names the format.
       const format = pattern === undefined ? formats.get(proposal.fileFormat) : undefined
       const params = format?.formerParams
       return {
@@ -147,7 +147,10 @@ export function discover(options: DiscoverOptions): Discovery {
   }
 }
 
-/** The flags for what the texts of a component hold. Terms of glossaries hold nothing; a language needs a file of its own. */
+/**
+ * Returns the check flags for a component's texts. Skips glossaries, whose terms have no placeholders, and formats that
+ * do not store each language in a file.
+ */
 function flagsFor(
   { fileFormat, filemask, languages, isGlossary, ...proposal }: Omit<Proposal, 'notes'>,
   tree: FileTree,
@@ -202,7 +205,7 @@ const RULES = [...formats.values()].flatMap((format) => {
   return format.discovery === undefined ? [] : [{ rule: format.discovery, format }]
 })
 
-/** `3 languages (de, fr, it); the template is i18n/en.json, the file of the source language.` */
+/** Formats `3 languages (de, fr, it); the template is i18n/en.json, the file of the source language.` */
 function explain({ fileFormat, languages, notes }: Proposal): string {
   const shown = languages.slice(0, 5).join(', ')
   const more = languages.length > 5 ? ', ...' : ''

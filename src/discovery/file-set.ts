@@ -18,16 +18,17 @@ interface Candidate {
   readonly readings: Map<string, Reading>
 }
 
-/** What a set is judged by beside its files. */
+/** The context in which a set of files is judged. */
 interface MaskContext extends Pick<SetOptions, 'languageIn'> {
   readonly sourceLanguage: string
-  /** Masks by which a part of the name is the code, by path. */
+  /** Maps a path to a mask in which a part of its name is the code. */
   readonly partMasks: ReadonlyMap<string, string>
 }
 
 /**
- * The sets among files of one extension (discovery.md, rules 2 and 10): each file is in one set at most, whole names go
- * before parts of names (so no code is split), larger sets before smaller ones, codes before words; sets by mask.
+ * Finds sets among files of one extension (discovery.md, rules 2 and 10). Each file is in at most one set. Prefers
+ * whole names to parts of names (so that no code is split), larger sets to smaller ones, and codes to words. Returns
+ * the sets sorted by mask.
  */
 export function findFileSets(
   tree: FileTree,
@@ -57,7 +58,7 @@ export function findFileSets(
     namesWithoutCode(filemask).some(isFile)
   const taken = new Set<string>()
   const sets: FileSet[] = []
-  // The stronger first: a file that is alone in one mask may have company in another.
+  // Strong candidates first: a file that is alone under one mask may belong to a set under another.
   for (const strength of ['set', 'source', 'alone'] as const) {
     for (const candidate of candidates) {
       const paths = [...candidate.readings.keys()]
@@ -89,10 +90,10 @@ function collect(paths: readonly string[]): Map<string, Candidate> {
   return candidates
 }
 
-/** Whether it is worth looking at all files of a mask, as far as its readings tell. */
+/** Returns whether a mask's readings make it worth judging all files that match. */
 function mayBe(strength: FileSet['strength'], { filemask, readings }: Candidate): boolean {
   if (strength === 'set') return countLanguages(readings) >= 2
-  // A folder `src` is hardly one of a language.
+  // A folder whose name is a word, such as `src`, is hardly one of a language.
   const star = filemask.indexOf('*')
   const isFolder = filemask.includes('/', star)
   const isWord = hasOnlyWords(readings)
@@ -108,7 +109,7 @@ function countLanguages(readings: Candidate['readings']): number {
   return new Set([...readings.values()].map(({ language }) => language.code)).size
 }
 
-/** The masks by which parts of names are codes of several languages, by the paths that fit them: `home_*.json`. */
+/** Maps paths to the masks in which a part of a name is the code of one of several languages: `home_*.json`. */
 function partMasksOf(candidates: readonly Candidate[]): ReadonlyMap<string, string> {
   const masks = new Map<string, string>()
   for (const { filemask, isWhole, readings } of candidates) {
@@ -118,13 +119,13 @@ function partMasksOf(candidates: readonly Candidate[]): ReadonlyMap<string, stri
   return masks
 }
 
-/** The set of a mask when most of its names are languages; undefined otherwise. */
+/** Returns the set of a mask if most of its names are languages; otherwise undefined. */
 function judge(
   tree: FileTree,
   { filemask, readings }: Candidate,
   { sourceLanguage, partMasks, languageIn }: MaskContext,
 ): FileSet | undefined {
-  // `source.json` is the source language, a directory `src` is not.
+  // `source.json` means the source language, but a directory `src` does not.
   const namedSource =
     filemask.lastIndexOf('*') > filemask.lastIndexOf('/') ? sourceLanguage : undefined
   const isRepeated = filemask.indexOf('*') !== filemask.lastIndexOf('*')
@@ -132,7 +133,7 @@ function judge(
   const others: SetFile[] = []
   const namedOtherwise: SetFile[] = []
   const findCode = createCodeFinder(filemask)
-  // The tree is a list of paths, so it is no longer than that.
+  // The tree holds all paths, so the number of matches is bounded.
   const paths = findPaths(tree, filemask, { maxMatches: Number.POSITIVE_INFINITY })
   for (const path of [...paths].sort(compareCodePoints)) {
     if (isIgnoredName(path.slice(path.lastIndexOf('/') + 1))) continue
@@ -149,7 +150,7 @@ function judge(
   for (const file of namedOtherwise) {
     others.push(withKind(file, { files, sourceLanguage, partMasks }))
   }
-  // A name with a dot is kept out by the default expression of languages.
+  // Names with a dot do not count: the default language expression excludes them.
   const strange = others.filter(({ kind, code }) => kind === undefined && !code.includes('.'))
   if (setFiles.length * 2 < files.length + strange.length) return undefined
   const isSet = countLanguages(readings) >= 2 && setFiles.some(({ code }) => !isAmbiguous(code))
@@ -161,12 +162,12 @@ function judge(
   return { filemask, files, others, strength: isSet ? 'set' : isSource ? 'source' : 'alone' }
 }
 
-/** What translatewiki.net calls the messages' documentation, a language that shows their keys, and Microsoft's that test. */
+/** Codes of translatewiki.net's message documentation and key language, and of Microsoft's pseudo-locales. */
 const DOCUMENTATION = /^(?:qq[qx]|qps(?:-ploc[am]?)?)$/i
 
 /**
- * Whether the files say what language they are in, and none that its name says: then its name is a word. What is in the
- * source language may be so because nobody filled it in.
+ * Returns whether the files state a language, but none states the language of its name, so that the name must be a
+ * word. Ignores files in the source language, which may be untranslated copies.
  */
 function areOthers(
   files: readonly SetFile[],
@@ -183,7 +184,7 @@ function areOthers(
   return count > 0
 }
 
-/** Says of a file beside those of a set whether it is one of another set, or a copy (`_de` beside `de`). */
+/** Determines whether a file next to those of a set belongs to another set or is a copy (`_de` next to `de`). */
 function withKind(
   file: SetFile,
   { files, sourceLanguage, partMasks }: Pick<FileSet, 'files'> & MaskContext,

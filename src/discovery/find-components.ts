@@ -16,7 +16,7 @@ interface FinderOptions {
   readonly engine: Engine
 }
 
-/** How long a search may take. */
+/** Time limit of a search. */
 const MAX_MS = 10 * 60_000
 
 interface DiscoverArgs extends Omit<TreeOptions, 'repository' | 'isOnDisk' | 'kept'> {
@@ -36,7 +36,10 @@ export const discoverWork: Work<DiscoverArgs, Discovery> = {
   },
 }
 
-/** What finds the components of projects that name none: a filemask keeps the name that it had in its project. */
+/**
+ * Returns the function that discovers the components of projects without `components`. A filemask keeps its earlier
+ * name.
+ */
 export function createComponentFinder({ store, engine }: FinderOptions): FindComponents {
   const bucket = store.bucket<Discovery>({ name: 'found-components' })
   const names = store.bucket<Readonly<Record<string, Name>>>({ name: 'found-names' })
@@ -68,7 +71,7 @@ export function createComponentFinder({ store, engine }: FinderOptions): FindCom
   }
 }
 
-/** What a project says of the components to be found. */
+/** Returns a project's settings for discovery. */
 export function wantedBy({
   take,
   leave,
@@ -79,7 +82,7 @@ export function wantedBy({
   return { only: { take, leave, pattern, fields }, ...(sourceLanguage && { sourceLanguage }) }
 }
 
-/** The components of a project that were found. */
+/** Returns the configurations of a project's discovered components. */
 export function discoveredComponents(
   project: ProjectConfig,
   { components }: Discovery,

@@ -1,7 +1,7 @@
 import type { Proposal } from '../../formats/discovery.ts'
 import { compareCodePoints } from '../languages/order.ts'
 
-/** Words in paths that say where translations are, not what they are of (rule 9). In lower case. */
+/** Names in paths that say where translations are, not what they belong to (rule 9). In lower case. */
 const CONTAINERS: ReadonlySet<string> = new Set([
   ...['src', 'main', 'res', 'lib', 'java', 'kotlin', 'commonmain', 'assets', 'static', 'public'],
   ...['resources', 'resource', 'values', 'packages', 'l10n', 'i18n', 'intl', 'locale', 'locales'],
@@ -9,24 +9,25 @@ const CONTAINERS: ReadonlySet<string> = new Set([
   ...['messages', 'strings', 'string', 'arb', 'po', 'lc_messages', 'django'],
 ])
 
-/** What a component is called. */
+/** The names of a component. */
 export interface Name {
   readonly slug: string
   readonly name: string
 }
 
 interface NameOptions {
-  /** Names that filemasks had before: they keep them. */
+  /** Earlier names by filemask, which are kept. */
   readonly known?: Readonly<Record<string, Name>> | undefined
-  /** A name that is in a filemask. */
+  /** Returns the name that a filemask contains. */
   readonly nameIn?: ((filemask: string) => string | undefined) | undefined
 }
 
 const MAX_LENGTH = 100
 
 /**
- * Names in the order of the proposals: the one that its filemask had, else the last segment of the mask that is neither language, extension nor container,
- * with the segments before it where two would be the same, and a number where that is not enough.
+ * Names components, in the order of the proposals: by the earlier name of the filemask, else by the last segment of the
+ * mask that is neither language, extension nor container. Equal names get the preceding segments too, and a number if
+ * that is not enough.
  */
 export function nameProposals(
   proposals: readonly Proposal[],
@@ -36,7 +37,7 @@ export function nameProposals(
     const name = nameIn(proposal.filemask)
     return name === undefined ? wordsOf(proposal) : [name]
   })
-  // Numbers go by mask, so the order of the files does not matter.
+  // Numbers are assigned in the order of masks, so that the order of the files does not matter.
   const order = proposals
     .map((_, index) => index)
     .sort((a, b) => compareCodePoints(proposals[a]?.filemask ?? '', proposals[b]?.filemask ?? ''))
@@ -48,7 +49,7 @@ export function nameProposals(
     const slug = slugOf(nameWords, 1)
     withWord.set(slug, (withWord.get(slug) ?? 0) + 1)
   }
-  // From where on numbers may be free.
+  // The first number that may be free.
   const nextBySlug = new Map<string, number>()
   const nextByName = new Map<string, number>()
   for (const index of order) {
@@ -71,7 +72,7 @@ export function nameProposals(
   return names
 }
 
-/** Meaningful parts of a mask, the last first; never empty. */
+/** Returns the meaningful words of a mask, from the last to the first; never empty. */
 function wordsOf({ filemask, isGlossary }: Proposal): string[] {
   const segments = filemask.replace(/\.[^./]*$/, '').split('/')
   const words = segments
@@ -89,7 +90,7 @@ function textOf(words: readonly string[], depth: number): string {
   return [...words.slice(0, depth).reverse().join('/')].slice(0, MAX_LENGTH - 5).join('')
 }
 
-/** Lower-case letters, digits, `_` and `-`; `''` when nothing of the text is left. */
+/** Reduces a text to lower-case letters, digits, `_` and `-`; `''` if nothing is left. */
 export function slugify(text: string): string {
   return text
     .normalize('NFKD')

@@ -11,7 +11,10 @@ import {
 } from './places.ts'
 import { readingsOf } from './reading.ts'
 
-/** The nearest first: of sets where translations are kept, and of many files. One for each mask that is no component. */
+/**
+ * Sorts near misses by how close they are: first sets in translation directories, then large sets. Keeps one per mask,
+ * and drops masks of components.
+ */
 export function sortNearMisses(
   nearMisses: readonly NearMiss[],
   proposals: readonly Proposal[],
@@ -41,7 +44,7 @@ export function explainSample({ filemask }: Proposal): NearMiss {
   }
 }
 
-/** One line for each directory in which something would have been found by its name. */
+/** Reports each ignored directory with files that would otherwise have been found. */
 export function explainIgnored(ignored: ReadonlyMap<string, readonly string[]>): NearMiss[] {
   return [...ignored].flatMap(([directory, paths]) => {
     const count = paths.filter((path) => readingsOf(path).length > 0).length
@@ -56,10 +59,10 @@ export function explainIgnored(ignored: ReadonlyMap<string, readonly string[]>):
   })
 }
 
-/** What programs have translations in that no format reads. */
+/** Extensions of files in which programs keep translations that no format reads. */
 const UNREAD = /\.(?:[cm]?[jt]s|json5|jsonc|a?xaml)$/i
 
-/** Sets of files with translations that no format reads, where translations are kept. */
+/** Reports sets of such files in translation directories. */
 export function explainUnread(paths: readonly string[], sourceLanguage: string): NearMiss[] {
   const unread = paths.filter(
     (path) =>
@@ -75,7 +78,7 @@ export function explainUnread(paths: readonly string[], sourceLanguage: string):
     }))
 }
 
-/** Where Git keeps the addresses of submodules. */
+/** The file in which Git stores the addresses of submodules. */
 export const MODULES = '.gitmodules'
 
 const SECTION = /^\s*\[/
@@ -83,7 +86,7 @@ const SETTING = /^\s*(path|url)\s*=\s*"?(.*?)"?\s*$/
 const TRANSLATIONS =
   /(?:^|[-_./])(?:i18n|l10n|locales?|langs?|languages?|translations?|strings|messages)(?:$|[-_./])/i
 
-/** Why the translations of submodules are not found, as far as their names tell that they have some. */
+/** Reports submodules whose names suggest that they hold translations. */
 export function explainSubmodules(modules: Uint8Array | undefined): NearMiss[] {
   const submodules: { path?: string; url?: string }[] = []
   for (const line of Buffer.from(modules ?? [])
@@ -102,7 +105,7 @@ export function explainSubmodules(modules: Uint8Array | undefined): NearMiss[] {
       {
         filemask: `${path}/`,
         explanation: `It is a submodule: its files are in ${where}, which needs a project of its own.`,
-        // Nothing is nearer where it is what holds the translations.
+        // Sorted first: such a submodule holds the translations themselves.
         files: Number.POSITIVE_INFINITY,
       },
     ]

@@ -1,11 +1,11 @@
 import type { Findings, Proposal } from '../../formats/discovery.ts'
 import type { DiscoverConfig } from '../config/config.ts'
 
-/** Where translations of components that share a layout are. */
+/** A layout that components share. */
 export interface Pattern {
-  /** What stands for `<component>` in a path, or in a filemask of the pattern; undefined for others. */
+  /** Returns the text of `<component>` in a path or in a filemask of the pattern; undefined if there is no match. */
   componentIn(path: string): string | undefined
-  /** One proposal for each component; none without its template. */
+  /** Returns a proposal for each component that has a template. */
   find(paths: readonly string[], options: PatternOptions): Findings
 }
 
@@ -14,7 +14,7 @@ interface PatternOptions {
   readonly isFile: (path: string) => boolean
 }
 
-/** The pattern of a configuration; undefined where it has none. */
+/** Returns the pattern of a configuration; undefined if it has none. */
 export function createPattern(discover: PatternConfig | undefined): Pattern | undefined {
   if (!discover?.pattern) return undefined
   const expression = expressionOf(discover.pattern)
@@ -72,7 +72,7 @@ function findByPattern({
   return { proposals, nearMisses }
 }
 
-/** A name has neither slashes nor what a filemask takes for a wildcard; a code no dot, either, but is `*` in a filemask. */
+/** A name contains neither slashes nor wildcards. A code also has no dot; in a filemask it is `*`. */
 function expressionOf(pattern: string): RegExp {
   const names = { component: '[^/*?[\\]]+', language: '(?:[^/*?[\\].]+|\\*)' }
   const seen = new Set<string>()

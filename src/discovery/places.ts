@@ -1,20 +1,20 @@
 import { compareCodePoints } from '../languages/order.ts'
 import { languageOfCode } from './code.ts'
 
-/** Directories that hold copies, built files or other people's work (discovery.md, rule 1). Names as in paths. */
+/** Directories with copies, build output or third-party code (discovery.md, rule 1), in the case used in paths. */
 const IGNORED_DIRECTORIES: ReadonlySet<string> = new Set([
   ...['node_modules', 'bower_components', 'vendor', 'third_party', 'Pods', 'Carthage', 'build'],
   ...['out', 'dist', 'target', 'bin', 'obj', 'coverage', 'DerivedData', 'flutter_assets'],
   ...['generated', 'intermediates', '__pycache__', 'venv'],
 ])
 
-/** Directories whose sets count only where there is nothing else (rule 1). In lower case. */
+/** Directories whose sets count only if there are no others (rule 1). In lower case. */
 const SAMPLE_DIRECTORIES: ReadonlySet<string> = new Set([
   ...['test', 'tests', '__tests__', 'androidtest', 'fixtures', 'testdata', 'mocks'],
   ...['example', 'examples', 'sample', 'samples', 'demo'],
 ])
 
-/** Directories in which the source language alone is enough (rule 2). In lower case. */
+/** Directories in which the source language alone makes a set (rule 2). In lower case. */
 const TRANSLATION_DIRECTORIES: ReadonlySet<string> = new Set([
   ...['l10n', 'i18n', 'locale', 'locales', 'lang', 'langs', 'language', 'languages'],
   ...['translations', 'messages', '_locales', 'strings', 'i18next', 'moko-resources'],
@@ -22,35 +22,35 @@ const TRANSLATION_DIRECTORIES: ReadonlySet<string> = new Set([
 
 const ignoredNames =
   /^(?:package(?!\.nls\.).*\.json|tsconfig.*\.json|.*\.min\.json|manifest\.json|(?:.*[._-])?schema\.json)$/i
-/** Texts for the editor of a theme of Shopify. */
+/** Texts for the editor of a Shopify theme. */
 const THEME_SCHEMA = /^([^.]+)(?:\.default)?\.schema\.json$/
 
-/** Whether nobody looks into directories of this name: `node_modules`, `build`, and all that begin with a dot. */
+/** Returns whether a directory is never searched: `node_modules`, `build`, and names that start with a dot. */
 export function isIgnoredDirectory(name: string): boolean {
   return name.startsWith('.') || IGNORED_DIRECTORIES.has(name)
 }
 
-/** Whether the file is known to hold settings, not translations: `package.json`, `de.min.json`. */
+/** Returns whether a file is known to hold settings instead of translations: `package.json`, `de.min.json`. */
 export function isIgnoredName(name: string): boolean {
   if (!ignoredNames.test(name)) return false
   const [, code] = THEME_SCHEMA.exec(name) ?? []
   return code === undefined || languageOfCode(code) === undefined
 }
 
-/** The path down to the first ignored directory on the way to a file; undefined when there is none. */
+/** Returns the path of the first ignored directory above a file; undefined if there is none. */
 export function ignoredDirectoryOf(path: string): string | undefined {
   const names = path.split('/')
   const index = names.slice(0, -1).findIndex(isIgnoredDirectory)
   return index < 0 ? undefined : names.slice(0, index + 1).join('/')
 }
 
-/** The name of the directory on the way that makes the file a test or an example; undefined when there is none. */
+/** Returns the name of the directory that makes a file a test or example; undefined if there is none. */
 export function sampleDirectoryOf(path: string): string | undefined {
   const names = path.split('/').slice(0, -1)
   return names.find((name) => SAMPLE_DIRECTORIES.has(name.toLowerCase()))
 }
 
-/** Whether a directory on the way is called as those that hold translations: `i18n`, `locales`... */
+/** Returns whether a directory in the path has a typical name for translations: `i18n`, `locales`... */
 export function isInTranslationDirectory(path: string): boolean {
   const names = path.split('/').slice(0, -1)
   return names.some(
@@ -58,7 +58,7 @@ export function isInTranslationDirectory(path: string): boolean {
   )
 }
 
-/** Order by directory, then by name: `a/b` before `a-b/c`. */
+/** Compares by directory, then by name: `a/b` before `a-b/c`. */
 export function comparePaths(a: string, b: string): number {
   return compareCodePoints(a.replaceAll('/', '\0'), b.replaceAll('/', '\0'))
 }

@@ -3,25 +3,25 @@ import { checkFilemask } from '../config/checks.ts'
 import type { Language } from '../languages/language.ts'
 import { isLanguageName, languageOfCode } from './code.ts'
 
-/** One way to take a path for the file of a language. */
+/** One interpretation of a path as the file of a language. */
 export interface Reading {
   readonly filemask: string
   readonly code: string
   readonly language: Language
-  /** Whether a whole name is the code (`de.json`, `de/`), not a part of it (`app_de.json`). */
+  /** Whether the code is a whole name (`de.json`, `de/`) instead of a part (`app_de.json`). */
   readonly isWhole: boolean
 }
 
 const MAX_FILEMASK_LENGTH = 400
 
-/** Whether a configuration takes a mask. */
+/** Returns whether a configuration accepts a mask. */
 export function isUsableMask(filemask: string): boolean {
   return filemask.length <= MAX_FILEMASK_LENGTH && checkFilemask(filemask) === undefined
 }
 
 /**
- * The ways to take a path: for each segment whose name, or a part of it between separators, is a language, a mask with
- * `*` instead (discovery.md, section 1, masks). Parts count at the start of a name, at its end or before a dot.
+ * Returns the interpretations of a path: for each segment whose name, or a delimited part of it, is a language, a mask
+ * with `*` in its place (discovery.md, section 1, masks). Parts count at the start or end of a name or before a dot.
  */
 export function readingsOf(path: string): Reading[] {
   if (!canStandInMask(path)) return []
@@ -49,18 +49,18 @@ export function readingsOf(path: string): Reading[] {
   return [...readings.values()]
 }
 
-/** Whether a folder's place or name says that it is one of a language: `de/LC_MESSAGES`, `de.lproj`. */
+/** Returns whether a folder's position or name marks it as one of a language: `de/LC_MESSAGES`, `de.lproj`. */
 function isNamedByConvention(segment: string, index: number, segments: readonly string[]): boolean {
   const code = segments[index + 1] === 'LC_MESSAGES' ? segment : /^(.+)\.lproj$/.exec(segment)?.[1]
   return code !== undefined && index < segments.length - 1 && languageOfCode(code) !== undefined
 }
 
-/** Longest parts of a name that could be read as a code, `[from, to]`, one for each place where a part begins. */
+/** Returns the longest parts of a name that could be a code, as `[from, to]`, one for each start. */
 function codeSpans(stem: string): [from: number, to: number][] {
   const spans: [number, number][] = []
   const bounds = [0]
   for (const { index } of stem.matchAll(/[_.\- ]/g)) bounds.push(index + 1)
-  // A code has at most four parts; names with very many are no names of translations.
+  // A code has at most four parts; names with very many parts are not names of translations.
   if (bounds.length > 12) return [[0, stem.length]]
   const ends = [...bounds.slice(1).map((start) => start - 1), stem.length]
   for (const [first, from] of bounds.entries()) {
@@ -75,7 +75,7 @@ function codeSpans(stem: string): [from: number, to: number][] {
   return spans
 }
 
-/** The same code between separators in another segment: `de/app_de.json` is `*\/app_*.json`. */
+/** Replaces further occurrences of the code between separators: `de/app_de.json` becomes `*\/app_*.json`. */
 function replaceCode(segment: string, code: string): string {
   const escaped = code.replace(/[$^\\.+()|{}]/g, '\\$&')
   return segment.replace(new RegExp(`(?<=^|[_.-])${escaped}(?=$|[_.-])`, 'g'), '*')

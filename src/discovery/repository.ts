@@ -6,13 +6,13 @@ import type { Bucket, Store } from '../storage/store.ts'
 import { type DiscoverOptions, type Discovery, discover } from './discover.ts'
 import { isIgnoredDirectory } from './places.ts'
 
-/** What was found among some paths, and the files that were read for it, with their blobs. */
+/** A cached discovery, and the files that were read for it, with their blobs. */
 interface KeptDiscovery {
   readonly discovery: Discovery
   readonly read: readonly (readonly [path: string, oid: string])[]
 }
 
-/** Discoveries by what they depend on. */
+/** Cached discoveries, by everything on which they depend. */
 export type KeptDiscoveries = Bucket<KeptDiscovery>
 
 export function keptDiscoveries(store: Store): KeptDiscoveries {
@@ -24,9 +24,9 @@ export interface TreeOptions extends Omit<DiscoverOptions, 'paths' | 'read'> {
   readonly repository: Repository
   /** Id of the root tree. */
   readonly tree: string
-  /** Whether it is a work tree: huge folders in it, such as node_modules, are skipped. */
+  /** Whether this is a work tree, in which huge folders such as node_modules are skipped. */
   readonly isOnDisk: boolean
-  /** Nothing is parsed where all that a discovery depends on is as it was. */
+  /** Cache of discoveries: nothing is parsed if none of a discovery's inputs changed. */
   readonly kept?: KeptDiscoveries | undefined
 }
 
@@ -53,7 +53,7 @@ export function discoverTree(options: TreeOptions): Discovery {
   return discovery
 }
 
-/** Entries by path, without symbolic links and submodules. */
+/** Returns entries by path, without symbolic links and submodules. */
 function readEntries(
   repository: Repository,
   tree: string,
@@ -62,7 +62,7 @@ function readEntries(
   const entries = new Map<string, TreeEntry>()
   const wantsFolder = ({ entry }: File): boolean => !isOnDisk || !isIgnoredDirectory(entry.name)
   for (const { path, entry } of listFiles({ repository, tree, wantsFolder })) {
-    // On disk, `entry` computes its id from the bytes on demand.
+    // In a work tree, reading `entry` hashes the file, so it happens only on demand.
     if (entry.mode.startsWith('100')) entries.set(path, entry)
   }
   return entries
@@ -72,7 +72,7 @@ function readFile(repository: Repository, entry: TreeEntry | undefined): Uint8Ar
   try {
     return entry && repository.readBlob(entry.oid)
   } catch (error) {
-    // Too large or damaged: the other files are still searched.
+    // The file is too large or damaged; the search continues with the others.
     if (error instanceof RepositoryError) return undefined
     throw error
   }

@@ -19,10 +19,10 @@ interface TemplateOptions {
 }
 
 /**
- * The template of a set (discovery.md, rule 4): the source language's file, else that of one of its regions, else the
- * file named like the mask without its star, else the one file that has all keys of the others and more. The file without
- * a language goes first where programs fall back to it: it has more keys, or is in another language. Undefined when there
- * is none.
+ * Finds the template of a set (discovery.md, rule 4): the source language's file, else that of one of its regions, else
+ * the file named like the mask without its star, else the only file that has all keys of the others and more. Prefers
+ * the file without a language if programs fall back to it, because it has more keys or is in another language. Returns
+ * undefined if there is none.
  */
 export function findTemplate(options: TemplateOptions): Template | undefined {
   const template = ofSourceLanguage(options)
@@ -34,7 +34,7 @@ export function findTemplate(options: TemplateOptions): Template | undefined {
 function ofSourceLanguage(options: TemplateOptions): Template | undefined {
   const { set, sourceLanguage, contents, format } = options
   const sourceCode = languageOfCode(sourceLanguage)?.code ?? sourceLanguage
-  // A file that gives its keys no texts is there for a language whose keys are the texts.
+  // A file whose keys have no texts is that of a language in which the keys are the texts.
   const files = set.files.filter(({ path, code }) => {
     if (BASE.test(code)) return false
     const entries = contents.entries(path, format) ?? []
@@ -52,13 +52,13 @@ function ofSourceLanguage(options: TemplateOptions): Template | undefined {
   return { path, sourceLanguage: language.code, reason }
 }
 
-/** American before British before other English; otherwise by path. */
+/** Ranks American English before British before other English; otherwise, paths decide. */
 function regionRank({ language }: SetFile): number {
   const rank = ['en_US', 'en_GB'].indexOf(language?.code ?? '')
   return rank < 0 ? 2 : rank
 }
 
-/** `_en` beside `de`. */
+/** Finds a copy of the source language's file: `_en` next to `de`. */
 function ofCopy({ set, sourceLanguage }: TemplateOptions): Template | undefined {
   const sourceCode = languageOfCode(sourceLanguage)?.code
   const isSource = (code: string) => languageOfCode(code, sourceLanguage)?.code === sourceCode
@@ -77,7 +77,7 @@ function ofMask(options: TemplateOptions): Template | undefined {
   return { path, sourceLanguage, reason: 'named like the mask without a language' }
 }
 
-/** What the file is called that programs fall back to. */
+/** Names of files to which programs fall back. */
 const BASE = /^(?:base|default|source|src)$/i
 
 function ofBase(options: TemplateOptions): Template | undefined {
@@ -87,7 +87,9 @@ function ofBase(options: TemplateOptions): Template | undefined {
   return { path, sourceLanguage, reason: 'the file of the default language' }
 }
 
-/** Whether a file without a language has texts that the source language's file lacks, or is in another language. */
+/**
+ * Returns whether a file without a language has texts that the source language's file lacks, or is in another language.
+ */
 function isFallback(
   bare: Template,
   template: Template,
@@ -102,12 +104,12 @@ function isFallback(
   return bareKeys.size > keys.size || baseCode(bare.sourceLanguage) !== baseCode(sourceLanguage)
 }
 
-/** What no language is known of. */
+/** The code of an unknown language. */
 const UNDETERMINED = 'und'
 
 /**
- * The language of a template that names none: that of its script, else the source language; but where there is a
- * translation to that, which is no copy, one that its words tell.
+ * Returns the language of a template that names none: by its script, else the source language. But if the source
+ * language has a translation that is not a copy, the template's words decide.
  */
 export function languageOfTemplate({
   template,
@@ -134,7 +136,7 @@ export function languageOfTemplate({
   return languageOfText(texts, isWanted) ?? (isTranslated ? UNDETERMINED : sourceLanguage)
 }
 
-/** Whether most keys that two files share have the same text, or nothing is known of one. */
+/** Returns whether two files have equal texts for most of their common keys, or nothing in common. */
 function areCopies(entries: readonly Entry[], others: readonly Entry[]): boolean {
   const texts = new Map(others.map(({ context, target }) => [context, target]))
   const shared = entries.filter(({ context }) => texts.get(context))

@@ -1,7 +1,7 @@
-/** Letters of scripts that one language mostly has, or several, of which some letters tell. */
+/** Scripts with the languages that mostly use them, and letters that distinguish these languages. */
 const SCRIPTS: readonly {
   readonly letters: RegExp
-  /** By letters that only one of them has, the most telling first; the last one has none of its own. */
+  /** Languages with letters that only they use, the most distinctive first; the last language needs none. */
   readonly languages: readonly (readonly [code: string, letters?: RegExp])[]
 }[] = [
   { letters: /[\u3040-\u30ff]/gu, languages: [['ja']] },
@@ -36,7 +36,7 @@ const SCRIPTS: readonly {
   { letters: /\p{Script=Armenian}/gu, languages: [['hy']] },
 ]
 
-/** Short words, and letters, that hardly any other language has. */
+/** Short words and letters that are nearly unique to a language. */
 const WORDS: readonly (readonly [code: string, words: RegExp])[] = [
   ['en', /\b(?:the|and|of|to|is|are|you|your|this|with|for|not)\b/gi],
   ['de', /\b(?:der|die|das|und|nicht|ist|ein|eine|für|mit|oder|auf|wird)\b|ß/gi],
@@ -57,12 +57,12 @@ const WORDS: readonly (readonly [code: string, words: RegExp])[] = [
   ['ro', /\b(?:și|nu|este|pentru|cu)\b|[țșă]/gi],
 ]
 
-/** Letters that are looked at: a part shows as much as all. */
+/** How many characters are examined; a part is enough evidence. */
 const MAX_LENGTH = 20_000
 
 /**
- * Code of the language that some texts are probably in: by their script, or by words of some languages that `isWanted`
- * takes; undefined where nothing tells.
+ * Guesses the code of the language of some texts, by their script or by words of the languages that `isWanted` accepts;
+ * undefined if there is no evidence.
  */
 export function languageOfText(
   texts: readonly string[],
@@ -72,7 +72,7 @@ export function languageOfText(
   const count = (letters: RegExp) => text.match(letters)?.length ?? 0
   const latin = count(/\p{Script=Latin}/gu)
   for (const { letters, languages } of SCRIPTS) {
-    // Texts in other scripts have English names and placeholders in them, too.
+    // Texts in other scripts contain English names and placeholders too, so Latin letters may be numerous.
     if (count(letters) * 2 < latin || count(letters) === 0) continue
     const ranked = languages.map(([code, words]) => ({ code, count: words ? count(words) : 0.5 }))
     return ranked.toSorted((a, b) => b.count - a.count)[0]?.code

@@ -108,7 +108,9 @@ const CODES: ReadonlyMap<string, number> = new Map(
   ]),
 )
 
-/** The code of an action by its name (`String added`) or short name (`string-added`); undefined for any other text. */
+/**
+ * Returns the code of an action by its name (`String added`) or short name (`string-added`); undefined for other text.
+ */
 export function actionOf(name: string): number | undefined {
   return CODES.get(name)
 }

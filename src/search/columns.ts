@@ -1,39 +1,41 @@
-/** One text for each row. */
+/** One text per row. */
 export interface TextColumn {
   text(row: number): string
-  /** Columns that give the same object here have the same texts: what was found in one holds in the others. */
+  /** Columns that return the same object have the same texts, so that results for one hold for the others. */
   shared?(): object | undefined
-  /** The rows with exactly this text, ascending, where that is faster than to look at each; may pass `count`. */
+  /**
+   * Returns the rows with exactly this text, ascending, if that is faster than testing each row; may exceed `count`.
+   */
   rowsWith?(text: string): readonly number[]
 }
 
-/** Times of a unit that a search may ask for. */
+/** Times of a unit that a search may use. */
 export type TimeKind = 'added' | 'changed' | 'lastChanged' | 'sourceChanged' | 'changeTime'
 
-/** The units of one translation as a search sees them: rows 0 to `count` - 1. */
+/** The units of one translation as a search sees them, in rows 0 to `count` - 1. */
 export interface SearchColumns {
   readonly count: number
-  /** Slugs. */
+  /** Slug of the project. */
   readonly project: string
   readonly component: string
-  /** Slugs of its categories and its own, joined with `/`. */
+  /** Slugs of the categories and of the component, joined with `/`. */
   readonly componentPath: string
   readonly componentName: string
-  /** Code. */
+  /** Language code. */
   readonly language: string
-  /** Plural forms of sources and targets are joined with two U+001E. */
+  /** Plural forms of sources and targets are joined by two U+001E. */
   readonly sources: TextColumn
   readonly targets: TextColumn
   readonly contexts: TextColumn
   readonly notes: TextColumn
   readonly locations: TextColumn
-  /** Of the source unit. */
+  /** Explanations of the source units. */
   readonly explanations: TextColumn
   /** 0 untranslated, 10 needs editing, 11 needs rewriting, 20 translated, 30 approved, 100 read-only. */
   state(row: number): number
-  /** How many rows have each state, where they do. */
+  /** Returns how many rows have each state. */
   countsOfStates(): ReadonlyMap<number, number>
-  /** Rows whose targets a machine made. */
+  /** Returns the rows whose targets were translated by a machine. */
   automatic(): ReadonlySet<number>
   sourceState(row: number): number
   position(row: number): number
@@ -42,14 +44,14 @@ export interface SearchColumns {
   isPlural(row: number): boolean
   id(row: number): number
   rowOfId(id: number): number | undefined
-  /** Milliseconds since 1970; undefined when not known. */
+  /** Returns milliseconds since 1970; undefined if the time is unknown. */
   time(row: number, kind: TimeKind): number | undefined
-  /** Codes of the actions in the log of a unit. */
+  /** Returns the codes of the actions in a unit's log. */
   actions(row: number): readonly number[]
-  /** User names of those who changed the content. */
+  /** Returns the user names of those who changed the content. */
   authors(row: number): readonly string[]
-  /** Whether the source changed after the translation; undefined where that is not known. */
+  /** Returns whether the source changed after the translation; undefined if that is unknown. */
   readonly isOutdated: ((row: number) => boolean) | undefined
-  /** Ids of checks. */
+  /** Returns the ids of failing checks. */
   failingChecks(row: number): readonly string[]
 }

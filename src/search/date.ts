@@ -1,4 +1,4 @@
-/** What a date names: a day or year (`end` is the first moment after it), or one instant. In milliseconds since 1970. */
+/** A parsed date: a day or year (`end` is the first moment after it), or an instant. In milliseconds since 1970. */
 export type DateValue =
   | { readonly kind: 'span'; readonly start: number; readonly end: number }
   | { readonly kind: 'instant'; readonly time: number }
@@ -11,8 +11,8 @@ const TIME =
   /^(\d{2})(?::?(\d{2})(?::?(\d{2})(?:[.,](\d{1,9}))?)?)?\s*(z|utc|gmt|[+-]\d{2}(?::?\d{2})?)?$/
 
 /**
- * Reads a date, a date with a time (UTC where it names no zone) or an English phrase such as `2 weeks ago`, counted back
- * from the start of today. `now` in milliseconds since 1970. Undefined for anything else.
+ * Parses a date, a date with a time (UTC unless it has a zone) or an English phrase such as `2 weeks ago`, counted from
+ * the start of today. `now` is in milliseconds since 1970. Returns undefined for other text.
  */
 export function parseDate(text: string, now: number): DateValue | undefined {
   const today = Math.floor(now / DAY) * DAY
@@ -38,7 +38,7 @@ function spanOf(start: number): DateValue {
   return { kind: 'span', start, end: start + DAY }
 }
 
-/** Start of a day written in figures or with the name of its month. */
+/** Returns the start of a day, whose month is written as a number or name. */
 function parseDay(text: string, today: number): number | undefined {
   const iso = /^(\d{4})([-/.]?)(\d{2})\2(\d{2})$/.exec(text)
   if (iso !== null) return startOf(Number(iso[1]), Number(iso[3]), Number(iso[4]))
@@ -70,14 +70,14 @@ function startOf(year: number, month: number, day: number): number | undefined {
   return isReal ? date.getTime() : undefined
 }
 
-/** The day of a month that has today's number, or the month's last. */
+/** Returns today's day of the month in another month, or that month's last day. */
 function sameDayOf(year: number, month: number, today: number): number | undefined {
   if (month < 1 || month > 12) return undefined
   const number = new Date(today).getUTCDate()
   return startOf(year, month, Math.min(number, new Date(Date.UTC(year, month, 0)).getUTCDate()))
 }
 
-/** Milliseconds since the start of the day in UTC. */
+/** Returns the milliseconds since the start of the day in UTC. */
 function timeOf(text: string): number | undefined {
   const match = TIME.exec(text)
   if (match === null) return undefined

@@ -27,7 +27,7 @@ import {
 } from './value-match.ts'
 import { WORDING } from './wording.ts'
 
-/** What conditions need beside their term. */
+/** What conditions depend on besides their term. */
 export interface Context {
   /** Milliseconds since 1970. */
   readonly now: number
@@ -44,12 +44,12 @@ const TIMES: ReadonlyMap<string, TimeKind> = new Map([
   ['change_time', 'changeTime'],
 ])
 
-/** Whether a term asks for times of units. */
+/** Returns whether a term uses times of units. */
 export function isAboutTimes({ field }: Term): boolean {
   return field !== undefined && TIMES.has(field)
 }
 
-/** Every field of the language; those that no unit here can have match nothing, but must be well-formed. */
+/** All fields of the language. Fields that no unit has here match nothing, but their values must be well-formed. */
 const FIELDS: ReadonlyMap<string, Field> = new Map([
   ['source', column((columns) => columns.sources)],
   ['target', column((columns) => columns.targets)],
@@ -85,7 +85,7 @@ const FIELDS: ReadonlyMap<string, Field> = new Map([
   ['resolved_comment', matchNothing],
 ])
 
-/** The condition of a term. Throws QueryError for a field or value that does not exist. */
+/** Returns the condition of a term. Throws QueryError for an unknown field or value. */
 export function conditionOf(term: Term, context: Context): Condition {
   if (term.field === undefined) return matchAnywhere(term)
   const field = FIELDS.get(term.field)
@@ -95,7 +95,7 @@ export function conditionOf(term: Term, context: Context): Condition {
   return field(term, context)
 }
 
-/** Words and quoted texts; an expression without a field matches nothing, as in Weblate. */
+/** Matches words and quoted texts. As in Weblate, an expression without a field matches nothing. */
 function matchAnywhere(term: Term): Condition {
   const { value } = term
   refuseLongText(term)
@@ -133,7 +133,7 @@ function matchSourceState(term: Term): Condition {
   return rows((columns, row) => isWanted(columns.sourceState(row)))
 }
 
-/** Slug or name; a whole value in any case. */
+/** Matches slug or name; `:=` compares the whole value ignoring case. */
 function matchComponent(term: Term): Condition {
   refuseLongText(term)
   const isWhole = term.operator === ':=' && term.value.kind === 'text'
@@ -142,8 +142,8 @@ function matchComponent(term: Term): Condition {
 }
 
 /**
- * `p`, `p/c` or `p/c/l`, where categories stand before the component; `p/category` is all that is in it. With `-` instead
- * of the component a language of a project or category, `-/-/l` a language everywhere.
+ * Matches `p`, `p/c` or `p/c/l`, with categories before the component; `p/category` matches everything in it. With `-`
+ * in place of the component, matches a language of a project or category; `-/-/l` matches a language everywhere.
  */
 function matchPath(term: Term): Condition {
   const [project, ...parts] = textOf(term).split('/')

@@ -27,7 +27,7 @@ const IS: ReadonlyMap<string, Condition> = new Map([
   ['automatically-translated', isAutomatic],
 ])
 
-/** Those that only a Weblate with people in it has are `never`. */
+/** Conditions of `has:`. Those that need a Weblate with users are `never`. */
 const HAS: ReadonlyMap<string, Condition> = new Map([
   ['translation', isTranslated],
   ['plural', rows((columns, row) => columns.isPlural(row))],
@@ -54,10 +54,10 @@ const HAS: ReadonlyMap<string, Condition> = new Map([
   ['glossary', never],
 ])
 
-/** Not in Weblate: strings whose source changed after their translation. */
+/** An addition to Weblate's language: strings whose source changed after their translation. */
 const OUTDATED = 'outdated'
 
-/** Whether a term asks for outdated strings, which need the history. */
+/** Returns whether a term matches outdated strings, which requires the history. */
 export function isAboutOutdated({ field, value }: Term): boolean {
   return field === 'is' && value.kind === 'text' && value.text === OUTDATED
 }
@@ -71,7 +71,7 @@ function matchOutdated({ position }: Term): Condition {
   }
 }
 
-/** `is:` and `has:`. Throws QueryError for an unknown keyword. */
+/** Returns the condition of `is:` or `has:`. Throws QueryError for an unknown keyword. */
 export function matchKeyword(term: Term, field: 'is' | 'has', weblate: WeblateVersion): Condition {
   const keyword = textOf(term)
   if (field === 'is' && keyword === OUTDATED) return matchOutdated(term)

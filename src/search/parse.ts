@@ -4,21 +4,21 @@ import { errorAt, type Query, type Term } from './query.ts'
 import { type Token, Tokenizer } from './tokenize.ts'
 import { WORDING } from './wording.ts'
 
-/** Whether an operator at the end of a query, or of a group, is a word. */
+/** Whether an operator at the end of a query or group counts as a word. */
 const OPERATORS_MAY_END: Readonly<Record<WeblateVersion, boolean>> = {
   '5.14': true,
   '2026.10': false,
 }
-/** What counts where nobody says which. */
+/** The default version. */
 export const LATEST = '2026.10'
 
-/** More groups inside each other, or more terms, than anyone writes. */
+/** Limits of nested groups and of terms, beyond any real query. */
 const MAX_DEPTH = 100
 const MAX_TERMS = 1000
 
 /**
- * Parses a query of Weblate's search language; spaces alone match everything. NOT binds tighter than AND, which may be
- * left out, and that tighter than OR. Throws QueryError.
+ * Parses a query of Weblate's search language; a blank query matches everything. NOT binds tighter than AND, which may
+ * be omitted and binds tighter than OR. Throws QueryError.
  */
 export function parseQuery(text: string, weblate: WeblateVersion = LATEST): Query {
   if (text.includes('\0')) throw new QueryError('Invalid query string.', text.indexOf('\0'))
@@ -29,7 +29,7 @@ class Parser {
   readonly #text: string
   readonly #weblate: WeblateVersion
   readonly #tokens: readonly Token[]
-  /** Positions of the open parentheses. */
+  /** Positions of open parentheses. */
   readonly #open: number[] = []
   #at = 0
   #terms = 0
@@ -102,7 +102,7 @@ class Parser {
     return term
   }
 
-  /** Whether a keyword stands here with something after it that it could apply to; in 2026.10 it must have. */
+  /** Returns whether a keyword at this position is an operator; in 2026.10, something must follow it. */
   #joins(keyword: 'AND' | 'OR' | 'NOT'): boolean {
     const next = this.#tokens[this.#at + 1]
     if (this.#current()?.kind !== keyword) return false
@@ -113,7 +113,7 @@ class Parser {
     return this.#tokens[this.#at]
   }
 
-  /** What cannot be read starts at the outermost open parenthesis. */
+  /** Reports a syntax error at the outermost open parenthesis, like Weblate. */
   #fail(): never {
     const position = this.#open[0] ?? this.#current()?.position ?? this.#text.length
     const character = this.#text[position] ?? ''

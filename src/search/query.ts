@@ -1,15 +1,15 @@
 import { QueryError } from '../errors.ts'
 
-/** What stands after the colon of a field: `:`, the whole value (`:=`), or a comparison. */
+/** The operator after a field: `:`, the whole value (`:=`), or a comparison. */
 export type Operator = ':' | ':=' | ':<' | ':<=' | ':>' | ':>='
 
-/** A word or quoted text, an `r"..."` expression, or `[from to to]`. */
+/** A word or quoted text, an `r"..."` expression, or a range `[from to to]`. */
 export type Value =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'regexp'; readonly pattern: string }
   | { readonly kind: 'range'; readonly from: string; readonly to: string }
 
-/** One condition; without a field it looks into source, target and context. */
+/** A single condition; without a field it searches source, target and context. */
 export interface Term {
   readonly kind: 'term'
   readonly field: string | undefined
@@ -26,7 +26,7 @@ export type Query =
   | { readonly kind: 'not'; readonly operand: Query }
   | Term
 
-/** An error whose message ends with the place: `...  (at char 5), (line:1, col:6)`, counted in code points. */
+/** Returns an error whose message ends with the position: `...  (at char 5), (line:1, col:6)`, in code points. */
 export function errorAt(message: string, text: string, position: number): QueryError {
   const before = text.slice(0, position)
   const line = before.split('\n').length

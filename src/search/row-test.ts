@@ -1,21 +1,21 @@
 import type { SearchColumns } from './columns.ts'
 
-/** Which rows match: all, none, or those that pass a test. */
+/** The matching rows: all, none, or those that pass a test. */
 export type RowTest = boolean | SomeRows
 
-/** Rows that pass a test. */
+/** The rows that pass a test. */
 export interface SomeRows {
   test(row: number): boolean
-  /** Ascending: no other row can match. */
+  /** Ascending rows; no others can match. */
   readonly candidates?: readonly number[]
-  /** How many match, where that is known without a look at each. */
+  /** Number of matches, if it is known without testing each row. */
   readonly count?: number
 }
 
-/** A condition before it meets a translation; what holds for all of that is decided there, not row by row. */
+/** A condition that is not yet applied to a translation. It decides at once what holds for all rows. */
 export type Condition = (columns: SearchColumns) => RowTest
 
-/** Rows that fit all of the conditions; all rows when there are none. */
+/** Returns a condition that matches the rows of all conditions; without conditions, all rows. */
 export function matchAll(conditions: readonly Condition[]): Condition {
   return (columns) => {
     const tests: SomeRows[] = []
@@ -35,7 +35,7 @@ export function matchAll(conditions: readonly Condition[]): Condition {
   }
 }
 
-/** Rows that fit one of the conditions; none when there are none. */
+/** Returns a condition that matches the rows of any condition; without conditions, no rows. */
 export function matchAny(conditions: readonly Condition[]): Condition {
   return (columns) => {
     const tests: SomeRows[] = []
@@ -54,7 +54,7 @@ export function matchAny(conditions: readonly Condition[]): Condition {
   }
 }
 
-/** Rows that do not fit. */
+/** Returns a condition that matches the other rows. */
 export function matchNot(condition: Condition): Condition {
   return (columns) => {
     const rowTest = condition(columns)

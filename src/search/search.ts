@@ -7,27 +7,33 @@ import { LATEST, parseQuery } from './parse.ts'
 import type { Query, Term } from './query.ts'
 import { type Condition, matchAll, matchAny, matchNot, type SomeRows } from './row-test.ts'
 
-/** A query ready to be asked. */
+/** A parsed query. */
 interface Search {
-  /** Whether it looks at times of units. */
+  /** Whether the query uses times of units. */
   readonly asksForTimes: boolean
-  /** The rows of a translation that match, ascending; undefined when all do. Throws QueryError for a text that is too long for an expression. */
+  /**
+   * Returns the matching rows of a translation, ascending; undefined if all match. Throws QueryError if a text is too
+   * long for an expression.
+   */
   find(columns: SearchColumns): Uint32Array | undefined
-  /** The rows that match, ascending, or how many where that is known without a look at each. Throws as `find`. */
+  /**
+   * Returns the matching rows, ascending, or only their number if that is known without testing each row. Throws as
+   * `find`.
+   */
   findOrCount(columns: SearchColumns): Uint32Array | number
 }
 
 interface SearchOptions {
-  /** Milliseconds since 1970: what `today` is counted from. */
+  /** Milliseconds since 1970, from which `today` is derived. */
   readonly now: number
-  /** Whose grammar counts; by default that of the latest. */
+  /** Version whose grammar applies (default: the latest). */
   readonly weblate?: WeblateVersion | undefined
 }
 
-/** Each may look at every text of a site: more kept others waiting for seconds. */
+/** Each term may scan all texts of a site, so more terms would block other requests for seconds. */
 const MAX_TERMS = 50
 
-/** Reads a query. Throws QueryError for what the grammar does not allow or no field takes. */
+/** Parses a query. Throws QueryError for a syntax error, an unknown field or an invalid value. */
 export function createSearch(text: string, { now, weblate = LATEST }: SearchOptions): Search {
   const query = parseQuery(text, weblate)
   const terms = termsOf(query)
@@ -51,14 +57,14 @@ export function createSearch(text: string, { now, weblate = LATEST }: SearchOpti
   }
 }
 
-/** Whether a query finds everything: then it need not be parsed. */
+/** Returns whether a query matches everything and so need not be parsed. */
 export function findsEverything(text: string): boolean {
   return !/[^ \t\r\n]/.test(text)
 }
 
-/** Whether a query asks for outdated strings; one that cannot be understood asks for nothing. */
+/** Returns whether a query matches outdated strings; false for a malformed query. */
 export function asksForOutdated(text: string): boolean {
-  // Most queries need not be parsed to know.
+  // Most queries can be excluded without parsing.
   if (!text.includes('outdated')) return false
   try {
     return termsOf(parseQuery(text)).some(isAboutOutdated)

@@ -15,15 +15,15 @@ interface TextMatch {
 }
 
 /**
- * What `:` and the comparisons mean: `part` looks for a substring, also for `<5`; `related` does so for `:` and compares
- * texts; `whole` takes the whole value in any case and compares texts.
+ * Meaning of `:` and comparisons: `part` searches for a substring, even with `<5`; `related` searches with `:` and
+ * compares with other operators; `whole` matches the whole value ignoring case, and compares.
  */
 export type TextKind = 'part' | 'related' | 'whole'
 
-/** Longer texts to look for are refused: an expression for them could overflow the stack of JavaScript's compiler. */
+/** Longer search texts are rejected: their expression could overflow the stack of JavaScript's compiler. */
 const MAX_LENGTH = 1000
 
-/** The condition of a term on a text. Throws QueryError. */
+/** Returns the condition of a term on a text. Throws QueryError. */
 export function matchText(term: Term, kind: TextKind): TextMatch {
   const { value, operator } = term
   refuseLongText(term)
@@ -37,7 +37,7 @@ export function matchText(term: Term, kind: TextKind): TextMatch {
     : { test: (value) => compareTexts(value, operator, text) }
 }
 
-/** Throws QueryError for a text of over 1,000 characters. */
+/** Throws QueryError for a text of more than 1,000 characters. */
 export function refuseLongText({ value, position }: Term): void {
   if (value.kind !== 'text' || value.text.length <= MAX_LENGTH) return
   throw new QueryError(`The text to look for has more than ${MAX_LENGTH} characters`, position)
@@ -55,20 +55,20 @@ function matchExpression(pattern: string, position: number): TextMatch {
   }
 }
 
-/** An expression in the syntax of those in flags, that of Python, unanchored. Throws QueryError. */
+/** Compiles an unanchored expression in Python's syntax, like expressions in flags. Throws QueryError. */
 function compileExpression(pattern: string, position: number): Expression {
   try {
     return compileRegExp(translatePython(pattern))
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause
-    // JavaScript's own messages repeat the expression as it was translated.
+    // JavaScript's messages start with the translated expression.
     const reason = cause.message.replace(/^Invalid regular expression: .*: /s, '')
     const message = `Invalid regular expression: invalid regular expression: ${reason}`
     throw new QueryError(message, position, { cause })
   }
 }
 
-/** Whether a text contains another in any case, by simple case folding; makes no folded copies. */
+/** Returns a test for texts that contain `part`, ignoring case by simple case folding without folded copies. */
 export function contains(part: string): TextMatch {
   if (part === '') return { test: () => true }
   if (!hasCase(part)) return { test: (text) => text.includes(part) }
@@ -76,13 +76,13 @@ export function contains(part: string): TextMatch {
   return { test: (text) => pattern.test(text) }
 }
 
-/** Whether a text is another in any case. */
+/** Returns a test for texts that equal `whole`, ignoring case. */
 export function equalsFolded(whole: string): TextMatch {
   const pattern = new RegExp(`^${escapeRegExp(whole)}$`, 'iu')
   return { test: (text) => pattern.test(text) }
 }
 
-/** The rows whose text in a column matches. */
+/** Returns a condition on a text of each row. */
 export function onColumn(
   match: TextMatch,
   columnOf: (columns: SearchColumns) => TextColumn,
@@ -91,14 +91,14 @@ export function onColumn(
   return (columns) => testColumn(columnOf(columns), columns.count)
 }
 
-/** All rows or none, by a text of the whole translation. */
+/** Returns a condition on a text of the whole translation, which matches all rows or none. */
 export function onValue(match: TextMatch, textOf: (columns: SearchColumns) => string): Condition {
   return (columns) => match.test(textOf(columns))
 }
 
 type ColumnTest = (column: TextColumn, count: number) => RowTest
 
-/** Remembers what it found in the last column that others share: translations of a component follow each other. */
+/** Caches the result of the last shared column, since translations of a component are searched one after another. */
 function createColumnTest({ test, only }: TextMatch): ColumnTest {
   let owner: object | undefined
   let cached: Uint8Array = new Uint8Array(0)
@@ -131,7 +131,7 @@ function createColumnTest({ test, only }: TextMatch): ColumnTest {
 const YES = 1
 const NO = 2
 
-/** Code point order. */
+/** Compares in code point order. */
 function compareTexts(left: string, operator: Operator, right: string): boolean {
   const order = Buffer.compare(Buffer.from(left), Buffer.from(right))
   switch (operator) {

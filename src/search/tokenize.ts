@@ -1,6 +1,6 @@
 import type { Operator, Term, Value } from './query.ts'
 
-/** A part of a query. A keyword where nothing follows that it could join is a word: its `term`. */
+/** A token of a query. `term` is the meaning of a keyword that nothing follows: a word. */
 export type Token =
   | { readonly kind: '('; readonly position: number }
   | { readonly kind: ')'; readonly position: number }
@@ -25,18 +25,18 @@ const WORD = /[^ \t\r\n()](?:[^ \t\r\n'"]*[^ \t\r\n'")])?/y
 
 type Quote = keyof typeof QUOTED
 
-/** Splits a query in time linear in its length; every text has a reading. */
+/** Splits a query in linear time; every text can be split. */
 export class Tokenizer {
   readonly #text: string
   #at = 0
-  /** Quotes that nothing closes any more: where one attempt failed, all later ones fail. */
+  /** Quotes known to have no closing quote: once an attempt fails, later attempts fail too. */
   readonly #unclosed = new Set<Quote>()
 
   constructor(text: string) {
     this.#text = text
   }
 
-  /** The next token; undefined at the end. */
+  /** Returns the next token; undefined at the end. */
   next(): Token | undefined {
     this.#match(SPACES)
     const position = this.#at

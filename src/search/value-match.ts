@@ -19,7 +19,7 @@ const STATES: ReadonlyMap<string, number> = new Map([
 
 type NumberOf = (columns: SearchColumns, row: number) => number
 
-/** A whole number, or `[1 to 3]`. Throws QueryError. */
+/** Matches an integer or a range `[1 to 3]`. Throws QueryError. */
 export function matchNumber(term: Term, numberOf: NumberOf): Condition {
   const { value, operator, position } = term
   if (value.kind === 'range') {
@@ -34,7 +34,7 @@ export function matchNumber(term: Term, numberOf: NumberOf): Condition {
   return rows((columns, row) => isWanted(numberOf(columns, row)))
 }
 
-/** A comparison of states with one by name or number. Throws QueryError. */
+/** Returns a comparison with a state, given by name or number. Throws QueryError. */
 export function stateTest(term: Term): (state: number) => boolean {
   const text = textOf(term)
   const isNumber = INTEGER.test(text)
@@ -43,10 +43,10 @@ export function stateTest(term: Term): (state: number) => boolean {
   return comparison(term.operator, state)
 }
 
-/** The states of strings that need editing, which are counted together: 11 and 12 are new in Weblate 2026.10. */
+/** The states of strings that need editing, which share one count; 11 and 12 are new in Weblate 2026.10. */
 const FUZZY_STATES = [10, 11, 12]
 
-/** Units in some states; those of a translation are counted already. */
+/** Matches units with certain states, using the counts of the translation if possible. */
 export function matchStates(isWanted: (state: number) => boolean): Condition {
   const tellsApart = new Set(FUZZY_STATES.map(isWanted)).size > 1
   return (columns) => {
@@ -60,7 +60,7 @@ export function matchStates(isWanted: (state: number) => boolean): Condition {
   }
 }
 
-/** Ids: one, a comparison with one, or a list such as `1,2,3`. Throws QueryError. */
+/** Matches an id, a comparison with one, or a list such as `1,2,3`. Throws QueryError. */
 export function matchId(term: Term): Condition {
   const { operator, position } = term
   const text = textOf(term)
@@ -77,7 +77,7 @@ export function matchId(term: Term): Condition {
   }
 }
 
-/** A day, a year, an instant or a range of them; `now` in milliseconds since 1970. Throws QueryError. */
+/** Matches a day, a year, an instant or a range of them; `now` is in milliseconds since 1970. Throws QueryError. */
 export function matchTime(term: Term, kind: TimeKind, now: number): Condition {
   const { value, operator, position } = term
   const read = (text: string) => {
@@ -95,7 +95,7 @@ export function matchTime(term: Term, kind: TimeKind, now: number): Condition {
   })
 }
 
-/** A yes or no where the answer is always no. Throws QueryError. */
+/** Matches a boolean property that is false for all units. Throws QueryError. */
 export function matchFalse(term: Term): Condition {
   const text = textOf(term)
   const isTrue = /^(?:yes|true|on|1)$/i.test(text)
@@ -105,13 +105,13 @@ export function matchFalse(term: Term): Condition {
   return () => !isTrue
 }
 
-/** The text of a term that takes no other kind of value; an expression is taken literally. Throws QueryError. */
+/** Returns the text of a term that accepts only texts; an expression is taken literally. Throws QueryError. */
 export function textOf({ value, position }: Term): string {
   if (value.kind === 'range') throw new QueryError('Unsupported range lookup', position)
   return value.kind === 'regexp' ? value.pattern : value.text
 }
 
-/** A text as Python shows it in its messages. */
+/** Quotes a text as Python does in its messages. */
 export function quote(text: string): string {
   const mark = text.includes("'") && !text.includes('"') ? '"' : "'"
   const inside = text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')
@@ -129,7 +129,7 @@ export function rows(test: (columns: SearchColumns, row: number) => boolean): Co
   return (columns) => ({ test: (row) => test(columns, row) })
 }
 
-/** Decided once, not for each row. */
+/** Chooses the comparison once instead of for each row. */
 function comparison(operator: Operator, limit: number): (number: number) => boolean {
   switch (operator) {
     case ':<':
@@ -145,7 +145,7 @@ function comparison(operator: Operator, limit: number): (number: number) => bool
   }
 }
 
-/** After a day or year means from its start on, before it until its end: both include it. */
+/** Treats a day or year as inclusive: after it means from its start, before it means until its end. */
 function compareWith(date: DateValue, operator: Operator): (time: number) => boolean {
   if (date.kind === 'instant') return comparison(operator, date.time)
   const { start, end } = date

@@ -1,8 +1,8 @@
 import type { WeblateVersion } from '../weblate-version.ts'
 
-/** How a Weblate says what is wrong with a query. */
+/** The error messages of a version of Weblate. */
 interface Wording {
-  /** Before what the grammar does not allow. */
+  /** Prefix of syntax errors. */
   readonly grammar: string
   readonly field: (name: string) => string
   readonly keyword: (field: 'is' | 'has', word: string) => string
