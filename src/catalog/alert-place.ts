@@ -1,7 +1,10 @@
 import type { Alert, Component } from './model.ts'
 import { repowebLink } from './repoweb.ts'
 
-/** Where an alert points: a line of a file of the component, and its page on the web; undefined where it names none. */
+/**
+ * Returns where an alert points: a line in a file of the component, and its page on the web; undefined if it names no
+ * file.
+ */
 export function placeOfAlert(
   component: Component,
   { filename, at }: Alert,
@@ -10,7 +13,7 @@ export function placeOfAlert(
   return { line: at?.line, link: repowebLink(component, { filename, line: at?.line }) }
 }
 
-/** What an alert says beside its place. */
+/** Returns what an alert says besides its location. */
 export function reasonOfAlert({ filename, at, message }: Alert): string {
   const place = at === undefined ? filename : `${filename}:${at.line}:${at.column}`
   return message.startsWith(`${place}: `) ? message.slice(place.length + 2) : message

@@ -1,12 +1,12 @@
 import { firstNotBefore } from '../bisect.ts'
 
-/** Texts of rows 0 to `length` - 1. Arrays of strings are some. */
+/** Texts of rows 0 to `length` - 1; satisfied by arrays of strings. */
 export interface Texts {
   readonly length: number
   at(row: number): string | undefined
 }
 
-/** Texts of some rows, in ascending order. Maps are some. */
+/** Texts of some rows, in ascending order; satisfied by maps. */
 export interface SparseTexts {
   readonly size: number
   get(row: number): string | undefined
@@ -14,7 +14,7 @@ export interface SparseTexts {
   [Symbol.iterator](): IterableIterator<[row: number, text: string]>
 }
 
-/** Puts columns, one after the other, into bytes that `openColumns` reads without looking at each row. */
+/** Writes columns into bytes that `openColumns` can read without touching each row. */
 export interface ColumnWriter {
   bytes(column: Uint8Array): void
   numbers(column: Uint32Array): void
@@ -23,13 +23,13 @@ export interface ColumnWriter {
   finish(): Buffer
 }
 
-/** Gives the columns in the order in which they were written. */
+/** Reads the columns in the order in which they were written. */
 export interface ColumnReader {
   bytes(): Uint8Array
   numbers(): Uint32Array
   texts(): Texts
   sparse(): SparseTexts
-  /** What the columns take in memory. */
+  /** Memory of the columns, in bytes. */
   readonly memoryBytes: number
 }
 

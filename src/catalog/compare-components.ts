@@ -10,7 +10,7 @@ import { failingOn, packFailing, type Verdicts } from './failing-checks.ts'
 import type { Component, View } from './model.ts'
 import { isAbsent } from './readiness.ts'
 
-/** The same components in another view, by their configuration. */
+/** Finds the same components in another view, by their configuration. */
 export function sameComponents(
   view: View,
   served: readonly Component[],
@@ -30,7 +30,7 @@ export interface ComparedComponent {
   readonly after: Component
 }
 
-/** Those of `sameComponents` that are in two views, and not absent in both. */
+/** Pairs the components of two views as `sameComponents` does, without those absent in both. */
 export function pairComponents(
   before: ReturnType<typeof sameComponents>,
   after: ReturnType<typeof sameComponents>,
@@ -43,12 +43,12 @@ export function pairComponents(
 }
 
 interface CompareArgs {
-  /** Places of components before and after. */
+  /** Indexes of components before and after. */
   readonly pairs: readonly (readonly [before: number, after: number])[]
   readonly by: keyof Verdicts
 }
 
-/** The units that differ, by language, packed. */
+/** The units that differ, by language, in packed form. */
 type PackedUnits = readonly Uint32Array[]
 
 /** Compares components, each at two commits. */
@@ -68,7 +68,7 @@ export const compareWork: ComponentWork<CompareArgs, readonly PackedUnits[]> = {
     }),
 }
 
-/** For all pages of a list; without the components, which would keep what is shown at their commits. */
+/** Cached for all pages of a list, without the components, which would retain the views of their commits. */
 const cache = createCache<PackedUnits>({ maxBytes: 8 << 20 })
 
 interface CompareOptions extends NonNullable<Parameters<AskAbout>[3]> {
@@ -76,7 +76,7 @@ interface CompareOptions extends NonNullable<Parameters<AskAbout>[3]> {
   readonly by?: keyof Verdicts
 }
 
-/** The differences of components, as `compareComponents` gives them. Rejects as `AskAbout`. */
+/** Returns the differences of components, as `compareComponents` does. Rejects as `AskAbout`. */
 export async function readDifferences(
   compared: readonly ComparedComponent[],
   { askAbout, by = 'verdict', ...options }: CompareOptions,

@@ -2,7 +2,7 @@ import type { Conversion } from '../../formats/format.ts'
 import type { Translation } from './model.ts'
 import { formatOf } from './reading/translation-file.ts'
 
-/** Whether a translation can be downloaded in another format: some need keys, some have one text a unit. */
+/** Returns whether a translation can be downloaded in another format: some need keys, others hold one text per unit. */
 export function isCompatible(
   { needsKeys, isSingle }: Conversion,
   { component: { config } }: Translation,

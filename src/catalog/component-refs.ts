@@ -22,8 +22,8 @@ export const refsWork: Work<
 }
 
 /**
- * The branches and then the tags of a repository whose commit has the template or a file of a component, the newest
- * first; those that cannot be read are left out.
+ * Returns the branches, then the tags, whose commit has the template or a file of a component, newest first. Skips refs
+ * that cannot be read.
  */
 export function findComponentRefs(repository: Repository, config: ComponentConfig): ComponentRef[] {
   const trees = new Map<string, boolean>()

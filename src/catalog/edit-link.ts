@@ -5,8 +5,8 @@ import { checksumText } from './unit.ts'
 import { isPlaceOfSource, type UnitLocation } from './unit-places.ts'
 
 /**
- * Where a unit is edited: in the project's Weblate, else in the file of its translation, at the page of the host; never in
- * the file of its source. Undefined where neither is known.
+ * Returns where to edit a unit: in the project's Weblate, otherwise in the translation's file on the repository's host,
+ * never in the source file. Undefined if neither is known.
  */
 export function unitEditLink(
   translation: Translation,

@@ -3,21 +3,21 @@ import { allCheckIds } from '../checks/registry.ts'
 import { sharedIds } from '../checks/run.ts'
 
 /**
- * The failing checks of a translation, four bytes each: row x 256 + the check's place in the default order, ascending.
- * So a translation has less than 2^24 units.
+ * The failing checks of a translation, four bytes each: row × 256 + the check's index in the default order, ascending.
+ * So a translation has fewer than 2^24 units.
  */
 export type FailingChecks = Uint32Array
 
 /**
- * What fails by two verdicts, the same object where they agree: `failing` is Weblate's, which its API has, `verdict` is
- * gitglot's own, which commands and pages have.
+ * The failing checks by two verdicts, the same object if they agree: `failing` is Weblate's, for the API; `verdict` is
+ * gitglot's own, for commands and pages.
  */
 export interface Verdicts {
   readonly failing: FailingChecks
   readonly verdict: FailingChecks
 }
 
-/** Both, sharing one object where they are equal. */
+/** Returns both verdicts; equal ones share an object. */
 export function shareVerdicts({ failing, verdict }: Verdicts): Verdicts {
   const isSame =
     failing.length === verdict.length && failing.every((word, index) => word === verdict[index])
@@ -37,29 +37,29 @@ export function packFailing(
   return Uint32Array.from(words).sort()
 }
 
-/** All that fails by either. */
+/** Returns everything that fails by either verdict. */
 export function joinFailing(failing: FailingChecks, other: FailingChecks): FailingChecks {
   if (other.length === 0) return failing
   return Uint32Array.from(new Set([...failing, ...other])).sort()
 }
 
-/** The ids of the checks that fail on a row, in the default order; the same array each time for the same checks. */
+/** Returns the ids of the checks that a row fails, in the default order. Rows with the same checks share an array. */
 export function failingOn(failing: FailingChecks, row: number): readonly string[] {
   const start = firstOf(failing, row)
   return idsFrom(failing, start, row)
 }
 
-/** Whether a check fails on a row. */
+/** Returns whether a row fails a check. */
 export function hasFailing(failing: FailingChecks, row: number): boolean {
   return rowAt(failing, firstOf(failing, row)) === row
 }
 
-/** Each row with failing checks, ascending, with their ids. */
+/** Yields each row with failing checks, ascending, with their ids. */
 export function failingRows(failing: FailingChecks): [row: number, ids: readonly string[]][] {
   return rowsOf(failing).map((row) => [row, failingOn(failing, row)])
 }
 
-/** How many rows each check fails on, for those that fail, in the default order. */
+/** Counts the rows that fail each check, for checks that fail at all, in the default order. */
 export function countByCheck(
   failingLists: readonly FailingChecks[],
 ): [check: string, rows: number][] {
@@ -70,7 +70,7 @@ export function countByCheck(
   return allCheckIds.flatMap((id, place) => (counts[place] ? [[id, counts[place]]] : []))
 }
 
-/** The rows with failing checks, ascending. */
+/** Returns the rows with failing checks, ascending. */
 export function rowsOf(failing: FailingChecks): number[] {
   const rows: number[] = []
   for (const word of failing) {
@@ -93,7 +93,7 @@ function rowAt(failing: FailingChecks, index: number): number | undefined {
   return word === undefined ? undefined : Math.floor(word / CHECKS)
 }
 
-/** Where a row begins, or would. */
+/** Returns the index at which a row's checks begin, or would begin. */
 function firstOf(failing: FailingChecks, row: number): number {
   const firstWord = row * CHECKS
   return firstNotBefore(failing.length, (index) => (failing[index] as number) < firstWord)

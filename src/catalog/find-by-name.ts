@@ -3,27 +3,30 @@ import type { Category, Component, View } from './model.ts'
 import { encodeSegment, placeOf } from './paths.ts'
 import { componentsOf, languagesOf } from './view/view.ts'
 
-/** The kinds of things that a search by name finds, in the order of its answer. */
+/** The kinds of objects that a search by name finds, in the order of its answer. */
 export const HIT_KINDS = ['Project', 'Category', 'Component', 'User', 'Language'] as const
 
 /** One of them. */
 export type HitKind = (typeof HIT_KINDS)[number]
 
-/** Something that a search by name found: its page as a path, and what it is called. */
+/** A result of a search by name: the path of its page, and its name. */
 export interface Hit {
   readonly kind: HitKind
   readonly url: string
   readonly name: string
 }
 
-/** What may be found, and the words that are looked into. */
+/** An object that may be found, and the words to search. */
 interface Named extends Omit<Hit, 'kind'> {
   readonly words: string
 }
 
 const MAX_HITS = 5
 
-/** Projects, categories, components, users and languages whose name or code has a text: at most five of each, by name. */
+/**
+ * Finds projects, categories, components, users and languages whose name or code contains a text: at most five of each,
+ * by name.
+ */
 export function findByName(
   view: View,
   { authors }: Pick<Directory, 'authors'>,

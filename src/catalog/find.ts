@@ -5,13 +5,13 @@ import { pathInProject } from './paths.ts'
 import { findRowOfId } from './view/unit-id.ts'
 import { componentsOf, type LanguageUse, languagesOf, translationsOf } from './view/view.ts'
 
-/** The project with a slug. This and all look-ups below throw NotFoundError. */
+/** Returns the project with a slug. This and all look-ups below throw NotFoundError. */
 export function findProject({ projects }: Pick<View, 'projects'>, slug: string): Project {
   const project = projects.find(({ config }) => config.slug === slug)
   return project ?? missing('project', slug)
 }
 
-/** The component of a project with a path: its slug after those of its categories, joined with `/`. */
+/** Returns the component of a project by its path: the slugs of its categories and its own, joined with `/`. */
 export function findComponent(
   { components }: Pick<Project, 'components'>,
   path: string,
@@ -20,7 +20,7 @@ export function findComponent(
   return component ?? missing('component', path)
 }
 
-/** The translation of a component into a language, by the language's code. */
+/** Returns the translation of a component into a language, by the language's code. */
 export function findTranslation(
   { translations }: Pick<Component, 'translations'>,
   code: string,
@@ -29,14 +29,14 @@ export function findTranslation(
   return translation ?? missing('translation', code)
 }
 
-/** The category with an id. */
+/** Returns the category with an id. */
 export function findCategory({ projects }: Pick<View, 'projects'>, id: string): Category {
   const categories = projects.flatMap((project) => project.categories)
   const match = categories.find((category) => String(category.id) === id)
   return match ?? missing('category', id)
 }
 
-/** The language with a code, and its translations; one without any is not found. */
+/** Returns the language with a code, and its translations. A language without translations is not found. */
 export function findLanguage(view: Pick<View, 'projects'>, code: string): LanguageUse {
   const use = languagesOf(componentsOf(view)).find(({ language }) => language.code === code)
   return use ?? missing('language', code)
@@ -48,12 +48,12 @@ export interface FoundUnit {
   readonly row: number
 }
 
-/** The unit with an id, by opening one translation. */
+/** Returns the unit with an id. Opens only its translation. */
 export function findUnit(view: Pick<View, 'projects'>, id: string): FoundUnit {
   return unitWithId(view, id) ?? missing('unit', id)
 }
 
-/** As `findUnit`, but undefined where there is none. */
+/** Returns the same, or undefined if there is no such unit. */
 export function unitWithId(view: Pick<View, 'projects'>, id: string): FoundUnit | undefined {
   if (!/^[0-9]{1,16}$/.test(id)) return undefined
   for (const translation of translationsOf(componentsOf(view))) {
@@ -63,7 +63,7 @@ export function unitWithId(view: Pick<View, 'projects'>, id: string): FoundUnit 
   return undefined
 }
 
-/** The author of commits with a user name. */
+/** Returns the author of commits with a user name. */
 export function findAuthor(directory: Pick<Directory, 'named'>, userName: string): Author {
   return directory.named(userName) ?? missing('user', userName)
 }

@@ -21,19 +21,19 @@ export function hashInto(out: Uint32Array, at: number, first: string, second: st
 
 const MAX_KEPT_BYTES = 1 << 20
 
-/** The hash of `hashInto` as its two unsigned halves, the low one first. */
+/** Returns the hash of `hashInto` as two unsigned halves, the low one first. */
 export function hashHalves(first: string, second: string = ''): readonly [number, number] {
   const out = new Uint32Array(2)
   hashInto(out, 0, first, second)
   return [out[0]!, out[1]!]
 }
 
-/** The hash as Weblate stores and shows it: minus 2^63, as decimal text. */
+/** Returns the hash as Weblate stores and shows it: minus 2^63, as decimal text. */
 export function hashText(low: number, high: number): string {
   return String(BigInt.asIntN(64, (BigInt((high ^ 0x80000000) >>> 0) << 32n) | BigInt(low >>> 0)))
 }
 
-/** The hash as 16 lower-case hexadecimal digits: Weblate's `checksum` of a unit, of its `id_hash`. */
+/** Returns the hash as 16 lower-case hexadecimal digits, as in a unit's `checksum` of its `id_hash`. */
 export function checksumText(low: number, high: number): string {
   return hex(high) + hex(low)
 }
@@ -54,7 +54,7 @@ function encodeInto(text: string, at: number): number {
   return at + text.length
 }
 
-/** SipHash-2-4 with its rounds written out, as this is the innermost loop of hashing. */
+/** SipHash-2-4 with unrolled rounds, since this is the innermost loop of hashing. */
 function digest(length: number, out: Uint32Array, at: number): void {
   let v0l = KEY_0_LOW ^ 0x70736575
   let v0h = KEY_0_HIGH ^ 0x736f6d65
@@ -64,7 +64,7 @@ function digest(length: number, out: Uint32Array, at: number): void {
   let v2h = KEY_0_HIGH ^ 0x6c796765
   let v3l = KEY_1_LOW ^ 0x79746573
   let v3h = KEY_1_HIGH ^ 0x74656462
-  // The last block is filled with zeros and ends with the length.
+  // The last block is padded with zeros and ends with the length.
   const padded = (length & ~7) + 8
   if (bytes.length < padded) {
     const larger = new Uint8Array(padded)
@@ -73,7 +73,7 @@ function digest(length: number, out: Uint32Array, at: number): void {
   }
   bytes.fill(0, length, padded)
   bytes[padded - 1] = length & 255
-  // Two rounds a block, then four more.
+  // Two rounds per block, then four more.
   for (let index = 0; index <= padded; index += 8) {
     const isEnd = index === padded
     const wordLow = isEnd ? 0 : wordAt(index)

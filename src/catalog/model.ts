@@ -8,7 +8,7 @@ import type { FileSummary } from './reading/file-summary.ts'
 import type { Count, Statistics } from './statistics.ts'
 import type { Units } from './unit.ts'
 
-/** Something wrong that does not stop the rest: a broken file, an unreachable remote. */
+/** A problem that does not stop the rest: a broken file, an unreachable remote. */
 export interface Alert {
   readonly name:
     | 'ParseError'
@@ -19,24 +19,24 @@ export interface Alert {
     | 'RefusedText'
     | 'UnsupportedExpression'
     | 'InternalError'
-  /** What, where (`file:line:column`) and what was expected. */
+  /** What is wrong, where (`file:line:column`), and what was expected. */
   readonly message: string
   readonly filename: string
-  /** Where in the file, from 1. */
+  /** Position in the file, counted from 1. */
   readonly at?: TextPosition
-  /** Of a `RepositoryError`: what to do about it is chosen by it. */
+  /** Code of a `RepositoryError`, by which callers choose what to do. */
   readonly code?: RepositoryErrorCode
 }
 
 /** One component in one language, at one commit. */
 export interface Translation extends Verdicts {
-  /** What would fail by gitglot's verdict, and the configuration accepts. */
+  /** Failures by gitglot's verdict that the configuration accepts. */
   readonly accepted: FailingChecks
   readonly id: number
   readonly component: Component
   readonly language: Language
   readonly languageId: number
-  /** The code as in the file name; for the template the source language's. */
+  /** The code in the file name; for the template, that of the source language. */
   readonly languageCode: string
   /** Path in the repository; `''` without a file. */
   readonly filename: string
@@ -44,24 +44,30 @@ export interface Translation extends Verdicts {
   readonly revision: string
   readonly isTemplate: boolean
   readonly isSource: boolean
-  /** Names what its units are made of: the same key always means the same units. */
+  /** Key of its units: equal keys mean equal units. */
   readonly contentKey: string
-  /** What is held of its file. */
+  /** The summary of its file. */
   readonly summary: FileSummary
-  /** Its units, which are not held: to ask twice may read twice. Throws RepositoryError when that fails. */
+  /**
+   * Returns its units, which do not stay in memory: a second call may read them again. Throws RepositoryError if that
+   * fails.
+   */
   readonly units: () => Units
   readonly statistics: Statistics
-  /** What the file with the sources has and the translation's file lacks: people count it, Weblate does not. */
+  /** Units of the source file that the translation's file lacks. Pages and commands count them, Weblate does not. */
   readonly absent: Count
   readonly alert: Alert | undefined
-  /** The newest commit that changed its file, the template or the intermediate file; undefined while not known. */
+  /** The newest commit that changed its file, the template or the intermediate file; undefined until known. */
   readonly lastChange: LastChange | undefined
 }
 
-/** When the units of a translation changed by its log, by row: in microseconds since 1970, 0 where it does not say. */
+/**
+ * When the units of a translation changed according to its log, by row: in microseconds since 1970, 0 if the log does
+ * not say.
+ */
 export interface UnitTimes {
   readonly added: Float64Array
-  /** When the contents changed last, which adding does too. */
+  /** When the content last changed; being added counts. */
   readonly updated: Float64Array
 }
 
@@ -70,24 +76,24 @@ export interface Component {
   readonly id: number
   readonly project: Project
   readonly config: ComponentConfig
-  /** The category that it is in; undefined: in none. */
+  /** The category that holds it, if any. */
   readonly category: Category | undefined
   readonly sourceLanguage: Language
   readonly sourceLanguageId: number
   /** The served commit; undefined for a component without a repository, or while there is nothing to serve. */
   readonly commit: Commit | undefined
-  /** The repository's address as it may be shown: without credentials; of a linked component: of its target. */
+  /** The repository's address without credentials; for a linked component, that of its target. */
   readonly repo: string
-  /** The branch that is served, also where the configuration leaves it to the remote. */
+  /** The served branch, even if the configuration leaves it to the remote. */
   readonly branch: string
   /** The source language first, then by path. */
   readonly translations: readonly Translation[]
   readonly alerts: readonly Alert[]
-  /** How far back the history of the served commit is known; undefined until that was read. */
+  /** How far back the history of the served commit is known; undefined until it is read. */
   readonly completeness: Completeness | undefined
-  /** See `findRecentChanges`; undefined until that was read. */
+  /** See `findRecentChanges`; undefined until it is read. */
   readonly recent: ReadonlyMap<string, number> | undefined
-  /** When its units changed, by language; undefined until that was asked for and read. */
+  /** When its units changed, by language; undefined until asked for and read. */
   readonly times: ReadonlyMap<string, UnitTimes> | undefined
   readonly state: ReadingState
   /** Whether the history of the served commit is still being read. */
@@ -95,9 +101,9 @@ export interface Component {
 }
 
 /**
- * What the files of a component are: `reading` while its repository is cloned or they are read, `ready` where there is
- * something to serve, `empty` where its settings name files of which none is there, not even the template (the API serves
- * an empty source), `unreadable` where nothing of it can be read.
+ * State of a component's files: `reading` while its repository is cloned or its files are read; `ready` if there is
+ * something to serve; `empty` if its settings name only files that do not exist, not even a template (the API serves an
+ * empty source); `unreadable` if nothing of it can be read.
  */
 export type ReadingState = 'reading' | 'ready' | 'empty' | 'unreadable'
 
@@ -110,32 +116,35 @@ export interface Category {
   readonly parent: Category | undefined
 }
 
-/** A project at one time, with what stands in it. */
+/** A project at one time, with its contents. */
 export interface Project {
   readonly id: number
-  /** Names the content, without what is shared into it. */
+  /** Key of the content, without components shared into it. */
   readonly key: string
   readonly config: ProjectConfig
-  /** Each after the one that it is in. */
+  /** Each after its parent. */
   readonly categories: readonly Category[]
   readonly components: readonly Component[]
-  /** Components of other projects that are shared into this one: they count in its statistics. */
+  /** Components of other projects that are shared into this one. They count in its statistics. */
   readonly shared: readonly Component[]
-  /** At a ref: configured components without a file there, as most came later. They are in no list and count nowhere. */
+  /**
+   * At a ref, configured components without a file there, mostly because they came later. They appear in no list and
+   * count nowhere.
+   */
   readonly absent: readonly Component[]
-  /** Whether its components are still being found, as it names none. */
+  /** Whether its components are still being discovered. */
   readonly reading: 'files' | undefined
-  /** Why they cannot be found. */
+  /** Why they cannot be discovered. */
   readonly alerts: readonly Alert[]
 }
 
-/** Everything that is served, at one time: immutable, so answers from it agree with each other. */
+/** Everything that is served at one time. Immutable, so answers from one view agree with each other. */
 export interface View {
-  /** Names the content: the same key always means the same bytes. */
+  /** Key of the content: equal keys mean equal bytes. */
   readonly key: string
-  /** Names what belongs to no project. */
+  /** Key of what belongs to no project. */
   readonly siteKey: string
-  /** Seconds since 1970 of the newest served commit; undefined while there is none. */
+  /** Time of the newest served commit, in seconds since 1970; undefined if there is none. */
   readonly timestamp: number | undefined
   readonly projects: readonly Project[]
 }

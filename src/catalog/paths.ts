@@ -1,7 +1,7 @@
 import type { ComponentConfig, ProjectConfig } from '../config/config.ts'
 import type { Component, Translation } from './model.ts'
 
-/** What names a component within its project: the slugs of its categories and its own, joined with `/`. */
+/** Returns a component's path within its project: the slugs of its categories and its own, joined with `/`. */
 export function pathInProject({
   category,
   slug,
@@ -9,12 +9,14 @@ export function pathInProject({
   return category === '' ? slug : `${category}/${slug}`
 }
 
-/** `project/component`, or `project/category/component`: as pages, links between components and archives name it. */
+/**
+ * Returns `project/component` or `project/category/component`, as pages, links between components and archives name it.
+ */
 export function placeOf({ project, config }: Pick<Component, 'project' | 'config'>): string {
   return `${project.config.slug}/${pathInProject(config)}`
 }
 
-/** The same of a component that is configured; without one the project's own. */
+/** Returns the same for a configured component, or the project's slug alone. */
 export function pathOf({ slug }: Pick<ProjectConfig, 'slug'>, component?: ComponentConfig): string {
   return component === undefined ? slug : `${slug}/${pathInProject(component)}`
 }
@@ -27,7 +29,7 @@ export function translationPlace({
   return `${placeOf(component)}/${encodeSegment(language.code)}`
 }
 
-/** The component's place as the API names it: `project/category%252Fcomponent`, encoded twice as in Weblate. */
+/** Returns the component's address in the API: `project/category%252Fcomponent`, encoded twice as in Weblate. */
 export function encodedPlaceOf(component: Pick<Component, 'project' | 'config'>): string {
   return encodePlace(placeOf(component))
 }
@@ -38,7 +40,7 @@ export function encodePlace(place: string): string {
   return `${project}/${path.join('%252F')}`
 }
 
-/** A part of an address that may hold anything, such as a language's code: encoded as Django's `reverse` does. */
+/** Encodes a part of an address that may hold anything, such as a language's code, as Django's `reverse` does. */
 export function encodeSegment(text: string): string {
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd')).replace(
     /%(?:24|26|2B|2C|3A|3B|3D|40)/g,

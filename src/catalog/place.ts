@@ -16,7 +16,7 @@ export interface Place {
   readonly project: Project | undefined
   readonly category: Category | undefined
   readonly component: Component | undefined
-  /** Code of a language, which is found only once files were read. */
+  /** Code of a language, which exists only once files are read. */
   readonly code: string | undefined
 }
 
@@ -28,7 +28,7 @@ export const NOWHERE: Place = {
   code: undefined,
 }
 
-/** The place that the segments of a path name. Throws NotFoundError, but not for languages. */
+/** Parses the segments of a path. Throws NotFoundError, but not for languages. */
 export function findPlace(view: Pick<View, 'projects'>, segments: readonly string[]): Place {
   const [slug, ...path] = segments
   if (slug === undefined) return NOWHERE
@@ -47,7 +47,7 @@ export function findPlace(view: Pick<View, 'projects'>, segments: readonly strin
   return { ...NOWHERE, project, component, code: path.at(-1) }
 }
 
-/** The components that a place is about; those that are shared into a project count there, so twice on the whole server. */
+/** Returns the components at a place. Components shared into a project count there, so twice on the whole server. */
 export function componentsAt(
   view: Pick<View, 'projects'>,
   { project, category, component, code }: Place,
@@ -58,7 +58,7 @@ export function componentsAt(
   return code === undefined ? view.projects.flatMap(countedComponents) : componentsOf(view)
 }
 
-/** The translations at a place; throws NotFoundError where its language has none. */
+/** Returns the translations at a place. Throws NotFoundError if its language has none. */
 export function translationsAt(view: Pick<View, 'projects'>, place: Place): readonly Translation[] {
   const { component, code } = place
   const components = componentsAt(view, place)
@@ -68,7 +68,7 @@ export function translationsAt(view: Pick<View, 'projects'>, place: Place): read
   return translations.length === 0 ? missing('language', code) : translations
 }
 
-/** Whether a view has a place, which may be of another one, with its language. */
+/** Returns whether a view has a place taken from another view, with its language. */
 export function hasPlace(view: Pick<View, 'projects'>, place: Place): boolean {
   const segments = pathOfPlace(place).split('/').filter(Boolean).map(decode)
   try {
@@ -80,7 +80,10 @@ export function hasPlace(view: Pick<View, 'projects'>, place: Place): boolean {
   }
 }
 
-/** What a place is called: `Demo`, `Demo/Android`, `Demo/Android — Czech`, `Demo — Czech`, `Czech`. Throws NotFoundError. */
+/**
+ * Returns the title of a place: `Demo`, `Demo/Android`, `Demo/Android — Czech`, `Demo — Czech`, `Czech`. Throws
+ * NotFoundError.
+ */
 export function nameOfPlace(
   view: Pick<View, 'projects'>,
   { project, category, component, code }: Place,
@@ -94,7 +97,10 @@ export function nameOfPlace(
   return language === undefined ? name : `${name} — ${language}`
 }
 
-/** What narrows a list of changes to a place. Throws NotFoundError for a category, which has no such list. */
+/**
+ * Returns the filter that narrows a list of changes to a place. Throws NotFoundError for a category, which has no such
+ * list.
+ */
 export function changesAt({ project, category, component, code }: Place): ChangeFilter {
   if (category !== undefined) throw new NotFoundError('there are no changes of a category')
   return {
@@ -104,7 +110,7 @@ export function changesAt({ project, category, component, code }: Place): Change
   }
 }
 
-/** Where the page of a place is, without a slash before it: `projects/P/C/cs/`. */
+/** Returns the path of a place's page, without a leading slash: `projects/P/C/cs/`. */
 export function pageOfPlace({ project, category, component, code }: Place): string {
   const language = code === undefined ? '' : `${encodeSegment(code)}/`
   if (project === undefined) return language === '' ? '' : `languages/${language}`
@@ -114,7 +120,9 @@ export function pageOfPlace({ project, category, component, code }: Place): stri
   return `projects/${slug}/${language && `-/${language}`}`
 }
 
-/** The path of a place after the first word of an address, which `findPlace` reads: `P/C/cs/`, `-/-/cs/`, `''`. */
+/**
+ * Returns the path of a place after the first word of an address, as `findPlace` reads it: `P/C/cs/`, `-/-/cs/`, `''`.
+ */
 export function pathOfPlace(place: Place): string {
   const { project, code } = place
   if (project !== undefined) return pageOfPlace(place).replace(/^projects\//, '')

@@ -1,15 +1,15 @@
 import type { Component } from './model.ts'
 
-/** A file of a component at the commit that is shown. */
+/** A file of a component at the shown commit. */
 interface FilePosition {
   readonly filename: string
-  /** 1-based; undefined for the file as a whole. */
+  /** Counted from 1; undefined for the whole file. */
   readonly line?: number | undefined
 }
 
 /**
- * Where the repository's web pages show a file at the component's commit, by the setting `repoweb`; undefined where that is
- * not set, or computes what only Weblate can.
+ * Returns the web page of a file at the component's commit, by the setting `repoweb`; undefined if that is not set, or
+ * uses what only Weblate can compute.
  */
 export function repowebLink(
   component: Component,
@@ -23,14 +23,17 @@ export function repowebLink(
   })
 }
 
-/** How hosts name the page that shows a file of a branch, and the one that edits it. */
+/** Addresses of the pages that show and edit a file of a branch, by host. */
 const EDITORS: readonly (readonly [shown: string, edited: string])[] = [
   ['/-/blob/{{branch}}/', '/-/edit/{{branch}}/'],
   ['/blob/{{branch}}/', '/edit/{{branch}}/'],
   ['/src/branch/{{branch}}/', '/_edit/{{branch}}/'],
 ]
 
-/** Where a file of the component's branch is edited: GitHub, GitLab, Gitea and Forgejo have such pages; else undefined. */
+/**
+ * Returns the page that edits a file of the component's branch on GitHub, GitLab, Gitea or Forgejo; undefined
+ * elsewhere.
+ */
 export function editLink(
   component: Component,
   { filename, line }: FilePosition,

@@ -21,21 +21,21 @@ export interface Searcher {
   /** See `AskOptions`. */
   readonly client?: string
   readonly signal?: AbortSignal
-  /** How long it may take, and as long again for each million units (default: two seconds). */
+  /** Time limit, and the same again for each million units (default: two seconds). */
   readonly maxMs?: number
 }
 
 const MAX_MS = 2000
 
-/** What a thread is asked. */
+/** The question for a thread. */
 interface SearchArgs extends Pick<SearchOptions, 'query' | 'now' | 'by'> {
-  /** The rows that `is:outdated` finds in each translation. */
+  /** Rows that `is:outdated` matches, for each translation. */
   readonly outdated: readonly ReadonlySet<number>[] | undefined
 }
 
 interface SearchResult {
   readonly found: Uint32Array
-  /** Components, by place, whose times are asked for while they are not known. */
+  /** Indexes of components whose times are needed but not known. */
   readonly awaited: readonly number[]
 }
 
@@ -81,7 +81,7 @@ export const searchOneWork: ComponentWork<
     }),
 }
 
-/** Stands for the bits of a translation whose units were counted without a look at them. */
+/** Stands for the bits of a translation whose units were counted without looking at each. */
 const COUNTED = 0xffffffff
 
 function searching(
@@ -118,13 +118,13 @@ function joinWords(parts: readonly Uint32Array[], length: number): Uint32Array {
   return joined
 }
 
-/** What searches found: a client asks for one page after another. */
+/** Results of recent searches: clients ask for one page after another. */
 const knownFinds = createCache<Uint32Array>({ maxBytes: 8 << 20 })
 const DAY = 86_400_000
 
 /**
- * The units of everything in a view that match, ordered by id. Rejects with QueryError where the query is wrong or takes
- * too long, else as `AskAbout`.
+ * Returns the units of a view that match, ordered by id. Rejects with QueryError if the query is wrong or takes too
+ * long, otherwise as `AskAbout`.
  */
 export async function searchView(
   view: View,
@@ -143,7 +143,7 @@ export async function searchView(
   return listFound(order, rows, options)
 }
 
-/** The units of one translation that match, by position or as `sortBy` says. Rejects as `searchView`. */
+/** Returns the matching units of one translation, by position or as `sortBy` says. Rejects as `searchView`. */
 export async function searchOne(
   translation: Translation,
   options: SearchOptions,
@@ -154,7 +154,7 @@ export async function searchOne(
   }
   const { asksForTimes } = searchIn(translation, options)
   const { component } = translation
-  // A unit has the explanation and the state of its source.
+  // A unit takes explanation and state from its source.
   const translations = component.translations.filter(
     (candidate) => candidate === translation || candidate.isSource,
   )
@@ -171,14 +171,14 @@ function asking(component: Component, translations: readonly Translation[]): Ask
 }
 
 interface FindOptions<Args> extends SearchOptions, Searcher {
-  /** What is searched, which stays the same object as long as its units. */
+  /** What is searched: the same object as long as its units stay. */
   readonly about: object
   readonly asksForTimes: boolean
   /** Of the work alone. */
   readonly args: Args
 }
 
-/** What work finds, or found before. */
+/** Returns the result of the work, from the cache if possible. */
 async function find<Args extends object>(
   work: ComponentWork<SearchArgs & Args, SearchResult>,
   selected: readonly AskedComponent[],
@@ -216,7 +216,7 @@ async function find<Args extends object>(
   }
 }
 
-/** All translations, and their places in the order of their ids. */
+/** All translations, and their indexes in the order of their ids. */
 interface Order {
   readonly translations: readonly Translation[]
   readonly byId: Uint32Array
@@ -238,7 +238,7 @@ function totalsOf(translations: readonly Translation[]): Uint32Array {
   return heads.map((head, place) => translations[place]?.statistics.total.units ?? head)
 }
 
-/** Each unit is looked up when it is asked for. */
+/** Units are looked up on demand. */
 function listFound(
   { translations, byId }: Order,
   words: Uint32Array,
@@ -266,7 +266,10 @@ function listFound(
   }
 }
 
-/** The rows of a translation that were found, in the order of their ids. What was only counted takes a look at states at most. */
+/**
+ * Returns the matching rows of a translation, in the order of their ids. If they were only counted, this reads their
+ * states at most.
+ */
 function rowsById(
   translation: Translation,
   bits: Uint32Array,

@@ -24,13 +24,13 @@ import { sourceOf } from './view/view.ts'
 
 export { asksForOutdated } from '../search/search.ts'
 
-/** A unit: its translation and its row there. */
+/** A unit: its translation, and its row in it. */
 interface FoundUnit {
   readonly translation: Translation
   readonly row: number
 }
 
-/** Units that a search found; each is made when it is asked for. */
+/** Units that a search found, created on demand. */
 export interface FoundUnits {
   readonly count: number
   unit(index: number): FoundUnit

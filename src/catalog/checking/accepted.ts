@@ -12,13 +12,13 @@ import { contextOf, sourceForms, type Units } from '../unit.ts'
 export interface AcceptedProblem {
   /** Id of a check or rule. */
   readonly rule: string
-  /** Undefined: of a whole component. */
+  /** Language of the translation; undefined for a problem of a whole component. */
   readonly language: NamedLanguage | undefined
   /** Key and source text of a string; undefined for a problem of a file. */
   readonly texts: (() => readonly string[]) | undefined
 }
 
-/** What a pattern of keys may fit: the key and the source texts of a unit. */
+/** What a pattern of keys may match: the key and the source texts of a unit. */
 export function textsOfString(units: Units, row: number): readonly string[] {
   return [contextOf(units, row), ...sourceForms(units, row)]
 }
@@ -26,7 +26,7 @@ export function textsOfString(units: Units, row: number): readonly string[] {
 /** Finds the entry of `check.ignore` that accepts a problem; undefined if none does. */
 export type FindAccepted = (problem: AcceptedProblem) => IgnoreConfig | undefined
 
-/** What is accepted in a component; undefined: nothing. */
+/** Returns what tests whether findings of a component are accepted; undefined if it accepts none. */
 export function createFindAccepted(
   { slug, check, languageAliases }: ProjectConfig,
   component: Pick<ComponentConfig, 'category' | 'slug'>,
@@ -69,7 +69,10 @@ function createCodeTest(
 
 const NOTHING: FailingChecks = new Uint32Array()
 
-/** What fails on a translation by gitglot's verdict, apart from what is accepted. Reads units only where keys matter. */
+/**
+ * Returns what fails on a translation by gitglot's verdict, without accepted findings. Reads units only if an entry
+ * names keys.
+ */
 export function splitAccepted(
   { language, languageCode, units: read }: ParsedTranslation,
   verdict: FailingChecks,

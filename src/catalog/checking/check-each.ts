@@ -11,17 +11,17 @@ import { createCheckedUnits } from './checked-units.ts'
 import { type CheckedComponent, type GlossaryScope, glossaryKey } from './glossary.ts'
 import { markNeedsEdit } from './needs-edit.ts'
 
-/** A component whose files have been read. */
+/** A component whose files are read. */
 export interface ReadComponent {
   readonly config: ComponentConfig
   readonly content: ComponentContent
-  /** What is known of its history that gives units other states than the files. */
+  /** The part of its history that gives units other states than the files. */
   readonly outdated?: PreviousSources | undefined
 }
 
 export interface CheckOptions {
   readonly library: Library
-  /** Told of each translation before its units are checked. */
+  /** Called with each translation before its units are checked. */
   readonly onCheck?: (translation: ParsedTranslation) => void
 }
 
@@ -33,12 +33,12 @@ export interface Placed {
   readonly key: string
 }
 
-/** One whose units have been checked one by one. */
+/** A translation whose units have been checked one by one. */
 export interface Checked extends Placed {
   readonly alone: CheckedTranslation
 }
 
-/** The component with the states that its history gives. */
+/** Applies the states from its history to a component. */
 export function withStates(
   { config, content, outdated }: ReadComponent,
   library: Library,
@@ -47,7 +47,7 @@ export function withStates(
   return { config, translations: markNeedsEdit(content, outdated, { library, weblate }) }
 }
 
-/** The translations of a component; of `components` the glossaries count. */
+/** Prepares the translations of a component for checks; the glossaries are those among `components`. */
 export function placeTranslations(
   project: ProjectConfig,
   { config, translations }: CheckedComponent,
@@ -59,7 +59,7 @@ export function placeTranslations(
   })
 }
 
-/** Runs the checks of single units, once for each content of a translation. */
+/** Runs the checks of single units, once for each distinct content of a translation. */
 export function checkEach(
   placed: readonly Placed[],
   { library, onCheck }: CheckOptions,
@@ -77,7 +77,7 @@ export function checkEach(
   return checked
 }
 
-/** Names all that decides which checks fail on the units of a translation alone. */
+/** Returns the key for everything that decides which checks fail on a translation's units alone. */
 function checksKey(translation: ParsedTranslation, place: GlossaryScope): string {
   const { contentKey, isSource, language } = translation
   const { config, project } = place

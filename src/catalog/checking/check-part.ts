@@ -12,22 +12,22 @@ import {
 import { findInComponent, findInLanguage } from './check-together.ts'
 import type { CheckedComponent } from './glossary.ts'
 
-/** A part of a project: every `of`th component, and about as many languages. */
+/** A part of a project: every `of`th component, and about one in `of` languages. */
 export interface Part {
   readonly index: number
   readonly of: number
 }
 
-/** A component that is read when it is needed. */
+/** A component that is read on demand. */
 export interface UnreadComponent {
   readonly config: ComponentConfig
-  /** Undefined where it cannot be read. */
+  /** Reads the component; undefined if that fails. */
   read(): ReadComponent | undefined
 }
 
 /**
- * Runs the checks of a part of a project, for `checkProject` to find what failed. Of components that were checked only
- * the translations in languages of the part stay in memory.
+ * Runs the checks of a part of a project; `checkProject` combines the results. Of components already checked, only
+ * translations in languages of the part stay in memory.
  */
 export function checkPart(
   project: ProjectConfig,

@@ -39,7 +39,7 @@ export function checkProject(
   return contents
 }
 
-/** A component with what checks found in its translations. */
+/** A component with the findings in its translations. */
 export function withChecks(
   project: ProjectConfig,
   component: ReadComponent,
@@ -62,7 +62,7 @@ export function withChecks(
   }
 }
 
-/** What all checks found, by component and translation. */
+/** The findings of all checks, by component and translation. */
 export function checkTranslations(
   project: ProjectConfig,
   components: readonly ReadComponent[],
@@ -107,7 +107,7 @@ export async function fetchChecks(
   ])
 }
 
-/** Runs the checks of single units that need no other component, for `checkProject` to find what failed. */
+/** Runs the checks of single units that need no other component; `checkProject` reuses the results. */
 export function checkAhead(
   project: ProjectConfig,
   component: ReadComponent,

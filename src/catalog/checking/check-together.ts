@@ -21,7 +21,7 @@ import { batchComponent, batchTranslation } from './checked-units.ts'
 
 const NOTHING: FailingChecks = new Uint32Array()
 
-/** What fails where checks of many units do, with all other checks, by place among all translations. */
+/** Returns all failing checks of translations in which checks across units fail, by the translation's index. */
 export function findTogether(
   components: readonly (readonly Checked[])[],
   options: CheckOptions,
@@ -58,8 +58,8 @@ export function findTogether(
 const MULTIPLE = 'multiple_failures'
 
 /**
- * The rows on which `multiple_failures` fails by gitglot's own verdict, by the place of the translation in its component;
- * undefined where that is Weblate's verdict.
+ * Returns the rows on which `multiple_failures` fails by gitglot's own verdict, by the translation's index in its
+ * component; undefined if Weblate's verdict is the same.
  */
 function findOwnMultiple(
   siblings: readonly Checked[],
@@ -82,10 +82,10 @@ function findOwnMultiple(
   return rows
 }
 
-/** By row, the ids of checks that fail. */
+/** Ids of failing checks, by row. */
 type FailingRows = ReadonlyMap<number, readonly string[]>
 
-/** What checks of many units found in a translation, with other rows for `multiple_failures`. */
+/** Replaces the rows of `multiple_failures` among the findings of checks across units. */
 function withMultiple(
   failingRows: FailingRows | undefined,
   multiple: readonly number[] = [],
@@ -96,7 +96,7 @@ function withMultiple(
   ])
 }
 
-/** What counts for `multiple_failures`: all other checks that fail. */
+/** Returns what counts for `multiple_failures`: all other failing checks. */
 export function withoutMultiple(
   rowIds: Iterable<readonly [row: number, ids: readonly string[]]> = [],
 ): FailingRows {
@@ -108,19 +108,24 @@ export function withoutMultiple(
   return rows
 }
 
-/** Finds what checks of many units fail on in a component that shares no strings with others, for `findTogether`. */
+/**
+ * Runs the checks across units in a component that shares no strings with others; `findTogether` reuses the results.
+ */
 export function findInComponent(checked: readonly Checked[], options: CheckOptions): void {
   const { batches, finder } = openBatches([checked], options)
   finder.inComponent(batches.flat(), new Map())
 }
 
-/** The same in the translations of a language, of all components that share theirs. */
+/** Runs the checks across units in all translations of a language, in the components that share strings. */
 export function findInLanguage(placed: readonly Placed[], options: CheckOptions): void {
   const { batches, finder } = openBatches([placed], options)
   finder.inLanguage(batches.flat())
 }
 
-/** The translations as checks of many units see them, and what finds these or has found them before. */
+/**
+ * Returns the translations as checks across units see them, with a function that runs the checks or returns stored
+ * findings.
+ */
 function openBatches(
   components: readonly (readonly (Placed & Partial<Checked>)[])[],
   { library }: CheckOptions,

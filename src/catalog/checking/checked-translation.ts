@@ -5,7 +5,7 @@ import { type ColumnReader, type ColumnWriter, createColumns, openColumns } from
 import { shareVerdicts, type Verdicts } from '../failing-checks.ts'
 import { type Count, type Statistics, sharedCount } from '../statistics.ts'
 
-/** The failing checks of a translation, and the counts of units on which one of Weblate's fails. */
+/** The failing checks of a translation, and the number of units on which a check of Weblate's fails. */
 export interface CheckedTranslation extends Verdicts {
   readonly counts: Pick<Statistics, 'failing' | 'translatedFailing'>
 }
@@ -19,7 +19,7 @@ export const CHECKED: Codec<CheckedTranslation> = {
   decode: (bytes) => readChecked(openColumns(bytes)),
 }
 
-/** By place among the translations of a project. */
+/** By the translation's index in its project. */
 export const TOGETHER: Codec<ReadonlyMap<number, CheckedTranslation>> = {
   encode(checked) {
     const columns = createColumns()
@@ -33,7 +33,7 @@ export const TOGETHER: Codec<ReadonlyMap<number, CheckedTranslation>> = {
   },
 }
 
-/** Of a language or a component. */
+/** Findings in a language or a component. */
 export const FINDINGS: Codec<readonly Finding[]> = {
   encode(findings) {
     const columns = createColumns()

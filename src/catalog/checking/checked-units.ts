@@ -29,7 +29,10 @@ import {
 } from '../unit.ts'
 import { type GlossaryScope, glossaryFor, glossaryPlaceOf } from './glossary.ts'
 
-/** Gives the units of a translation as their checks see them: always the same object, for the next row. */
+/**
+ * Iterates over the units of a translation as checks see them. It yields the same object each time, changed to the next
+ * row.
+ */
 export function createCheckedUnits(
   translation: ParsedTranslation,
   place: GlossaryScope,
@@ -50,13 +53,13 @@ export function createCheckedUnits(
   }
 }
 
-/** The same for a translation of a view; what they have in common is worked out once. */
+/** Does the same for a translation of a view; computes what its units share once. */
 export const checkedUnitsOf: (translation: Translation) => ReturnType<typeof createCheckedUnits> =
   oncePer((translation: Translation) =>
     createCheckedUnits(translation, glossaryPlaceOf(translation.component)),
   )
 
-/** That the sources of a table name. */
+/** The hosts that the sources of a table name. */
 const hostsOf = oncePer((table: SourceTable): ReadonlySet<string> => {
   const hosts = new Set<string>()
   for (let row = 0; row < table.count; row++) {
@@ -113,11 +116,11 @@ function createUnit(
 
 function sourceFormsOf(config: ComponentConfig): readonly string[] {
   const tags = pluralTags(config.sourceLanguage)
-  // A form for zero that only the format adds has no name, as sources do without it.
+  // A form for zero that only the format adds has no name, like forms of sources.
   return formatOf(config).hasZeroForm && !tags.includes('zero') ? ['', ...tags] : tags
 }
 
-/** Merged flags: the same object for the same text in one place, as what runs is worked out once for each. */
+/** Merges flags. Equal texts in one place share the object, since what to run is computed once per object. */
 const flagsIn = oncePer(createFlags)
 
 function createFlags({
@@ -137,7 +140,7 @@ function createFlags({
   }
 }
 
-/** A component as the checks of many units see it. */
+/** A component as checks across units see it. */
 export function batchComponent(
   { name, allowTranslationPropagation, isGlossary }: ComponentConfig,
   translations: readonly BatchTranslation[],
@@ -150,7 +153,7 @@ export function batchComponent(
   }
 }
 
-/** A translation as the checks of many units see it; `failing` are those of its units alone. */
+/** A translation as checks across units see it; `failing` has only the checks of its single units. */
 export function batchTranslation(
   { language, filename, isSource, statistics, units }: ParsedTranslation,
   place: Pick<GlossaryScope, 'config' | 'project'>,

@@ -4,10 +4,10 @@ import { failingRows } from '../failing-checks.ts'
 import type { Component, Translation } from '../model.ts'
 import { severityOf } from './severity.ts'
 
-/** Units on which checks fail by gitglot's own verdict, each under the severity of the worst of them. */
+/** Numbers of units that fail checks by gitglot's own verdict, each unit counted under its worst severity. */
 export type SeverityCounts = Readonly<Record<Severity, number>>
 
-/** The sum over some translations. */
+/** Returns the sum over some translations. */
 export function countSeverities(translations: readonly Translation[]): SeverityCounts {
   const sum = { error: 0, warning: 0, note: 0 }
   for (const translation of translations) {

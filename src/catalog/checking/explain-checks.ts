@@ -16,13 +16,14 @@ import type { Component, Translation } from '../model.ts'
 import { withoutMultiple } from './check-together.ts'
 import { batchComponent, batchTranslation, checkedUnitsOf } from './checked-units.ts'
 
-/** A check that fails on a unit: why and where. */
+/** A failing check of a unit: why it fails and where. */
 export interface ExplainedFailure extends Explanation {
   readonly check: CheckDescription
 }
 
 /**
- * What fails on a unit by gitglot's own verdict (or some of it) in the default order; explained now, as only ids are kept.
+ * Explains what fails on a unit by gitglot's own verdict, or part of it, in the default order. The explanation is
+ * computed on request, since only ids are stored.
  */
 export function explainFailures(
   translation: Translation,
@@ -38,13 +39,13 @@ export function explainFailures(
   }))
 }
 
-/** A unit, and checks of single units that fail on it. */
+/** A unit, and the checks of single units that it fails. */
 interface ExplainArgs {
   readonly unit: CheckedUnit
   readonly ids: readonly string[]
 }
 
-/** Why each check fails, by its id. */
+/** Returns why each check fails, by its id. */
 export const explainWork: Work<ExplainArgs, ReadonlyMap<string, Explanation>> = {
   name: 'explain',
   run: ({ unit, ids }) =>
@@ -56,7 +57,7 @@ export const explainWork: Work<ExplainArgs, ReadonlyMap<string, Explanation>> = 
     ),
 }
 
-/** What fails on one unit, whose texts may be long, by Weblate's verdict. */
+/** Explains what fails on one unit by Weblate's verdict, even if its texts are long. */
 export async function explainUnit(
   translation: Translation,
   row: number,
@@ -73,15 +74,15 @@ export async function explainUnit(
   }))
 }
 
-/** A check that fails, in one sentence. */
+/** A failing check, in one sentence. */
 export interface FailureMessage {
   readonly id: string
   readonly message: string
 }
 
 /**
- * Why checks fail on a unit, for many units: what a check of many units found is described, not explained, as that would
- * read the whole project for each.
+ * Describes why checks fail, for many units. Findings of checks across units get a general description: an explanation
+ * would read the whole project for each.
  */
 export function failureMessages(
   translation: Translation,
@@ -98,13 +99,13 @@ export function failureMessages(
   return ids.map((id) => ({ id, message: explained.get(id) ?? describe(id).description }))
 }
 
-/** How many units a check fails on. */
+/** The number of units that fail a check. */
 export interface FailureCount {
   readonly check: CheckDescription
   readonly units: number
 }
 
-/** The checks that fail in these translations by a verdict, each with its units, in the default order. */
+/** Returns the checks that fail in these translations by a verdict, each with its units, in the default order. */
 export function countFailures(
   translations: readonly Translation[],
   by: keyof Verdicts = 'verdict',
@@ -113,7 +114,7 @@ export function countFailures(
   return counts.map(([id, units]) => ({ check: describe(id), units }))
 }
 
-/** A check of many units looks again at what it compared: its component, or its language in the whole project. */
+/** A check across units compares again: in its component, or in its language across the project. */
 function explainAmongOthers(
   translation: Translation,
   row: number,

@@ -5,17 +5,17 @@ import { type FailingChecks, joinFailing, packFailing, type Verdicts } from '../
 import type { Project, Translation } from '../model.ts'
 import { batchComponent, batchTranslation } from './checked-units.ts'
 
-/** The checks that mark a limited number of units of a project, of all languages together. */
+/** The checks that mark a limited number of units in a project, counting all languages together. */
 export const CAPPED_CHECKS: ReadonlySet<string> = new Set(['inconsistent', 'reused'])
 
 const languagesOf = oncePer((_: Project) => new Map<string, WithoutCaps>())
 
-/** Of each translation in a language, what the checks find without caps. */
+/** What the checks find without caps, for each translation in a language. */
 type WithoutCaps = ReadonlyMap<Translation, FailingChecks>
 
 /**
- * The failing checks of a translation by a verdict, with all units that `CAPPED_CHECKS` fail on. Looks at the translations
- * of its language in the whole project.
+ * Returns the failing checks of a translation by a verdict, with every unit that `CAPPED_CHECKS` fail on. Reads the
+ * translations of its language in the whole project.
  */
 export function failingWithoutCaps(translation: Translation, by: keyof Verdicts): FailingChecks {
   const { component, language } = translation
@@ -29,7 +29,7 @@ export function failingWithoutCaps(translation: Translation, by: keyof Verdicts)
   return failing === undefined ? translation[by] : joinFailing(translation[by], failing)
 }
 
-/** Of the translations with such units. */
+/** Results for the translations with such units. */
 function findInLanguage({ config: project, components }: Project, code: string): WithoutCaps {
   const translations = new Map<BatchTranslation, Translation>()
   const batches = components.map(({ config, translations: allTranslations }) => {

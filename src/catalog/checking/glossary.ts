@@ -9,13 +9,13 @@ import type { ParsedTranslation } from '../reading/translation-file.ts'
 import { STATE } from '../statistics.ts'
 import { flagsOf } from '../unit.ts'
 
-/** A component whose files have been read. */
+/** A component whose files are read. */
 export interface CheckedComponent {
   readonly config: ComponentConfig
   readonly translations: readonly ParsedTranslation[]
 }
 
-/** Where a translation is, as far as its glossary depends on it. */
+/** The part of a translation's location that decides its glossary. */
 export interface GlossaryScope {
   readonly project: ProjectConfig
   readonly config: ComponentConfig
@@ -23,12 +23,12 @@ export interface GlossaryScope {
   readonly components: readonly CheckedComponent[]
 }
 
-/** Where the translations of a component are. */
+/** The part of a component's location that decides its glossaries. */
 export function glossaryPlaceOf({ project, config }: Component): GlossaryScope {
   return { project: project.config, config, components: project.components }
 }
 
-/** The terms of the glossaries for a translation; undefined where no flag asks for them. */
+/** Returns the glossary terms for a translation; undefined if no flag asks for them. */
 export function glossaryFor(
   translation: ParsedTranslation,
   place: GlossaryScope,
@@ -36,7 +36,7 @@ export function glossaryFor(
   return asksForTerms(translation, place) ? termsOf(translation.language.code, place) : undefined
 }
 
-/** Names the content of these glossaries; `''` where no flag asks for them. */
+/** Returns the key for the content of these glossaries; `''` if no flag asks for them. */
 export function glossaryKey(translation: ParsedTranslation, place: GlossaryScope): string {
   if (!asksForTerms(translation, place)) return ''
   return glossariesOf(translation.language.code, place)
@@ -44,7 +44,7 @@ export function glossaryKey(translation: ParsedTranslation, place: GlossaryScope
     .join(' ')
 }
 
-/** Whether a flag asks for the terms of glossaries. */
+/** Returns whether a flag asks for glossary terms. */
 export function asksForTerms(
   { summary }: ParsedTranslation,
   { project, config }: GlossaryScope,
@@ -52,7 +52,7 @@ export function asksForTerms(
   return summary.asksForGlossary || asksForGlossary([project.checkFlags, config.checkFlags])
 }
 
-/** The glossaries in a language whose source language is that of the component. */
+/** Returns the glossaries in a language that have the component's source language. */
 function glossariesOf(
   code: string,
   { config: { sourceLanguage }, components }: GlossaryScope,
@@ -69,7 +69,7 @@ function glossariesOf(
     )
 }
 
-/** The terms of these glossaries, whether a flag asks for them or not. */
+/** Returns the terms of these glossaries, whether or not a flag asks for them. */
 export function termsOf(code: string, place: GlossaryScope): readonly GlossaryTerm[] {
   const terms: GlossaryTerm[] = []
   for (const { config, translation } of glossariesOf(code, place)) {

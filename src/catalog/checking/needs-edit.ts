@@ -12,7 +12,7 @@ interface MarkOptions {
   readonly weblate: WeblateVersion
 }
 
-/** The translations of a component with the states that its history gives them. */
+/** Returns the translations of a component with the states that its history gives them. */
 export function markNeedsEdit(
   { translations }: Pick<ComponentContent, 'translations'>,
   outdated: PreviousSources | undefined,

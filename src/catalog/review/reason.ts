@@ -1,7 +1,7 @@
-/** How much harm a change may do to those who use the program. */
+/** How much harm a change may do to users of the program. */
 export type Risk = 'high' | 'medium' | 'low'
 
-/** Why a string deserves a look, the riskiest first. */
+/** Reasons why a string deserves a look, riskiest first. */
 export const REASONS = {
   hidden: 'high',
   link: 'high',
@@ -27,7 +27,7 @@ export interface Reason {
   readonly kind: ReasonKind
   /** One sentence. */
   readonly message: string
-  /** Of a text that came back: the commit that had replaced it. */
+  /** The commit that had replaced the text, if the text is an old one that came back. */
   readonly commit: string | null
 }
 
@@ -36,26 +36,26 @@ export interface ReviewedString {
   /** `project/component` */
   readonly component: string
   readonly language: string
-  /** As in the API: 16 hexadecimal digits. */
+  /** As in the API, 16 hexadecimal digits. */
   readonly checksum: string
   /** The key; the source text of a file without keys. */
   readonly context: string
-  /** That of the riskiest reason. */
+  /** Risk of the riskiest reason. */
   readonly risk: Risk
   /** The riskiest first. */
   readonly reasons: readonly Reason[]
-  /** Plural forms, one of each for other strings; `before` is null for a new string. */
+  /** Plural forms; strings without plurals have one. `before` is null for a new string. */
   readonly source: readonly string[]
   readonly before: readonly string[] | null
   readonly after: readonly string[]
 }
 
-/** Reasons in their order; those of one kind say the same but once. */
+/** Reasons in their order, without repetitions. */
 export function sortReasons(reasons: readonly Reason[]): Reason[] {
   return [...reasons].sort((a, b) => REASON_KINDS.indexOf(a.kind) - REASON_KINDS.indexOf(b.kind))
 }
 
-/** The riskiest first, then by place. */
+/** Compares strings by risk, riskiest first, then by location. */
 export function sortByRisk(strings: readonly ReviewedString[]): ReviewedString[] {
   const rank = ({ reasons }: ReviewedString) => REASON_KINDS.indexOf(reasons[0]?.kind ?? 'reworded')
   return [...strings].sort((a, b) => rank(a) - rank(b))

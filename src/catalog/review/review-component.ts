@@ -26,19 +26,19 @@ import {
 } from './reason.ts'
 import { scriptsIn, textRisks } from './text-risks.ts'
 
-/** What changed in a language of a component, in strings. */
+/** Numbers of strings that changed in a language of a component. */
 export interface ReviewedLanguage {
   readonly language: string
   readonly languageName: string
   readonly isSource: boolean
-  /** That have a text and had none. */
+  /** Strings that have a text now and had none. */
   readonly translated: number
   readonly reworded: number
-  /** That had a text, and have none or are gone. */
+  /** Strings that had a text, and now have none or are removed. */
   readonly untranslated: number
 }
 
-/** A string with another text than before. */
+/** A string whose text changed. */
 export interface RewordedString {
   readonly language: string
   /** As `namingOf` names it. */
@@ -49,14 +49,14 @@ export interface RewordedString {
   readonly checksum: string
 }
 
-/** What a review says of a component without its history. */
+/** The part of a component's review that does not need its history. */
 export interface ReviewedComponent {
   readonly languages: readonly ReviewedLanguage[]
   readonly strings: readonly ReviewedString[]
   readonly reworded: readonly RewordedString[]
 }
 
-/** Reviews components, each at two commits: places of them before and after, -1 for none. */
+/** Reviews components, each at two commits given as indexes of components before and after; -1 for none. */
 export const reviewWork: ComponentWork<
   readonly (readonly [before: number, after: number])[],
   readonly ReviewedComponent[]
@@ -69,7 +69,7 @@ export const reviewWork: ComponentWork<
     }),
 }
 
-/** Reviews what changed in a component, by what its texts say alone. */
+/** Reviews what changed in a component, from its texts alone. */
 export function reviewComponent(
   before: Component | undefined,
   after: Component | undefined,
@@ -77,7 +77,7 @@ export function reviewComponent(
   return reviewDifference(compareComponents(before, after))
 }
 
-/** The same of a difference that is known. */
+/** Does the same for a difference already computed. */
 export function reviewDifference({ languages }: ComponentDifference): ReviewedComponent {
   const strings: ReviewedString[] = []
   const reworded: RewordedString[] = []
@@ -104,7 +104,7 @@ function countChanges({ language, before, after, units }: LanguageDifference): R
   for (const unit of units) {
     const old = textAt(before, unit.before)
     const now = textAt(after, unit.after)
-    // What is gone with its source is told of the source.
+    // A translation removed with its source is reported for the source only.
     const isGone = unit.after === undefined && after !== undefined && !isSource
     if (old === now || isGone) continue
     if (old === '') counts.translated++
@@ -140,14 +140,14 @@ function rewordedIn(
   return [{ language: after.language.code, name, before: old, after: now, checksum }]
 }
 
-/** Returns the function that reviews the units of a translation; undefined for one that nothing speaks against. */
+/** Returns the function that reviews a unit of a translation; it returns undefined for a unit without risks. */
 function createUnitReview(
   before: Translation | undefined,
   after: Translation,
 ): (unit: UnitDifference, row: number) => ReviewedString | undefined {
   const units = after.units()
   const unitAt = checkedUnitsOf(after)
-  // Every text is looked at, and most changes reword none.
+  // Computed on demand: it reads every text, and most changes reword none.
   const usual = once(() => ({ scripts: before && usualScripts(before) }))
   return (unit, row) => {
     const [source, old, now] = [
@@ -192,7 +192,7 @@ function createUnitReview(
 
 const NO_HOSTS: ReadonlySet<string> = new Set()
 
-/** Checks that say what a reason says. */
+/** Checks that would repeat a reason. */
 const SAME_AS: Readonly<Record<string, ReasonKind>> = {
   'bidi-control': 'hidden',
   'new-link': 'link',
@@ -206,7 +206,7 @@ function severityAt(id: string, component: Component): Severity {
   return severityOf(id, component) ?? descriptionsById.get(id)?.severity ?? 'note'
 }
 
-/** Placeholders and plural forms that the text before had and that are gone. */
+/** Returns the placeholders and plural forms that the earlier text had and this one lacks. */
 function lossesIn(
   unit: Parameters<typeof findPlaceholders>[0],
   now: readonly string[],
@@ -232,7 +232,7 @@ function lossesIn(
   ]
 }
 
-/** A source whose words changed, with the languages whose finished translations stayed. */
+/** A source whose words changed, and the languages whose finished translations did not. */
 function reviewSource(
   difference: LanguageDifference,
   languages: readonly LanguageDifference[],
@@ -264,12 +264,12 @@ function reviewSource(
   return reviewed(after, row, before, unit, [{ kind: 'stale', message, commit: null }])
 }
 
-/** Its words alone: other signs, spaces and capitals are no other meaning. */
+/** Returns only the words of a text: punctuation, spaces and case do not change a meaning. */
 function wordsIn(text: string): string {
   return (text.toLowerCase().match(/[\p{L}\p{N}]+|[{}%$<>]/gu) ?? []).join(' ')
 }
 
-/** Whether a text has a word that one translates: names and placeholders stay the same in many languages. */
+/** Returns whether a text has a word to translate: names and placeholders are the same in many languages. */
 function isWorded(text: string): boolean {
   return (text.replace(/[{<%$]\S*/g, ' ').match(/\p{Ll}{3,}/gu) ?? []).length > 1
 }

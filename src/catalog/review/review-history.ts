@@ -15,31 +15,31 @@ import { createEntryReader } from '../history/unit-history/entry-reader.ts'
 import { pathMatcherOf } from '../reading/path-matcher.ts'
 import type { RewordedString } from './review-component.ts'
 
-/** What a commit wrote in one language of a component. */
+/** The strings that a commit wrote in one language of a component. */
 export interface ReviewedWork {
   readonly commit: string
   /** In seconds since 1970. */
   readonly seconds: number
-  /** Whether its author had written nothing in the component before. */
+  /** Whether this is its author's first commit in the component. */
   readonly isFirst: boolean
   readonly language: string
   readonly strings: number
 }
 
-/** A text that came back, by its checksum and language, and the commit that had replaced it. */
+/** A text that came back: checksum and language of its string, and the commit that had replaced it. */
 export interface Revert {
   readonly language: string
   readonly checksum: string
   readonly commit: string
 }
 
-/** What the history says of a change. */
+/** What the history says about a change. */
 export interface ReviewedHistory {
   readonly works: readonly ReviewedWork[]
   readonly reverts: readonly Revert[]
 }
 
-/** Says of a component, which is given at its head and at its base, who changed it and which texts came back. */
+/** Returns who changed a component between its base and its head, and which texts came back. */
 export const reviewHistoryWork = historyWork(
   'review-history',
   async (
@@ -51,7 +51,7 @@ export const reviewHistoryWork = historyWork(
     const former = [...(await base!.history.rows('ancestors-moves'))]
     const { component: from, history: before } = base!
     const place = { config: from.config, project: from.project.config }
-    // Each page of a review asks for the same.
+    // Every page of a review asks the same question.
     const question = [logKey(place, before.timeline), before.timeline.tip, reworded]
     return rememberAnswer(head!, { name: 'review-history', question }, () =>
       findHistory(head!, { rows, former, reworded, store, progress }),
@@ -98,10 +98,10 @@ function findHistory(
   return { works, reverts: findReverts(head, { reworded, rows: former, languageOf }) }
 }
 
-/** Of a file: older ones are not looked at. */
+/** Most versions of a file that are searched; older ones are ignored. */
 const MAX_VERSIONS = 1000
 
-/** Texts that a file had before, and that a commit had replaced. */
+/** Texts that a file had earlier and that a commit had replaced. */
 function findReverts(
   { component: { config }, history: { repository } }: LoggedComponent,
   {

@@ -16,18 +16,18 @@ import { type ReviewedHistory, type ReviewedWork, reviewHistoryWork } from './re
 /** Who wrote how much. */
 export interface ReviewedAuthor {
   readonly author: string
-  /** Whether this is the first that they write in a component. */
+  /** Whether they had written nothing in the component before. */
   readonly isFirst: boolean
   readonly commits: number
   readonly strings: number
-  /** Codes, in the order of their commits. */
+  /** Codes of languages, in the order of the commits. */
   readonly languages: readonly string[]
 }
 
 /** A commit that wrote hundreds of strings, as scripts and machine translation do. */
 export interface BulkCommit {
   readonly commit: string
-  /** Null where authors are not shown. */
+  /** Null if authors are hidden. */
   readonly author: string | null
   /** ISO 8601. */
   readonly date: string
@@ -35,25 +35,25 @@ export interface BulkCommit {
   readonly languages: number
 }
 
-/** What somebody who reads none of the languages should know of a change, before merging it. */
+/** What a maintainer who reads none of the languages should know about a change before merging it. */
 export interface Review {
-  /** Those in which a text changed, of all components. */
+  /** Languages in which a text changed, across all components. */
   readonly languages: readonly (ReviewedLanguage & { readonly component: string })[]
-  /** Those who wrote most first; null where the history is not known, or authors are not shown. */
+  /** Authors, the busiest first; null if the history is not known or authors are hidden. */
   readonly authors: readonly ReviewedAuthor[] | null
   readonly bulk: readonly BulkCommit[]
   /** Strings that deserve a look, the riskiest first. */
   readonly strings: readonly ReviewedString[]
 }
 
-/** A component at two commits; undefined where it is not there. */
+/** A component at two commits; undefined at the one where it does not exist. */
 export interface ReviewedPair {
   readonly before: Component | undefined
   readonly after: Component | undefined
 }
 
 interface ReviewOptions {
-  /** Without it the components are looked at in this thread. */
+  /** Asks threads; without it, the components are reviewed in this thread. */
   readonly askAbout?: AskAbout
   readonly historyOf: HistoryOf
   /** Of the later view. */
@@ -63,7 +63,7 @@ interface ReviewOptions {
   }
 }
 
-/** Strings of one commit that are many for a person. */
+/** Number of strings that is unusual for a person in one commit. */
 const BULK = 200
 
 /**
@@ -107,7 +107,7 @@ function reviewTexts(
   { askAbout, asking }: ReviewOptions,
 ): Promise<readonly ReviewedComponent[]> | readonly ReviewedComponent[] {
   if (askAbout === undefined) return pairs.map((one) => reviewComponent(one.before, one.after))
-  // A text that only a cap kept from failing before is looked for in the whole project.
+  // A text that failed no check earlier only because of a cap is looked up in the whole project.
   const projects = pairs.flatMap(({ before }) => before?.project.components ?? [])
   const both = pairs.flatMap(({ before, after }) => [before, after])
   const components = [...new Set([...projects, ...both].filter((one) => one !== undefined))]
@@ -177,7 +177,7 @@ function bulkOf(works: readonly NamedWork[]): BulkCommit[] {
   })
 }
 
-/** `Nothing to review.`, or what changed and what deserves a look, in one sentence. */
+/** Returns `Nothing to review.`, or one sentence on what changed and what deserves a look. */
 export function reviewSentence({ languages, authors, strings }: Review): string {
   const changed = languages.reduce(
     (sum, { translated, reworded, untranslated }) => sum + translated + reworded + untranslated,
@@ -188,7 +188,7 @@ export function reviewSentence({ languages, authors, strings }: Review): string 
   const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`
   const high = strings.filter(({ risk }) => risk === 'high').length
   const firsts = authors?.filter(({ isFirst }) => isFirst).length ?? 0
-  // A commit that copies a file writes nothing.
+  // A commit that only copies a file writes no text.
   const by =
     authors === null || authors.length === 0 ? '' : ` by ${count(authors.length, 'author')}`
   const first = firsts === 0 ? '' : `, ${firsts} of them for the first time`

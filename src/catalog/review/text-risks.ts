@@ -1,24 +1,26 @@
 import { hostsIn, ownerOf } from '../../checks/safety/hosts.ts'
 import type { ReasonKind } from './reason.ts'
 
-/** What a text brings with it that somebody who cannot read it should know. */
+/** Something new in a text that a reader who does not know the language should know. */
 export interface TextRisk {
   readonly kind: ReasonKind
   readonly message: string
 }
 
-/** A text, and what it may be held against: its source, and what it was before. */
+/** A text, and what to compare it with: its source, and the text before. */
 interface Texts {
   readonly source: string
   readonly before: string
   readonly after: string
-  /** Hosts that sources of the component name, as `ownerOf` has them. */
+  /** Hosts that sources of the component name, as `ownerOf` returns them. */
   readonly hosts: ReadonlySet<string>
-  /** Scripts that the language was written in before; undefined where it had no text. */
+  /** Scripts in which the language was written before; undefined if it had no text. */
   readonly scripts: ReadonlySet<string> | undefined
 }
 
-/** Links, schemes, markup, hidden characters and scripts that neither the source nor the text before has. */
+/**
+ * Returns the links, schemes, markup, hidden characters and scripts that neither the source nor the earlier text has.
+ */
 export function textRisks(texts: Texts): TextRisk[] {
   const { source, before, after, hosts, scripts } = texts
   if (after === '') return []
@@ -43,13 +45,16 @@ export function textRisks(texts: Texts): TextRisk[] {
   return risks
 }
 
-/** Controls of direction that embed or override, and characters without a width that no script needs; variation selectors are of emoji. */
+/**
+ * Direction controls that embed or override, and zero-width characters that no script needs. Variation selectors belong
+ * to emoji.
+ */
 const HIDDEN = /[\u202a-\u202e\u2066-\u2069\u200b\u2060-\u2064\ufeff\u{e0000}-\u{e007f}]/gu
 const SCHEME =
   /(?<![\w+.-])(?:[a-z][a-z0-9+.-]{1,20}(?=:\/\/)|(?:javascript|vbscript|data|blob|file|mailto|tel|sms|intent)(?=:\S))/gi
 const TAG = /<\/?[a-z][\w:-]*(?=[\s/>])|\bon[a-z]{3,20}(?=\s*=\s*["'])/gi
 
-/** What an expression finds in a text and not in what is known, in lower case. */
+/** Returns what an expression finds in a text but not in the known texts, in lower case. */
 function missingIn(known: string, text: string, expression: RegExp): string[] {
   const find = (where: string) => (where.match(expression) ?? []).map((one) => one.toLowerCase())
   const found = find(text)
@@ -62,14 +67,14 @@ function codePoint(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 }
 
-/** Those of most living languages; Japanese is written in three. */
+/** The scripts of most living languages; Japanese uses three. */
 const SCRIPTS = [
   ...['Latin', 'Cyrillic', 'Greek', 'Arabic', 'Hebrew', 'Han', 'Hiragana', 'Katakana', 'Hangul'],
   ...['Devanagari', 'Bengali', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Gujarati', 'Gurmukhi'],
   ...['Sinhala', 'Thai', 'Lao', 'Myanmar', 'Khmer', 'Georgian', 'Armenian', 'Ethiopic', 'Tibetan'],
 ].map((name) => ({ name, letter: new RegExp(`\\p{Script=${name}}`, 'u') }))
 
-/** Names of the scripts of a text's letters; Latin is left out, in which names are written everywhere. */
+/** Returns the scripts of a text's letters, without Latin, which names use everywhere. */
 export function scriptsIn(text: string): string[] {
   if (/^[\x20-\x7e]*$/.test(text)) return []
   return SCRIPTS.filter(({ name, letter }) => name !== 'Latin' && letter.test(text)).map(
