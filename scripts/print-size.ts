@@ -42,7 +42,7 @@ print(
 /** What conducts work instead of doing it. */
 const MECHANISM = {
   generators: /\bfunction ?\*/,
-  'queues (new PQueue)': /new PQueue\b/,
+  queues: /= createTurns\b/,
   'turns of the event loop': /\b(?:runYielding|runSync|giveTurn|nextTurn)\(/,
 }
 for (const [name, pattern] of Object.entries(MECHANISM)) {

@@ -3,8 +3,10 @@ import { createTurns } from './turns.ts'
 interface FairQueueOptions {
   /** How much is done at once. */
   readonly concurrency: number
-  /** The same for one client. */
-  readonly perClient: number
+  /** The same for one client (default: as much as for all). */
+  readonly perClient?: number
+  /** The client whose work begins before that of all others. */
+  readonly first?: string
 }
 
 /** Does some work at once, of all clients and of each; those that wait have their turns one after the other. */
@@ -48,9 +50,13 @@ export class FairQueue {
   }
 
   #begin(): void {
-    const { concurrency, perClient } = this.#options
+    const { concurrency, perClient = concurrency, first } = this.#options
     while ([...this.#running.values()].reduce((sum, count) => sum + count, 0) < concurrency) {
-      const begin = this.#turns.next((client) => (this.#running.get(client) ?? 0) < perClient)
+      const isFirstWaiting = first !== undefined && this.waiting(first) > 0
+      const begin = this.#turns.next(
+        (client) =>
+          (this.#running.get(client) ?? 0) < perClient && (!isFirstWaiting || client === first),
+      )
       if (begin === undefined) return
       begin()
     }

@@ -27,6 +27,19 @@ test('some work is done at once, of all clients and of each, who have their turn
   expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'c1', 'b2', 'a4'])
 })
 
+test('work of the first client begins before that of all others', async () => {
+  const queue = new FairQueue({ concurrency: 1, first: 'b' })
+  const { begun, ends, work } = createWork()
+  const names = ['a1', 'a2', 'c1', 'b1', 'b2']
+  const all = names.map((name) => queue.add(name[0] as string, work(name)))
+  for (let done = 0; done < names.length; done++) {
+    await expect.poll(() => ends.length).toBeGreaterThan(0)
+    ends.shift()?.()
+  }
+  expect(await Promise.all(all)).toEqual(names)
+  expect(begun).toEqual(['a1', 'b1', 'b2', 'a2', 'c1'])
+})
+
 test('what nobody waits for any more is not begun, and what fails frees its place', async () => {
   const queue = new FairQueue({ concurrency: 1, perClient: 1 })
   const { begun, ends, work } = createWork()

@@ -1,4 +1,3 @@
-import PQueue from 'p-queue'
 import { FairQueue } from '../../fair-queue.ts'
 
 /** Limits how many remotes are accessed at once, in total and per host. */
@@ -21,10 +20,10 @@ const SILENCE_MS = 5000
 
 export function createRemoteQueue(silenceMs = SILENCE_MS): RemoteQueue {
   const remotes = new FairQueue({ concurrency: IN_ALL, perClient: PER_HOST })
-  const processes = new PQueue({ concurrency: PROCESSES })
+  const processes = new FairQueue({ concurrency: PROCESSES, first: 'tips' })
   let isBusy = false
   return {
-    runProcess: (isUrgent, work) => processes.add(work, { priority: isUrgent ? 1 : 0 }),
+    runProcess: (isUrgent, work) => processes.add(isUrgent ? 'tips' : 'histories', work),
     async runAlone(work) {
       if (isBusy) return
       isBusy = true
