@@ -65,7 +65,7 @@ export interface Catalog {
   view(): Promise<View>
   /** What is served now, as it is. */
   current(): View
-  /** Resolves when what is served has changed, which may be soon; rejects with the signal's reason. */
+  /** Resolves when what is served has changed, which may be soon; rejects once the signal is aborted. */
   changed(signal: AbortSignal): Promise<void>
   /** Asks for the times of a component's units: a later view has them. Resolves when it does, or cannot; never rejects. */
   wantTimes(component: Component): Promise<void>

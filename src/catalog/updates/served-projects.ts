@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import type { ComponentConfig, Config } from '../../config/config.ts'
 import { RepositoryError } from '../../errors.ts'
 import type { Source } from '../../git/source.ts'
@@ -8,7 +9,6 @@ import { pathOf } from '../paths.ts'
 import type { ComponentState } from '../view/component-state.ts'
 import type { ViewHistories } from '../view/view-histories.ts'
 import { type CatalogEvent, newsOf } from './announce.ts'
-import { createChangeBell } from './change-bell.ts'
 import { type Heads, headsIn, SAME_HEADS } from './heads.ts'
 import {
   aboutProject,
@@ -60,9 +60,12 @@ export class ServedProjects {
   #isStopped = false
   /** The components of which it was told that their history is known. */
   readonly #withHistory = new Set<string>()
-  readonly #bell = createChangeBell()
-  /** Resolves when what is served has changed, which may be soon; rejects with the signal's reason. */
-  readonly changed = (signal: AbortSignal): Promise<void> => this.#bell.next(signal)
+  /** However many wait for a change. */
+  readonly #events = new EventEmitter().setMaxListeners(0)
+  /** Resolves when what is served has changed, which may be soon; rejects once the signal is aborted. */
+  readonly changed = async (signal: AbortSignal): Promise<void> => {
+    await once(this.#events, 'change', { signal })
+  }
   /** See `Catalog`. */
   readonly wantTimes: (component: Component) => Promise<void>
 
@@ -193,7 +196,7 @@ export class ServedProjects {
 
   #expire(): void {
     this.#view = undefined
-    this.#bell.ring()
+    this.#events.emit('change')
   }
 
   #stateOf({ project, config }: Component): ComponentState | undefined {
