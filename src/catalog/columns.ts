@@ -138,19 +138,15 @@ const NO_TEXTS: SparseTexts = new Map<number, string>()
 
 function createSparse(rows: Uint32Array, texts: Texts): SparseTexts {
   if (rows.length === 0) return NO_TEXTS
-  function* values(): IterableIterator<string> {
-    for (let index = 0; index < texts.length; index++) yield texts.at(index) ?? ''
-  }
-  function* entries(): IterableIterator<[number, string]> {
-    for (const [index, row] of rows.entries()) yield [row, texts.at(index) ?? '']
-  }
+  const textAt = (index: number): string => texts.at(index) ?? ''
   return {
     size: rows.length,
     get(row) {
       const index = firstNotBefore(rows.length, (at) => rows[at]! < row)
       return rows[index] === row ? texts.at(index) : undefined
     },
-    values,
-    [Symbol.iterator]: entries,
+    values: () => Array.from(rows, (_, index) => textAt(index)).values(),
+    [Symbol.iterator]: () =>
+      Array.from(rows, (row, index): [number, string] => [row, textAt(index)]).values(),
   }
 }

@@ -201,7 +201,7 @@ export function readFolder(
 export function hashFolder(repository: Repository, path: string, oid: string): string | undefined {
   const hash = createHash('sha1')
   try {
-    const files = Array.from(blobsBelow(repository, oid), ([name, bytes]) => {
+    const files = blobsBelow(repository, oid).map(([name, bytes]) => {
       return { path: `${path}/${name}`, bytes }
     })
     for (const file of files.sort((a, b) => compareCodePoints(a.path, b.path))) {
@@ -217,11 +217,12 @@ export function hashFolder(repository: Repository, path: string, oid: string): s
 }
 
 /** Lists the files below a tree; `bytes` reads one. Throws RepositoryError, or ParseError if there are too many. */
-function* blobsBelow(
+function blobsBelow(
   repository: Repository,
   oid: string,
   bytesOf: (oid: string) => Buffer = repository.readBlob.bind(repository),
-): Generator<readonly [path: string, bytes: () => Buffer]> {
+): (readonly [path: string, bytes: () => Buffer])[] {
+  const files: (readonly [string, () => Buffer])[] = []
   const open = [{ oid, path: '' }]
   let seen = 0
   let held = 0
@@ -240,7 +241,8 @@ function* blobsBelow(
       }
       const path = next.path === '' ? entry.name : `${next.path}/${entry.name}`
       if (isFolder(entry)) open.push({ oid: entry.oid, path })
-      else if (entry.mode.startsWith('100')) yield [path, () => read(entry.oid)]
+      else if (entry.mode.startsWith('100')) files.push([path, () => read(entry.oid)])
     }
   }
+  return files
 }
