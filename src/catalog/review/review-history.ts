@@ -9,7 +9,6 @@ import type { LoggedComponent } from '../history/component-history.ts'
 import { createCommitPeople, identitiesOf, readOrNobody } from '../history/people/commit-people.ts'
 import { findContributions } from '../history/people/contributions.ts'
 import { throughMoves } from '../history/people/through-moves.ts'
-import { createUnitCounter } from '../history/people/unit-counter.ts'
 import { namingOf } from '../history/states/last-target-changes.ts'
 import { createEntryReader } from '../history/unit-history/entry-reader.ts'
 import { pathMatcherOf } from '../reading/path-matcher.ts'
@@ -77,23 +76,20 @@ function findHistory(
   const known = new Set(former.map(({ commit }) => commit))
   const languageOf = throughMoves(pathMatcherOf({ config, project: project.config }), rows)
   const peopleOf = createCommitPeople(repository, component.commit!)
-  const counter = createUnitCounter({ repository, config, store })
-  const contributions = findContributions({
-    ...{ rows, counter, progress },
-    codeOf: (path) => languageOf(path)?.code,
+  const contributions = findContributions(head, {
+    ...{ rows, languageOf, store, progress },
     isWanted: ({ commit }) => !known.has(commit),
   })
   const authors = new Set<string>()
   for (const commit of known) {
     for (const person of identitiesOf(peopleOf, commit)) authors.add(keyOf(person))
   }
-  const works = contributions.flatMap(({ commit, path, units }): ReviewedWork[] => {
+  const works = contributions.flatMap(({ commit, language, units }): ReviewedWork[] => {
     const author = readOrNobody(peopleOf, commit)?.author
-    const language = languageOf(path)?.language.code
-    if (author === undefined || language === undefined) return []
+    if (author === undefined) return []
     const seconds = repository.readCommit(commit).committer.timestamp
     const isFirst = !authors.has(keyOf(author))
-    return [{ commit, seconds, isFirst, language, strings: units }]
+    return [{ commit, seconds, isFirst, language: language.code, strings: units }]
   })
   return { works, reverts: findReverts(head, { reworded, rows: former, languageOf }) }
 }

@@ -1,33 +1,40 @@
-import type { Progress } from '../../../engine/work.ts'
-import { RepositoryError } from '../../../errors.ts'
+import type { Entry } from '../../../../formats/entry.ts'
+import { type Cache, createCache } from '../../../cache.ts'
+import type { Tools } from '../../../engine/work.ts'
+import { ParseError, RepositoryError } from '../../../errors.ts'
 import type { HistoryRow, HistoryRows } from '../../../git/history/history.ts'
-import type { UnitCounter } from './unit-counter.ts'
+import type { Language } from '../../../languages/language.ts'
+import { type Bucket, remember, type Store } from '../../../storage/store.ts'
+import { createVersionReader, readContent } from '../../reading/read-entries.ts'
+import { formatOf } from '../../reading/translation-file.ts'
+import type { LoggedComponent } from '../component-history.ts'
+import type { LanguageOf } from './through-moves.ts'
 
 /** What one commit did to one translation file. */
 export interface Contribution {
   readonly commit: string
-  readonly path: string
+  readonly language: Language
   /** Units whose text it wrote; 0 is left out. */
   readonly units: number
 }
 
-interface ContributionOptions {
+interface ContributionOptions extends Pick<Tools, 'store' | 'progress'> {
   /** Of mode `ancestors-moves`. */
   readonly rows: HistoryRows
-  readonly counter: UnitCounter
-  /** The code in a path; undefined for paths that are no translation. */
-  readonly codeOf: (path: string) => string | undefined
+  readonly languageOf: LanguageOf
   /** Which rows are asked for: the files of all others are not read. */
-  readonly isWanted: (row: HistoryRow) => boolean
-  readonly progress?: Progress | undefined
+  readonly isWanted: (row: HistoryRow, language: Language) => boolean
 }
 
 /**
- * What the commits behind a tip translated, parents before children. A file that was moved counts nothing, one that does
- * not parse neither: the next version that does is compared with the last one that did.
+ * What the commits behind a tip translated in a component, parents before children. A file that was moved counts nothing,
+ * one that does not parse neither: the next version that does is compared with the last one that did.
  */
-export function findContributions(options: ContributionOptions): Contribution[] {
-  const { rows, codeOf, isWanted } = options
+export function findContributions(
+  logged: LoggedComponent,
+  { rows, languageOf, isWanted, store, progress }: ContributionOptions,
+): Contribution[] {
+  const counter = new UnitCounter(logged, store)
   const contributions: Contribution[] = []
   /** The blobs that each path had, oldest first, as far as rows tell. */
   const versions = new Map<string, string[]>()
@@ -37,11 +44,13 @@ export function findContributions(options: ContributionOptions): Contribution[] 
     const { commit, path, from } = row
     const older = versions.get(path) ?? []
     versions.set(path, older)
-    const code = codeOf(path)
-    if (code !== undefined && from === undefined && row.new !== undefined && isWanted(row)) {
-      const units = countRow(row, { code, older, counter: options.counter })
-      if (units > 0) contributions.push({ commit, path, units })
-      options.progress?.(done, rows.length, 'changes of files')
+    const file = languageOf(path)
+    const isCounted = file !== undefined && from === undefined && row.new !== undefined
+    if (isCounted && isWanted(row, file.language)) {
+      const { code, language } = file
+      const units = countRow(row, { code, older, counter })
+      if (units > 0) contributions.push({ commit, language, units })
+      progress(done, rows.length, 'changes of files')
     }
     if (row.new !== undefined) older.push(row.new)
   }
@@ -66,4 +75,89 @@ function countRow(
     if (!(error instanceof RepositoryError)) throw error
   }
   return 0
+}
+
+/** Targets that are not empty, by the unit's context (and its source, where there is no template). */
+type Targets = ReadonlyMap<string, string>
+
+/** Two versions of one file. */
+interface BlobPair {
+  /** Blob ids; undefined where there is no file. */
+  readonly old: string | undefined
+  readonly new: string | undefined
+  /** The code in the file's path. */
+  readonly code: string
+}
+
+const MAX_PARSED_BYTES = 32 << 20
+
+/** Counts what new versions of a component's files translate. Versions that follow one another are parsed once each. */
+class UnitCounter {
+  readonly #read: (oid: string, code: string) => readonly Entry[]
+  readonly #isMonolingual: boolean
+  readonly #counts: Bucket<number | null>
+  /** Names the settings that decide what a blob counts. */
+  readonly #kind: string
+  readonly #parsed: Cache<{ targets: Targets | undefined }> = createCache({
+    maxBytes: MAX_PARSED_BYTES,
+  })
+
+  constructor({ component: { config }, history: { repository } }: LoggedComponent, store: Store) {
+    const { fileFormat, fileFormatParams, weblate, sourceLanguage } = config
+    const format = formatOf(config)
+    const isMonolingual = config.template !== ''
+    const readVersion = createVersionReader(format, { isMonolingual, sourceLanguage })
+    this.#read = (oid, code) => readVersion(readContent(repository, format, oid), code)
+    this.#isMonolingual = isMonolingual
+    this.#counts = store.bucket({ name: 'unit-counts' })
+    const params = JSON.stringify(fileFormatParams)
+    this.#kind = [weblate, fileFormat, params, isMonolingual ? 'keys' : sourceLanguage].join(' ')
+  }
+
+  /**
+   * How many units have a text in the new version that is not empty and that they did not have in the old one. Undefined
+   * when either does not parse. Throws RepositoryError for an unreadable blob.
+   */
+  count(pair: BlobPair): number | undefined {
+    if (pair.old === pair.new) return 0
+    const blobs = `${encodeURIComponent(pair.code)}/${pair.old ?? ''}/${pair.new ?? ''}`
+    const key = `${this.#kind}/${blobs}`
+    return remember(this.#counts, key, () => this.#compare(pair) ?? null) ?? undefined
+  }
+
+  #compare(pair: BlobPair): number | undefined {
+    if (pair.new === undefined) return 0
+    const before = pair.old === undefined ? new Map() : this.#targetsIn(pair.old, pair.code)
+    const after = this.#targetsIn(pair.new, pair.code)
+    if (before === undefined || after === undefined) return undefined
+    let count = 0
+    for (const [id, target] of after) if (before.get(id) !== target) count++
+    return count
+  }
+
+  #targetsIn(oid: string, code: string): Targets | undefined {
+    const key = `${code}/${oid}`
+    const known = this.#parsed.get(key)
+    if (known !== undefined) return known.targets
+    const targets = this.#parse(oid, code)
+    let characters = 100
+    for (const [id, target] of targets ?? []) characters += id.length + target.length + 50
+    this.#parsed.set(key, { targets }, 2 * characters)
+    return targets
+  }
+
+  /** Undefined for a version that did not parse when it was committed. */
+  #parse(oid: string, code: string): Targets | undefined {
+    const targets = new Map<string, string>()
+    try {
+      for (const { context, source, target } of this.#read(oid, code)) {
+        const id = this.#isMonolingual ? context : `${source}\0${context}`
+        if (target !== '') targets.set(id, target)
+      }
+      return targets
+    } catch (error) {
+      if (error instanceof ParseError) return undefined
+      throw error
+    }
+  }
 }

@@ -7,7 +7,6 @@ import { historyWork } from '../ask.ts'
 import { createCommitPeople, identitiesOf } from './commit-people.ts'
 import { findContributions } from './contributions.ts'
 import { throughMoves } from './through-moves.ts'
-import { createUnitCounter } from './unit-counter.ts'
 
 /** How many units somebody translated in one language of a component. */
 export interface Credit {
@@ -54,24 +53,13 @@ export const creditsWork = historyWork(
     const rows = await history.rows('ancestors-moves')
     const languageOf = throughMoves(pathMatcherOf({ config, project: project.config }), rows)
     const peopleOf = createCommitPeople(history.repository, component.commit!)
-    const contributions = findContributions({
-      rows,
-      counter: createUnitCounter({
-        repository: history.repository,
-        config,
-        store,
-      }),
-      progress,
-      codeOf: (path) => languageOf(path)?.code,
-      isWanted: ({ timestamp, path }) =>
-        timestamp >= from &&
-        timestamp <= to &&
-        (languageCode === undefined || languageOf(path)?.language.code === languageCode),
+    const contributions = findContributions(logged!, {
+      ...{ rows, languageOf, store, progress },
+      isWanted: ({ timestamp }, { code }) =>
+        timestamp >= from && timestamp <= to && (languageCode ?? code) === code,
     })
     const sums = new Map<string, FoundCredit>()
-    for (const { commit, path, units } of contributions) {
-      const language = languageOf(path)?.language
-      if (language === undefined) continue
+    for (const { commit, language, units } of contributions) {
       for (const person of identitiesOf(peopleOf, commit)) {
         const key = `${language.code} ${keyOf(person)}`
         const sum = (sums.get(key)?.units ?? 0) + units

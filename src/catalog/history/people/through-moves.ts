@@ -2,7 +2,7 @@ import type { HistoryRow } from '../../../git/history/history.ts'
 import type { MatchedFile } from '../../reading/filemask.ts'
 
 /** Says of a path which language it holds; undefined where it holds none. */
-type LanguageOf = (path: string) => Pick<MatchedFile, 'code' | 'language'> | undefined
+export type LanguageOf = (path: string) => Pick<MatchedFile, 'code' | 'language'> | undefined
 
 /** Says it also of paths that files were moved from, by the rows of their moves: they hold the language of where they went. */
 export function throughMoves(
