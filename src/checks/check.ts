@@ -2,55 +2,55 @@ import type { Language } from '../languages/language.ts'
 import type { Versioned, WeblateVersion } from '../weblate-version.ts'
 import type { Flags } from './flags.ts'
 
-/** A unit as a check sees it. */
+/** A unit, with everything that checks need. */
 export interface CheckedUnit {
-  /** Version of Weblate whose verdict it gets. */
+  /** Version of Weblate to follow. */
   readonly weblate: WeblateVersion
-  /** Plural forms; one when it is not a plural. */
+  /** Plural forms; a single one if the string is not a plural. */
   readonly sources: readonly string[]
   readonly targets: readonly string[]
   readonly sourceLanguage: Language
   readonly language: Language
-  /** Merged from project, format, component, translation and unit. */
+  /** Merged flags of project, format, component, translation and unit. */
   readonly flags: Flags
   readonly context: string
   readonly note: string
   readonly projectName: string
   readonly componentName: string
-  /** Whether a plural form for 0 and 1 needs its number, as the file format says. */
+  /** Whether the file format requires the number in a plural form for 0 and 1. */
   readonly hasStrictPlurals?: boolean
-  /** The hosts that sources of the component name, as `ownerOf` has them. */
+  /** Hosts in the component's sources, reduced by `ownerOf`. */
   readonly hosts?: ReadonlySet<string>
-  /** Placeholders of the target that stand for others of the source. */
+  /** Placeholders of the target that correspond to differently written ones of the source. */
   readonly aliases?: ReadonlyMap<string, string>
-  /** Names of the plural forms that the file of the translation lacks: `few`, `many`. */
+  /** Names of the plural forms that the translation's file lacks: `few`, `many`. */
   readonly missingForms?: readonly string[]
-  /** What its file format says of plural forms. */
+  /** Rules of the file format for plural forms. */
   readonly formRules?: FormRules
-  /** Terms of the project's glossaries in the unit's language; those that do not occur in the source are passed over. */
+  /** Terms of the project's glossaries in the unit's language. Checks skip terms that do not occur in the source. */
   readonly glossary?: readonly GlossaryTerm[]
 }
 
-/** What a file format says of plural forms in two languages. */
+/** Rules of a file format for the plural forms of two languages. */
 export interface FormRules {
-  /** Names of the source's forms, in their order. */
+  /** Names of the source's forms, in order. */
   readonly sourceForms: readonly string[]
-  /** Names of the target's forms that programs replace by another one. */
+  /** Names of the target's forms that programs replace by another form. */
   readonly optional: readonly string[]
-  /** Whether each form is a key, its name behind that of the unit: `key_many`. */
+  /** Whether each form has its own key, with the form's name after that of the unit: `key_many`. */
   readonly areKeys: boolean
-  /** Whether programs take a text without forms for all numbers. */
+  /** Whether programs use a text without forms for all numbers. */
   readonly arePlain: boolean
 }
 
-/** A term of a glossary; of its flags `read-only` and `forbidden` count. */
+/** A term of a glossary. Only the flags `read-only` and `forbidden` matter. */
 export interface GlossaryTerm {
   readonly source: string
   readonly target: string
   readonly flags: Flags
 }
 
-/** Where it fails: UTF-16 offsets in one plural form of source or target. */
+/** A part of a plural form of source or target, as UTF-16 offsets. */
 export interface Span {
   readonly side: 'source' | 'target'
   readonly form: number
@@ -58,50 +58,54 @@ export interface Span {
   readonly end: number
 }
 
-/** Why a check fails: one sentence made of the facts, and the places to highlight. */
+/** Why a check fails: one sentence with the facts, and the parts to highlight. */
 export interface Explanation {
   readonly explanation: string
   readonly spans: readonly Span[]
 }
 
 /**
- * `error`: data is lost or the program breaks (placeholders, markup, syntax, limits that the project sets). `warning`:
- * likely a mistake that readers see. `note`: style, or often right.
+ * Severity of a failure:
+ * - `error`: the program breaks or data is lost (placeholders, markup, syntax, limits set by the project).
+ * - `warning`: probably a mistake that readers notice.
+ * - `note`: a matter of style, or often correct.
  */
 export type Severity = 'error' | 'warning' | 'note'
 
-/** What there is to say of a check without a unit. */
+/** The description of a check, independent of any unit. */
 export interface CheckDescription {
   /** Weblate's id, used verbatim in the API. */
   readonly id: string
   readonly name: string
-  /** What it reports, as Weblate words it. */
+  /** What the check reports, in Weblate's words. */
   readonly description: string
-  /** The default; projects and components may set another. */
+  /** Default severity; projects and components may override it. */
   readonly severity: Severity
   /** `source` checks run on units of the source language, `target` checks on all others. */
   readonly kind: 'source' | 'target'
-  /** Flags any of which turns it on; undefined: on by default. */
+  /** The check runs if a unit has any of these flags; undefined if it runs by default. */
   readonly enabledBy?: readonly string[]
-  /** The flag that turns it off. */
+  /** The flag that disables the check. */
   readonly ignoredBy: string
-  /** Whether it is gitglot's own: commands and pages have it, Weblate's API does not. */
+  /** Whether the check is gitglot's own: shown by commands and pages, but not by Weblate's API. */
   readonly isOwn?: boolean
 }
 
-/** One quality check of single units. Pure and synchronous, at worst linear in the length of the texts. */
+/** A quality check of single units. Pure and synchronous, with at most linear time in the length of the texts. */
 export interface Check extends CheckDescription, Versioned<Check> {
-  /** The first version of Weblate that has it, unless that is 5.14. */
+  /** The first version of Weblate with the check, if later than 5.14. */
   readonly since?: '2026.10'
   fails(unit: CheckedUnit): boolean
-  /** The same for a unit with one source and one target form, given as texts: most are, and it takes less time. */
+  /** A faster `fails` for units with one source and one target form, which most units are. */
   readonly failsForm?: (source: string, target: string, unit: CheckedUnit) => boolean
-  /** Whether it never fails on a unit with one source and one target form. */
+  /** Whether the check never fails on a unit with one source and one target form. */
   readonly needsPlural?: boolean
-  /** Whether a unit that fails in Weblate is right all the same, so that commands and pages do not show it. */
+  /**
+   * Returns whether a unit that fails in Weblate is nevertheless correct, so that commands and pages do not report it.
+   */
   readonly isHarmless?: (unit: CheckedUnit) => boolean
-  /** Code points: where neither text ends with one, `failsForm` is false. Absent: it may fail at any end. */
+  /** Code points: `failsForm` is false unless one of the texts ends with one of them. Absent if it may always fail. */
   readonly ends?: ReadonlySet<number>
-  /** For a unit that fails: why and where. */
+  /** Explains why and where a unit fails. */
   explain(unit: CheckedUnit): Explanation
 }

@@ -7,15 +7,15 @@ import { descriptionsById } from './registry.ts'
 /** Longest name of a variant, in code points. */
 const MAX_VARIANT_LENGTH = 576
 
-/** Flags that 2026.10 no longer knows, and what is in their place. */
+/** Flags that 2026.10 has removed, and their replacements. */
 const GONE: ReadonlyMap<string, string> = new Map([
   ['dos-eol', 'file_format_params: {dos_eol: true}'],
 ])
 
 /**
- * Throws an error that says what is wrong with a flag text, as forms of a version of Weblate judge it, though names that are
- * new in 2026.10 are known in 5.14 too: its grammar (FlagError), unknown names, missing, superfluous and unusable values.
- * Flags that a later one replaces are not looked at.
+ * Validates a flag text as the forms of a version of Weblate do, except that 5.14 accepts names that are new in
+ * 2026.10. Throws an error about invalid syntax (FlagError), unknown names, or missing, superfluous or invalid values.
+ * Ignores flags that a later flag overrides.
  */
 export function checkFlags(text: string, weblate: WeblateVersion = '5.14'): void {
   for (const [name, values] of parseFlagItems(text)) {
@@ -67,7 +67,7 @@ function faultOf(name: string, values: readonly FlagValue[]): string | undefined
   return values.length === 1 ? undefined : `${name} needs one value`
 }
 
-/** What 2026.10 no longer takes. */
+/** Returns what 2026.10 rejects although 5.14 accepts it. */
 function goneOf(name: string, values: readonly FlagValue[]): string | undefined {
   const instead = GONE.get(name)
   if (instead !== undefined) return `unknown flag ${name}; Weblate 2026.10 has ${instead} instead`

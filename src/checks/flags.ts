@@ -1,12 +1,12 @@
 import { compareCodePoints } from '../languages/order.ts'
 
-/** A parameter of a flag: text, or the source of a regular expression (Python's dialect). */
+/** A parameter of a flag: a text, or a regular expression in Python's syntax. */
 export type FlagValue = string | { readonly regex: string }
 
-/** Flags by name, each with its parameters. */
+/** Flags by name, with their parameters. */
 export type Flags = ReadonlyMap<string, readonly FlagValue[]>
 
-/** Flag text that breaks the grammar. `position` is the UTF-16 offset of the fault in it. */
+/** Reports a syntax error in a flag text, at the UTF-16 offset `position`. */
 export class FlagError extends Error {
   override readonly name = 'FlagError'
   readonly position: number
@@ -24,16 +24,16 @@ interface Token {
 }
 
 /**
- * Parses flag texts (`name:value:"quoted value", name`), merged left to right: a later flag replaces one of the same name,
- * `discard:NAME` removes what was there so far. Throws FlagError.
+ * Parses and merges flag texts (`name:value:"quoted value", name`) from left to right. A later flag overrides one of
+ * the same name; `discard:NAME` removes earlier ones. Throws FlagError.
  */
 export function parseFlags(...texts: readonly string[]): Flags {
   return mergeItems(texts.map(parseFlagItems))
 }
 
 /**
- * As `parseFlags`, but a text that breaks the grammar counts as empty. For texts that were accepted once: not every
- * canonical text can be read again, as one with a backslash before its closing quote (Weblate has that, too).
+ * Parses flags as `parseFlags` does, but treats a malformed text as empty. Meant for texts that were accepted before:
+ * as in Weblate, some canonical texts cannot be parsed again, such as one with a backslash before its closing quote.
  */
 export function mergeFlags(...texts: readonly string[]): Flags {
   return mergeItems(
@@ -41,7 +41,7 @@ export function mergeFlags(...texts: readonly string[]): Flags {
       try {
         return parseFlagItems(text)
       } catch (error) {
-        // Only this text is without effect, as in Weblate.
+        // As in Weblate, an error affects only this text.
         if (error instanceof FlagError) return []
         throw error
       }
@@ -63,13 +63,13 @@ function mergeItems(texts: readonly FlagItem[][]): Flags {
   return flags
 }
 
-/** Canonical text: flags sorted by code point, joined with `, `, values quoted where needed. */
+/** Returns the canonical text: flags sorted by code point and joined by `, `, with values quoted if necessary. */
 export function formatFlags(flags: Flags): string {
   const items = [...flags].map(([name, values]) => [name, ...values].map(formatValue).join(':'))
   return items.sort(compareCodePoints).join(', ')
 }
 
-/** The number that a flag such as `priority:N` carries; undefined without the flag or a whole number. */
+/** Returns the number in a flag such as `priority:N`; undefined if there is no flag or no integer. */
 export function numberOfFlag(flags: Flags, name: string): number | undefined {
   const value = flags.get(name)?.[0]
   return typeof value === 'string' && /^[+-]?\d+$/.test(value) ? Number(value) : undefined
@@ -77,7 +77,7 @@ export function numberOfFlag(flags: Flags, name: string): number | undefined {
 
 type FlagItem = [name: string, values: FlagValue[]]
 
-/** The flags of a text as they stand there, in order, `discard` and repetitions included. Throws FlagError. */
+/** Parses the flags of a text in order, including `discard` and repeated flags. Throws FlagError. */
 export function parseFlagItems(text: string): FlagItem[] {
   const items: FlagItem[] = []
   let values: FlagValue[] | undefined
@@ -105,7 +105,7 @@ export function parseFlagItems(text: string): FlagItem[] {
   return items
 }
 
-/** Around tokens only these spaces are left out; inside a word they stay. */
+/** White space that is skipped between tokens; inside a word it is kept. */
 const SPACE = ' \\t\\r\\n'
 const TOKEN = new RegExp(
   `[${SPACE}]*(?:([,:])|(r[${SPACE}]*)?"((?:[^"\\\\]|\\\\.)*)"|'((?:[^'\\\\]|\\\\.)*)'|` +
@@ -131,7 +131,7 @@ function tokenize(text: string): Token[] {
     } else {
       const value =
         double === undefined ? single && resolveEscapes(single, "'") : resolveEscapes(double, '"')
-      // A quoted separator separates all the same, as in Weblate.
+      // As in Weblate, a quoted separator still separates.
       const mark = separator ?? value
       if (mark === ',' || mark === ':') tokens.push({ kind: mark, value: '', position })
       else if (value !== undefined) tokens.push({ kind: 'quoted', value, position })
@@ -155,7 +155,7 @@ const CONTROLS: ReadonlyMap<string, string> = new Map([
   ['r', '\r'],
 ])
 
-/** Constructs of Python's expressions that JavaScript lacks; expressions with them are believed. */
+/** Python syntax that JavaScript lacks; expressions that use it are not validated. */
 const PYTHON_ONLY = /\(\?[#>(P]|\(\?[aiLmsux-]+[:)]|[*+?}]\+|\[\[:/
 
 function checkRegex(regex: string, position: number): void {

@@ -1,7 +1,7 @@
 import type { Check, CheckedUnit, Severity, Span } from './check.ts'
 import { findForm, sourceFormOf } from './plurals/plural-pairs.ts'
 
-/** A part of the source or of the target: UTF-16 offsets. */
+/** A part of source or target, as UTF-16 offsets. */
 export type Part = readonly [side: 'source' | 'target', start: number, end: number]
 
 /** A check that compares every target form with its source form. */
@@ -10,27 +10,27 @@ interface FormCheck {
   readonly name: string
   readonly description: string
   readonly severity: Severity
-  /** Flags any of which turns it on; without them it is on. */
+  /** The check runs if a unit has any of these flags; undefined if it runs by default. */
   readonly enabledBy?: readonly string[]
-  /** Code points: where neither text ends with one it does not fail. */
+  /** Code points: the check passes unless one of the texts ends with one of them. */
   readonly ends?: ReadonlySet<number>
   fails(source: string, target: string, unit: CheckedUnit): boolean
-  /** For forms that fail. */
+  /** Explains a form that fails. */
   explain(source: string, target: string, unit: CheckedUnit): FormExplanation
   readonly since?: Check['since']
-  /** What Weblate 2026.10 does in another way. */
+  /** Overrides for Weblate 2026.10. */
   readonly as2026?: Partial<Pick<FormCheck, 'fails' | 'explain'>>
 }
 
-/** One sentence, and the parts to highlight. */
+/** A sentence, and the parts to highlight. */
 export type FormExplanation = readonly [sentence: string, ...parts: Part[]]
 
-/** The flag that turns a check off. */
+/** Returns the flag that disables a check. */
 export function ignoreFlag(id: string): string {
   return `ignore-${id.replaceAll('_', '-')}`
 }
 
-/** The check of a unit: fails when a form fails, and explains the first one that does. */
+/** Returns a check of units, which fails if a form fails and explains the first such form. */
 export function formCheck(check: FormCheck): Check {
   const { id, name, description, severity, enabledBy, ends, since, as2026 } = check
   return {

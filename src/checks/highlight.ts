@@ -2,20 +2,20 @@ import type { CheckedUnit } from './check.ts'
 import { findIcuArguments } from './icu/icu.ts'
 import { findPlaceholders } from './placeholders/find.ts'
 
-/** A part of a text that programs read: UTF-16 offsets. */
+/** A part of a text that programs interpret, as UTF-16 offsets. */
 export interface Highlight {
   readonly start: number
   readonly end: number
-  /** `markup` is tags and the syntax of messages. */
+  /** `markup` means tags and message syntax. */
   readonly kind: 'placeholder' | 'markup'
 }
 
-/** A tag; what follows a `<` without its end is read once. */
+/** A tag. Excludes `<`, so that an unclosed tag is not scanned repeatedly. */
 const TAG = /<\/?[a-zA-Z][^<>]*>/g
 
 /**
- * Placeholders, tags and the syntax of messages in one form of a unit's source or target, in order and without overlap. Of
- * an ICU message each option's text is left, with what is in it.
+ * Returns placeholders, tags and message syntax in a form of a unit's source or target, in order and without overlap.
+ * In an ICU message, everything but the texts of options is syntax.
  */
 export function findHighlights(unit: CheckedUnit, text: string): Highlight[] {
   const isMessage = findIcuArguments(unit, text).some(({ options }) => options.size > 0)
@@ -34,13 +34,13 @@ export function findHighlights(unit: CheckedUnit, text: string): Highlight[] {
   })
 }
 
-/** `{count, plural, one{`, and `} other{` or `}}` where an option ends. */
+/** `OPEN` matches `{count, plural, one{`; `CLOSE` matches `} other{` or `}}` at the end of an option. */
 const OPEN = /\{\s*[^{},\s]+\s*,\s*(?:plural|selectordinal|select)\s*,[^{}]*\{/y
 const CLOSE = /\}(?:\s*\}|[^{}]*\{)/y
 const ARGUMENT = /\{[^{}]*\}/y
 const QUOTED = /'[{}<#][^']*'/y
 
-/** Of a message without mistakes. */
+/** Requires a message without syntax errors. */
 function findMessageParts(text: string): Highlight[] {
   const parts: Highlight[] = []
   let depth = 0

@@ -4,7 +4,7 @@ function classOf(ranges: readonly (readonly string[])[]): string {
   return ranges.map(([first, last]) => `\\u{${first}}-\\u{${last}}`).join('')
 }
 
-/** Sets of characters as the inside of a character class of an expression with the flag `u`. */
+/** Sets of characters for use inside a character class with the flag `u`. */
 export const characters: {
   readonly entityNameFirst: string
   readonly entityNameRest: string
@@ -15,34 +15,34 @@ export const characters: {
   prohibitedInitial: classOf(data.prohibited_initial_characters),
 }
 
-/** What separates words that may be duplicates: inclusive ranges of code points. */
+/** Characters that separate words in the search for duplicates, as inclusive ranges of code points. */
 export const duplicateSeparators: readonly (readonly [first: number, last: number])[] =
   data.duplicate_separators.map(([first = '', last = '']) => [
     Number.parseInt(first, 16),
     Number.parseInt(last, 16),
   ])
 
-/** Base languages that are written without spaces between words. */
+/** Base languages without spaces between words. */
 export const noSpaceLanguages: ReadonlySet<string> = new Set(data.no_space_languages)
 
-/** Languages, full code or base code, whose script has no upper and lower case. */
+/** Languages (full or base codes) whose script has no case. */
 export const caseInsensitiveLanguages: ReadonlySet<string> = new Set(
   data.case_insensitive_languages,
 )
 
-/** Words in lower case that may stay untranslated: technical terms and names of languages and places. */
+/** Lower-case words that may stay untranslated: technical terms, and names of languages and places. */
 export const untranslatedWords: ReadonlySet<string> = new Set([
   ...data.same_ignore_words,
   ...data.same_language_names,
 ])
 
-/** By base language: words that may follow themselves. */
+/** Words that may be repeated, by base language. */
 export const repeatableWords: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(data.duplicate_ignored_words).map(([code, words]) => [code, new Set(words)]),
 )
 
-/** Names of the flags that take no value, those for skipping checks included. */
+/** Names of flags without a value, including those that disable checks. */
 export const plainFlags: ReadonlySet<string> = new Set([...data.flags_plain, ...data.flags_ignore])
 
-/** Names of the flags that need a value. */
+/** Names of flags that require a value. */
 export const valueFlags: ReadonlySet<string> = new Set(data.flags_with_value)

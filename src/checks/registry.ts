@@ -17,7 +17,7 @@ import { spacingChecks } from './whitespace/spaces.ts'
 import { capitalsCheck } from './wording/capitals.ts'
 import { scriptChecks } from './wording/script.ts'
 
-/** The ids of Weblate's checks in their default order. The five that look at more than one unit are not among `checks`. */
+/** Ids of Weblate's checks in the default order. Includes the five that compare units, which are not in `checks`. */
 export const checkOrder: readonly string[] = [
   ...['same', 'accelerator', 'begin_newline', 'end_newline', 'begin_space'],
   ...['end_space', 'double_space', 'end_stop', 'end_colon', 'end_question'],
@@ -57,7 +57,7 @@ export const checks: readonly Check[] = [
   ...fluentChecks,
 ].sort((a, b) => checkOrder.indexOf(a.id) - checkOrder.indexOf(b.id))
 
-/** gitglot's own checks, which Weblate's API does not have. */
+/** gitglot's own checks, which Weblate's API does not report. */
 export const ownChecks: readonly Check[] = [
   ...ownPluralChecks,
   ...ownPlaceholderChecks,
@@ -67,21 +67,23 @@ export const ownChecks: readonly Check[] = [
   isOwn: true,
 }))
 
-/** The ids of all checks in their default order: Weblate's, then gitglot's own. */
+/** Ids of all checks in the default order: Weblate's, then gitglot's own. */
 export const allCheckIds: readonly string[] = [...checkOrder, ...ownChecks.map(({ id }) => id)]
 
-/** The checks of single units by id, those of both versions of Weblate, as 5.14 has them: see `checkOf`. */
+/**
+ * Checks of single units by id, including those that only one version of Weblate has, as 5.14 runs them; see `checkOf`.
+ */
 export const checksById: ReadonlyMap<string, Check> = new Map(
   [...checks, ...ownChecks].map((check) => [check.id, check]),
 )
 
-/** The check of single units with an id as it looks at a unit. */
+/** Returns the check with an id, as it applies to a unit. */
 export function checkOf(id: string, { weblate }: Pick<CheckedUnit, 'weblate'>): Check | undefined {
   const check = checksById.get(id)
   return check && inVersion(check, weblate)
 }
 
-/** All checks, those of many units too, by id in the default order. */
+/** All checks, including those that compare units, by id in the default order. */
 export const descriptionsById: ReadonlyMap<string, CheckDescription> = new Map(
   [...checks, ...batchChecks, ...ownChecks]
     .sort((a, b) => allCheckIds.indexOf(a.id) - allCheckIds.indexOf(b.id))

@@ -5,27 +5,27 @@ import type { Flags } from './flags.ts'
 import { checks, ownChecks } from './registry.ts'
 import { lastCodePoint } from './text.ts'
 
-/** A unit with what decides which checks look at it. */
+/** A unit, with the facts that decide which checks run on it. */
 export interface RunUnit extends CheckedUnit {
   /** 0 untranslated, 10 needs editing, 20 translated, 30 approved, 100 read-only. */
   readonly state: number
-  /** Whether it is of the translation of the source language. */
+  /** Whether the unit belongs to the translation of the source language. */
   readonly isSource: boolean
-  /** Whether its component is a glossary. */
+  /** Whether the unit's component is a glossary. */
   readonly isGlossary: boolean
-  /** Whether Weblate does not read its format, so that there is no verdict of it to keep. */
+  /** Whether Weblate does not support the file format, so that it has no verdict to reproduce. */
   readonly isOwnFormat?: boolean
 }
 
-/** The ids of the checks that fail on a unit, in the default order; the same object each time for the same checks. */
+/** Ids of the checks that fail on a unit, in the default order. The same ids always share one object. */
 export interface Failures {
-  /** As in Weblate: what its API says. */
+  /** Weblate's verdict, for its API. */
   readonly weblate: readonly string[]
-  /** By gitglot's own verdict, in commands and pages: its own checks too, and nothing harmless. */
+  /** gitglot's verdict, for commands and pages: with its own checks, and without harmless failures. */
   readonly own: readonly string[]
 }
 
-/** The checks that flags let run, by the kind of unit. */
+/** The checks that flags enable, by kind of unit. */
 interface Plan {
   readonly source: CheckList
   readonly target: CheckList
@@ -34,26 +34,26 @@ interface Plan {
 
 interface CheckList {
   readonly all: readonly Check[]
-  /** For units with one source and one target form: those that may fail. */
+  /** Checks that may fail on units with one source and one target form. */
   readonly single: readonly SingleCheck[]
-  /** Of these the ones that may fail where neither text ends with one of `ends`: most texts end with a letter. */
+  /** Those that may fail although neither text ends with one of `ends`; most texts end with a letter. */
   readonly elsewhere: readonly SingleCheck[]
   readonly ends: ReadonlySet<number>
 }
 
-/** Objects of one shape, as this runs a million times. */
+/** Objects of a single shape for speed, since this runs a million times. */
 interface SingleCheck {
   readonly check: Check
   readonly fails: (source: string, target: string, unit: CheckedUnit) => boolean
 }
 
-/** The only check that runs in glossaries, and nowhere else. */
+/** The only check that runs in glossaries; it runs nowhere else. */
 const GLOSSARY_CHECK = 'prohibited_initial_character'
 
 const allChecks = [...checks, ...ownChecks]
 const none = createList([])
 
-/** The plans for the flags of units, by version of Weblate. */
+/** Plans for units' flags, by version of Weblate. */
 const plansIn = { '5.14': createPlans('5.14'), '2026.10': createPlans('2026.10') }
 
 function createPlans(version: WeblateVersion): (flags: Flags) => Plan {
@@ -65,7 +65,7 @@ function createPlans(version: WeblateVersion): (flags: Flags) => Plan {
   return (flags) => (flags.size === 0 ? withoutFlags : ofSome(flags))
 }
 
-/** The checks that run on the unit: by its state, language, component and flags. */
+/** Returns the checks that run on a unit, by its state, language, component and flags. */
 function listOf(unit: RunUnit): CheckList {
   const { state, isSource, isGlossary, flags } = unit
   const planOf = plansIn[unit.weblate]
@@ -74,7 +74,7 @@ function listOf(unit: RunUnit): CheckList {
   return state === 0 || state === 100 ? none : planOf(flags).target
 }
 
-/** Runs all checks of single units, by both verdicts at once. */
+/** Runs all checks of single units, for both verdicts at once. */
 export function judge(unit: RunUnit): Failures {
   const { sources, targets } = unit
   const list = listOf(unit)
@@ -92,7 +92,7 @@ export function judge(unit: RunUnit): Failures {
   return outcome.failures
 }
 
-/** The array for these ids, in their order: the same each time. */
+/** Returns the shared array with these ids, in the given order. */
 export function sharedIds(ids: readonly string[]): readonly string[] {
   return ids.reduce((outcome, id) => withFailure(outcome, id, 'both'), noFailure).failures.own
 }

@@ -1,15 +1,15 @@
 import { ANCHOR } from '../regexp/pattern.ts'
 
-/** Python's `\s` and `\w`, for the inside of a character class of an expression with the flag `u`. */
+/** Python's `\s` and `\w`, for use inside a character class with the flag `u`. */
 export { SPACE as whiteSpaceClass, WORD as wordClass } from '../regexp/pattern.ts'
 
-/** Python's `\d`, for the inside of a character class of an expression with the flag `u`. */
+/** Python's `\d`, for use inside a character class with the flag `u`. */
 export const digitClass = '\\p{Nd}'
 
-/** Python's `\b`, for an expression with the flag `u`. */
+/** Python's `\b`, for use with the flag `u`. */
 export const wordBoundary: string = ANCHOR.wordBoundary
 
-/** The code up to the first `_` or `-`. */
+/** Returns the code up to the first `_` or `-`. */
 export function baseLanguage(code: string): string {
   for (let i = 0; i < code.length; i++) {
     const unit = code.charCodeAt(i)
@@ -18,12 +18,12 @@ export function baseLanguage(code: string): string {
   return code
 }
 
-/** Chinese, Japanese or Korean, given the base language. */
+/** Returns whether a base language is Chinese, Japanese or Korean. */
 export function isCjk(base: string): boolean {
   return base === 'ja' || base === 'zh' || base === 'ko'
 }
 
-/** The length in code points. */
+/** Counts code points. */
 export function countCodePoints(text: string): number {
   let pairs = 0
   for (let i = 1; i < text.length; i++) {
@@ -35,18 +35,18 @@ export function countCodePoints(text: string): number {
   return text.length - pairs
 }
 
-/** Whether there are at most `limit` code points; looks at no more than it needs. */
+/** Returns whether there are at most `limit` code points, scanning no more than necessary. */
 export function hasAtMost(limit: number, text: string): boolean {
   if (text.length <= limit) return true
   return text.length <= 2 * limit && countCodePoints(text) <= limit
 }
 
-/** The first code point, -1 for the empty text. */
+/** Returns the first code point; -1 for an empty text. */
 function firstCodePoint(text: string): number {
   return text.codePointAt(0) ?? -1
 }
 
-/** The last code point, -1 for the empty text. */
+/** Returns the last code point; -1 for an empty text. */
 export function lastCodePoint(text: string): number {
   const end = text.length
   if (end === 0) return -1
@@ -55,18 +55,18 @@ export function lastCodePoint(text: string): number {
   return isHigh(text.charCodeAt(end - 2)) ? (text.codePointAt(end - 2) ?? -1) : last
 }
 
-/** Whether exactly one of the last characters is in the set; false when a text is empty. */
+/** Returns whether exactly one of the last characters is in the set; false if a text is empty. */
 export function endsDiffer(source: string, target: string, set: ReadonlySet<number>): boolean {
   if (source === '' || target === '') return false
   return set.has(lastCodePoint(source)) !== set.has(lastCodePoint(target))
 }
 
-/** The code points of a text as a set. */
+/** Returns the set of code points in a text. */
 export function codePoints(text: string): ReadonlySet<number> {
   return new Set(Array.from(text, firstCodePoint))
 }
 
-/** How often a part occurs, without overlap. */
+/** Counts occurrences of a part, without overlap. */
 export function countOf(part: string, text: string): number {
   let count = 0
   for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length)) count++

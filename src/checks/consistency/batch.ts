@@ -10,10 +10,13 @@ import { type FailingTogether, findMultipleFailures } from './multiple.ts'
 import { createReusedSearch } from './reused.ts'
 import type { BatchCheckId, BatchComponent, BatchTranslation } from './translation.ts'
 
-/** The failing checks by row, in the default order; rows without any are left out. */
+/** The failing checks by row, in the default order. Omits rows without failures. */
 type BatchFailures = ReadonlyMap<number, readonly BatchCheckId[]>
 
-/** Name and kind of the checks of many units. `translated` and `long_untranslated` ask for a past that Git does not tell, so they never fail. */
+/**
+ * The checks that compare units. `translated` and `long_untranslated` never fail, since they need a past that Git does
+ * not record.
+ */
 export const batchChecks: readonly CheckDescription[] = [
   {
     id: 'inconsistent',
@@ -58,7 +61,7 @@ export const batchChecks: readonly CheckDescription[] = [
   },
 ]
 
-/** The checks of one kind that fail at the same row always come as the same array. */
+/** Shared arrays: rows with the same failing checks of one kind get the same array. */
 const outcomes: Readonly<Record<string, readonly BatchCheckId[]>> = Object.fromEntries(
   [1, 2, 3, 4, 5, 6, 7].map((bits) => [
     bits,
@@ -74,35 +77,35 @@ const bits: Readonly<Record<BatchCheckId, number>> = {
   multiple_failures: 4,
 }
 
-/** How many inconsistent strings and reused translations of a project are marked. */
+/** How many inconsistent strings and reused translations to mark in a project. */
 interface Caps {
   readonly inconsistent: number
   readonly reused: number
 }
 
-/** Weblate's, when it imports a project. */
+/** The limits that Weblate applies when it imports a project. */
 const WEBLATE_CAPS: Caps = { inconsistent: 100, reused: 20 }
 
 export const NO_CAPS: Caps = { inconsistent: Infinity, reused: Infinity }
 
-/** Finds what the checks fail on in one part of a project. Near-linear. */
+/** Finds the failures in one part of a project, in near-linear time. */
 export interface BatchFinder {
-  /** In the translations of all components in a language that have the same plural forms. */
+  /** Searches the translations of all components in a language with the same plural forms. */
   inLanguage(translations: readonly BatchTranslation[]): readonly Finding[]
-  /** In the translations of a component, given on which rows of them the others fail. */
+  /** Searches the translations of a component. `together` has the rows on which other checks of many units fail. */
   inComponent(
     translations: readonly BatchTranslation[],
     together: FailingTogether,
   ): readonly Finding[]
 }
 
-/** One that marks so many of each language. */
+/** Returns a finder that marks up to `caps` strings per language. */
 export function createBatchFinder(caps: Caps = WEBLATE_CAPS): BatchFinder {
   return {
     inLanguage(translations) {
       const [first] = translations
       const searches = [createReusedSearch(first?.language.code ?? '', caps.reused)]
-      // Within a component a string occurs once.
+      // A string occurs only once in a component.
       if (translations.length > 1) {
         const count = translations.reduce(
           (sum, batchTranslation) => sum + batchTranslation.count,
@@ -121,7 +124,7 @@ interface BatchOptions {
   readonly finder?: BatchFinder
 }
 
-/** The failures of a project's units, from its components in any order; translations without any are left out. */
+/** Finds the failures in a project, given its components in any order. Omits translations without failures. */
 export function findBatchFailures(
   components: readonly BatchComponent[],
   { caps = WEBLATE_CAPS, finder = createBatchFinder(caps) }: BatchOptions = {},
@@ -151,14 +154,14 @@ export function findBatchFailures(
   return mark(first, glossaries)
 }
 
-/** A finding among the translations that its units are in. */
+/** A finding with the translations that contain its units. */
 interface PlacedFinding {
   readonly finding: Finding
   readonly group: string
   readonly translations: readonly BatchTranslation[]
 }
 
-/** The failing checks of all units of findings, but for terms. */
+/** Collects the failing checks of all units in findings, except for glossary terms. */
 function mark(
   placedFindings: readonly PlacedFinding[],
   glossaries: ReadonlySet<BatchTranslation>,
@@ -182,12 +185,14 @@ function mark(
   return failures
 }
 
-/** Names the language and its plural forms in a file: Weblate compares no translations whose forms differ. */
+/**
+ * Returns a key for a language and its plural forms in files: Weblate compares only translations with the same forms.
+ */
 export function groupOf({ code, filePlural }: Language): string {
   return `${code} ${ruleKey(filePlural)}`
 }
 
-/** The translations of all components that propagate, by the groups that are compared. */
+/** Groups the translations of all components with propagation by which of them are compared. */
 export function groupTranslations(
   components: readonly BatchComponent[],
 ): ReadonlyMap<string, readonly BatchTranslation[]> {
@@ -200,8 +205,8 @@ export function groupTranslations(
 }
 
 /**
- * Searches a language for strings, known by their hashes, that are translated in more than one way: in every state, the
- * source language too. Chooses `most` of them, those with the lowest hashes. `count` is that of all units.
+ * Returns a search for strings, identified by hash, with more than one translation in a language, in any state and also
+ * in the source language. Chooses the `most` strings with the lowest hashes. `count` is the number of all units.
  */
 function createInconsistentSearch(count: number, most: number): Search {
   const hashNumbers = createHashNumbers(count)

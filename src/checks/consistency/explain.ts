@@ -4,7 +4,7 @@ import { groupOf, groupTranslations } from './batch.ts'
 import { translationAt } from './reused.ts'
 import type { BatchCheckId, BatchComponent, BatchTranslation } from './translation.ts'
 
-/** A unit with a failing check of many units. */
+/** A unit that fails a check of many units. */
 interface BatchFailure {
   readonly component: BatchComponent
   readonly translation: BatchTranslation
@@ -14,7 +14,10 @@ interface BatchFailure {
 
 const JOINT = '\u001e\u001e'
 
-/** Why a check of many units fails: names the other units. Looks through the project, so it is for single units. */
+/**
+ * Explains why a check of many units fails, naming the other units. Scans the whole project, so use it for single units
+ * only.
+ */
 export function explainBatchFailure(
   components: readonly BatchComponent[],
   failure: BatchFailure,
@@ -83,7 +86,7 @@ function explainMultiple({ component, translation, row }: BatchFailure): string 
   return `Checks fail in ${names.length > 0 ? `${names.join(', ')} and ${last}` : last}`
 }
 
-/** The row of the same string in another translation, -1 when it has none. */
+/** Returns the row of the same string in another translation; -1 if there is none. */
 function rowOf(other: BatchTranslation, translation: BatchTranslation, row: number): number {
   const searchedHashes = translation.columns().idHashes
   const { idHashes } = other.columns()

@@ -1,34 +1,34 @@
 import type { BatchCheckId, BatchColumns, BatchTranslation } from './translation.ts'
 
 /**
- * Units that a check of many units fails on together, among the translations of a language or of a component; those that
- * ignore it are left out.
+ * Units that fail a check of many units together, in the translations of a language or component. Omits units that
+ * ignore the check.
  */
 export interface Finding {
   readonly check: BatchCheckId
-  /** Where it stands among those of all languages, of which a limited number count. */
+  /** Sort key among the findings of all languages, of which only a limited number is reported. */
   readonly order: string
-  /** Two numbers a unit: the place of its translation, and its row. */
+  /** Two numbers per unit: the position of its translation, and its row. */
   readonly units: Uint32Array
 }
 
-/** Looks at the translations of a language for what a check fails on. */
+/** Searches the translations of a language for failures of a check. */
 export interface Search {
   readonly check: BatchCheckId
   scan(columns: BatchColumns, translation: BatchTranslation): void
-  /** Of what was seen that with the lowest order, as much as may be marked. */
+  /** Chooses the findings with the lowest order, up to the limit. */
   choose(): Chosen
 }
 
-/** What a search has chosen. */
+/** The findings that a search has chosen. */
 interface Chosen {
-  /** Ascending. */
+  /** Sorted in ascending order. */
   readonly orders: readonly string[]
-  /** Which of these a row has, by its place; -1 for none. */
+  /** Returns the position of a row's order in `orders`; -1 if it has none. */
   placeOf(columns: BatchColumns, row: number, translation: BatchTranslation): number
 }
 
-/** Finds the units of what searches choose. */
+/** Collects the units of the findings that the searches choose. */
 export function findUnits(
   searches: readonly Search[],
   translations: readonly BatchTranslation[],

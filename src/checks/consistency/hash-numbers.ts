@@ -1,16 +1,16 @@
-/** Numbers for 64-bit hashes, from 0 in the order in which they come first. */
+/** Numbers 64-bit hashes from 0, in the order they are added. */
 export interface HashNumbers {
-  /** The hash's number, a new one when it was not there. */
+  /** Returns the number of a hash, adding the hash if it is new. */
   add(low: number, high: number): number
-  /** The hash's number, -1 when it is not there. */
+  /** Returns the number of a hash; -1 if it was never added. */
   find(low: number, high: number): number
-  /** How many different hashes there are. */
+  /** Returns the number of distinct hashes. */
   count(): number
-  /** The halves of the hash with a number. */
+  /** Returns both halves of the hash with a number. */
   hashOf(number: number): { readonly low: number; readonly high: number }
 }
 
-/** An open-addressing table for at most `capacity` hashes, half full at most. */
+/** Returns an open-addressing table for at most `capacity` hashes, which is at most half full. */
 export function createHashNumbers(capacity: number): HashNumbers {
   let size = 4
   while (size < 2 * capacity) size *= 2

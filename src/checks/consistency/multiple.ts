@@ -3,18 +3,18 @@ import type { Finding } from './finding.ts'
 import { createHashNumbers, type HashNumbers } from './hash-numbers.ts'
 import type { BatchColumns, BatchTranslation } from './translation.ts'
 
-/** Whether the source language is one of the translations in which checks must fail. */
+/** Whether the source language counts as one of the translations that fail. */
 export const COUNTS_SOURCE: Readonly<Record<WeblateVersion, boolean>> = {
   '5.14': true,
   '2026.10': false,
 }
 
-/** By translation, the rows on which checks of many units fail. */
+/** The rows on which checks of many units fail, by translation. */
 export type FailingTogether = ReadonlyMap<BatchTranslation, ReadonlyMap<number, unknown>>
 
 /**
- * Finds the units of the source language whose string has failing checks in two or more translations of the component that
- * count. Other checks of many units count too: `together` has the rows on which they fail.
+ * Finds the source units whose string fails checks in at least two counting translations of the component. Includes
+ * failures of other checks of many units, whose rows are in `together`.
  */
 export function findMultipleFailures(
   translations: readonly BatchTranslation[],
@@ -32,7 +32,7 @@ export function findMultipleFailures(
     for (const row of rowsOf(translation, together)) {
       batchColumns ??= translation.columns()
       let sourceRow = row
-      // Those that share the source's column share its rows.
+      // Translations with the same source column have the same rows.
       if (batchColumns.sources !== columns.sources) {
         numbers ??= numberRows(columns)
         sourceRow = numbers.find(
@@ -52,7 +52,7 @@ export function findMultipleFailures(
   return [{ check, order: '', units: Uint32Array.from(units) }]
 }
 
-/** Each row on which a check fails, once. */
+/** Returns the rows with a failing check, each once. */
 function rowsOf(translation: BatchTranslation, together: FailingTogether): Iterable<number> {
   if (!translation.countsForMultiple) return []
   const rows = together.get(translation)
@@ -60,7 +60,7 @@ function rowsOf(translation: BatchTranslation, together: FailingTogether): Itera
   return rows === undefined ? alone : new Set([...alone, ...rows.keys()])
 }
 
-/** No two units of a translation have the same hash, so numbers are rows. */
+/** The units of a translation have distinct hashes, so numbers equal rows. */
 function numberRows({ idHashes, targets }: BatchColumns): HashNumbers {
   const numbers = createHashNumbers(targets.length)
   for (let row = 0; row < targets.length; row++) {

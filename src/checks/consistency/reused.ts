@@ -6,8 +6,9 @@ import type { Search } from './finding.ts'
 import type { BatchColumns } from './translation.ts'
 
 /**
- * Searches a language for translations that different strings share. Chooses `most` of them, those whose lower-case texts
- * have the lowest MD5 digests. Strings that differ in case alone count where the script has no case, but have no units.
+ * Returns a search for translations that several strings of a language share. Chooses the `most` translations whose
+ * lower-case texts have the lowest MD5 digests. In a script without case, translations whose sources differ only in
+ * case count toward `most`, but are not marked.
  */
 export function createReusedSearch(code: string, most: number): Search {
   const firstSources = new Map<string, string>()
@@ -48,7 +49,7 @@ export function createReusedSearch(code: string, most: number): Search {
   }
 }
 
-/** The target of a unit that takes part, which is translated, approved or read-only; else `''`. */
+/** Returns the target of a unit that is translated, approved or read-only; otherwise `''`. */
 export function translationAt({ states, targets }: BatchColumns, row: number): string {
   return (states[row] ?? 0) >= 20 ? (targets.at(row) ?? '') : ''
 }

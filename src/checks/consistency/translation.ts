@@ -1,6 +1,6 @@
 import type { Language } from '../../languages/language.ts'
 
-/** A check that looks at many units at once. */
+/** A check that compares many units. */
 export type BatchCheckId = 'inconsistent' | 'reused' | 'multiple_failures'
 
 /** Texts of rows 0 to `length` - 1. */
@@ -9,35 +9,35 @@ interface Texts {
   at(row: number): string | undefined
 }
 
-/** The units of a translation, a row each. */
+/** The units of a translation, one per row. */
 export interface BatchColumns {
-  /** Plural forms joined with two U+001E. */
+  /** Plural forms joined by two U+001E. */
   readonly sources: Texts
   readonly targets: Texts
   readonly states: Uint8Array
-  /** Unsigned halves of Weblate's `id_hash`, two a row, the low one first. */
+  /** Weblate's `id_hash` as two unsigned numbers per row, the lower half first. */
   readonly idHashes: Uint32Array
 }
 
-/** One translation. */
+/** A translation as checks of many units see it. */
 export interface BatchTranslation {
   readonly language: Language
   /** Path in its repository. */
   readonly filename: string
   readonly isSource: boolean
-  /** Whether its failing strings count for `multiple_failures`. */
+  /** Whether failing strings of this translation count for `multiple_failures`. */
   readonly countsForMultiple: boolean
-  /** How many units it has. */
+  /** Number of units. */
   readonly count: number
-  /** Asked for where they are looked at and not kept: all of a project may be more than fits into memory. */
+  /** Returns the columns, which must not be retained: those of a whole project may not fit into memory. */
   readonly columns: () => BatchColumns
-  /** The rows of units on which a check fails that counts for `multiple_failures`. */
+  /** Returns the rows with a failing check that counts for `multiple_failures`. */
   readonly failingRows: () => Iterable<number>
-  /** Whether the unit's flags turn the check off. */
+  /** Returns whether the flags of a unit disable the check. */
   readonly ignores: (row: number, check: BatchCheckId) => boolean
 }
 
-/** A component as the checks that look at many units see it. */
+/** A component as checks of many units see it. */
 export interface BatchComponent {
   readonly name: string
   readonly allowPropagation: boolean

@@ -6,10 +6,10 @@ import { listNames, quote } from '../sentence.ts'
 import { faultOf, tagsOf } from './inner-html.ts'
 import { compareReferences, type ReferenceDifference } from './references.ts'
 
-/** What is wrong with a translation, in a sentence without a full stop. */
+/** Returns the error in a translation as a sentence without a full stop; undefined if there is none. */
 type Compare = (source: FluentText, target: FluentText) => string | undefined
 
-/** The checks of Fluent (https://docs.weblate.org/en/latest/user/checks.html): of sources, and of translations. */
+/** Checks of Fluent sources and translations (https://docs.weblate.org/en/latest/user/checks.html). */
 export const fluentChecks: readonly Check[] = [
   sourceCheck({
     id: 'fluent-source-syntax',
@@ -82,7 +82,7 @@ function sourceCheck({
   }
 }
 
-/** A check of translations whose syntax is right, as that of their source is. */
+/** Returns a check for translations that are valid Fluent, like their source. */
 function comparison({ compare, ...description }: Description & { compare: Compare }): Check {
   const find = (source: string, target: string, unit: CheckedUnit): string | undefined => {
     const [left, right] = [parseText(source, unit), parseText(target, unit)]
@@ -101,7 +101,7 @@ function wordsOf(parsed: FluentText | string): string {
   return typeof parsed === 'string' ? parsed.replace(/\.$/, '') : ''
 }
 
-/** Attributes of terms are about the language, so that each has its own. */
+/** Ignores the attributes of terms, which depend on the language. */
 function compareParts(source: FluentText, target: FluentText): string | undefined {
   if (source.isTerm) return undefined
   if (source.value && !target.value)
@@ -133,12 +133,12 @@ function sentenceOf(subject: string, { missing, added }: ReferenceDifference): s
   return `${subject} does not refer to the same messages, terms and variables as often as the source, or not in each variant`
 }
 
-/** Attributes are not HTML. */
+/** Compares values only, since attributes are not HTML. */
 function compareHtml(source: FluentText, target: FluentText): string | undefined {
   if (!source.value || !target.value) return undefined
   const fault = faultOf(target.value)
   if (fault !== undefined) return `The translation holds ${fault}`
-  // A broken source says nothing of what tags there should be.
+  // If the source is broken, the expected tags are unknown.
   if (faultOf(source.value) !== undefined) return undefined
   const [sourceTags, targetTags] = [tagsOf(source.value), tagsOf(target.value)]
   const isSame =
@@ -147,19 +147,19 @@ function compareHtml(source: FluentText, target: FluentText): string | undefined
   return isSame ? undefined : 'The translation does not have the same HTML tags as the source'
 }
 
-/** The value and the attributes of a text of Fluent, without its id. */
+/** The value and attributes of a Fluent text, without its id. */
 interface FluentText {
   readonly isTerm: boolean
-  /** Of a message with attributes alone there is none. */
+  /** Null for a message with only attributes. */
   readonly value: Pattern | null
   readonly attributes: ReadonlyMap<string, Pattern>
 }
 
 const parser = new LinearFluentParser({ withSpans: false })
-/** The parser calls itself for each level, which could overflow the stack. */
+/** The parser is recursive, so deep nesting could overflow the stack. */
 const MAX_DEPTH = 100
 
-/** A text as Weblate stores it; the parser's sentence where it is no Fluent. */
+/** Parses a text as Weblate stores it; returns the parser's message if the text is not valid Fluent. */
 function parseText(text: string, { flags }: CheckedUnit): FluentText | string {
   if (isTooDeep(text)) return `More than ${MAX_DEPTH} levels of braces`
   const isTerm = flags.get('fluent-type')?.[0] === 'Term'
@@ -176,7 +176,7 @@ function parseText(text: string, { flags }: CheckedUnit): FluentText | string {
   return { isTerm, value: node.value, attributes }
 }
 
-/** Undefined for what overflows the parser's stack, such as calls in calls. */
+/** Returns undefined if the text overflows the parser's stack, as deeply nested calls do. */
 function bodyOf(text: string): Resource['body'] | undefined {
   try {
     return parser.parse(text).body

@@ -1,9 +1,12 @@
 import type { Pattern } from '@fluent/syntax'
 
-/** Stands for what is only known when the program runs. */
+/** Placeholder for text that is only known at run time. */
 const UNKNOWN = 'x'
 
-/** Names that browsers replace without a semicolon: https://html.spec.whatwg.org/multipage/named-characters.html */
+/**
+ * Names of character references that browsers accept without a semicolon:
+ * https://html.spec.whatwg.org/multipage/named-characters.html
+ */
 const LEGACY_NAMES =
   'AElig AMP Aacute Acirc Agrave Aring Atilde Auml COPY Ccedil ETH Eacute Ecirc Egrave Euml GT Iacute Icirc Igrave Iuml ' +
   'LT Ntilde Oacute Ocirc Ograve Oslash Otilde Ouml QUOT REG THORN Uacute Ucirc Ugrave Uuml Yacute aacute acirc acute ' +
@@ -12,7 +15,7 @@ const LEGACY_NAMES =
   'ocirc ograve ordf ordm oslash otilde ouml para plusmn pound quot raquo reg sect shy sup1 sup2 sup3 szlig thorn ' +
   'times uacute ucirc ugrave uml uuml yacute yen yuml'
 
-/** Character references that browsers replace although they do not end, by the longest name that fits. */
+/** Matches unterminated character references that browsers replace, preferring the longest name. */
 const UNENDED = new RegExp(
   `&(?:#(?:[0-9]+|[xX][0-9a-fA-F]+)(?![0-9a-fA-F;])|(?![A-Za-z0-9]+;)(?:${LEGACY_NAMES.replaceAll(' ', '|')}))`,
 )
@@ -20,7 +23,9 @@ const TAG =
   /<(\/?)([A-Za-z][^\s/>"'<]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*)\s*(\/?)>|<(?=[A-Za-z/!?])/g
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/
 
-/** What is wrong with a value as HTML, in words that follow "holds"; undefined where nothing would be lost. */
+/**
+ * Describes the first error of a value as HTML, in words that follow "holds"; undefined if browsers would lose nothing.
+ */
 export function faultOf(pattern: Pattern): string | undefined {
   for (const text of textsOf(pattern)) {
     const reference = UNENDED.exec(text)
@@ -31,7 +36,7 @@ export function faultOf(pattern: Pattern): string | undefined {
   return undefined
 }
 
-/** The tags of a value with their attributes, in a fixed order. */
+/** Returns the tags of a value with their attributes, in a fixed order. */
 export function tagsOf(pattern: Pattern): readonly string[] {
   return tagsIn(textsOf(pattern)[0] ?? '').tags
 }
@@ -53,7 +58,7 @@ function tagsIn(text: string): { tags: string[]; fault?: string } {
     : { tags, fault: `\`<${unclosed}>\` without its end tag` }
 }
 
-/** The text as it shows with default variants, then that of each other variant alone. */
+/** Returns the text with all default variants, then the text of every other variant. */
 function textsOf(pattern: Pattern): string[] {
   const others: string[] = []
   const parts = pattern.elements.map((element) => {

@@ -1,23 +1,27 @@
 import { type Expression, type Pattern, serializeExpression } from '@fluent/syntax'
 
-/** More variants than this are not compared. */
+/** Patterns with more variants are not compared. */
 const MAX_VARIANTS = 64
 
-/** What a pattern refers to, for each way its selectors can go; selectors count apart. */
+/** The references of a pattern in each of its variants; those of selectors are separate. */
 interface References {
   readonly variants: readonly (readonly string[])[]
   readonly selectors: ReadonlySet<string>
 }
 
-/** Names that one side alone has; none where both have the same ones, but not as often or not in each variant. */
+/**
+ * Names that only one side has. Both lists are empty if the names are the same, but not as frequent or not in every
+ * variant.
+ */
 export interface ReferenceDifference {
   readonly missing: readonly string[]
   readonly added: readonly string[]
 }
 
 /**
- * How the messages, terms and variables that two patterns refer to differ; undefined: they are the same, as often. With
- * selectors each variant needs one like it on the other side; what a selector names may be in its variants or not.
+ * Compares the messages, terms and variables to which two patterns refer; returns undefined if they are the same and
+ * equally frequent. With selectors, each variant must have an equal variant on the other side; a selector's own
+ * references need not occur in its variants.
  */
 export function compareReferences(
   source: Pattern,
@@ -40,7 +44,7 @@ export function compareReferences(
   }
 }
 
-/** Undefined for too many variants. */
+/** Returns undefined if there are too many variants. */
 function referencesOf(pattern: Pattern): References | undefined {
   const selectors = new Set<string>()
   const variants = variantsOf(pattern, selectors)
@@ -57,7 +61,7 @@ function variantsOf(pattern: Pattern, selectors: Set<string>): string[][] | unde
     const [only] = elementWays
     if (elementWays.length > 1)
       paths = paths.flatMap((before) => elementWays.map((names) => [...before, ...names]))
-    // Most have one way: to copy all that came before for each takes time quadratic in their number.
+    // Most elements have a single variant. Copying all earlier names for each would take quadratic time.
     else for (const names of paths) for (const name of only ?? []) names.push(name)
   }
   return paths

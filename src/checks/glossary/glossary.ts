@@ -45,7 +45,7 @@ const prohibitedInitial: Check = {
   },
 }
 
-/** The checks of terms: those that a translation is to use, and those of a glossary itself. */
+/** Checks of terms, both those that translations must use and those of a glossary itself. */
 export const glossaryChecks: readonly Check[] = [checkGlossary, prohibitedInitial]
 
 function initialSpan({ sources, targets }: CheckedUnit): Span | undefined {
@@ -59,7 +59,7 @@ function initialSpan({ sources, targets }: CheckedUnit): Span | undefined {
   return undefined
 }
 
-/** A form that uses a forbidden term or lacks all terms for one source. */
+/** A form that uses a forbidden term, or none of the terms for a source. */
 interface Breach {
   readonly form: number
   readonly terms: readonly GlossaryTerm[]
@@ -87,18 +87,20 @@ function firstBreach(unit: CheckedUnit): Breach | undefined {
   return undefined
 }
 
-/** What the translation has to contain, or must not. */
+/** Returns the text that the translation must contain, or must not if the term is forbidden. */
 function expectedText({ source, target, flags }: GlossaryTerm): string {
   return flags.has('read-only') ? source : target
 }
 
-/** Without the borders of words, which would take a millisecond to compile for each term. */
+/** Without word boundaries, which would take a millisecond to compile per term. */
 const patternOf = oncePer(
   (term: GlossaryTerm) => new RegExp(escapeRegExp(expectedText(term)), 'giu'),
 )
 const border = new RegExp(wordBoundary, 'uy')
 
-/** Where the expected text of a term first is, in any case; as whole words where the language has spaces. */
+/**
+ * Finds the first occurrence of a term's expected text, ignoring case; whole words only if the language uses spaces.
+ */
 function findExpected(
   term: GlossaryTerm,
   text: string,
@@ -109,7 +111,7 @@ function findExpected(
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
     const [start, end] = [match.index, match.index + match[0].length]
     if (!hasBorders || (isAtBorder(text, start) && isAtBorder(text, end))) return { start, end }
-    // Between the halves of a character it would find the same again.
+    // Skips a whole character: a search from its second half would find the same match again.
     pattern.lastIndex = start + ((text.codePointAt(start) ?? 0) > 0xffff ? 2 : 1)
   }
   return undefined

@@ -4,12 +4,12 @@ import { noSpaceLanguages } from '../lists.ts'
 import { baseLanguage, wordClass } from '../text.ts'
 import { TextIndex } from './text-index.ts'
 
-/** Longest source or target of a term; a longer one is none, and an expression for it could overflow the stack. */
+/** Longest source or target of a term. A longer text is not a term, and its expression could overflow the stack. */
 const MAX_LENGTH = 1000
 
 const wordCharacter = new RegExp(`[${wordClass}]`, 'u')
 
-/** Of the sources in lower case. */
+/** Index of the terms' sources in lower case. */
 const indexOf = oncePer(
   (glossary: readonly GlossaryTerm[]) =>
     new TextIndex(
@@ -20,8 +20,8 @@ const indexOf = oncePer(
 )
 
 /**
- * The terms that apply to the unit: their source occurs in one of the unit's source forms, in any case; as whole words when
- * the source language has spaces. Overlapping terms all apply.
+ * Returns the terms whose source occurs in a source form of the unit, ignoring case; whole words only if the source
+ * language uses spaces. Overlapping terms all count.
  */
 export function glossaryTermsOf(unit: CheckedUnit): readonly GlossaryTerm[] {
   const { glossary, sources, sourceLanguage } = unit
@@ -38,7 +38,10 @@ export function glossaryTermsOf(unit: CheckedUnit): readonly GlossaryTerm[] {
   return inOrder.map((place) => glossary[place]!)
 }
 
-/** Whether there is no word character. Of a pair of surrogates both halves lead to the whole character. */
+/**
+ * Returns whether there is no word character at an offset. Either half of a surrogate pair stands for the whole
+ * character.
+ */
 function isBorder(text: string, at: number): boolean {
   if (at < 0 || at >= text.length) return true
   const unit = text.charCodeAt(at)

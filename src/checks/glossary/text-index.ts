@@ -1,8 +1,8 @@
-/** Characters of all texts together; texts beyond them are not found. */
+/** Limit of characters in all texts; texts beyond it are never found. */
 const MAX_CHARACTERS = 1_000_000
 const ROOT = 0
 
-/** A node of the index and the way to it: the node before it and its character. */
+/** A node of the index, its parent, and the character that leads to it. */
 interface Step {
   readonly node: number
   readonly parent: number
@@ -10,23 +10,25 @@ interface Step {
 }
 
 /**
- * Finds which of many texts occur in another one, in one pass over it; empty ones are never found. A search takes time
- * linear in the length of the other text, however many they are (Aho and Corasick, "Efficient string matching", 1975).
+ * Finds which of many texts occur in another text, in a single pass. Empty texts are never found. Takes time linear in
+ * the length of the other text, however many texts there are (Aho and Corasick, "Efficient string matching", 1975).
  */
 export class TextIndex {
   readonly #texts: readonly string[]
-  /** The node behind a character, by node and character. */
+  /** Maps a node and a character to the next node. */
   readonly #next = new Map<number, number>()
-  /** By node: the texts that end there. */
+  /** Maps a node to the texts that end there. */
   readonly #ends = new Map<number, number[]>()
-  /** By node: that of its longest end that is the beginning of a text, and the nearest such node where a text ends. */
+  /**
+   * By node: the node of its longest suffix that is a prefix of a text, and the nearest such node at which a text ends.
+   */
   readonly #shorter: Uint32Array
   readonly #nearest: Uint32Array
   #count = 1
 
   constructor(texts: readonly string[]) {
     this.#texts = texts
-    /** Nodes by their depth, so that each comes behind all that are less deep. */
+    /** Nodes by depth, so that parents precede their children. */
     const levels: Step[][] = []
     texts.forEach((text, place) => {
       this.#add(text, place, levels)
@@ -36,7 +38,7 @@ export class TextIndex {
     for (const level of levels) for (const step of level) this.#link(step)
   }
 
-  /** The places in the list of the texts of which `isWanted` accepts an occurrence. */
+  /** Returns the positions (in the list) of the texts with an occurrence that `isWanted` accepts. */
   find(text: string, isWanted: (start: number, end: number) => boolean): readonly number[] {
     const terms = new Set<number>()
     let node = ROOT

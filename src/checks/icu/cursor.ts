@@ -1,4 +1,4 @@
-/** A message that breaks the grammar. `position` is the UTF-16 offset of the fault. */
+/** Reports a syntax error in a message, at the UTF-16 offset `position`. */
 export class IcuSyntaxError extends Error {
   override readonly name = 'IcuSyntaxError'
   readonly position: number
@@ -9,7 +9,7 @@ export class IcuSyntaxError extends Error {
   }
 }
 
-/** A place in a text. */
+/** A position in a text. */
 export interface Cursor {
   readonly text: string
   at: number
@@ -22,42 +22,42 @@ const spaces = new RegExp(`[${SPACE}]*`, 'y')
 export const nameOfArgument: RegExp = new RegExp(`[^{},#'${SPACE}]*`, 'y')
 /** Names of tags. */
 export const nameOfTag: RegExp = new RegExp(`[^{},#'<>/${SPACE}]*`, 'y')
-/** What starts the offset of a plural. */
+/** Start of a plural's offset. */
 export const offsetMark: RegExp = new RegExp(`offset:[${SPACE}]*`, 'y')
-/** The number of an offset. */
+/** Number of a plural's offset. */
 export const offsetNumber: RegExp = /-?[0-9]*/y
-/** Text up to a mark. */
+/** Text up to the next special character. */
 export const plainText: RegExp = /[^{}'#<]*/y
-/** A style up to a mark. */
+/** A style up to the next special character. */
 export const plainStyle: RegExp = /[^{}'<]*/y
 
-/** Moves behind what a sticky expression matches. */
+/** Advances past a match of a sticky expression. */
 export function skip(cursor: Cursor, pattern: RegExp): void {
   pattern.lastIndex = cursor.at
   if (pattern.test(cursor.text)) cursor.at = pattern.lastIndex
 }
 
-/** Moves behind spaces. */
+/** Advances past white space. */
 export function skipSpaces(cursor: Cursor): void {
   const code = cursor.text.charCodeAt(cursor.at)
-  // Mostly there are none, and asking the expression takes longer.
+  // Mostly there is none, and running the expression would take longer.
   if (code <= 0x20 || code >= 0x7f) skip(cursor, spaces)
 }
 
-/** The text that a sticky expression matches, empty for none; moves behind it. */
+/** Returns the match of a sticky expression, or `''`, and advances past it. */
 export function take(cursor: Cursor, pattern: RegExp): string {
   const start = cursor.at
   skip(cursor, pattern)
   return cursor.text.slice(start, cursor.at)
 }
 
-/** Moves behind a mark. Throws IcuSyntaxError when it is not there. */
+/** Advances past a special character. Throws IcuSyntaxError if it is missing. */
 export function expect(cursor: Cursor, mark: string, what = `\`${mark}\``): void {
   if (cursor.text[cursor.at] !== mark) throw expected(what, cursor)
   cursor.at++
 }
 
-/** The error for something else at the cursor. */
+/** Returns the error about an unexpected character at the cursor. */
 export function expected(what: string, { text, at }: Cursor): IcuSyntaxError {
   const code = text.codePointAt(at)
   const character = code === undefined ? 'the end' : `\`${String.fromCodePoint(code)}\``

@@ -1,7 +1,7 @@
 import { quote } from '../sentence.ts'
 import type { IcuArgument } from './parser.ts'
 
-/** The rules that `icu-flags` can switch off, as it names them. */
+/** Rules that `icu-flags` can disable, by their names there. */
 type IcuRule =
   | 'require_other'
   | 'extra'
@@ -14,17 +14,17 @@ type IcuRule =
 /** An argument that breaks a rule. */
 export interface IcuFault {
   readonly rule: IcuRule
-  /** Its first use: in the source when it is missing, else in the translation. */
+  /** First use of the argument: in the source if it is missing, otherwise in the translation. */
   readonly argument: IcuArgument
-  /** What follows the name of the argument: "is not in the source". Empty when it is missing. */
+  /** Continues a sentence after the argument's name: "is not in the source". Empty if the argument is missing. */
   readonly predicate: string
 }
 
-/** What all uses of a name in a message say together. A fact that they disagree on is undefined. */
+/** Facts about all uses of a name in a message. A fact on which the uses disagree is undefined. */
 interface Facts {
   readonly first: IcuArgument
   readonly types: Set<string>
-  /** Uses without a type do not count, unless there is no other. */
+  /** Uses without a type count only if there are no others. */
   isNumber: boolean | undefined
   isTag: boolean | undefined
   isEmpty: boolean | undefined
@@ -35,7 +35,7 @@ interface Facts {
 const NUMBERS: ReadonlySet<string> = new Set(['number', 'plural', 'selectordinal'])
 const CATEGORIES: ReadonlySet<string> = new Set(['zero', 'one', 'two', 'few', 'many', 'other'])
 
-/** The rules that the arguments of a translation break: what it lacks first. */
+/** Returns the rules that a translation's arguments break, starting with missing arguments. */
 export function findFaults(
   source: readonly IcuArgument[],
   target: readonly IcuArgument[],
@@ -106,7 +106,7 @@ function collect(uses: readonly IcuArgument[]): Map<string, Facts> {
   return byName
 }
 
-/** The parser bounds the depth. */
+/** Recursive, since the parser limits the depth. */
 function collectInto(byName: Map<string, Facts>, uses: readonly IcuArgument[]): void {
   for (const use of uses) {
     addUse(byName, use)
@@ -145,7 +145,7 @@ function isCategory(selector: string): boolean {
   return CATEGORIES.has(selector) || selector.startsWith('=')
 }
 
-/** Two that disagree leave it open; one more `false` decides it, as in the reference. */
+/** Disagreement makes a fact undefined; as in Weblate, a further `false` makes it false. */
 function merge(current: boolean | undefined, next: boolean): boolean | undefined {
   if (current === undefined) return next ? undefined : false
   return current === next ? current : undefined

@@ -50,17 +50,17 @@ const icuMessageFormatSyntax: Check = {
   },
 }
 
-/** The checks of ICU MessageFormat: of translations against their source, and of the source alone. */
+/** Checks of ICU MessageFormat: translations against their source, and the source alone. */
 export const icuChecks: readonly Check[] = [icuMessageFormat, icuMessageFormatSyntax]
 
-/** Where the arguments of a text are, if it is an ICU message; none in one with syntax errors. */
+/** Returns the arguments of an ICU message; none for other texts and for messages with syntax errors. */
 export function findIcuArguments(unit: CheckedUnit, text: string): readonly IcuArgument[] {
   if (!ENABLED_BY.some((flag) => unit.flags.has(flag))) return []
   const parsed = tryParse(text, optionsOf(unit))
   return parsed instanceof IcuSyntaxError ? [] : parsed
 }
 
-/** Most facts that an explanation gives. */
+/** Maximum number of facts in an explanation. */
 const MAX_FACTS = 5
 const MAX_SPANS = 100
 
@@ -72,7 +72,7 @@ function pairsOf(unit: CheckedUnit): readonly FormPair[] {
   return pairForms(unit, () => true)
 }
 
-/** What is wrong with a form of the translation; undefined when it is right or its source is wrong already. */
+/** Returns the error in a form of the translation; undefined if it is correct or its source is already invalid. */
 function problemOf(
   { source, target }: FormPair,
   unit: CheckedUnit,
@@ -105,7 +105,7 @@ function tryParse(text: string, options: IcuOptions): readonly IcuArgument[] | I
   try {
     return parseIcu(text, options)
   } catch (error) {
-    // A broken message is an answer here, not a failure.
+    // A syntax error is a result here.
     if (error instanceof IcuSyntaxError) return error
     throw error
   }
@@ -117,7 +117,7 @@ function explainSyntax(
   place: Pick<Span, 'side' | 'form'> & { readonly text: string },
 ): Explanation {
   const { text, side, form } = place
-  // At the end of the text there is nothing to show but its last character.
+  // At the end of the text, only the last character can be highlighted.
   const start = Math.min(position, text.length - 1)
   const end = start + String.fromCodePoint(text.codePointAt(start) ?? 0).length
   return {
@@ -149,7 +149,7 @@ function explainFaults(
   return { explanation: facts.join('; '), spans }
 }
 
-/** `{count}`, `#`, `<b>` */
+/** Returns the name as written: `{count}`, `#`, `<b>`. */
 function nameIn(text: string, { kind, name, start, end }: IcuArgument): string {
   if (kind === 'hash') return text.slice(start, end)
   return kind === 'tag' ? `<${name}>` : `{${name}}`

@@ -31,18 +31,18 @@ import {
 export { IcuSyntaxError } from './cursor.ts'
 export type { IcuArgument, IcuOptions } from './reader.ts'
 
-/** Nested options; the reference parser stops here as well. */
+/** Maximum depth of options, as in the reference parser. */
 const MAX_DEPTH = 49
-/** Nested tags; the reference parser stops somewhere near, where its stack ends. */
+/** Maximum depth of tags. The reference parser stops at a similar depth, when its stack overflows. */
 const MAX_TAGS = 300
 
 /**
- * The arguments that a message of ICU MessageFormat uses, in order, each with those inside of it. Takes the grammar of
- * pyicumessageformat 1.0.0 (MIT, https://github.com/sirstendec/pyicumessageformat) with options on any type. Keeps its
- * own stack, so nesting cannot exhaust the real one. Throws IcuSyntaxError.
+ * Parses a message of ICU MessageFormat and returns its arguments in order, with nested ones inside. Follows the
+ * grammar of pyicumessageformat 1.0.0 (MIT, https://github.com/sirstendec/pyicumessageformat), with options on any
+ * type. Uses an explicit stack, so nesting cannot overflow the real one. Throws IcuSyntaxError.
  */
 export function parseIcu(text: string, options: IcuOptions): readonly IcuArgument[] {
-  // The common case: nothing in the text means anything.
+  // The common case: a text without special characters.
   if (!/[{}<]/.test(text)) return []
   const reader: Reader = { text, options, at: 0, frames: [], optionDepth: 0, content: [] }
   while (reader.at < text.length) readNext(reader)
@@ -51,7 +51,7 @@ export function parseIcu(text: string, options: IcuOptions): readonly IcuArgumen
   return reader.content
 }
 
-/** Reads one stretch of plain text, or what starts or ends at a mark. */
+/** Reads plain text, or the start or end of an argument. */
 function readNext(reader: Reader): void {
   skip(reader, plainText)
   const { text, at } = reader
@@ -152,7 +152,7 @@ function readPlaceholder(reader: Reader): void {
   else if (!hasEnded(reader, argument)) throw expected('`}`', reader)
 }
 
-/** Whether a style stands here, which it moves behind. An opening brace behind it shows that it is a list of options. */
+/** Skips a style; returns false if there is a list of options instead, which an opening brace reveals. */
 function isStyle(reader: Reader): boolean {
   const { text, at: start } = reader
   for (;;) {
@@ -176,7 +176,7 @@ function skipOffset(reader: Reader): void {
   if (take(reader, offsetMark) === '') return
   const digits = take(reader, offsetNumber)
   if (digits === '' || digits === '-') throw expected('a number', reader)
-  // The reference parser reads on at once behind a zero.
+  // After a zero, the reference parser does not skip white space.
   if (/[1-9]/.test(digits)) skipSpaces(reader)
 }
 

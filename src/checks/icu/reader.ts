@@ -1,44 +1,44 @@
 import { quote } from '../sentence.ts'
 import type { Cursor } from './cursor.ts'
 
-/** One use of an argument in a message, UTF-16 offsets. */
+/** A use of an argument in a message, with UTF-16 offsets. */
 export interface IcuArgument {
   readonly name: string
-  /** A hash is the number of the plural that it stands in. */
+  /** A hash is the number of the enclosing plural. */
   readonly kind: 'placeholder' | 'hash' | 'tag'
   readonly type: string | undefined
-  /** What is used in its options, by selector; of a repeated selector the last. */
+  /** Arguments in the options, by selector; the last option of a repeated selector wins. */
   readonly options: ReadonlyMap<string, readonly IcuArgument[]>
-  /** What is used inside of a tag. */
+  /** Arguments inside a tag. */
   readonly content: readonly IcuArgument[]
-  /** A tag without content. */
+  /** Whether a tag has no content. */
   readonly isEmpty: boolean
   readonly start: number
   readonly end: number
 }
 
-/** What is read as a tag in a message. */
+/** What counts as a tag in a message. */
 export interface IcuOptions {
-  /** `loose`: a letter or the prefix behind `<` makes a tag; `strict`: each `<` does. */
+  /** `loose`: a `<` starts a tag if a letter or the prefix follows; `strict`: every `<` does. */
   readonly tags: 'off' | 'loose' | 'strict'
-  /** What names of tags start with; empty for any letter. */
+  /** Prefix of tag names; `''` for any letter. */
   readonly tagPrefix: string
 }
 
-/** An argument that is being read. */
+/** An argument while it is parsed. */
 export type MutableArgument = { -readonly [Key in keyof IcuArgument]: IcuArgument[Key] }
 
-/** What the text at hand is inside of. */
+/** An argument whose content is being parsed. */
 interface Frame {
   readonly argument: MutableArgument
-  /** Of the argument; none of a tag. */
+  /** Options of an argument; undefined for a tag. */
   readonly options: Map<string, readonly IcuArgument[]> | undefined
   readonly content: IcuArgument[]
-  /** Where the content starts. */
+  /** Offset at which the content starts. */
   readonly start: number
 }
 
-/** A message that is being read. */
+/** The state of the parser. */
 export interface Reader extends Cursor {
   readonly options: IcuOptions
   readonly frames: Frame[]
@@ -46,23 +46,23 @@ export interface Reader extends Cursor {
   readonly content: IcuArgument[]
 }
 
-/** Types whose options count: a hash in them is the number. */
+/** Types in whose options a hash is the number. */
 export const COUNTING: ReadonlySet<string> = new Set(['plural', 'selectordinal'])
 
-/** Whether a hash is the number of a plural here. */
+/** Returns whether a hash at this position is the number of a plural. */
 export function isInCounting({ frames }: Reader): boolean {
   const argument = frames.at(-1)?.argument
   return argument?.kind === 'placeholder' && COUNTING.has(argument.type ?? '')
 }
 
-/** Whether an apostrophe before the character opens a quotation. */
+/** Returns whether an apostrophe before a character starts a quotation. */
 export function isQuotable(reader: Reader, character: string | undefined): boolean {
   if (character === '{' || character === '}') return true
   if (character === '#') return isInCounting(reader)
   return character === '<' && reader.options.tags !== 'off'
 }
 
-/** Moves from an opening apostrophe behind the next single one, or to the end. */
+/** Advances from an opening apostrophe past the closing one, or to the end. */
 export function skipQuoted(reader: Reader): void {
   const { text } = reader
   let close = text.indexOf("'", reader.at + 2)
@@ -70,7 +70,7 @@ export function skipQuoted(reader: Reader): void {
   reader.at = close < 0 ? text.length : close + 1
 }
 
-/** Whether the `<` here opens or closes a tag. */
+/** Returns whether the `<` at this position starts an opening or closing tag. */
 export function isTagStart({ text, at, options }: Reader): boolean {
   if (options.tags === 'off') return false
   if (options.tags === 'strict') return true
@@ -79,12 +79,12 @@ export function isTagStart({ text, at, options }: Reader): boolean {
   return /[a-zA-Z]/.test(text[name] ?? '')
 }
 
-/** What ends an argument, for messages. */
+/** Returns the expected end of an argument, for messages. */
 export function closeOf({ kind, name }: IcuArgument): string {
   return kind === 'tag' ? quote(`</${name}>`) : '`}`'
 }
 
-/** Whether the placeholder ends here; moves behind its brace. */
+/** Advances past the closing brace of a placeholder; returns false if it does not end here. */
 export function hasEnded(reader: Reader, argument: MutableArgument): boolean {
   if (reader.text[reader.at] !== '}') return false
   reader.at++
@@ -92,11 +92,11 @@ export function hasEnded(reader: Reader, argument: MutableArgument): boolean {
   return true
 }
 
-// Shared, as most arguments have neither.
+// Shared, since most arguments have neither.
 const NO_OPTIONS: IcuArgument['options'] = new Map()
 const NO_CONTENT: IcuArgument['content'] = []
 
-/** Adds an argument to what is being read. */
+/** Adds an argument to the innermost open one, or to the message. */
 export function add(
   { frames, content }: Reader,
   argument: Omit<IcuArgument, 'options' | 'content' | 'isEmpty'>,

@@ -8,7 +8,7 @@ const TAG =
   /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<(?:[^<>"']|"[^"]*"|'[^']*')*>/g
 const LETTER = /\p{L}/u
 
-/** The check that letters stand before and behind tags where they do in the source: `a <b>` and not `a<b>`. */
+/** Checks that letters stand next to tags only where they do in the source: `a <b>` must not become `a<b>`. */
 export const aroundTagsCheck: Check = formCheck({
   id: 'xml-chars-around-tags',
   name: 'Chars around XML tags',
@@ -41,7 +41,7 @@ function isHtml({ flags }: CheckedUnit): boolean {
   return flags.has('safe-html') || flags.has('auto-safe-html')
 }
 
-/** A tag, comment or section, and the characters beside it, `''` at the edge of the text. */
+/** A tag, comment or section with its adjacent characters; `''` at the edge of the text. */
 interface PlacedTag {
   readonly start: number
   readonly end: number
@@ -55,7 +55,7 @@ interface Difference {
   readonly side: 'before' | 'behind'
 }
 
-/** The first of tags, in their order, beside which one text has a letter and the other something else. */
+/** Finds the first tag next to which only one of the texts has a letter. */
 function findDifference(source: string, target: string): Difference | undefined {
   const placedTags = findTags(target)
   const others = placedTags === undefined ? undefined : findTags(source)
@@ -74,7 +74,7 @@ function areDifferent(left: string, right: string): boolean {
   return left !== '' && right !== '' && LETTER.test(left) !== LETTER.test(right)
 }
 
-/** The tags of a text that is well-formed as the content of an element; else undefined. */
+/** Returns the tags of a text that is well-formed as the content of an element; otherwise undefined. */
 function findTags(text: string): PlacedTag[] | undefined {
   const { fault } = readXml(blankEntities(text), { entities: 'keep', isContent: true })
   if (fault !== undefined) return undefined

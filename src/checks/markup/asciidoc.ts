@@ -1,7 +1,7 @@
 import type { Named } from './compare.ts'
 import { namesCheck } from './same-names.ts'
 
-/** The check that a text in AsciiDoc has the macros and references of its source. */
+/** Checks that a text in AsciiDoc has the macros and references of its source. */
 export const asciidocCheck = namesCheck({
   id: 'asciidoc-markup',
   name: 'AsciiDoc markup',
@@ -11,7 +11,9 @@ export const asciidocCheck = namesCheck({
   find: findMacros,
 })
 
-/** Macros by name and target, references by id, and addresses with a text; the lengths bound the search. */
+/**
+ * Macros with name and target, references with an id, and addresses with a text. The length limits bound the search.
+ */
 const MACRO =
   /(?<![\w\\])(?:(?<macro>(?:link|xref|image|menu|kbd|btn|footnote|stem|pass)::?)(?<target>[^\s[\]]{0,500})\[(?<content>[^\]]{0,1000})\]|<<(?<id>[^<>,\n]{1,500})(?:,[^<>\n]{0,500})?>>|(?<address>https?:\/\/[^\s[\]<>]{1,500})\[[^\]]{0,1000}\])/g
 

@@ -1,12 +1,12 @@
 import type { Named } from './compare.ts'
 
-/** Longer names of tags are none. */
+/** A tag; longer names are not tags. */
 const TAG = /\[(\/?)([^\][=@\n/]{1,64})(?:[=@][^\][\n]{0,1000})?\]/g
 
 interface OpenTag {
   readonly tag: string
   readonly start: number
-  /** Elements in it, which are those around it if it is never closed. */
+  /** Child elements. If the tag is never closed, they become children of the parent. */
   readonly children: Element[]
 }
 
@@ -16,8 +16,8 @@ interface Element extends Omit<Named, 'name'> {
 }
 
 /**
- * The elements of BBCode as Weblate 2026.10 sees them: nested, over several lines, and with a value, which does not count.
- * The name of each tells those around it: `[b]`, `[b][i]`.
+ * Returns BBCode elements as Weblate 2026.10 sees them: nested, possibly across lines, with an optional value, which is
+ * ignored. The name of an element includes its ancestors: `[b]`, `[b][i]`.
  */
 export function findNested(text: string): readonly Named[] {
   if (!text.includes('[/')) return []
@@ -37,7 +37,7 @@ export function findNested(text: string): readonly Named[] {
   return nameAll(top)
 }
 
-/** Closes the last tag of the name; what was opened in it and is not closed is text. */
+/** Closes the last open tag of this name. Unclosed tags inside it become text. */
 function closeTag(
   open: OpenTag[],
   opened: Map<string, number>,
@@ -56,7 +56,7 @@ function closeTag(
   }
 }
 
-/** Levels whose names are told apart: nobody nests deeper. */
+/** Maximum depth of names; real texts are never nested deeper. */
 const MAX_LEVELS = 20
 
 function nameAll(top: readonly Element[]): readonly Named[] {

@@ -4,7 +4,7 @@ import { countNoun } from '../sentence.ts'
 import { findNested } from './bbcode-tree.ts'
 import { compareNames, haveSameNames, type Named, partsOf } from './compare.ts'
 
-/** Longer tags are no tags: nobody writes them, and searching for them takes time. */
+/** Longer tags do not count: nobody writes them, and the search for them would take time. */
 const MAX_TAG_LENGTH = 64
 
 /** `[tag]...[/tag]` on one line. */
@@ -14,18 +14,18 @@ interface BbcodeElement {
   readonly end: number
 }
 
-/** Where the closing tags of one name start, ascending; the first `used` ones lie behind. */
+/** Start offsets of the closing tags of one name, ascending. The first `used` ones have been passed. */
 interface Closing {
   readonly starts: number[]
   used: number
 }
 
-/** Closing tags by the length of their name, so that only names of such a length are looked for, then by name. */
+/** Closing tags by the length of their name, which limits the names to try, then by name. */
 type ClosingTags = ReadonlyMap<number, Map<string, Closing>>
 
 /**
- * Elements of BBCode, from left to right and without overlap, none inside another. What follows `@` in an opening tag
- * may lack in the closing one.
+ * Returns BBCode elements from left to right, neither overlapping nor nested. A closing tag may omit what follows `@`
+ * in the opening tag.
  */
 export function findBbcode(text: string): BbcodeElement[] {
   const bbcodeElements: BbcodeElement[] = []
@@ -64,7 +64,10 @@ function findClosing(text: string): ClosingTags {
   return closing
 }
 
-/** The element that the tag between `start` and `bracket` opens: with its whole name, else cut at the last possible `@`. */
+/**
+ * Returns the element of the opening tag between `start` and `bracket`: with the whole name, or else cut at the last
+ * possible `@`.
+ */
 function closeElement(
   text: string,
   place: {

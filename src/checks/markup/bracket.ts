@@ -1,20 +1,20 @@
 /** What follows a label. */
 export interface Tail {
-  /** The inside: a target or an id. */
+  /** The target or id inside the brackets. */
   readonly value: string
   readonly end: number
-  /** Whether a title stands behind the target. */
+  /** Whether the target is followed by a title. */
   readonly hasTitle?: boolean
 }
 
-/** Reads what follows a closing bracket, asked for from the last bracket of the text to the first. */
+/** Reads what follows a closing bracket. Called for brackets from the last to the first. */
 export type ReadTail = (close: number) => Tail | undefined
 
 /**
- * Tells what follows the label whose opening bracket stands at a place; undefined when there is no label or nothing
- * follows. A label holds no brackets but `[...]` without `^` inside, and `]` when another `]` follows before any `[`; the
- * longest that has a tail counts. Linear: how a label goes on depends on the place alone, so one pass from the right
- * settles all of them.
+ * Returns a function that finds what follows the label that starts with a bracket; undefined if there is no label or
+ * nothing follows. A label contains no brackets except `[...]` without `^` inside, and `]` if another `]` follows
+ * before any `[`. The longest label that is followed by something wins. Linear: the continuation of a label depends
+ * only on the position, so a single pass from the right finds all of them.
  */
 export function createTailFinder(
   text: string,
@@ -23,7 +23,10 @@ export function createTailFinder(
   if (!text.includes(']')) return () => undefined
   const length = text.length
   const tails = new Map<number, Tail>()
-  /** For each place the bracket that closes the longest label going on there and that has a tail, else -1. */
+  /**
+   * By position: the closing bracket of the longest label that continues here and is followed by something; otherwise
+   * -1.
+   */
   const ends = new Int32Array(length + 1).fill(-1)
   let nextOpen = length
   let nextClose = length
@@ -31,7 +34,7 @@ export function createTailFinder(
   for (let at = length - 1; at >= 0; at--) {
     const character = text[at]
     if (character === '[') {
-      // An inner label is passed over as a whole.
+      // Skips a nested label as a whole.
       if (nextClose < length && nextCaret > nextClose) ends[at] = ends[nextClose + 1] ?? -1
       nextOpen = at
     } else if (character === ']') {

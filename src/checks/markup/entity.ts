@@ -5,12 +5,12 @@ const entity = new RegExp(
   'gu',
 )
 
-/** Entity stripping: every longest match of an entity, in a very wide sense, becomes one space. */
+/** Replaces every longest match of an entity, in a very wide sense, by a space. */
 export function stripEntities(text: string): string {
   return text.includes('&') ? text.replace(entity, ' ') : text
 }
 
-/** The text with all that passes for an entity turned into as many spaces, so that positions stay. */
+/** Replaces everything that resembles an entity by as many spaces, so that offsets do not change. */
 export function blankEntities(text: string): string {
   return text.includes('&') ? text.replace(entity, (match) => ' '.repeat(match.length)) : text
 }

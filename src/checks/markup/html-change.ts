@@ -10,7 +10,7 @@ import {
 } from './html-nesting.ts'
 import { contentEnd, type HtmlVocabulary, textElements } from './html-source.ts'
 
-/** What a sanitizer would change, and where. */
+/** A change by a sanitizer, and its location. */
 export interface HtmlChange {
   readonly explanation: string
   readonly start: number
@@ -21,15 +21,15 @@ interface Scan {
   readonly text: string
   readonly allowed: HtmlVocabulary
   readonly open: OpenHtml[]
-  /** Start tags of the open elements. */
+  /** Positions of the open elements' start tags. */
   readonly places: { readonly start: number; readonly end: number }[]
   fault: HtmlChange | undefined
 }
 
 /**
- * The first place that a sanitizer, allowing these elements and attributes, would write in another way; undefined when the
- * text is what parsing as HTML inside of a `div`, sanitizing and serializing gives. Linear: text that is no fixed point
- * is left at once, so nothing has to be repaired. https://html.spec.whatwg.org/multipage/parsing.html
+ * Returns the first position that a sanitizer with these elements and attributes would change; undefined if parsing the
+ * text as HTML inside a `div`, sanitizing and serializing it reproduces the text. Linear: the scan stops at the first
+ * change, so it never needs to repair anything. https://html.spec.whatwg.org/multipage/parsing.html
  */
 export function findHtmlChange(text: string, allowed: HtmlVocabulary): HtmlChange | undefined {
   const scan: Scan = { text, allowed, open: [htmlRoot], places: [], fault: undefined }
@@ -59,7 +59,7 @@ const textEntity = /&(?:amp|lt|gt|nbsp);/y
 const inValue = /[<>&\r\0]/g
 const valueEntity = /&(?:amp|lt|gt|quot|nbsp);/y
 
-/** Checks characters that are written in another way; the fault's position or -1. */
+/** Finds a character that the sanitizer would escape; returns its offset or -1. */
 function strayCharacter(part: string, stray: RegExp, entity: RegExp): number {
   stray.lastIndex = 0
   for (let match = stray.exec(part); match !== null; match = stray.exec(part)) {
@@ -140,7 +140,7 @@ function scanStartTag(scan: Scan, start: number): number {
   return element.space === 'html' ? scanContent(scan, name, end) : end
 }
 
-/** Where the next markup of an element may start: behind the content when that is text. */
+/** Returns where the next markup of an element may start: after the content if that is text. */
 function scanContent(scan: Scan, name: string, start: number): number {
   const { text } = scan
   if (/^(?:pre|listing|textarea)$/.test(name) && text[start] === '\n') {
@@ -154,7 +154,7 @@ function scanContent(scan: Scan, name: string, start: number): number {
   return end < 0 ? text.length : end
 }
 
-/** Elements that hold characters and entities but no elements. */
+/** Elements that contain characters and entities, but no elements. */
 const CHARACTER_ELEMENTS: ReadonlySet<string> = new Set(['title', 'textarea'])
 
 function holdsText({ name, space }: OpenHtml): boolean {
@@ -239,7 +239,7 @@ function isAddress(name: string, label: string): boolean {
   return label === 'href' || label === 'src' || ADDRESSES.has(`${name} ${label}`)
 }
 
-/** Relative addresses and those with a harmless scheme. */
+/** Accepts relative addresses and those with a harmless scheme. */
 function isSafe(value: string): boolean {
   const address = value.replace(/^[\0-\x20]+/, '').replace(/[\t\n\r]/g, '')
   const scheme = /^([a-z][a-z\d+.-]*):/i.exec(address)?.[1]

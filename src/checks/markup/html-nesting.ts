@@ -1,22 +1,24 @@
 import type { HtmlVocabulary } from './html-source.ts'
 
-/** An open element, with what the elements around it forbid. https://html.spec.whatwg.org/multipage/parsing.html */
+/**
+ * An open element, with the restrictions imposed by its ancestors. https://html.spec.whatwg.org/multipage/parsing.html
+ */
 export interface OpenHtml {
   readonly name: string
   readonly space: 'html' | 'svg' | 'math'
-  /** The parser adds it, and the sanitizer removes it. */
+  /** Whether the parser adds the element and the sanitizer removes it. */
   readonly isImplied: boolean
-  /** Elements that an element of the same kind, or a block in `p`, would close. */
+  /** Elements that another element of the same kind, or a block inside `p`, would close. */
   readonly closable: ReadonlySet<string>
 }
 
-/** Tag and attribute names to be added to the open elements. */
+/** A start tag to be added to the open elements. */
 export interface StartTag {
   readonly name: string
   readonly attributes: ReadonlyMap<string, string>
 }
 
-/** The place in which the parser starts. */
+/** The context element of the parser. */
 export const htmlRoot: OpenHtml = {
   name: 'div',
   space: 'html',
@@ -39,7 +41,7 @@ const neverAllowed = words(
 )
 const headings = words('h1 h2 h3 h4 h5 h6')
 const scopes = words('applet caption html table td th marquee object template')
-/** In `svg` and `math`: elements that HTML may stand in. */
+/** Elements in `svg` and `math` that may contain HTML. */
 const foreignScopes = words('mi mo mn ms mtext annotation-xml desc title')
 const formattingScopes = words('applet caption marquee object td template th')
 const special = words(
@@ -59,14 +61,14 @@ const breaksOut = words(
 )
 const mathText = words('mi mo mn ms mtext')
 
-/** Whether text other than white space would be moved out of the element. */
+/** Returns whether the parser would move text other than white space out of the element. */
 export function refusesText({ name, space }: OpenHtml): boolean {
   return space === 'html' && /^(?:table|tbody|thead|tfoot|tr|colgroup)$/.test(name)
 }
 
 /**
- * Whether the parser puts the element where its tag stands, without closing, moving or adding one that stays. Implied
- * elements that the sanitizer removes are added to and taken from the open ones.
+ * Returns whether the parser places the element at its tag without closing, moving or adding an element that the
+ * sanitizer keeps. Updates the open elements with implied ones, which the sanitizer removes.
  */
 export function isInPlace(open: OpenHtml[], tag: StartTag, allowed: HtmlVocabulary): boolean {
   const parent = open.at(-1) ?? htmlRoot
@@ -79,7 +81,7 @@ export function isInPlace(open: OpenHtml[], tag: StartTag, allowed: HtmlVocabula
   return isInBody(parent, tag.name)
 }
 
-/** The element as an open one. */
+/** Returns an element for the list of open ones. */
 export function openHtml(parent: OpenHtml, tag: StartTag): OpenHtml {
   const { name } = tag
   const space = isForeign(parent, tag)
@@ -90,7 +92,7 @@ export function openHtml(parent: OpenHtml, tag: StartTag): OpenHtml {
   return { name, space, isImplied: false, closable: closableIn(parent.closable, name, space) }
 }
 
-/** What stays closable inside of an element, and the element itself. */
+/** Returns what remains closable inside an element, including the element. */
 function closableIn(
   around: ReadonlySet<string>,
   name: string,
@@ -158,7 +160,7 @@ function isInTable(open: OpenHtml[], tag: StartTag, allowed: HtmlVocabulary): bo
 
 type TableStep = 'here' | 'never' | 'close' | { readonly add: string }
 
-/** What the parser does first with a start tag inside of a part of a table. */
+/** Returns the parser's first action for a start tag inside a part of a table. */
 function tableStep(parent: string, { name, attributes }: StartTag): TableStep {
   if (parent === 'colgroup') return name === 'col' || name === 'template' ? 'here' : 'close'
   const isHidden = name === 'input' && attributes.get('type')?.toLowerCase() === 'hidden'

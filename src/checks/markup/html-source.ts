@@ -1,4 +1,4 @@
-/** Attributes by the element that has them, in lower case. */
+/** Attributes by element, in lower case. */
 export type HtmlVocabulary = ReadonlyMap<string, ReadonlySet<string>>
 
 /** Elements whose content is text. */
@@ -13,7 +13,10 @@ const attribute = new RegExp(
   'y',
 )
 
-/** The elements and attributes of a text, `html` and `body` left out. Read as HTML, however broken. Linear. */
+/**
+ * Returns the elements and attributes of a text, except `html` and `body`. Parses any text as HTML, however broken.
+ * Linear.
+ */
 export function readVocabulary(text: string): HtmlVocabulary {
   const attributes = new Map<string, Set<string>>()
   for (let at = text.indexOf('<'); at >= 0; ) {
@@ -38,7 +41,7 @@ export function readVocabulary(text: string): HtmlVocabulary {
   return attributes
 }
 
-/** Where the content of a text element ends, -1 when it never does. */
+/** Returns where the content of a text element ends; -1 if it never does. */
 export function contentEnd(text: string, start: number, name: string): number {
   if (name === 'plaintext') return -1
   const close = new RegExp(`</${name}(?=[${HTML_SPACE}/>])`, 'gi')
@@ -49,7 +52,7 @@ export function contentEnd(text: string, start: number, name: string): number {
 interface Tag {
   readonly name: string
   readonly attributes: readonly string[]
-  /** -1 when the text ends inside of the tag. */
+  /** -1 if the text ends inside the tag. */
   readonly end: number
 }
 
@@ -73,7 +76,7 @@ function readTag(text: string, start: number): Tag | undefined {
   }
 }
 
-/** Where a comment, an end tag or anything else ends that starts with this `<`; -1 at the end of the text. */
+/** Returns the end of a comment, an end tag or anything else that starts with this `<`; -1 at the end of the text. */
 function commentEnd(text: string, start: number): number {
   if (text.startsWith('<!--', start)) {
     const close = /--!?>/g

@@ -8,24 +8,24 @@ function isSpace(text: string, at: number): boolean {
   return character !== undefined && space.test(character)
 }
 
-/** Places are pushed from right to left, so the last is the nearest. */
+/** What has been scanned so far. Positions are pushed from right to left, so the last is the nearest. */
 interface Seen {
-  /** Everything from here on is known. */
+  /** Start of the scanned part. */
   from: number
-  /** The first character that is no white space. */
+  /** First character that is not white space. */
   solid: number
   paren: number
-  /** Quotes after white space: a title may start there. */
+  /** Quotes after white space, where a title may start. */
   readonly quotes: number[]
-  /** Quotes that only white space divides from a `)`, and where that ends: a title may end there. */
+  /** Quotes before optional white space and `)`, where a title may end, and where the link would end. */
   readonly titles: { readonly at: number; readonly end: number }[]
-  /** The nearest `>` that may end a target, and where the link ends then. */
+  /** The nearest `>` that may end a target, and where the link would end. */
   angle: { readonly at: number; readonly end: number } | undefined
 }
 
 /**
- * Reads `(target "title")`. The target is the shortest possible; angle brackets around it are no part of it. Asked for from
- * right to left, so it keeps in mind what stands to the right.
+ * Returns a reader of `(target "title")`. The target is the shortest possible one, without surrounding angle brackets.
+ * Must be called from right to left, since it caches what it has scanned.
  */
 export function createTargetReader(text: string): ReadTail {
   const { length } = text
@@ -66,7 +66,7 @@ export function createTargetReader(text: string): ReadTail {
   }
 }
 
-/** Takes in one more character. */
+/** Scans one more character. */
 function scan(text: string, seen: Seen): void {
   seen.from--
   const at = seen.from
@@ -84,7 +84,7 @@ function scan(text: string, seen: Seen): void {
   seen.solid = at
 }
 
-/** Where the link ends when its target ends right before what is seen, -1 when it cannot. */
+/** Returns the end of a link whose target ends just before the scanned part; -1 if it cannot end there. */
 function linkEnd(text: string, { from, solid, titles }: Seen): number {
   const character = text[solid]
   if (character === ')') return solid + 1
@@ -92,13 +92,16 @@ function linkEnd(text: string, { from, solid, titles }: Seen): number {
   return after(titles, ({ at }) => at, solid)?.end ?? -1
 }
 
-/** The nearest that stands behind a place, which at most the last one does not. */
+/** Returns the nearest position after an offset; at most the last position is not after it. */
 function after<T>(places: readonly T[], placeOf: (each: T) => number, at: number): T | undefined {
   const last = places.at(-1)
   return last !== undefined && placeOf(last) <= at ? places.at(-2) : last
 }
 
-/** Reads white space and `[id]`, an id without `^` and `]`. Asked for from right to left. */
+/**
+ * Returns a reader of white space and `[id]`, where the id contains neither `^` nor `]`. Must be called from right to
+ * left.
+ */
 export function createIdReader(text: string): ReadTail {
   let from = text.length
   let solid = from

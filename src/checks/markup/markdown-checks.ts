@@ -56,7 +56,7 @@ function hasOtherLinks(source: string, target: string): boolean {
   )
 }
 
-/** Whether other numbers of links have a title, which counts in 2026.10. */
+/** Returns whether the numbers of links with a title differ, which counts in 2026.10. */
 function hasOtherTitles(source: string, target: string): boolean {
   const expected = findLinks(source)
   return expected.length > 0 && countTitles(expected) !== countTitles(findLinks(target))
@@ -71,7 +71,7 @@ function hasOtherSyntax(source: string, target: string): boolean {
   return !areEqual(expected, new Set(findPieces(target).map(({ kind }) => kind)))
 }
 
-/** The links whose target a translation keeps: relative ones, fragments and placeholders. */
+/** Returns the links whose target a translation must keep: relative targets, fragments and placeholders. */
 function fixed(links: readonly MarkdownLink[]): MarkdownLink[] {
   return links.filter(({ value }) => value !== undefined && /^[.#{]/.test(value))
 }

@@ -1,23 +1,23 @@
 import { createTailFinder, type Tail } from './bracket.ts'
 import { createIdReader, createTargetReader } from './link-tail.ts'
 
-/** A link, reference or address in angle brackets. */
+/** A link, a reference, or an address in angle brackets. */
 export interface MarkdownLink {
-  /** The target of a link, the id of a reference; an address in angle brackets has none. */
+  /** The target of a link or the id of a reference; undefined for an address in angle brackets. */
   readonly value: string | undefined
   readonly start: number
   readonly end: number
-  /** Whether a title stands behind the target. */
+  /** Whether the target is followed by a title. */
   readonly hasTitle?: boolean
 }
 
-/** Links and autolinks of a text in Markdown, from left to right and without overlap. */
+/** Returns links and autolinks of a Markdown text, from left to right and without overlap. */
 export function findLinks(text: string): MarkdownLink[] {
   const tailOf = text.includes('](') ? createTailFinder(text, createTargetReader(text)) : noTail
   return findAll(text, tailOf, createAutolinkReader(text))
 }
 
-/** References to links, `[label][id]`, from left to right and without overlap. */
+/** Returns references to links, `[label][id]`, from left to right and without overlap. */
 export function findReferences(text: string): MarkdownLink[] {
   const isPossible = text.includes('[') && text.includes(']')
   return isPossible ? findAll(text, createTailFinder(text, createIdReader(text)), noEnd) : []
@@ -59,8 +59,8 @@ function findAll(
 }
 
 /**
- * Tells where the address ends that starts with this `<`, -1 when none does: `http://` or `https://` or a mail address,
- * with anything but `>` inside. Asked for from left to right.
+ * Returns a function that finds the end of the address that starts with this `<`, or -1: `http://`, `https://` or a
+ * mail address, containing anything but `>`. Must be called from left to right.
  */
 export function createAutolinkReader(text: string): (open: number) => number {
   let close = -1
@@ -73,7 +73,7 @@ export function createAutolinkReader(text: string): (open: number) => number {
       close = text.indexOf('>', open)
       isLast = close < 0
       if (isLast) return -1
-      // The last `@` that something, a full stop and something follow.
+      // Finds the last `@` that is followed by text, a full stop and more text.
       const part = text.slice(from, close)
       const dot = part.lastIndexOf('.', part.length - 2)
       at = dot < 2 ? -1 : part.lastIndexOf('@', dot - 2)

@@ -2,19 +2,19 @@ import { groupBy } from '../../group-by.ts'
 import { whiteSpaceClass, wordClass } from '../text.ts'
 import { createAutolinkReader } from './markdown-link.ts'
 
-/** A piece of formatted text; the kind is its mark, `<` for an address in angle brackets. */
+/** A piece of formatted text. `kind` is its delimiter, or `<` for an address in angle brackets. */
 interface MarkdownPiece {
   readonly kind: string
   readonly start: number
   readonly end: number
 }
 
-/** A place where nothing can start, or the piece that does. */
+/** Returns the piece that starts at an offset; undefined if none can start there. */
 type ReadPiece = (start: number) => MarkdownPiece | undefined
 
 const mark = /[_*`~<]/g
 
-/** Pieces of formatted text, from left to right and without overlap. Linear. */
+/** Returns the formatted pieces of a text, from left to right and without overlap. Linear. */
 export function findPieces(text: string): MarkdownPiece[] {
   const readers = new Map<string, ReadPiece>()
   const markdownPieces: MarkdownPiece[] = []
@@ -31,7 +31,7 @@ export function findPieces(text: string): MarkdownPiece[] {
     }
     const piece = reader(start)
     if (piece !== undefined) markdownPieces.push(piece)
-    // A run of backquotes that starts nothing starts nothing later on, either.
+    // If a run of backquotes starts nothing, neither does its rest.
     at = piece?.end ?? (character === '`' ? runEnd(text, start) : start + 1)
   }
 }
@@ -75,7 +75,7 @@ function findRuns(text: string, character: string): Run[] {
   return runs
 }
 
-/** Gives the first of the runs that passes and starts at a place or later; the places asked for never go back. */
+/** Returns a function that finds the first run at or after an offset. Offsets must not decrease. */
 function createCursor(runs: readonly Run[]): (start: number) => Run | undefined {
   let index = 0
   return (start) => {
@@ -98,8 +98,8 @@ function isWordBefore(text: string, at: number): boolean {
 }
 
 /**
- * Strong text between doubled marks, or emphasis between single ones, which has marks inside only in pairs. An
- * underscore has no word character outside.
+ * Returns a reader of strong text between double delimiters, and of emphasis between single ones, which contains
+ * delimiters only in pairs. An underscore must not have a word character on its outside.
  */
 function createEmphasisReader(text: string, character: string): ReadPiece {
   const runs = findRuns(text, character)
@@ -110,7 +110,7 @@ function createEmphasisReader(text: string, character: string): ReadPiece {
   return (start) => {
     if (start >= currentEnd) currentEnd = runEnd(text, start)
     if (currentEnd - start >= 2) {
-      // Text and the closing marks may lie within the same run.
+      // The text and its closing delimiter may be part of the same run.
       const end = currentEnd - start >= 5 ? currentEnd : nextDouble(currentEnd)?.end
       if (end !== undefined) return { kind: character + character, start, end }
     }
@@ -122,7 +122,10 @@ function createEmphasisReader(text: string, character: string): ReadPiece {
   }
 }
 
-/** Code between two runs of as many backquotes; when there is no second run, the first may start with a shorter one. */
+/**
+ * Returns a reader of code between two runs of equally many backquotes. Without a second run, the first may start with
+ * a shorter one.
+ */
 function createCodeReader(text: string): ReadPiece {
   const bySize = groupBy(findRuns(text, '`'), ({ start, end }) => end - start)
   const cursors = new Map([...bySize].map(([size, runs]) => [size, createCursor(runs)]))
@@ -138,7 +141,7 @@ function createCodeReader(text: string): ReadPiece {
 
 const space = new RegExp(`[${whiteSpaceClass}]`)
 
-/** Text between doubled tildes, without white space at its borders. */
+/** Returns a reader of text between double tildes, without white space at its edges. */
 function createStrikeReader(text: string): ReadPiece {
   const closing: Run[] = []
   for (let at = text.indexOf('~~', 1); at >= 0; at = text.indexOf('~~', at + 1)) {

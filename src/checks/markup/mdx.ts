@@ -1,7 +1,7 @@
 import type { Named } from './compare.ts'
 import { namesCheck } from './same-names.ts'
 
-/** The check that a text in MDX has the expressions of its source, which programs run. */
+/** Checks that a text in MDX has the expressions of its source, which programs execute. */
 export const mdxCheck = namesCheck({
   id: 'safe-mdx',
   name: 'Safe MDX',
@@ -12,10 +12,10 @@ export const mdxCheck = namesCheck({
   find: findExpressions,
 })
 
-/** Lines that import or export, escapes, and runs of backquotes, which begin and end code. */
+/** Import and export lines, escapes, and runs of backquotes, which delimit code. */
 const OTHER = /^(?:import|export)\b.*$|\\[\s\S]|`+/gm
 
-/** The outermost `{...}` outside of code. */
+/** Returns the outermost `{...}` outside code. */
 function findExpressions(text: string): readonly Named[] {
   if (!text.includes('{')) return []
   const plain = blankOther(text)
@@ -36,7 +36,7 @@ function findExpressions(text: string): readonly Named[] {
   return elements
 }
 
-/** Where a text in quotes on one line ends; its start where it does not. */
+/** Returns the end of a quoted text on one line; its start if it does not end. */
 function endOfQuoted(text: string, start: number): number {
   const quote = text[start]
   for (let at = start + 1; at < text.length && text[at] !== '\n' && at < start + MAX_QUOTED; at++) {
@@ -47,7 +47,7 @@ function endOfQuoted(text: string, start: number): number {
 
 const MAX_QUOTED = 1000
 
-/** The text with spaces for all that holds no expression; places stay. */
+/** Replaces everything without expressions by spaces, so that offsets do not change. */
 function blankOther(text: string): string {
   const parts: string[] = []
   let copiedTo = 0

@@ -1,7 +1,7 @@
 import { countNoun, quote } from '../sentence.ts'
 import { countCodePoints } from '../text.ts'
 
-/** What is wrong in a text, and where. */
+/** An error in a text, and its location. */
 export interface RstFault {
   readonly explanation: string
   readonly start: number
@@ -22,8 +22,8 @@ const ROLES = new Set(
 )
 
 /**
- * The first error that reStructuredText tells of in a translation alone; roles and directives of the source are known. What
- * is looked at: inline markup, roles, directives, underlines and literal blocks.
+ * Returns the first error that reStructuredText reports in the translation only; the source's roles and directives
+ * count as known. Checks inline markup, roles, directives, underlines and literal blocks.
  * https://docutils.sourceforge.io/docs/ref/rst/restructuredtext.html
  */
 export function findRstFault(source: string, target: string): RstFault | undefined {
@@ -34,7 +34,7 @@ export function findRstFault(source: string, target: string): RstFault | undefin
     const start = at
     at += block.length
     if (block.trim() === '') continue
-    // An indented block behind `::` is no markup.
+    // An indented block after `::` is literal.
     const isCode = isLiteral && /^\s/.test(target.slice(target.lastIndexOf('\n', start) + 1))
     isLiteral = block.trimEnd().endsWith('::') && !/^\s*\.\. /.test(block)
     if (isCode) continue
@@ -71,7 +71,7 @@ function findShortUnderline(block: string): RstFault | undefined {
   return { explanation, start, end: start + line.length }
 }
 
-/** Markup whose end must be found: what opens it, in the order in which it is looked for. */
+/** Openings of markup that must be closed, in order of precedence. */
 const OPENING =
   /\\[\s\S]|(?<=^|[\s'"([{<\-/:\p{Ps}\p{Pi}\p{Pf}\p{Pd}])(?::(?<role>[a-zA-Z][\w+.:-]{0,60}):(?=`))?(?<mark>``|`|\*\*|\*|\|)(?=\S)/gu
 const BEHIND = /^(?:$|[\s'")\]}>\-/\\:.,;!?\p{Pe}\p{Pf}\p{Pi}\p{Pd}\p{Po}])/u
@@ -98,13 +98,13 @@ function findInline(source: string, block: string): RstFault | undefined {
   return undefined
 }
 
-/** Whether a mark stands alone in quotes or brackets. */
+/** Returns whether a delimiter stands alone inside quotes or brackets. */
 function isQuoted(block: string, start: number, behind: number): boolean {
   const close = QUOTES.get(block[start - 1] ?? '')
   return close !== undefined && block[behind] === close
 }
 
-/** Behind the end of what a mark opens; -1 where it is not closed. */
+/** Returns the offset after the closing delimiter; -1 if there is none. */
 function endOf(mark: string, block: string, from: number): number {
   for (let at = block.indexOf(mark, from + 1); at >= 0; at = block.indexOf(mark, at + 1)) {
     const isEscaped = mark !== '``' && block[at - 1] === '\\'

@@ -30,7 +30,7 @@ export const rstChecks: readonly Check[] = [
   }),
 ]
 
-/** Escapes, which stand for themselves, then all that refers to something or has a style. */
+/** Escapes first, since they are literal; then everything that refers to something or has a style. */
 const MARKUP =
   /\\[\s\S]|(?<literal>``(?:[^`]|`(?!`)){1,1000}``)|(?<![\w:]):(?<role>[a-zA-Z][\w+.:-]{0,60}):`(?<text>[^`]{1,1000})`|(?<link>`[^`]{1,1000}`__?)|`[^`]{1,1000}`|\[(?<footnote>[^\]\s]{1,100})\]_(?!\w)|(?<![\w|])\|(?<substitution>[^|\s](?:[^|\n]{0,200}[^|\s])?)\|(?![\w|])|(?<![\w*])(?<strong>\*\*[^*\s](?:[^*]{0,1000}[^*\s])?\*\*)(?![\w*])|(?<![\w*])(?<emphasis>\*[^*\s](?:[^*]{0,1000}[^*\s])?\*)(?![\w*])|(?<![\w_.-])(?<word>[\p{L}\p{N}](?:[\w.-]{0,60}[\p{L}\p{N}])?__?)(?![\w])/gu
 

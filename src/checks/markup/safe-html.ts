@@ -24,13 +24,13 @@ const safeHtml: Check = formCheck({
   },
 })
 
-/** The check that sanitizing HTML, with what the source has allowed, leaves the translation alone. */
+/** Checks that sanitizing the translation's HTML, limited to what the source uses, does not change it. */
 export const safeHtmlCheck: Check = {
   ...safeHtml,
   as2026: { ...safeHtml.as2026, enabledBy: ['safe-html', 'auto-safe-html'] },
 }
 
-/** https://html.spec.whatwg.org/multipage/indices.html#elements-3 */
+/** See https://html.spec.whatwg.org/multipage/indices.html#elements-3 */
 const HTML_ELEMENTS: ReadonlySet<string> = new Set(
   `a abbr acronym address area article aside audio b bdi bdo big blockquote br button canvas caption center cite code col
   colgroup data datalist dd del details dfn dialog div dl dt em embed fieldset figcaption figure font footer form h1 h2 h3 h4
@@ -40,13 +40,13 @@ const HTML_ELEMENTS: ReadonlySet<string> = new Set(
   tt u ul var video wbr`.split(/\s+/),
 )
 
-/** Where an element that `/>` ends would be closed; at the end of the text it is. */
+/** Marks where an element that ends with `/>` must be closed; only the end of the text is allowed. */
 const OPEN = '\0/'
 const LAST_OPEN = /\0\/([\w-]+>)((?:<\/[\w-]+>)*)$/
 
 /**
- * Whether a source is HTML as `auto-safe-html` asks for it. A lone `<` or `&` is text, and `/>` ends a void element, or any
- * that nothing but end tags follow.
+ * Returns whether `auto-safe-html` recognizes a source as HTML. A lone `<` or `&` is text. `/>` may end a void element,
+ * or an element that only end tags follow.
  */
 function isCleanHtml(source: string): boolean {
   const text = source
@@ -73,7 +73,7 @@ function findChange(source: string, target: string, unit: CheckedUnit): HtmlChan
   return change && { ...change, start: placeOf(change.start), end: placeOf(change.end) }
 }
 
-/** The text, without links where it is Markdown, and where its places were in the whole text. */
+/** Returns the text (of Markdown, without links), and a function that maps its offsets to the original text. */
 function htmlOf(
   text: string,
   { flags }: CheckedUnit,

@@ -7,13 +7,13 @@ interface NamesCheck
     Parameters<typeof formCheck>[0],
     'id' | 'name' | 'description' | 'enabledBy' | 'since'
   > {
-  /** What a text has that a translation keeps, from left to right. */
+  /** Returns the parts of a text that a translation must keep, from left to right. */
   find(text: string): readonly Named[]
-  /** Whether the order counts. */
+  /** Whether their order matters. */
   readonly isOrdered?: boolean
 }
 
-/** A check that source and translation have the same markup, each as often. */
+/** Returns a check that source and translation have the same markup equally often. */
 export function namesCheck({ find, isOrdered = false, ...about }: NamesCheck): Check {
   const areSame = isOrdered ? haveSameOrder : haveSameNames
   return formCheck({

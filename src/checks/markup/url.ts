@@ -14,7 +14,7 @@ const label = `[${HOST_LETTERS}\\d](?:[${HOST_LETTERS}\\d-]{0,61}[${HOST_LETTERS
 const lastLabel = `(?!-)(?:[${HOST_LETTERS}-]{2,63}|xn--[a-z\\d]{1,59})(?<!-)`
 const name = new RegExp(`^(?:${label}\\.)+${lastLabel}\\.?$`, 'iu')
 
-/** Whether the text is one address of the web or of a file server. */
+/** Returns whether the text is a single address of a web or file server. */
 function isUrl(text: string): boolean {
   if (text.length > 2 * MAX_URL_LENGTH || [...text].length > MAX_URL_LENGTH) return false
   const host = url.exec(text)?.[1]
@@ -24,7 +24,10 @@ function isUrl(text: string): boolean {
   return host.length <= MAX_HOST_LENGTH && name.test(host)
 }
 
-/** Up to eight groups, `::` once for those left out, the last two maybe as IPv4. https://www.rfc-editor.org/rfc/rfc4291#section-2.2 */
+/**
+ * Accepts up to eight groups, with one `::` for omitted groups, the last two possibly as IPv4.
+ * https://www.rfc-editor.org/rfc/rfc4291#section-2.2
+ */
 function isIpv6(text: string): boolean {
   const halves = text.split('::')
   if (halves.length > 2) return false
@@ -37,7 +40,7 @@ function isIpv6(text: string): boolean {
   return halves.length === 2 ? count < 8 : count === 8
 }
 
-/** The check that a translation is an address. */
+/** Checks that a translation is an address. */
 export const urlCheck: Check = formCheck({
   id: 'url',
   name: 'URL',

@@ -8,7 +8,7 @@ import { quote } from '../sentence.ts'
 import { explainDifference, type Named } from './compare.ts'
 import { blankEntities } from './entity.ts'
 
-/** A form as parsed, as a document or as the content of an element. */
+/** A parsed form, either as a document or as the content of an element. */
 interface ParsedForm {
   readonly items: readonly XmlItem[]
   readonly fault: XmlFault | undefined
@@ -52,14 +52,14 @@ export const xmlChecks: readonly Check[] = [
   }),
 ]
 
-/** What a document may have and the content of an element may not. */
+/** Syntax that is allowed in a document but not in the content of an element. */
 const declaration = /^<\?xml|<!DOCTYPE/
 
-/** Flags of texts that are HTML, in 5.14 and in 2026.10. */
+/** Flags of HTML texts in 5.14 and in 2026.10; such texts are not checked as XML. */
 const HTML = ['safe-html']
 const HTML_2026 = ['safe-html', 'auto-safe-html']
 
-/** Whether the unit is to be seen as XML, as which none with one of these flags is. */
+/** Returns whether to check the unit as XML, which the given HTML flags prevent. */
 function isXml(unit: CheckedUnit, html: readonly string[]): boolean {
   if (html.some((flag) => unit.flags.has(flag))) return false
   if (unit.flags.has('xml-text')) return true
@@ -67,7 +67,7 @@ function isXml(unit: CheckedUnit, html: readonly string[]): boolean {
   return sources.some(looksLikeXml) && sources.every((source) => parseSources(sources).has(source))
 }
 
-/** Whether there is `<`, then something other than `>`, then `>`. */
+/** Returns whether the text has `<`, then another character than `>`, then `>`. */
 function looksLikeXml(text: string): boolean {
   for (let at = text.indexOf('<'); at >= 0; ) {
     const close = text.indexOf('>', at + 1)
@@ -78,7 +78,7 @@ function looksLikeXml(text: string): boolean {
   return false
 }
 
-/** By text the source forms that are well-formed, as content or as a document; both checks ask for them. */
+/** Maps the well-formed source forms, parsed as content or document, by text. Cached, since both checks need them. */
 const parseSources = oncePer((sources: readonly string[]) => {
   const forms = sources.flatMap((source): [string, ParsedForm][] => {
     let form = parse(source, true)
@@ -88,7 +88,7 @@ const parseSources = oncePer((sources: readonly string[]) => {
   return new Map(forms)
 })
 
-/** CDATA sections count as text. */
+/** Parses a form. CDATA sections count as text. */
 function parse(text: string, isContent: boolean): ParsedForm {
   const items: XmlItem[] = []
   const { fault } = readXml(blankEntities(text), { entities: 'keep', isContent, items })
@@ -96,7 +96,7 @@ function parse(text: string, isContent: boolean): ParsedForm {
   return { items: others, fault, isContent, hasCdata: others.length < items.length }
 }
 
-/** In 2026.10 a CDATA section is wrong where the source has none. */
+/** In 2026.10, a CDATA section is invalid unless the source has one. */
 function isInvalid(pair: ParsedPair | undefined): boolean {
   if (pair === undefined) return false
   const { source, target } = pair
@@ -109,7 +109,7 @@ function hasOtherTags(source: string, target: string, unit: CheckedUnit): boolea
   return pair.target.items.length !== pair.source.items.length || firstOther(pair) !== undefined
 }
 
-/** The first item of the target that is not the one of the source. */
+/** Returns the first item of the target that differs from the source's. */
 function firstOther({ source, target }: ParsedPair): XmlItem | undefined {
   return target.items.find((item, index) => {
     const other = source.items[index]
@@ -117,7 +117,7 @@ function firstOther({ source, target }: ParsedPair): XmlItem | undefined {
   })
 }
 
-/** Equal for items that count as equal. A space occurs in no name. */
+/** Returns a key that is equal for equal items. Names contain no spaces. */
 function signatureOf({ node }: XmlItem): string {
   if (node.type !== 'element') return node.type
   return [node, ...node.attributes].map(({ local, uri }) => `{${uri}}${local}`).join(' ')
@@ -151,7 +151,7 @@ function explainTags(source: string, target: string, unit: CheckedUnit): FormExp
   ]
 }
 
-/** The items that the others have less often. */
+/** Returns the items that the others have less often. */
 function without(items: readonly XmlItem[], others: readonly XmlItem[]): XmlItem[] {
   const counts = new Map<string, number>()
   for (const other of others) {
@@ -170,7 +170,7 @@ function tagText({ start, end }: XmlItem, text: string): string {
   return text.slice(start, end)
 }
 
-/** Says what is wrong with a text that is not well-formed. */
+/** Explains why a text is not well-formed. */
 function explainFault(text: string, { rule, start, end, name }: XmlFault): string {
   const markup = text.slice(start, end)
   const tag = /^<\/?[^\s/>]*/.exec(markup)?.[0] ?? ''
@@ -213,7 +213,7 @@ function explainFault(text: string, { rule, start, end, name }: XmlFault): strin
   return tag === '<' ? '`<` starts no tag' : `The tag \`${tag}\` is broken`
 }
 
-/** Of what stands before or behind the root, or in the place of markup. */
+/** Explains text before or after the root element, or in place of markup. */
 function explainOutside(rest: string): string {
   if (rest === '') return 'There is no element'
   if (rest.startsWith('<!')) return '`<!` is not allowed here'

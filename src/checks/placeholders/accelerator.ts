@@ -3,7 +3,7 @@ import { formCheck } from '../form-check.ts'
 import { countNoun, quote } from '../sentence.ts'
 import { countCodePoints, countOf } from '../text.ts'
 
-/** The check that a text has one mark of an accelerator key where the source has one: `&File`. */
+/** Checks that a text has exactly one accelerator mark if the source does: `&File`. */
 export const acceleratorCheck: Check = formCheck({
   id: 'accelerator',
   name: 'Accelerator key',
@@ -31,14 +31,14 @@ export const acceleratorCheck: Check = formCheck({
   since: '2026.10',
 })
 
-/** What marks the key; undefined where the flag names nothing. */
+/** Returns the mark; undefined if the flag has no value. */
 function markOf({ flags }: CheckedUnit): string | undefined {
   const values = flags.get('accelerator') ?? []
   if (values.length === 0) return undefined
   return values.map((value) => (typeof value === 'string' ? value : value.regex)).join(':')
 }
 
-/** How often the mark stands alone: doubled it is the character itself. */
+/** Counts single marks; a doubled mark is a literal character. */
 function countMarks(mark: string, text: string): number {
   return countOf(mark, text.replaceAll(mark + mark, ''))
 }

@@ -29,7 +29,7 @@ export const pythonBrace: PlaceholderSyntax = {
     const placeholders: Placeholder[] = []
     const markAfter = createLookAhead(/[{}]/g, text)
     const bracketAfter = createLookAhead(/\]/g, text)
-    // Offsets behind a bracket from where no placeholder is completed.
+    // Offsets after brackets from which no placeholder can be completed.
     const failed = new Set<number>()
     for (let start = markAfter(0); start < text.length; ) {
       const end = endOfPythonBrace(text, start, { bracketAfter, failed })
@@ -80,7 +80,7 @@ export const perlBrace: PlaceholderSyntax = {
   isEscape: never,
 }
 
-/** `{0,-5:N2}`; only the number counts. */
+/** `{0,-5:N2}`; only the number matters. */
 export const cSharp: PlaceholderSyntax = {
   marks: ['{'],
   find: finder(
@@ -98,7 +98,7 @@ const styleEnd = new RegExp(`[}${whiteSpaceClass}]`, 'g')
 const notSpace = new RegExp(`[^${whiteSpaceClass}]`, 'g')
 const leadingDigits = new RegExp(`^\\{(${D}+)[^]*$`, 'u')
 
-/** `{0}`, `{0,number,#.##}`; only the number counts. */
+/** `{0}`, `{0,number,#.##}`; only the number matters. */
 export const javaMessage: PlaceholderSyntax = {
   marks: ['{', "'"],
   find(text) {
@@ -146,7 +146,7 @@ export const vue: PlaceholderSyntax = {
   isEscape: never,
 }
 
-/** Shortest text on one line between two marks. */
+/** Finds the shortest text between two delimiters on one line. */
 function doubled(
   open: RegExp,
   closes: Readonly<Record<string, RegExp>>,

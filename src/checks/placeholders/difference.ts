@@ -1,19 +1,19 @@
 import type { FormPair } from './pairing.ts'
 import type { Placeholder, PlaceholderSyntax } from './placeholder.ts'
 
-/** What the placeholders of a pair of forms differ in. */
+/** Differences between the placeholders of source and target. */
 export interface Difference {
-  /** Of the source. */
+  /** Placeholders of the source that the translation lacks. */
   readonly missing: readonly Placeholder[]
-  /** Of the translation. */
+  /** Placeholders of the translation that the source lacks. */
   readonly extra: readonly Placeholder[]
-  /** Values that both have. */
+  /** Values of placeholders that both have. */
   readonly shared: ReadonlySet<string>
-  /** The same placeholders, but unnamed ones in another order. */
+  /** Whether only the order of unnamed placeholders differs. */
   readonly isOrder: boolean
 }
 
-/** How the placeholders differ; undefined when the translation is right. */
+/** Compares the placeholders; returns undefined if the translation is correct. */
 export function compareForms(
   syntax: PlaceholderSyntax,
   { source, target, isLenient }: FormPair,
@@ -38,7 +38,7 @@ export function compareForms(
   return { missing: [], extra: placeholders.filter(isMoved), shared, isOrder: true }
 }
 
-/** The placeholders that are compared. */
+/** Returns the placeholders to compare. */
 function placeholdersOf(syntax: PlaceholderSyntax, text: string): readonly Placeholder[] {
   if (!syntax.marks.some((mark) => text.includes(mark))) return []
   return syntax.find(text).filter(({ value }) => !syntax.isEscape(value))
@@ -54,7 +54,7 @@ function hasSameOrder(
   )
 }
 
-/** The placeholders of the first list that the second has not, or not as often. */
+/** Returns the placeholders of the first list that the second lacks or has less often. */
 function subtract(from: readonly Placeholder[], other: readonly Placeholder[]): Placeholder[] {
   const counts = new Map<string, number>()
   for (const { value } of other) counts.set(value, (counts.get(value) ?? 0) + 1)

@@ -4,12 +4,12 @@ import type { Difference } from './difference.ts'
 import type { FormPair } from './pairing.ts'
 import { endOfName, type Placeholder } from './placeholder.ts'
 
-/** Most places that are highlighted on a side. */
+/** Maximum number of highlighted parts per side. */
 const MAX_SPANS = 100
 
 /**
- * The sentence and the places for placeholders that differ: "The translation has no `%1$s`; `%2$d` is not in the source".
- * `formCount` is the number of target forms.
+ * Explains a difference of placeholders: "The translation has no `%1$s`; `%2$d` is not in the source". `formCount` is
+ * the number of target forms.
  */
 export function explainDifference(
   pair: FormPair,

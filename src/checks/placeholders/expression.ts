@@ -6,38 +6,40 @@ import { escapeRegExp } from '../../regexp/pattern.ts'
 import { translatePython } from '../../regexp/python.ts'
 import type { Flags, FlagValue } from '../flags.ts'
 
-/** The expression that flags ask for; undefined without one, and for one that cannot be searched for. */
+/** Returns the expression in flags; undefined if there is none or it is not supported. */
 export type ExpressionOf = (flags: Flags) => Expression | undefined
 
-/** Flags are the same object for the same text: their expressions are made once. */
+/** Caches expressions by flags, which are the same object for the same text. */
 function oncePerFlags(create: ExpressionOf): ExpressionOf {
   const cached = oncePer((flags: Flags) => ({ expression: create(flags) }))
   return (flags) => cached(flags).expression
 }
 
-/** Of the check `placeholders`. */
+/** Returns the expression of the check `placeholders`. */
 export const placeholdersOf: ExpressionOf = oncePerFlags((flags) =>
   tryToCompile(flags.get('placeholders') ?? [], flags.has('case-insensitive')),
 )
 
-/** What the flag `placeholders` lists, in their own case. */
+/** Returns the expression of the flag `placeholders` with case preserved. */
 export const exactPlaceholdersOf: ExpressionOf = oncePerFlags((flags) =>
   tryToCompile(flags.get('placeholders') ?? [], false),
 )
 
-/** Of the check `regex`, whose value is an expression even without the mark of one. */
+/** Returns the expression of the check `regex`, whose value is an expression even if it is not marked as one. */
 export const regexOf: ExpressionOf = oncePerFlags((flags) => {
   const regex = sourceOfRegex(flags)
   return regex === '' ? undefined : tryToCompile([{ regex }], false)
 })
 
-/** What stands in the flag `regex`. */
+/** Returns the value of the flag `regex`. */
 export function sourceOfRegex(flags: Flags): string {
   const value = flags.get('regex')?.[0] ?? ''
   return typeof value === 'string' ? value : value.regex
 }
 
-/** Why what flags list cannot be searched for, one phrase each: "the regular expression (a+)+\b of the flag regex ...". */
+/**
+ * Describes each unsupported expression in flags by a phrase: "the regular expression (a+)+\b of the flag regex ...".
+ */
 export function refusedExpressions(flags: Flags): string[] {
   return ['regex', 'placeholders', 'replacements'].flatMap((name) => {
     const values = flags.get(name) ?? []
@@ -62,7 +64,10 @@ function reasonToRefuse(values: readonly FlagValue[], ignoreCase: boolean): stri
   }
 }
 
-/** A text with what stands for the matches of an expression in it; as it is without one, or when it is too long for it. */
+/**
+ * Replaces the matches of an expression; returns the text unchanged if there is no expression or the text is too long
+ * for it.
+ */
 export function replaceMatches(
   text: string,
   expression: Expression | undefined,
@@ -77,7 +82,10 @@ export function replaceMatches(
   return result + text.slice(copiedTo)
 }
 
-/** Of plain texts, at each place the first that is there; undefined without any, and for more than can be searched for. */
+/**
+ * Returns an expression that matches the first of several plain texts at each position; undefined if there are no texts
+ * or they are too long to search for.
+ */
 export function expressionOfTexts(
   texts: readonly string[],
   { ignoreCase = false }: { readonly ignoreCase?: boolean } = {},
@@ -90,13 +98,13 @@ function tryToCompile(values: readonly FlagValue[], ignoreCase: boolean): Expres
   try {
     return compileValues(values, ignoreCase)
   } catch (error) {
-    // An alert of the component, or a mistake of the configuration, names it.
+    // An alert of the component or an error in the configuration reports it.
     if (error instanceof SyntaxError) return undefined
     throw error
   }
 }
 
-/** Alternatives in their order: text stands for itself, expressions are Python's. Throws SyntaxError. */
+/** Compiles alternatives in order: plain texts, and expressions in Python's syntax. Throws SyntaxError. */
 function compileValues(values: readonly FlagValue[], ignoreCase: boolean): Expression {
   const texts = values.filter((value): value is string => typeof value === 'string' && value !== '')
   if (!ignoreCase && texts.length === values.length) return compileTexts(texts)
@@ -112,8 +120,8 @@ function compileValues(values: readonly FlagValue[], ignoreCase: boolean): Expre
 }
 
 /**
- * A search for plain texts, at each place for the first of them; none is empty. An expression for many or long ones could
- * overflow the stack of JavaScript's compiler.
+ * Searches for plain, non-empty texts; at each position, the first one in the list wins. A regular expression for many
+ * or long texts could overflow the stack of JavaScript's compiler.
  */
 function compileTexts(texts: readonly string[]): Expression {
   return {
@@ -129,7 +137,7 @@ function findAll(texts: readonly string[], text: string): Match[] {
     open = open.filter(({ start }) => start >= 0)
     const [initial] = open
     if (initial === undefined) return matches
-    // The first of those that start at the same place.
+    // Picks the first of the texts that start at the same position.
     const next = open.reduce((best, other) => (other.start < best.start ? other : best), initial)
     const end = next.start + next.part.length
     matches.push({ text: next.part, start: next.start, end })

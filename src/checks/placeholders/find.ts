@@ -10,8 +10,8 @@ interface Part {
 }
 
 /**
- * The placeholders in one form of a unit's source or target, in order and without overlap: those of the formats that its
- * flags turn on, those that the flag `placeholders` lists, and arguments of ICU messages.
+ * Returns the placeholders in a form of a unit's source or target, in order and without overlap: those of the formats
+ * that its flags enable, those in the flag `placeholders`, and arguments of ICU messages.
  */
 export function findPlaceholders(unit: CheckedUnit, text: string): Part[] {
   const { flags } = unit

@@ -7,7 +7,7 @@ import { enablingFlags, type Format, formats } from './formats.ts'
 import { type FormPair, pairForms } from './pairing.ts'
 import { isReordered } from './reordered.ts'
 
-/** The checks that compare the placeholders of source and translation, one a format. */
+/** Checks that compare the placeholders of source and translation, one per format. */
 export const formatStringChecks: readonly Check[] = formats.map(createCheck)
 
 function createCheck(format: Format): Check {
@@ -27,7 +27,7 @@ function createCheck(format: Format): Check {
   }
 }
 
-/** Whether arguments have numbers instead of an order, and nothing else differs. */
+/** Returns whether numbered instead of ordered arguments are the only difference. */
 function isReorderedOnly(unit: CheckedUnit, format: Format): boolean {
   const { numbering, findFault } = format
   if (numbering === undefined || findFault !== undefined) return false
@@ -41,7 +41,7 @@ function pairsOf(unit: CheckedUnit, { syntax, applies }: Format): readonly FormP
   const hasMark = (text: string): boolean => syntax.marks.some((mark) => text.includes(mark))
   if (!unit.targets.some(hasMark) && !unit.sources.some(hasMark)) return NONE
   if (applies?.(unit) === false) return NONE
-  // Escapes such as `%%` count here.
+  // Escapes such as `%%` count as placeholders here.
   return pairForms(unit, (text) => hasMark(text) && syntax.find(text).length > 0)
 }
 
@@ -51,7 +51,7 @@ function failsIn(pair: FormPair, { syntax, findFault }: Format): boolean {
   )
 }
 
-/** The first form that fails: what differs, and what is wrong in it. */
+/** Explains the first form that fails: its differences, and errors in its syntax. */
 function explainFirst(unit: CheckedUnit, format: Format): Explanation {
   const formCount = unit.targets.length
   for (const pair of pairsOf(unit, format)) {

@@ -4,31 +4,31 @@ import * as percent from './percent.ts'
 import type { PlaceholderSyntax } from './placeholder.ts'
 import type { Numbering } from './reordered.ts'
 
-/** A place in the translation that breaks a rule; `predicate` follows the name of the text: "has a stray `{`". */
+/** A part of the translation that breaks a rule. `predicate` follows its text in a sentence: "has a stray `{`". */
 interface Fault {
   readonly start: number
   readonly end: number
   readonly predicate: string
 }
 
-/** A format of placeholders and how Weblate names its check. */
+/** A format of placeholders, with Weblate's description of its check. */
 export interface Format {
   readonly id: string
   readonly name: string
   readonly description: string
   readonly syntax: PlaceholderSyntax
   readonly since?: Check['since']
-  /** Without it, the flag is named like the check. */
+  /** Flags that enable the check; by default, one named like the check. */
   readonly enabledBy?: readonly string[]
-  /** A rule for the translation besides the placeholders. */
+  /** Returns a violation of a rule beyond the comparison of placeholders. */
   readonly findFault?: (target: string, source: string) => Fault | undefined
-  /** How its programs number arguments, so that a translation can reorder them. */
+  /** How the format numbers arguments, so that a translation can reorder them. */
   readonly numbering?: Numbering
-  /** Whether the unit is one of this format; without it, all units with the flag are. */
+  /** Returns whether a unit uses the format; if absent, all units with the flag do. */
   readonly applies?: (unit: CheckedUnit) => boolean
 }
 
-/** The flags any of which turns a format's check on. */
+/** Returns the flags of which any enables the check of a format. */
 export function enablingFlags({
   id,
   enabledBy,
@@ -36,7 +36,7 @@ export function enablingFlags({
   return enabledBy ?? [id.replaceAll('_', '-')]
 }
 
-/** A format whose description has the usual form. */
+/** Returns a format whose description has the usual wording. */
 function format(
   id: string,
   name: string,
@@ -101,7 +101,7 @@ export const formats: readonly Format[] = [
   format('ruby_format', 'Ruby format', percent.ruby, NUMBERED),
 ]
 
-/** Also an apostrophe that opens a quotation must be closed. */
+/** Finds an apostrophe that opens a quotation but does not close it. */
 function findOddApostrophe(target: string, source: string): Fault | undefined {
   if (source === '' || target === '') return undefined
   let count = 0
@@ -115,7 +115,7 @@ function findOddApostrophe(target: string, source: string): Fault | undefined {
   return { start: last, end: last + 1, predicate }
 }
 
-/** A brace outside of placeholders. */
+/** Finds a brace outside placeholders. */
 function findStrayBrace(target: string): Fault | undefined {
   if (!target.includes('{') && !target.includes('}')) return undefined
   let at = 0
@@ -133,7 +133,7 @@ function strayBraceIn(text: string, from: number, to: number): Fault | undefined
   return { start, end: start + 1, predicate: `has a stray \`${text.charAt(start)}\`` }
 }
 
-/** With the flag `auto-java-messageformat` only sources with a placeholder are of the format. */
+/** With the flag `auto-java-messageformat`, only sources with a placeholder use the format. */
 function isJavaMessage({ flags, sources }: CheckedUnit): boolean {
   return flags.has('java-format') || sources.some((source) => source.includes('{0'))
 }

@@ -1,19 +1,19 @@
 import type { CheckedUnit } from '../check.ts'
 import { examplesOf } from '../plurals/plural-pairs.ts'
 
-/** A target form and the source form it is compared with. */
+/** A target form, and the source form with which it is compared. */
 export interface FormPair {
   readonly sourceForm: number
   readonly targetForm: number
   readonly source: string
   readonly target: string
-  /** Placeholders may be missing, as the form stands for one number only. */
+  /** Whether placeholders may be missing, since the form is for a single number. */
   readonly isLenient: boolean
 }
 
 /**
- * The pairs that the checks of formats compare, which is not the generic pairing: the first target form goes with the source
- * singular, unless only the source plural has placeholders, all others with the source plural.
+ * Pairs forms for the checks of formats, unlike `sourceFormOf`: the first target form is paired with the source
+ * singular unless only the source plural has placeholders, and all other target forms with the source plural.
  */
 export function pairForms(
   unit: CheckedUnit,

@@ -5,7 +5,7 @@ import { createLookAhead, endOfMatch, finder, type Placeholder } from './placeho
 const D = `[${digitClass}]`
 const S = `[${whiteSpaceClass}]`
 
-/** Length, then the conversion. There is no length `ll`: `%lld` ends behind its second `l`. */
+/** Length and conversion. The length `ll` is not supported: `%lld` ends after its second `l`. */
 const CONVERSION = '(?:hh?|l)?[a-zA-Z%]'
 const NUMBERS = `${D}*(?:\\.${D}+)?`
 
@@ -22,25 +22,25 @@ function percentSyntax(pattern: string, mark: string): PlaceholderSyntax {
   }
 }
 
-/** `%s`, `%1$-5.2f`, and a lone `%` too. Serves Perl, JavaScript and Lua as well. */
+/** `%s`, `%1$-5.2f`, and a lone `%`. Also used for Perl, JavaScript and Lua. */
 export const c: PlaceholderSyntax = percentSyntax(
   `%((?:${D}+\\$)?(?:[ +#'-]*${NUMBERS}${CONVERSION})?)`,
   '$',
 )
 
-/** As C, with `%@` and `%#@name@` of Apple's systems. */
+/** Like C, plus Apple's `%@` and `%#@name@`. */
 export const objectiveC: PlaceholderSyntax = percentSyntax(
   `%((?:${D}+\\$)?(?:@|#@[^@\\n]{1,200}@|[ +#'-]*${NUMBERS}${CONVERSION})?)`,
   '$',
 )
 
-/** https://www.php.net/manual/en/function.sprintf.php */
+/** See https://www.php.net/manual/en/function.sprintf.php */
 export const php: PlaceholderSyntax = percentSyntax(
   `%((?:${D}+\\$)?(?:[ +#-]*${NUMBERS}${CONVERSION})?)`,
   '$',
 )
 
-/** Here `0` and `.` are flags, too, so the width starts at the first other digit. */
+/** `0` and `.` are flags here too, so the width starts at the first other digit. */
 export const javaPrintf: PlaceholderSyntax = percentSyntax(
   `%((?!${S})(?:${D}+\\$)?[-.#+0,(]*(?:(?!0)${D}+(?:\\.${D}+)?)?(?:[tT][a-zA-Z]|[a-zA-Z%]))`,
   '$',
@@ -152,7 +152,7 @@ export const qtPlural: PlaceholderSyntax = {
   isEscape: never,
 }
 
-/** `:name` of Laravel. */
+/** Laravel's `:name`. */
 export const laravel: PlaceholderSyntax = {
   marks: [':'],
   find: finder(/:[a-zA-Z][a-zA-Z0-9_]*/g),

@@ -1,25 +1,26 @@
-/** A placeholder in a text, UTF-16 offsets. `value` is the part that source and translation must share. */
+/** A placeholder in a text, with UTF-16 offsets. Source and translation must have the same `value`. */
 export interface Placeholder {
   readonly start: number
   readonly end: number
   readonly value: string
 }
 
-/** The syntax of the placeholders of one format. */
+/** The placeholder syntax of a format. */
 export interface PlaceholderSyntax {
-  /** Texts without any of these have no placeholder and break no rule. */
+  /** Texts without any of these marks have no placeholders and break no rule. */
   readonly marks: readonly string[]
-  /** All placeholders in order, without overlap, in time linear in the length of the text. */
+  /** Returns all placeholders in order, without overlap, in time linear in the length of the text. */
   find(text: string): readonly Placeholder[]
-  /** Whether the order of the placeholders gives this value its meaning. */
+  /** Returns whether the meaning of this value depends on the order of placeholders. */
   isUnnamed(value: string): boolean
-  /** A value that stands for the mark itself and is not compared. */
+  /** Returns whether a value stands for the mark itself and is not compared. */
   isEscape(value: string): boolean
 }
 
 /**
- * Finds the matches of a global expression; the value is its first group, else the whole match. The expression must not look
- * again and again at the same characters: no repetition in it may run across the start of another match.
+ * Returns a function that finds the matches of a global expression. The value is the first group, or else the whole
+ * match. The expression must not rescan the same characters: no repetition in it may run across the start of another
+ * match.
  */
 export function finder(
   pattern: RegExp,
@@ -37,8 +38,7 @@ export function finder(
 }
 
 /**
- * Finds placeholders that start with `open` and whose end `endOf` tells: the offset behind it, -1 for none. `startOfValue` is
- * the offset of the value behind the start of the placeholder.
+ * Finds placeholders that start with `open`; `endOf` returns the offset after the placeholder, or -1 if there is none.
  */
 export function findDelimited(
   text: string,
@@ -51,15 +51,15 @@ export function findDelimited(
     const start = match.index
     const end = endOf(match)
     if (end >= 0) placeholders.push({ start, end, value: toValue(text.slice(start, end)) })
-    // A start inside a failed one may still succeed: `{{{a}}`.
+    // A later start inside a failed placeholder may still succeed: `{{{a}}`.
     open.lastIndex = end >= 0 ? end : start + 1
   }
   return placeholders
 }
 
 /**
- * The function that gives the offset of the next match of a global expression at or behind an offset, Infinity for none. It
- * remembers the last answer, so that many questions in ascending order take linear time together.
+ * Returns a function that finds the offset of the next match of a global expression at or after an offset; Infinity if
+ * there is none. It caches the last result, so that calls with ascending offsets take linear time in total.
  */
 export function createLookAhead(pattern: RegExp, text: string): (from: number) => number {
   let searchedFrom = 0
@@ -74,17 +74,17 @@ export function createLookAhead(pattern: RegExp, text: string): (from: number) =
   }
 }
 
-/** The end of a sticky expression's match at an offset, -1 for none. */
+/** Returns the end of a sticky expression's match at an offset; -1 if there is none. */
 export function endOfMatch(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at
   return pattern.test(text) ? pattern.lastIndex : -1
 }
 
-/** The end of conversions of which only a part is compared: Apple's `%@`, `%lld`, `%zu` and `%Lf`. */
+/** The rest of a conversion that is compared only in part: Apple's `%@`, `%lld`, `%zu` and `%Lf`. */
 const REST =
   /(?<=%(?:\d+\$)?)@|(?<=%(?:\d+\$)?[-+ #0']*\d*(?:\.\d+)?(?:ll|[qjzt]))[diouxX](?![a-zA-Z])|(?<=%(?:\d+\$)?[-+ #0']*\d*(?:\.\d+)?L)[aAeEfFgG](?![a-zA-Z])/y
 
-/** Where a placeholder ends as people write it. */
+/** Returns the end of a placeholder as people would write it. */
 export function endOfName(text: string, { end }: Placeholder): number {
   const rest = endOfMatch(REST, text, end)
   return rest < 0 ? end : rest

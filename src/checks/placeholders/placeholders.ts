@@ -45,7 +45,7 @@ const regex: Check = {
   },
 }
 
-/** The checks of placeholders, expressions, lengths and terms that flags or glossaries name. */
+/** Checks of placeholders, expressions, lengths and terms that flags or glossaries define. */
 export const placeholderChecks: readonly Check[] = [
   maxLengthCheck,
   maxLinesCheck,
@@ -56,10 +56,10 @@ export const placeholderChecks: readonly Check[] = [
   ...glossaryChecks,
 ]
 
-/** A form of Laravel that stands for one number, which it may spell out: `{1} one comment`. */
+/** A form of Laravel for a single number, which it may spell out: `{1} one comment`. */
 const EXACT_FORM = /^\{\d+\}\s/
 
-/** Whether nothing is wrong but forms that are missing, which the check of plurals tells, or that stand for one number. */
+/** Returns whether the only failing forms are empty, which the plurals check reports, or for a single number. */
 function isHarmless(unit: CheckedUnit): boolean {
   const hasExactForms =
     unit.sources.length > 1 && unit.sources.some((text) => EXACT_FORM.test(text))
@@ -74,7 +74,7 @@ interface Difference {
   readonly extra: readonly Match[]
 }
 
-/** The first form whose set of placeholders is not that of the source, of those that count (default: all). */
+/** Returns the first form whose placeholders differ from the source's, among those that count (default: all). */
 function firstDifference(
   unit: CheckedUnit,
   counts: (target: string) => boolean = () => true,
@@ -102,7 +102,7 @@ function firstDifference(
   return undefined
 }
 
-/** Whether the form stands for so few numbers that it may leave out the one that is inserted. */
+/** Returns whether a form is for so few numbers that it may omit the placeholder of the number. */
 function mayMiss({ targets, language }: CheckedUnit, form: number): boolean {
   if (targets.length === 1) return false
   const numbers = examplesOf(language.filePlural)[form]
@@ -124,9 +124,9 @@ function asItIs(text: string): string {
   return text
 }
 
-/** Full case folding: texts that differ only in case become the same, `ß` and `SS` too. */
+/** Applies full case folding: texts that differ only in case become equal, including `ß` and `SS`. */
 function foldCase(text: string): string {
-  // Character by character: a final sigma has a small letter of its own.
+  // Character by character, since a final sigma has a lower-case letter of its own.
   return Array.from(text, (each) => {
     if (each === '\u0131') return each
     const capitals = each.toLowerCase().toUpperCase()
@@ -157,7 +157,7 @@ function spansOf(matches: readonly Match[], side: Span['side'], form: number): S
   return matches.flatMap(({ start, end }) => (start < end ? [{ side, form, start, end }] : []))
 }
 
-/** The first target form without a match, -1 when all have one or the expression cannot tell. */
+/** Returns the first target form without a match; -1 if all have one or the expression cannot decide. */
 function formWithoutMatch({ targets, flags }: CheckedUnit): number {
   const expression = regexOf(flags)
   return targets.findIndex((target) => expression?.test(target) === false)

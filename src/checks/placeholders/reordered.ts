@@ -1,20 +1,20 @@
 import type { FormPair } from './pairing.ts'
 
-/** How arguments of a format are numbered: by what stands between number and conversion, and the number of the first. */
+/** How a format numbers arguments: the character between number and conversion, and the first number. */
 export interface Numbering {
   readonly mark: '$' | ':'
   readonly first: 0 | 1
 }
 
-/** A conversion of printf and its relatives, with its position before `mark`; `%%` and a lone percent sign too. */
+/** A conversion of printf-like formats, with its position before `mark`; also `%%` and a lone percent sign. */
 const CONVERSIONS = {
   $: /%(?:(\d+)\$)?([-+ #0,('_]*\d*(?:\.\d+)?(?:hh?|ll?|[qjztL])?[a-zA-Z@%])?/g,
   ':': /%(?:(\d+):)?(-?\d*(?:\.\d+)?[a-zA-Z%])?/g,
 } as const
 
 /**
- * Whether the translation has all arguments of the source with the same conversions, by number where the source has them
- * in order or the other way round; a form that stands for one number may leave some out.
+ * Returns whether the translation has all arguments of the source with the same conversions; one side may number them
+ * and the other order them. A form for a single number may omit arguments.
  */
 export function isReordered(
   { source, target, isLenient }: FormPair,
@@ -29,7 +29,7 @@ export function isReordered(
   return isKnown && (isLenient || targetArguments.size === expected.size)
 }
 
-/** Conversions by the numbers of their arguments; undefined where these cannot be told. */
+/** Maps the numbers of arguments to conversions; undefined if the numbers are ambiguous. */
 function argumentsIn(
   text: string,
   { mark, first }: Numbering,
@@ -42,7 +42,7 @@ function argumentsIn(
     if (conversion === undefined) return undefined
     const number = position === undefined ? next++ : Number(position)
     if (position !== undefined) numbered++
-    // One argument cannot be of two kinds.
+    // One argument cannot have two conversions.
     if ((arguments_.get(number) ?? conversion) !== conversion) return undefined
     arguments_.set(number, conversion)
   }

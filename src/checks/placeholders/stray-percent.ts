@@ -2,12 +2,12 @@ import type { Check } from '../check.ts'
 import { formCheck } from '../form-check.ts'
 import { subjectOf } from '../sentence.ts'
 
-/** A percent sign with what Java's Formatter takes behind it; without a second part it takes nothing. */
+/** A percent sign with what Java's Formatter reads after it; the group is undefined if that is nothing. */
 const PERCENT = /%((?:\d+\$)?[-#+ 0,(<]*\d*(?:\.\d+)?(?:[tT]?[a-zA-Z]|%))?/g
-/** What nobody writes on purpose: the letter is one of the next word. */
+/** Not written on purpose: the letter belongs to the next word. */
 const SPACED = /^(?:\d+\$)?[-#+0,(<]* /
 
-/** Where a percent sign stands that begins no placeholder: `%d% des` for `%d%% des`. */
+/** Returns the offset of a percent sign that starts no placeholder: in `%d% des`, which should be `%d%% des`. */
 function findStray(text: string): number | undefined {
   for (const { 1: conversion, index } of text.matchAll(PERCENT)) {
     if (conversion === undefined || SPACED.test(conversion)) return index
@@ -16,8 +16,8 @@ function findStray(text: string): number | undefined {
 }
 
 /**
- * A percent sign that Java takes for a placeholder without an argument, or for none: the program ends. Weblate's check
- * passes over it. Sources that have one too are not formatted.
+ * Finds a percent sign that Java treats as a placeholder without an argument or as an invalid one, so that the program
+ * crashes. Weblate's check does not detect it. Sources with such a sign are not format strings.
  */
 const strayPercent: Check = formCheck({
   id: 'stray-percent',

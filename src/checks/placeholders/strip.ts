@@ -7,7 +7,7 @@ import type { Placeholder, PlaceholderSyntax } from './placeholder.ts'
 
 type Find = (text: string) => readonly Pick<Placeholder, 'start' | 'end'>[]
 
-/** By flag; the first that a unit has is the format of its text. */
+/** Placeholder syntaxes by flag; the first one in a unit's flags applies. */
 const SYNTAXES: ReadonlyMap<string, PlaceholderSyntax> = new Map([
   ['python-format', percent.python],
   ['php-format', percent.php],
@@ -24,7 +24,7 @@ const SYNTAXES: ReadonlyMap<string, PlaceholderSyntax> = new Map([
   ['automattic-components-format', brace.automattic],
 ])
 
-/** Looked at when a unit has none of the flags above. */
+/** Used if a unit has none of the flags above. */
 const MARKUP: ReadonlyMap<string, Find> = new Map([
   ['qt-format', percent.qt.find],
   ['qt-plural-format', percent.qtPlural.find],
@@ -35,15 +35,15 @@ const MARKUP: ReadonlyMap<string, Find> = new Map([
 ])
 
 interface StripOptions {
-  /** What becomes `x-weblate-` and its offset instead: what is markup rather than a format, or all. */
+  /** Which parts to replace by `x-weblate-` and their offset instead of removing them: markup only, or all. */
   readonly marks?: 'markup' | 'all'
-  /** Markup that stays. */
+  /** Markup to keep. */
   readonly keeps?: RegExp
 }
 
 /**
- * The text without the placeholders of the first format that the flags name, or else the first markup (Qt, Ruby,
- * reStructuredText, percent placeholders, BBCode).
+ * Removes the placeholders of the first format in the flags, or else the first markup (Qt, Ruby, reStructuredText,
+ * percent placeholders, BBCode).
  */
 export function stripPlaceholders(
   text: string,
@@ -66,7 +66,7 @@ interface TextFormat {
   readonly markup: Find | undefined
 }
 
-/** The first syntax and the first markup that the flags name, which many units share. */
+/** Returns the first syntax and the first markup in the flags; cached, since many units share flags. */
 const formatOf = oncePer(
   (flags: Flags): TextFormat => ({
     syntax: firstNamed(SYNTAXES, flags),
@@ -80,8 +80,8 @@ function firstNamed<T>(values: ReadonlyMap<string, T>, flags: Flags): T | undefi
 }
 
 /**
- * The placeholders of a text whose meaning hangs on their order, for all formats that the flags name; each place once, by
- * start. Lone percent signs count; `%%` counts for Python only.
+ * Returns the placeholders whose meaning depends on their order, for all formats in the flags; each position once,
+ * sorted by start. Lone percent signs count; `%%` counts for Python only.
  */
 export function unnamedPlaceholders(text: string, flags: Flags): readonly Placeholder[] {
   const placeholders = new Map<string, Placeholder>()
@@ -110,7 +110,10 @@ function replace(
   return result + text.slice(end)
 }
 
-/** Roles with their text, and literals. A run of letters and colons is taken whole, so it is looked at once. */
+/**
+ * Finds roles with their text, and literals. Matches runs of letters and colons as a whole, so that they are scanned
+ * once.
+ */
 function findRst(text: string): ReturnType<Find> {
   const pattern = /(?<head>[a-z]*)(?::[a-z:]+:`[^`]+`)|``[^`]+``|[a-z:]+/g
   return Array.from(text.matchAll(pattern), ({ index, groups, 0: match }) => {

@@ -3,21 +3,21 @@ import type { Check, CheckedUnit } from '../check.ts'
 import { ignoreFlag } from '../form-check.ts'
 import { quote } from '../sentence.ts'
 
-/** The form that stands for all numbers without one of their own. */
+/** The form for all numbers that have no other form. */
 const OTHER = 'other'
 const ZERO = 'zero'
 
-/** Whether some forms of a plural have no text, but not all of them. */
+/** Returns whether some, but not all, forms of a plural are empty. */
 export function lacksForms(unit: CheckedUnit): boolean {
   return unit.sources.length > 1 && hasEmptyForm(unit)
 }
 
-/** The same, be the source a plural or not. */
+/** Returns whether some, but not all, target forms are empty, even if the source is not a plural. */
 export function hasEmptyForm({ targets }: CheckedUnit): boolean {
   return targets.includes('') && targets.some((target) => target !== '')
 }
 
-/** What is missing, in a sentence: the names of the forms where the file has names, else their numbers. */
+/** Names the missing forms in a sentence: by name if the file has names, else by number. */
 export function nameMissingForms({
   missingForms,
   formRules,
@@ -37,7 +37,7 @@ export function nameMissingForms({
   return `The translation lacks the ${noun} ${quote(missingForms.join(', '))}`
 }
 
-/** gitglot's own checks of missing plural forms, each reported in place of `plurals`. */
+/** gitglot's own checks of missing plural forms, each of which replaces `plurals`. */
 export const ownPluralChecks: readonly Check[] = [
   note({
     id: 'zero-form',
@@ -76,17 +76,17 @@ function note({
   }
 }
 
-/** Whether programs get by without the missing forms, or the source has none there either. */
+/** Returns whether programs work without the missing forms, or the source lacks them too. */
 export function isHarmlessLack(unit: CheckedUnit): boolean {
   return ownPluralChecks.some(({ fails }) => fails(unit)) || isLikeSource(unit) || isOrdinal(unit)
 }
 
-/** Whether all forms are there but that for zero, in a language that has no form for zero alone. */
+/** Returns whether only the zero form is missing, in a language that does not require one. */
 function lacksZeroAlone(unit: CheckedUnit): boolean {
   return hasAddedZero(unit.language.filePlural) && lacksOnly(unit, [ZERO])
 }
 
-/** Whether it is a text without plural forms, which programs take for all numbers. */
+/** Returns whether this is a text without plural forms, which programs use for all numbers. */
 function isPlain({ targets: [, ...others], missingForms = [], formRules }: CheckedUnit): boolean {
   const { arePlain = false } = formRules ?? {}
   return arePlain && missingForms.length === 0 && others.every((form) => form === '')
@@ -96,7 +96,9 @@ function lacksOnly({ missingForms = [] }: CheckedUnit, forms: readonly string[])
   return missingForms.length > 0 && missingForms.every((form) => forms.includes(form))
 }
 
-/** Whether the source lacks the same forms: keys that only look like forms, such as `step_one` and `step_two`. */
+/**
+ * Returns whether the source lacks the same forms, as for keys that only look like forms: `step_one` and `step_two`.
+ */
 function isLikeSource({ sources, missingForms = [], formRules }: CheckedUnit): boolean {
   const { sourceForms = [] } = formRules ?? {}
   if (missingForms.length === 0 || sources.length !== sourceForms.length) return false
@@ -108,21 +110,24 @@ function isLikeSource({ sources, missingForms = [], formRules }: CheckedUnit): b
 
 const ORDINAL = /_ordinal$/
 
-/** Whether i18next takes the forms for ordinals (https://www.i18next.com/translation-function/plurals), and has all that the language needs. */
+/**
+ * Returns whether i18next uses the forms as ordinals (https://www.i18next.com/translation-function/plurals), and none
+ * that the language needs is missing.
+ */
 function isOrdinal({ context, language, missingForms = [], formRules }: CheckedUnit): boolean {
   if (!formRules?.areKeys || missingForms.length === 0 || !ORDINAL.test(context)) return false
   const needed = ordinalForms(language.code.replaceAll('_', '-'))
   return !missingForms.some((form) => needed.includes(form))
 }
 
-/** Of a language that is not known here, the one form that all have. */
+/** Returns the ordinal forms of a language; if it is unknown, the one form that all languages have. */
 function ordinalForms(code: string): readonly string[] {
   try {
     if (Intl.PluralRules.supportedLocalesOf(code).length === 0) return [OTHER]
     const rules = new Intl.PluralRules(code, { type: 'ordinal' })
     return rules.resolvedOptions().pluralCategories
   } catch {
-    // Not a code of BCP 47.
+    // Not a BCP 47 code.
     return [OTHER]
   }
 }

@@ -3,12 +3,12 @@ import type { Plural } from '../../languages/language.ts'
 import { formFor, isSameRule } from '../../languages/plural-rule.ts'
 import type { CheckedUnit } from '../check.ts'
 
-/** Most examples that are kept of one form. */
+/** Maximum number of example numbers per form. */
 const MAX_EXAMPLES = 10
 
 /**
- * The index of the source form that a target form is compared with: the generic pairing, by what the plural rules of both
- * languages have in common. The last source form where the unit does not have the forms that the rules ask for.
+ * Returns the index of the source form with which a target form is compared, based on the plural rules of both
+ * languages. Returns the last source form if the unit does not have the forms that the rules require.
  */
 export function sourceFormOf(unit: CheckedUnit, form: number): number {
   const { sources, targets, sourceLanguage, language } = unit
@@ -20,7 +20,7 @@ export function sourceFormOf(unit: CheckedUnit, form: number): number {
   return pairsFrom(from)(to)[form] ?? last
 }
 
-/** Index of the first target form that fails against its source form, -1 when none does. */
+/** Returns the index of the first target form that fails against its source form; -1 if none fails. */
 export function findForm(
   unit: CheckedUnit,
   fails: (source: string, target: string, unit: CheckedUnit) => boolean,
@@ -33,7 +33,7 @@ export function findForm(
   return -1
 }
 
-/** For each form the first ten numbers, among 0 to 9999 and the thousands up to two million, that select it. */
+/** Returns for each form the first ten numbers that select it, out of 0 to 9999 and the thousands up to two million. */
 export const examplesOf: (plural: Plural) => readonly (readonly number[])[] = oncePer((plural) => {
   const formOf = formFor(plural)
   const examples = Array.from({ length: plural.number }, (): number[] => [])
@@ -47,7 +47,7 @@ export const examplesOf: (plural: Plural) => readonly (readonly number[])[] = on
   return examples
 })
 
-/** For each target form the source form it is compared with. */
+/** Returns for each target form the source form with which it is compared. */
 const pairsFrom = oncePer((from: Plural) =>
   oncePer((to: Plural) =>
     isSameRule(from, to)
@@ -56,7 +56,7 @@ const pairsFrom = oncePer((from: Plural) =>
   ),
 )
 
-/** The source form for the target form with these examples. */
+/** Returns the source form for the target form with these examples. */
 function pairOf(from: Plural, numbers: readonly number[], isLast: boolean): number {
   const forms = examplesOf(from)
   const last = forms.length - 1

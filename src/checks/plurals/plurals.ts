@@ -7,12 +7,12 @@ import { type Repetition, repetitionsOf } from '../wording/repeated-words.ts'
 import { sameCheck } from '../wording/same.ts'
 import { hasEmptyForm, isHarmlessLack, lacksForms, nameMissingForms } from './missing-forms.ts'
 
-/** Languages in which words repeat for emphasis or number, in Weblate 2026.10. */
+/** Languages in which words are repeated for emphasis or number, in Weblate 2026.10. */
 const REPEATING: ReadonlySet<string> = new Set(
   'as bn gu hi kn ml mr ne or pa sd si ta te tok ur'.split(' '),
 )
 
-/** The checks that compare whole texts and forms. */
+/** Checks that compare whole texts and forms. */
 export const comparisonChecks: readonly Check[] = [
   sameCheck,
   formCheck({
@@ -63,7 +63,7 @@ export const comparisonChecks: readonly Check[] = [
 
 interface Repetitions {
   readonly marks: 'markup' | 'all'
-  /** Base languages in which words may repeat. */
+  /** Base languages in which words may be repeated. */
   readonly never: ReadonlySet<string>
 }
 
@@ -77,7 +77,7 @@ function repetitions(how: Repetitions): Pick<Parameters<typeof formCheck>[0], 'f
     explain(source, target, unit) {
       const repetition = findRepetition(source, target, { unit, how })
       const isWhole = stripped(target, unit, how) === target
-      // With placeholders in the text the offsets are not those of the translation.
+      // If placeholders were removed, the offsets are not those of the translation.
       const parts: Part[] =
         repetition && isWhole ? [['target', repetition.start, repetition.end]] : []
       return [
@@ -88,7 +88,7 @@ function repetitions(how: Repetitions): Pick<Parameters<typeof formCheck>[0], 'f
   }
 }
 
-/** The first repetition in the target that the source does not share; undefined when the check passes. */
+/** Returns the first repetition in the target that the source does not share; undefined if the check passes. */
 function findRepetition(
   source: string,
   target: string,

@@ -9,7 +9,7 @@ const armenianStops = codePoints('.\u3002\u0964\u06d4\u0589\u00b7\u0df4\u17d4:\u
 const indicStops = codePoints('.\u0964\u09f7|')
 const santaliStops = codePoints('.\u1c7e')
 const burmeseStops = codePoints('.\u104b')
-/** The end of a polite sentence, and of a question, in Burmese. */
+/** End of a polite sentence, and of a question, in Burmese. */
 const BURMESE_END = '\u1038\u104b'
 const cjkColons = codePoints(';:\uff1a.\u3002')
 const colons = codePoints(':\uff1a\u17d6')
@@ -24,7 +24,7 @@ const semicolons = codePoints(';')
 const marks = codePoints('?!\uff1f\uff01\u2048\u2049')
 const INTERROBANGS = ['?!', '!?', '\uff1f\uff01', '\uff01\uff1f', '\u2048', '\u2049']
 
-/** Every sign of the sets above. */
+/** All signs of the sets above. */
 const SIGNS_AT_END = new Set(
   [stops, armenianStops, indicStops, santaliStops, burmeseStops, cjkColons, colons]
     .concat([armenianColons, questions, armenianQuestions, greekQuestions, exclamations])
@@ -36,7 +36,7 @@ const COLON = 0x3a
 const SEMICOLON = 0x3b
 const QUESTION = 0x3f
 
-/** The checks of the punctuation at the end. They look at the very last character; nothing is trimmed. */
+/** Checks of punctuation at the end. They look at the very last character, without trimming. */
 export const punctuationChecks: readonly Check[] = [
   endCheck({ id: 'end_stop', name: 'full stop', signs: stops, fails: failsStop }),
   endCheck({ id: 'end_colon', name: 'colon', signs: colons, fails: failsColon }),
@@ -79,12 +79,12 @@ function endCheck({ id, name, signs, fails }: EndCheck): Check {
   })
 }
 
-/** The last character as a part to highlight. */
+/** Returns the last character as a part to highlight. */
 function lastPart(side: Part[0], text: string): Part {
   return [side, text.length - (lastCodePoint(text) > 0xffff ? 2 : 1), text.length]
 }
 
-/** Thai and Lojban do without punctuation at the end. */
+/** Thai and Lojban use no punctuation at the end. */
 function hasPunctuation(base: string): boolean {
   return base !== 'th' && base !== 'jbo'
 }
@@ -178,17 +178,17 @@ function failsSemicolon(source: string, target: string, { language }: CheckedUni
   return baseLanguage(language.code) !== 'el' || lastCodePoint(source) !== QUESTION
 }
 
-/** Whether there is a semicolon at the end that does not belong to an entity. */
+/** Returns whether the text ends with a semicolon that is not part of an entity. */
 function endsWithSemicolon(text: string): boolean {
   return text.endsWith(';') && stripEntities(text).endsWith(';')
 }
 
-/** Whether three dots became the one character. */
+/** Returns whether three dots became a single ellipsis character. */
 function isShortenedEllipsis(source: string, target: string): boolean {
   return source.endsWith('...') && target.endsWith('\u2026')
 }
 
-/** Whether the text ends with `?!` or another sign of both question and exclamation. */
+/** Returns whether the text ends with `?!` or another combination of question and exclamation. */
 function endsWithInterrobang(text: string): boolean {
   return marks.has(lastCodePoint(text)) && INTERROBANGS.some((each) => text.endsWith(each))
 }

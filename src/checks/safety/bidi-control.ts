@@ -3,9 +3,9 @@ import { formCheck } from '../form-check.ts'
 import { readingsOf } from './readings.ts'
 
 /**
- * Characters that change the direction of the text around them
- * (https://www.unicode.org/reports/tr9/#Directional_Formatting_Characters), but for the left-to-right mark: where all is
- * written from left to right it does nothing.
+ * Characters that change the direction of surrounding text
+ * (https://www.unicode.org/reports/tr9/#Directional_Formatting_Characters), except the left-to-right mark, which has no
+ * effect in left-to-right text.
  */
 const CONTROLS = /[\u061c\u200f\u202a-\u202e\u2066-\u2069]/g
 const OVERRIDE = /[\u202d\u202e]/
@@ -32,10 +32,10 @@ interface Found {
   readonly start: number
 }
 
-/** Made-up languages of Android and others, for tests of layouts. */
+/** Pseudo-locales of Android and others, for testing layouts. */
 const PSEUDO = /[_-]X[A-C]$/
 
-/** A control that the source lacks and that the text has no use for, or that stays open. */
+/** Finds a control character that the source lacks, and that is useless in the text or never closed. */
 function findControl(source: string, target: string, { language }: CheckedUnit): Found | undefined {
   if (!HINT.test(target) || PSEUDO.test(language.code)) return undefined
   const sourceReading = readingsOf(source).at(-1) ?? ''
@@ -48,13 +48,13 @@ function findControl(source: string, target: string, { language }: CheckedUnit):
     const control = stray ?? unbalancedIn(reading)
     if (control === undefined || (stray === undefined && control === unbalancedIn(sourceReading)))
       continue
-    // Of what was decoded the offsets are others.
+    // Offsets in decoded text are not those of the original.
     return { character: control, start: index === 0 ? reading.indexOf(control) : -1 }
   }
   return undefined
 }
 
-/** An embedding, override or isolate that nothing closes, or what closes none. */
+/** Returns an embedding, override or isolate that is never closed, or a closing character without an opening one. */
 function unbalancedIn(text: string): string | undefined {
   const open: string[] = []
   for (const character of text) {
@@ -68,7 +68,7 @@ function unbalancedIn(text: string): string | undefined {
   return open[0]
 }
 
-/** The check that a translation has no control of direction that hides what it says. */
+/** Checks that a translation has no direction control that hides its content. */
 export const bidiControl: Check = formCheck({
   id: 'bidi-control',
   name: 'Bidirectional control character',

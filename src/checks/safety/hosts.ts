@@ -1,37 +1,39 @@
 import { readingsOf } from './readings.ts'
 import { linkTargetsIn } from './tags.ts'
 
-/** A host that a text links to or has addresses of; UTF-16 offsets. */
+/** A host in a link or address of a text, with UTF-16 offsets. */
 export interface Linked {
   readonly host: string
   readonly start: number
   readonly end: number
 }
 
-/** `https://`, `//`, also with backslashes, as browsers take them. */
+/** `https://` or `//`, or with backslashes, which browsers accept too. */
 const SLASHES = /(?:(?<![a-z0-9+.-])([a-z][a-z0-9+.-]{1,20}):)?[\\/]{2}/gi
 const AUTHORITY = /^[^\s\\/?#<>"'`()[\]|^\u2018-\u201f]*/
 const WEB = /(?<![\w@./-])www\.[^\s\\/?#<>"'`()[\]|^]+/gi
 const MAIL = /[\w.+-]{1,64}@([a-z0-9\u00a1-\uffff-]+(?:\.[a-z0-9\u00a1-\uffff-]+)+)/gi
-/** A host without anything before it, which a path follows. */
+/** A host without a scheme, but with a path. */
 const WITH_PATH =
   /(?<![\w@./-])((?:[a-z0-9-]{1,63}\.){1,5}(?:com|org|net|info|biz|xyz|top|online|site|shop|club|link|click|io|me|co|app|dev|ru|cn|tk|cc|ly|gl|gg|to))\/[\w~-]/gi
-/** Placeholders in the name of a host. */
+/** Placeholders in a host name. */
 const PLACEHOLDER =
   /\$?\{\{?[^{}\s]*\}\}?|%(?:\d+\$)?[a-z@]|%\([^()\s]*\)[a-z]|%\{[^{}\s]*\}|\$\w+/gi
 const MAX_HOST = 255
 const END = /[.,:;!?\u3001\u3002\uff0c\uff1a\uff1b\uff01\uff1f]+$/
 
-/** Texts without any of these have no link. */
+/** Texts without any of these contain no link. */
 const HINT =
   /[\\/]{2}|www\.|@|\]\(|\]:|(?:href|src|action|data|poster|background|cite)\s*=|&#|&sol|%2f|\\[ux]|\.\w{2,6}\//i
 
-/** The hosts that a text links to, decoded as programs may read it; a placeholder in a host is any name. */
+/**
+ * Returns the hosts to which a text links, decoded as programs may read it. A placeholder in a host matches any name.
+ */
 export function hostsIn(text: string): Linked[] {
   if (!HINT.test(text)) return []
   return readingsOf(text).flatMap((reading, index) => {
     const links = linksIn(reading)
-    // Of what was decoded the offsets are others.
+    // Offsets in decoded text are not those of the original.
     return index === 0 ? links : links.map(({ host }) => ({ host, start: 0, end: 0 }))
   })
 }
@@ -46,7 +48,7 @@ function linksIn(text: string): Linked[] {
     const start = match.index + match[0].length
     const written = AUTHORITY.exec(text.slice(start, start + MAX_HOST))?.[0] ?? ''
     const before = text[match.index - 1] ?? ' '
-    // `//` in a path, or of a comment, begins no host.
+    // `//` in a path or comment starts no host.
     if (
       match[1] === undefined &&
       !(/[\s"'(=:[>]/.test(before) && /\.[^\W\d]{2,}|\d\.\d/.test(written))
@@ -69,7 +71,7 @@ function linksIn(text: string): Linked[] {
 
 const OWN = 'own.invalid'
 
-/** The host of a link's address, which may be written in any way that browsers understand. */
+/** Returns the host of a link's address, in any notation that browsers accept. */
 function hostOfTarget(value: string): string | undefined {
   try {
     const { hostname, protocol } = new URL(named(value), `ftp://${OWN}/`)
@@ -79,10 +81,13 @@ function hostOfTarget(value: string): string | undefined {
   }
 }
 
-/** The host of an authority as browsers have it: in lower case, international names as `xn--`; undefined for none. */
+/**
+ * Returns the host of an authority as browsers normalize it: in lower case, international names as `xn--`; undefined if
+ * there is none.
+ */
 function hostOf(authority: string): string | undefined {
   const written = named(authority).replace(END, '')
-  // Letters of other scripts may be the text that goes on.
+  // Letters of other scripts may belong to the following text.
   const [plain = ''] = /^[\w.:@-]*/.exec(written) ?? []
   const hosts = [plain, written].map(parseHost)
   return hosts.find((host) => host !== undefined && isReal(host)) ?? hosts[1]
@@ -111,12 +116,12 @@ function isReal(host: string): boolean {
 const RESERVED =
   /(?:^|\.)(?:localhost|local|localdomain|example|test|invalid|example\.(?:com|net|org))$|^(?:0|10|127)\.|^192\.168\.|^172\.(?:1[6-9]|2\d|3[01])\.|^\[::1?\]$/
 
-/** Whether nobody can own it: names for examples, private addresses, names without a dot. */
+/** Returns whether nobody can own the host: example names, private addresses, names without a dot. */
 export function isReserved(host: string): boolean {
   return !isReal(host) || RESERVED.test(host)
 }
 
-/** What hosts of one owner have in common: the name without `www` or the code of a language before it. */
+/** Reduces a host to what hosts of one owner share: the name without a leading `www` or language code. */
 export function ownerOf(host: string): string {
   return host.replace(/^(?:www|[a-z]{2}(?:-[a-z]{2,4})?)\.(?=[^.]+\.)/, '')
 }

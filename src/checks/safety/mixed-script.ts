@@ -2,7 +2,7 @@ import type { Check } from '../check.ts'
 import { formCheck } from '../form-check.ts'
 import { quote } from '../sentence.ts'
 
-/** Letters that look like those of the Latin script, by the script they are of, and Latin ones that look like theirs. */
+/** Letters of Cyrillic and Greek that look like Latin ones, and the corresponding Latin letters. */
 const CYRILLIC = 'авеікмнорсстухѕіјһԁԛԝүҮАВЕЗІЈКМНОРСТУХЅԌԚԜҺ'
 const GREEK = 'αινορτυκΑΒΕΖΗΙΚΜΝΟΡΤΥΧ'
 const AS_CYRILLIC = 'aceiojpxyshkmgbABCEHIJKMOPSTXY'
@@ -18,14 +18,14 @@ const SCRIPTS = [
   { letter: /\p{Script=Greek}/u, letters: new Set(GREEK), latin: new Set(AS_GREEK), name: 'Greek' },
 ] as const
 
-/** Without `æ`, which Ossetian in Cyrillic has too. */
+/** Excludes `æ`, which Ossetian uses in Cyrillic text. */
 const LATIN = /(?![æÆ])\p{Script=Latin}/u
 const WORD = /[\p{L}\p{M}\p{N}]+/gu
 const HINT = /[\p{Script=Cyrillic}\p{Script=Greek}]/u
-/** What is no word: placeholders, tags, references and escapes. */
+/** Parts that are not words: placeholders, tags, references and escapes. */
 const SYNTAX =
   /%(?:\d+\$)?[-+ #0]*\d*(?:\.\d+)?[hlqjztL]*[a-zA-Z@]|\\(?:u[\da-fA-F]{4}|[a-zA-Z])|&#?\w+;|\{[^{}]*\}|<[^<>]*>|[$@:]\w+|(?<![\w.+-])[\w.+-]+@[\w.-]+/g
-/** Units and signs with Greek letters: `μm`, `kΩ`, `Δx`. */
+/** Units and symbols with Greek letters: `μm`, `kΩ`, `Δx`. */
 const UNIT = /^(?:μ[a-zA-Z]{1,3}|[a-zA-Z]{0,2}[ΩΩ][a-zA-Z]{0,2})$/
 const MIN_GREEK = 4
 
@@ -35,7 +35,7 @@ interface Mixed {
   readonly start: number
 }
 
-/** A word with letters of two scripts, where those of one look like those of the other. */
+/** Finds a word with letters of two scripts of which some look alike. */
 function findMixed(source: string, target: string): Mixed | undefined {
   if (!HINT.test(target) || !LATIN.test(target)) return undefined
   const plain = target.replace(SYNTAX, (syntax) => ' '.repeat(syntax.length))
@@ -52,7 +52,7 @@ function wordsIn(text: string): string[] {
   return Array.from(text.replace(SYNTAX, ' ').matchAll(WORD), ([word]) => word)
 }
 
-/** The script beside Latin in a word that looks as if it were of one; undefined where it does not. */
+/** Returns the script that a word mixes with Latin if letters of one imitate the other; undefined otherwise. */
 function scriptOf(word: string, sourceWords: ReadonlySet<string>): string | undefined {
   const letters = [...word]
   const latin = letters.filter((character) => LATIN.test(character))
@@ -69,7 +69,10 @@ function scriptOf(word: string, sourceWords: ReadonlySet<string>): string | unde
   return undefined
 }
 
-/** A name in Latin letters with an ending of the language: of the source, or in capitals as `PDF`. */
+/**
+ * Returns whether a word is a Latin name with an ending of the language: a name from the source, or capitals such as
+ * `PDF`.
+ */
 function isInflected(word: string, sourceWords: ReadonlySet<string>): boolean {
   const [, stem = '', ending = ''] =
     /^([\p{Script=Latin}\p{N}]+)(\P{Script=Latin}{1,4})$/u.exec(word) ?? []
@@ -78,7 +81,7 @@ function isInflected(word: string, sourceWords: ReadonlySet<string>): boolean {
   return sourceWords.has(stem) || (isCapitals && ending === ending.toLowerCase())
 }
 
-/** The check that no word mixes scripts whose letters look alike. */
+/** Checks that no word mixes scripts with similar letters. */
 export const mixedScript: Check = formCheck({
   id: 'mixed-script',
   name: 'Mixed scripts in a word',

@@ -5,7 +5,7 @@ import { hostsIn, isReserved, type Linked, ownerOf } from './hosts.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** The first host that neither the source nor other sources of the component name. */
+/** Returns the first host that occurs in neither the source nor another source of the component. */
 function findNewHost(
   source: string,
   target: string,
@@ -17,7 +17,7 @@ function findNewHost(
   return links.find(({ host }) => !sourceOwners.has(ownerOf(host)))
 }
 
-/** The check that a translation links to no other host than its source, or other sources of its component. */
+/** Checks that a translation links only to hosts in its source or other sources of its component. */
 export const newLink: Check = formCheck({
   id: 'new-link',
   name: 'Link to a new host',

@@ -1,4 +1,4 @@
-/** Names of character references that can hide markup, addresses or directions. */
+/** Character references that can hide markup, addresses or directions. */
 const NAMED: Readonly<Record<string, string>> = {
   ...{ lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", colon: ':', sol: '/', bsol: '\\' },
   ...{ tab: '\t', newline: '\n', nbsp: ' ', equals: '=', period: '.', commat: '@', lpar: '(' },
@@ -15,15 +15,15 @@ const ENCODED = new RegExp(
   ].join('|'),
   'gi',
 )
-/** Forms of ASCII in full width, which some programs take for plain letters. */
+/** Full-width forms of ASCII, which some programs treat as plain letters. */
 const WIDE = /[\uff01-\uff5e\ufe64\ufe65]/
 const GROUPS = 7
 const MAX_ROUNDS = 3
 const MAX_CODE = 0x10ffff
 
 /**
- * The text as programs may read it: as it is, and where that differs with character references, escapes, percent-encoded
- * and wide characters resolved, however often they were encoded.
+ * Returns the text as programs may read it: as written and, if different, with character references, escapes,
+ * percent-encoding and full-width characters decoded, even if they were encoded several times.
  */
 export function readingsOf(text: string): readonly string[] {
   let decoded = text

@@ -1,8 +1,8 @@
-/** An attribute of a tag; UTF-16 offsets. */
+/** An attribute of a tag, with UTF-16 offsets. */
 export interface TagAttribute {
-  /** In lower case. */
+  /** Name in lower case. */
   readonly name: string
-  /** As written, without quotes. */
+  /** Value as written, without quotes. */
   readonly value: string
   readonly start: number
   readonly end: number
@@ -12,7 +12,7 @@ const TAG_NAME = /<[a-z][^\t\n\f\r />]*/gi
 const ATTRIBUTE =
   /[\t\n\f\r /]*([^\t\n\f\r />=]+)(?:[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"]*)"?|'([^']*)'?|([^\t\n\f\r >"'][^\t\n\f\r >]*)))?/y
 
-/** The attributes of all start tags of a text, as a browser reads them, also in a tag that does not end. Linear. */
+/** Returns the attributes of all start tags in a text as a browser parses them, even in an unclosed tag. Linear. */
 export function attributesIn(text: string): TagAttribute[] {
   const tagAttributes: TagAttribute[] = []
   TAG_NAME.lastIndex = 0
@@ -37,21 +37,21 @@ export function attributesIn(text: string): TagAttribute[] {
   return tagAttributes
 }
 
-/** Attributes whose values are addresses. */
+/** Attributes with addresses as values. */
 const LINKING = new Set(
   'href src action formaction xlink:href data poster background ping cite srcset longdesc manifest codebase archive'.split(
     ' ',
   ),
 )
 
-/** An address that a text links to. */
+/** An address to which a text links. */
 export type LinkTarget = Pick<TagAttribute, 'value' | 'start' | 'end'>
 
 /** `[text](address)`, `[id]: address`, `[url=address]` */
 const WRITTEN =
   /\]\(\s*<?([^\s)>]+)|^[ \t]*\[[^\]\n]*\]:[ \t]*<?([^\s>]+)|\[(?:url|img|link)=["']?([^\]\s"']+)/gim
 
-/** The addresses in links of HTML, Markdown and BBCode. Linear. */
+/** Returns the addresses in links of HTML, Markdown and BBCode. Linear. */
 export function linkTargetsIn(text: string): LinkTarget[] {
   const written = Array.from(text.matchAll(WRITTEN), (match): LinkTarget => {
     const value = match[1] ?? match[2] ?? match[3] ?? ''

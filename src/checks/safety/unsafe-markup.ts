@@ -4,17 +4,17 @@ import { quote } from '../sentence.ts'
 import { readingsOf } from './readings.ts'
 import { attributesIn, linkTargetsIn } from './tags.ts'
 
-/** Something that runs, loads or asks for data where a browser shows the text. */
+/** Markup that runs, loads or requests something when a browser shows the text. */
 interface Unsafe {
   /** `<script>`, `onerror`, `javascript:` */
   readonly shown: string
-  /** What it does, where that is in the text. */
+  /** Its code or address, if the text contains it. */
   readonly content: string
   readonly start: number
   readonly end: number
 }
 
-/** Elements that run programs, load what is elsewhere, change the page or ask for input. */
+/** Elements that run code, load resources, change the page or ask for input. */
 const ELEMENTS =
   'script iframe frame frameset object embed applet style link meta base form input button textarea select svg math ' +
   'template portal foreignobject plaintext xmp noembed noframes noscript isindex keygen animate set'
@@ -22,12 +22,12 @@ const ELEMENT = new RegExp(
   `<[\\s/\\0]*(?:[a-z][a-z0-9]*:)?(${ELEMENTS.replaceAll(' ', '|')})(?![\\w:.-])`,
   'gi',
 )
-/** Programs on servers, comments that they run, entities. */
+/** Server-side code and includes, and entity declarations. */
 const SERVER_SIDE = /<\?(?:php\b|=)|<%|<!--#|<!(?:entity|doctype)\b/gi
-/** An attribute that a text could add to the tag that it is put into. */
+/** An attribute that a text could add to a surrounding tag. */
 const HANDLER =
   /(?<![\w.$-])on(?:abort|animation\w+|auxclick|before\w+|begin|blur|cancel|canplay\w*|change|click|close|contextmenu|copy|cut|dblclick|drag\w*|drop|end|ended|error|focus\w*|hashchange|input|invalid|key(?:down|press|up)|load\w*|message|mouse\w+|offline|online|page(?:hide|show)|paste|play\w*|pointer\w+|popstate|progress|readystatechange|repeat|reset|resize|scroll\w*|search|select\w*|show|storage|submit|toggle|touch\w+|transition\w+|unload|wheel)[\s\0]*=/gi
-/** Browsers drop tabs and line ends in the name of a scheme. */
+/** Browsers ignore tabs and line breaks in a scheme. */
 const letters = (word: string): string => [...word].join('[\\t\\n\\r\\0]*')
 const PROGRAM = new RegExp(
   `(?<![\\w-])(?:${['javascript', 'vbscript', 'livescript'].map(letters).join('|')})[\\t\\n\\r\\0]*:(?=\\S)`,
@@ -38,10 +38,10 @@ const DATA = new RegExp(
   'gi',
 )
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i
-// Their hosts are a matter of another check.
+// Hosts of such addresses are checked elsewhere.
 const USUAL = new Set(['http', 'https', 'mailto'])
 
-/** Texts without any of these have nothing unsafe. */
+/** Texts without any of these contain nothing unsafe. */
 const HINT =
   /[<\uff1c\ufe64]|&(?:#|amp|lt|quot|apos|colon|tab|newline)|\\[ux]|%3c|\]\(|\]:|=|script|data/i
 const MAX_CONTENT = 2000
@@ -87,7 +87,7 @@ const ENDS: ReadonlyMap<string, RegExp> = new Map([
   ['meta', />/],
 ])
 
-/** What stands in an element that is a program or says what the page does; `''` where it does not end. */
+/** Returns the content of an element with code or declarations; `''` if the element does not end. */
 function contentOf(text: string, name: string, start: number): string {
   const end = ENDS.get(name)
   if (end === undefined) return ''
@@ -96,7 +96,7 @@ function contentOf(text: string, name: string, start: number): string {
   return at < 0 ? '' : within.slice(0, at)
 }
 
-/** What an attribute or address holds, roughly. */
+/** Returns the approximate value of an attribute or address. */
 function valueAt(text: string, start: number): string {
   return /^\s*(?:"[^"]*|'[^']*|[^\s>)\]]*)/.exec(text.slice(start, start + MAX_CONTENT))?.[0] ?? ''
 }
@@ -105,7 +105,7 @@ function placeOf({ index, 0: whole }: RegExpExecArray): { start: number; end: nu
   return { start: index, end: index + whole.length }
 }
 
-/** What the translation has and the source has not, or not with the same content. */
+/** Finds unsafe markup that the source lacks, or has with other content. */
 function findUnsafe(
   source: string,
   target: string,
@@ -119,13 +119,13 @@ function findUnsafe(
     const added = additions.find(({ shown, content }) => !keys.has(`${shown} ${content}`))
     if (added === undefined) continue
     const isElsewhere = sourceMarkup.some(({ shown }) => shown === added.shown)
-    // Of what was decoded the offsets are others.
+    // Offsets in decoded text are not those of the original.
     return { ...added, ...(index > 0 && { start: 0, end: 0 }), isElsewhere }
   }
   return undefined
 }
 
-/** The check that a translation adds nothing that runs in a page or loads what is elsewhere. */
+/** Checks that a translation adds nothing that runs in a page or loads external resources. */
 export const unsafeMarkup: Check = formCheck({
   id: 'unsafe-markup',
   name: 'Unsafe markup',

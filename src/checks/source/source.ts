@@ -63,7 +63,7 @@ const unnamedFormat: Check = {
   },
 }
 
-/** The checks of the source text alone. */
+/** Checks of the source text alone. */
 export const sourceChecks: readonly Check[] = [optionalPlural, ellipsis, unnamedFormat]
 
 function hasOptionalPlural(text: string): boolean {
@@ -74,7 +74,7 @@ function unnamedOf({ sources, flags }: CheckedUnit): ReturnType<typeof unnamedPl
   return flags.size === 0 ? [] : unnamedPlaceholders(sources[0] ?? '', flags)
 }
 
-/** Matches of a global expression in the first form. */
+/** Returns the matches of a global expression in the first form. */
 function spansOf(pattern: RegExp, [source = '']: readonly string[]): Span[] {
   return Array.from(source.matchAll(pattern), ({ index, 0: text }) => {
     return { side: 'source', form: 0, start: index, end: index + text.length }

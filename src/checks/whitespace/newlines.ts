@@ -3,12 +3,12 @@ import { formCheck } from '../form-check.ts'
 import { countNoun, differsIn } from '../sentence.ts'
 import { codePoints, countOf } from '../text.ts'
 
-/** A path such as `C:\\folder\file`, with the backslashes doubled at the start only. */
+/** A path such as `C:\\folder\file`, in which only the first backslash is doubled. */
 const windowsPath = /[A-Z]:\\\\[^\\ ]+(?:\\[^\\ ]+)+/g
 
 const LINE_BREAK = 'a line break'
 
-/** The checks of line breaks. Only line feeds count. */
+/** Checks of line breaks. Only line feeds count. */
 export const newlineChecks: readonly Check[] = [
   formCheck({
     id: 'begin_newline',
@@ -66,7 +66,10 @@ function escapes(count: number): string {
   return count === 1 ? 'one `\\n`' : `\`\\n\` ${count} times`
 }
 
-/** How often `\n` is spelled out, outside Windows paths. */
+/**
+ * Counts literal `
+ * ` outside Windows paths.
+ */
 function countEscapes(text: string): number {
   if (!text.includes('\\n')) return 0
   return countOf('\\n', text.includes(':\\\\') ? text.replace(windowsPath, '') : text)

@@ -74,10 +74,10 @@ export const spacingChecks: readonly Check[] = [
   }),
 ]
 
-/** With the text in which the sign was found. */
+/** Explains a missing space; `text` is the text in which the sign was found. */
 function explainSign(target: string, text: string): FormExplanation {
   const sign = text[unspacedSign(text)] ?? ''
-  // In a text without placeholders and entities the offset is that of the translation.
+  // The offset is that of the translation only if no placeholders or entities were removed.
   const at = text === target ? unspacedSign(text) : 0
   return [
     `The translation has no space before ${quote(sign)}`,
@@ -105,7 +105,7 @@ function trailing(text: string): number {
   return text.length - end
 }
 
-/** Whether spaces at the edges say anything: not for single characters and translations of spaces alone. */
+/** Returns whether spaces at the edges are significant: not in single characters or all-space translations. */
 function isComparable(source: string, target: string): boolean {
   if (hasAtMost(1, source) && hasAtMost(1, target)) return false
   return leading(target) < target.length
@@ -119,7 +119,7 @@ function stripped(target: string, unit: CheckedUnit): string {
   return signs.test(target) ? stripEntities(stripPlaceholders(target, unit.flags)) : ''
 }
 
-/** In 2026.10 a placeholder is a word before a sign, and so is the end of a tag of BBCode. */
+/** Replaces placeholders by words, as 2026.10 does before a sign; a closing BBCode tag counts as a word too. */
 function marked(target: string, { flags }: CheckedUnit): string {
   if (!signs.test(target)) return ''
   return stripEntities(stripPlaceholders(target, flags, { marks: 'all', keeps: /^\[/ }))
@@ -128,7 +128,7 @@ function marked(target: string, { flags }: CheckedUnit): string {
 const signs = /[:;?!]/
 const edge = /[\p{Zs}\p{Ps}\p{Pe}]/u
 
-/** Offset of the first of `: ; ? !` that lacks the space before it, -1 when none does. */
+/** Returns the offset of the first `: ; ? !` without a space before it; -1 if there is none. */
 function unspacedSign(text: string): number {
   for (let i = 0; i < text.length; i++) {
     if (!isSign(text.charCodeAt(i))) continue

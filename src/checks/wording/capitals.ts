@@ -5,7 +5,7 @@ import { quote } from '../sentence.ts'
 const PAIR = /\p{Lu}\p{Lu}/u
 const CAPITAL = /\p{Lu}/gu
 
-/** The check that no capitals stand side by side, as in `HEllo`, unless some do in the source. */
+/** Checks that no two capitals are adjacent, as in `HEllo`, unless the source has such a pair. */
 export const capitalsCheck: Check = formCheck({
   id: 'multiple_capital',
   name: 'Multiple capitals',
@@ -23,10 +23,10 @@ export const capitalsCheck: Check = formCheck({
   since: '2026.10',
 })
 
-/** By UTF-16 unit: 1 is a capital, 2 half of a pair that may be one; made for the first text. */
+/** By UTF-16 unit: 1 for a capital, 2 for half of a pair that may be one. Created on first use. */
 let kinds: Uint8Array | undefined
 
-/** Whether two capitals stand side by side. Every translation is asked, so it looks letters up. */
+/** Returns whether two capitals are adjacent. Uses a look-up table, since it runs on every translation. */
 function hasPair(text: string): boolean {
   kinds ??= createKinds()
   let before = 0

@@ -5,12 +5,12 @@ const lastLabel = /(?:[a-z]{2,6}|[a-z0-9-]{2,})\.?/iy
 const isLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i
 const labelEnd = /[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i
 
-/** The text without domain names, in a wide sense that includes `README.md`. Linear in the length of the text. */
+/** Removes domain names, in a wide sense that includes `README.md`. Linear in the length of the text. */
 export function removeDomains(text: string): string {
   return text.includes('.') ? text.replace(run, removeFromRun) : text
 }
 
-/** Removes the domain names of letters, digits, hyphens and dots. */
+/** Removes domain names from a run of letters, digits, hyphens and dots. */
 function removeFromRun(text: string): string {
   const dots = Array.from(text.matchAll(/\./g), ({ index }) => index)
   let result = ''
@@ -34,7 +34,10 @@ function removeFromRun(text: string): string {
   return result + text.slice(position)
 }
 
-/** The end of the longest domain name whose first label ends at a dot, 0 for none, and the first dot it does not explain. */
+/**
+ * Returns the end of the longest domain name whose first label ends at a dot (0 if there is none), and the index of the
+ * first dot after its labels.
+ */
 function longestDomain(
   text: string,
   dots: readonly number[],
@@ -55,17 +58,17 @@ const whiteSpace = new RegExp(`[${whiteSpaceClass}]`)
 const address =
   /(?:ht|f)tps?:\/\/(?:(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,6}\.?|[a-z0-9-]{2,}\.?)|localhost|\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3})(?::\d+)?(?:\/?|[/?]\S+)$/i
 
-/** The text without a web address at its end. */
+/** Removes a web address from the end of a text. */
 export function removeAddressAtEnd(text: string): string {
   if (!text.includes('://')) return text
   const end = text.endsWith('\n') ? text.length - 1 : text.length
-  // An address has no spaces: only the last word counts.
+  // An address has no spaces, so only the last word can be one.
   let start = end
   while (start > 0 && !whiteSpace.test(text.charAt(start - 1))) start--
   return text.slice(0, start) + text.slice(start, end).replace(address, '') + text.slice(end)
 }
 
-/** The text without mail addresses. Linear in the length of the text. */
+/** Removes mail addresses. Linear in the length of the text. */
 export function removeMailAddresses(text: string): string {
   let result = ''
   let position = 0
@@ -84,7 +87,10 @@ function isMailCharacter(text: string, at: number): boolean {
   return /[a-z0-9_.-]/i.test(text[at] ?? '')
 }
 
-/** Offset behind the host of a mail address: at its last dot with two letters, digits or hyphens behind it; -1 for none. */
+/**
+ * Returns the end of a mail address's host: after its last dot that two letters, digits or hyphens follow; -1 if there
+ * is none.
+ */
 function endOfHost(text: string, start: number): number {
   let end = start
   while (isMailCharacter(text, end)) end++

@@ -6,19 +6,19 @@ import { expressionOfTexts, replaceMatches } from '../placeholders/expression.ts
 import { countNoun, subjectOf } from '../sentence.ts'
 import { countCodePoints, countOf, hasAtMost } from '../text.ts'
 
-/** What a check of a limit is made of. */
+/** Definition of a check of a limit. */
 interface Limit extends Omit<Check, 'enabledBy' | 'ignoredBy' | 'fails' | 'explain'> {
   readonly flag: 'max-length' | 'max-lines'
-  /** The most that texts may have; undefined where the flag sets no limit. */
+  /** Returns the maximum that texts may have; undefined if the flag sets no limit. */
   limitOf(flags: Flags): number | undefined
   isOver(text: string, limit: number, unit: CheckedUnit): boolean
-  /** `form` is what the sentence calls the text. */
+  /** Explains a failure; `form` names the text in the sentence. */
   explanationOf(text: string, form: string, unit: CheckedUnit): string
-  /** Where in a text the surplus begins, if that is known. */
+  /** Returns the offset at which the excess starts, if known. */
   surplusAt?(text: string, limit: number, unit: CheckedUnit): number
 }
 
-/** A check that no source, or no form of the target, has more of something than a flag allows. */
+/** Returns a check that no source, or no target form, exceeds the limit of a flag. */
 function limitCheck({ flag, limitOf, isOver, explanationOf, surplusAt, ...facts }: Limit): Check {
   const side = facts.kind === 'source' ? 'source' : 'target'
   const textsOf = ({ sources, targets }: CheckedUnit) => (side === 'source' ? sources : targets)
@@ -48,7 +48,7 @@ const maxLengthOf = (flags: Flags): number | undefined => numberOfFlag(flags, 'm
 const charactersOf = (text: string, unit: CheckedUnit): string =>
   countNoun(countCodePoints(measuredText(text, unit)), 'character')
 
-/** The check that no form is longer than the flag allows. */
+/** Checks that no form is longer than the flag allows. */
 export const maxLengthCheck: Check = limitCheck({
   id: 'max-length',
   name: 'Maximum length of translation',
@@ -64,10 +64,10 @@ export const maxLengthCheck: Check = limitCheck({
     measuredText(target, unit) === target ? offsetOf(limit, target) : 0,
 })
 
-/** What a source may take of the length that its translations may have. */
+/** Share of the maximum length that a source may use, so that translations fit. */
 const SOURCE_SHARE = 0.85
 
-/** The check that no source is so long that its translations will hardly fit. */
+/** Checks that no source is so long that translations will hardly fit. */
 export const sourceMaxLengthCheck: Check = limitCheck({
   id: 'source-max-length',
   name: 'Source string length',
@@ -83,7 +83,7 @@ export const sourceMaxLengthCheck: Check = limitCheck({
     `The source has ${charactersOf(source, unit)}; translations may have ${maxLengthOf(unit.flags) ?? 0}`,
 })
 
-/** The check that no form has more lines than the flag allows. */
+/** Checks that no form has more lines than the flag allows. */
 export const maxLinesCheck: Check = limitCheck({
   id: 'max-lines',
   name: 'Maximum number of lines',
@@ -92,7 +92,7 @@ export const maxLinesCheck: Check = limitCheck({
   kind: 'target',
   since: '2026.10',
   flag: 'max-lines',
-  // A value that is no number allows none.
+  // A value that is not a number allows no lines.
   limitOf: (flags) =>
     flags.get('max-lines')?.length === 0 ? undefined : (numberOfFlag(flags, 'max-lines') ?? 0),
   isOver: (target, limit, unit) => countLines(target, unit) > limit,
@@ -108,14 +108,14 @@ function countLines(target: string, { flags }: CheckedUnit): number {
   return countOf('\n', replaced(target, flags)) + 1
 }
 
-/** The text as it will be shown: without markup, with what replaces its placeholders. */
+/** Returns the text as displayed: without markup, and with placeholders replaced. */
 function measuredText(text: string, { flags }: CheckedUnit): string {
   if (!flags.has('xml-text') || !/[<&\r]/.test(text)) return replaced(text, flags)
   const { nodes, fault } = readXml(text, { entities: 'keep', isContent: true })
   return replaced(fault === undefined ? xmlTextOf({ children: nodes }) : text, flags)
 }
 
-/** The text after the replacements that the flag `replacements` lists. */
+/** Applies the replacements in the flag `replacements`. */
 function replaced(text: string, flags: Flags): string {
   const values = flags.get('replacements') ?? []
   const partners = new Map<string, string>()
@@ -130,7 +130,7 @@ function textOf(value: string | { readonly regex: string } | undefined): string 
   return typeof value === 'object' ? value.regex : (value ?? '')
 }
 
-/** The UTF-16 offset behind a number of code points. */
+/** Converts a number of code points to a UTF-16 offset. */
 function offsetOf(codePoints: number, text: string): number {
   let offset = 0
   for (let count = 0; count < codePoints && offset < text.length; count++) {

@@ -1,7 +1,7 @@
 import { duplicateSeparators, repeatableWords } from '../lists.ts'
 import { countCodePoints } from '../text.ts'
 
-/** A word that follows itself: UTF-16 offsets from its first to the end of its last occurrence. */
+/** A repeated word, with UTF-16 offsets of the start of the first and the end of the last occurrence. */
 export interface Repetition {
   readonly word: string
   readonly count: number
@@ -11,7 +11,7 @@ export interface Repetition {
 
 const NONE: readonly Repetition[] = []
 
-/** By UTF-16 unit: 1 separates words, 2 is the first half of a pair that may. */
+/** By UTF-16 unit: 1 for a separator of words, 2 for the first half of a pair that may be one. */
 const kinds = new Uint8Array(0x10000).fill(2, 0xd800, 0xdc00)
 for (const [first, last] of duplicateSeparators) {
   if (first <= 0xffff) kinds.fill(1, first, last + 1)
@@ -19,8 +19,8 @@ for (const [first, last] of duplicateSeparators) {
 const separatingPairs = duplicateSeparators.filter(([, last]) => last > 0xffff)
 
 /**
- * The words that stand twice or more in a row, in order, except those that may in the language. Words of one character never
- * count. Nothing is allocated for a text without repetitions.
+ * Returns the words that occur twice or more in a row, in order, except words that the language may repeat. Ignores
+ * words of one character. Allocates nothing for a text without repetitions.
  */
 export function repetitionsOf(text: string, base: string): readonly Repetition[] {
   let repetitions: Repetition[] | undefined
@@ -64,7 +64,7 @@ function areEqual(text: string, a: number, b: number, length: number): boolean {
   return true
 }
 
-/** Offset of the next word, or the length of the text. */
+/** Returns the offset of the next word, or the length of the text. */
 function nextWord(text: string, from: number): number {
   let at = from
   for (let width = widthOfSeparator(text, at); width > 0; width = widthOfSeparator(text, at)) {
@@ -83,7 +83,7 @@ function endOfWord(text: string, from: number): number {
   return at
 }
 
-/** 1 or 2 UTF-16 units of a separator, 0 for any other character and the end. */
+/** Returns the length of a separator in UTF-16 units (1 or 2); 0 for other characters and at the end. */
 function widthOfSeparator(text: string, at: number): number {
   if (at >= text.length) return 0
   const kind = kinds[text.charCodeAt(at)]

@@ -15,7 +15,7 @@ import { stripPlaceholders } from '../placeholders/strip.ts'
 import { baseLanguage, countCodePoints, hasAtMost } from '../text.ts'
 import { removeAddressAtEnd, removeDomains, removeMailAddresses } from './domains.ts'
 
-/** Unchanged translation: fails for identical texts, unless there is nothing in them to translate. */
+/** Checks for identical texts, unless they contain nothing to translate. */
 export const sameCheck: Check = formCheck({
   id: 'same',
   name: 'Unchanged translation',
@@ -39,14 +39,14 @@ function failsWhere(
     source === target && !hasAtMost(1, source) && !mayBeSame(unit) && !isKnownToStay(source, unit)
 }
 
-/** What is taken away of a source. */
+/** What to remove from a source before deciding. */
 interface Rules {
-  /** Markup that counts as text: roles of reStructuredText and BBCode in 2026.10. */
+  /** Markup that counts as text: reStructuredText roles and BBCode in 2026.10. */
   readonly keeps?: RegExp
   readonly placeholders: ExpressionOf
 }
 
-/** Whether the languages are so close that equal texts say nothing. */
+/** Returns whether the languages are so similar that equal texts mean nothing. */
 function mayBeSame({ sourceLanguage, language }: CheckedUnit): boolean {
   const from = baseLanguage(sourceLanguage.code)
   const to = baseLanguage(language.code)
@@ -56,20 +56,20 @@ function mayBeSame({ sourceLanguage, language }: CheckedUnit): boolean {
 const documentationTag = /^Tag: (?:screen|indexterm|programlisting)$/
 const numberEdges = /^[0-9:/,.]+|(?<![0-9:/,.])[0-9:/,.]+$/g
 
-/** What was found for a source, and for which note and names. */
+/** A cached result for a source, with the note and names on which it depends. */
 interface Found {
   readonly note: string
   readonly names: string
   readonly stays: boolean
 }
 
-/** As `isUntranslatable`, which most translations ask of the same sources. */
+/** Caches `isUntranslatable`, since most translations share their sources. */
 function createKnownToStay(rules: Rules): (source: string, unit: CheckedUnit) => boolean {
-  // By the flags of units, which the translations of a component share, and by source.
+  // By flags, which the translations of a component share, and by source.
   const foundFor = oncePer((_: Flags) => new Map<string, Found>())
   return (source, unit) => {
     const { flags, note } = unit
-    // Terms are those of a language.
+    // Terms depend on the language, so the result cannot be cached.
     if (flags.has('check-glossary')) return isUntranslatable(source, unit, rules)
     const names = namesOf(unit)
     const bySource = foundFor(flags)
@@ -81,12 +81,12 @@ function createKnownToStay(rules: Rules): (source: string, unit: CheckedUnit) =>
   }
 }
 
-/** Of project and component, which may stay untranslated. */
+/** Returns the names of project and component, which may stay untranslated. */
 function namesOf({ projectName, componentName }: CheckedUnit): string {
   return `${projectName} ${componentName}`
 }
 
-/** Whether nothing is left to translate when all that usually stays is taken away. */
+/** Returns whether nothing remains to translate once everything that usually stays is removed. */
 function isUntranslatable(
   source: string,
   unit: CheckedUnit,
@@ -103,7 +103,7 @@ function isUntranslatable(
   return hasAtMost(1, text) || isUpperCase(text) || hasOnlyKnownWords(text, unit)
 }
 
-/** The source without its read-only terms; undefined when it has none. */
+/** Removes read-only terms from the source; returns undefined if there are none. */
 function withoutTerms(source: string, unit: CheckedUnit): string | undefined {
   const terms = glossaryTermsOf(unit).filter(({ flags }) => flags.has('read-only'))
   if (terms.length === 0) return undefined
@@ -135,23 +135,23 @@ const longWord = new RegExp(`[^${SEPARATING}]{3,}`, 'g')
 
 function hasOnlyKnownWords(text: string, unit: CheckedUnit): boolean {
   const lower = text.toLowerCase()
-  // Names of entities are no words.
+  // Names of entities are not words.
   if (lower.includes('&')) return lower.split(separators).every((word) => isKnown(word, unit))
   return (lower.match(longWord) ?? []).every((word) => isKnown(word, unit))
 }
 
-/** Whether a word may stay as it is: short ones, technical terms, names. */
+/** Returns whether a word may stay untranslated: a short word, a technical term or a name. */
 function isKnown(word: string, unit: CheckedUnit): boolean {
   if (word.length <= 2 || untranslatedWords.has(word) || countCodePoints(word) <= 2) return true
   return namesOf(unit).toLowerCase().split(/\s+/).includes(word)
 }
 
-/** Most levels of markup that are taken away: `<<b>b>` has two. */
+/** Maximum number of nested tags to remove: `<<b>b>` has two levels. */
 const MAX_LEVELS = 50
 
 /**
- * The text without tags, comments, `<!...>` and `<?...>`, also those that appear when others are gone. Entities stay, and so does
- * `<` before anything but a letter, `/`, `!` or `?`. Linear in the length of the text.
+ * Removes tags, comments, `<!...>` and `<?...>`, including those that appear when others are removed. Keeps entities,
+ * and `<` unless a letter, `/`, `!` or `?` follows. Linear in the length of the text.
  */
 export function stripTags(text: string): string {
   let left = text
@@ -168,7 +168,7 @@ function stripOnce(text: string): string {
   let copiedTo = 0
   for (let at = text.indexOf('<'); at >= 0; ) {
     const end = endOfTag(text, at)
-    // What is not closed runs to the end.
+    // The rest is an unclosed tag, which stays.
     if (end < 0) break
     if (end > at) {
       result += text.slice(copiedTo, at)
@@ -179,7 +179,7 @@ function stripOnce(text: string): string {
   return result + text.slice(copiedTo)
 }
 
-/** Offset behind the tag, the start itself where there is none, -1 when it is not closed. */
+/** Returns the offset after a tag; `start` if there is no tag, and -1 if the tag is not closed. */
 function endOfTag(text: string, start: number): number {
   const next = text[start + 1] ?? ''
   if (text.startsWith('<!--', start)) return behind('-->', text, start + 4)

@@ -4,16 +4,16 @@ import { quote } from '../sentence.ts'
 import { baseLanguage } from '../text.ts'
 
 const kashida = /(?<![\u0628\u0643\u0644])[\u0640\ufcf2-\ufcf4\ufe71\ufe77\ufe79\ufe7b\ufe7d\ufe7f]/
-/** The letters of it between two others, in Weblate 2026.10. */
+/** Kashida letters that must not stand between two others, in Weblate 2026.10. */
 const KASHIDA = '\\u0640\\ufcf2-\\ufcf4\\ufe71\\ufe77\\ufe79\\ufe7b\\ufe7d\\ufe7f'
 const innerKashida = new RegExp(
   `(?<=[\\p{L}--[${KASHIDA}]])[${KASHIDA}]+(?=[\\p{L}--[${KASHIDA}]])`,
   'v',
 )
-/** Greek and Turkish letters that look like those of Kabyle. */
+/** Greek and Turkish letters that look like Kabyle ones. */
 const notKabyle = /[\u03b3\u0393\u03b5\u0395\u011f\u011e]/
 
-/** The checks of letters of single scripts. They look at the translation only. */
+/** Checks of letters of single scripts. They look only at the translation. */
 export const scriptChecks: readonly Check[] = [
   formCheck({
     id: 'kashida',
