@@ -125,7 +125,7 @@ export function createApp(options: AppOptions): App {
     catalog,
     pages,
     routes,
-    originOf: createOriginReader({ baseUrl, isTrusted }),
+    originOf: createOriginReader(baseUrl, isTrusted),
     isPublic: baseUrl !== undefined,
     refuseHost: isLocal && baseUrl === undefined ? refuseOtherHosts : undefined,
     clientOf: createClientReader(isTrusted),

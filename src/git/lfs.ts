@@ -11,10 +11,7 @@ const POINTER =
  * Returns the content behind a Git LFS pointer, and any other blob unchanged. Throws RepositoryError if the clone
  * lacks the content, or if it is larger than `maxBytes`.
  */
-export function withLfsContent(
-  blob: Buffer,
-  { commonDir, maxBytes }: { readonly commonDir: string; readonly maxBytes: number },
-): Buffer {
+export function withLfsContent(blob: Buffer, commonDir: string, maxBytes: number): Buffer {
   if (blob.length > MAX_POINTER_BYTES || blob[0] !== 0x76) return blob
   const [, oid, size] = POINTER.exec(blob.toString('latin1')) ?? []
   if (oid === undefined) return blob

@@ -85,7 +85,8 @@ export function openRepository(options: OpenOptions): Repository {
     readBlob: (oid) =>
       withLfsContent(
         read(oid, 'blob', (data) => data),
-        { commonDir, maxBytes: maxObjectBytes },
+        commonDir,
+        maxObjectBytes,
       ),
     hasEncodings,
     isShallow: (oid) => readShallow().has(oid),

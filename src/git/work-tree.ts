@@ -51,7 +51,7 @@ export function openWorkTree({ environment, ...options }: WorkTreeOptions): Repo
     hasEncodings: () => files.hasEncodings || repository.hasEncodings(),
     readBlob(oid) {
       const bytes = files.read(oid)
-      return bytes === undefined ? readBlob(oid) : withLfsContent(bytes, { commonDir, maxBytes })
+      return bytes === undefined ? readBlob(oid) : withLfsContent(bytes, commonDir, maxBytes)
     },
   }
 }

@@ -73,13 +73,10 @@ const PREFIX = /^(?:\/[\w.~-]+)+$/
  * Returns the function that determines a request's origin, without a trailing slash: `baseUrl` if configured, else the
  * Host header, or `X-Forwarded-Host`, `-Proto` and `-Prefix` from a trusted proxy.
  */
-export function createOriginReader({
-  baseUrl,
-  isTrusted: isTrustedPeer,
-}: {
-  baseUrl: string | undefined
-  isTrusted: IsTrusted
-}): (head: Pick<RequestHead, 'header' | 'peer'>) => string {
+export function createOriginReader(
+  baseUrl: string | undefined,
+  isTrustedPeer: IsTrusted,
+): (head: Pick<RequestHead, 'header' | 'peer'>) => string {
   let lastHost = ''
   return ({ header, peer }) => {
     if (baseUrl !== undefined) return baseUrl

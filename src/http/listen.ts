@@ -73,7 +73,7 @@ export async function listen({ respond, host, port }: ListenOptions): Promise<Li
 function createListener(
   respond: Respond,
 ): (request: IncomingMessage, response: ServerResponse) => void {
-  const outbox = createOutbox({ maxBytes: MAX_UNSENT_BYTES })
+  const outbox = createOutbox(MAX_UNSENT_BYTES)
   function send({ status, headers, body }: CachedResponse, response: ServerResponse): void {
     response.writeHead(status, headers)
     const sent = response.req.method === 'HEAD' ? undefined : body
@@ -137,7 +137,7 @@ interface Outbox {
  * Limits the bodies being sent to `maxBytes` in total, counting each body once for all its clients. Beyond the limit,
  * disconnects the clients of the body that was started first.
  */
-function createOutbox({ maxBytes }: { readonly maxBytes: number }): Outbox {
+function createOutbox(maxBytes: number): Outbox {
   const readers = new Map<Buffer, Set<ServerResponse>>()
   let bytes = 0
   function release(body: Buffer): void {

@@ -33,7 +33,7 @@ export function createRateLimit(
   const limit = Number(count)
   const periodMs = SECONDS[period as keyof typeof SECONDS] * 1000 // The configuration takes no other.
   const intervalMs = periodMs / limit
-  const take = createBuckets({ intervalMs, periodMs, now })
+  const take = createBuckets(intervalMs, periodMs, now)
   return async (client) => {
     const taken = (await shared?.take(client, { intervalMs, periodMs })) ?? take(client)
     const { emptyMs, excessMs } = taken
@@ -56,14 +56,12 @@ function isRefused({ excessMs }: Taken, intervalMs: number): boolean {
   return excessMs >= intervalMs * 1e-3
 }
 
-interface BucketsOptions {
-  readonly intervalMs: number
-  readonly periodMs: number
-  readonly now: () => number
-}
-
 /** Returns buckets of this node alone. */
-function createBuckets({ intervalMs, periodMs, now }: BucketsOptions): (client: string) => Taken {
+function createBuckets(
+  intervalMs: number,
+  periodMs: number,
+  now: () => number,
+): (client: string) => Taken {
   const buckets = createCache<{ readonly fullAt: number }>({ maxBytes: MAX_BYTES })
   return (client) => {
     const time = now()

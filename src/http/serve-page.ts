@@ -76,7 +76,7 @@ export function createServePage(
     if ('open' in page) {
       const { open, headers, identity } = page
       if (streams >= MAX_STREAMS) throw busy()
-      return streamResponse(() => counted(open), { headers, identity, info })
+      return streamResponse(() => counted(open), headers, identity, info)
     }
     return toResponse(await pages.add(key, page, header), method)
   }

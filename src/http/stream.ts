@@ -4,13 +4,6 @@ import { nextTurn } from '../next-turn.ts'
 import { isKnown, takesGzip, varyOf } from './page-cache.ts'
 import type { RequestInfo } from './request-info.ts'
 
-interface StreamOptions {
-  readonly headers: Readonly<Record<string, string>>
-  /** Names everything on which the bytes depend; undefined if the address will soon have other bytes. */
-  readonly identity: string | undefined
-  readonly info: Pick<RequestInfo, 'header' | 'method'>
-}
-
 /**
  * Returns a stream that produces each chunk when the client takes it, and ends the generator when the client leaves.
  */
@@ -32,10 +25,15 @@ export function streamOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uin
   )
 }
 
-/** Returns a response with a stream, compressed if the client accepts gzip; 304 if the client has the body. */
+/**
+ * Returns a response with a stream, compressed if the client accepts gzip; 304 if the client has the body. `identity` names
+ * everything on which the bytes depend; it is undefined if the address will soon have other bytes.
+ */
 export function streamResponse(
   open: () => AsyncGenerator<Uint8Array>,
-  { headers, identity, info: { header, method } }: StreamOptions,
+  headers: Readonly<Record<string, string>>,
+  identity: string | undefined,
+  { header, method }: RequestInfo,
 ): Response {
   const tag =
     identity === undefined ? undefined : createHash('sha1').update(identity).digest('base64url')

@@ -11,7 +11,7 @@ import {
   type Readiness,
   readinessOf,
 } from '../catalog/readiness.ts'
-import { type Job, type Jobs, NotReadyError } from '../jobs.ts'
+import { type Jobs, NotReadyError } from '../jobs.ts'
 import { HttpError } from './http-error.ts'
 import type { RequestInfo } from './request-info.ts'
 
@@ -65,7 +65,8 @@ export async function untilKnown(
       for (;;) {
         const { all, awaited } = progress()
         if (awaited.length === 0) return
-        reportProgress(job, awaited, { all, needs })
+        const done = all.length - awaited.length
+        job.progress(done, all.length, `components: ${missing(awaited, needs)}`)
         await catalog.changed(job.signal)
       }
     })
@@ -75,14 +76,6 @@ export async function untilKnown(
 /** Returns the projects that an answer may be about. */
 export function namedProjects({ projects }: View, slug: string | undefined): readonly Project[] {
   return slug === undefined ? projects : projects.filter(({ config }) => config.slug === slug)
-}
-
-function reportProgress(
-  job: Pick<Job, 'progress'>,
-  awaited: readonly (Component | Project)[],
-  { all, needs }: { readonly all: readonly unknown[]; readonly needs: Need },
-): void {
-  job.progress(all.length - awaited.length, all.length, `components: ${missing(awaited, needs)}`)
 }
 
 /** Formats `still reading app/web, app/api and 3 more`. */

@@ -91,7 +91,7 @@ export function createWeb(options: WebOptions): {
   readonly prepare: () => Promise<void>
 } {
   const { catalog, siteTitle, preparations } = options
-  const findLater = createLater({ jobs: preparations, maxWaitMs: MAX_WAIT_MS })
+  const findLater = createLater(preparations, MAX_WAIT_MS)
   const web = new Hono<HttpEnv>()
   web.use(refuseThrottled)
   web.get('/static/:name', ({ req }) => {

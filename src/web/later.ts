@@ -45,13 +45,7 @@ interface Entry {
 const MAX_ENTRIES = 1000
 
 /** The function that finds such values; each page waits for them so long. */
-export function createLater({
-  jobs,
-  maxWaitMs: defaultWaitMs,
-}: {
-  readonly jobs: Jobs
-  readonly maxWaitMs: number
-}): FindLater {
+export function createLater(jobs: Jobs, defaultWaitMs: number): FindLater {
   const entriesOf = oncePer((_view: View) => new Map<string, Entry>())
   function begin<T>(view: View, key: string, work: LaterWork<T>, client: string): Entry {
     const entries = entriesOf(view)

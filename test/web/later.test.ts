@@ -6,7 +6,7 @@ import { createLater } from '../../src/web/later.ts'
 
 test('what the pages of one visitor wait for does not hold up those of another', async () => {
   const jobs = createJobs({ concurrency: 1, maxWaiting: 100, timeoutMs: 10_000 })
-  const findLater = createLater({ jobs, maxWaitMs: 10_000 })
+  const findLater = createLater(jobs, 10_000)
   const view: View = { key: 'v', siteKey: '', timestamp: undefined, projects: [] }
   const done: string[] = []
   const find = (key: string, client: string) =>

@@ -73,9 +73,9 @@ function stripped(text: string, { flags }: CheckedUnit, { marks }: Repetitions):
 
 function repetitions(how: Repetitions): Pick<Parameters<typeof formCheck>[0], 'fails' | 'explain'> {
   return {
-    fails: (source, target, unit) => findRepetition(source, target, { unit, how }) !== undefined,
+    fails: (source, target, unit) => findRepetition(source, target, unit, how) !== undefined,
     explain(source, target, unit) {
-      const repetition = findRepetition(source, target, { unit, how })
+      const repetition = findRepetition(source, target, unit, how)
       const isWhole = stripped(target, unit, how) === target
       // If placeholders were removed, the offsets are not those of the translation.
       const parts: Part[] =
@@ -92,7 +92,8 @@ function repetitions(how: Repetitions): Pick<Parameters<typeof formCheck>[0], 'f
 function findRepetition(
   source: string,
   target: string,
-  { unit, how }: { readonly unit: CheckedUnit; readonly how: Repetitions },
+  unit: CheckedUnit,
+  how: Repetitions,
 ): Repetition | undefined {
   const base = baseLanguage(unit.language.code)
   const inTarget = repetitionsOf(stripped(target, unit, how), base)

@@ -76,15 +76,11 @@ export async function runGate(
     const options = optionsFor(component.project.config.check)
     const collector = new Collector(subjectOf(component, used), options, findPlace)
     collectors.push(collector)
-    languages.push(
-      ...(await collect(
-        collector,
-        { ...difference, after: component },
-        { input, options, oldFailures },
-      )),
-    )
+    const stillThere = { ...difference, after: component }
+    languages.push(...(await collect(collector, stillThere, input, { ...options, oldFailures })))
   }
-  const others = base === undefined ? unusedEntries(input, used) : settingProblems(base, selection)
+  const unused = input.isWhole ? unusedEntries(after, input.configFile, used) : []
+  const others = base === undefined ? unused : settingProblems(base, selection)
   for (const { subject, check, problem } of others) {
     const collector = new Collector(subject, optionsFor(check), findPlace)
     collectors.push(collector)
@@ -102,17 +98,12 @@ export async function runGate(
   }
 }
 
-interface CollectInput {
-  readonly input: GateInput
-  readonly options: GateOptions
-  readonly oldFailures: OldFailures
-}
-
 /** Collects the problems of a component that is still there. Resolves with its languages. */
 async function collect(
   collector: Collector,
   difference: ComponentDifference & { readonly after: Component },
-  { input: { base, findPlace, outdated, usages }, options, oldFailures }: CollectInput,
+  { base, findPlace, outdated, usages }: GateInput,
+  options: GateOptions & { readonly oldFailures: OldFailures },
 ): Promise<Omit<LanguageResult, 'found'>[]> {
   const { after: component, languages, newAlerts } = difference
   const files = new Set(languages.map((language) => language.after?.filename))
@@ -139,9 +130,7 @@ async function collect(
     const { before, after } = language
     if (after === undefined) continue
     await collector.addUnits(after, [
-      ...(base === undefined
-        ? failingChecks(after, options)
-        : newProblems(language, { ...options, oldFailures })),
+      ...(base === undefined ? failingChecks(after, options) : newProblems(language, options)),
       ...longOutdated([...(outdated?.(after).values() ?? [])], options),
     ])
     for (const problem of [

@@ -120,20 +120,14 @@ function change(field: string, now: unknown, former: unknown): string[] {
   return [`${fieldName(field)} is ${shown(now)}; it was ${shown(former)}.`]
 }
 
-interface EntriesInput {
-  readonly after: View
-  readonly configFile: string
-  readonly isWhole: boolean
-}
-
-/** The entries of `check.ignore` that accept nothing, where all that they may accept was looked for. */
+/** The entries of `check.ignore` that accept nothing. */
 export function unusedEntries(
-  { after, configFile, isWhole }: EntriesInput,
+  { projects }: View,
+  configFile: string,
   used: ReadonlySet<IgnoreConfig>,
 ): SettingProblem[] {
-  if (!isWhole) return []
   const seen = new Set<IgnoreConfig>(used)
-  return after.projects.flatMap(({ config: { slug, check, severity } }) =>
+  return projects.flatMap(({ config: { slug, check, severity } }) =>
     check.ignore.flatMap((entry): SettingProblem[] => {
       // Those of the site are in all projects.
       if (seen.has(entry) || BASE_RULES.has(entry.check)) return []

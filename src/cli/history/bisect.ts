@@ -160,14 +160,11 @@ async function findBroken({ repository, read, tip, base }: Search): Promise<stri
     if (await fails(middle)) failing = middle
     else passing = middle
   }
-  return onMergedSide(commits[failing]!, { repository, read })
+  return onMergedSide(commits[failing]!, repository, read)
 }
 
 /** Of a merge whose merged side fails, too, the commit there. */
-async function onMergedSide(
-  commit: string,
-  { repository, read }: Pick<Search, 'repository' | 'read'>,
-): Promise<string> {
+async function onMergedSide(commit: string, repository: Repository, read: Read): Promise<string> {
   const [first = '', ...others] = repository.readCommit(commit).parents
   for (const tip of others) {
     if ((await read(tip)).length === 0) continue

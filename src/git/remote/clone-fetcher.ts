@@ -180,7 +180,7 @@ export class CloneFetcher implements Fetcher {
 
   async #update(opened: Repository, offered: RemoteHeads): Promise<boolean> {
     const { refs } = pickRefs(offered, this.#branches)
-    const groups = groupByDepth(refs, { opened, isShallow: this.#isShallow() })
+    const groups = groupByDepth(refs, opened, this.#isShallow())
     try {
       await this.#fetchInto(groups.new, 'new')
     } catch (error) {

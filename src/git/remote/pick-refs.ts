@@ -30,7 +30,8 @@ export function digestOf({ defaultRef = '', oids }: RemoteHeads): string {
 /** Groups the refs that differ from the clone's by the depth of their fetch. */
 export function groupByDepth(
   refs: readonly FetchedRef[],
-  { opened, isShallow }: { readonly opened: Repository; readonly isShallow: boolean },
+  opened: Repository,
+  isShallow: boolean,
 ): Readonly<Record<'new' | 'tip', readonly FetchedRef[]>> {
   const changed = refs.filter(({ local, oid }) => findCommit(opened, local) !== oid)
   // In a shallow clone, a new branch starts shallow too, since it may share no history with the others.

@@ -16,7 +16,8 @@ type Values = Map<string, string | undefined>
 /** Parses an attributes file. Git accepts macros only from the file at the top and from files outside the tree. */
 export function parseAttributes(
   text: string,
-  { base, ignoreCase }: { readonly base: string; readonly ignoreCase: boolean },
+  base: string,
+  ignoreCase: boolean,
 ): PatternList & { readonly macros: ReadonlyMap<string, string> } {
   const macros = new Map<string, string>()
   const patterns = patternLines(text).flatMap((line): Pattern[] => {

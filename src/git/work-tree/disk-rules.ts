@@ -37,9 +37,9 @@ export function createDiskRules(
     return paths.map((path) => expandPath(path, environment['HOME']))
   }
   const ignored = (text: string | undefined, base: string) =>
-    parseIgnored(text ?? '', { base, ignoreCase })
+    parseIgnored(text ?? '', base, ignoreCase)
   const attributes = (text: string | undefined, base: string) =>
-    parseAttributes(text ?? '', { base, ignoreCase })
+    parseAttributes(text ?? '', base, ignoreCase)
   const lastIgnored = [join(inGitDir, 'exclude'), ...usersOwn('core.excludesfile', 'ignore')].map(
     (file) => ignored(readTextFile(file), ''),
   )
@@ -66,10 +66,7 @@ export function createDiskRules(
   }
 }
 
-function parseIgnored(
-  text: string,
-  { base, ignoreCase }: { readonly base: string; readonly ignoreCase: boolean },
-): PatternList {
+function parseIgnored(text: string, base: string, ignoreCase: boolean): PatternList {
   const patterns = patternLines(text).flatMap((line) => {
     return parsePattern(trimSpaces(line), { ignoreCase }) ?? []
   })
