@@ -16,7 +16,7 @@ export function errorResponse(
     rendering = PLAIN,
   }: {
     readonly endpoint: Endpoint | undefined
-    readonly info: Pick<RequestInfo, 'isPublic'>
+    readonly info: RequestInfo
     readonly rendering: Rendering | undefined
   },
 ): Response {

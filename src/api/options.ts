@@ -10,12 +10,12 @@ import { mediaTypeOf } from './rendering/render.ts'
 const OWN_HEADERS = { Vary: 'Accept', 'X-Content-Type-Options': 'nosniff' }
 
 /** Headers of every answer. */
-export function sharedHeaders(info: Pick<RequestInfo, 'isPublic'>): Record<string, string> {
+export function sharedHeaders(info: RequestInfo): Record<string, string> {
   return { ...OWN_HEADERS, ...crossOriginHeaders(info) }
 }
 
 /** The answer to a browser's preflight. */
-export function preflightResponse(info: Pick<RequestInfo, 'isPublic'>): Response {
+export function preflightResponse(info: RequestInfo): Response {
   return new Response(null, { status: 204, headers: { ...OWN_HEADERS, ...preflightHeaders(info) } })
 }
 
@@ -23,11 +23,7 @@ export function preflightResponse(info: Pick<RequestInfo, 'isPublic'>): Response
  * The answer to OPTIONS: Weblate's description of an endpoint, by the first word of its path. Throws 401 where only
  * users may look.
  */
-export function optionsResponse(
-  endpoint: Endpoint,
-  area: string,
-  info: Pick<RequestInfo, 'isPublic'>,
-): Response {
+export function optionsResponse(endpoint: Endpoint, area: string, info: RequestInfo): Response {
   const { name, allow, isFile, needsUser } = endpoint
   if (needsUser) throw notAuthenticated()
   const body = {

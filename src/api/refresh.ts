@@ -14,7 +14,7 @@ import { sharedHeaders } from './options.ts'
  */
 export type Refresh = (
   request: Request,
-  info: Pick<RequestInfo, 'principal' | 'isPublic'>,
+  info: RequestInfo,
   about: (view: View) => readonly Component[],
 ) => Promise<Response>
 
@@ -40,7 +40,7 @@ const LATE = 'still running; ask again later'
  * all went well, and beside it what came of each component.
  */
 export function createRefresh(
-  catalog: Pick<Catalog, 'current' | 'checkRemote' | 'lastLook'>,
+  catalog: Catalog,
   renew: () => Promise<boolean>,
   timeoutMs: number,
 ): Refresh {

@@ -31,7 +31,7 @@ export function readConfigFile(
 /**
  * Parses a configuration that is not trusted: it cannot read the environment or other files. Throws ConfigError.
  */
-export function parseConfig(options: Pick<ReadOptions, 'text' | 'file' | 'folder'>): Config {
+export function parseConfig(options: ReadOptions): Config {
   return readConfig({ ...options, needsProjects: false, parsers })
 }
 

@@ -50,7 +50,7 @@ interface HistoryPart {
  * is none.
  */
 export async function unitsWithKey(
-  { selected, askAbout }: Pick<HistoryPart, 'selected' | 'askAbout'>,
+  { selected, askAbout }: HistoryPart,
   key: string,
   language: string | undefined,
 ): Promise<readonly UnitAt[]> {
@@ -79,7 +79,7 @@ export async function historyRecords(
 /** Every version of a string, in its language. Rejects as `unitHistoryOf`. */
 export async function historyRecord(
   unit: UnitAt,
-  { historyOf, people }: Pick<HistoryPart, 'historyOf' | 'people'>,
+  { historyOf, people }: HistoryPart,
 ): Promise<HistoryRecord> {
   const { language, component } = unit.translation
   const { versions, skipped, completeness } = await unitHistoryOf(unit, historyOf(component))

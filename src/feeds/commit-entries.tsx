@@ -29,7 +29,7 @@ export async function commitEntries(
     max,
     people,
   }: {
-    readonly request: Pick<ViewRequest, 'catalog' | 'view' | 'origin' | 'signal'>
+    readonly request: ViewRequest
     readonly max: number
     readonly people: People
   },

@@ -14,7 +14,7 @@ const PREFLIGHT_HEADERS = {
 
 /** Returns the headers by which a public server lets pages of other sites read a response. */
 export function crossOriginHeaders(
-  { isPublic }: Pick<RequestInfo, 'isPublic'>,
+  { isPublic }: RequestInfo,
   headers: Readonly<Record<string, string>> = HEADERS,
 ): Record<string, string> {
   // A server for one machine, such as one on a developer's checkouts, must stay unreadable for the sites in its
@@ -23,6 +23,6 @@ export function crossOriginHeaders(
 }
 
 /** Returns the headers of the response to a CORS preflight (https://fetch.spec.whatwg.org/#cors-preflight-fetch). */
-export function preflightHeaders(info: Pick<RequestInfo, 'isPublic'>): Record<string, string> {
+export function preflightHeaders(info: RequestInfo): Record<string, string> {
   return crossOriginHeaders(info, PREFLIGHT_HEADERS)
 }

@@ -25,10 +25,7 @@ export function healthResponse(): Response {
  * serves the last known state; nor does an unusable store, since values then stay in memory. If digests are shared with
  * other servers, the response says whether they are available; without them the server works alone.
  */
-export function readinessResponse(
-  catalog: Pick<Catalog, 'current' | 'lastLook' | 'shared' | 'store'>,
-  principal: Principal,
-): Response {
+export function readinessResponse(catalog: Catalog, principal: Principal): Response {
   const view = visibleView(catalog.current(), principal)
   const components = componentsOf(view)
   const reading = [

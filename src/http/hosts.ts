@@ -18,9 +18,7 @@ export function isLoopback(host: string): boolean {
  * Rejects requests for other hosts on a server that is meant for this machine only. Prevents DNS rebinding, where a web
  * site points its own name at this server to read what it serves.
  */
-export function refuseOtherHosts({
-  header,
-}: Pick<RequestHead, 'header'>): CachedResponse | undefined {
+export function refuseOtherHosts({ header }: RequestHead): CachedResponse | undefined {
   const host = header('host')
   // Browsers always send a Host header.
   if (host === undefined || LOCAL_HOST.test(host)) return undefined

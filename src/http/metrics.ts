@@ -13,7 +13,7 @@ const HEADERS = {
 /** Returns the metrics of all parts of the server, for a monitoring system. */
 export function metricsResponse(
   metrics: Metrics,
-  catalog: Pick<Catalog, 'current' | 'lastLook' | 'shared' | 'store'>,
+  catalog: Catalog,
   { scopes, knows }: Principal,
 ): Response {
   if (!scopes.includes('metrics')) {
@@ -26,10 +26,7 @@ export function metricsResponse(
 }
 
 /** Reports for each component that may be named how long ago its remote was last seen. */
-function ageGauges(
-  catalog: Pick<Catalog, 'current' | 'lastLook'>,
-  knows: Principal['knows'],
-): Gauge[] {
+function ageGauges(catalog: Catalog, knows: Principal['knows']): Gauge[] {
   return componentsOf(catalog.current()).flatMap((component) => {
     const { succeededAt } = catalog.lastLook(component) ?? {}
     if (succeededAt === undefined || knows?.(component.project.config) === false) return []
@@ -43,7 +40,7 @@ function ageGauges(
 }
 
 /** Counts derived values since the start and values from other nodes, and reports whether other nodes are reachable. */
-function valueGauges({ store: { counts }, shared }: Pick<Catalog, 'store' | 'shared'>): Gauge[] {
+function valueGauges({ store: { counts }, shared }: Catalog): Gauge[] {
   const values = [...counts].flatMap(([kind, count]) =>
     (['derived', 'brought'] as const).map((how) => ({
       name: 'gitglot_values',

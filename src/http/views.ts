@@ -42,7 +42,7 @@ export interface ViewRequest extends RequestInfo, RequestViews {
 export async function readViews(
   { catalog, jobs }: { readonly catalog: Catalog; readonly jobs: Jobs },
   { isComparison }: { readonly isComparison?: true | undefined },
-  info: Pick<RequestInfo, 'query' | 'ref' | 'principal' | 'client' | 'signal' | 'since'>,
+  info: RequestInfo,
 ): Promise<RequestViews> {
   const { query, ref } = info
   const viewAt = (ref: string, parameter?: 'base' | 'head') =>

@@ -108,7 +108,7 @@ async function nearestAt(
 /** Branches and tags of the repository of a place; none where they cannot be read. */
 async function refsAt(
   { project, component }: Place,
-  { refs }: Pick<Catalog, 'refs'>,
+  { refs }: Catalog,
 ): Promise<readonly ComponentRef[]> {
   const shown = component ?? project?.components.find(({ commit }) => commit !== undefined)
   if (shown === undefined) return []

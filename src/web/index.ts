@@ -174,11 +174,7 @@ function aboutOf(page: Page, view: View, place: Place): ReturnType<typeof compon
 }
 
 /** The place in an address: what `:place` stands for, or a language and a project. */
-function segmentsOf(
-  { path }: Pick<RequestInfo, 'path'>,
-  pattern: string,
-  param: PageRequest['param'],
-): string[] {
+function segmentsOf({ path }: RequestInfo, pattern: string, param: PageRequest['param']): string[] {
   const at = pattern.split('/').findIndex((word) => word.startsWith(':place'))
   // A language's code may hold a slash, encoded.
   if (at >= 0) return path.replace(/\/$/, '').split('/').slice(at).map(decode)

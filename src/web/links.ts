@@ -39,12 +39,7 @@ export type Area =
   | 'download'
 
 /** Links of the page that a request asks for. */
-export function createLinks({
-  path,
-  query: pageQuery,
-  ref,
-  origin,
-}: Pick<RequestInfo, 'path' | 'query' | 'ref' | 'origin'>): Links {
+export function createLinks({ path, query: pageQuery, ref, origin }: RequestInfo): Links {
   // Each slash after the first one is a folder that the page is in.
   const up = '../'.repeat(path.split('/').length - 2)
   const to = (target: string, query: Query = {}) =>

@@ -91,7 +91,7 @@ export function byPlace(pages: Partial<Record<PlaceKind, Page['show']>>): Page {
 
 /** A value that the histories of a page's place give: it is awaited while one of them is. */
 export async function laterOfHistory<T>(
-  { view, place, later }: Pick<PageRequest, 'view' | 'place' | 'later'>,
+  { view, place, later }: PageRequest,
   ...laterArguments: [key: string, work: LaterWork<T>, maxWaitMs?: number | undefined]
 ): Promise<Later<T>> {
   const components = componentsAt(view, place)

@@ -7,9 +7,7 @@ export async function findRefs({
   catalog,
   place: { project, component },
   later,
-}: Pick<PageRequest, 'catalog' | 'place' | 'later'>): Promise<
-  Later<readonly ComponentRef[]> | undefined
-> {
+}: PageRequest): Promise<Later<readonly ComponentRef[]> | undefined> {
   const shown = component ?? project?.components.find(({ commit }) => commit !== undefined)
   if (shown === undefined) return undefined
   return later('refs', () => catalog.refs(shown))

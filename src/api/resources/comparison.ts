@@ -62,7 +62,7 @@ export function comparedLanguage(
 
 /** A unit that differs, as it was and as it is; null where it is not there. */
 export function comparedUnit(
-  { before, after }: Pick<LanguageDifference, 'before' | 'after'>,
+  { before, after }: LanguageDifference,
   unit: UnitDifference,
   links: SideLinks,
 ): s.JsonOf<typeof COMPARED_UNIT> {

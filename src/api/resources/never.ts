@@ -2,7 +2,7 @@ import type { Component, Project } from '../../catalog/model.ts'
 import * as s from '../schema/schema.ts'
 
 /** Whether translating is locked: Weblate locks a component with a file that cannot be read. */
-export function isLocked({ alerts }: Pick<Component, 'alerts'>): boolean {
+export function isLocked({ alerts }: Component): boolean {
   return alerts.some(({ name }) => name === 'ParseError')
 }
 

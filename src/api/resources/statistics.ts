@@ -38,7 +38,7 @@ export function rowStatistics(
 /** Statistics of a language within a project, over its translations. */
 export function projectLanguageStatistics(
   project: Project,
-  { language, translations }: Pick<LanguageUse, 'language' | 'translations'>,
+  { language, translations }: LanguageUse,
   links: Links,
 ): s.JsonOf<typeof LANGUAGE_STATISTICS> {
   const place = `${project.config.slug}/-/${encodeSegment(language.code)}/`
@@ -88,7 +88,7 @@ export function siteStatistics(
 
 /** Statistics of a language over the whole server, where nothing counts as approved rather than translated. */
 export function languageStatistics(
-  { language, translations }: Pick<LanguageUse, 'language' | 'translations'>,
+  { language, translations }: LanguageUse,
   links: Links,
 ): s.JsonOf<typeof STATISTICS> {
   return {

@@ -129,7 +129,7 @@ async function convertTranslation(
 }
 
 /** Whether names of translations' files stand in quotes, as those of all others do in every version. */
-function quotesNames({ weblate }: Pick<ApiRequest, 'weblate'>): boolean {
+function quotesNames({ weblate }: ApiRequest): boolean {
   return weblate !== '5.14'
 }
 

@@ -29,7 +29,7 @@ const MESSAGES: readonly [
  * the template has under another name now.
  */
 export async function keyProblems(
-  { before, after }: Pick<LanguageDifference, 'before' | 'after'>,
+  { before, after }: LanguageDifference,
   { findPlace, renamed }: { findPlace: FindUnitLocation; renamed: ReadonlySet<string> },
 ): Promise<FileProblem[]> {
   if (after?.summary.strays === undefined) return []

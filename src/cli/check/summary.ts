@@ -10,12 +10,7 @@ const MAX_RULES = 6
  * 1234567890ab`), what else was found, and what was accepted. `mark` formats rules and commits.
  */
 export function foundParts(
-  {
-    counts,
-    base,
-    accepted,
-    isPassed,
-  }: Pick<CheckReport, 'counts' | 'base' | 'accepted' | 'isPassed'>,
+  { counts, base, accepted, isPassed }: CheckReport,
   mark: (text: string) => string = (text) => text,
 ): string[] {
   const failing = rulesText(counts.filter(({ isFailing }) => isFailing))

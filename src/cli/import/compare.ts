@@ -79,7 +79,7 @@ interface Remote {
 async function compareComponent(
   component: Component,
   remote: Remote,
-  { weblate }: Pick<Config, 'weblate'>,
+  { weblate }: Config,
 ): Promise<Comparison> {
   const { place, version, client } = remote
   const answers = (await client.list(`components/${encodePlace(place)}/translations/`)).map(

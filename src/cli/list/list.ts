@@ -65,7 +65,7 @@ export function readUnits<T>(
 
 /** The strings of a part that pass a filter. Rejects with UsageError for wrong names or a wrong query. */
 export async function unitRecords(
-  { selected, readFile }: Pick<SelectedPart, 'selected' | 'readFile'>,
+  { selected, readFile }: SelectedPart,
   filter: UnitFilter,
 ): Promise<UnitRecord[]> {
   const findPlace = createUnitPlaces(readFile)

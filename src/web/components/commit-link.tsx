@@ -12,7 +12,7 @@ export function CommitLink({
 }: {
   readonly commit: string
   readonly component: Component
-  readonly request: Pick<PageRequest, 'links' | 'catalog'>
+  readonly request: PageRequest
 }) {
   const id = shortId(commit)
   const parent = parentOf(commit, catalog.historyOf(component))

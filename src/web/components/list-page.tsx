@@ -37,7 +37,7 @@ export function ListPage<Item>({
   /** Name of a table. */
   readonly title: string
   readonly list: ListPart<Item>
-  readonly request: Pick<PageRequest, 'links' | 'part'>
+  readonly request: PageRequest
   readonly isAwaited?: boolean
   readonly classes?: string
   /** Above the list. */
@@ -105,7 +105,7 @@ export function ListFilter({
 }: {
   readonly label: string
   readonly names: readonly string[]
-  readonly request: Pick<PageRequest, 'links' | 'ref'>
+  readonly request: PageRequest
   readonly button?: string
   /** Behind the button. */
   readonly after?: Child

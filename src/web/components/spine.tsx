@@ -13,7 +13,7 @@ interface SpineProps {
   /** What the figures are sums over. */
   readonly components: readonly Component[]
   readonly figures: Figures
-  readonly request: Pick<PageRequest, 'place' | 'links' | 'part'>
+  readonly request: PageRequest
   readonly outdated: Later<Outdated>
 }
 

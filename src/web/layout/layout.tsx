@@ -2,6 +2,7 @@ import type { Child } from 'hono/jsx'
 import { nameOfPlace, pathOfPlace } from '../../catalog/place.ts'
 import { SCRIPT, STYLE } from '../assets.ts'
 import { MarkSymbols } from '../components/mark.tsx'
+import type { Links } from '../links.ts'
 import type { Crumb, Framed, PageContent, PartAttributes } from '../page.ts'
 import { Colophon } from './colophon.tsx'
 import { Crumbs, crumbsOf } from './crumbs.tsx'
@@ -68,10 +69,7 @@ export function Main({
   )
 }
 
-function crumbsIn(
-  { crumbs }: PageContent,
-  { place, links }: Pick<Framed, 'place' | 'links'>,
-): readonly Crumb[] {
+function crumbsIn({ crumbs }: PageContent, { place, links }: Framed): readonly Crumb[] {
   return crumbs ?? crumbsOf(place, links)
 }
 
@@ -126,7 +124,7 @@ function Head({ request, content, isAwaited }: Omit<LayoutProps, 'main' | 'menu'
   )
 }
 
-function Find({ links }: Pick<Framed, 'links'>) {
+function Find({ links }: { readonly links: Links }) {
   return (
     <search class="find">
       <form action={links.to('find/', { ref: undefined })}>

@@ -6,6 +6,7 @@ import type { Language } from '../../languages/language.ts'
 import { Mark } from '../components/mark.tsx'
 import { Time } from '../components/words.tsx'
 import { languageTag } from '../language-name.ts'
+import type { Links } from '../links.ts'
 import type { PageRequest } from '../page.ts'
 import { Difference } from '../texts/difference.tsx'
 import { MAX_CHARACTERS, Text } from '../texts/text.tsx'
@@ -84,7 +85,7 @@ export function UnitDetail({ facts, request, previous, next, position }: DetailP
       <UnitNotes facts={facts} />
       <Terms facts={facts} />
       <History history={history} translation={translation} request={request} />
-      <Others facts={facts} request={request} />
+      <Others facts={facts} links={request.links} />
     </article>
   ))
 }
@@ -121,7 +122,7 @@ function Forms({
 const NOTHING: HighlightedText = { text: '', highlights: [] }
 
 /** What its translation was made for, where that was another source. */
-function OutdatedNote({ facts: { outdated, translation, row } }: Pick<DetailProps, 'facts'>) {
+function OutdatedNote({ facts: { outdated, translation, row } }: { readonly facts: UnitFacts }) {
   const { value } = outdated
   if (value === undefined) return null
   const [source = ''] = sourceForms(translation.units(), row)
@@ -148,7 +149,7 @@ function OutdatedNote({ facts: { outdated, translation, row } }: Pick<DetailProp
   )
 }
 
-function Terms({ facts: { terms, translation } }: Pick<DetailProps, 'facts'>) {
+function Terms({ facts: { terms, translation } }: { readonly facts: UnitFacts }) {
   if (terms.length === 0) return null
   const { component, language } = translation
   const of = (language: Language) => ({ lang: languageTag(language.code), dir: language.direction })
@@ -176,8 +177,11 @@ function Terms({ facts: { terms, translation } }: Pick<DetailProps, 'facts'>) {
 
 function Others({
   facts: { others, translation },
-  request: { links },
-}: Pick<DetailProps, 'facts' | 'request'>) {
+  links,
+}: {
+  readonly facts: UnitFacts
+  readonly links: Links
+}) {
   const { value = [], isAwaited } = others
   if (isAwaited) return <p class="soft">The other languages are being read.</p>
   if (value.length === 0) return null

@@ -66,7 +66,7 @@ export async function findStrings(request: PageRequest): Promise<SearchResult> {
 }
 
 /** The translation that a page is about; undefined for a place with several. */
-export function translationOf({ view, place }: Pick<PageRequest, 'view' | 'place'>) {
+export function translationOf({ view, place }: PageRequest) {
   const { component, code } = place
   return component !== undefined && code !== undefined ? translationsAt(view, place)[0] : undefined
 }
@@ -92,11 +92,7 @@ function queryAt(place: Place, terms: readonly string[]): string {
 export const MENUS = ['project', 'language', 'state', 'check'] as const
 
 /** The terms of the menus. Whoever uses them looks for translations: sources are left out, unless their language is asked for. */
-function menuTerms({
-  query,
-  view,
-  place,
-}: Pick<PageRequest, 'query' | 'view' | 'place'>): string[] {
+function menuTerms({ query, view, place }: PageRequest): string[] {
   const chosen = MENUS.flatMap((name) => {
     const value = query.get(name) ?? ''
     if (value === '') return []

@@ -68,7 +68,7 @@ function cutBoth(
 }
 
 /** Takes far longer to make than to use. */
-const segmenterOf = oncePer(({ code }: Pick<Language, 'code'>): Intl.Segmenter => {
+const segmenterOf = oncePer(({ code }: Language): Intl.Segmenter => {
   try {
     return new Intl.Segmenter(languageTag(code), { granularity: 'word' })
   } catch {
@@ -78,7 +78,7 @@ const segmenterOf = oncePer(({ code }: Pick<Language, 'code'>): Intl.Segmenter =
 })
 
 /** Words as the language has them, each with the spaces after it; signs are words of their own. */
-function wordsOf(text: string, language: Pick<Language, 'code'>): string[] {
+function wordsOf(text: string, language: Language): string[] {
   const words: string[] = []
   for (const { segment } of segmenterOf(language).segment(text)) {
     if (segment.trim() === '' && words.length > 0) words[words.length - 1] += segment
