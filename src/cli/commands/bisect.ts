@@ -33,8 +33,5 @@ export const bisect: Command = {
       meaning: 'Find the commit since which one string does, as JSON.',
     },
   ],
-  async run(args) {
-    const { bisect } = await import('../history/bisect.ts')
-    return bisect(args)
-  },
+  run: async (args) => (await import('../history/bisect.ts')).bisect(args),
 }

@@ -27,8 +27,5 @@ export const blame: Command = {
       meaning: 'Show the same as of June 2024, as JSON.',
     },
   ],
-  async run(args) {
-    const { blame } = await import('../history/blame.ts')
-    return blame(args)
-  },
+  run: async (args) => (await import('../history/blame.ts')).blame(args),
 }

@@ -95,8 +95,5 @@ export const check: Command = {
       meaning: 'Fail if German or French is less than 95% translated; annotate lines on GitHub.',
     },
   ],
-  async run(args) {
-    const { check } = await import('../check/check.ts')
-    return check(args)
-  },
+  run: async (args) => (await import('../check/check.ts')).check(args),
 }

@@ -31,8 +31,5 @@ export const diff: Command = {
       meaning: 'Compare the German translations of two releases, as JSON.',
     },
   ],
-  async run(args) {
-    const { diff } = await import('../diff/diff.ts')
-    return diff(args)
-  },
+  run: async (args) => (await import('../diff/diff.ts')).diff(args),
 }

@@ -21,8 +21,5 @@ export const discover: Command = {
       meaning: 'Write a configuration for a GitHub repository.',
     },
   ],
-  async run(args) {
-    const { discoverCommand } = await import('../discover/discover.ts')
-    return discoverCommand(args)
-  },
+  run: async (args) => (await import('../discover/discover.ts')).discoverCommand(args),
 }

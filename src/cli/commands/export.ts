@@ -37,8 +37,5 @@ export const exportSite: Command = {
       meaning: 'Also write the dashboard at two tags.',
     },
   ],
-  async run(args) {
-    const { exportSite } = await import('../export/export.ts')
-    return exportSite(args)
-  },
+  run: async (args) => (await import('../export/export.ts')).exportSite(args),
 }

@@ -27,8 +27,5 @@ export const history: Command = {
       meaning: 'Show each German version, as JSON.',
     },
   ],
-  async run(args) {
-    const { history } = await import('../history/history.ts')
-    return history(args)
-  },
+  run: async (args) => (await import('../history/history.ts')).history(args),
 }

@@ -54,8 +54,5 @@ export const importProject: Command = {
       meaning: 'Write all projects that the token can read.',
     },
   ],
-  async run(args) {
-    const { importCommand } = await import('../import/import.ts')
-    return importCommand(args)
-  },
+  run: async (args) => (await import('../import/import.ts')).importCommand(args),
 }

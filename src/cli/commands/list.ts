@@ -48,8 +48,5 @@ export const list: Command = {
       meaning: 'Show failing strings about logs, as JSON.',
     },
   ],
-  async run(args) {
-    const { list } = await import('../list/list.ts')
-    return list(args)
-  },
+  run: async (args) => (await import('../list/list.ts')).list(args),
 }

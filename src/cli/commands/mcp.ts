@@ -16,8 +16,5 @@ export const mcp: Command = {
       meaning: 'Add the server to an agent, here Claude Code.',
     },
   ],
-  async run(args) {
-    const { mcp } = await import('../mcp.ts')
-    return mcp(args)
-  },
+  run: async (args) => (await import('../mcp.ts')).mcp(args),
 }

@@ -23,8 +23,5 @@ export const review: Command = {
       meaning: 'Review the German of two releases, as a comment.',
     },
   ],
-  async run(args) {
-    const { review } = await import('../review/review.ts')
-    return review(args)
-  },
+  run: async (args) => (await import('../review/review.ts')).review(args),
 }

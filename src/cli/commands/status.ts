@@ -60,8 +60,5 @@ export const status: Command = {
       meaning: 'Show one language of a GitHub repository, as JSON.',
     },
   ],
-  async run(args) {
-    const { status } = await import('../status/status.ts')
-    return status(args)
-  },
+  run: async (args) => (await import('../status/status.ts')).status(args),
 }
