@@ -10,7 +10,7 @@ import { groupBy } from '../../group-by.ts'
 import { compareLanguages, type Language } from '../../languages/language.ts'
 import type { PageRequest } from '../page.ts'
 import { DifferentUnits, isSource } from './different-units.tsx'
-import { TableHead } from './table-head.tsx'
+import { Table } from './table.tsx'
 
 /** A language over all components. */
 interface ComparedLanguage {
@@ -122,25 +122,22 @@ function LanguageTable({
   return (
     <section class="after">
       <h2 id="h-languages">Languages</h2>
-      <div class="scroll">
-        <table aria-labelledby="h-languages">
-          <TableHead
-            columns={[
-              ['Language'],
-              [<>{query.get('base')}, %</>, 'n'],
-              [<span class="vh">From and to</span>],
-              [<>{query.get('head') || 'now'}, %</>, 'n'],
-              ['Points', 'n mid-w'],
-              ...COLUMNS.map(([, name, width]) => [name, `n${width}`] as const),
-            ]}
-          />
-          <tbody>
-            {languages.map((language) => (
-              <LanguageRow compared={language} request={request} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        scrolls
+        labelledBy="h-languages"
+        columns={[
+          ['Language'],
+          [<>{query.get('base')}, %</>, 'n'],
+          [<span class="vh">From and to</span>],
+          [<>{query.get('head') || 'now'}, %</>, 'n'],
+          ['Points', 'n mid-w'],
+          ...COLUMNS.map(([, name, width]) => [name, `n${width}`] as const),
+        ]}
+      >
+        {languages.map((language) => (
+          <LanguageRow compared={language} request={request} />
+        ))}
+      </Table>
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx'
 import { formatNumber } from '../../facts/words.ts'
 import type { PageRequest } from '../page.ts'
-import { type Column, TableHead } from './table-head.tsx'
+import { type Column, Table } from './table.tsx'
 
 /** The index that a page of a list begins with; `offset` is the number of its first item, from 1 on. */
 export function startOf(query: URLSearchParams, count = Number.POSITIVE_INFINITY): number {
@@ -54,11 +54,9 @@ export function ListPage<Item>({
           {entries}
         </ol>
       ) : (
-        <table class="narrow">
-          <caption class="vh">{title}</caption>
-          <TableHead columns={columns} />
-          <tbody>{entries}</tbody>
-        </table>
+        <Table classes="narrow" title={title} columns={columns}>
+          {entries}
+        </Table>
       )}
       <Pager {...list} links={links} />
     </div>

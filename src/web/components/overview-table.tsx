@@ -13,7 +13,7 @@ import { unknownText } from './alerts.tsx'
 import { Bar } from './bar.tsx'
 import { Mark } from './mark.tsx'
 import { Profile, type ProfileColumn } from './profile.tsx'
-import { type Column, TableHead } from './table-head.tsx'
+import { type Column, TableHead } from './table.tsx'
 import { Time, Words } from './words.tsx'
 
 /** Columns of an overview. */

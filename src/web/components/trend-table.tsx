@@ -1,6 +1,6 @@
 import type { Trend } from '../../catalog/history/trend/trend.ts'
 import { formatNumber } from '../../facts/words.ts'
-import { TableHead } from './table-head.tsx'
+import { Table } from './table.tsx'
 import { Time } from './words.tsx'
 
 type Point = Trend['points'][number]
@@ -18,27 +18,24 @@ export function TrendTable({ points }: { readonly points: readonly KnownPoint[] 
     (_, row) => points[Math.round((row * (points.length - 1)) / Math.max(1, rows - 1))],
   ).filter((point) => point !== undefined)
   return (
-    <table>
-      <TableHead
-        columns={[
-          ['Day'],
-          ...['Strings', 'Translated', 'Needs editing', 'Failing'].map(
-            (name) => [name, 'n'] as const,
-          ),
-        ]}
-      />
-      <tbody>
-        {shown.map(({ seconds, counts }) => (
-          <tr>
-            <th scope="row">
-              <Time seconds={seconds} />
-            </th>
-            {counts.map((count) => (
-              <td class="n">{formatNumber(count)}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      columns={[
+        ['Day'],
+        ...['Strings', 'Translated', 'Needs editing', 'Failing'].map(
+          (name) => [name, 'n'] as const,
+        ),
+      ]}
+    >
+      {shown.map(({ seconds, counts }) => (
+        <tr>
+          <th scope="row">
+            <Time seconds={seconds} />
+          </th>
+          {counts.map((count) => (
+            <td class="n">{formatNumber(count)}</td>
+          ))}
+        </tr>
+      ))}
+    </Table>
   )
 }

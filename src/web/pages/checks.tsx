@@ -16,7 +16,7 @@ import { notFound } from '../../http/http-error.ts'
 import { CountBar } from '../components/bar.tsx'
 import { ListPage, startOf } from '../components/list-page.tsx'
 import { Mark } from '../components/mark.tsx'
-import { TableHead } from '../components/table-head.tsx'
+import { Table } from '../components/table.tsx'
 import { Words } from '../components/words.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
 import { AboutCheck } from '../strings/failures.tsx'
@@ -55,20 +55,14 @@ export function checks(request: PageRequest): PageContent {
               <h2 id={`h-${severity}`}>
                 <Mark kind={severity} /> {title}
               </h2>
-              <table aria-labelledby={`h-${severity}`}>
-                <TableHead
-                  columns={[['Check'], ['What it reports', 'mid-w'], ['Strings', 'n', 2]]}
-                />
-                <tbody>
-                  {ofSeverity.map((count) => (
-                    <CheckRow
-                      count={count}
-                      max={max}
-                      address={addressOf(request, count.check.id)}
-                    />
-                  ))}
-                </tbody>
-              </table>
+              <Table
+                labelledBy={`h-${severity}`}
+                columns={[['Check'], ['What it reports', 'mid-w'], ['Strings', 'n', 2]]}
+              >
+                {ofSeverity.map((count) => (
+                  <CheckRow count={count} max={max} address={addressOf(request, count.check.id)} />
+                ))}
+              </Table>
             </section>
           )
         })}

@@ -12,7 +12,7 @@ import { WIDGETS } from '../../widgets/widgets.ts'
 import { Alerts } from '../components/alerts.tsx'
 import { BadgeFigure } from '../components/badge.tsx'
 import { ShareCells } from '../components/overview-table.tsx'
-import { TableHead } from '../components/table-head.tsx'
+import { Table } from '../components/table.tsx'
 import { languageName, languageTag, ownName } from '../language-name.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { shareDefinition } from '../reading.ts'
@@ -169,17 +169,17 @@ function Languages({ components, request: { place, links } }: ListProps) {
     )
   }
   return (
-    <table aria-labelledby="left">
-      <TableHead
-        columns={[
-          ['Language'],
-          ['In itself', 'mid-w'],
-          ['Translated, %', undefined, 2],
-          ['What is left'],
-        ]}
-      />
-      <tbody>{uses.map(row)}</tbody>
-    </table>
+    <Table
+      labelledBy="left"
+      columns={[
+        ['Language'],
+        ['In itself', 'mid-w'],
+        ['Translated, %', undefined, 2],
+        ['What is left'],
+      ]}
+    >
+      {uses.map(row)}
+    </Table>
   )
 }
 
@@ -243,27 +243,27 @@ function Parts({ components, request: { place, links } }: ListProps) {
     ({ language }) => language.code === place.code,
   )
   return (
-    <table aria-labelledby="left">
-      <TableHead columns={[['Component'], ['Translated, %', undefined, 2], ['What is left']]} />
-      <tbody>
-        {translations.map((translation) => {
-          const { component } = translation
-          const there = { ...place, project: component.project, component }
-          const figures = figuresOf([translation])
-          return (
-            <tr>
-              <th scope="row">
-                <a href={links.place(there)}>{component.config.name}</a>
-              </th>
-              <ShareCells figures={figures} />
-              <td>
-                <Left figures={figures} addressOf={(q) => links.strings(there, q)} />
-              </td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+    <Table
+      labelledBy="left"
+      columns={[['Component'], ['Translated, %', undefined, 2], ['What is left']]}
+    >
+      {translations.map((translation) => {
+        const { component } = translation
+        const there = { ...place, project: component.project, component }
+        const figures = figuresOf([translation])
+        return (
+          <tr>
+            <th scope="row">
+              <a href={links.place(there)}>{component.config.name}</a>
+            </th>
+            <ShareCells figures={figures} />
+            <td>
+              <Left figures={figures} addressOf={(q) => links.strings(there, q)} />
+            </td>
+          </tr>
+        )
+      })}
+    </Table>
   )
 }
 

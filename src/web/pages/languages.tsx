@@ -7,7 +7,7 @@ import { profileColumn, ShareCells, StateCells } from '../components/overview-ta
 import { Profile } from '../components/profile.tsx'
 import { FIGURE_COLUMNS, type SortColumn, SortHeads, sortRows } from '../components/sort-head.tsx'
 import { StillReading } from '../components/still-reading.tsx'
-import { ColumnHeads } from '../components/table-head.tsx'
+import { ColumnHeads } from '../components/table.tsx'
 import { languageTag, ownName } from '../language-name.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { readSoFar } from '../reading.ts'

@@ -11,7 +11,7 @@ import { parseRange } from '../../git/revision.ts'
 import { groupBy } from '../../group-by.ts'
 import { compareCodePoints } from '../../languages/order.ts'
 import { CommitLink } from '../components/commit-link.tsx'
-import { TableHead } from '../components/table-head.tsx'
+import { Table } from '../components/table.tsx'
 import { shortId } from '../components/words.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
 import { Difference } from '../texts/difference.tsx'
@@ -144,23 +144,22 @@ function LanguageTable({ languages }: Pick<Review, 'languages'>) {
   return (
     <section class="after">
       <h2 id="h-languages">Languages</h2>
-      <div class="scroll">
-        <table aria-labelledby="h-languages">
-          <TableHead columns={[['Language'], ['New', 'n'], ['Reworded', 'n'], ['Gone', 'n']]} />
-          <tbody>
-            {byName
-              .sort(([a], [b]) => compareCodePoints(a, b))
-              .map(([name, changes]) => (
-                <tr>
-                  <th scope="row">{name}</th>
-                  <td class="n">{sum(changes.map(({ translated }) => translated))}</td>
-                  <td class="n">{sum(changes.map(({ reworded }) => reworded))}</td>
-                  <td class="n">{sum(changes.map(({ untranslated }) => untranslated))}</td>
-                </tr>
-              ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        scrolls
+        labelledBy="h-languages"
+        columns={[['Language'], ['New', 'n'], ['Reworded', 'n'], ['Gone', 'n']]}
+      >
+        {byName
+          .sort(([a], [b]) => compareCodePoints(a, b))
+          .map(([name, changes]) => (
+            <tr>
+              <th scope="row">{name}</th>
+              <td class="n">{sum(changes.map(({ translated }) => translated))}</td>
+              <td class="n">{sum(changes.map(({ reworded }) => reworded))}</td>
+              <td class="n">{sum(changes.map(({ untranslated }) => untranslated))}</td>
+            </tr>
+          ))}
+      </Table>
     </section>
   )
 }

@@ -10,7 +10,7 @@ import { groupBy } from '../../group-by.ts'
 import { Mark } from '../components/mark.tsx'
 import { ProjectsTable } from '../components/projects-table.tsx'
 import { StillReading } from '../components/still-reading.tsx'
-import { TableHead } from '../components/table-head.tsx'
+import { Table } from '../components/table.tsx'
 import { Time } from '../components/words.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
 import { readSoFar } from '../reading.ts'
@@ -72,24 +72,20 @@ function StatsTable({ view, links }: Pick<PageRequest, 'view' | 'links'>) {
   }))
   const total = figuresOfComponents(componentsAt(view, NOWHERE), { projects: view.projects })
   return (
-    <div class="scroll">
-      <table>
-        <caption class="vh">Strings and words</caption>
-        <TableHead columns={[['Project'], ...COUNTS.map(([name]) => [name, 'n'] as const)]} />
-        <tbody>
-          {[...rows, { name: 'All', figures: total }].map(({ name, figures }) => (
-            <tr>
-              <th scope="row">{name}</th>
-              {COUNTS.map(([, key]) => (
-                <td class="n">
-                  {figures.percent === undefined ? '–' : formatNumber(figures[key])}
-                </td>
-              ))}
-            </tr>
+    <Table
+      scrolls
+      title="Strings and words"
+      columns={[['Project'], ...COUNTS.map(([name]) => [name, 'n'] as const)]}
+    >
+      {[...rows, { name: 'All', figures: total }].map(({ name, figures }) => (
+        <tr>
+          <th scope="row">{name}</th>
+          {COUNTS.map(([, key]) => (
+            <td class="n">{figures.percent === undefined ? '–' : formatNumber(figures[key])}</td>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </tr>
+      ))}
+    </Table>
   )
 }
 
@@ -140,29 +136,26 @@ function Looks({ catalog, view }: Pick<PageRequest, 'catalog' | 'view'>) {
   return (
     <section class="after">
       <h2 id="remotes">Repositories</h2>
-      <table aria-labelledby="remotes">
-        <TableHead columns={[['Repository'], ['Branch'], ['Last look']]} />
-        <tbody>
-          {rows.map(({ component: { repo, branch, project }, look: { succeededAt, error } }) => (
-            <tr>
-              <th scope="row">{withoutServerPaths(repo) || project.config.name}</th>
-              <td>{branch}</td>
-              <td>
-                {succeededAt === undefined ? (
-                  'none yet'
-                ) : (
-                  <Time seconds={succeededAt / 1000} hasTime />
-                )}
-                {error !== undefined && (
-                  <small class="alert">
-                    <Mark kind="error" /> {withoutServerPaths(error)}
-                  </small>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table labelledBy="remotes" columns={[['Repository'], ['Branch'], ['Last look']]}>
+        {rows.map(({ component: { repo, branch, project }, look: { succeededAt, error } }) => (
+          <tr>
+            <th scope="row">{withoutServerPaths(repo) || project.config.name}</th>
+            <td>{branch}</td>
+            <td>
+              {succeededAt === undefined ? (
+                'none yet'
+              ) : (
+                <Time seconds={succeededAt / 1000} hasTime />
+              )}
+              {error !== undefined && (
+                <small class="alert">
+                  <Mark kind="error" /> {withoutServerPaths(error)}
+                </small>
+              )}
+            </td>
+          </tr>
+        ))}
+      </Table>
     </section>
   )
 }

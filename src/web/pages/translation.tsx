@@ -18,7 +18,7 @@ import { OwnName } from '../components/language-facts.tsx'
 import { LastAuthor, LastChangeTime } from '../components/last-change.tsx'
 import { Mark, type MarkKind } from '../components/mark.tsx'
 import { PluralForms } from '../components/plural-forms.tsx'
-import { TableHead } from '../components/table-head.tsx'
+import { Table } from '../components/table.tsx'
 import { shortId } from '../components/words.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
 import { shareSentence } from '../reading.ts'
@@ -106,35 +106,33 @@ function StatesSection({
   return (
     <section>
       <h2 id="states">Strings</h2>
-      <table aria-labelledby="states">
-        <TableHead
-          columns={[
-            ['Which'],
-            ['Strings', 'n'],
-            ['%', 'n'],
-            ['Words', 'n'],
-            ['Characters', 'n wide'],
-          ]}
-        />
-        <tbody>
-          {rows.map(({ mark, name, q, count }) => (
-            <tr>
-              <th scope="row">
-                {mark && <Mark kind={mark} />}{' '}
-                {count.units === 0 || q === undefined ? (
-                  name
-                ) : (
-                  <a href={links.strings(place, q)}>{name}</a>
-                )}
-              </th>
-              <td class="n">{formatNumber(count.units)}</td>
-              <td class="n">{formatPercent(percent(count.units, total))}</td>
-              <td class="n">{formatNumber(count.words)}</td>
-              <td class="n wide">{formatNumber(count.chars)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        labelledBy="states"
+        columns={[
+          ['Which'],
+          ['Strings', 'n'],
+          ['%', 'n'],
+          ['Words', 'n'],
+          ['Characters', 'n wide'],
+        ]}
+      >
+        {rows.map(({ mark, name, q, count }) => (
+          <tr>
+            <th scope="row">
+              {mark && <Mark kind={mark} />}{' '}
+              {count.units === 0 || q === undefined ? (
+                name
+              ) : (
+                <a href={links.strings(place, q)}>{name}</a>
+              )}
+            </th>
+            <td class="n">{formatNumber(count.units)}</td>
+            <td class="n">{formatPercent(percent(count.units, total))}</td>
+            <td class="n">{formatNumber(count.words)}</td>
+            <td class="n wide">{formatNumber(count.chars)}</td>
+          </tr>
+        ))}
+      </Table>
       {figures.notes > 0 && (
         <p class="small soft">
           Of the failing ones {formatNumber(figures.notes)} have only notes, which are often right.

@@ -5,7 +5,7 @@ import { NOWHERE } from '../../catalog/place.ts'
 import { componentsOf } from '../../catalog/view/view.ts'
 import { counted, formatNumber } from '../../facts/words.ts'
 import { CountBar } from '../components/bar.tsx'
-import { TableHead } from '../components/table-head.tsx'
+import { Table } from '../components/table.tsx'
 import { Time } from '../components/words.tsx'
 import { languageName } from '../language-name.ts'
 import type { Links } from '../links.ts'
@@ -90,16 +90,15 @@ function Languages({
       <h2 id="languages">
         {counted(total, 'string')} translated in {counted(sums.length, 'language')}
       </h2>
-      <div class="scroll">
-        <table aria-labelledby="languages">
-          <TableHead columns={[['Language'], ['Strings', undefined, 2], ['Where', 'wide']]} />
-          <tbody>
-            {sums.map((sum) => (
-              <LanguageRow sum={sum} max={sums[0]?.units ?? 0} links={links} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        scrolls
+        labelledBy="languages"
+        columns={[['Language'], ['Strings', undefined, 2], ['Where', 'wide']]}
+      >
+        {sums.map((sum) => (
+          <LanguageRow sum={sum} max={sums[0]?.units ?? 0} links={links} />
+        ))}
+      </Table>
     </>
   )
 }

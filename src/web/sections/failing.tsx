@@ -8,7 +8,7 @@ import type { Severity } from '../../checks/check.ts'
 import { counted, formatNumber } from '../../facts/words.ts'
 import { CountBar } from '../components/bar.tsx'
 import { Mark } from '../components/mark.tsx'
-import { TableHead } from '../components/table-head.tsx'
+import { Table } from '../components/table.tsx'
 import type { Links } from '../links.ts'
 
 const SHOWN = 8
@@ -44,23 +44,20 @@ export function FailingSection({
         </a>
       </div>
       {shown.length > 0 && (
-        <table aria-labelledby="failing">
-          <TableHead columns={[['Check'], ['Strings', 'n', 2]]} />
-          <tbody>
-            {shown.map(({ check, units, severity }) => (
-              <tr>
-                <th scope="row">
-                  <Mark kind={severity} />{' '}
-                  <a href={links.to(`checks/${check.id}/${pathOfPlace(place)}`)}>{check.name}</a>
-                </th>
-                <td class="w">
-                  <CountBar count={units} max={max} color={COLORS[severity]} />
-                </td>
-                <td class="n">{formatNumber(units)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table labelledBy="failing" columns={[['Check'], ['Strings', 'n', 2]]}>
+          {shown.map(({ check, units, severity }) => (
+            <tr>
+              <th scope="row">
+                <Mark kind={severity} />{' '}
+                <a href={links.to(`checks/${check.id}/${pathOfPlace(place)}`)}>{check.name}</a>
+              </th>
+              <td class="w">
+                <CountBar count={units} max={max} color={COLORS[severity]} />
+              </td>
+              <td class="n">{formatNumber(units)}</td>
+            </tr>
+          ))}
+        </Table>
       )}
       {rest > 0 && (
         <p class="small soft">

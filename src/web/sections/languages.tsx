@@ -13,7 +13,7 @@ import {
 } from '../components/overview-table.tsx'
 import { Profile } from '../components/profile.tsx'
 import { FIGURE_COLUMNS, type SortColumn, SortHeads, sortRows } from '../components/sort-head.tsx'
-import { ColumnHeads } from '../components/table-head.tsx'
+import { ColumnHeads } from '../components/table.tsx'
 import type { Links } from '../links.ts'
 import type { PageRequest } from '../page.ts'
 

@@ -2,7 +2,7 @@ import type { Translation } from '../../catalog/model.ts'
 import { NOWHERE } from '../../catalog/place.ts'
 import { figuresOf } from '../../facts/figures.ts'
 import { SHARE_AND_STATE_COLUMNS, ShareCells, StateCells } from '../components/overview-table.tsx'
-import { TableHead } from '../components/table-head.tsx'
+import { Table } from '../components/table.tsx'
 import type { PageRequest } from '../page.ts'
 
 /** Translations into one language, a row for each component. */
@@ -21,29 +21,23 @@ export function TranslationsSection({
   return (
     <section>
       <h2>{address === undefined ? title : <a href={address}>{title}</a>}</h2>
-      <div class="scroll">
-        <table>
-          <caption class="vh">{title}</caption>
-          <TableHead columns={[['Component'], ...SHARE_AND_STATE_COLUMNS]} />
-          <tbody>
-            {translations.map((translation) => {
-              const { component, language } = translation
-              const { project } = component
-              const place = { ...NOWHERE, project, component, code: language.code }
-              const figures = figuresOf([translation])
-              return (
-                <tr>
-                  <th scope="row">
-                    <a href={links.place(place)}>{component.config.name}</a>
-                  </th>
-                  <ShareCells figures={figures} />
-                  <StateCells figures={figures} place={place} links={links} />
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
-      </div>
+      <Table scrolls title={title} columns={[['Component'], ...SHARE_AND_STATE_COLUMNS]}>
+        {translations.map((translation) => {
+          const { component, language } = translation
+          const { project } = component
+          const place = { ...NOWHERE, project, component, code: language.code }
+          const figures = figuresOf([translation])
+          return (
+            <tr>
+              <th scope="row">
+                <a href={links.place(place)}>{component.config.name}</a>
+              </th>
+              <ShareCells figures={figures} />
+              <StateCells figures={figures} place={place} links={links} />
+            </tr>
+          )
+        })}
+      </Table>
     </section>
   )
 }

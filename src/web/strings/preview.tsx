@@ -1,7 +1,7 @@
 import type { Translation } from '../../catalog/model.ts'
 import { examplesOf } from '../../checks/plurals/plural-pairs.ts'
 import type { Language } from '../../languages/language.ts'
-import { TableHead } from '../components/table-head.tsx'
+import { Table } from '../components/table.tsx'
 import { languageTag } from '../language-name.ts'
 import type { Preview, PreviewPart } from '../texts/preview.ts'
 
@@ -34,28 +34,25 @@ export function MessagePreview({
           </p>
         )}
       </div>
-      <div class="scroll">
-        <table class="cases">
-          <TableHead
-            columns={[
-              [hasNumbers || argument === '' ? 'Case' : argument],
-              ...(hasNumbers ? [[argument, 'n'] as const] : []),
-              [component.sourceLanguage.name],
-              [language.name],
-            ]}
-          />
-          <tbody>
-            {cases.map(({ name, number, source, target }) => (
-              <tr>
-                <th scope="row">{name === '' ? 'any' : name}</th>
-                {hasNumbers && <td class="n">{number}</td>}
-                <Example parts={source} language={component.sourceLanguage} />
-                <Example parts={target} language={language} />
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        scrolls
+        classes="cases"
+        columns={[
+          [hasNumbers || argument === '' ? 'Case' : argument],
+          ...(hasNumbers ? [[argument, 'n'] as const] : []),
+          [component.sourceLanguage.name],
+          [language.name],
+        ]}
+      >
+        {cases.map(({ name, number, source, target }) => (
+          <tr>
+            <th scope="row">{name === '' ? 'any' : name}</th>
+            {hasNumbers && <td class="n">{number}</td>}
+            <Example parts={source} language={component.sourceLanguage} />
+            <Example parts={target} language={language} />
+          </tr>
+        ))}
+      </Table>
     </section>
   )
 }

@@ -3,6 +3,33 @@ import type { Child } from 'hono/jsx'
 /** A column: its name, the classes of its head, and how many columns of cells it is above (default: one). */
 export type Column = readonly [name: Child, classes?: string | undefined, span?: number]
 
+/** A table of rows, with a title for screen readers or below a heading with an id. */
+export function Table({
+  columns,
+  title,
+  labelledBy,
+  classes,
+  scrolls = false,
+  children,
+}: {
+  readonly columns: readonly Column[]
+  readonly title?: string
+  readonly labelledBy?: string
+  readonly classes?: string
+  /** Whether a narrow screen scrolls it sideways. */
+  readonly scrolls?: boolean
+  readonly children: Child
+}) {
+  const table = (
+    <table class={classes} aria-labelledby={labelledBy}>
+      {title !== undefined && <caption class="vh">{title}</caption>}
+      <TableHead columns={columns} />
+      <tbody>{children}</tbody>
+    </table>
+  )
+  return scrolls ? <div class="scroll">{table}</div> : table
+}
+
 /** The head of a table. */
 export function TableHead({ columns }: { readonly columns: readonly Column[] }) {
   return (
