@@ -217,7 +217,7 @@ interface Offered {
   readonly address: string
 }
 
-function Offer({ lead, offered }: { readonly lead: Child; readonly offered: readonly Offered[] }) {
+function Offer({ lead, offered }: { lead: Child; offered: readonly Offered[] }) {
   return (
     <>
       {lead}

@@ -64,13 +64,7 @@ interface ComponentAlert {
 }
 
 /** Components that have no page at the shown ref: these links show what is served now. */
-function Absent({
-  components,
-  links,
-}: {
-  readonly components: readonly Component[]
-  readonly links: Links
-}) {
+function Absent({ components, links }: { components: readonly Component[]; links: Links }) {
   return (
     <p class="note">
       {components.map((component, index) => (
@@ -92,9 +86,9 @@ function AlertNote({
   alerts,
   links,
 }: {
-  readonly name: Alert['name']
-  readonly alerts: readonly ComponentAlert[]
-  readonly links: Links
+  name: Alert['name']
+  alerts: readonly ComponentAlert[]
+  links: Links
 }) {
   const commit = alerts.find(({ component }) => component.commit)?.component.commit
   const isOld = name === 'RepositoryError' && commit !== undefined
@@ -129,7 +123,7 @@ function AlertNote({
 }
 
 /** Of which components the history is to come: those without files are told in place of sums. */
-function Reading({ components }: { readonly components: readonly Component[] }) {
+function Reading({ components }: { components: readonly Component[] }) {
   const unread = (need: Need) => components.filter((one) => readinessOf(one, need) === 'awaited')
   const count = unread('history').length
   if (count === 0 || unread('files').length > 0) return null

@@ -9,7 +9,7 @@ const MIN_PERCENT = 1.5
  * How much is translated, fails and needs editing; the rest is blank. The numbers stand beside it. Without a `viewBox`, so
  * that hatches keep their shape at any width.
  */
-export function Bar({ figures }: { readonly figures: Figures }) {
+export function Bar({ figures }: { figures: Figures }) {
   const { total, translated, needsEditing, errors } = figures
   const failing = Math.min(errors, translated)
   const edit = widthOf(needsEditing, total)
@@ -32,9 +32,9 @@ export function CountBar({
   max,
   color,
 }: {
-  readonly count: number
-  readonly max: number
-  readonly color: 't' | 'f' | 'e' | 'u'
+  count: number
+  max: number
+  color: 't' | 'f' | 'e' | 'u'
 }) {
   return (
     <svg class="count" aria-hidden="true">

@@ -10,9 +10,9 @@ export function CommitLink({
   component,
   request: { links, catalog },
 }: {
-  readonly commit: string
-  readonly component: Component
-  readonly request: PageRequest
+  commit: string
+  component: Component
+  request: PageRequest
 }) {
   const id = shortId(commit)
   const parent = parentOf(commit, catalog.historyOf(component))

@@ -22,8 +22,8 @@ export function Differences({
   differences,
   request,
 }: {
-  readonly differences: readonly ComponentDifference[]
-  readonly request: PageRequest
+  differences: readonly ComponentDifference[]
+  request: PageRequest
 }) {
   const byCode = groupBy(
     differences.flatMap(({ languages }) => languages),
@@ -115,8 +115,8 @@ function LanguageTable({
   languages,
   request,
 }: {
-  readonly languages: readonly ComparedLanguage[]
-  readonly request: PageRequest
+  languages: readonly ComparedLanguage[]
+  request: PageRequest
 }) {
   const { query } = request
   return (
@@ -146,8 +146,8 @@ function LanguageRow({
   compared,
   request: { links, place },
 }: {
-  readonly compared: ComparedLanguage
-  readonly request: PageRequest
+  compared: ComparedLanguage
+  request: PageRequest
 }) {
   const { language, parts } = compared
   const olds = parts.map((part) => part.before)

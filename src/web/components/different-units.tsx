@@ -23,10 +23,10 @@ export function DifferentUnits({
   parts,
   request,
 }: {
-  readonly title: string
-  readonly kind: Kind
-  readonly parts: readonly LanguageDifference[]
-  readonly request: PageRequest
+  title: string
+  kind: Kind
+  parts: readonly LanguageDifference[]
+  request: PageRequest
 }) {
   const wantedKind = kind === 'source' ? 'changed' : kind
   const units = parts
@@ -58,10 +58,10 @@ function DifferentUnit({
   kind,
   request: { links, query },
 }: {
-  readonly part: LanguageDifference
-  readonly unit: UnitDifference
-  readonly kind: Kind
-  readonly request: PageRequest
+  part: LanguageDifference
+  unit: UnitDifference
+  kind: Kind
+  request: PageRequest
 }) {
   const shown = (after ?? before) as Translation
   const row = (after === undefined ? unit.before : unit.after) ?? 0

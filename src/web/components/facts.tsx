@@ -1,11 +1,7 @@
 import type { Child } from 'hono/jsx'
 
 /** Names and what they are; those without a value are left out. */
-export function Facts({
-  facts,
-}: {
-  readonly facts: readonly (readonly [name: string, value: Child])[]
-}) {
+export function Facts({ facts }: { facts: readonly (readonly [name: string, value: Child])[] }) {
   return (
     <dl class="facts">
       {facts

@@ -15,10 +15,10 @@ export function HeatCell({
   languageName,
   links,
 }: {
-  readonly component: Component
-  readonly translation: Translation | undefined
-  readonly languageName: string
-  readonly links: Links
+  component: Component
+  translation: Translation | undefined
+  languageName: string
+  links: Links
 }) {
   if (readinessOf(component, 'units') !== 'known') return <Empty words="unknown" sign="?" />
   if (translation === undefined) return <Empty words="no file" sign="–" />
@@ -44,7 +44,7 @@ export function HeatCell({
   )
 }
 
-function Empty({ words, sign }: { readonly words: string; readonly sign: string }) {
+function Empty({ words, sign }: { words: string; sign: string }) {
   return (
     <td class="h hx">
       <span>

@@ -4,7 +4,7 @@ import { Facts } from './facts.tsx'
 import { PluralForms } from './plural-forms.tsx'
 
 /** What the language calls itself, where its readers look for it. */
-export function OwnName({ code }: { readonly code: string }) {
+export function OwnName({ code }: { code: string }) {
   const name = ownName(code)
   if (name === undefined) return null
   return (
@@ -16,7 +16,7 @@ export function OwnName({ code }: { readonly code: string }) {
 }
 
 /** Direction and plural forms. */
-export function LanguageFacts({ translation }: { readonly translation: Translation }) {
+export function LanguageFacts({ translation }: { translation: Translation }) {
   const { language } = translation
   return (
     <section>

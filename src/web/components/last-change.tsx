@@ -5,11 +5,7 @@ import { Person } from './person.tsx'
 import { Time } from './words.tsx'
 
 /** When the files of a translation changed last; nothing while that is not known. */
-export function LastChangeTime({
-  translation: { lastChange },
-}: {
-  readonly translation: Translation
-}) {
+export function LastChangeTime({ translation: { lastChange } }: { translation: Translation }) {
   return lastChange === undefined ? null : <Time seconds={lastChange.timestamp} />
 }
 
@@ -19,9 +15,9 @@ export function LastAuthor({
   people,
   links,
 }: {
-  readonly translation: Translation
-  readonly people: People | undefined
-  readonly links: Links
+  translation: Translation
+  people: People | undefined
+  links: Links
 }) {
   const author = lastChange && people?.directory.find(lastChange.author)
   return <Person author={author} links={links} />

@@ -130,10 +130,10 @@ export function Menu({
   chosen,
   choices,
 }: {
-  readonly label: string
-  readonly name: string
-  readonly chosen: string | null
-  readonly choices: readonly Choice[]
+  label: string
+  name: string
+  chosen: string | null
+  choices: readonly Choice[]
 }) {
   return (
     <label>

@@ -26,7 +26,7 @@ const MARKS: Readonly<Record<MarkKind, readonly [color: string, symbol: string]>
 }
 
 /** The mark of a state; the word stands beside it. */
-export function Mark({ kind }: { readonly kind: MarkKind }) {
+export function Mark({ kind }: { kind: MarkKind }) {
   const [color, symbol] = MARKS[kind]
   return (
     <svg class={`k ${color}`} aria-hidden="true">

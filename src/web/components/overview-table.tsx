@@ -28,7 +28,7 @@ export const SHARE_AND_STATE_COLUMNS: readonly Column[] = [
 ]
 
 /** The head of a table of overview rows. */
-export function OverviewHead({ first }: { readonly first: string }) {
+export function OverviewHead({ first }: { first: string }) {
   return (
     <TableHead
       columns={[
@@ -58,9 +58,9 @@ export function ComponentRow({
   links,
   classes,
 }: {
-  readonly component: Component
-  readonly links: Links
-  readonly classes?: string
+  component: Component
+  links: Links
+  classes?: string
 }) {
   const { config, alerts, project } = component
   const place = { ...NOWHERE, project, component }
@@ -87,13 +87,7 @@ export function ComponentRow({
 }
 
 /** An alert in the width of a table, or how many there are: those are on the page of what they are about. */
-export function AlertsRow({
-  alerts,
-  address,
-}: {
-  readonly alerts: readonly Alert[]
-  readonly address: string
-}) {
+export function AlertsRow({ alerts, address }: { alerts: readonly Alert[]; address: string }) {
   const [first] = alerts
   if (first === undefined) return null
   const message = withoutServerPaths(first.message)
@@ -115,7 +109,7 @@ export function AlertsRow({
 }
 
 /** Why there are no numbers. */
-export function UnknownCells({ text }: { readonly text: string }) {
+export function UnknownCells({ text }: { text: string }) {
   return (
     <td colspan={OVERVIEW_COLUMNS - 1} class="soft">
       – {text}
@@ -156,7 +150,7 @@ export function OverviewCells({
 }
 
 /** Bar and share of a row. */
-export function ShareCells({ figures }: { readonly figures: Figures }) {
+export function ShareCells({ figures }: { figures: Figures }) {
   return (
     <>
       <td class="w">
@@ -172,7 +166,7 @@ export function ShareCells({ figures }: { readonly figures: Figures }) {
 }
 
 /** What a row of the source has instead of them. */
-export function SourceCells({ figures }: { readonly figures: Figures }) {
+export function SourceCells({ figures }: { figures: Figures }) {
   return (
     <>
       <td class="w">
@@ -231,10 +225,10 @@ function CountCell({
   kind,
   classes = '',
 }: {
-  readonly count: number
-  readonly address: string
-  readonly kind?: 'bad'
-  readonly classes?: string
+  count: number
+  address: string
+  kind?: 'bad'
+  classes?: string
 }) {
   if (count === 0) return <td class={`n z ${classes}`.trim()}>0</td>
   return (

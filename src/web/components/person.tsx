@@ -2,13 +2,7 @@ import type { Author } from '../../people/directory.ts'
 import type { Links } from '../links.ts'
 
 /** A person by name, with a link to what is known of them; nothing where nobody is shown. */
-export function Person({
-  author,
-  links,
-}: {
-  readonly author: Author | undefined
-  readonly links: Links
-}) {
+export function Person({ author, links }: { author: Author | undefined; links: Links }) {
   if (author === undefined) return null
   return (
     <span>

@@ -6,7 +6,7 @@ const TRIED = 120
 const SHOWN = 5
 
 /** Which numbers each plural form of a language is for: `0: 1, 21, 31`. */
-export function PluralForms({ plural }: { readonly plural: Plural }) {
+export function PluralForms({ plural }: { plural: Plural }) {
   const examples = examplesOf(plural)
   if (plural.number < 2) return <>one form for all numbers</>
   return (

@@ -12,13 +12,7 @@ const STEP = 5
 const COLUMN = 4
 
 /** A column for each of `things` (`language`), the most complete first, each filled as far as it is translated. */
-export function Profile({
-  columns,
-  thing,
-}: {
-  readonly columns: readonly ProfileColumn[]
-  readonly thing: string
-}) {
+export function Profile({ columns, thing }: { columns: readonly ProfileColumn[]; thing: string }) {
   const sorted = [...columns].sort((a, b) => b.translated - a.translated)
   const complete = sorted.filter(({ translated }) => translated === 100).length
   const low = sorted.filter(({ translated }) => translated < 50).length

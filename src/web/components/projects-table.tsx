@@ -27,9 +27,9 @@ export function ProjectsTable({
   links,
   isShort = false,
 }: {
-  readonly projects: readonly Project[]
-  readonly links: Links
-  readonly isShort?: boolean
+  projects: readonly Project[]
+  links: Links
+  isShort?: boolean
 }) {
   const hasComponents = !isShort && projects.length <= MAX_PROJECTS
   return (
@@ -51,7 +51,7 @@ export function ProjectsTable({
   )
 }
 
-function ProjectRow({ project, links }: { readonly project: Project; readonly links: Links }) {
+function ProjectRow({ project, links }: { project: Project; links: Links }) {
   const components = countedComponents(project)
   const place = { ...NOWHERE, project }
   const reading = project.reading ? 'its components are being found' : readSoFar(components)
@@ -78,7 +78,7 @@ function ProjectRow({ project, links }: { readonly project: Project; readonly li
   )
 }
 
-function Components({ project, links }: { readonly project: Project; readonly links: Links }) {
+function Components({ project, links }: { project: Project; links: Links }) {
   const { components } = project
   const [only] = components
   if (only !== undefined && components.length === 1) {

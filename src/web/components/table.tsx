@@ -31,7 +31,7 @@ export function Table({
 }
 
 /** The head of a table. */
-export function TableHead({ columns }: { readonly columns: readonly Column[] }) {
+export function TableHead({ columns }: { columns: readonly Column[] }) {
   return (
     <thead>
       <tr>
@@ -42,7 +42,7 @@ export function TableHead({ columns }: { readonly columns: readonly Column[] }) 
 }
 
 /** Heads beside others. */
-export function ColumnHeads({ columns }: { readonly columns: readonly Column[] }) {
+export function ColumnHeads({ columns }: { columns: readonly Column[] }) {
   return (
     <>
       {columns.map(([name, classes, span]) => (

@@ -90,11 +90,7 @@ interface Span {
 }
 
 function lineOf(
-  {
-    points,
-    span,
-    max,
-  }: { readonly points: readonly KnownPoint[]; readonly span: Span; readonly max: number },
+  { points, span, max }: { points: readonly KnownPoint[]; span: Span; max: number },
   countOf: (counts: Counts) => number,
 ): string {
   return points
@@ -105,7 +101,7 @@ function lineOf(
     .join('')
 }
 
-function Grid({ max, span }: { readonly max: number; readonly span: Span }) {
+function Grid({ max, span }: { max: number; span: Span }) {
   const steps = [0, 1, 2, 3].filter((step) => max >= 3 || step === 0 || step === 3)
   return (
     <>
@@ -138,7 +134,7 @@ function Grid({ max, span }: { readonly max: number; readonly span: Span }) {
 }
 
 /** The newest first: where names would overlap, that of the older one is left out. */
-function Tags({ tags, span }: { readonly tags: readonly Tag[]; readonly span: Span }) {
+function Tags({ tags, span }: { tags: readonly Tag[]; span: Span }) {
   let before = Number.POSITIVE_INFINITY
   return (
     <>
@@ -175,7 +171,7 @@ const LINES = [
   ['p-f', 'failing checks'],
 ] as const
 
-function Legend({ counts }: { readonly counts: Counts }) {
+function Legend({ counts }: { counts: Counts }) {
   return (
     <p class="key">
       {LINES.map(([line, word], index) => (

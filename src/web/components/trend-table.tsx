@@ -11,7 +11,7 @@ export type KnownPoint = Point & { readonly counts: NonNullable<Point['counts']>
 const ROWS = 9
 
 /** Some of the points, evenly, as numbers. */
-export function TrendTable({ points }: { readonly points: readonly KnownPoint[] }) {
+export function TrendTable({ points }: { points: readonly KnownPoint[] }) {
   const rows = Math.min(ROWS, points.length)
   const shown = Array.from(
     { length: rows },

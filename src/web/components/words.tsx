@@ -14,19 +14,13 @@ export function formatDay(seconds: number): string {
 }
 
 /** A text of ours, where backticks set apart what is from elsewhere. */
-export function Words({ text }: { readonly text: string }) {
+export function Words({ text }: { text: string }) {
   const parts = text.split(/`([^`]*)`/)
   return <>{parts.map((part, index) => (index % 2 === 0 ? part : <code>{part}</code>))}</>
 }
 
 /** A day, or with `hasTime` also the minute. */
-export function Time({
-  seconds,
-  hasTime = false,
-}: {
-  readonly seconds: number
-  readonly hasTime?: boolean
-}) {
+export function Time({ seconds, hasTime = false }: { seconds: number; hasTime?: boolean }) {
   const iso = `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`
   return (
     <time datetime={iso} class="nw">

@@ -13,11 +13,11 @@ export function Colophon({
   links,
   facts = [],
 }: {
-  readonly view: View
-  readonly place: Place
-  readonly shownRef: string | undefined
-  readonly links: Links
-  readonly facts?: readonly string[] | undefined
+  view: View
+  place: Place
+  shownRef: string | undefined
+  links: Links
+  facts?: readonly string[] | undefined
 }) {
   const components = componentsAt(view, place)
   return (
@@ -59,9 +59,9 @@ function Source({
   view,
   shownRef,
 }: {
-  readonly components: readonly Component[]
-  readonly view: View
-  readonly shownRef: string | undefined
+  components: readonly Component[]
+  view: View
+  shownRef: string | undefined
 }) {
   const commits = new Map(
     components.flatMap(({ commit }) => (commit ? [[commit.oid, commit]] : [])),

@@ -11,9 +11,9 @@ export function Crumbs({
   links,
   siteTitle,
 }: {
-  readonly crumbs: readonly Crumb[]
-  readonly links: Links
-  readonly siteTitle: string
+  crumbs: readonly Crumb[]
+  links: Links
+  siteTitle: string
 }) {
   return (
     <nav aria-label="Where you are">

@@ -124,7 +124,7 @@ function Head({ request, content, isAwaited }: Omit<LayoutProps, 'main' | 'menu'
   )
 }
 
-function Find({ links }: { readonly links: Links }) {
+function Find({ links }: { links: Links }) {
   return (
     <search class="find">
       <form action={links.to('find/', { ref: undefined })}>

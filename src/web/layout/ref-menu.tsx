@@ -61,7 +61,7 @@ function ofKind(kind: ComponentRef['kind'], refs: readonly ComponentRef[]): Comp
 }
 
 /** Any ref, typed. */
-function RefForm({ request: { ref, query } }: { readonly request: Framed }) {
+function RefForm({ request: { ref, query } }: { request: Framed }) {
   return (
     <form>
       {[...query]
@@ -77,7 +77,7 @@ function RefForm({ request: { ref, query } }: { readonly request: Framed }) {
   )
 }
 
-function CompareLink({ request: { ref, links, place } }: { readonly request: Framed }) {
+function CompareLink({ request: { ref, links, place } }: { request: Framed }) {
   const compared = { ...place, category: undefined, code: undefined }
   return (
     <p class="small">

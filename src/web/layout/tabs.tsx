@@ -35,7 +35,7 @@ const TABS: Readonly<Record<PlaceKind, readonly Tab[]>> = {
 }
 
 /** Links to all that there is of a place. */
-export function Tabs({ request, name }: { readonly request: Framed; readonly name: string }) {
+export function Tabs({ request, name }: { request: Framed; name: string }) {
   const { place, path, links } = request
   const tabs = TABS[kindOfPlace(place)]
   const first = path.split('/')[1] ?? ''

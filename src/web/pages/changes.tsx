@@ -69,8 +69,8 @@ function ChangesFilter({
   request,
   people: { directory },
 }: {
-  readonly request: PageRequest
-  readonly people: People
+  request: PageRequest
+  people: People
 }) {
   const { query } = request
   return (
@@ -121,9 +121,9 @@ function CommitChanges({
   people,
   request,
 }: {
-  readonly changes: readonly Change[]
-  readonly people: People
-  readonly request: PageRequest
+  changes: readonly Change[]
+  people: People
+  request: PageRequest
 }) {
   const [first] = changes
   if (first === undefined) return null
@@ -151,13 +151,7 @@ function CommitChanges({
   )
 }
 
-function ChangeEntry({
-  change,
-  request: { links },
-}: {
-  readonly change: Change
-  readonly request: PageRequest
-}) {
+function ChangeEntry({ change, request: { links } }: { change: Change; request: PageRequest }) {
   const { component, translation, row, action, context, languageCode, target, old } = change
   const code = languageCode ?? component.sourceLanguage.code
   const language = languageForCode(code)

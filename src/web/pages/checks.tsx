@@ -79,9 +79,9 @@ function CheckRow({
   max,
   address,
 }: {
-  readonly count: FailureCount
-  readonly max: number
-  readonly address: string
+  count: FailureCount
+  max: number
+  address: string
 }) {
   const color = { error: 'f', warning: 'e', note: 'u' } as const
   return (
@@ -160,10 +160,10 @@ function FailingUnit({
   check,
   request: { links },
 }: {
-  readonly translation: Translation
-  readonly row: number
-  readonly check: string
-  readonly request: PageRequest
+  translation: Translation
+  row: number
+  check: string
+  request: PageRequest
 }) {
   const { component, language } = translation
   const units = translation.units()

@@ -75,10 +75,10 @@ function CommitEffects({
   people,
   request,
 }: {
-  readonly commit: LoggedCommit
-  readonly effects: readonly Effect[]
-  readonly people: People
-  readonly request: PageRequest
+  commit: LoggedCommit
+  effects: readonly Effect[]
+  people: People
+  request: PageRequest
 }) {
   const [first] = places
   if (first === undefined) return null

@@ -103,10 +103,10 @@ function RefsForm({
   head,
   refs,
 }: {
-  readonly request: PageRequest
-  readonly base: string
-  readonly head: string
-  readonly refs: readonly ComponentRef[]
+  request: PageRequest
+  base: string
+  head: string
+  refs: readonly ComponentRef[]
 }) {
   const served = componentsAt(view, place).find(({ branch }) => branch !== '')?.branch ?? ''
   const [latest] = refs

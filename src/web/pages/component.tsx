@@ -109,9 +109,9 @@ function TranslationsTable({
   people,
   request: { query, links, place },
 }: {
-  readonly translations: readonly Translation[]
-  readonly people: People | undefined
-  readonly request: PageRequest
+  translations: readonly Translation[]
+  people: People | undefined
+  request: PageRequest
 }) {
   const rows = translations.map((translation) => ({
     translation,

@@ -99,8 +99,8 @@ function Badges({
   facts,
   request: { place, links, ref },
 }: {
-  readonly facts: CountedFacts
-  readonly request: PageRequest
+  facts: CountedFacts
+  request: PageRequest
 }) {
   const shown = place.code === undefined ? SHOWN : SHOWN_OF_LANGUAGE
   return (
@@ -184,7 +184,7 @@ function Languages({ components, request: { place, links } }: ListProps) {
 }
 
 /** Where translations are changed: the repository, and the files in it. */
-function Contribute({ request: { view, place } }: { readonly request: PageRequest }) {
+function Contribute({ request: { view, place } }: { request: PageRequest }) {
   const { weblate, components } = place.project?.config ?? { weblate: '', components: [] }
   const translations = place.code === undefined ? [] : translationsAt(view, place)
   const repos = new Set(componentsAt(view, place).map(({ repo }) => withoutServerPaths(repo)))
@@ -272,8 +272,8 @@ function Left({
   figures: { percent, untranslated, needsEditing, errors },
   addressOf,
 }: {
-  readonly figures: Figures
-  readonly addressOf: (q: string) => string
+  figures: Figures
+  addressOf: (q: string) => string
 }) {
   if (percent === undefined) return <span class="soft">unknown</span>
   const parts = [

@@ -67,13 +67,7 @@ export function languages({ view, query, links }: PageRequest): PageContent {
   }
 }
 
-function LanguageRow({
-  row: { use, figures },
-  links,
-}: {
-  readonly row: Row
-  readonly links: PageRequest['links']
-}) {
+function LanguageRow({ row: { use, figures }, links }: { row: Row; links: PageRequest['links'] }) {
   const { code, name } = use.language
   const endonym = ownName(code)
   const place = { ...NOWHERE, code }

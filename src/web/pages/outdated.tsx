@@ -99,9 +99,9 @@ function EditEntry({
   people,
   request,
 }: {
-  readonly edit: Edit
-  readonly people: People
-  readonly request: PageRequest
+  edit: Edit
+  people: People
+  request: PageRequest
 }) {
   const [first] = edit
   const { translation, row, changed, commits, previousSource } = first
@@ -143,9 +143,9 @@ function Behind({
   people,
   request: { links },
 }: {
-  readonly unit: OutdatedUnit
-  readonly people: People
-  readonly request: PageRequest
+  unit: OutdatedUnit
+  people: People
+  request: PageRequest
 }) {
   const { language, component } = translation
   const units = translation.units()

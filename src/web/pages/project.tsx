@@ -82,11 +82,11 @@ async function overview({
   figures,
   categories,
 }: {
-  readonly request: PageRequest
-  readonly components: readonly Component[]
-  readonly absent: readonly Component[]
-  readonly figures: Figures
-  readonly categories: readonly Category[]
+  request: PageRequest
+  components: readonly Component[]
+  absent: readonly Component[]
+  figures: Figures
+  categories: readonly Category[]
 }) {
   const { links } = request
   const translations = translationsOf(components)

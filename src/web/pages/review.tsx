@@ -67,9 +67,9 @@ function Reviewed({
   head,
   request,
 }: {
-  readonly review: Review
-  readonly head: string
-  readonly request: PageRequest
+  review: Review
+  head: string
+  request: PageRequest
 }) {
   const { authors, bulk, strings, languages } = review
   const components = new Map(
@@ -125,13 +125,7 @@ function Reviewed({
   )
 }
 
-function BulkCommit({
-  commit,
-  request,
-}: {
-  readonly commit: string
-  readonly request: PageRequest
-}) {
+function BulkCommit({ commit, request }: { commit: string; request: PageRequest }) {
   const [component] = componentsAt(request.view, request.place)
   if (component === undefined) return <code>{shortId(commit)}</code>
   return <CommitLink commit={commit} component={component} request={request} />

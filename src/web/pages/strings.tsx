@@ -120,11 +120,7 @@ function pageOf(
 async function detailOf(
   translation: Translation,
   chosen: number,
-  {
-    list,
-    count,
-    request,
-  }: { readonly list: Listed; readonly count: number; readonly request: PageRequest },
+  { list, count, request }: { list: Listed; count: number; request: PageRequest },
 ) {
   const { links } = request
   const neighbour = (index: number) => {
@@ -154,12 +150,12 @@ function StringList({
   chosen,
   detail,
 }: {
-  readonly list: Listed
-  readonly result: SearchResult
-  readonly request: PageRequest
-  readonly translation: Translation | undefined
-  readonly chosen: number | undefined
-  readonly detail: Awaited<ReturnType<typeof detailOf>> | false | undefined
+  list: Listed
+  result: SearchResult
+  request: PageRequest
+  translation: Translation | undefined
+  chosen: number | undefined
+  detail: Awaited<ReturnType<typeof detailOf>> | false | undefined
 }) {
   const isOutside = translation !== undefined && chosen !== undefined && list.at < 0
   const units = isOutside ? [{ translation, row: chosen }, ...list.units] : list.units

@@ -97,9 +97,9 @@ function StatesSection({
   translation,
   request: { links, place },
 }: {
-  readonly figures: Figures
-  readonly translation: Translation
-  readonly request: PageRequest
+  figures: Figures
+  translation: Translation
+  request: PageRequest
 }) {
   const rows = statesOf(translation)
   const total = rows[0]?.count.units ?? 0
@@ -185,8 +185,8 @@ function Elsewhere({
   translation: { component, language },
   request,
 }: {
-  readonly translation: Translation
-  readonly request: PageRequest
+  translation: Translation
+  request: PageRequest
 }) {
   const others = component.project.components
     .filter((other) => other !== component)
@@ -208,9 +208,9 @@ function FileFacts({
   request: { links, place },
   people,
 }: {
-  readonly translation: Translation
-  readonly request: PageRequest
-  readonly people: People | undefined
+  translation: Translation
+  request: PageRequest
+  people: People | undefined
 }) {
   const { filename, revision, language, component, summary } = translation
   const address = filename === '' ? undefined : repowebLink(component, { filename })

@@ -79,8 +79,8 @@ function Languages({
   credits,
   request: { links },
 }: {
-  readonly credits: readonly Credit[]
-  readonly request: PageRequest
+  credits: readonly Credit[]
+  request: PageRequest
 }) {
   const sums = sumsOf(credits)
   const total = sums.reduce((sum, { units }) => sum + units, 0)
@@ -108,9 +108,9 @@ function LanguageRow({
   max,
   links,
 }: {
-  readonly sum: LanguageSum
-  readonly max: number
-  readonly links: Links
+  sum: LanguageSum
+  max: number
+  links: Links
 }) {
   const there = components.filter(hasLanguage(code))
   return (

@@ -60,9 +60,9 @@ function Choice({
   chosen,
   request,
 }: {
-  readonly project: Project
-  readonly chosen: Chosen
-  readonly request: PageRequest
+  project: Project
+  chosen: Chosen
+  request: PageRequest
 }) {
   const languages = [...languagesOf(project.components)].sort((a, b) =>
     compareLanguages(a.language, b.language),

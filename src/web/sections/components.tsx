@@ -53,13 +53,7 @@ export function ComponentsSection({
   )
 }
 
-function Categories({
-  categories,
-  links,
-}: {
-  readonly categories: readonly Category[]
-  readonly links: Links
-}) {
+function Categories({ categories, links }: { categories: readonly Category[]; links: Links }) {
   if (categories.length === 0) return null
   const chips = categories.map((category) => ({
     name: category.config.name,
@@ -76,10 +70,10 @@ function Letters({
   isWhole,
   links,
 }: {
-  readonly components: readonly Component[]
-  readonly letter: string
-  readonly isWhole: boolean
-  readonly links: Links
+  components: readonly Component[]
+  letter: string
+  isWhole: boolean
+  links: Links
 }) {
   const counts = new Map<string, number>()
   for (const name of components.map(letterOf)) counts.set(name, (counts.get(name) ?? 0) + 1)

@@ -21,9 +21,9 @@ export function FailingSection({
   place,
   links,
 }: {
-  readonly translations: readonly Translation[]
-  readonly place: Place
-  readonly links: Links
+  translations: readonly Translation[]
+  place: Place
+  links: Links
 }) {
   const readTranslations = knownTranslations(translations)
   const component = place.component ?? readTranslations[0]?.component

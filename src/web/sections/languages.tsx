@@ -40,8 +40,8 @@ export function LanguagesSection({
   components,
   request: { place, query, links },
 }: {
-  readonly components: readonly Component[]
-  readonly request: PageRequest
+  components: readonly Component[]
+  request: PageRequest
 }) {
   const rows = languagesOf(components).map((use) => ({
     use,
@@ -90,13 +90,7 @@ export function LanguagesSection({
   )
 }
 
-function ComponentHead({
-  component,
-  links,
-}: {
-  readonly component: Component
-  readonly links: Links
-}) {
+function ComponentHead({ component, links }: { component: Component; links: Links }) {
   return (
     <th scope="col" class="hh">
       <a
@@ -115,10 +109,10 @@ function LanguageRow({
   links,
   children,
 }: {
-  readonly row: Row
-  readonly place: Place
-  readonly links: Links
-  readonly children: Child
+  row: Row
+  place: Place
+  links: Links
+  children: Child
 }) {
   const { name, code } = use.language
   const there = { ...NOWHERE, project: place.project, code }
@@ -134,7 +128,7 @@ function LanguageRow({
   )
 }
 
-function ProfileCell({ row: { use } }: { readonly row: Row }) {
+function ProfileCell({ row: { use } }: { row: Row }) {
   const columns = knownTranslations(use.translations).map((translation) =>
     profileColumn([translation]),
   )
@@ -150,9 +144,9 @@ function Cells({
   components,
   links,
 }: {
-  readonly row: Row
-  readonly components: readonly Component[]
-  readonly links: Links
+  row: Row
+  components: readonly Component[]
+  links: Links
 }) {
   if (isSource) return <td colspan={components.length} />
   const byComponent = new Map<Component, Translation>(

@@ -15,9 +15,9 @@ export function OriginFacts({
   refs,
   request: { links, place },
 }: {
-  readonly component: Component
-  readonly refs: readonly string[]
-  readonly request: PageRequest
+  component: Component
+  refs: readonly string[]
+  request: PageRequest
 }) {
   const { config, branch, repo } = component
   const template =
@@ -53,13 +53,7 @@ export function OriginFacts({
 }
 
 /** A path in the repository, with its page where one is known. */
-export function FileName({
-  path,
-  address,
-}: {
-  readonly path: string
-  readonly address: string | undefined
-}) {
+export function FileName({ path, address }: { path: string; address: string | undefined }) {
   if (address === undefined || !/^https?:\/\//.test(address)) return <code>{path}</code>
   return (
     <a href={address}>

@@ -18,8 +18,8 @@ export function OutdatedSection({
   outdated: { value, isAwaited },
   request,
 }: {
-  readonly outdated: Later<Outdated>
-  readonly request: PageRequest
+  outdated: Later<Outdated>
+  request: PageRequest
 }) {
   const { links, place, part } = request
   return part('outdated', isAwaited, (attributes) => {
@@ -51,9 +51,9 @@ function EditEntry({
   request,
   hasLanguages,
 }: {
-  readonly edit: Edit
-  readonly request: PageRequest
-  readonly hasLanguages: boolean
+  edit: Edit
+  request: PageRequest
+  hasLanguages: boolean
 }) {
   const [first] = edit
   const { translation, row, changed } = first

@@ -74,8 +74,8 @@ function UndefinedKeys({
   findings,
   component,
 }: {
-  readonly findings: readonly KeyFinding[]
-  readonly component: Component
+  findings: readonly KeyFinding[]
+  component: Component
 }) {
   return (
     <>
@@ -100,8 +100,8 @@ function UnusedKeys({
   findings,
   request: { place, links },
 }: {
-  readonly findings: readonly KeyFinding[]
-  readonly request: PageRequest
+  findings: readonly KeyFinding[]
+  request: PageRequest
 }) {
   const source = place.component && sourceOf(place.component)
   const there = { ...place, code: source?.language.code }
@@ -122,7 +122,7 @@ function UnusedKeys({
   )
 }
 
-function More({ count }: { readonly count: number }) {
+function More({ count }: { count: number }) {
   if (count <= SHOWN) return null
   return (
     <p class="small soft">

@@ -95,9 +95,9 @@ function Forms({
   language,
   spansOf,
 }: {
-  readonly texts: readonly HighlightedText[]
-  readonly language: Language
-  readonly spansOf: (form: number) => readonly { readonly start: number; readonly end: number }[]
+  texts: readonly HighlightedText[]
+  language: Language
+  spansOf: (form: number) => readonly { readonly start: number; readonly end: number }[]
 }) {
   if (texts.length < 2) {
     return <Text {...(texts[0] ?? NOTHING)} language={language} marked={spansOf(0)} />
@@ -122,7 +122,7 @@ function Forms({
 const NOTHING: HighlightedText = { text: '', highlights: [] }
 
 /** What its translation was made for, where that was another source. */
-function OutdatedNote({ facts: { outdated, translation, row } }: { readonly facts: UnitFacts }) {
+function OutdatedNote({ facts: { outdated, translation, row } }: { facts: UnitFacts }) {
   const { value } = outdated
   if (value === undefined) return null
   const [source = ''] = sourceForms(translation.units(), row)
@@ -149,7 +149,7 @@ function OutdatedNote({ facts: { outdated, translation, row } }: { readonly fact
   )
 }
 
-function Terms({ facts: { terms, translation } }: { readonly facts: UnitFacts }) {
+function Terms({ facts: { terms, translation } }: { facts: UnitFacts }) {
   if (terms.length === 0) return null
   const { component, language } = translation
   const of = (language: Language) => ({ lang: languageTag(language.code), dir: language.direction })
@@ -175,13 +175,7 @@ function Terms({ facts: { terms, translation } }: { readonly facts: UnitFacts })
   )
 }
 
-function Others({
-  facts: { others, translation },
-  links,
-}: {
-  readonly facts: UnitFacts
-  readonly links: Links
-}) {
+function Others({ facts: { others, translation }, links }: { facts: UnitFacts; links: Links }) {
   const { value = [], isAwaited } = others
   if (isAwaited) return <p class="soft">The other languages are being read.</p>
   if (value.length === 0) return null

@@ -6,7 +6,7 @@ import { Mark } from '../components/mark.tsx'
 import { Words } from '../components/words.tsx'
 
 /** A link to Weblate's documentation of a check; nothing for one of gitglot's own. */
-export function AboutCheck({ check: { id, isOwn } }: { readonly check: CheckDescription }) {
+export function AboutCheck({ check: { id, isOwn } }: { check: CheckDescription }) {
   if (isOwn) return null
   const anchor = `check-${id.replaceAll('_', '-')}`
   const address = `https://docs.weblate.org/en/weblate-5.14.3/user/checks.html#${anchor}`
@@ -24,8 +24,8 @@ export function Failures({
   failures,
   component,
 }: {
-  readonly failures: readonly ExplainedFailure[]
-  readonly component: Component
+  failures: readonly ExplainedFailure[]
+  component: Component
 }) {
   const rated = failures
     .map((failure) => ({ ...failure, severity: severityOf(failure.check.id, component) ?? 'note' }))

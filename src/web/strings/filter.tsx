@@ -240,8 +240,8 @@ function QueryFault({
   query,
   error: { code, message, position },
 }: {
-  readonly query: string
-  readonly error: NonNullable<SearchResult['error']>
+  query: string
+  error: NonNullable<SearchResult['error']>
 }) {
   if (code === 'timeout') {
     return (

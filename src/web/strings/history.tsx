@@ -24,9 +24,9 @@ export function History({
   translation: { language, component },
   request,
 }: {
-  readonly history: Later<readonly ShownVersion[]>
-  readonly translation: Translation
-  readonly request: PageRequest
+  history: Later<readonly ShownVersion[]>
+  translation: Translation
+  request: PageRequest
 }) {
   if (value === undefined) {
     return (

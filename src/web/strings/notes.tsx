@@ -5,7 +5,7 @@ import type { UnitLocation } from '../../catalog/unit-places.ts'
 import type { UnitFacts } from './facts.ts'
 
 /** Notes, flags and where it is written. */
-export function UnitNotes({ facts: { translation, row, place } }: { readonly facts: UnitFacts }) {
+export function UnitNotes({ facts: { translation, row, place } }: { facts: UnitFacts }) {
   const units = translation.units()
   const { component } = translation
   const { value } = place
@@ -46,8 +46,8 @@ function FileLink({
   place: { filename, line },
   shown,
 }: {
-  readonly place: UnitLocation
-  readonly shown: string | undefined
+  place: UnitLocation
+  shown: string | undefined
 }) {
   const text = (
     <code>

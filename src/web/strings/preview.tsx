@@ -10,8 +10,8 @@ export function MessagePreview({
   preview,
   translation: { language, component },
 }: {
-  readonly preview: Preview
-  readonly translation: Translation
+  preview: Preview
+  translation: Translation
 }) {
   if ('error' in preview) {
     return (
@@ -61,8 +61,8 @@ function Example({
   parts,
   language: { code, direction },
 }: {
-  readonly parts: readonly PreviewPart[]
-  readonly language: Language
+  parts: readonly PreviewPart[]
+  language: Language
 }) {
   return (
     <td lang={languageTag(code)} dir={direction}>

@@ -57,7 +57,7 @@ export function UnitRow({
 /** Of a unit; the rest is counted. */
 const MAX_NAMED = 3
 
-function FailingNames({ checks }: { readonly checks: readonly FailingCheck[] }) {
+function FailingNames({ checks }: { checks: readonly FailingCheck[] }) {
   if (checks.length === 0) return null
   return (
     <small>

@@ -106,6 +106,6 @@ function menuTerms({ query, view, place }: PageRequest): string[] {
   return [...chosen, ...left.map((code) => `NOT language:${JSON.stringify(code)}`)]
 }
 
-function codeOf({ language }: { readonly language: { readonly code: string } }): string {
+function codeOf({ language }: { language: { readonly code: string } }): string {
   return language.code
 }

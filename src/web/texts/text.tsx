@@ -18,11 +18,11 @@ export function Text({
   marked = [],
   classes = '',
 }: {
-  readonly text: string
-  readonly language: Language
-  readonly highlights?: readonly Highlight[] | undefined
-  readonly marked?: readonly Part[] | undefined
-  readonly classes?: string
+  text: string
+  language: Language
+  highlights?: readonly Highlight[] | undefined
+  marked?: readonly Part[] | undefined
+  classes?: string
 }) {
   const { code, direction } = language
   const shown = beginningOf(text, MAX_CHARACTERS)
@@ -34,7 +34,7 @@ export function Text({
 }
 
 /** What stands for a text that there is not. */
-export function None({ children = 'not translated' }: { readonly children?: string }) {
+export function None({ children = 'not translated' }: { children?: string }) {
   return (
     <span class="none" lang="en" dir="ltr">
       {children}

@@ -5,7 +5,7 @@ import { translationsOf } from '../../../catalog/view/view.ts'
 const EXAMPLES = ['uk', 'es', 'fr', 'de', 'ja', 'it', 'ko', 'tr', 'hi', 'eo']
 
 /** Which file of each component is copied where to begin a language. */
-export function NewLanguage({ components }: { readonly components: readonly Component[] }) {
+export function NewLanguage({ components }: { components: readonly Component[] }) {
   const codes = new Set(translationsOf(components).map(({ language }) => language.code))
   const code = EXAMPLES.find((example) => !codes.has(example)) ?? 'xx'
   const starts = components.flatMap((component) => {

@@ -6,7 +6,7 @@ import { findTranslators } from '../../translators.ts'
 const MAX_NAMED = 60
 
 /** Who translated, most first; nobody where authors are not shown. */
-export async function Thanks({ request }: { readonly request: PageRequest }) {
+export async function Thanks({ request }: { request: PageRequest }) {
   const { value = [], isAwaited } = await findTranslators(request)
   if (value.length === 0 && !isAwaited) return null
   return request.part('thanks', isAwaited, (attributes) => (
