@@ -9,6 +9,7 @@ const GROUPS = {
   discovery: 'judging files of a repository',
   texts: 'reading other texts of strangers',
   expressions: 'searching with expressions of strangers',
+  usage: 'searching code for keys',
 }
 
 /**

@@ -5,6 +5,7 @@ import { formatCases } from '../linear/formats.ts'
 import { type Growth, growthOf, type LinearCase } from '../linear/growth.ts'
 import { markupCases } from '../linear/markup.ts'
 import { textCases } from '../linear/texts.ts'
+import { usageCases } from '../linear/usage.ts'
 import { finish, sideArgument, startProcessorClock } from './side.ts'
 
 const groups: Readonly<Record<string, readonly LinearCase[]>> = {
@@ -14,6 +15,7 @@ const groups: Readonly<Record<string, readonly LinearCase[]>> = {
   markup: markupCases,
   texts: textCases,
   expressions: expressionCases,
+  usage: usageCases,
 }
 
 /** How often what took too long is measured: other work of the machine may have been in its way. */

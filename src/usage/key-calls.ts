@@ -1,3 +1,4 @@
+import { groupBy } from '../group-by.ts'
 import type { CodeFile } from './code-files.ts'
 
 /** A place where a program asks for the text of a key, and names it wholly. */
@@ -20,10 +21,10 @@ export const CALL_FORMATS: Readonly<Record<CallKind, RegExp>> = {
   gettext: /^po$/,
 }
 
-/** What the functions of a file that translate are called, and what they put before keys. */
-interface Bound {
+/** A function of a file that translates. */
+interface TranslatingFunction {
   readonly name: string
-  /** `''`: nothing; undefined: it is not known before the program runs. */
+  /** What it puts before keys; undefined: that is not known before the program runs. */
   readonly scope: string | undefined
 }
 
@@ -88,35 +89,36 @@ function gettextCalls(text: string): KeyCall[] {
 
 const KEY = String.raw`(["'\`])((?:(?!\1)[^\\\n$])+)\1`
 
-/** Functions of one file; only programs that nobody wrote by hand have more. */
+/** Functions of one file, and what they put before keys; only programs that nobody wrote by hand have more. */
 const MAX_NAMES = 20
+const MAX_SCOPES = 100
 
 function scriptCalls(text: string): CallsOfFile {
-  const bound = boundIn(text)
+  const functions = functionsIn(text)
   const calls: KeyCall[] = []
   const openScopes = new Set<string>()
-  const names = [...new Set(bound.map((one) => one.name))].slice(0, MAX_NAMES)
-  for (const name of names) {
-    const scopes = bound.filter((one) => one.name === name).map(({ scope }) => scope)
-    const known = scopes.filter((scope) => scope !== undefined)
-    const isCertain = known.length === scopes.length && known.length === 1
-    const own = new RegExp(
+  for (const [name, sameName] of [...groupBy(functions, (one) => one.name)].slice(0, MAX_NAMES)) {
+    const [{ scope }, ...others] = sameName
+    const isCertain = scope !== undefined && others.length === 0
+    const callOfName = new RegExp(
       String.raw`(?<![\w${name.startsWith('$') ? '' : '.'}$])${name.replaceAll(/[$.]/g, '\\$&')}(?![\w$])(?!\s*[:=])(?:\??\.(?:rich|markup|raw|has)\b)?(?:\(\s*${KEY}\s*([,)])|\(\s*\`)?`,
       'g',
     )
-    for (const { 2: key, 0: whole, index } of text.matchAll(own)) {
+    let isOpen = false
+    for (const { 2: key, 0: whole, index } of text.matchAll(callOfName)) {
       if (key === undefined) {
-        if (!whole.endsWith('`')) for (const scope of known) if (scope) openScopes.add(scope)
+        isOpen ||= !whole.endsWith('`')
       } else if (isCertain && !/\.has\b/.test(whole)) {
-        calls.push({ kind: 'i18n', key: scoped(known[0], key), at: index + whole.indexOf(key) })
+        calls.push({ kind: 'i18n', key: scoped(scope, key), at: index + whole.lastIndexOf(key) })
       }
     }
+    if (isOpen) for (const { scope } of sameName) if (scope) openScopes.add(scope)
   }
   for (const { 2: key = '', 0: whole, index } of text.matchAll(ATTRIBUTE)) {
     calls.push({ kind: 'i18n', key, at: index + whole.lastIndexOf(key) })
   }
-  const scopes = bound.map(({ scope }) => scope).filter((scope) => !!scope)
-  return { calls, scopes: [...new Set(scopes as string[])], openScopes: [...openScopes] }
+  const scopes = new Set(functions.flatMap(({ scope }) => scope || []))
+  return { calls, scopes: [...scopes].slice(0, MAX_SCOPES), openScopes: [...openScopes] }
 }
 
 function scoped(scope: string | undefined, key: string): string {
@@ -134,10 +136,10 @@ const IMPORT = /\bimport\s*\{([^}]{0,300})\}\s*from\s*['"]i18next['"]/
 /** Blocks of texts that a file has for itself. */
 const OWN_TEXTS = /<i18n\b|useScope:\s*['"]local|useI18n\(\s*\{[^}]{0,400}messages/
 
-function boundIn(text: string): Bound[] {
-  const bound: Bound[] = []
+function functionsIn(text: string): TranslatingFunction[] {
+  const functions: TranslatingFunction[] = []
   for (const [, name = '', args = ''] of text.matchAll(NEXT_INTL)) {
-    bound.push({
+    functions.push({
       name,
       scope: scopeIn(args, /^\s*(["'`])([^"'`$]*)\1|namespace:\s*(["'`])([^"'`$]*)\3/),
     })
@@ -147,15 +149,15 @@ function boundIn(text: string): Bound[] {
     const scope = isScoped ? scopeIn(args, /keyPrefix:\s*(["'`])([^"'`$]*)\1/) : ''
     const [, name = first] = /(?:^|[\s,{])t(?:\s*:\s*(\w+))?\s*(?:,|$)/.exec(names) ?? []
     if (name !== undefined || /(?:^|[\s,])t\s*(?:,|$)/.test(names))
-      bound.push({ name: name ?? 't', scope })
+      functions.push({ name: name ?? 't', scope })
   }
-  if (OWN_TEXTS.test(text)) return bound.map(({ name }) => ({ name, scope: undefined }))
+  if (OWN_TEXTS.test(text)) return functions.map(({ name }) => ({ name, scope: undefined }))
   const [, imported = ''] = IMPORT.exec(text) ?? []
-  if (/\bt\b/.test(imported)) bound.push({ name: 't', scope: '' })
+  if (/\bt\b/.test(imported)) functions.push({ name: 't', scope: '' })
   for (const name of ['$t', '$tc', 'i18n.t', 'i18next.t', 'i18n.global.t']) {
-    if (text.includes(`${name}(`)) bound.push({ name, scope: '' })
+    if (text.includes(`${name}(`)) functions.push({ name, scope: '' })
   }
-  return bound
+  return functions
 }
 
 /** The first group of a quote and a text; `''` without arguments. */

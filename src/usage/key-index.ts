@@ -13,6 +13,8 @@ export const NAMED = {
 /** Longer keys are told by so many words, so that no text takes more than a fixed number of look-ups a word. */
 const MAX_WORDS = 8
 const MAX_SEPARATOR = 80
+/** Characters of the end by which built keys are told. */
+const MAX_TAIL = 102
 /** Different ends of built keys with the same beginning. */
 const MAX_TAILS = 100
 
@@ -104,8 +106,9 @@ export class KeyIndex {
       if (tails.has('')) done = head
     }
     for (const [id, key] of this.#keys.entries()) {
-      for (const { index } of key.matchAll(/[._:/|-]/g)) {
-        if (this.#tails.has(key.slice(index))) this.#named[id]! |= NAMED.quoted
+      const end = key.slice(-MAX_TAIL)
+      for (const { index } of end.matchAll(/[._:/|-]/g)) {
+        if (this.#tails.has(end.slice(index))) this.#named[id]! |= NAMED.quoted
       }
     }
   }

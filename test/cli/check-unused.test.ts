@@ -217,6 +217,17 @@ describe.skipIf(!hasGit())('keys of the code that no template has', () => {
     expect((await gitglot(folder, ['check', '--unused'])).code).toBe(1)
   })
 
+  test('a key that is called as the function is found behind it', async () => {
+    const folder = createCheckout({
+      'gitglot.yml': nested,
+      'l/en.json': JSON.stringify({ a: { one: 'One' } }),
+      'src/a.js': "const { t } = useTranslation()\nt('a.one'); t('t')\n",
+    })
+    expect(await findings(folder)).toStrictEqual([
+      'src/a.js:2:16: error undefined-key "t": The code asks for the key "t"; no template has it.',
+    ])
+  })
+
   test('in Android a key may also be defined beside the translated files, or belong to a library', async () => {
     const folder = createCheckout({
       'gitglot.yml': withFormat('aresource', 'res/values-*/strings.xml', 'res/values/strings.xml'),
