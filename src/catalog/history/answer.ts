@@ -4,13 +4,16 @@ import { digestOf } from '../digest.ts'
 import { logKey } from './changes/stored-runs.ts'
 import type { LoggedComponent } from './component-history.ts'
 
-/** The answer to what was asked of a component's history at its commit: as it is stored, else found and stored. */
+/**
+ * Returns the answer to a question about a component's history at its commit: the stored one, otherwise a computed one,
+ * which it stores.
+ */
 export function rememberAnswer<T>(
   { component, history: { timeline, store } }: LoggedComponent,
   { name, question }: { readonly name: string; readonly question: unknown },
   find: () => T,
 ): T {
-  // Files on disk are another commit tomorrow, under the same id.
+  // Tomorrow the files on disk may differ under the same id.
   if (timeline.tip === WORK_TREE_OID) return find()
   const { config } = component
   const log = logKey({ project: component.project.config, config }, timeline)

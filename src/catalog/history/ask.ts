@@ -5,7 +5,7 @@ import type { Store } from '../../storage/store.ts'
 import type { AskHistories, HistoryWork, LoggedComponent } from './component-history.ts'
 import { openComponents } from './open-components.ts'
 
-/** A question about histories. What looks at the units of components as they are now `readsFiles`. */
+/** A question about histories. `readsFiles` says that it needs the current units of components. */
 export function historyWork<Args, Result, Own = LoggedComponent>(
   name: string,
   find: HistoryWork<Args, Result, Own>['find'],
@@ -16,16 +16,16 @@ export function historyWork<Args, Result, Own = LoggedComponent>(
     find,
     async run({ places, args }, tools) {
       const opened = await openComponents(places, tools, readsFiles)
-      // What a work looks at is a part of a component with its history.
+      // What the work receives: a part of a component, with its history.
       return find(opened as readonly (LoggedComponent & Own)[], args, tools)
     },
   }
 }
 
-/** Of a long history of many large files. */
+/** Enough for a long history of many large files. */
 const MAX_MS = 60 * 60_000
 
-/** Returns the function that asks an engine. The same question is answered once for all who ask it at the same time. */
+/** Returns the function that asks an engine. Equal questions asked at the same time are answered once. */
 export function createAsk(engine: Engine, store: Store): AskHistories {
   return async (work, logged, args, options = {}) => {
     const { signal, progress = () => undefined } = options
@@ -34,7 +34,7 @@ export function createAsk(engine: Engine, store: Store): AskHistories {
     if (engine.threads === 0 || places.some(({ commit }) => commit === WORK_TREE_OID)) {
       return work.find(logged, args, { store, progress })
     }
-    // Workers find there what others found until now.
+    // Workers find earlier results there.
     await store.flush()
     const histories = logged.map(({ history }) => identityOf(history).text)
     const key = JSON.stringify([histories, args], (_, value) =>

@@ -19,20 +19,20 @@ import type { Timeline } from './timeline/timeline.ts'
 import type { UnitReader } from './timeline/unit-reader.ts'
 
 /**
- * How much of the history is read: nothing, what states and outdated strings need, or all, which adds who changed what
- * last and how much changed lately.
+ * How much of the history to read: nothing, what states and outdated strings need, or everything, which adds who
+ * changed what last and how much changed recently.
  */
 export type HistoryScope = 'none' | 'states' | 'all'
 
-/** Sources that translations were made from, by language and context. */
+/** Sources that translations were made from, by language code and context. */
 export type PreviousSources = ReadonlyMap<string, ReadonlyMap<string, string>>
 
-/** A component at a commit, and the index that has its history: all that a worker needs to open it. */
+/** A component at a commit, and the index of its history: all that a worker needs to open it. */
 export interface HistoryLocation extends RepositoryLocation {
   readonly project: ProjectConfig
   readonly config: ComponentConfig
   readonly commit: string
-  /** Of all components in its repository. */
+  /** Groups of all components in its repository. */
   readonly groups: IndexLocation['groups']
   /** Name of its own. */
   readonly group: string
@@ -46,31 +46,37 @@ export interface ComponentHistory {
   /** Reads translations at the steps of the timeline. */
   readonly reader: UnitReader
   /**
-   * Units that need editing though their files cannot say so, by language and context: the sources that they were
-   * translated from. Undefined where states are those of the files.
+   * Units that need editing although their files cannot say so, by language and context, with the sources they were
+   * translated from. Undefined if states are those of the files.
    */
   readonly outdated: PreviousSources | undefined
-  /** The same after a step of the timeline; of a mirror it is known after the last one only. */
+  /** Returns the same after a step of the timeline; with `mirror` it is known only after the last step. */
   outdatedAt(step: number): PreviousSources | undefined
   /** What each step logged. */
   readonly log: ComponentLog
-  /** Where what is derived from it is kept. */
+  /** The store for what is derived from the history. */
   readonly store: Store
   readonly ask: AskHistories
-  /** Rows of the component's files behind the served commit. Rejects with RepositoryError, also once the catalog is closed. */
+  /**
+   * Returns the rows of the component's files behind the served commit. Rejects with RepositoryError, also once the
+   * catalog is closed.
+   */
   rows(mode: WalkMode): Promise<HistoryRows>
 }
 
-/** A component whose history is known. */
+/** A component with a known history. */
 export interface LoggedComponent {
   readonly component: Component
   readonly history: ComponentHistory
 }
 
-/** A question about the histories of some components, which a worker opens. Arguments and answers are copied from thread to thread. */
+/**
+ * A question about the histories of some components, answered by a worker. Arguments and answers are copied between
+ * threads.
+ */
 export interface HistoryWork<Args, Result, Own = LoggedComponent>
   extends Work<{ readonly places: readonly HistoryLocation[]; readonly args: Args }, Result> {
-  /** Answers it of histories that are open. */
+  /** Answers the question, given open histories. */
   readonly find: (
     logged: readonly Own[],
     args: Args,
@@ -79,8 +85,8 @@ export interface HistoryWork<Args, Result, Own = LoggedComponent>
 }
 
 /**
- * The answer to a question: of a worker, except where files on disk are among the histories, and in commands. Rejects as
- * the work does, and with the reason of the signal.
+ * Asks a worker. Commands, and histories with files on disk, are answered in this thread. Rejects as the work does, and
+ * with the signal's reason.
  */
 export type AskHistories = <Args, Result, Own extends Pick<LoggedComponent, 'history'>>(
   work: HistoryWork<Args, Result, Own>,
@@ -89,11 +95,12 @@ export type AskHistories = <Args, Result, Own extends Pick<LoggedComponent, 'his
   options?: Pick<AskOptions, 'signal' | 'progress' | 'background'>,
 ) => Promise<Result>
 
-/** The history behind the commit of a component that is in some view; undefined until it was read. */
+/** Returns the history of a component in some view; undefined until it is read. */
 export type HistoryOf = (component: Component) => ComponentHistory | undefined
 
 /**
- * The paths whose history counts: the masks of a component, and where links at a commit lead; those of folders end with a slash.
+ * Returns the paths whose history counts: the masks of a component, and the targets of links at a commit. Paths of
+ * folders end with a slash.
  */
 export function historyGroup(
   name: string,

@@ -18,19 +18,19 @@ import type {
 } from './component-history.ts'
 import { readComponentHistory } from './read-component-history.ts'
 
-/** The source texts that a component's setting `stateFrom` keeps; what they follow from is in the store then. */
+/** The source texts that a component's `stateFrom` keeps. Everything derived from them is in the store by then. */
 export const statesWork: Work<HistoryLocation, PreviousSources | undefined> = {
   name: 'states',
   run: async (place, tools) => (await openHistory(place, tools)).outdated,
 }
 
-/** Components as a view has them, in its order, with their histories; without their files unless they are read. */
+/** Components of a view, in its order, with their histories, and with their files only if these are read. */
 export async function openComponents(
   posted: readonly HistoryLocation[],
   tools: Tools,
   readsFiles: boolean,
 ): Promise<readonly LoggedComponent[]> {
-  // One component at two commits has its settings twice.
+  // A component at two commits has its settings twice.
   const places = posted.map((place) => ({ ...place, config: { ...place.config } }))
   const states = new Map<ComponentConfig, ComponentState>()
   for (const place of places) {
@@ -60,15 +60,17 @@ export async function openComponents(
 
 const NOWHERE = { branch: '', repo: '', alert: undefined }
 
-/** Of opened histories, of former versions of files, and of entries: the next step looks at the one before. */
+/**
+ * Memory for opened histories, for former versions of files and for entries, since a step often needs the one before.
+ */
 const MAX_OPEN_BYTES = 32 << 20
 const MAX_FORMER_BYTES = 64 << 20
 const MAX_ENTRY_BYTES = 8 << 20
-/** Of a step, and of a history beside its steps. */
+/** Memory of a step, and of a history besides its steps. */
 const BYTES_PER_STEP = 600
 const BYTES_PER_HISTORY = 1 << 18
 
-/** What a worker has at hand: a list is read second by second, a trend counted point by point. */
+/** What a worker keeps open, since lists are read second by second and trends point by point. */
 const openedIn = oncePer((_: Store) => ({
   histories: createCache<ComponentHistory>({ maxBytes: MAX_OPEN_BYTES }),
   former: createLibrary({ maxBytes: MAX_FORMER_BYTES }),
@@ -80,7 +82,7 @@ async function openHistory(place: HistoryLocation, tools: Tools): Promise<Compon
   const { store, progress } = tools
   const { histories, former, entries } = openedIn(store)
   const repository = tools.repositoryAt(place)
-  // A clone that was deepened has more rows behind the same commit.
+  // A deepened clone has more rows behind the same commit.
   const name = indexName(place, store)
   const key = digestOf([{ ...place, groups: groupsKey(place.groups) }, name])
   const opened = histories.get(key)

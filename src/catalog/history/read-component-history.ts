@@ -16,7 +16,7 @@ interface ComponentHistoryOptions extends LogStores {
   readonly repository: Repository
   readonly place: ComponentHistory['place']
   readonly rows: ComponentHistory['rows']
-  /** Of former versions of translations. */
+  /** Library of former versions of translations. */
   readonly library: Library
   readonly ask: ComponentHistory['ask']
   /** See `deriveStates`. */
@@ -24,7 +24,7 @@ interface ComponentHistoryOptions extends LogStores {
   readonly progress?: Progress
 }
 
-/** The history behind a commit of a component. Rejects with RepositoryError when objects cannot be read. */
+/** Opens the history behind a commit of a component. Rejects with RepositoryError if objects cannot be read. */
 export async function readComponentHistory({
   project,
   config,

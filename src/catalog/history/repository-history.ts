@@ -25,20 +25,20 @@ import { readComponentHistory } from './read-component-history.ts'
 import { keepsStates } from './states/derive-states.ts'
 import { committedTip, rowsBehind } from './timeline/uncommitted.ts'
 
-/** A component whose history is wanted. */
+/** A component whose history is requested. */
 export interface TrackedComponent {
   /** `project/component` */
   readonly path: string
   readonly project: ProjectConfig
   readonly config: ComponentConfig
   readonly commit: Commit
-  /** As it was known before. */
+  /** The history known so far. */
   readonly history: ComponentHistory | undefined
 }
 
 export interface RepositoryHistoryOptions {
   readonly maxObjectBytes: number
-  /** Of former versions of translations: in that of the served ones they would push those out. */
+  /** Library of former versions of translations; in the served library they would evict served ones. */
   readonly library: Library
   readonly stores: LogStores
   readonly engine: Engine
@@ -47,16 +47,16 @@ export interface RepositoryHistoryOptions {
 /** The history of one repository for all components in it. */
 export interface RepositoryHistory {
   /**
-   * The histories behind the served commits, by the paths of components; those whose history did not change are left out. Reads
-   * only what is new. Rejects with RepositoryError when objects cannot be read.
+   * Reads the histories behind the served commits, by component path, without those that did not change. Reads only
+   * what is new. Rejects with RepositoryError if objects cannot be read.
    */
   update(
     repository: Repository,
     components: readonly TrackedComponent[],
   ): Promise<ReadonlyMap<string, ComponentHistory>>
   /**
-   * The histories behind other commits, which need not be behind a served one. The components that have no history yet are
-   * left out. Rejects with RepositoryError when objects cannot be read.
+   * Reads the histories behind other commits, which need not be ancestors of a served one. Skips components that have
+   * no history yet. Rejects with RepositoryError if objects cannot be read.
    */
   at(
     repository: Repository,
@@ -78,7 +78,7 @@ function groupsOf(
   )
 }
 
-/** The paths whose history counts, for each component of a repository. */
+/** Returns the paths whose history counts, for each component of a repository. */
 export const groupsWork: Work<
   { readonly at: RepositoryLocation; readonly components: readonly GroupedComponent[] },
   readonly HistoryGroup[]
@@ -87,18 +87,18 @@ export const groupsWork: Work<
   run: ({ at, components }, { repositoryAt }) => groupsOf(components, repositoryAt(at)),
 }
 
-/** A project as it is sent to a worker: those of its components that are asked for are beside it. */
+/** A project as sent to a worker; the requested components are sent beside it. */
 function withoutComponents(project: ProjectConfig): ProjectConfig {
   return { ...project, components: [] }
 }
 
-/** Brings the stored index of a repository up to its served commits. */
+/** Extends the stored index of a repository to its served commits. */
 export const indexWork: Work<
   { readonly place: IndexLocation; readonly tips: readonly string[] },
   HistoryState
 > = { name: 'index', run: ({ place, tips }, { store }) => updateIndex(place, tips, store) }
 
-/** Rows behind a commit, which need not be behind a served one. */
+/** Returns the rows behind a commit, which need not be an ancestor of a served one. */
 export const rowsWork: Work<RowsOptions & { readonly place: IndexLocation }, RowColumns> = {
   name: 'rows',
   run: ({ place, ...options }, { store }) => readRows(place, options, store),
@@ -107,7 +107,7 @@ export const rowsWork: Work<RowsOptions & { readonly place: IndexLocation }, Row
 /** For a history of a million commits. */
 const LONG = { maxMs: 60 * 60_000 }
 
-/** Knows nothing before the first update. */
+/** Creates the history of a repository, empty until the first update. */
 export function createRepositoryHistory({
   maxObjectBytes,
   library,

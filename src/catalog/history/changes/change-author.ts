@@ -4,7 +4,7 @@ import { isMerge } from '../unit-history/merged-side.ts'
 import type { Change } from './change.ts'
 import type { Second } from './change-filter.ts'
 
-/** An author, among the people of a view, whose changes alone are listed. */
+/** An author among the people of a view; only their changes are listed. */
 export interface ChangeAuthor {
   readonly people: People
   readonly author: Author
@@ -12,12 +12,15 @@ export interface ChangeAuthor {
 
 type LoggedStep = Second['steps'][number]
 
-/** Whether an author may have an entry in a second: made one of its commits, or one that a merge brought. */
+/**
+ * Returns whether an author may have an entry in a second: whether they made one of its commits, or one that a merge
+ * brought.
+ */
 export function mayHaveEntries({ steps }: Second, writer: ChangeAuthor): boolean {
   return steps.some((step) => isMergeStep(step) || isStepBy(step, writer))
 }
 
-/** Whether an author wrote every entry of a second: made all its commits, none of them a merge. */
+/** Returns whether an author wrote every entry of a second: whether they made all its commits, and none is a merge. */
 export function isWholeSecondBy({ steps }: Second, writer: ChangeAuthor): boolean {
   return steps.every((step) => !isMergeStep(step) && isStepBy(step, writer))
 }
@@ -30,7 +33,7 @@ function isStepBy({ component, history, step }: LoggedStep, writer: ChangeAuthor
   return isBy({ component, authorCommit: history.timeline.steps[step]!.commit }, writer)
 }
 
-/** Whether an author wrote a change. */
+/** Returns whether an author wrote a change. */
 export function isBy(
   { component, authorCommit }: Pick<Change, 'component' | 'authorCommit'>,
   { people, author }: ChangeAuthor,

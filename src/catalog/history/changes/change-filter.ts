@@ -4,19 +4,19 @@ import type { LoggedComponent } from '../component-history.ts'
 import { countRuns, type Run } from './runs.ts'
 import type { EntryFilter } from './wanted.ts'
 
-/** What a list of changes is narrowed to. */
+/** The filter of a list of changes. */
 export interface ChangeFilter extends EntryFilter {
   readonly component?: Component
 }
 
-/** Steps of the same second, since 1970. */
+/** Steps of the same second since 1970. */
 export interface Second {
   readonly seconds: number
   /** Of the selected components. */
   readonly steps: readonly (LoggedComponent & { readonly step: number })[]
 }
 
-/** The seconds in which something may have been logged, newest first. */
+/** Yields the seconds in which something may have been logged, newest first. */
 export function* secondsOf(
   components: readonly LoggedComponent[],
   { language, after = -Infinity, before = Infinity }: ChangeFilter,
@@ -48,7 +48,7 @@ function timeAt({ history: { log, timeline } }: LoggedComponent, at: number): nu
   return timeline.steps[log.order[at]!]!.seconds
 }
 
-/** Whether a component is among those of the list. */
+/** Returns whether the list covers a component. */
 export function isSelected(
   { component: candidate }: { readonly component: Component },
   { project, component }: ChangeFilter,
@@ -57,7 +57,7 @@ export function isSelected(
   return project === undefined || candidate.project.config.slug === project
 }
 
-/** Whether all entries of a second are between the times. */
+/** Returns whether all entries of a second lie between the filter's times. */
 export function isInside(
   seconds: number,
   { after = -Infinity, before = Infinity }: ChangeFilter,
@@ -65,18 +65,18 @@ export function isInside(
   return seconds * 1e6 >= after && seconds * 1e6 + 999_999 <= before
 }
 
-/** How many entries of some runs are in the list, whenever they were. */
+/** Counts the entries of some runs that match the filter, whatever their time. */
 export function countOf(runs: readonly Run[], filter: ChangeFilter): number {
   return countRuns(runs.filter((run) => passes(run, filter)))
 }
 
-/** Whether entries of a run are in the list, whenever they were. */
+/** Returns whether entries of a run match the filter, whatever their time. */
 export function passes({ action, language }: Run, filter: ChangeFilter): boolean {
   if (filter.language !== undefined && filter.language !== language) return false
   return filter.actions === undefined || filter.actions.has(action)
 }
 
-/** Two filters of the same view with the same key let the same pass. */
+/** Returns the key of a filter. Filters of one view with equal keys match the same entries. */
 export function keyOf({
   project,
   component,

@@ -29,13 +29,13 @@ import type { Wanted } from './wanted.ts'
 
 /** A part of a list. */
 export interface ChangePart {
-  /** How many changes were counted. */
+  /** Number of changes counted. */
   readonly count: number
-  /** Whether that is all of them. */
+  /** Whether `count` covers all changes. */
   readonly isCounted: boolean
   /** Whether the history of every component is known from its beginning. */
   readonly isComplete: boolean
-  /** Newest first; those that were asked for. */
+  /** The requested changes, newest first. */
   readonly changes: readonly Change[]
 }
 
@@ -45,40 +45,43 @@ interface ListOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** The changes of everything in a view. */
+/** The changes of all components in a view. */
 export interface ChangeLog {
   /**
-   * A part of the list, newest first, of all changes or of those of one author. Counting what
-   * was never counted before ends after a time, looking for the wanted part only after a longer one; see
-   * `countRest`. Rejects with RepositoryError for unreadable objects, and when the signal is aborted.
+   * Returns a part of the list of all changes, or of one author's, newest first. Stops counting uncounted changes after
+   * a time limit, and stops looking for the requested part after a longer one; see `countRest`. Rejects with
+   * RepositoryError for unreadable objects, and when the signal is aborted.
    */
   list(filter: ChangeFilter, range: Wanted, options?: ListOptions): Promise<ChangePart>
-  /** Counts what no list has counted yet, the newest first. Rejects as `list` does, and when the job's signal is aborted. */
+  /**
+   * Counts the changes that no list has counted yet, newest first. Rejects as `list` does, and when the job's signal is
+   * aborted.
+   */
   countRest(job?: Job): Promise<void>
-  /** The change of an id; undefined when there is none. Rejects as `list` does. */
+  /** Returns the change with an id; undefined if there is none. Rejects as `list` does. */
   find(id: number, signal?: AbortSignal): Promise<Change | undefined>
 }
 
-/** A list that is being made: how much of a second is counted, and how it is read. */
+/** A list in progress: how the entries of a second are counted and read. */
 interface Selection {
   readonly components: readonly LoggedComponent[]
-  /** Names the list among those of the view. */
+  /** Key of the list among those of the view. */
   readonly key: string
-  /** Entries of a second, where nothing has to be read for that. */
+  /** Counts the entries of a second, if that needs no reading. */
   known(second: Second): number | undefined
-  /** A part that begins before the second begins with it. */
+  /** Reads a part of a second. A part that starts before the second starts with its first entry. */
   read(second: Second, range: Wanted): Promise<SecondPart>
 }
 
-/** How long one answer may count, and how long it may look for the wanted part. */
+/** How long one answer may count, and how long it may look for the requested part. */
 const COUNT_MS = 300
 const READ_MS = 3000
-/** After how many seconds of history that need no reading others get a turn. */
+/** Number of seconds of history without reading after which other work gets a turn. */
 const SECONDS_PER_TURN = 20
 const MAX_KEPT_COUNTS = 1000
 const MAX_KEPT_AUTHORS = 100
 
-/** Returns the function that gives the log of a view; for the same view the same. */
+/** Returns the function that returns the log of a view. Equal views share one log. */
 export function createChangeLogs(historyOf: HistoryOf): (view: View) => ChangeLog {
   const nameMergedAuthors = createMergedAuthors(historyOf)
   return oncePer((view) => new ViewLog(view, loggedComponents(view, historyOf), nameMergedAuthors))
@@ -88,9 +91,9 @@ class ViewLog implements ChangeLog {
   readonly #view: View
   readonly #repositories: readonly (readonly LoggedComponent[])[]
   readonly #nameMergedAuthors: NameMergedAuthors
-  /** Of whole lists, by their key. */
+  /** Counts of whole lists, by key. */
   readonly #counts = new Map<string, number>()
-  /** Of lists of one author, by their key and second. */
+  /** Counts of one author's lists, by key and second. */
   readonly #countsBySecond = new Map<string, Map<number, number>>()
 
   constructor(
@@ -147,7 +150,7 @@ class ViewLog implements ChangeLog {
     const second = { seconds, steps }
     const { count } = await read(second, { start: 0, size: 0 })
     if (number >= count) return undefined
-    // Numbers begin with the oldest.
+    // Numbers start with the oldest entry.
     return (await read(second, { start: count - 1 - number, size: 1 })).changes[0]
   }
 
@@ -198,7 +201,7 @@ class ViewLog implements ChangeLog {
           counts.set(second.seconds, part.count)
           return part
         }
-        // A merge brings entries of several authors, so its whole second is read.
+        // A merge brings entries of several authors, so its whole second must be read.
         const { changes } = await read(second, WHOLE)
         const byWriter = changes.filter((change) => isBy(change, writer))
         counts.set(second.seconds, byWriter.length)
@@ -240,7 +243,7 @@ class ViewLog implements ChangeLog {
   }
 }
 
-/** Reads what every step logged, for the store: it is too much to be copied. */
+/** Reads what every step logged into the store, since it is too much to copy. */
 export const runsWork = historyWork('runs', ([logged], _: undefined, { progress }) =>
   readRuns(logged!.history.log, progress),
 )

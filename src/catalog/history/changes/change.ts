@@ -4,40 +4,40 @@ import { formatOf } from '../../reading/translation-file.ts'
 import { rowOfHash, sourceId } from '../../unit.ts'
 import { ACTION, type Action, type StepChange } from './step-change.ts'
 
-/** One entry of the log. */
+/** An entry of the log. */
 export interface Change {
   readonly id: number
   readonly component: Component
-  /** Undefined when the component has it no more, or all are concerned. */
+  /** Undefined if the component no longer has it, or if the entry concerns all translations. */
   readonly translation: Translation | undefined
-  /** Row of the unit in `translation`; undefined for an entry without a unit, or whose unit is gone. */
+  /** Row of the unit in `translation`; undefined if the entry has no unit, or the unit is gone. */
   readonly row: number | undefined
   readonly action: Action
   readonly target: string
   readonly old: string
   readonly details: Readonly<Record<string, string | number>>
   readonly commit: string
-  /** The commit whose author wrote it: of a merge one on the merged side. */
+  /** The commit whose author wrote the change: for a merge, the one on the merged side. */
   readonly authorCommit: string
-  /** Seconds since 1970 of the commit. */
+  /** Commit time in seconds since 1970. */
   readonly seconds: number
   /** Index of the step in the component's timeline. */
   readonly step: number
-  /** Of its translation; undefined where all are concerned. */
+  /** Language of the translation; undefined if the entry concerns all. */
   readonly languageCode: string | undefined
-  /** Of the unit, as it was; undefined for an entry without one. */
+  /** Key of the unit at the time; undefined for an entry without a unit. */
   readonly context: string | undefined
-  /** Index of the entry within its commit; microseconds of the timestamp, capped at 999,999. */
+  /** Index of the entry within its commit, which is also the microseconds of its timestamp, capped at 999,999. */
   readonly index: number
 }
 
-/** A change whose place in the log is known. */
+/** A change with a known position in the log. */
 type PlacedChange = Pick<
   Change,
   'id' | 'component' | 'commit' | 'authorCommit' | 'seconds' | 'step' | 'index'
 >
 
-/** A step's entry as it is shown: with the translation and the unit that are served now. */
+/** Returns a step's entry with the translation and unit that are served now. */
 export function createChange(change: StepChange, place: PlacedChange): Change {
   const { action, language, unit, target, old, details } = change
   const { component, commit } = place
@@ -62,7 +62,7 @@ export function createChange(change: StepChange, place: PlacedChange): Change {
   }
 }
 
-/** The row of a logged unit in a translation as it is served; undefined when it has it no more. */
+/** Returns the current row of a logged unit in a translation; undefined if it no longer has the unit. */
 export function findUnitRow(
   { component, units }: Translation,
   { context, source }: NonNullable<StepChange['unit']>,

@@ -14,48 +14,51 @@ import { countRuns, type Run, runsOf } from './runs.ts'
 import type { StepChange } from './step-change.ts'
 import { createStoredRuns } from './stored-runs.ts'
 
-/** The log of one component: which entries each step has, read when they are asked for. */
+/** The log of one component: the entries of each step, read on demand. */
 export interface ComponentLog {
-  /** Indexes of steps by their time, oldest first; of the same time the earlier step first. */
+  /** Indexes of steps by time, oldest first; steps of the same time stay in order. */
   readonly order: readonly number[]
-  /** What a step logged; undefined while that has not been read. */
+  /** Returns what a step logged; undefined until it has been read. */
   known(step: number): readonly Run[] | undefined
-  /** Whether a step may have logged something in a language: it changed its file or one that all have. */
+  /**
+   * Returns whether a step may have logged something in a language: whether it changed the language's file or one that
+   * all share.
+   */
   concerns(step: number, language: string): boolean
   /** What a step logged. */
   runs(step: number): readonly Run[]
-  /** The entries of a step, oldest first; of one language alone where that is cheaper. */
+  /** Returns the entries of a step, oldest first; those of one language alone if that is cheaper. */
   changes(step: number, language?: string): readonly StepChange[]
-  /** Some entries of a step, all of one language where that is given: those of lists. */
+  /** Returns some entries of a step, all of one language if it is given, for lists. */
   entries(step: number, wantedEntries: WantedEntries): readonly StepChange[]
 }
 
 interface WantedEntries {
-  /** Places among the entries of the step. */
+  /** Indexes among the entries of the step. */
   readonly offsets: readonly number[]
   readonly language: string | undefined
   /** What the step logged. */
   readonly runs: readonly Run[]
 }
 
-/** What logs share: entries that were made before, and where all else is kept. */
+/** What logs share: earlier entries, and the store for everything else. */
 export interface LogStores {
   readonly entries: Cache<readonly StepChange[]>
   readonly store: Store
-  /** Whether entries of lists are kept in the store: where they are read for another thread. */
+  /** Whether the store keeps the entries of lists, which then another thread reads. */
   readonly keepsEntries?: boolean
 }
 
-/** A component, its history, and where what is found is kept. */
+/** A component, its history, and the places for results. */
 export interface ComponentLogOptions extends LogStores {
   readonly component: Pick<ReadOptions, 'config' | 'project'>
   readonly timeline: Timeline
   readonly reader: UnitReader
-  /** Where states go from step to step; undefined: they are those of the files. */
+  /** Follows states from step to step; undefined if states are those of the files. */
   readonly following: Following | undefined
 }
 
-/** Beside its texts, which may be whole documents. */
+/** Memory of an entry besides its texts, which may be whole documents. */
 const BYTES_PER_ENTRY = 500
 
 function bytesOf(changes: readonly StepChange[]): number {
@@ -66,7 +69,7 @@ function bytesOf(changes: readonly StepChange[]): number {
   return bytes
 }
 
-/** A log that reads nothing yet. Its methods throw RepositoryError for unreadable objects. */
+/** Creates a log, which reads nothing yet. Its methods throw RepositoryError for unreadable objects. */
 export function createComponentLog(options: ComponentLogOptions): ComponentLog {
   return new ReadLog(options)
 }
@@ -83,7 +86,7 @@ class ReadLog implements ComponentLog {
   readonly #stored: ReturnType<typeof createStoredRuns>
   readonly #storedEntries: ReturnType<typeof createStoredEntries>
   readonly #runs = new Map<number, readonly Run[]>()
-  /** The language of each path that a translation ever had; undefined for a file that all share. */
+  /** The language of each path that a translation ever had; undefined for a shared file. */
   readonly #languages = new Map<string, string | undefined>()
 
   constructor(options: ComponentLogOptions) {
@@ -101,7 +104,7 @@ class ReadLog implements ComponentLog {
   }
 
   known(step: number): readonly Run[] | undefined {
-    // What is not there yet may be by the next time: another thread reads it.
+    // A missing value is not cached, since another thread may read it meanwhile.
     const runs = this.#runs.get(step) ?? this.#stored.get(step)
     if (runs !== undefined) this.#runs.set(step, runs)
     return runs
@@ -109,7 +112,7 @@ class ReadLog implements ComponentLog {
 
   concerns(step: number, language: string): boolean {
     const { template, sourceLanguage } = this.#config
-    // Bilingual files add to the source language.
+    // Bilingual files add units to the source language.
     if (template === '' && language === languageForCode(sourceLanguage).code) return true
     if (hasAllLanguages(this.#config)) return true
     return this.#options.timeline.steps[step]!.changed.some((path) => {
@@ -146,7 +149,7 @@ class ReadLog implements ComponentLog {
     const stored = isAtHand ? undefined : this.#storedEntries.get(step, offsets)
     if (stored !== undefined) return stored
     const changes = this.changes(step, language)
-    // Those of one language stand together.
+    // Entries of one language are consecutive.
     const first = runs.findIndex((run) => run.language === language)
     const isWhole = language === undefined || changes.length === countRuns(runs)
     const base = isWhole ? 0 : countRuns(runs.slice(0, first))
@@ -183,7 +186,7 @@ class ReadLog implements ComponentLog {
   }
 }
 
-/** Reads what every step logged that nobody has read, the newest first. */
+/** Reads what steps logged, newest first, as far as nobody has read it yet. */
 export function readRuns(log: ComponentLog, progress?: Progress): void {
   for (const [done, step] of log.order.toReversed().entries()) {
     log.runs(step)
@@ -191,17 +194,17 @@ export function readRuns(log: ComponentLog, progress?: Progress): void {
   }
 }
 
-/** Entries of steps as they are stored, one by one, by their places among those of the step. */
+/** Stored entries of steps, one by one, by their index in the step. */
 interface StoredEntries {
-  /** Undefined where one of them is not there. */
+  /** Returns the entries; undefined if one is missing. */
   get(step: number, offsets: readonly number[]): readonly StepChange[] | undefined
   set(step: number, offsets: readonly number[], changes: readonly StepChange[]): void
 }
 
-/** With the code of the language. */
+/** An entry with its language's code instead of the language. */
 type StoredEntry = Omit<StepChange, 'language'> & { readonly language?: string | undefined }
 
-/** The stored entries of a component's steps. `keyOf` names what a step logged. */
+/** Opens the stored entries of a component's steps. `keyOf` returns the key of what a step logged. */
 function createStoredEntries(
   store: Store,
   { timeline, keyOf }: { readonly timeline: Timeline; keyOf(step: number): string },

@@ -9,8 +9,8 @@ import { writersOf } from '../unit-history/writer.ts'
 import type { Change } from './change.ts'
 
 /**
- * The same changes, where those of units that a merge brought name the commit that wrote them; where that cannot be read
- * the merge stands for it.
+ * Replaces the commit in changes of units that a merge brought by the commit that wrote them. The merge stays if that
+ * commit cannot be found.
  */
 export type NameMergedAuthors = (
   changes: readonly Change[],
@@ -45,7 +45,7 @@ interface WrittenChanges extends Written {
   readonly changes: readonly Change[]
 }
 
-/** Those of units that merges brought, file by file: each version of a file is read once for all of them. */
+/** Handles the units that merges brought file by file, so that each version of a file is read once for all of them. */
 function groupByFile(changes: readonly Change[], historyOf: HistoryOf): readonly WrittenChanges[] {
   const groups = new Map<
     string,

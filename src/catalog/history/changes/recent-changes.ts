@@ -26,8 +26,8 @@ export const recentWork = historyWork(
 )
 
 /**
- * How often the contents of each translation that has a file changed within six hours before its last change, by language.
- * Reads the steps of those hours that nobody counted before. Throws RepositoryError for unreadable objects.
+ * Counts, by language, how often the contents of each translation with a file changed within the six hours before its
+ * last change. Reads the steps of those hours that nobody has counted. Throws RepositoryError for unreadable objects.
  */
 export function findRecentChanges({
   timeline,

@@ -1,6 +1,6 @@
 import type { Action, StepChange } from './step-change.ts'
 
-/** Neighbouring entries of the log with one action in one language: what lists count and cut pages by. */
+/** Consecutive entries of the log with the same action and language, by which lists count and cut pages. */
 export interface Run {
   readonly action: Action
   /** Code of the language; `''` for an entry that concerns all. */
@@ -8,7 +8,7 @@ export interface Run {
   readonly count: number
 }
 
-/** The runs of a step's changes, in their order. */
+/** Groups a step's changes into runs, in their order. */
 export function runsOf(changes: readonly StepChange[]): Run[] {
   const runs: { action: Action; language: string; count: number }[] = []
   for (const { action, language: { code: language } = { code: '' } } of changes) {
@@ -19,7 +19,7 @@ export function runsOf(changes: readonly StepChange[]): Run[] {
   return runs
 }
 
-/** How many entries there are. */
+/** Counts the entries. */
 export function countRuns(runs: readonly Run[]): number {
   return runs.reduce((sum, { count }) => sum + count, 0)
 }

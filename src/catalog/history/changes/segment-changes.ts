@@ -10,13 +10,13 @@ import type { EntryFilter, Wanted } from './wanted.ts'
 const SECONDS_TO_2000 = 946_684_800
 const NUMBERS_PER_SECOND = 2 ** 22
 
-/** When the entry of an id was logged, in seconds since 1970, and its number among all entries of that second. */
+/** When the entry with an id was logged, in seconds since 1970, and its number among the entries of that second. */
 export function placeOfId(id: number): { readonly seconds: number; readonly number: number } {
   const seconds = Math.floor(id / NUMBERS_PER_SECOND) + SECONDS_TO_2000
   return { seconds, number: id - (seconds - SECONDS_TO_2000) * NUMBERS_PER_SECOND }
 }
 
-/** What one second has of a list: how many entries, and those that are wanted, newest first. */
+/** The part of a list in one second: the number of entries, and the requested ones, newest first. */
 export interface SecondPart {
   readonly count: number
   readonly changes: readonly Change[]
@@ -27,7 +27,7 @@ export interface SecondOptions extends Wanted {
   readonly filter: ChangeFilter
 }
 
-/** The part of a second, as a worker is asked for it: components by their places. */
+/** A worker's question for a part of a second; components are given by index. */
 interface SecondAsked extends Wanted {
   readonly seconds: number
   readonly filter: EntryFilter
@@ -39,7 +39,7 @@ interface FoundSecond {
   readonly entries: readonly FoundEntry[]
 }
 
-/** An entry, the place of its component, and what tells its place in the log. */
+/** An entry, the index of its component, and its position in the log. */
 interface FoundEntry {
   readonly change: StepChange
   readonly of: string
@@ -47,8 +47,8 @@ interface FoundEntry {
 }
 
 /**
- * What a second has of a list. A part that begins before it begins with it. Rejects with RepositoryError for unreadable
- * objects, and when the signal is aborted.
+ * Reads the part of a list in one second. A part that starts before the second starts with its first entry. Rejects
+ * with RepositoryError for unreadable objects, and when the signal is aborted.
  */
 export async function readSecond(
   logged: readonly LoggedComponent[],
@@ -77,7 +77,7 @@ export const secondWork = historyWork(
   },
 )
 
-/** How many entries some steps have in a list, whenever they were. Rejects as `readSecond` does. */
+/** Counts the entries of some steps that match a list's filter, whatever their time. Rejects as `readSecond` does. */
 export function countSteps(
   steps: Second['steps'],
   { component: _, ...filter }: ChangeFilter,
@@ -109,7 +109,7 @@ interface Hit {
   readonly language: string
 }
 
-/** The entries of a second in a list, newest first. Throws RepositoryError. */
+/** Returns the entries of a second that match a list's filter, newest first. Throws RepositoryError. */
 function findHits(
   repositories: readonly (readonly LoggedComponent[])[],
   seconds: number,
@@ -131,7 +131,7 @@ function findHits(
   return hits.reverse()
 }
 
-/** Reads entries of one second in their order; each segment once. Throws RepositoryError for unreadable objects. */
+/** Reads entries of one second in their order, each segment once. Throws RepositoryError for unreadable objects. */
 function readHits(hits: readonly Hit[]): FoundEntry[] {
   const entries: FoundEntry[] = []
   for (let at = 0; at < hits.length; ) {
@@ -147,7 +147,7 @@ function readHits(hits: readonly Hit[]): FoundEntry[] {
   return entries
 }
 
-/** Entries of a segment, all of one language where that is given. Throws RepositoryError for unreadable objects. */
+/** Returns entries of a segment, all of one language if it is given. Throws RepositoryError for unreadable objects. */
 function readSegment(
   { component, history, step, runs, commit, number, index }: Segment,
   hits: readonly Pick<Hit, 'offset'>[],

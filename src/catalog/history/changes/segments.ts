@@ -5,12 +5,12 @@ import { placeOf } from '../../paths.ts'
 import type { ComponentHistory, HistoryOf, LoggedComponent } from '../component-history.ts'
 import { countRuns, type Run } from './runs.ts'
 
-/** What one commit logged in one component. */
+/** The entries of one commit in one component. */
 export interface Segment extends LoggedComponent {
   readonly step: number
   readonly commit: string
   readonly runs: readonly Run[]
-  /** Number of the first entry among all entries of its second on the server, and within its commit. */
+  /** Number of its first entry, among all entries of that second on the server, and among those of its commit. */
   readonly number: number
   readonly index: number
 }
@@ -19,7 +19,7 @@ interface LoggedStep extends LoggedComponent {
   readonly step: number
 }
 
-/** The components of a view whose history is known: repository by repository, each in the order of their paths. */
+/** Components of a view with a known history, by repository, each in the order of their paths. */
 export function loggedComponents({ projects }: View, historyOf: HistoryOf): LoggedComponent[][] {
   const logged = projects
     .flatMap(({ components }) => components)
@@ -43,8 +43,8 @@ export function byRepository(logged: readonly LoggedComponent[]): LoggedComponen
 }
 
 /**
- * What was logged in a second (since 1970), oldest first: repositories in the order of their first component's path,
- * commits with parents first, components in the order of their paths. Throws RepositoryError.
+ * Returns what was logged in a second since 1970, oldest first: repositories in the order of their first component's
+ * path, parents before children, components in the order of their paths. Throws RepositoryError.
  */
 export function segmentsOf(
   repositories: readonly (readonly LoggedComponent[])[],
@@ -77,7 +77,7 @@ function commitOf({ history, step }: LoggedStep): string {
   return history.timeline.steps[step]!.commit
 }
 
-/** The steps of these seconds since 1970, the last one included, oldest first; found by halving. */
+/** Finds the steps between two seconds since 1970, both inclusive, oldest first, by binary search. */
 export function stepsBetween(
   { log, timeline }: Pick<ComponentHistory, 'log' | 'timeline'>,
   first: number,
@@ -91,10 +91,10 @@ export function stepsBetween(
   return order.slice(start, end)
 }
 
-/** How far back commits of the same second are looked for. */
+/** How many commits back to search for others of the same second. */
 const MAX_PARENTS = 10_000
 
-/** Each commit once, those behind others first. */
+/** Returns each commit once, ancestors first. */
 function sortCommits(places: readonly LoggedStep[], seconds: number): string[] {
   const commits = [...new Set(places.map(commitOf))]
   const repository = places[0]?.history.repository

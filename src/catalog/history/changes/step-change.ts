@@ -5,7 +5,7 @@ import { STATE } from '../../statistics.ts'
 import { contextOf, type SourceTable, type Units } from '../../unit.ts'
 import type { UnitChange } from '../states/unit-step.ts'
 
-/** The actions of Weblate that files alone cause. */
+/** Weblate's actions that changes of files cause. */
 export const ACTION = {
   updated: 0,
   sourceAdded: 13,
@@ -34,25 +34,25 @@ export const ACTION_NAMES: Readonly<Record<Action, string>> = {
   101: 'Remote repository updated',
 }
 
-/** What changes the contents of a translation. */
+/** Actions that change the contents of a translation. */
 export const CONTENT_ACTIONS: ReadonlySet<number> = new Set([
   ACTION.sourceChanged,
   ACTION.stringUpdated,
   ACTION.stringAdded,
 ])
 
-/** How a version logs a source that a bilingual file brings. */
+/** How each version of Weblate logs a source that a bilingual file adds. */
 export const SOURCE_ADDED: Readonly<Record<WeblateVersion, Action>> = {
   '5.14': ACTION.sourceAdded,
   '2026.10': ACTION.sourceAddedInRepository,
 }
 
-/** An entry of the log of a component, at one step. */
+/** An entry in the log of a component's step. */
 export interface StepChange {
   readonly action: Action
-  /** Of the translation; undefined when the template is broken, which concerns all. */
+  /** Language of the translation; undefined if the template is broken, which concerns all. */
   readonly language: Language | undefined
-  /** What tells the unit from others in its translation; undefined when the entry concerns none. */
+  /** Identifies the unit in its translation; undefined if the entry concerns no unit. */
   readonly unit: { readonly context: string; readonly source: string } | undefined
   readonly target: string
   readonly old: string
@@ -62,25 +62,25 @@ export interface StepChange {
 
 const NO_TEXT = { unit: undefined, target: '', old: '' } as const
 
-/** A file that could not be read. */
+/** The entry for a file that could not be parsed. */
 export function failure(language: Language | undefined, { filename, message }: Alert): StepChange {
   const details = { filename, error_message: message }
   return { ...NO_TEXT, action: ACTION.parsingFailed, language, details }
 }
 
-/** A commit that came from the remote after another one. */
+/** The entry for a commit that arrived from the remote after another one. */
 export function remoteUpdated(commit: string, parent: string): StepChange {
   const details = { remote_revision: commit, previous_remote_revision: parent }
   return { ...NO_TEXT, action: ACTION.remoteUpdated, language: undefined, details }
 }
 
-/** A translation whose file is gone, which concerns the component. */
+/** The entry for a translation whose file is gone. It belongs to the component. */
 export function translationRemoved(filename: string): StepChange {
   const action = ACTION.translationRemoved
   return { ...NO_TEXT, action, language: undefined, target: filename, details: {} }
 }
 
-/** A translation that was read: `changed` is the path that made it so. */
+/** The entry for a translation that was read; `changed` is the path that caused it. */
 export function updated(
   language: Language,
   { reason, changed }: { reason: string; changed: string },
@@ -89,7 +89,7 @@ export function updated(
   return { ...NO_TEXT, action: ACTION.updated, language, details }
 }
 
-/** A source that no translation of a bilingual component had. */
+/** The entry for a source that no translation of a bilingual component had. */
 export function sourceAdded(
   language: Language,
   { table, row, weblate }: { table: SourceTable; row: number; weblate: WeblateVersion },
@@ -106,7 +106,7 @@ export function sourceAdded(
   }
 }
 
-/** What happened to a unit of a translation. */
+/** The entry for a unit of a translation. */
 export function unitChanged(
   language: Language,
   units: Units,

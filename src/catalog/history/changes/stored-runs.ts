@@ -7,14 +7,14 @@ import type { Run } from './runs.ts'
 
 type Logged = Pick<ReadOptions, 'config' | 'project'>
 
-/** What each step of a history logged, by its index, as it is stored. */
+/** Returns what each step of a history logged, by its index, as stored. */
 export interface StoredRuns {
   readonly keyOf: (step: number) => string
   get(step: number): readonly Run[] | undefined
   set(step: number, runs: readonly Run[]): void
 }
 
-/** The stored runs of a component's steps. */
+/** Opens the stored runs of a component's steps. */
 export function createStoredRuns(
   store: Store,
   {
@@ -34,13 +34,16 @@ export function createStoredRuns(
     keyOf,
     get: (step) => bucket.get(keyOf(step)),
     set(step, runs) {
-      // What files on disk did is another thing in the next process.
+      // The next process may find other files on disk.
       if (timeline.steps[step]!.commit !== WORK_TREE_OID) bucket.set(keyOf(step), runs)
     },
   }
 }
 
-/** Names what the entries of a commit depend on beside its history: settings, and where that is cut off. */
+/**
+ * Returns the key for what a commit's entries depend on besides its history: settings, and where the history is cut
+ * off.
+ */
 export function logKey({ config, project }: Logged, { completeness, steps }: Timeline): string {
   return digestOf([
     project.checkFlags,

@@ -12,8 +12,8 @@ import { findUnitTimes } from './unit-times.ts'
 type Times = ReadonlyMap<string, UnitTimes>
 
 /**
- * What `findUnitTimes` gives of the component at a place among all of its repository: as it was found before for the same
- * commits, by this process or another, or found now.
+ * Returns the times that `findUnitTimes` finds for one of a repository's components: those stored for the same commits
+ * by this or another process, otherwise computed now.
  */
 export const timesWork = historyWork(
   'times',
@@ -31,14 +31,14 @@ export const timesWork = historyWork(
   { readsFiles: true },
 )
 
-/** Whether they are those of the units. */
+/** Returns whether the times fit the units. */
 function isOf({ component: { translations } }: LoggedComponent, times: Times): boolean {
   return translations.every(
     ({ language, statistics }) => times.get(language.code)?.added.length === statistics.total.units,
   )
 }
 
-/** Names the commits and settings of all components of a repository; undefined for files on disk. */
+/** Returns the key for commits and settings of all components of a repository; undefined for files on disk. */
 function keyOf(
   logged: LoggedComponent,
   repository: readonly LoggedComponent[],

@@ -5,16 +5,17 @@ import { secondsOf } from './change-filter.ts'
 import { type Segment, segmentsOf } from './segments.ts'
 import { ACTION, CONTENT_ACTIONS, type StepChange } from './step-change.ts'
 
-/** A translation whose units are looked for. */
+/** A translation whose units are searched for. */
 interface Open extends UnitTimes {
   readonly translation: Translation
-  /** How many units have not been seen added. */
+  /** Number of units whose addition has not been seen yet. */
   left: number
 }
 
 /**
- * Finds out when the units of a component changed, by language: newest entries first, until each was seen added. Throws
- * RepositoryError for unreadable objects. One commit numbers the entries of all that it changed in a repository.
+ * Finds when the units of a component changed, by language: reads the newest entries first, until each unit's addition
+ * was seen. Throws RepositoryError for unreadable objects. A commit numbers its entries across all components of the
+ * repository.
  */
 export function findUnitTimes(
   logged: LoggedComponent,
@@ -42,7 +43,7 @@ function openOf(translation: Translation): Open {
   return { translation, added, updated, left: count }
 }
 
-/** Notes the entries of one commit, the newest first. */
+/** Records the entries of one commit, newest first. */
 function noteSegment(
   { history, step, runs, index }: Segment,
   { seconds, open }: { readonly seconds: number; readonly open: Map<string, Open> },
@@ -63,7 +64,7 @@ function noteChange(
   const times = language && open.get(language.code)
   if (times === undefined || unit === undefined || !isOfUnit(action)) return
   const row = findUnitRow(times.translation, unit)
-  // Older entries with its key are of another unit.
+  // Older entries with the same key belong to another unit.
   if (row === undefined || times.added[row] !== 0) return
   if (times.updated[row] === 0) times.updated[row] = micros
   if (!isAddition(action)) return
@@ -81,7 +82,7 @@ const ADDITIONS: ReadonlySet<number> = new Set([
   ACTION.sourceAddedInRepository,
 ])
 
-/** The sources of a bilingual component come with its translations. */
+/** Translations bring the sources of a bilingual component. */
 function isAddition(action: number): boolean {
   return ADDITIONS.has(action)
 }

@@ -1,15 +1,15 @@
-/** What a list of changes is narrowed to, beside a component. Times in microseconds since 1970, inclusive. */
+/** The filter of a list of changes, besides a component. Times are in microseconds since 1970, inclusive. */
 export interface EntryFilter {
   /** Slug. */
   readonly project?: string
-  /** Code; with a component it is a translation. */
+  /** Code of a language; together with a component it selects a translation. */
   readonly language?: string
   readonly actions?: ReadonlySet<number>
   readonly after?: number
   readonly before?: number
 }
 
-/** Which part of a list: from that index on, at most so many. */
+/** The requested part of a list: at most `size` entries from index `start` on. */
 export interface Wanted {
   readonly start: number
   readonly size: number

@@ -3,7 +3,7 @@ import type { Component } from '../../model.ts'
 import type { ComponentHistory, HistoryOf, LoggedComponent } from '../component-history.ts'
 import type { Step } from '../timeline/timeline.ts'
 
-/** What a commit did to one component. */
+/** A commit's step in one component. */
 export interface ComponentStep extends LoggedComponent {
   readonly step: Step
 }
@@ -11,15 +11,15 @@ export interface ComponentStep extends LoggedComponent {
 /** A commit of the served branches that changed files of components. */
 export interface LoggedCommit {
   readonly commit: string
-  /** When it was committed, in seconds since 1970. */
+  /** Commit time in seconds since 1970. */
   readonly seconds: number
   /** In the order of the components. */
   readonly places: readonly ComponentStep[]
 }
 
 /**
- * The commits that changed files of these components, the newest first; with a language those that changed a file that its
- * translation is made of. Components whose history is not known have none.
+ * Returns the commits that changed files of these components, newest first; with a language, those that changed a file
+ * of its translations. Components without a known history have none.
  */
 export function commitsOf(
   components: readonly Component[],
@@ -43,12 +43,12 @@ export function commitsOf(
   return [...commits.values()].sort((a, b) => b.seconds - a.seconds)
 }
 
-/** The first line of a commit's message; `''` where no history has it. Throws RepositoryError. */
+/** Returns the first line of a commit's message; `''` if no history has the commit. Throws RepositoryError. */
 export function subjectOf(commit: string, history: ComponentHistory | undefined): string {
   return history?.repository.readCommit(commit).message.split('\n', 1)[0] ?? ''
 }
 
-/** The first parent of a commit, which it can be compared with; undefined where there is none, or none that can be read. */
+/** Returns the first parent of a commit, to compare it with; undefined if there is none, or none that can be read. */
 export function parentOf(
   commit: string,
   history: ComponentHistory | undefined,
@@ -58,7 +58,7 @@ export function parentOf(
   try {
     return repository.readCommit(commit).parents[0]
   } catch (error) {
-    // What cannot be read cannot be compared with either.
+    // An unreadable parent is useless for a comparison.
     if (!(error instanceof RepositoryError)) throw error
     return undefined
   }

@@ -6,19 +6,19 @@ import { historyWork } from '../ask.ts'
 import { ACTION, type StepChange } from '../changes/step-change.ts'
 import type { ComponentStep } from './commits.ts'
 
-/** What a commit did to one translation, in strings. */
+/** Effects of a commit on one translation, in numbers of strings. */
 export interface EffectCounts {
-  /** That have a translation now and had none. */
+  /** Strings that got a translation. */
   readonly translated: number
-  /** Whose translation is another one now. */
+  /** Strings whose translation changed. */
   readonly reworded: number
-  /** That were translated and are not now, or need editing. */
+  /** Strings that were translated, and now are not or need editing. */
   readonly lost: number
-  /** That are new and without a translation; in the source language all that are new. */
+  /** New strings without a translation; in the source language, all new strings. */
   readonly added: number
-  /** Whose source changed under their translation. */
+  /** Strings whose source changed while the translation stayed. */
   readonly sourceChanged: number
-  /** Files that could not be parsed. */
+  /** Files that no longer parse. */
   readonly failed: number
 }
 
@@ -38,8 +38,8 @@ const NOTHING: EffectCounts = {
 }
 
 /**
- * The effects of a commit on a component, languages in the order of the log; of one language alone where that is asked
- * for. Rejects with RepositoryError for unreadable objects, and when the signal is aborted.
+ * Returns the effects of a commit on a component, in the log's order of languages; those on one language alone if it is
+ * given. Rejects with RepositoryError for unreadable objects, and when the signal is aborted.
  */
 export async function readEffects(
   { component, history, step }: ComponentStep,
@@ -56,12 +56,12 @@ export async function readEffects(
   return storedEffects.map(({ code, ...counts }) => ({
     ...counts,
     component,
-    // One that has no translation any more is made of its code.
+    // The language of a removed translation is made from its code.
     language: code === undefined ? undefined : (languages.get(code) ?? findLanguage(code)),
   }))
 }
 
-/** With the code of the language. */
+/** Counts with the language's code. */
 type StoredEffect = EffectCounts & { readonly code?: string | undefined }
 
 interface EffectsAsked {

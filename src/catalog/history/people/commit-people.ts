@@ -5,13 +5,13 @@ import { parseCoAuthors } from '../../../people/co-authors.ts'
 import { type Identity, keyOf } from '../../../people/identity.ts'
 import { type Mailmap, parseMailmap } from '../../../people/mailmap.ts'
 
-/** Who made a commit, after `.mailmap`; nobody is named twice. */
+/** The people of a commit after `.mailmap`, without duplicates. */
 export interface CommitPeople {
   readonly author: Identity
   readonly coAuthors: readonly Identity[]
 }
 
-/** Says of a commit id who made it. Throws RepositoryError for an unreadable commit. */
+/** Returns who made the commit with an id. Throws RepositoryError for an unreadable commit. */
 export type ReadCommitPeople = (oid: string) => CommitPeople
 
 /** A larger file is ignored. */
@@ -27,8 +27,8 @@ interface Kept {
 const cache = new WeakMap<Repository, Kept>()
 
 /**
- * The people of a repository's commits by the `.mailmap` of a served commit, as `git log` does it in a bare repository.
- * What was read is kept as long as that file stays the same.
+ * Reads the people of a repository's commits, using the `.mailmap` of a served commit as `git log` does in a bare
+ * repository. Caches results as long as that file stays the same.
  */
 export function createCommitPeople(repository: Repository, served: Commit): ReadCommitPeople {
   const { mailmap, people } = keptOf(repository, served)
@@ -45,7 +45,7 @@ export function createCommitPeople(repository: Repository, served: Commit): Read
   }
 }
 
-/** Nobody for a commit that cannot be read. */
+/** Returns nobody for an unreadable commit. */
 export function readOrNobody(people: ReadCommitPeople, commit: string): CommitPeople | undefined {
   try {
     return people(commit)
@@ -55,13 +55,13 @@ export function readOrNobody(people: ReadCommitPeople, commit: string): CommitPe
   }
 }
 
-/** The author and the co-authors of a commit; nobody for one that cannot be read. */
+/** Returns the author and co-authors of a commit; nobody for an unreadable commit. */
 export function identitiesOf(people: ReadCommitPeople, commit: string): readonly Identity[] {
   const commitPeople = readOrNobody(people, commit)
   return commitPeople === undefined ? [] : [commitPeople.author, ...commitPeople.coAuthors]
 }
 
-/** The components of a repository ask for the same tree one after the other. */
+/** Components of a repository ask for the same tree one after another. */
 function keptOf(repository: Repository, { tree }: Commit): Kept {
   const cached = cache.get(repository)
   if (cached?.tree === tree) return cached

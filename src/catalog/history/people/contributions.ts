@@ -10,11 +10,11 @@ import { formatOf } from '../../reading/translation-file.ts'
 import type { LoggedComponent } from '../component-history.ts'
 import type { LanguageOf } from './through-moves.ts'
 
-/** What one commit did to one translation file. */
+/** The contribution of one commit to one translation file. */
 export interface Contribution {
   readonly commit: string
   readonly language: Language
-  /** Units whose text it wrote; 0 is left out. */
+  /** Number of units whose text it wrote; contributions of 0 are omitted. */
   readonly units: number
 }
 
@@ -22,7 +22,7 @@ interface ContributionOptions extends Pick<Tools, 'store' | 'progress'> {
   /** Of mode `ancestors-moves`. */
   readonly rows: HistoryRows
   readonly languageOf: LanguageOf
-  /** Which rows are asked for: the files of all others are not read. */
+  /** Selects rows; files of other rows are not read. */
   readonly isWanted: (row: HistoryRow, language: Language) => boolean
 }
 
@@ -36,7 +36,7 @@ export function findContributions(
 ): Contribution[] {
   const counter = new UnitCounter(logged, store)
   const contributions: Contribution[] = []
-  /** The blobs that each path had, oldest first, as far as rows tell. */
+  /** The blobs that each path had, oldest first, as far as rows say. */
   const versions = new Map<string, string[]>()
   let done = 0
   for (const row of rows) {
@@ -57,7 +57,7 @@ export function findContributions(
   return contributions
 }
 
-/** How far back the last version that parses is looked for. */
+/** How many versions back to search for one that parses. */
 const MAX_OLDER = 20
 
 function countRow(
@@ -71,7 +71,7 @@ function countRow(
       if (units !== undefined) return units
     }
   } catch (error) {
-    // A blob that is missing or damaged hides what one commit did.
+    // A missing or damaged blob hides what a single commit did.
     if (!(error instanceof RepositoryError)) throw error
   }
   return 0

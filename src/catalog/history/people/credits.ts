@@ -8,7 +8,7 @@ import { createCommitPeople, identitiesOf } from './commit-people.ts'
 import { findContributions } from './contributions.ts'
 import { throughMoves } from './through-moves.ts'
 
-/** How many units somebody translated in one language of a component. */
+/** Number of units that a person translated in one language of a component. */
 export interface Credit {
   readonly author: Author
   readonly component: Component
@@ -16,7 +16,7 @@ export interface Credit {
   readonly units: number
 }
 
-/** What credits are narrowed to. Times are of commits, in seconds since 1970, inclusive. */
+/** The filter of credits. Times are commit times in seconds since 1970, inclusive. */
 export interface CreditFilter {
   readonly from?: number
   readonly to?: number
@@ -30,7 +30,7 @@ interface CreditsAsked {
   readonly languageCode?: string | undefined
 }
 
-/** How many units a person translated in one language. */
+/** Number of units that a person translated in one language. */
 interface FoundCredit {
   readonly person: Identity
   readonly language: Language
@@ -38,8 +38,8 @@ interface FoundCredit {
 }
 
 /**
- * What the commits of a component translated, by language and person, bots among them. Each version of a file is parsed
- * once: the counts are kept.
+ * Counts what the commits of a component translated, by language and person, bots included. Parses each version of a
+ * file once, since the counts are stored.
  */
 export const creditsWork = historyWork(
   'credits',

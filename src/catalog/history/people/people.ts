@@ -9,23 +9,23 @@ import type { AskHistories, HistoryOf } from '../component-history.ts'
 import { type Credit, type CreditFilter, creditsWork } from './credits.ts'
 import { peopleOfCommit, peopleWork, servedName } from './sightings.ts'
 
-/** The people of one commit that are known. */
+/** The known people of one commit. */
 export interface CommitAuthors {
   readonly author: Author | undefined
   readonly coAuthors: readonly Author[]
 }
 
-/** Everybody who made a commit that changed a file of a component in a view. */
+/** Everybody with a commit that changed a file of a component in a view. */
 export interface People {
   readonly directory: Directory
-  /** Made from the user name: the same everywhere, see `assignSlots`. */
+  /** Made from the user name, so equal everywhere; see `assignSlots`. */
   idOf(author: Author): number
-  /** Who made a commit of a component; nobody where authors are not shown. */
+  /** Returns who made a commit of a component; nobody if authors are hidden. */
   of(component: Component, commit: string): CommitAuthors
   /**
-   * Who translated how much. A unit counts each time a commit that is no merge gives it a text that is not empty and
-   * not the one before, for the author and for each co-author; bots count only where one is asked for. Costs the
-   * parsing of all versions that the filter lets through, once: the counts are kept. Rejects with the signal's reason once that is aborted.
+   * Returns who translated how much. A unit counts each time a non-merge commit gives it a new, non-empty text, for the
+   * author and each co-author. Bots count only if one is asked for. Parses all versions that pass the filter, once,
+   * since the counts are stored. Rejects with the signal's reason when it is aborted.
    */
   credits(
     components: readonly Component[],
@@ -45,7 +45,7 @@ interface PeopleOptions {
 const ID_SLOTS = 2 ** 31
 const NOBODY: CommitAuthors = { author: undefined, coAuthors: [] }
 
-/** Says who the people of a view are; for the same view once. */
+/** Returns the people of a view, computed once per view. */
 export function createPeople(options: PeopleOptions): (view: View) => Promise<People> {
   return oncePer((view) => readPeople(view, options))
 }
@@ -57,13 +57,13 @@ async function readPeople(
   const repositories = authors ? loggedComponents(view, historyOf) : []
   const people = await Promise.all(
     repositories.map((logged) =>
-      // A repository that cannot be read hides its own people only.
+      // An unreadable repository hides only its own people.
       unlessDamaged(() => logged[0]!.history.ask(peopleWork, logged, undefined)),
     ),
   )
   const sightings = new Map(people.flatMap((foundPeople) => [...(foundPeople?.sightings ?? [])]))
   const commits = new Map(people.flatMap((foundPeople) => [...(foundPeople?.commits ?? [])]))
-  // In the order of the components' paths, so that names do not depend on that of the configuration.
+  // Sorted by the components' paths, so that names do not depend on the order of the configuration.
   const credited = repositories
     .flat()
     .filter(({ component }) => sightings.has(placeOf(component)))

@@ -9,22 +9,22 @@ import { createCommitPeople, identitiesOf, type ReadCommitPeople } from './commi
 
 /** The people of a repository's commits that changed files of components. */
 export interface FoundPeople {
-  /** By the places of components; those that cannot be read have none. */
+  /** By index of the component; unreadable components have none. */
   readonly sightings: ReadonlyMap<string, readonly Sighting[]>
-  /** By `servedName`: of commits, as `.mailmap` there maps them. */
+  /** By `servedName`: the people of commits, as the `.mailmap` there maps them. */
   readonly commits: ReadonlyMap<string, PeopleByCommit>
 }
 
-/** Who made some commits: their ids one after the other, and places in `people`, authors first. */
+/** Who made some commits: their ids concatenated, and indexes in `people`, authors first. */
 interface PeopleByCommit {
   readonly oids: string
   readonly people: readonly Identity[]
-  /** Where the places of each commit end. */
+  /** Where the indexes of each commit end. */
   readonly ends: Uint32Array
   readonly places: Uint32Array
 }
 
-/** The `.mailmap` of a served commit counts for all behind it. */
+/** The `.mailmap` of a served commit applies to all its ancestors. */
 export function servedName({ gitDir, commit }: HistoryLocation): string {
   return `${gitDir} ${commit}`
 }
@@ -40,7 +40,7 @@ export const peopleWork = historyWork('people', async (logged): Promise<FoundPeo
     try {
       sightings.set(placeOf(loggedComponent.component), await sightingsOf(loggedComponent, list))
     } catch (error) {
-      // What cannot be read hides its own people only.
+      // An unreadable repository hides only its own people.
       if (!(error instanceof RepositoryError)) throw error
     }
   }
@@ -50,7 +50,7 @@ export const peopleWork = historyWork('people', async (logged): Promise<FoundPeo
   }
 })
 
-/** For each person the first and the last time, with the name that it had last: all that a directory needs. */
+/** The first and the last time of each person, with the name used last: all that a directory needs. */
 async function sightingsOf(
   { component, history }: LoggedComponent,
   list: CommitList,
@@ -76,7 +76,7 @@ async function sightingsOf(
   for (const { commit, timestamp } of await history.rows('ancestors-moves')) {
     noteOnce(commit, timestamp)
   }
-  // The rows have no merges, whose authors the changes name.
+  // Rows lack merges, but changes name their authors.
   for (const { commit, seconds } of history.timeline.steps) noteOnce(commit, seconds)
   return [...seen.values()].flatMap(({ first, last, latest: person }) => [
     { person, timestamp: first },
@@ -84,7 +84,7 @@ async function sightingsOf(
   ])
 }
 
-/** The people of commits, each read once. */
+/** Reads the people of commits, each commit once. */
 class CommitList {
   readonly #known = new Map<string, readonly Identity[]>()
 
@@ -116,7 +116,7 @@ class CommitList {
 
 const OID_LENGTH = 40
 
-/** Who made a commit, the author first; nobody where it is none of the list. */
+/** Returns who made a commit, author first; nobody if it is not in the list. */
 export function peopleOfCommit(list: PeopleByCommit, commit: string): readonly Identity[] {
   const at = indexOf(list).get(commit)
   if (at === undefined) return []

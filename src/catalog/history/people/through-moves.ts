@@ -1,10 +1,12 @@
 import type { HistoryRow } from '../../../git/history/history.ts'
 import type { MatchedFile } from '../../reading/filemask.ts'
 
-/** Says of a path which language it holds; undefined where it holds none. */
+/** Returns the language code of a path; undefined if it holds none. */
 export type LanguageOf = (path: string) => Pick<MatchedFile, 'code' | 'language'> | undefined
 
-/** Says it also of paths that files were moved from, by the rows of their moves: they hold the language of where they went. */
+/**
+ * Also covers paths that files were moved from, given the rows of the moves: they hold the language of the new path.
+ */
 export function throughMoves(
   languageOf: LanguageOf,
   rows: Iterable<Pick<HistoryRow, 'path' | 'from'>>,
@@ -15,7 +17,7 @@ export function throughMoves(
   }
   if (moves.size === 0) return languageOf
   return (path) => {
-    // A file may have gone back to where it came from.
+    // A file may have been moved back.
     const seen = new Set<string>()
     let place: string | undefined = path
     while (place !== undefined && !seen.has(place)) {

@@ -6,7 +6,7 @@ interface Named {
   readonly lastChanges: ReadonlyMap<string, LastChange> | undefined
 }
 
-/** A component where authors are not shown: times stay, names and addresses go, also those of a message's trailers. */
+/** Hides the authors of a component: times stay; names and addresses go, also those in a message's trailers. */
 export function withoutPeople<T extends Named>(state: T): T {
   const { commit, lastChanges } = state
   return {

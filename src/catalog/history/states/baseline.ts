@@ -1,12 +1,12 @@
 import { RepositoryError } from '../../../errors.ts'
 import type { ComponentHistory } from '../component-history.ts'
 
-/** What happened up to here is left alone: a commit id, or a time in seconds since 1970. */
+/** The point up to which the past is ignored: a commit id, or a time in seconds since 1970. */
 export type Baseline = { readonly commit: string } | { readonly seconds: number }
 
 /**
- * The last step of a history up to a baseline; -1 without one. A commit that is no step, perhaps of another
- * branch, stands for its time; one that the repository lacks for nothing.
+ * Returns the last step of a history up to a baseline; -1 without one. A commit that is not a step, perhaps on another
+ * branch, counts by its time; a commit that the repository lacks counts as none.
  */
 export function stepOfBaseline(
   history: ComponentHistory | undefined,

@@ -8,18 +8,18 @@ import { nameWriters } from '../unit-history/writer.ts'
 import { lastTargetChanges } from './last-target-changes.ts'
 import { createTracked } from './tracked.ts'
 
-/** The commit that changed the text of a unit last. */
+/** The commit that last changed the text of a unit. */
 export interface Blamed {
   readonly row: number
-  /** On the branch of the component. */
+  /** The commit on the component's branch. */
   readonly step: Step
-  /** The commit that wrote it: of a merge the one on the merged side. */
+  /** The commit that wrote the text: for a merge, the one on the merged side. */
   readonly writtenIn: string
 }
 
 /**
- * Says which commit changed each text of a translation last, in the order of its file. A text that was there where a shallow
- * history begins is left out, as is one that is empty. Rejects with RepositoryError.
+ * Returns the commit that last changed each text of a translation, in file order. Skips empty texts, and texts that
+ * predate a shallow history. Rejects with RepositoryError.
  */
 export async function blameTranslation(
   translation: Translation,

@@ -10,16 +10,18 @@ import { mirrorSteps } from './mirror.ts'
 
 type StatesOptions = Omit<ComponentLogOptions, 'following'> &
   Pick<ComponentHistory, 'repository' | 'rows'> & {
-    /** What a worker found, where this thread is to find nothing. */
+    /** The result of a worker, if this thread must not compute it. */
     readonly outdated?: PreviousSources | undefined
     readonly progress?: Progress | undefined
   }
 type States = Pick<ComponentHistory, 'outdated' | 'outdatedAt' | 'log'>
 
-/** What the component's setting `stateFrom` says about its states, and the log that goes with it. Rejects with RepositoryError. */
+/**
+ * Applies a component's `stateFrom`: returns its states, and the log that goes with them. Rejects with RepositoryError.
+ */
 export async function deriveStates(options: StatesOptions): Promise<States> {
   const { stateFrom, template } = options.component.config
-  // In bilingual files a changed source is another unit.
+  // In bilingual files a changed source makes another unit.
   if (stateFrom === 'follow' && template !== '') return followStates(options)
   const outdated = keepsStates(options.component.config)
     ? (options.outdated ?? (await mirrorStates(options)))
@@ -32,7 +34,7 @@ export async function deriveStates(options: StatesOptions): Promise<States> {
   }
 }
 
-/** Whether units may need editing though their files cannot say so. */
+/** Returns whether units may need editing although their files cannot say so. */
 export function keepsStates({ stateFrom, template }: ComponentConfig): boolean {
   return (stateFrom === 'follow' || stateFrom === 'mirror') && template !== ''
 }
@@ -70,7 +72,7 @@ async function mirrorStates(options: StatesOptions): Promise<PreviousSources> {
   if (storedSources !== undefined)
     return new Map(storedSources.map(([code, texts]) => [code, new Map(texts)]))
   const previousSources = mirrorSteps({ ...options, rows: await options.rows('ancestors') })
-  // Files on disk are another commit tomorrow, under the same id.
+  // Tomorrow the files on disk may differ under the same id.
   if (timeline.tip !== WORK_TREE_OID) {
     stored.set(
       key,

@@ -16,41 +16,41 @@ import type { UnitReader } from '../timeline/unit-reader.ts'
 import { type Blob, blobsOf, type LastTranslation, readLast } from './last-read.ts'
 import { type FuzzyState, type StepOptions, stepUnits } from './unit-step.ts'
 
-/** The log of a component, step by step. */
+/** Replays the log of a component step by step. */
 export interface Fold {
   /**
-   * The changes of the next step in the order in which Weblate logs them; the fold then stands after it. Throws
-   * RangeError when there is none.
+   * Returns the changes of the next step in Weblate's order, and moves the fold behind it. Throws RangeError if there
+   * is no next step.
    */
   next(): readonly StepChange[]
-  /** The step whose changes were given last; -1 before the first. */
+  /** The last replayed step; -1 before the first. */
   readonly index: number
   /** The fuzzy states of the translations that the last step changed or removed, before and after it, by language. */
   readonly changed: ReadonlyMap<string, { readonly before: FuzzyState; readonly after: FuzzyState }>
-  /** The translations with a file after that step, each as it was read last. */
+  /** The translations with a file after that step, each as last read. */
   translations(): readonly LastTranslation[]
 }
 
 interface FoldOptions extends StepOptions {
   readonly timeline: Timeline
   readonly reader: UnitReader
-  /** The step to begin after; -1 (the beginning) unless stated. */
+  /** The step to start after (default: -1, the beginning). */
   readonly after?: number
-  /** The language whose changes alone are wanted; of a component with a template. */
+  /** Restricts the changes to one language of a component with a template. */
   readonly only?: string | undefined
-  /** The fuzzy state of a language's translation after that step; needed when following from there. */
+  /** Returns the fuzzy state of a translation after that step; needed to follow states from there. */
   readonly fuzzyStateOf?: (language: string) => FuzzyState
 }
 
-/** A fold that stands after a step; translations are read when they are first needed. */
+/** Creates a fold positioned after a step. It reads translations on demand. */
 export function createFold(options: FoldOptions): Fold {
   return new ComponentFold(options)
 }
 
-/** What reading one file did. */
+/** The result of reading one file. */
 interface FileStep {
   readonly changes: readonly StepChange[]
-  /** Of the new units; undefined where nothing was read. */
+  /** Source table of the new units; undefined if nothing was read. */
   readonly table: SourceTable | undefined
   /** New units in it. */
   readonly rows: readonly number[]
@@ -63,9 +63,9 @@ class ComponentFold implements Fold {
   readonly #options: FoldOptions
   readonly #start: number
   #index: number
-  /** By language: undefined without a translation, absent while that was not looked up. */
+  /** By language: undefined if there is no translation, absent if not looked up yet. */
   readonly #translations = new Map<string, LastTranslation | undefined>()
-  /** Blobs that could not be read, by path: each is reported once. */
+  /** Unreadable blobs by path, so that each is reported once. */
   readonly #broken = new Map<string, string>()
   #changed = new Map<string, { before: FuzzyState; after: FuzzyState }>()
 
@@ -103,7 +103,7 @@ class ComponentFold implements Fold {
     return [...this.#update(index), ...changes]
   }
 
-  /** Nothing is read while the template is broken; that it is missing is no fault of a file. */
+  /** While the template is broken nothing is read. A missing template is not a parse error. */
   #fail(files: StepFiles, alert: Alert): StepChange[] {
     const template = templateOf(files)
     const before = this.#options.timeline.files(this.#index)
@@ -130,20 +130,20 @@ class ComponentFold implements Fold {
     return changes
   }
 
-  /** That the remote had a new commit, which concerns all languages. */
+  /** Logs the new commit on the remote, which concerns all languages. */
   #update(index: number): StepChange[] {
     const { timeline } = this.#options
     const parent = this.#logsComponent() ? timeline.parentOf(index) : undefined
     return parent === undefined ? [] : [remoteUpdated(timeline.steps[index]!.commit, parent)]
   }
 
-  /** Whether what concerns no language alone is logged and wanted. */
+  /** Returns whether to log what concerns no single language. */
   #logsComponent(): boolean {
     const { only, weblate } = this.#options
     return weblate !== '5.14' && (only === undefined || only === '')
   }
 
-  /** Translations without a file are gone; their tables are added to `sources`. */
+  /** Logs translations whose file is gone, and adds their tables to `sources`. */
   #forget({ files }: StepFiles, sources: SourceTable[]): StepChange[] {
     const removed: StepChange[] = []
     const languages = new Set(files.map(({ language }) => language.code))
@@ -160,7 +160,7 @@ class ComponentFold implements Fold {
     return this.#logsComponent() ? removed : []
   }
 
-  /** Reads a file that is not as it was; the table that it had is added to `sources`. */
+  /** Reads a changed file, and adds its former table to `sources`. */
   #read(files: StepFiles, file: MatchedFile, sources: SourceTable[]): FileStep {
     const before = this.#before(file.language.code)
     const blobs = blobsOf(files, file)
@@ -195,7 +195,10 @@ class ComponentFold implements Fold {
     }
   }
 
-  /** The sources of new units that no translation had: those in `sources` are looked at first, as they have been read. */
+  /**
+   * Logs sources of new units that no translation had. Searches the tables in `sources` first, since they are already
+   * read.
+   */
   #addedSources(
     files: StepFiles,
     {
@@ -225,7 +228,7 @@ class ComponentFold implements Fold {
     return unknown.map((row) => sourceAdded(source.language, { table, row, weblate }))
   }
 
-  /** Whether a blob that cannot be read is another than at the step before. */
+  /** Returns whether an unreadable blob differs from the one at the step before. */
   #isNewlyBroken({ path, oid }: Blob): boolean {
     if (this.#broken.get(path) === oid) return false
     this.#broken.set(path, oid)
@@ -243,7 +246,7 @@ class ComponentFold implements Fold {
   }
 }
 
-/** Path of the first changed blob, if any. */
+/** Returns the path of the first changed blob, if any. */
 function firstChanged(before: readonly Blob[], after: readonly Blob[]): string | undefined {
   return after.find(({ oid }, index) => before[index]?.oid !== oid)?.path
 }

@@ -9,9 +9,9 @@ import type { UnitReader } from '../timeline/unit-reader.ts'
 import { createFold, type Fold } from './fold.ts'
 import type { FuzzyState, FuzzyUnit } from './unit-step.ts'
 
-/** What a Weblate that followed a component's branch knew beside its files. */
+/** What a Weblate that followed a component's branch knew besides its files. */
 export interface Following {
-  /** What it knew of a language's translation after a step; nothing for -1. */
+  /** Returns what it knew about a language's translation after a step; nothing for -1. */
   fuzzyStateOf(language: string, step: number): FuzzyState
 }
 
@@ -20,14 +20,14 @@ interface FollowOptions {
   readonly weblate: WeblateVersion
   readonly reader: UnitReader
   readonly store: Store
-  /** Names the component, its settings and where its history begins. */
+  /** Key of the component, its settings and where its history begins. */
   readonly key: string
-  /** Keeps what each step that is read logged: the log need not read it again. */
+  /** Stores what each replayed step logged, so that the log need not read it again. */
   readonly logged: StoredRuns
   readonly progress?: Progress | undefined
 }
 
-/** The units whose state a step changed, by language and context; null for those that no longer need editing. */
+/** The units whose state a step changed, by language and context; null if they no longer need editing. */
 type Difference = readonly (readonly [language: string, units: readonly UnitDifference[]])[]
 
 type UnitDifference = readonly [
@@ -38,8 +38,8 @@ type UnitDifference = readonly [
 const NOTHING: FuzzyState = new Map()
 
 /**
- * Follows a component from the beginning of its history. Steps that were followed before cost little; all others are
- * read. Throws RepositoryError for unreadable objects.
+ * Follows a component from the beginning of its history. Steps followed before are cheap; others are read. Throws
+ * RepositoryError for unreadable objects.
  */
 export function followSteps({
   timeline,
@@ -78,7 +78,7 @@ export function followSteps({
 }
 
 class FuzzyStateLog implements Following {
-  /** The differences of each language, oldest first. */
+  /** The differences in each language, oldest first. */
   readonly #languages = new Map<string, { step: number; difference: readonly UnitDifference[] }[]>()
 
   add(step: number, difference: Difference): void {

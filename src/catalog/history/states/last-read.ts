@@ -5,11 +5,11 @@ import type { UnitReader } from '../timeline/unit-reader.ts'
 import { walkBack } from '../timeline/walk-back.ts'
 import type { TranslationState } from './unit-step.ts'
 
-/** A translation as it was read last. */
+/** The last good version of a translation. */
 export interface LastTranslation extends TranslationState {
   readonly language: Language
   readonly filename: string
-  /** Paths and blob ids of what it was read from: its own file, the template and the intermediate file. */
+  /** Paths and blob ids that it was read from: its own file, the template and the intermediate file. */
   readonly blobs: readonly Blob[]
 }
 
@@ -20,13 +20,13 @@ export interface Blob {
 }
 
 interface LastRead {
-  /** Undefined when the language has no file, or never had one that can be read. */
+  /** The translation; undefined if the language has no file, or none that ever parsed. */
   readonly translation: LastTranslation | undefined
-  /** Its file at the step, when that cannot be read. */
+  /** Its file at the step, if that one is broken. */
   readonly broken: Blob | undefined
 }
 
-/** What goes into a translation. */
+/** The files that a translation is made of. */
 export function blobsOf(files: StepFiles, file: MatchedFile): Blob[] {
   const template = templateOf(files)
   const { intermediate } = files
@@ -37,7 +37,7 @@ export function blobsOf(files: StepFiles, file: MatchedFile): Blob[] {
   return [translationBlob, ...shared]
 }
 
-/** A language's translation after a step, where its file or the template is broken as it was before that. */
+/** Returns a language's translation after a step; if its file or the template is broken, the last good version. */
 export function readLast(
   { timeline, reader }: { readonly timeline: Timeline; readonly reader: UnitReader },
   code: string,

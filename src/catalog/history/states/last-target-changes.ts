@@ -9,18 +9,18 @@ import { type Step, stepsByCommit, type Timeline } from '../timeline/timeline.ts
 import type { Readable } from './source-versions.ts'
 import type { Tracked } from './tracked.ts'
 
-/** How far one has looked back for the steps that changed the targets of a translation last. */
+/** How far back the search for the last changes of a translation's targets has got. */
 interface Walk {
   readonly found: Map<string, Step>
-  /** The targets, by context, that have been the same in every version that was read. */
+  /** Targets, by context, that are equal in every version read so far. */
   readonly open: Map<string, string>
-  /** Versions up to this step have not been read. */
+  /** Versions up to this step are still unread. */
   last: number
-  /** The oldest step after which the file could be read. */
+  /** The oldest step read after which the file parsed. */
   after: Step | undefined
 }
 
-/** A walk as it is kept: steps by their commits. */
+/** A stored walk, with commits instead of steps. */
 interface StoredWalk {
   readonly found: readonly (readonly [commit: string, contexts: readonly string[]])[]
   readonly open: readonly string[]
@@ -29,13 +29,13 @@ interface StoredWalk {
   readonly after: string | undefined
 }
 
-/** Among how many of the newest commits of a file is looked for what was kept before. */
+/** How many of a file's newest commits to check for a stored walk. */
 const MAX_LOOKS = 100
 
 /**
- * The newest step that changed the target of each of these rows of a translation as it is at the tip. It looks back only
- * as far as it takes, and not again where it did before; a file that moved is followed by its language, one that could
- * not be read is passed over. `log` is the `logKey` of the history.
+ * Returns the newest step that changed the target of each of these rows at the tip. Reads back only as far as
+ * necessary, and not again where an earlier call did. Follows a moved file by its language, and skips versions that do
+ * not parse. `log` is the `logKey` of the history.
  */
 export function lastTargetChanges(
   history: Readable,
@@ -83,7 +83,7 @@ export function lastTargetChanges(
   )
 }
 
-/** The ids of files in place of targets, where a unit is a whole file. */
+/** Blob ids instead of targets, if a unit is a whole file. */
 function openIds(
   { timeline, reader, config }: Readable,
   code: string,
@@ -95,13 +95,13 @@ function openIds(
   return new Map(entries.map(({ context, target }) => [context, target]))
 }
 
-/** What a unit is called in the versions of a file: its key, or in files without keys its context and source. */
+/** Returns the name of a unit across versions of a file: its key, or without keys its context and source. */
 interface Naming {
   ofRow(units: Units, row: number): string
   of(entry: Pick<Entry, 'context' | 'source'>): string
 }
 
-/** Of the units of a component. */
+/** Names of a component's units. */
 export function namingOf(config: ComponentConfig): Naming {
   if (config.template !== '') return { ofRow: contextOf, of: ({ context }) => context }
   const format = formatOf(config)
@@ -120,7 +120,7 @@ function openTargets(units: Units, { ofRow }: Naming): Map<string, string> {
   return open
 }
 
-/** Looks back until all that is searched was found; where `until` is a step, until the version after it was read. */
+/** Reads back until everything is found; if `until` is a step, until the version after it is read. */
 function walkBack(
   { timeline, reader, config }: Readable,
   {
@@ -160,7 +160,7 @@ function walkBack(
       if (target === undefined) continue
       const older = targets.get(context) ?? ''
       if (file !== undefined && older === target) continue
-      // A change that does not count leaves the one before it the last.
+      // If a change does not count, the one before it is the last.
       if (file !== undefined && older !== '' && !isTracked(walk.after, file, context)) {
         walk.open.set(context, older)
         continue
@@ -174,7 +174,7 @@ function walkBack(
   }
 }
 
-/** The targets of the contexts that two versions of a file do not have alike; `''` for those that are gone. */
+/** Returns the contexts whose targets differ between two versions, with `''` for missing ones. */
 function changedTargets(
   before: readonly Entry[],
   after: readonly Entry[],
@@ -206,7 +206,7 @@ interface Kept {
   readonly walk: StoredWalk
 }
 
-/** The walk of the newest of the last commits of a file that has one. */
+/** Returns the stored walk of the newest recent commit of a file that has one. */
 function findKept(
   timeline: Timeline,
   filename: string,
@@ -222,8 +222,8 @@ function findKept(
 }
 
 /**
- * Lets a walk that arrived where another one began go on where that one ended; unless it lacks something that is searched
- * and not found: a key that the template did not have then.
+ * Continues a walk that reached the start of a stored one where that one ended, unless the stored walk lacks something
+ * still missing here, such as a key that the template did not have then.
  */
 function continueFrom(
   storedWalk: StoredWalk,

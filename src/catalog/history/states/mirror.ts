@@ -18,29 +18,29 @@ import { countInMessage, findLastOfRuns, isWeblateCommit } from './weblate-commi
 
 interface MirrorOptions extends Pick<ComponentHistory, 'repository' | 'reader'> {
   readonly component: Pick<ReadOptions, 'config' | 'project'>
-  /** Of mode `ancestors`: parents before their children. */
+  /** In mode `ancestors`, parents before children. */
   readonly rows: Iterable<HistoryRow>
 }
 
-/** What is known of one language while the history is walked. */
+/** What is known about one language during the walk. */
 interface Language {
-  /** As its file was read last. */
+  /** The last good version of its file. */
   units: Units
-  /** The source that a translation was made for, where it was changed after the baseline. */
+  /** The source that a translation was made for, if it changed after the baseline. */
   readonly madeFor: Map<string, string>
   readonly outdated: Map<string, Outdated>
 }
 
 interface Outdated {
   readonly previousSource: string
-  /** The step of the last change of its source. */
+  /** The step that last changed its source. */
   readonly step: number
 }
 
 /**
- * Which strings of a component with a template a Weblate that works on its repository most likely shows as needing edit:
- * the rule `mirror` of the setting `state_from`, whose numbers stand beside the code. Every step is compared with its own
- * first parent. Throws RepositoryError for unreadable objects.
+ * Returns the strings of a component with a template that a Weblate working on its repository most likely shows as
+ * needing editing. Implements the rule `mirror` of `state_from`, whose numbers stand beside the code. Compares every
+ * step with its own first parent. Throws RepositoryError for unreadable objects.
  */
 export function mirrorSteps(options: MirrorOptions): PreviousSources {
   const mirror = new Mirror(options)
@@ -53,7 +53,7 @@ class Mirror {
   readonly #steps: readonly CommitRows[]
   readonly #languages = new Map<string, Language>()
   readonly #match: PathMatcher
-  /** The template and the intermediate file as they could be read last. */
+  /** The last good versions of the template and the intermediate file. */
   #readable: StepFiles | undefined
   #isAfterBaseline = false
 
@@ -72,7 +72,7 @@ class Mirror {
       this.#isAfterBaseline = index > baseline
       const files = this.#filesOf(step.commit)
       const table = this.#options.reader.sources(files)
-      // Rule 10: while the template is broken, the last good one stands.
+      // Rule 10: while the template is broken, its last good version counts.
       if (table !== undefined) {
         this.#changeSources(step, { table, index })
         this.#readable = files
@@ -109,7 +109,7 @@ class Mirror {
     return this.#steps.findLastIndex(({ commit }) => commit.committer.timestamp <= timestamp)
   }
 
-  /** Rules 7 to 9 for what a step did to the template. */
+  /** Applies rules 7 to 9 to what a step did to the template. */
   #changeSources(
     { commit, rows }: CommitRows,
     { table, index }: { table: SourceTable; index: number },
@@ -154,7 +154,7 @@ class Mirror {
     const now = table.sources.at(row)!
     for (const { units, madeFor, outdated } of this.#languages.values()) {
       const ownRow = findRow(units.table, table, row)
-      // What the file itself marks needs no history; of a plural without texts the state alone tells.
+      // Units that the file itself marks need no history. For a plural without texts the state alone decides.
       const state = ownRow === undefined ? STATE.empty : units.states[ownRow]
       if (state === STATE.empty || state === STATE.fuzzy) continue
       const previousSource = outdated.get(context)?.previousSource ?? madeFor.get(context) ?? old
@@ -163,7 +163,7 @@ class Mirror {
     }
   }
 
-  /** Rules 5, 6, 9 and 10 for what a step did to a translation. */
+  /** Applies rules 5, 6, 9 and 10 to what a step did to a translation. */
   #changeFile({ file, ...row }: TranslationRow, { rows }: CommitRows): void {
     const files = this.#readable
     if (files === undefined || file.isTemplate) return
@@ -195,14 +195,14 @@ class Mirror {
       const context = table.contexts.at(row)!
       const old = before && findRow(before.table, table, row)
       const isSame = old !== undefined && before?.targets.at(old) === targets.at(row)
-      // A file that says states confirms a translation by another state, too.
+      // A file with states also confirms a translation by changing its state.
       if (isSame && before?.states[old] === states[row]) continue
       outdated.delete(context)
       if (this.#isAfterBaseline) madeFor.set(context, table.sources.at(row)!)
     }
   }
 
-  /** Rules 11 and 12: what a commit message of Weblate confirms. */
+  /** Applies rules 11 and 12: what a commit message of Weblate confirms. */
   #confirm(code: string, { message, author }: Commit): void {
     const language = this.#languages.get(code)
     if (language === undefined) return
@@ -215,7 +215,7 @@ class Mirror {
     else if (author.name !== 'Anonymous' && done === states.length) outdated.clear()
   }
 
-  /** The template and the intermediate file in a commit's own tree. */
+  /** Reads the template and the intermediate file in a commit's own tree. */
   #filesOf({ tree }: Commit): StepFiles {
     const { config } = this.#options.component
     const { template, intermediate } = config
@@ -238,7 +238,7 @@ function newLanguage(units: Units): Language {
   return { units, madeFor: new Map(), outdated: new Map() }
 }
 
-/** Leaves the strings whose source changed last. */
+/** Keeps only the strings whose source changed last. */
 function keepNewest(outdated: Map<string, Outdated>, count: number): void {
   const newest = [...outdated].sort(([, a], [, b]) => b.step - a.step)
   for (const [context] of newest.slice(Math.max(count, 0))) outdated.delete(context)

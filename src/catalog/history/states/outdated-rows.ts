@@ -3,12 +3,12 @@ import type { Translation } from '../../model.ts'
 import type { AskHistories, HistoryOf } from '../component-history.ts'
 import { deriveOutdated, type OutdatedUnit } from './outdated.ts'
 
-/** Says which rows of a translation are outdated; none of one that was not looked at. */
+/** Returns the outdated rows of a translation; none for one that was not examined. */
 export type OutdatedRows = (translation: Translation) => ReadonlyMap<number, OutdatedUnit>
 
 const NONE: ReadonlyMap<number, OutdatedUnit> = new Map()
 
-/** The outdated strings of translations, by their rows. Rejects when the signal is aborted. */
+/** Finds the outdated strings of translations, by row. Rejects when the signal is aborted. */
 export async function readOutdatedRows(
   translations: readonly Translation[],
   historyOf: HistoryOf,

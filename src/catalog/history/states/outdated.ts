@@ -16,7 +16,7 @@ import { lastTargetChanges } from './last-target-changes.ts'
 import { type SourceVersion, sourceVersions } from './source-versions.ts'
 import { createTracked } from './tracked.ts'
 
-/** A translated string whose source changed after its translation changed last. */
+/** A translated string whose source changed after the translation's last change. */
 export interface OutdatedUnit {
   readonly translation: Translation
   readonly row: number
@@ -24,23 +24,24 @@ export interface OutdatedUnit {
   readonly previousSource: string
   /** The step that changed the source. */
   readonly changed: Step
-  /** How many steps have changed the source since then, that one included. */
+  /** Number of steps that changed the source since then, including that one. */
   readonly commits: number
-  /** The step that changed the translation last; undefined where history is cut off before it. */
+  /** The step that last changed the translation; undefined if that predates the known history. */
   readonly translated: Step | undefined
 }
 
-/** Translations of one component that are looked at. */
+/** Translations of one component to examine. */
 interface OutdatedOptions {
   readonly history: ComponentHistory | undefined
   readonly translations: readonly Translation[]
-  /** Nothing that happened up to this step (-1: nothing) makes a string outdated. */
+  /** Changes up to this step make nothing outdated; -1 for none. */
   readonly baseline: number
 }
 
 /**
- * The outdated strings of a component's translations, those that are outdated longest first. None without a template:
- * there another source is another unit. Rejects with RepositoryError, and when the signal is aborted.
+ * Returns the outdated strings of a component's translations, the longest outdated first. A component without a
+ * template has none, since a changed source makes another unit there. Rejects with RepositoryError, and when the signal
+ * is aborted.
  */
 export async function deriveOutdated(
   component: Component,
@@ -95,7 +96,7 @@ export const outdatedWork = historyWork(
   { readsFiles: true },
 )
 
-/** An outdated unit as it is kept: its steps by their commits, and the previous text of a whole file by its id. */
+/** A stored outdated unit, with commits instead of steps, and blob ids instead of the texts of whole files. */
 interface StoredUnit {
   readonly row: number
   readonly previousSource: string
@@ -113,7 +114,7 @@ function outdatedIn(
   const { contentKey, filename } = translation
   const last = timeline.lastTranslationChange(filename, timeline.steps.length - 1)
   const { config, project } = translation.component
-  // The same content may have another past in another file.
+  // Equal content may have a different past in another file.
   const log = logKey({ config, project: project.config }, timeline)
   const key = digestOf([log, filename, contentKey, last?.commit, baseline])
   const bucket = store.bucket<StoredUnit[]>({ name: 'outdated' })
@@ -162,7 +163,7 @@ function findUnits(
   return storedUnits
 }
 
-/** Rows with a translation whose source was changed after the baseline. */
+/** Returns the translated rows whose source changed after the baseline. */
 function candidatesOf(
   { states, table }: Units,
   versions: ReadonlyMap<string, readonly SourceVersion[]>,
@@ -179,7 +180,8 @@ function candidatesOf(
 }
 
 /**
- * What changed a source for good after a step, or after it was `madeFor`; undefined when it is (again) as it was then.
+ * Returns the change that lastingly changed a source after a step, or after `madeFor`; undefined if the source is again
+ * what it was then.
  */
 function changeAfter(
   versions: readonly SourceVersion[],
@@ -197,10 +199,13 @@ function changeAfter(
   return { previousSource, changed: change.step, commits: changes.length }
 }
 
-/** The id of the source that a translated document says that it was made for; undefined where it says nothing or the repository lacks it. */
+/**
+ * Returns the blob id of the source that a translated document names; undefined if it names none or the repository
+ * lacks it.
+ */
 type MadeFor = (units: Units, row: number) => string | undefined
 
-/** Reads the commit that the front matter of a document names; in other components no unit names one. */
+/** Reads the commit named in a document's front matter. Other formats have no such commits. */
 function createMadeFor(repository: Repository, config: ComponentConfig): MadeFor {
   const { sourceCommitOf, folder } = formatOf(config)
   if (sourceCommitOf === undefined) return () => undefined
@@ -217,7 +222,7 @@ function createMadeFor(repository: Repository, config: ComponentConfig): MadeFor
       )
       return resolved.kind === 'file' ? resolved.oid : undefined
     } catch (error) {
-      // The commit may be one of another repository, or a part of a clone that was left out.
+      // The commit may be in another repository, or missing in a partial clone.
       if (error instanceof RepositoryError) return undefined
       throw error
     }

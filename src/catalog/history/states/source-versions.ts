@@ -5,16 +5,16 @@ import type { FormerSource } from '../../reading/former-files.ts'
 import { type Step, stepsByCommit, type Timeline } from '../timeline/timeline.ts'
 import type { UnitReader } from '../timeline/unit-reader.ts'
 
-/** A source text and the step that brought it. */
+/** A source text, and the step that introduced it. */
 export interface SourceVersion {
   readonly step: Step
-  /** The id of its blob in place of a text, where a unit is a whole file. */
+  /** Blob id instead of the text, if a unit is a whole file. */
   readonly text: string
-  /** Whether its commit says that translations need not follow. */
+  /** Whether its commit says that translations may ignore it. */
   readonly isUntracked: boolean
 }
 
-/** The history of a component, what reads it, and where what is found is kept. */
+/** The history of a component, its reader and its store. */
 export interface Readable {
   readonly timeline: Timeline
   readonly reader: UnitReader
@@ -33,15 +33,15 @@ type StoredVersions = readonly (readonly [
   versions: readonly (readonly [commit: string, text: string, isUntracked: boolean])[],
 ])[]
 
-/** Among how many of the newest commits is looked for what was kept before. */
+/** How many of the newest commits to check for a stored result. */
 const MAX_LOOKS = 100
 
 const versionsOf = new WeakMap<Timeline, Versions>()
 
 /**
- * The source texts of each context that the template still has, oldest first, since the context came (back). A template
- * that cannot be read is passed over. `log` is the `logKey` of the history. Reads only those
- * that are newer than at an earlier call.
+ * Returns the source texts of each context in the template, oldest first, since the context last appeared. Skips
+ * versions of the template that do not parse. `log` is the `logKey` of the history. Reads only versions newer than
+ * those of an earlier call.
  */
 export function sourceVersions(
   history: Readable,
@@ -112,7 +112,7 @@ function packVersions(versions: Versions): StoredVersions {
   ])
 }
 
-/** Behind a commit are always the same steps. */
+/** A commit always has the same ancestors. */
 function openVersions(stored: StoredVersions, timeline: Timeline): Versions {
   const steps = stepsByCommit(timeline)
   const versions: Versions = new Map()

@@ -6,7 +6,7 @@ import { escapeRegExp } from '../../../regexp/pattern.ts'
 import { formatOf } from '../../reading/translation-file.ts'
 import type { Step } from '../timeline/timeline.ts'
 
-/** Whether what a step did to a unit of a translation, or of the template, counts by its commit's message. */
+/** Whether a step's change of a unit counts, judging by the commit message. */
 export type Tracked = (
   step: Step,
   file: { readonly path: string; readonly code?: string },
@@ -18,9 +18,9 @@ const IGNORED_SUBJECT = /^[^\n]*lunaria-ignore(?!:)/i
 const DIRECTIVE = /@lunaria-(track|ignore):([^\n]*)/
 
 /**
- * The rule of Lunaria for documents: `@lunaria-ignore` in the subject of a commit leaves all of it out,
- * `@lunaria-ignore:PATHS` the documents at these paths, and `@lunaria-track:PATHS` all others. Everything counts in other
- * components.
+ * Implements Lunaria's rule for documents: `@lunaria-ignore` in a commit's subject skips the whole commit,
+ * `@lunaria-ignore:PATHS` the documents at these paths, and `@lunaria-track:PATHS` all others. In other components
+ * everything counts.
  */
 export function createTracked(repository: Repository, config: ComponentConfig): Tracked {
   const { textOf, folder, pathOf } = formatOf(config)
@@ -61,7 +61,10 @@ const TOKENS: Readonly<Record<string, string>> = {
   ',': '|',
 }
 
-/** A test for the paths that a glob stands for: with `**`, and with alternatives in brackets. One that cannot be read fits none. */
+/**
+ * Creates a test for the paths that a glob matches, with `**` and alternatives in brackets. An invalid glob matches
+ * none.
+ */
 function createPathTest(glob: string): (path: string) => boolean {
   const tokens = glob.includes('{') ? TOKENS : { ...TOKENS, ',': ',' }
   const parts = (glob.match(GLOB) ?? []).map((token) => tokens[token] ?? escapeRegExp(token))

@@ -8,13 +8,13 @@ import { pathMatcherOf } from '../../reading/path-matcher.ts'
 import { kindOf, type ReadOptions } from '../../reading/translation-file.ts'
 import { groupByCommit } from '../timeline/path-log.ts'
 
-/** A commit and what it did to its first parent's files. */
+/** A commit, and its changes to its first parent's files. */
 export interface CommitRows {
   readonly commit: Commit
   readonly rows: readonly HistoryRow[]
 }
 
-/** Rows by their commit, in their order. Throws RepositoryError. */
+/** Groups rows by commit, in their order. Throws RepositoryError. */
 export function readCommitRows(rows: Iterable<HistoryRow>, repository: Repository): CommitRows[] {
   return Array.from(groupByCommit(rows), (group) => ({
     commit: repository.readCommit(group[0]!.commit),
@@ -22,14 +22,14 @@ export function readCommitRows(rows: Iterable<HistoryRow>, repository: Repositor
   }))
 }
 
-/** What a commit did to a translation. */
+/** A commit's change to a translation. */
 export interface TranslationRow extends HistoryRow {
   readonly file: MatchedFile
 }
 
 /**
- * What a row did to each translation in its file: a language that came to a file of all languages has no old blob, one
- * that left it no new one. Throws RepositoryError.
+ * Returns a row's change to each translation in its file. In a file of all languages, an added language has no old blob
+ * and a removed one no new blob. Throws RepositoryError.
  */
 export function translationRows(
   row: HistoryRow,

@@ -2,25 +2,25 @@ import type { WeblateVersion } from '../../../weblate-version.ts'
 import { isFuzzy, OUTDATED_STATE, STATE } from '../../statistics.ts'
 import { contextOf, findRow, flagsOf, previousSourceOf, rawTarget, type Units } from '../../unit.ts'
 
-/** What is known of a unit that needs editing though its file does not say so. */
+/** What is known about a unit that needs editing although its file does not say so. */
 export interface FuzzyUnit {
-  /** The source that its translation was made for; `''` once that was written back. */
+  /** The source that the translation was made for; `''` once the state has been written back. */
   readonly previousSource: string
-  /** Whether `previousSource` is forgotten the next time the translation is read with the same texts. */
+  /** Whether to forget `previousSource` the next time the translation is read with unchanged texts. */
   readonly isAwaiting: boolean
 }
 
-/** The units that only history says need editing, by context: files with keys alone are followed. */
+/** Units that need editing only by history, by context. Only files with keys are followed. */
 export type FuzzyState = ReadonlyMap<string, FuzzyUnit>
 
-/** A translation as it was read last. */
+/** The last good version of a translation. */
 export interface TranslationState {
   readonly units: Units
-  /** Those that only history says need editing, by context; none where states are those of the files. */
+  /** Units that need editing only by history, by context; none if states are those of the files. */
   readonly fuzzy: FuzzyState
 }
 
-/** One entry of the log about one unit. */
+/** An entry of the log about a unit. */
 export interface UnitChange {
   /** 30 source changed, 59 updated, 71 added. */
   readonly action: 30 | 59 | 71
@@ -34,20 +34,20 @@ export interface UnitChange {
 }
 
 interface UnitStep {
-  /** In the order of the units. */
+  /** Entries in the order of the units. */
   readonly changes: readonly UnitChange[]
   readonly state: TranslationState
 }
 
 interface Outcome extends Partial<FuzzyUnit> {
   readonly state: number
-  /** Whether the source changed under a translation that stayed. */
+  /** Whether the source changed while the translation stayed. */
   readonly isSourceChanged?: boolean
 }
 
-/** How a Weblate goes from step to step. */
+/** How a Weblate proceeds from step to step. */
 export interface StepOptions {
-  /** Whether a changed source marks its translations as needing edit; else states are those of the files. */
+  /** Whether a changed source marks its translations as needing editing; otherwise states are those of the files. */
   readonly isFollowing: boolean
   readonly weblate: WeblateVersion
 }
@@ -137,7 +137,7 @@ function resolveState(
     }
   }
   if (state < STATE.translated) return { state }
-  // Weblate has then marked the unit in its database alone.
+  // Weblate marked the unit only in its database then.
   const isRestored = fuzzy?.previousSource === source && !fuzzy.isAwaiting
   if (outdatedState === undefined || isRestored) return { state, isSourceChanged: true }
   return {

@@ -1,6 +1,6 @@
 import type { CommitRows } from './translation-rows.ts'
 
-/** How much of a translation was done at a commit, as Weblate wrote into its message. */
+/** The progress of a translation, as Weblate writes it into commit messages. */
 interface TranslatedCount {
   readonly translated: number
   readonly total: number
@@ -8,12 +8,12 @@ interface TranslatedCount {
 
 const SIGNATURES = ['Translate-URL:', 'using Weblate', 'Currently translated at']
 
-/** Whether a Weblate made a commit. */
+/** Returns whether a Weblate made a commit. */
 export function isWeblateCommit(message: string): boolean {
   return SIGNATURES.some((signature) => message.includes(signature))
 }
 
-/** The count in the message of a Weblate's commit; undefined without one. */
+/** Returns the count in the message of a Weblate's commit; undefined without one. */
 export function countInMessage(message: string): TranslatedCount | undefined {
   const [, translated, total] = /\((\d{1,9}) of (\d{1,9}) strings\)/.exec(message) ?? []
   if (translated === undefined) return undefined
@@ -21,8 +21,8 @@ export function countInMessage(message: string): TranslatedCount | undefined {
 }
 
 /**
- * For each step the languages that a Weblate committed, where the next step of the language has not the same count:
- * of several commits in a row only the last one's count is of all their strings.
+ * Returns, for each step, the languages that a Weblate committed, unless the language's next step has the same count:
+ * of several consecutive commits, only the last count covers all their strings.
  */
 export function findLastOfRuns(
   steps: readonly CommitRows[],

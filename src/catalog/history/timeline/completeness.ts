@@ -4,8 +4,8 @@ import type { Component } from '../../model.ts'
 export type { Completeness } from '../../../git/commit.ts'
 
 /**
- * How far back the histories of several components are all known. Undefined until each component with a commit has its
- * history, and where none has a commit.
+ * Returns how far back the histories of several components are all known. Undefined until each component with a commit
+ * has its history, and if none has a commit.
  */
 export function completenessOf(components: readonly Component[]): Completeness | undefined {
   let least: Completeness | undefined

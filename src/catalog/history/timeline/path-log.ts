@@ -1,38 +1,38 @@
 import { firstNotBefore } from '../../../bisect.ts'
 import type { HistoryRow, HistoryRows } from '../../../git/history/history.ts'
 
-/** A commit and the paths that it changed. */
+/** A commit, and the paths that it changed. */
 interface LoggedStep {
   readonly commit: string
-  /** When it was committed, in seconds since 1970. */
+  /** Commit time in seconds since 1970. */
   readonly seconds: number
   readonly changed: readonly string[]
 }
 
-/** Which blob each path had after each step; its size is that of the rows it was made from. */
+/** The blob of each path after each step. Its size is that of the rows it was made from. */
 export interface PathLog {
   /** Oldest first. */
   readonly steps: readonly LoggedStep[]
-  /** The blob of a path after a step; undefined where there is no such file. */
+  /** Returns the blob of a path after a step; undefined if there is no such file. */
   blob(path: string, step: number): string | undefined
-  /** The newest step up to `step` that changed a path; -1 without one. */
+  /** Returns the newest step up to `step` that changed a path; -1 if none did. */
   lastChange(path: string, step: number): number
-  /** The newest step up to `step` that added or removed a path: the same paths have the same number. */
+  /** Returns the newest step up to `step` that added or removed a path. Equal numbers mean equal sets of paths. */
   layout(step: number): number
-  /** The paths that exist after a step. */
+  /** Returns the paths that exist after a step. */
   paths(step: number): string[]
 }
 
-/** What happened to one path, oldest first. */
+/** The changes of one path, oldest first. */
 interface PathChanges {
   readonly steps: number[]
-  /** After the step of the same place. */
+  /** Blobs after the step with the same index. */
   readonly blobs: (string | undefined)[]
 }
 
 /**
- * A log of rows, newest first as they are walked. Older rows of the path that a file was moved from count as rows of the
- * path that it was moved to. Where history is cut off, `readBoundary` says which files the oldest commit has.
+ * Builds a log from rows given newest first. Older rows of a path that a file was moved from count as rows of the new
+ * path. If the history is cut off, `readBoundary` returns the files of the oldest commit.
  */
 export function createPathLog(
   rows: HistoryRows,
@@ -61,7 +61,7 @@ export function createPathLog(
       const pathChanges = changes.get(path)
       pathChanges?.steps.push(index)
       pathChanges?.blobs.push(blob)
-      // Most files have one: an array that was empty has room for many.
+      // Most files have one change; growing an empty array would reserve room for many.
       if (pathChanges === undefined) changes.set(path, { steps: [index], blobs: [blob] })
     }
     if (step.rows.some(({ old, blob }) => old === undefined || blob === undefined)) {
@@ -94,7 +94,10 @@ export function createPathLog(
   }
 }
 
-/** The paths that exist after a number of changes, each a set of paths that it added or removed; from the last answer on. */
+/**
+ * Returns the paths that exist after a number of changes, each of which added or removed paths. Continues from the last
+ * answer.
+ */
 function createPathsAt(changes: readonly ReadonlySet<string>[]): (last: number) => string[] {
   const current = new Set<string>()
   let at = -1
@@ -120,12 +123,12 @@ interface StepRow {
   readonly blob: string | undefined
 }
 
-/** Rows by their commit, newest first, under the paths that the files were moved to later. */
+/** Groups rows by commit, newest first, under the paths that files were moved to later. */
 function groupSteps(rows: HistoryRows): StepRows[] {
   const steps: StepRows[] = []
   /** Path of an older commit -> present path. */
   const present = new Map<string, string>()
-  /** How many older paths lead to a present one. */
+  /** How many older paths lead to each present one. */
   const taken = new Map<string, number>()
   const count = (path: string, more: number): void => {
     const total = (taken.get(path) ?? 0) + more
@@ -139,9 +142,9 @@ function groupSteps(rows: HistoryRows): StepRows[] {
     const stepRows: StepRow[] = []
     for (const { path, old, new: blob, from } of group) {
       const name = present.get(path) ?? path
-      // What was at a path before another file was moved there is another file's history.
+      // The past of a path before another file was moved there belongs to that other file.
       if (name === path && taken.has(path)) continue
-      // A file that came from another path of the component was removed there: these are two translations.
+      // A file from another path of the component was removed there: these are two translations.
       if (from !== undefined && !removed.has(from)) moved.push([from, name])
       else stepRows.push({ path: name, old, blob })
     }
@@ -159,7 +162,7 @@ function groupSteps(rows: HistoryRows): StepRows[] {
   return steps
 }
 
-/** Neighbouring rows of the same commit. */
+/** Yields consecutive rows of the same commit. */
 export function groupByCommit(rows: Iterable<HistoryRow>): HistoryRow[][] {
   const groups: HistoryRow[][] = []
   for (const row of rows) {
@@ -170,7 +173,7 @@ export function groupByCommit(rows: Iterable<HistoryRow>): HistoryRow[][] {
   return groups
 }
 
-/** Index of the last number that is not above a limit, in ascending numbers; -1 without one. */
+/** Returns the index of the last number not above a limit, in ascending numbers; -1 if there is none. */
 function lastUpTo(numbers: readonly number[], limit: number): number {
   return firstNotBefore(numbers.length, (index) => numbers[index]! <= limit) - 1
 }

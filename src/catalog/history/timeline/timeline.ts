@@ -15,18 +15,18 @@ import { findPaths } from '../../reading/glob.ts'
 import type { ReadOptions } from '../../reading/translation-file.ts'
 import { createPathLog, type PathLog } from './path-log.ts'
 
-/** A first-parent commit that changed files of a component. */
+/** A commit on the branch (first parents) that changed files of a component. */
 export interface Step {
-  /** Its place in the timeline, 0 for the oldest. */
+  /** Its index in the timeline, 0 for the oldest. */
   readonly index: number
   readonly commit: string
-  /** When it was committed, in seconds since 1970. */
+  /** Commit time in seconds since 1970. */
   readonly seconds: number
-  /** Paths of the component that it added, changed or removed; where history is cut off, all that it has. */
+  /** Paths of the component that it added, changed or removed; for the first step of a cut-off history, all paths. */
   readonly changed: readonly string[]
 }
 
-/** The files of a component at a step, as `matchFiles` gives them. */
+/** The files of a component at a step, as `matchFiles` returns them. */
 export type StepFiles = Pick<Matches, 'files' | 'intermediate'>
 
 /**
@@ -45,23 +45,23 @@ export type StepFiles = Pick<Matches, 'files' | 'intermediate'>
  */
 export interface Timeline {
   readonly tip: string
-  /** Whether the first step is the beginning; else its changes are not known, only what it has. */
+  /** Whether the first step is the real beginning. Otherwise only its files are known, not its changes. */
   readonly completeness: Completeness
   readonly steps: readonly Step[]
-  /** The first parent of a step's commit; undefined for the first step, which is an import. */
+  /** Returns the first parent of a step's commit; undefined for the first step, which is an import. */
   parentOf(index: number): string | undefined
-  /** The component's files after a step; none for -1. */
+  /** Returns the component's files after a step; none for -1. */
   files(index: number): StepFiles
-  /** The newest step up to `index` that changed a path; undefined without one. */
+  /** Returns the newest step up to `index` that changed a path; undefined if none did. */
   lastChange(path: string, index: number): Step | undefined
   /**
-   * The newest step up to `index` that changed a translation: its file, the template, the intermediate file, or where links
-   * to them lead after `index`; of `''` one that changed what all translations share.
+   * Returns the newest step up to `index` that changed a translation: its file, the template, the intermediate file, or
+   * the targets of links to them after `index`; for `''`, one that changed what all translations share.
    */
   lastTranslationChange(filename: string, index: number): Step | undefined
 }
 
-/** The steps of a timeline by their commits. */
+/** Returns the steps of a timeline by commit. */
 export const stepsByCommit: (timeline: Timeline) => ReadonlyMap<string, Step> = oncePer(
   ({ steps }: Timeline) => new Map(steps.map((step) => [step.commit, step])),
 )
@@ -75,7 +75,7 @@ interface TimelineOptions {
 }
 
 const NO_FILES: StepFiles = { files: [], intermediate: undefined }
-/** How many steps' files are kept where each has to be read from its tree, and how many layouts. */
+/** How many steps' files to cache if each must be read from its tree, and how many layouts. */
 const KEPT_TREES = 4
 const KEPT_LAYOUTS = 16
 
@@ -92,7 +92,7 @@ class LoggedTimeline implements Timeline {
   readonly completeness: Completeness
   readonly #options: TimelineOptions
   readonly #match: MatchOptions
-  /** Made when first asked for: most of what is served asks workers, which have their own. */
+  /** Created on demand: most questions go to workers, which have timelines of their own. */
   readonly #logged = once(() => this.#readLog())
   readonly #now = once(() => this.#readNow())
   /** The language codes in each version of a file that holds all languages. */
@@ -125,8 +125,8 @@ class LoggedTimeline implements Timeline {
   }
 
   /**
-   * The languages now, and whether the log alone says which files there were: it neither follows links nor reads files.
-   * Where that is needed each step's own tree says it.
+   * The current languages, and whether the log alone determines the files: without links and without reading files.
+   * Otherwise each step's own tree is read.
    */
   #readNow(): { readonly codes: readonly string[]; readonly isPlain: boolean } {
     const { component, repository } = this.#options
@@ -188,19 +188,19 @@ class LoggedTimeline implements Timeline {
   }
 }
 
-/** Keeps a value; the oldest of them leaves where there are so many. */
+/** Caches a value, evicting the oldest if there are too many. */
 function keepFew<T>(entries: Map<number, T>, key: number, value: T, most: number): void {
   if (entries.size === most) entries.delete([...entries.keys()][0]!)
   entries.set(key, value)
 }
 
-/** Where the blobs that a translation is made of are. */
+/** Returns the locations of the blobs that a translation is made of. */
 function realPaths({ files, intermediate }: StepFiles, filename: string): string[] {
   const matched = files.filter(({ path, isTemplate }) => isTemplate || path === filename)
   return [...matched.map(({ real }) => real), intermediate].flatMap((real) => real?.path ?? [])
 }
 
-/** All paths of a component in a tree, and their blobs; of folders their trees. */
+/** Returns all paths of a component in a tree, with their blobs, or trees for folders. */
 export function pathsIn(
   tree: ReturnType<typeof fileTreeOfCommit>,
   { filemask, template, intermediate, sourceFile = '', kind }: MatchOptions,

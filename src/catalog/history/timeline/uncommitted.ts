@@ -9,7 +9,9 @@ import type { ReadOptions } from '../../reading/translation-file.ts'
 import type { ComponentHistory } from '../component-history.ts'
 import { pathsIn } from './timeline.ts'
 
-/** The commit of the repository that a served commit is or stands on; undefined for files on disk before the first commit. */
+/**
+ * Returns the commit that a served commit is, or that files on disk are based on; undefined before the first commit.
+ */
 export function committedTip({ oid, parents }: Commit): string | undefined {
   return oid === WORK_TREE_OID ? parents[0] : oid
 }
@@ -22,7 +24,7 @@ interface RowsOptions {
   readonly behindTip: ComponentHistory['rows']
 }
 
-/** Rows behind a served commit. What the files on disk did to those of `HEAD` is a step as every other, made just now. */
+/** Returns the rows behind a served commit. Uncommitted changes form an additional step, made just now. */
 export function rowsBehind({
   component,
   repository,
@@ -58,7 +60,7 @@ function uncommittedRows({
   })
 }
 
-/** All walks but those of ancestors go back in time. */
+/** All walks except those of ancestors go back in time. */
 function joinRows(
   rows: HistoryRows,
   historyRows: readonly HistoryRow[],

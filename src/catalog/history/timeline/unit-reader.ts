@@ -13,39 +13,39 @@ import { attempt, type ReadOptions, type ReadTranslation } from '../../reading/t
 import type { SourceTable } from '../../unit.ts'
 import type { StepFiles } from './timeline.ts'
 
-/** The units and the blobs that they come from, or why they cannot be read. */
+/** The units and their blobs, or why they cannot be read. */
 type StepRead = { readonly value: ReadTranslation } | { readonly alert: Alert }
 
 /**
- * Reads translations as they were, with the parser, pairing and cache of the served ones. Two steps with the same blobs
- * (file, template, intermediate file) give the same objects while they are cached.
+ * Reads former translations with the parser, pairing and cache of served ones. Steps with the same blobs (file,
+ * template, intermediate file) share objects while cached.
  */
 export interface UnitReader {
   read(files: StepFiles, file: MatchedFile): StepRead
   /**
-   * The contexts and sources of the translations of a component with a template; undefined without a template and while
-   * it cannot be read.
+   * Returns the contexts and sources of a component's translations; undefined without a template, or while it is
+   * broken.
    */
   sources(files: StepFiles): SourceTable | undefined
   /**
-   * A reader of these sources alone, for one walk: in a fraction of the time, most of all where a template hardly differs
-   * from the one before.
+   * Returns a reader of only these sources, for one walk. It takes a fraction of the time, most of all if versions of
+   * the template hardly differ.
    */
   openSources(): (files: StepFiles) => readonly FormerSource[] | undefined
   /**
-   * The same for the entries in files of a component with a template. It gives undefined for a file that cannot be read.
+   * Returns the same for entries of files of a component with a template. It returns undefined for an unreadable file.
    */
   openEntries(): (file: MatchedFile) => readonly Entry[] | undefined
-  /** What is wrong with the template or the intermediate file, in which case no translation can be read. */
+  /** Returns what is wrong with the template or the intermediate file, so that no translation can be read. */
   templateAlert(files: StepFiles): Alert | undefined
 }
 
-/** How many templates are kept parsed: before and after a step, and as many to spare. */
+/** Number of parsed templates in the cache: before and after a step, and as many to spare. */
 const KEPT_TEMPLATES = 4
 
 type Opened = { readonly value: MonolingualReader } | { readonly alert: Alert }
 
-/** A reader for one component. */
+/** Creates a reader for one component. */
 export function createUnitReader(options: ReadOptions): UnitReader {
   const { template } = options.config
   const opened = new Map<string, Opened>()

@@ -1,17 +1,17 @@
 import type { MatchedFile } from '../../reading/filemask.ts'
 import type { Step, StepFiles, Timeline } from './timeline.ts'
 
-/** What a translation could be read from after a step. */
+/** The files of a translation after a step. */
 export interface FileVersion {
   readonly index: number
   readonly files: StepFiles
-  /** Its own file; undefined where it has none. */
+  /** Its own file, if it has one. */
   readonly file: MatchedFile | undefined
-  /** The step that brought it, by its own file or by what it is paired with. */
+  /** The step that introduced this version, by its own file or by those it is paired with. */
   readonly step: Step | undefined
 }
 
-/** The versions of the file that is wanted: after the step `from`, then before each step that changed it; at `most` so many. */
+/** Yields the versions of a file: after the step `from`, then before each step that changed it; at most `most`. */
 export function* walkBack(
   timeline: Timeline,
   {

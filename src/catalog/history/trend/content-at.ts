@@ -13,7 +13,7 @@ import {
 import type { ComponentHistory } from '../component-history.ts'
 import { type FileVersion, walkBack } from '../timeline/walk-back.ts'
 
-/** A file that a commit left broken, so that its version before counts. */
+/** A file that a commit broke, so that its previous version counts. */
 export interface Unreadable {
   readonly commit: string
   /** Seconds since 1970. */
@@ -22,13 +22,13 @@ export interface Unreadable {
   readonly message: string
 }
 
-/** How many versions of a file are tried. */
+/** Number of versions of a file to try. */
 const MAX_TRIES = 50
 
 /**
- * The translations of a component after a step of its timeline, each as it was read last; those that never could be
- * read are left out; states are those that the component's setting asks for. Adds what could not be read to
- * `unreadable`. Throws RepositoryError when a tree cannot be read.
+ * Reads the translations of a component after a step, each in its last good version, skipping those that never parsed.
+ * States are those of the component's `stateFrom`. Adds broken files to `unreadable`. Throws RepositoryError if a tree
+ * cannot be read.
  */
 export function contentAt(
   { config }: Pick<Component, 'config'>,
@@ -64,7 +64,7 @@ interface ContentOptions {
   readonly library: Library
 }
 
-/** Reads files of a component as they were. */
+/** Reads former files of a component. */
 class Past {
   readonly #config: ComponentConfig
   readonly #history: ComponentHistory
@@ -76,14 +76,14 @@ class Past {
     this.#unreadable = unreadable
   }
 
-  /** The newest step up to another one whose template can be read; -1 without one. */
+  /** Returns the newest step, up to another one, whose template parses; -1 if there is none. */
   readableBase(index: number): number {
     const { timeline, reader } = this.#history
     const isWanted = ({ isTemplate }: MatchedFile) => isTemplate
     for (const version of walkBack(timeline, { from: index, isWanted, most: MAX_TRIES })) {
       const alert = reader.templateAlert(version.files)
       if (alert === undefined) return version.index
-      // That there is no template yet is no fault of a file.
+      // A template that does not exist yet is not a broken file.
       if (version.file?.real !== undefined)
         this.#report(version, this.#config.template, alert.message)
     }

@@ -9,12 +9,12 @@ import { historyWork } from '../ask.ts'
 import type { LoggedComponent } from '../component-history.ts'
 import { contentAt, type Unreadable } from './content-at.ts'
 
-/** Units of one translation: all, translated, needing editing, with failing checks. */
+/** Numbers of units of one translation: all, translated, needing editing, with failing checks. */
 export type Counts = readonly [total: number, translated: number, fuzzy: number, failing: number]
 
-/** A project after some steps of its components. */
+/** The counts of a project after some steps of its components. */
 export interface ProjectCounts {
-  /** By the component's path in the project, then by language code. */
+  /** Counts by the component's path in the project, then by language code. */
   readonly components: Readonly<Record<string, Readonly<Record<string, Counts>>>>
   readonly unreadable: readonly Unreadable[]
 }
@@ -31,11 +31,11 @@ export function storedCounts(store: Store): Bucket<ProjectCounts> {
 
 interface CountsAsked {
   readonly key: string
-  /** By the places of components. */
+  /** Steps by index of the component. */
   readonly steps: readonly (readonly [place: string, step: number])[]
 }
 
-/** Counts a project whose components stand after these steps, unless the store has that under the key. */
+/** Counts a project after these steps of its components, unless the store has the counts under the key. */
 export const countsWork = historyWork('counts', (logged, { key, steps }: CountsAsked, { store }) =>
   remember(storedCounts(store), key, () => {
     const indexes = new Map(steps)

@@ -7,20 +7,20 @@ import type { Unreadable } from './content-at.ts'
 import type { Counts, Position, ProjectCounts } from './project-counts.ts'
 import type { Trends } from './trends.ts'
 
-/** What a trend is of. */
+/** The subject of a trend. */
 export interface TrendScope {
   readonly components: readonly Component[]
   /** Counts one language only. */
   readonly languageCode?: string
 }
 
-/** How much there was at a time. */
+/** The counts at a time. */
 interface TrendPoint {
   /** Seconds since 1970. */
   readonly seconds: number
-  /** The step of the only component; undefined for several, and before the first. */
+  /** The step of the component; undefined for several components, and before the first step. */
   readonly commit: string | undefined
-  /** Undefined where it is not known (yet). */
+  /** Undefined if not known, or not known yet. */
   readonly counts: Counts | undefined
 }
 
@@ -28,14 +28,14 @@ interface TrendPoint {
 export interface Trend {
   /** Oldest first. */
   readonly points: readonly TrendPoint[]
-  /** Whether everything that can be known has been computed; else asking again brings more. */
+  /** Whether everything that can be known is computed; otherwise a later call returns more. */
   readonly isComplete: boolean
-  /** Of all components together, see `completenessOf`. */
+  /** Completeness of all components together, see `completenessOf`. */
   readonly completeness: Completeness | undefined
   readonly unreadable: readonly Unreadable[]
 }
 
-/** First and last second of what is known of some histories; undefined while nothing is. */
+/** Returns the first and the last second of some known histories; undefined if none is known. */
 export function spanOf(
   histories: readonly (ComponentHistory | undefined)[],
 ): { readonly from: number; readonly to: number } | undefined {
@@ -46,7 +46,7 @@ export function spanOf(
   return { from: min, to: seconds.reduce((left, right) => Math.max(left, right)) }
 }
 
-/** `points` times at the same distance, the first `from`, the last `to`; of one point only `to`. */
+/** Returns `points` evenly spaced times, the first `from`, the last `to`; only `to` for a single point. */
 export function evenTimes({
   from,
   to,
@@ -63,8 +63,8 @@ export function evenTimes({
 }
 
 /**
- * Units at some times: each component as its branch was then. Computes what nobody asked for before, the newest first,
- * and comes back after `milliseconds` with what it has by then. Rejects with the signal's reason once that is aborted.
+ * Counts units at some times, each component as its branch was then. Computes missing points, newest first, and returns
+ * what it has after `milliseconds`. Rejects with the signal's reason when it is aborted.
  */
 export async function readTrend(
   { components, languageCode }: TrendScope,
@@ -118,7 +118,7 @@ export async function readTrend(
   }
 }
 
-/** Undefined where objects cannot be read; `later` where there is no time left. */
+/** Undefined if objects cannot be read; `later` if the time is up. */
 async function countsAt(
   project: Project,
   {
@@ -147,12 +147,12 @@ async function countsAt(
   }
 }
 
-/** The newest step that was there at a time; -1 before the first. */
+/** Returns the newest step at a time; -1 before the first. */
 function stepAt(steps: readonly { readonly seconds: number }[], seconds: number): number {
   return steps.findLastIndex((step) => step.seconds <= seconds)
 }
 
-/** Before the oldest commit of a shallow clone there was something, but nobody knows what. */
+/** A shallow clone does not say what preceded its oldest commit. */
 function isKnownAt(history: ComponentHistory | undefined, seconds: number): boolean {
   if (history === undefined || history.timeline.completeness.complete) return true
   return stepAt(history.timeline.steps, seconds) >= 0

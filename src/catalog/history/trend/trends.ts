@@ -7,19 +7,19 @@ import { unlessDamaged } from '../../updates/unless-damaged.ts'
 import type { HistoryOf } from '../component-history.ts'
 import { countsWork, type Position, type ProjectCounts, storedCounts } from './project-counts.ts'
 
-/** Counts of projects as they were. */
+/** Counts of projects in the past. */
 export interface Trends {
   readonly historyOf: HistoryOf
-  /** Counts that are known, see `count`. */
+  /** Returns known counts, see `count`. */
   known(project: Project, positions: readonly Position[]): ProjectCounts | undefined
   /**
-   * Counts of a project whose components stand at these positions: as they are served, but for files that could not be
-   * read, which count as they were before that. Undefined when objects cannot be read.
+   * Counts a project with its components at these positions. A broken file counts as its last good version. Undefined
+   * if objects cannot be read.
    */
   count(project: Project, positions: readonly Position[]): Promise<ProjectCounts | undefined>
 }
 
-/** Trends that are kept in a store. */
+/** Creates trends that keep counts in a store. */
 export function createTrends({
   historyOf,
   store,
@@ -40,14 +40,14 @@ export function createTrends({
       return unlessDamaged(
         async () =>
           stored.get(key) ??
-          // Missing or damaged objects hide how it was then.
+          // Missing or damaged objects hide the counts of that time.
           (await first.history.ask(countsWork, logged, { key, steps }, { background: true })),
       )
     },
   }
 }
 
-/** The same settings and commits give the same key. */
+/** Equal settings and commits have equal keys. */
 function keyOf({ config }: Project, positions: readonly Position[]): string {
   const commits = positions.map(({ component, history, index }) => [
     pathInProject(component.config),

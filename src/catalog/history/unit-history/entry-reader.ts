@@ -4,16 +4,16 @@ import { createVersionReader, readContent } from '../../reading/read-entries.ts'
 import { formatOf, type ReadOptions } from '../../reading/translation-file.ts'
 import { sourceId } from '../../unit.ts'
 
-/** A file as it was, or why it cannot be read, in words. */
+/** A former file, or a sentence that says why it cannot be read. */
 export type EntriesRead = { readonly entries: readonly Entry[] } | { readonly message: string }
 
-/** Reads the entries of blobs without pairing them, and keeps those it read last. */
+/** Reads the entries of blobs without pairing them, and caches the last ones. */
 export type ReadEntries = (oid: string, code: string) => EntriesRead
 
-/** A template and a file, each before and after a commit, and as many to spare. */
+/** A template and a file, before and after a commit, and as many to spare. */
 const KEPT = 8
 
-/** A reader for the files of a component. */
+/** Creates a reader for the files of a component. */
 export function createEntryReader({
   config,
   repository,
@@ -28,14 +28,14 @@ export function createEntryReader({
   function parse(oid: string, languageCode: string): EntriesRead {
     try {
       const entries = readVersion(readContent(repository, format, oid), languageCode)
-      // The source of a unit is repeated for each alternative, of which versions have different numbers.
+      // A unit's source is repeated for each alternative, and versions differ in their number.
       return {
         entries: format.hasAlternatives
           ? entries.map((entry) => ({ ...entry, source: sourceId(entry.source, format) }))
           : entries,
       }
     } catch (error) {
-      // Revisions that did not parse are skipped, whatever is wrong with them.
+      // Revisions that do not parse are skipped, whatever is wrong with them.
       if (error instanceof ParseError) {
         return { message: `${error.line}:${error.column}: ${error.message}` }
       }

@@ -1,13 +1,13 @@
 import { RepositoryError } from '../../../errors.ts'
 import type { Repository } from '../../../git/repository.ts'
 
-/** Of a merge that brought more, the merge itself counts as the author. */
+/** A merge of more commits counts as the author itself. */
 const MAX_COMMITS = 5000
 
 /**
- * The commits that a merge brought: behind its later parents and not behind its first one. Found as Git finds `A..B`:
- * newest first by their times, until all that is left is behind the first parent. Empty for other commits and for merges
- * of more than some thousand. Throws RepositoryError for an unreadable commit.
+ * Returns the commits that a merge brought: ancestors of its other parents but not of its first. Found as Git finds
+ * `A..B`: newest first, until every remaining commit is an ancestor of the first parent. Empty for other commits and
+ * for merges of more than some thousand commits. Throws RepositoryError for an unreadable commit.
  */
 export function mergedCommits(repository: Repository, merge: string): ReadonlySet<string> {
   const [first, ...others] = parentsOf(repository, merge)
@@ -32,7 +32,7 @@ export function mergedCommits(repository: Repository, merge: string): ReadonlySe
   return new Set([...isKnown].flatMap(([oid, isBehindFirst]) => (isBehindFirst ? [] : [oid])))
 }
 
-/** Whether a commit is a merge, as far as it can be read: who wrote what a damaged one brought is not known. */
+/** Returns whether a commit is a merge; false if it cannot be read, since then its writers are unknown. */
 export function isMerge(repository: Repository, commit: string): boolean {
   try {
     return repository.readCommit(commit).parents.length > 1
@@ -53,7 +53,7 @@ interface Queue {
   some(test: (oid: string) => boolean): boolean
 }
 
-/** As many at a time as there are lines of history. */
+/** Holds as many commits as there are parallel lines of history. */
 function createQueue(repository: Repository): Queue {
   const waiting: { readonly oid: string; readonly seconds: number }[] = []
   return {

@@ -10,10 +10,10 @@ import type { ReadEntries } from './entry-reader.ts'
 import { type Revision, type UnitInFile, type UnitKey, unitsOf } from './revision.ts'
 import { type Skipped, traceUnit } from './trace.ts'
 
-/** One version of a unit. */
+/** A version of a unit. */
 export interface Version {
   readonly step: Step
-  /** The commit that wrote it: the step's own, or of a merge the one on the merged side. */
+  /** The commit that wrote it: the step's own, or for a merge the one on the merged side. */
   readonly writtenIn: string
   /**
    * `present`: it was there where known history begins, who wrote it is not known. `renamed`: only the key or the file's
@@ -21,10 +21,10 @@ export interface Version {
    */
   readonly change: 'added' | 'changed' | 'renamed' | 'removed' | 'present'
   readonly key: UnitKey
-  /** Path and language of the file at the time. */
+  /** Path and language of the file at that time. */
   readonly filename: string
   readonly languageCode: string
-  /** Stored values, forms joined; of a removed unit those it had. */
+  /** Stored texts, plural forms joined; for a removed unit, its last ones. */
   readonly source: string
   readonly target: string
   /** Undefined for a removed unit. */
@@ -39,7 +39,10 @@ export interface UnitHistory {
   readonly skipped: readonly Skipped[]
 }
 
-/** A unit of a translation; of a source language without a file in the first file that has it. Undefined where none has. */
+/**
+ * The unit in its translation; for a source language without a file, in the first file that has it. Undefined if none
+ * has it.
+ */
 export function unitInFile(translation: Translation, row: number): UnitInFile | undefined {
   const place = placeOf(translation, row)
   if (place === undefined) return undefined
@@ -87,7 +90,7 @@ export function readUnitHistory(
   return { versions: versions.toReversed(), skipped }
 }
 
-/** The translation whose files a unit is in. */
+/** Returns the translation whose files contain a unit. */
 function placeOf(
   translation: Translation,
   row: number,
@@ -101,7 +104,7 @@ function placeOf(
   return undefined
 }
 
-/** The version of a source that is its own translation. */
+/** Returns the version of a source that is its own translation. */
 function asSource(version: Version): Version[] {
   if (version.change === 'changed') return []
   const { source, state } = version
@@ -143,7 +146,7 @@ function foldRevisions(
     try {
       units = unitsOf({ unit, file }, context, component)
     } catch (error) {
-      // What pairing refuses is a broken revision, too.
+      // A revision that cannot be paired counts as broken, too.
       if (!(error instanceof ParseError)) throw error
       skipped.push({ step, filename: file.path, message: error.message })
       continue
