@@ -25,7 +25,7 @@ export function sameComponents(
 }
 
 /** A component at two commits. */
-export interface ComparedComponent {
+export interface ComparedComponent extends ComponentPair {
   readonly before: Component
   readonly after: Component
 }
@@ -42,17 +42,71 @@ export function pairComponents(
   })
 }
 
-interface CompareArgs {
-  /** Indexes of components before and after. */
+/** A component at two commits; undefined where it is not there. */
+export interface ComponentPair {
+  readonly before: Component | undefined
+  readonly after: Component | undefined
+}
+
+/** What work about pairs of components is told. */
+export interface PairArgs {
+  /** Places of components before and after, -1 for none. */
   readonly pairs: readonly (readonly [before: number, after: number])[]
+}
+
+interface AskPairsOptions extends NonNullable<Parameters<AskAbout>[3]> {
+  readonly askAbout: AskAbout
+}
+
+/**
+ * The function that asks work about components, each at two commits. Results are kept for all pages of a list, without the
+ * components, which would keep what is shown at their commits.
+ */
+export function createAskPairs<Args extends object, Result extends object>(
+  work: ComponentWork<Args & PairArgs, readonly Result[]>,
+  bytesOf: (result: Result) => number,
+): (
+  pairs: readonly ComponentPair[],
+  args: Args,
+  options: AskPairsOptions,
+) => Promise<readonly Result[]> {
+  const cache = createCache<Result>({ maxBytes: 8 << 20 })
+  return async (pairs, args, { askAbout, ...options }) => {
+    const keyOf = ({ before, after }: ComponentPair) =>
+      JSON.stringify([before && identityOf(before), after && identityOf(after), args])
+    const results = new Map(pairs.map((pair) => [pair, cache.get(keyOf(pair))]))
+    const missing = pairs.filter((pair) => results.get(pair) === undefined)
+    if (missing.length > 0) {
+      // A unit that only a cap kept from failing before is looked for in the whole project.
+      const projects = missing.flatMap(({ before }) => before?.project.components ?? [])
+      const sides = missing.flatMap(({ before, after }) => [before, after])
+      const components = [...new Set([...projects, ...sides])].filter((side) => side !== undefined)
+      const places = new Map(components.map((component, place) => [component, place]))
+      const placeOf = (side: Component | undefined) => (side && places.get(side)) ?? -1
+      const missingPlaces = missing.map(
+        ({ before, after }) => [placeOf(before), placeOf(after)] as const,
+      )
+      const asked = { ...args, pairs: missingPlaces }
+      const answers = await askAbout(work, wholeComponents(components), asked, options)
+      for (const [index, pair] of missing.entries()) {
+        const result = answers[index]!
+        results.set(pair, result)
+        cache.set(keyOf(pair), result, bytesOf(result))
+      }
+    }
+    return pairs.map((pair) => results.get(pair)!)
+  }
+}
+
+interface CompareArgs {
   readonly by: keyof Verdicts
 }
 
-/** The units that differ, by language, in packed form. */
+/** The units that differ, by language, packed. */
 type PackedUnits = readonly Uint32Array[]
 
 /** Compares components, each at two commits. */
-export const compareWork: ComponentWork<CompareArgs, readonly PackedUnits[]> = {
+export const compareWork: ComponentWork<CompareArgs & PairArgs, readonly PackedUnits[]> = {
   name: 'compare',
   run: (selected, { pairs, by }, progress) =>
     pairs.map(([before, after], index) => {
@@ -68,47 +122,18 @@ export const compareWork: ComponentWork<CompareArgs, readonly PackedUnits[]> = {
     }),
 }
 
-/** Cached for all pages of a list, without the components, which would retain the views of their commits. */
-const cache = createCache<PackedUnits>({ maxBytes: 8 << 20 })
+const askUnits = createAskPairs(compareWork, (units: PackedUnits) =>
+  units.reduce((sum, { byteLength }) => sum + byteLength, 0),
+)
 
-interface CompareOptions extends NonNullable<Parameters<AskAbout>[3]> {
-  readonly askAbout: AskAbout
-  readonly by?: keyof Verdicts
-}
-
-/** Returns the differences of components, as `compareComponents` does. Rejects as `AskAbout`. */
+/** The differences of components, as `compareComponents` gives them. Rejects as `AskAbout`. */
 export async function readDifferences(
   compared: readonly ComparedComponent[],
-  { askAbout, by = 'verdict', ...options }: CompareOptions,
+  { by = 'verdict', ...options }: AskPairsOptions & Partial<CompareArgs>,
 ): Promise<ComponentDifference[]> {
-  const keyOf = ({ before, after }: ComparedComponent) =>
-    `${identityOf(before).text} ${identityOf(after).text} ${by}`
-  const unitsOf = new Map(compared.map((pair) => [pair, cache.get(keyOf(pair))]))
-  const missing = compared.filter((pair) => unitsOf.get(pair) === undefined)
-  if (missing.length > 0) {
-    // A unit that only a cap kept from failing before is looked for in the whole project.
-    const projects = missing.flatMap(({ before }) => before.project.components)
-    const pairs = missing.flatMap(({ before, after }) => [before, after])
-    const components = [...new Set([...projects, ...pairs])]
-    const placeOf = new Map(components.map((component, place) => [component, place]))
-    const selected = wholeComponents(components)
-    const places = missing.map(
-      ({ before, after }) => [placeOf.get(before)!, placeOf.get(after)!] as const,
-    )
-    const results = await askAbout(compareWork, selected, { pairs: places, by }, options)
-    for (const [index, pair] of missing.entries()) {
-      const units = results[index] ?? []
-      unitsOf.set(pair, units)
-      cache.set(
-        keyOf(pair),
-        units,
-        units.reduce((sum, { byteLength }) => sum + byteLength, 0),
-      )
-    }
-  }
-  return compared.map((pair) => {
-    const units = unitsOf.get(pair)?.map(unpack)
-    return compareComponents(pair.before, pair.after, { by, ...(units && { units }) })
+  const packed = await askUnits(compared, { by }, options)
+  return compared.map(({ before, after }, index) => {
+    return compareComponents(before, after, { by, units: packed[index]!.map(unpack) })
   })
 }
 

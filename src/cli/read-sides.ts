@@ -52,12 +52,12 @@ export async function readSides<T>(
     const differences = compareBoth(compared, before, after).filter((difference) =>
       [difference.before, difference.after].some((side) => side && chosen.has(side)),
     )
-    const { historyOf } = opened
+    const { askAbout, historyOf } = opened
     const people = await opened.people(after)
     return await use({
       ...{ base: baseOid, head: headOid, selected, unread },
       differences: async () => differences,
-      review: () => readingHistory(() => readReview(differences, { historyOf, people })),
+      review: () => readingHistory(() => readReview(differences, { askAbout, historyOf, people })),
     })
   } finally {
     await opened.close()

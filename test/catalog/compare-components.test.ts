@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readDifferences } from '../../src/catalog/compare-components.ts'
 import type { AskAbout } from '../../src/catalog/component-work.ts'
 import type { Component } from '../../src/catalog/model.ts'
+import { readReview } from '../../src/catalog/review/review.ts'
 import { jsonComponent, serveProjects } from '../support/catalog.ts'
 import { createRepository } from '../support/git-repository.ts'
 
@@ -43,4 +44,31 @@ test('differences are found once for all pages of a list, and only the last few 
   // As many as a reader wants to, of commits that are read anew.
   for (let count = 0; count < 300; count++) await compare({ ...(before as Component) })
   expect([await compare(before), asked]).toEqual([first, 302])
+})
+
+test('a review looks at texts once for all pages of its strings', async () => {
+  const { path, commits } = await createRepository([
+    { 'l/en.json': '{"a": "Open"}', 'l/de.json': '{"a": "Auf"}' },
+    { 'l/en.json': '{"a": "Open"}', 'l/de.json': '{"a": "https://evil.example/"}' },
+  ])
+  const { catalog } = await serveProjects([
+    {
+      ...{ slug: 'p', name: 'P', web: 'https://p.example' },
+      components: [jsonComponent('web', 'l', { repo: path })],
+    },
+  ])
+  onTestFinished(catalog.close)
+  const views = await Promise.all(commits.map((oid) => catalog.viewAt(oid)))
+  const [before, after] = views.map((view) => view.projects[0]?.components[0])
+  const people = await catalog.people(views[1]!)
+  let asked = 0
+  const askAbout: AskAbout = (...args) => {
+    asked += 1
+    return catalog.askAbout(...args)
+  }
+  const review = () =>
+    readReview([{ before, after }], { askAbout, historyOf: () => undefined, people })
+  const first = await review()
+  expect(first.strings.map(({ context, risk }) => [context, risk])).toEqual([['a', 'high']])
+  expect([await review(), asked]).toEqual([first, 1])
 })

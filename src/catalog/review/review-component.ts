@@ -5,12 +5,8 @@ import { descriptionsById } from '../../checks/registry.ts'
 import { checkedUnitsOf } from '../checking/checked-units.ts'
 import { failureMessages } from '../checking/explain-checks.ts'
 import { severityOf } from '../checking/severity.ts'
-import {
-  type ComponentDifference,
-  compareComponents,
-  type LanguageDifference,
-  type UnitDifference,
-} from '../compare.ts'
+import { compareComponents, type LanguageDifference, type UnitDifference } from '../compare.ts'
+import type { PairArgs } from '../compare-components.ts'
 import type { ComponentWork } from '../component-work.ts'
 import { namingOf } from '../history/states/last-target-changes.ts'
 import type { Component, Translation } from '../model.ts'
@@ -56,13 +52,10 @@ export interface ReviewedComponent {
   readonly reworded: readonly RewordedString[]
 }
 
-/** Reviews components, each at two commits given as indexes of components before and after; -1 for none. */
-export const reviewWork: ComponentWork<
-  readonly (readonly [before: number, after: number])[],
-  readonly ReviewedComponent[]
-> = {
+/** Reviews components, each at two commits. */
+export const reviewWork: ComponentWork<PairArgs, readonly ReviewedComponent[]> = {
   name: 'review',
-  run: (asked, pairs, progress) =>
+  run: (asked, { pairs }, progress) =>
     pairs.map(([before, after], index) => {
       progress(index, pairs.length, 'components')
       return reviewComponent(asked[before]?.component, asked[after]?.component)
@@ -70,15 +63,11 @@ export const reviewWork: ComponentWork<
 }
 
 /** Reviews what changed in a component, from its texts alone. */
-export function reviewComponent(
+function reviewComponent(
   before: Component | undefined,
   after: Component | undefined,
 ): ReviewedComponent {
-  return reviewDifference(compareComponents(before, after))
-}
-
-/** Does the same for a difference already computed. */
-export function reviewDifference({ languages }: ComponentDifference): ReviewedComponent {
+  const { languages } = compareComponents(before, after)
   const strings: ReviewedString[] = []
   const reworded: RewordedString[] = []
   for (const difference of languages) {

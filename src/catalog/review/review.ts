@@ -1,16 +1,11 @@
 import { groupBy } from '../../group-by.ts'
-import { type AskAbout, wholeComponents } from '../component-work.ts'
+import { type ComponentPair, createAskPairs } from '../compare-components.ts'
+import type { AskAbout } from '../component-work.ts'
 import type { AskHistories, HistoryOf } from '../history/component-history.ts'
 import type { People } from '../history/people/people.ts'
-import type { Component } from '../model.ts'
 import { placeOf } from '../paths.ts'
 import { REASONS, type ReviewedString, sortByRisk, sortReasons } from './reason.ts'
-import {
-  type ReviewedComponent,
-  type ReviewedLanguage,
-  reviewComponent,
-  reviewWork,
-} from './review-component.ts'
+import { type ReviewedComponent, type ReviewedLanguage, reviewWork } from './review-component.ts'
 import { type ReviewedHistory, type ReviewedWork, reviewHistoryWork } from './review-history.ts'
 
 /** Who wrote how much. */
@@ -46,15 +41,8 @@ export interface Review {
   readonly strings: readonly ReviewedString[]
 }
 
-/** A component at two commits; undefined at the one where it does not exist. */
-export interface ReviewedPair {
-  readonly before: Component | undefined
-  readonly after: Component | undefined
-}
-
 interface ReviewOptions {
-  /** Asks threads; without it, the components are reviewed in this thread. */
-  readonly askAbout?: AskAbout
+  readonly askAbout: AskAbout
   readonly historyOf: HistoryOf
   /** Of the later view. */
   readonly people: People
@@ -62,6 +50,8 @@ interface ReviewOptions {
     readonly client?: string
   }
 }
+
+const askTexts = createAskPairs(reviewWork, (component) => JSON.stringify(component).length)
 
 /** Number of strings that is unusual for a person in one commit. */
 const BULK = 200
@@ -71,27 +61,28 @@ const BULK = 200
  * where they are known, is who wrote what and which texts came back.
  */
 export async function readReview(
-  pairs: readonly ReviewedPair[],
+  pairs: readonly ComponentPair[],
   options: ReviewOptions,
 ): Promise<Review> {
-  const found = await reviewTexts(pairs, options)
+  const { askAbout, asking } = options
+  const reviewed = await askTexts(pairs, {}, { askAbout, ...asking })
   const languages: Review['languages'][number][] = []
   const strings: ReviewedString[] = []
   const works: NamedWork[] = []
   let isKnown = true
   for (const [index, { before, after }] of pairs.entries()) {
-    const own = found[index]
-    const one = after ?? before
-    if (own === undefined || one === undefined || own.languages.length === 0) continue
-    const history = await readHistory({ before, after }, own, options)
+    const texts = reviewed[index]
+    const component = after ?? before
+    if (texts === undefined || component === undefined || texts.languages.length === 0) continue
+    const history = await readHistory({ before, after }, texts, options)
     isKnown &&= history !== undefined
     for (const work of history?.works ?? []) {
-      const { author } = options.people.of(one, work.commit)
+      const { author } = options.people.of(component, work.commit)
       works.push({ ...work, author: author?.fullName })
     }
-    const component = placeOf(one)
-    languages.push(...own.languages.map((language) => ({ component, ...language })))
-    strings.push(...withReverts(own.strings, history))
+    const place = placeOf(component)
+    languages.push(...texts.languages.map((language) => ({ component: place, ...language })))
+    strings.push(...withReverts(texts.strings, history))
   }
   const areNamed = works.every(({ author }) => author !== undefined)
   return {
@@ -102,24 +93,8 @@ export async function readReview(
   }
 }
 
-function reviewTexts(
-  pairs: readonly ReviewedPair[],
-  { askAbout, asking }: ReviewOptions,
-): Promise<readonly ReviewedComponent[]> | readonly ReviewedComponent[] {
-  if (askAbout === undefined) return pairs.map((one) => reviewComponent(one.before, one.after))
-  // A text that failed no check earlier only because of a cap is looked up in the whole project.
-  const projects = pairs.flatMap(({ before }) => before?.project.components ?? [])
-  const both = pairs.flatMap(({ before, after }) => [before, after])
-  const components = [...new Set([...projects, ...both].filter((one) => one !== undefined))]
-  const placeIn = new Map(components.map((one, place) => [one, place]))
-  const placeAt = (one: Component | undefined) => (one && placeIn.get(one)) ?? -1
-  const asked = wholeComponents(components)
-  const places = pairs.map(({ before, after }) => [placeAt(before), placeAt(after)] as const)
-  return askAbout(reviewWork, asked, places, asking)
-}
-
 async function readHistory(
-  { before, after }: ReviewedPair,
+  { before, after }: ComponentPair,
   { reworded }: ReviewedComponent,
   { historyOf, asking }: ReviewOptions,
 ): Promise<ReviewedHistory | undefined> {
