@@ -9,6 +9,16 @@ export function startOf(query: URLSearchParams, count = Number.POSITIVE_INFINITY
   return Math.max(0, Math.min(offset, count) - 1)
 }
 
+/** The page of a whole list that a query asks for. */
+export function pageOf<Item>(
+  query: URLSearchParams,
+  list: readonly Item[],
+  size: number,
+): Pick<ListPart<Item>, 'start' | 'size' | 'count' | 'items'> {
+  const start = startOf(query, list.length)
+  return { start, size, count: list.length, items: list.slice(start, start + size) }
+}
+
 /** A page of a list. */
 export interface ListPart<Item> {
   /** From 0 on. */

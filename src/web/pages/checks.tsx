@@ -14,7 +14,7 @@ import { descriptionsById } from '../../checks/registry.ts'
 import { counted, formatNumber } from '../../facts/words.ts'
 import { notFound } from '../../http/http-error.ts'
 import { CountBar } from '../components/bar.tsx'
-import { ListPage, startOf } from '../components/list-page.tsx'
+import { ListPage, pageOf } from '../components/list-page.tsx'
 import { Mark } from '../components/mark.tsx'
 import { Table } from '../components/table.tsx'
 import { Words } from '../components/words.tsx'
@@ -118,7 +118,7 @@ export function check(request: PageRequest): PageContent {
       if (ids.includes(id)) failing.push({ translation, row })
     }
   }
-  const start = startOf(query, failing.length)
+
   return {
     title: name,
     lead: (
@@ -143,8 +143,7 @@ export function check(request: PageRequest): PageContent {
           title={name}
           request={request}
           list={{
-            ...{ start, size: PAGE_SIZE, count: failing.length },
-            items: failing.slice(start, start + PAGE_SIZE),
+            ...pageOf(query, failing, PAGE_SIZE),
             empty: 'It fails nowhere here.',
             entry: (unit) => <FailingUnit {...unit} check={id} request={request} />,
           }}

@@ -5,7 +5,7 @@ import { componentsAt, NOWHERE } from '../../catalog/place.ts'
 import { effectsOfCommit, effectText } from '../../facts/effects.ts'
 import { counted } from '../../facts/words.ts'
 import { CommitEntry } from '../components/commit-entry.tsx'
-import { ListPage, startOf } from '../components/list-page.tsx'
+import { ListPage, pageOf } from '../components/list-page.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
 
 const PAGE_SIZE = 50
@@ -18,11 +18,10 @@ export async function commits(request: PageRequest): Promise<PageContent> {
   const components = [...new Set(componentsAt(view, place))]
   const language = place.code
   const allCommits = commitsOf(components, { historyOf: catalog.historyOf, language })
-  const start = startOf(query, allCommits.length)
-  const shown = allCommits.slice(start, start + PAGE_SIZE)
+  const page = pageOf(query, allCommits, PAGE_SIZE)
   const { value: effects = new Map<string, readonly Effect[]>(), isAwaited } = await later(
-    `effects ${start}`,
-    ({ signal }) => readAll(shown, language, signal),
+    `effects ${page.start}`,
+    ({ signal }) => readAll(page.items, language, signal),
     MAX_WAIT_MS,
   )
   const people = await catalog.people(view)
@@ -40,7 +39,7 @@ export async function commits(request: PageRequest): Promise<PageContent> {
         isAwaited={isAwaited}
         classes="log two narrow"
         list={{
-          ...{ start, size: PAGE_SIZE, count: allCommits.length, items: shown },
+          ...page,
           empty: 'No commit is known that changed translations here.',
           entry: (commit) => (
             <CommitEffects

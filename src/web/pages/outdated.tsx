@@ -7,7 +7,7 @@ import { unitName } from '../../catalog/unit-name.ts'
 import { counted } from '../../facts/words.ts'
 import { namedProjects, refuseUnknown, refuseUnreadableFiles } from '../../http/until-known.ts'
 import { CommitLink } from '../components/commit-link.tsx'
-import { type Choice, ListFilter, ListPage, Menu, startOf } from '../components/list-page.tsx'
+import { type Choice, ListFilter, ListPage, Menu, pageOf } from '../components/list-page.tsx'
 import { Mark } from '../components/mark.tsx'
 import { Person } from '../components/person.tsx'
 import { Time } from '../components/words.tsx'
@@ -39,7 +39,7 @@ export async function outdated(request: PageRequest): Promise<PageContent> {
     code === '' || translation.language.code === code
   const units = allUnits.filter(isShown)
   const edits = editsOf(units)
-  const start = startOf(query, edits.length)
+
   const people = await catalog.people(view)
   return {
     title: 'Outdated translations',
@@ -54,8 +54,7 @@ export async function outdated(request: PageRequest): Promise<PageContent> {
         isAwaited={isAwaited}
         classes="log two narrow"
         list={{
-          ...{ start, size: PAGE_SIZE, count: edits.length },
-          items: edits.slice(start, start + PAGE_SIZE),
+          ...pageOf(query, edits, PAGE_SIZE),
           empty: 'No translation is older than its source.',
           entry: (edit) => <EditEntry edit={edit} people={people} request={request} />,
         }}

@@ -1,5 +1,5 @@
 import { counted, formatNumber } from '../../facts/words.ts'
-import { ListPage, startOf } from '../components/list-page.tsx'
+import { ListPage, pageOf } from '../components/list-page.tsx'
 import { Person } from '../components/person.tsx'
 import { Time } from '../components/words.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
@@ -15,7 +15,7 @@ export async function users(request: PageRequest): Promise<PageContent> {
   const units = new Map(value)
   const others = directory.authors.filter((author) => !units.has(author))
   const people = [...units.keys(), ...others]
-  const start = startOf(query, people.length)
+
   return {
     title: 'People',
     crumbs: [{ name: 'People' }],
@@ -27,8 +27,7 @@ export async function users(request: PageRequest): Promise<PageContent> {
         request={request}
         isAwaited={isAwaited}
         list={{
-          ...{ start, size: PAGE_SIZE, count: people.length },
-          items: people.slice(start, start + PAGE_SIZE),
+          ...pageOf(query, people, PAGE_SIZE),
           empty: 'Nobody is known, or authors are not shown here.',
           columns: [['Name'], ['User name', 'mid-w'], ['Strings', 'n'], ['Since', 'n']],
           entry: (author) => (
