@@ -111,6 +111,17 @@ export function userNameOf(email: string): string {
   return /^\.+$/.test(name) ? name.replaceAll('.', '-') : name
 }
 
+/** Returns how many units each author has in all, most first, then by user name. */
+export function sumByAuthor(
+  counts: Iterable<{ readonly author: Author; readonly units: number }>,
+): [author: Author, units: number][] {
+  const sums = new Map<Author, number>()
+  for (const { author, units } of counts) sums.set(author, (sums.get(author) ?? 0) + units)
+  return [...sums].sort(
+    ([a, aUnits], [b, bUnits]) => bUnits - aUnits || (a.userName < b.userName ? -1 : 1),
+  )
+}
+
 /**
  * Returns a function that gives each address a unique name. If a name is taken, appends `-` and six hex digits of the
  * SHA-1 of the key (the address in lower case, see `keyOf`), or more digits if that name is taken too.

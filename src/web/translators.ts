@@ -1,5 +1,5 @@
 import { componentsAt } from '../catalog/place.ts'
-import type { Author } from '../people/directory.ts'
+import { type Author, sumByAuthor } from '../people/directory.ts'
 import type { Later } from './later.ts'
 import { laterOfHistory, type PageRequest } from './page.ts'
 
@@ -12,11 +12,6 @@ export function findTranslators(request: PageRequest): Promise<Later<Translators
   return laterOfHistory(request, 'people', async (job) => {
     const people = await catalog.people(view)
     const filter = place.code === undefined ? {} : { languageCode: place.code }
-    const sums = new Map<Author, number>()
-    const credits = await people.credits([...new Set(componentsAt(view, place))], filter, job)
-    for (const { author, units } of credits) sums.set(author, (sums.get(author) ?? 0) + units)
-    return [...sums].sort(
-      ([a, one], [b, other]) => other - one || (a.userName < b.userName ? -1 : 1),
-    )
+    return sumByAuthor(await people.credits([...new Set(componentsAt(view, place))], filter, job))
   })
 }

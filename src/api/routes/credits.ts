@@ -1,5 +1,6 @@
 import type { Credit, CreditFilter } from '../../catalog/history/people/credits.ts'
 import { compareLanguages } from '../../languages/language.ts'
+import { sumByAuthor } from '../../people/directory.ts'
 import { whole } from '../define.ts'
 import type { Endpoints } from '../endpoint.ts'
 import { CREDIT, creditResource } from '../resources/user.ts'
@@ -42,9 +43,5 @@ export const creditEndpoints: Endpoints = inScopes(
 
 /** The sums over components. */
 function peopleOf(credits: readonly Credit[]): JsonOf<typeof CREDIT>[] {
-  const sums = new Map<Credit['author'], number>()
-  for (const { author, units } of credits) sums.set(author, (sums.get(author) ?? 0) + units)
-  return [...sums]
-    .sort(([a, aUnits], [b, bUnits]) => bUnits - aUnits || (a.userName < b.userName ? -1 : 1))
-    .map(([author, units]) => creditResource(author, units))
+  return sumByAuthor(credits).map(([author, units]) => creditResource(author, units))
 }
