@@ -216,12 +216,12 @@ function renamedLanguages(before: Component, after: Component): ReadonlyMap<stri
   const renamed = new Map<string, string>()
   for (const translation of withoutTwin(after, before)) {
     const [best] = gone
-      .map((one) => ({ one, share: sharedTexts(one, translation) }))
+      .map((former) => ({ former, share: sharedTexts(former, translation) }))
       .filter(({ share }) => share >= LEAST_SHARED)
       .sort((a, b) => b.share - a.share)
     if (best === undefined) continue
-    renamed.set(translation.language.code, best.one.language.code)
-    gone.splice(gone.indexOf(best.one), 1)
+    renamed.set(translation.language.code, best.former.language.code)
+    gone.splice(gone.indexOf(best.former), 1)
   }
   return renamed
 }

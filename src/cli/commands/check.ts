@@ -10,7 +10,7 @@ import {
   repository,
 } from './shared.ts'
 
-const isKnown = (format: string) => CHECK_FORMATS.some((known) => known === format)
+const isKnown = (format: string) => CHECK_FORMATS.some((name) => name === format)
 
 export const check: Command = {
   name: 'check',

@@ -124,7 +124,8 @@ function AlertNote({
 
 /** Of which components the history is to come: those without files are told in place of sums. */
 function Reading({ components }: { components: readonly Component[] }) {
-  const unread = (need: Need) => components.filter((one) => readinessOf(one, need) === 'awaited')
+  const unread = (need: Need) =>
+    components.filter((component) => readinessOf(component, need) === 'awaited')
   const count = unread('history').length
   if (count === 0 || unread('files').length > 0) return null
   return (
