@@ -3,8 +3,9 @@ import { type OutdatedRows, readOutdatedRows } from '../catalog/history/states/o
 import { placeOf } from '../catalog/paths.ts'
 import { isAbsent } from '../catalog/readiness.ts'
 import { UsageError } from '../errors.ts'
-import { type Selected, type Selection, select } from '../facts/selection.ts'
+import { type Selected, type Selection, select, unreadIn } from '../facts/selection.ts'
 import type { Arguments } from './command.ts'
+import { CANNOT_READ } from './exit-code.ts'
 import { type OpenedTarget, openTarget } from './open-target.ts'
 import { readingHistory } from './output/progress.ts'
 import { warn } from './output/warn.ts'
@@ -23,6 +24,13 @@ export interface SelectedPart {
   /** Known if the history was asked for, or states depend on it. */
   readonly historyOf: OpenedTarget['historyOf']
   readonly people: People
+}
+
+/** Warns of what cannot be read. Returns the exit code of a command that shows the rest. */
+export function warnOfUnread(selected: readonly Selected[]): number {
+  const unread = unreadIn(selected)
+  for (const message of unread) warn(message)
+  return unread.length > 0 ? CANNOT_READ : 0
 }
 
 interface ReadOptions extends Selection {

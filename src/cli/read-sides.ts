@@ -3,12 +3,16 @@ import { readReview } from '../catalog/review/review.ts'
 import { componentsOf } from '../catalog/view/view.ts'
 import type { Sides } from '../facts/differences.ts'
 import { type Selection, select, unreadIn } from '../facts/selection.ts'
+import { parseRange } from '../git/revision.ts'
+import type { Arguments } from './command.ts'
+import { CANNOT_READ } from './exit-code.ts'
 import { compareBoth, compareWithBase } from './former/former.ts'
 import { openTarget } from './open-target.ts'
+import { print } from './output/print.ts'
 import { readingHistory } from './output/progress.ts'
 import { warn } from './output/warn.ts'
 import { resolveIn } from './repository.ts'
-import type { Target } from './target.ts'
+import { findTarget, type Target } from './target.ts'
 
 interface SidesOptions extends Selection {
   readonly base: string
@@ -62,4 +66,22 @@ export async function readSides<T>(
   } finally {
     await opened.close()
   }
+}
+
+/**
+ * Prints what a command says of the commits that its operands name: a base and a head, or both as `main...dev`. Resolves
+ * with 3 if a part cannot be read, after a warning, else with 0. Throws ConfigError and as `readSides`.
+ */
+export async function printSides(
+  { operands: [first = 'HEAD', second], values }: Arguments,
+  wantsHistory: boolean,
+  textOf: (sides: Sides) => Promise<string>,
+): Promise<number> {
+  const range = second === undefined ? parseRange(first) : undefined
+  const { config: configFile, component, language } = values
+  const options = { base: first, head: second, ...range, component, language, wantsHistory }
+  return readSides(await findTarget({ configFile }), options, async (sides) => {
+    print(`${await textOf(sides)}\n`)
+    return sides.unread.length > 0 ? CANNOT_READ : 0
+  })
 }

@@ -4,17 +4,17 @@ import { placeOf } from '../../catalog/paths.ts'
 import { targetForms } from '../../catalog/unit.ts'
 import { type CommitRecord, commitRecord } from '../../facts/commit-record.ts'
 import { nameOfUnit } from '../../facts/find-key.ts'
-import { unreadIn } from '../../facts/selection.ts'
+
 import { printableJson } from '../../text.ts'
 import type { Arguments } from '../command.ts'
 import { textOf } from '../diff/text.ts'
-import { CANNOT_READ } from '../exit-code.ts'
+
 import { alignColumns } from '../output/columns.ts'
 import { print } from '../output/print.ts'
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import { screenOf } from '../output/terminal.ts'
-import { warn } from '../output/warn.ts'
-import { findReadTarget, readSelected, type SelectedPart } from '../read-selected.ts'
+
+import { findReadTarget, readSelected, type SelectedPart, warnOfUnread } from '../read-selected.ts'
 import { commitText } from './commit.ts'
 
 /** Who changed a text last. */
@@ -35,8 +35,7 @@ export async function blame(args: Arguments): Promise<number> {
   const target = await findReadTarget({ ...args, operands }, 'blame')
   const options = { ref, component, language, wantsOutdated: false, wantsHistory: true }
   return readSelected(target, options, async (part) => {
-    const unread = unreadIn(part.selected)
-    for (const message of unread) warn(message)
+    const code = warnOfUnread(part.selected)
     const translations = part.selected.flatMap((selected) => selected.translations)
     const blamed: object[] = []
     for (const translation of translations) {
@@ -49,7 +48,7 @@ export async function blame(args: Arguments): Promise<number> {
     if (format === 'json') {
       print(`${printableJson({ repository: part.name, translations: blamed })}\n`)
     }
-    return unread.length > 0 ? CANNOT_READ : 0
+    return code
   })
 }
 

@@ -1,14 +1,13 @@
-import { unreadIn } from '../../facts/selection.ts'
 import { type HistoryRecord, historyRecords, type VersionRecord } from '../../facts/unit-history.ts'
 import { printableJson } from '../../text.ts'
 import type { Arguments } from '../command.ts'
 import { markChange, textOf } from '../diff/text.ts'
-import { CANNOT_READ } from '../exit-code.ts'
+
 import { print } from '../output/print.ts'
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import { type Screen, screenOf } from '../output/terminal.ts'
-import { warn } from '../output/warn.ts'
-import { findReadTarget, readSelected } from '../read-selected.ts'
+
+import { findReadTarget, readSelected, warnOfUnread } from '../read-selected.ts'
 import { commitText } from './commit.ts'
 
 /**
@@ -21,8 +20,7 @@ export async function history(args: Arguments): Promise<number> {
   const target = await findReadTarget({ ...args, operands }, 'history')
   const options = { ref, component, language, wantsOutdated: false, wantsHistory: true }
   return readSelected(target, options, async (part) => {
-    const unread = unreadIn(part.selected)
-    for (const message of unread) warn(message)
+    const code = warnOfUnread(part.selected)
     const records = await historyRecords(part, key, language)
     const screen = screenOf(process.stdout)
     print(
@@ -30,7 +28,7 @@ export async function history(args: Arguments): Promise<number> {
         ? `${printableJson({ repository: part.name, strings: records })}\n`
         : records.map((record) => historyText(record, screen)).join('\n'),
     )
-    return unread.length > 0 ? CANNOT_READ : 0
+    return code
   })
 }
 

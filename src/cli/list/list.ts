@@ -4,16 +4,16 @@ import { asksForOutdated } from '../../catalog/search.ts'
 import { createUnitPlaces } from '../../catalog/unit-places.ts'
 import { UsageError } from '../../errors.ts'
 import { findUnits, type UnitFilter } from '../../facts/find-units.ts'
-import { type Selected, type Selection, unreadIn } from '../../facts/selection.ts'
+import type { Selected, Selection } from '../../facts/selection.ts'
 import { type UnitRecord, unitRecord } from '../../facts/unit-record.ts'
 import type { Arguments } from '../command.ts'
-import { CANNOT_READ } from '../exit-code.ts'
+
 import { namesIn } from '../names-in.ts'
 import { print } from '../output/print.ts'
 import { sanitizeLines } from '../output/sanitize-terminal.ts'
 import { screenOf } from '../output/terminal.ts'
-import { warn } from '../output/warn.ts'
-import { findReadTarget, readSelected, type SelectedPart } from '../read-selected.ts'
+
+import { findReadTarget, readSelected, type SelectedPart, warnOfUnread } from '../read-selected.ts'
 import type { Target } from '../target.ts'
 import { listPrinters } from './formats.ts'
 
@@ -29,9 +29,7 @@ export async function list(args: Arguments): Promise<number> {
   const filter = { ...names, query, onlyOutdated: switches.has('outdated') }
   return readUnits(target, { ref, component, language, filter }, async (part, filter) => {
     const { name, selected } = part
-    const unread = unreadIn(selected)
-    for (const message of unread) warn(message)
-    const code = unread.length > 0 ? CANNOT_READ : 0
+    const code = warnOfUnread(selected)
     if (format === 'po') {
       const text = await poText(selected, filter)
       // A file keeps its texts as they are.
