@@ -14,11 +14,11 @@ import { NO_FILE, type ParsedTranslation } from './reading/translation-file.ts'
 import type { Count, Statistics } from './statistics.ts'
 import { libraryOf, readAt } from './updates/read-work.ts'
 
-/** An ordinary function about components, which a thread opens from the store. */
+/** A plain function about components, which a thread opens from the store. */
 export interface ComponentWork<Args, Result> {
-  /** Names it among all work. */
+  /** Its name among all work. */
   readonly name: string
-  /** Arguments and result are copied from thread to thread. */
+  /** Arguments and result are copied between threads. */
   readonly run: (
     components: readonly AskedComponent[],
     args: Args,
@@ -27,13 +27,13 @@ export interface ComponentWork<Args, Result> {
   ) => Result
 }
 
-/** A component, and those of its translations that work looks at. */
+/** A component, and those of its translations that the work needs. */
 export interface AskedComponent {
   readonly component: Component
   readonly translations: readonly Translation[]
 }
 
-/** Components with all of their translations. */
+/** Returns components with all of their translations. */
 export function wholeComponents(components: Iterable<Component>): AskedComponent[] {
   return Array.from(components, (component) => {
     return { component, translations: component.translations }
@@ -42,11 +42,11 @@ export function wholeComponents(components: Iterable<Component>): AskedComponent
 
 interface AskAboutOptions
   extends Pick<AskOptions, 'key' | 'client' | 'signal' | 'maxMs' | 'progress'> {
-  /** Whether the work looks at the times of units (default: no), which take much memory. */
+  /** Whether the work needs the times of units, which take much memory (default: no). */
   readonly hasTimes?: boolean
 }
 
-/** The result of work about components of any view. Rejects as the work does, and as `Engine.ask`. */
+/** Returns the result of work about components of any view. Rejects as the work does, and as `Engine.ask`. */
 export type AskAbout = <Args, Result>(
   work: ComponentWork<Args, Result>,
   components: readonly AskedComponent[],
@@ -63,8 +63,8 @@ interface AskAboutTools {
 }
 
 /**
- * The function that asks threads. The work runs here where there are none, and about what they would have to parse anew:
- * files on disk, and all where the store is in this thread's memory.
+ * Returns the function that asks threads. The work runs in this thread if there are no others, or if they would have to
+ * parse everything anew: with files on disk, or a store in memory.
  */
 export function createAskAbout({ engine, store, ...tools }: AskAboutTools): AskAbout {
   return async (work, selected, args, { hasTimes = false, ...options } = {}) => {
@@ -79,7 +79,7 @@ export function createAskAbout({ engine, store, ...tools }: AskAboutTools): AskA
   }
 }
 
-/** The work as a thread does it. */
+/** Returns the work as a thread does it. */
 export function inThread<Args, Result>({
   name,
   run,
@@ -102,7 +102,7 @@ interface Posted<Args> {
   readonly args: Args
 }
 
-/** What a translation is in another thread: without what pages alone show of its file. */
+/** A translation as posted to another thread: without what only pages show of its file. */
 type PostedTranslation = Pick<
   Translation,
   | 'id'
@@ -116,12 +116,12 @@ type PostedTranslation = Pick<
 >
 
 interface PostedComponent extends Pick<Component, 'id' | 'config' | 'commit' | 'times'> {
-  /** The same object for all components of a project. */
+  /** Components of a project share the object. */
   readonly project: ProjectConfig
   readonly translations: readonly PostedTranslation[]
-  /** Their counts and what fails on them, see `packNumbers`: as objects they would take five times as long. */
+  /** Their counts and failing checks, see `packNumbers`; as objects they would take five times as long. */
   readonly numbers: Uint32Array
-  /** Where its files are read again which the store lost; undefined: it has no repository. */
+  /** The repository for files that the store lost; undefined if there is none. */
   readonly gitDir: string | undefined
   readonly maxObjectBytes: number
   readonly outdated: PreviousSources | undefined
@@ -176,10 +176,10 @@ function postTranslation(translation: Translation): PostedTranslation {
 }
 
 const COUNTS = 21
-/** Stands for a verdict that is the same as Weblate's. */
+/** Stands for a verdict equal to Weblate's. */
 const SAME = 0xffffffff
 
-/** Of each translation its counts, how long its verdicts are, and these. */
+/** Packs the counts of each translation, the lengths of its verdicts, and the verdicts. */
 function packNumbers(translations: readonly Translation[]): Uint32Array {
   const wordsOf = ({ failing, verdict }: Translation) =>
     verdict === failing ? [failing] : [failing, verdict]
@@ -211,7 +211,7 @@ function groupsOf(counts: Statistics): readonly Count[] {
   return [total, translated, fuzzy, failing, translatedFailing, approved, readonly]
 }
 
-/** The function that gives what `packNumbers` took, one translation after the other. */
+/** Returns the function that reads what `packNumbers` wrote, one translation after another. */
 function numbersReader(
   numbers: Uint32Array,
 ): () => Pick<Translation, 'statistics' | 'failing' | 'verdict'> {
@@ -307,7 +307,7 @@ function openComponent(
 const NOTHING = { units: 0, words: 0, chars: 0 }
 const NONE = new Uint32Array()
 
-/** The files of a component, by the key of what each holds. */
+/** The files of a component, by content key. */
 function readAgain(
   {
     config,

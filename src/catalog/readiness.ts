@@ -7,10 +7,10 @@ import type { Alert, Component, Project, Translation } from './model.ts'
  */
 export type Need = 'components' | 'files' | 'units' | 'history'
 
-/** Whether something is known, will be, or cannot be. */
+/** Whether something is known, will be known, or cannot be. */
 export type Readiness = 'known' | 'awaited' | 'unknowable'
 
-/** Whether states of units depend on the history, not on the files alone. */
+/** Returns whether states of units depend on the history, not only on the files. */
 export function hasStatesOfHistory({
   stateFrom,
   template,
@@ -18,7 +18,7 @@ export function hasStatesOfHistory({
   return stateFrom !== 'commit' && template !== ''
 }
 
-/** What is known of a component. History that is known in part stays awaited while the rest is being fetched. */
+/** Returns what is known about a component. Partly known history counts as pending while the rest is being fetched. */
 export function readinessOf(
   {
     config,
@@ -61,7 +61,7 @@ export function listedTranslations(translations: readonly Translation[]): Transl
 function ofKnownComponents(translations: readonly Translation[], need: Need): Translation[] {
   let last: Component | undefined
   let isKnown = false
-  // Those of one component mostly follow each other.
+  // Translations of a component mostly follow each other.
   return translations.filter(({ component }) => {
     if (component !== last) isKnown = readinessOf(component, need) === 'known'
     last = component
@@ -69,7 +69,7 @@ function ofKnownComponents(translations: readonly Translation[], need: Need): Tr
   })
 }
 
-/** Whether an alert is about a file or repository that cannot be read. */
+/** Returns whether an alert is about an unreadable file or repository. */
 export function isBroken({ name }: Pick<Alert, 'name'>): boolean {
   return name !== 'DuplicateLanguage' && name !== 'IgnoredFile' && name !== 'RefusedText'
 }
@@ -87,7 +87,10 @@ export function hasShare(component: Component, need: Need = 'units'): boolean {
   return isWhole && readinessOf(component, need) === 'known' && !isMissing
 }
 
-/** The same of several components, each of which counts if it has one; of projects whose components cannot be found. */
+/**
+ * Returns the same for several components, each of which counts if it has a known one; also for projects whose
+ * components cannot be discovered.
+ */
 export function haveShare(
   components: readonly Component[],
   projects: readonly Project[] = [],
@@ -102,7 +105,7 @@ export function haveShare(
   return isKnown || (!isUnfound && components.every((component) => hasShare(component, need)))
 }
 
-/** Whether a later answer about a component may be another one, though no commit came. */
+/** Returns whether a later answer about a component may differ without a new commit. */
 export function isUnsettled({
   state,
   isHistoryAwaited,
@@ -110,7 +113,7 @@ export function isUnsettled({
   return state === 'reading' || isHistoryAwaited
 }
 
-/** Whether the settings of a component name no file that is there: at an old commit it did not exist yet. */
+/** Returns whether the settings of a component name no existing file: at an old commit it did not exist yet. */
 export function isAbsent({ state, alerts }: Pick<Component, 'state' | 'alerts'>): boolean {
   return state !== 'ready' && alerts.some(({ name }) => name === 'MissingFile')
 }

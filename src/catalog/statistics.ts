@@ -1,20 +1,20 @@
 import type { WeblateVersion } from '../weblate-version.ts'
 import { type Units, unitChars, unitWords } from './unit.ts'
 
-/** How many units, and the words and characters of their sources. */
+/** Numbers of units, and of words and characters in their sources. */
 export interface Count {
   readonly units: number
   readonly words: number
   readonly chars: number
 }
 
-/** Counts by state, of a translation or summed over many. */
+/** Counts by state, of one translation or of many. */
 export interface Statistics {
   readonly total: Count
   readonly translated: Count
   readonly fuzzy: Count
   readonly failing: Count
-  /** Translated ones on which a check fails: part of both. */
+  /** Translated units that fail a check, counted in both. */
   readonly translatedFailing: Count
   readonly approved: Count
   readonly readonly: Count
@@ -33,18 +33,18 @@ export const STATE = {
   readOnly: 100,
 } as const
 
-/** The state of a translation whose source changed in the template, as history tells it. */
+/** The state that history gives a translation whose source changed in the template. */
 export const OUTDATED_STATE: Readonly<Record<WeblateVersion, number>> = {
   '5.14': STATE.fuzzy,
   '2026.10': STATE.needsRewriting,
 }
 
-/** Whether a state is one of those between untranslated and translated, all of which Weblate counts as fuzzy. */
+/** Returns whether a state lies between untranslated and translated; Weblate counts all of those as fuzzy. */
 export function isFuzzy(state: number): boolean {
   return state >= STATE.fuzzy && state < STATE.translated
 }
 
-/** Counts of one translation; folds its units once. */
+/** Counts the units of one translation in one pass. */
 export function countUnits(units: Units): Statistics {
   const byState = new Map<number, Tally>()
   const { states } = units
@@ -100,7 +100,7 @@ export function countsForPeople({
   return { ...statistics, total, translated: add(translated), readonly: add(readonly) }
 }
 
-/** How many units have each state. */
+/** Number of units in each state. */
 export function countsOfStates(statistics: Statistics): ReadonlyMap<number, number> {
   const { total, translated, fuzzy, approved, readonly } = statistics
   return new Map([
@@ -123,7 +123,7 @@ function countRows(units: Units, rows: Iterable<number>): Count {
   return count
 }
 
-/** Of units that fail a check: how many there are, and how many of them are translated. */
+/** Counts units that fail a check, and those of them that are translated. */
 export function countFailing(
   units: Units,
   rows: readonly number[],
@@ -135,10 +135,10 @@ export function countFailing(
   }
 }
 
-/** The sum of many; of none: all zero. */
+/** Sums up counts; none make all zeros. */
 export function sumStatistics(many: Iterable<Statistics>): Statistics {
   const result = emptyTallies()
-  // Group by group, not in a loop over their names: this runs over all translations.
+  // Written out group by group, not as a loop over names, since it runs over all translations.
   for (const statistics of many) {
     addTo(result.total, statistics.total)
     addTo(result.translated, statistics.translated)
@@ -151,10 +151,7 @@ export function sumStatistics(many: Iterable<Statistics>): Statistics {
   return result
 }
 
-/**
- * Percent with one decimal, truncated; never 0.0 for some or 100.0 for not all.
- * Of nothing: 100 where `whenEmpty` says so (what counts as done), else 0.
- */
+/** Returns a percentage with one decimal, truncated: never 0.0 for some or 100.0 for not all. */
 export function percent(part: number, total: number, whenEmpty: 0 | 100 = 0): number {
   if (total === 0) return whenEmpty
   const value = Math.floor((1000 * part) / total) / 10
@@ -165,12 +162,12 @@ export function percent(part: number, total: number, whenEmpty: 0 | 100 = 0): nu
 
 const NOTHING: Count = emptyTally()
 
-/** One object for all that are nothing: most are, and all translations have some. */
+/** All empty counts share an object, since most are empty. */
 export function sharedCount(count: Count): Count {
   return count.units === 0 ? NOTHING : count
 }
 
-/** Counts that are kept, see `sharedCount`. */
+/** Counts to keep, see `sharedCount`. */
 export function sharedCounts(counts: Statistics): Statistics {
   return {
     total: sharedCount(counts.total),

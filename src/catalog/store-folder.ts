@@ -8,16 +8,16 @@ import type { CatalogEvent } from './updates/announce.ts'
 
 export interface StoreFolderOptions {
   readonly config: Config
-  /** Where derived values are kept if there is no data folder; in memory by default. */
+  /** Folder for derived values if there is no data folder (default: in memory). */
   readonly cacheDir?: string
   readonly onEvent?: (event: CatalogEvent) => void
 }
 
-/** Less would not even hold what is read at a start. */
+/** Less would not even hold what a start reads. */
 const MIN_STORE_BYTES = 64 << 20
 const SIZE_INTERVAL_MS = 5 * 60_000
 
-/** The store in the data folder if there is one or it may be made. */
+/** Opens the store in the data folder, if it exists or may be created. */
 export function openStoreOf(
   { config, cacheDir, onEvent }: StoreFolderOptions,
   { isDataDirOurs, shared }: { isDataDirOurs: boolean; shared: Shared | undefined },
@@ -33,7 +33,10 @@ export function openStoreOf(
   })
 }
 
-/** Leaves the store what the data folder may hold beside its clones, now and every few minutes; the function ends that. */
+/**
+ * Gives the store the room that clones leave in the data folder, now and every few minutes. Returns the function that
+ * stops this.
+ */
 export function sizeStore(
   { config }: Pick<StoreFolderOptions, 'config'>,
   store: Store,

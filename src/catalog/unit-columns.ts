@@ -1,13 +1,13 @@
 import { type ColumnReader, createColumns, type SparseTexts } from './columns.ts'
 import type { SourceTable, Units } from './unit.ts'
 
-/** Something made of columns, and what it takes in memory. */
+/** A value made of columns, and its memory in bytes. */
 export interface Opened<T> {
   readonly value: T
   readonly memoryBytes: number
 }
 
-/** The bytes of a table, for `openTable`. */
+/** Encodes a table for `openTable`. */
 export function packTable(table: SourceTable): Buffer {
   const columns = createColumns()
   const { idHashes, contentHashes } = table
@@ -33,7 +33,7 @@ function sparseColumnsOfTable(table: SourceTable): readonly SparseTexts[] {
   ]
 }
 
-/** The table that `packTable` had. */
+/** Decodes a table of `packTable`. */
 export function openTable(columns: ColumnReader): Opened<SourceTable> {
   const positions = columns.numbers()
   const words = columns.numbers()
@@ -60,7 +60,7 @@ export function openTable(columns: ColumnReader): Opened<SourceTable> {
   return { value, memoryBytes: columns.memoryBytes }
 }
 
-/** The bytes of units with the name of their table, for `openUnits`. */
+/** Encodes units, with the key of their table, for `openUnits`. */
 export function packUnits(units: Units, table: string): Buffer {
   const columns = createColumns()
   const { pluralNumber, noteEnd, defaultPriority, priorities } = units
@@ -86,7 +86,7 @@ function sparseColumnsOf(units: Units): readonly SparseTexts[] {
   ]
 }
 
-/** The units that `packUnits` had, with the table of that name. */
+/** Decodes units of `packUnits`, with the table of that key. */
 export function openUnits(
   columns: ColumnReader,
   tableOf: (name: string) => SourceTable,

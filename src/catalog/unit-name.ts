@@ -2,7 +2,7 @@ import type { ComponentConfig } from '../config/config.ts'
 import type { Translation } from './model.ts'
 import { contextOf, sourceForms } from './unit.ts'
 
-/** What people know a unit by: its key, or its source text where files hold both languages. */
+/** Returns the name that people know a unit by: its key, or its source text if files hold both languages. */
 export function unitName({ component, units }: Translation, row: number): string {
   const content = units()
   return nameFor(component.config, {
@@ -11,7 +11,7 @@ export function unitName({ component, units }: Translation, row: number): string
   })
 }
 
-/** The same of a unit that need not be there any more. */
+/** Returns the same for a unit that may no longer exist. */
 export function nameFor(
   { template }: Pick<ComponentConfig, 'template'>,
   { context, source }: { readonly context: string; readonly source: string },

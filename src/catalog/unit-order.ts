@@ -3,7 +3,7 @@ import { contextOf, priorityOf, sourceForms, targetForms, type Units, unitWords 
 
 type Key = (units: Units, row: number) => string | number
 
-/** Orders of the units of a translation; with `-` before them the other way around. */
+/** Orders of a translation's units; a leading `-` reverses them. */
 const ORDERS: ReadonlyMap<string, Key> = new Map<string, Key>([
   ['context', contextOf],
   ['source', (units, row) => sourceForms(units, row).join('\n')],
@@ -12,7 +12,7 @@ const ORDERS: ReadonlyMap<string, Key> = new Map<string, Key>([
   ['priority', priorityOf],
 ])
 
-/** Rows of a translation in an order; as they are by default. */
+/** Returns the rows of a translation in an order (default: as they are). */
 export function sortRows(
   { units: read }: Translation,
   rows: Uint32Array,

@@ -7,25 +7,25 @@ import { ignoreFault } from './reading/read-entries.ts'
 import { type FormatSettings, formatOf } from './reading/translation-file.ts'
 import { contextOf, locationOf } from './unit.ts'
 
-/** Where a unit is in a file. */
+/** A unit's position in a file. */
 export interface UnitLocation extends TextPosition {
   /** Path in the repository. */
   readonly filename: string
 }
 
-/** Finds the place of a unit, given by row, or of a key that gives none; undefined for a unit without a file. */
+/** Finds the position of a unit, given by row, or of a key that makes none; undefined for a unit without a file. */
 export type FindUnitLocation = (
   translation: Translation,
   what: number | string,
 ) => Promise<UnitLocation | undefined>
 
-/** The same of several in one translation. */
+/** Finds several positions in one translation. */
 export type FindUnitLocations = (
   translation: Translation,
   keys: readonly (number | string)[],
 ) => Promise<readonly (UnitLocation | undefined)[]>
 
-/** As `createPlacesFinder`, for one unit after another. */
+/** Does the same as `createPlacesFinder` for one unit after another. */
 export function createUnitPlaces(
   ...options: Parameters<typeof createPlacesFinder>
 ): FindUnitLocation {
@@ -34,9 +34,9 @@ export function createUnitPlaces(
 }
 
 /**
- * Returns the function that finds where units are written: in the file of their translation, else in the template, at the
- * beginning of the former when they are in neither. Files are read and parsed when they are first needed, for places alone;
- * with an engine in its threads, at each call.
+ * Returns the function that finds where units are written: in their translation's file, otherwise in the template, at
+ * the start of the former if neither has them. Files are read and parsed on demand, only for positions; with an engine,
+ * in its threads at each call.
  */
 export function createPlacesFinder(
   readFile: (component: Component, path: string) => Promise<Buffer>,
@@ -84,7 +84,7 @@ export function createPlacesFinder(
   }
 }
 
-/** Whether a unit is not in the file of its translation: then its place is the one of its source. */
+/** Returns whether a unit is missing in its translation's file, so that its position is that of its source. */
 export function isPlaceOfSource({ filename }: Translation, place: UnitLocation): boolean {
   return (
     filename !== '' && place.filename !== filename && !place.filename.startsWith(`${filename}/`)
@@ -103,7 +103,7 @@ function placesIn(file: PlacedFile, engine: Engine | undefined): OpenedFile {
   return { get: (ids) => ids.map((id) => places.get(id)) }
 }
 
-/** The places of entries in a file. Throws ParseError. */
+/** Returns the positions of entries in a file. Throws ParseError. */
 export const placesWork: Work<{ file: PlacedFile; ids: readonly string[] }, TextPositions> = {
   name: 'places',
   run({ file, ids }) {
@@ -112,7 +112,7 @@ export const placesWork: Work<{ file: PlacedFile; ids: readonly string[] }, Text
   },
 }
 
-/** The file of the folder that a unit's location names, where it has a text; else the folder. */
+/** Returns the file of the folder that a unit's location names, if it has a text; otherwise the folder. */
 function placeInFolder(
   { filename, units: read, isSource, languageCode, component }: Translation,
   what: number | string,
@@ -133,22 +133,22 @@ function idOf({ component, units: read }: Translation, row: number): string {
   return (isBilingual ? (units.table.sources.at(row) ?? '') : '') + contextOf(units, row)
 }
 
-/** Where entries of a file are, by their source and context, joined. */
+/** Positions of a file's entries, by joined source and context. */
 interface EntryPositions {
   get(id: string): TextPosition | undefined
 }
 
-/** A file, and how it is read. */
+/** A file, and how to read it. */
 export interface PlacedFile {
   readonly bytes: Uint8Array
   readonly config: FormatSettings & Pick<ComponentConfig, 'sourceLanguage'>
   readonly languageCode: string
   readonly isMonolingual: boolean
-  /** Whether the last of a key's texts counts, as in a translation with a template; else the first. */
+  /** Whether the last of a repeated key counts, as in a translation with a template, or else the first. */
   readonly isLast: boolean
 }
 
-/** The places in a file. Throws ParseError. */
+/** Finds the positions in a file. Throws ParseError. */
 function readPlaces({ bytes, config, isLast, ...options }: PlacedFile): EntryPositions {
   const format = formatOf(config)
   const offsets = new Map<string, number>()
@@ -159,7 +159,7 @@ function readPlaces({ bytes, config, isLast, ...options }: PlacedFile): EntryPos
     onFault: ignoreFault,
   }).entries) {
     const id = entry.source + entry.context
-    // A plural of i18next may be several entries, all with its texts.
+    // An i18next plural may be several entries, all with its texts.
     const counts = isLast ? texts.get(id) !== entry.target : !offsets.has(id)
     if (counts) offsets.set(id, entry.offset)
     texts.set(id, entry.target)

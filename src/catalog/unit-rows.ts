@@ -1,7 +1,7 @@
 import type { ComponentWork } from './component-work.ts'
 import { findRow } from './unit.ts'
 
-/** Finds a unit of the first translation in all that come after it: its row in each, -1 where it is not there. */
+/** Finds a unit of the first translation in all others: its row in each, or -1. */
 export const unitRowsWork: ComponentWork<{ readonly row: number }, Int32Array> = {
   name: 'unit-rows',
   run([selected], { row }) {

@@ -4,11 +4,11 @@ import { WORK_TREE_OID } from '../git/work-tree.ts'
 
 /** The commit that wrote a text. */
 export interface CommitRecord {
-  /** Null for what is not committed yet. */
+  /** Null if not committed yet. */
   readonly commit: string | null
-  /** Null where authors are not shown, or not known. */
+  /** Null if authors are hidden or unknown. */
   readonly author: string | null
-  /** When it came to the branch, in ISO 8601. */
+  /** When it reached the branch, in ISO 8601. */
   readonly date: string
 }
 

@@ -31,7 +31,7 @@ export interface UnitSummary {
   readonly after: UnitTexts | null
 }
 
-/** A language before and after. */
+/** The counts of a language before and after. */
 export interface LanguageSummary {
   readonly language: string
   readonly languageName: string
@@ -66,24 +66,24 @@ export interface DiffSummary {
 export interface Sides {
   /** A commit id, or on a server the ref that was asked for. */
   readonly base: string
-  /** The same; null for the files on disk, or what is served. */
+  /** As `base`; null for the files on disk, or what is served. */
   readonly head: string | null
-  /** What is compared, of both sides. */
+  /** The selected components of both sides. */
   readonly selected: readonly Selected[]
   /** Why some of it cannot be read. */
   readonly unread: readonly string[]
-  /** What differs, in whole components. */
+  /** The differences, in whole components. */
   differences(): Promise<readonly ComponentDifference[]>
   review(): Promise<Review>
 }
 
-/** What differs in a component. */
+/** The differences in a component. */
 interface SelectedDifference extends Pick<ComponentDifference, 'languages' | 'newAlerts'> {
   /** `project/component` */
   readonly component: string
 }
 
-/** What differs in the selected components and languages. */
+/** Returns the differences in the selected components and languages. */
 export async function selectedDifferences(sides: Sides): Promise<SelectedDifference[]> {
   const codes = new Map<string, Set<string>>()
   for (const { component, translations } of sides.selected) {
@@ -130,7 +130,7 @@ function summarizeLanguage({
   }
 }
 
-/** Other languages, and caps, decide about checks too: that alone is no difference. */
+/** Checks also depend on other languages and on caps; that alone is no difference. */
 function isDifferent({ before, after, units }: LanguageSummary): boolean {
   const ofChecks = { failing: 0, errors: 0, warnings: 0, notes: 0 }
   const counted = (counts: Counts | null) => JSON.stringify({ ...counts, ...ofChecks })

@@ -3,7 +3,7 @@ import { type Effect, type EffectCounts, readEffects } from '../catalog/history/
 import { groupBy } from '../group-by.ts'
 import { formatNumber, joinWords } from './words.ts'
 
-/** Languages that a sentence names; of more it says how many. */
+/** Most languages that a sentence names; of more it gives the number. */
 const MAX_NAMED = 3
 
 const WORDS: readonly (readonly [keyof EffectCounts, string])[] = [
@@ -15,7 +15,7 @@ const WORDS: readonly (readonly [keyof EffectCounts, string])[] = [
   ['failed', 'files no longer parsed'],
 ]
 
-/** What a commit did in each component and language; see `readEffects`. */
+/** Returns what a commit did in each component and language; see `readEffects`. */
 export async function effectsOfCommit(
   { places }: LoggedCommit,
   options: { readonly language: string | undefined; readonly signal: AbortSignal },
@@ -25,7 +25,7 @@ export async function effectsOfCommit(
   return effects
 }
 
-/** What a commit did, in one line: `Dutch and Finnish: 34 translated, 2 added`. */
+/** Describes what a commit did in one line: `Dutch and Finnish: 34 translated, 2 added`. */
 export function effectText(effects: readonly Effect[]): string | undefined {
   const counts = WORDS.flatMap(([kind, word]) => {
     const count = effects.reduce((sum, effect) => sum + effect[kind], 0)
@@ -37,7 +37,7 @@ export function effectText(effects: readonly Effect[]): string | undefined {
   return languages === '' ? counts.join(', ') : `${languages}: ${counts.join(', ')}`
 }
 
-/** The same with a line for each language. */
+/** Describes the same with one line per language. */
 export function effectLines(effects: readonly Effect[]): string[] {
   return [...groupBy(effects, ({ language }) => language?.code)].flatMap(
     ([, languageEffects]) => effectText(languageEffects) ?? [],

@@ -6,7 +6,9 @@ import { countsForPeople, percent, sumStatistics } from '../catalog/statistics.t
 import { summedComponents, withoutGlossaries } from '../catalog/view/share.ts'
 import { translationsOf } from '../catalog/view/view.ts'
 
-/** Units by state, and those that fail by how bad it is, as people are told them; `countsForPeople` says what counts. */
+/**
+ * Numbers of units by state, and of failing units by severity, as pages and commands show them; see `countsForPeople`.
+ */
 export interface Figures {
   readonly total: number
   readonly translated: number
@@ -14,17 +16,17 @@ export interface Figures {
   readonly untranslated: number
   readonly approved: number
   readonly readOnly: number
-  /** Units of the file with the sources that translations lack: part of the total. */
+  /** Units of the source file that translations lack; part of the total. */
   readonly absent: number
   readonly words: number
   readonly translatedWords: number
-  /** Words of sources that are not translated. */
+  /** Number of untranslated words of sources. */
   readonly wordsLeft: number
-  /** Units on which a check fails, by the worst severity among them. */
+  /** Units that fail a check, by their worst severity. */
   readonly errors: number
   readonly warnings: number
   readonly notes: number
-  /** 0 to 100 with one decimal, cut; undefined: not known, as no file can be read. */
+  /** From 0 to 100 with one decimal, truncated; undefined if no file can be read. */
   readonly percent: number | undefined
 }
 
@@ -47,7 +49,7 @@ export function figuresOfComponents(
   return isKnown ? figures : { ...figures, percent: undefined }
 }
 
-/** Kept with the translations: pages of wide projects show thousands of sums. */
+/** Cached per list of translations, since pages of wide projects show thousands of sums. */
 const SUMS = {
   files: oncePer((translations: readonly Translation[]) => sum(translations, 'files')),
   units: oncePer((translations: readonly Translation[]) => sum(translations, 'units')),

@@ -10,7 +10,7 @@ export interface UnitAt {
   readonly row: number
 }
 
-/** What a unit is called: its key; the source text of a file without keys. */
+/** Name of the unit: its key, or its source text in a file without keys. */
 export function nameOfUnit({ translation, row }: UnitAt): string {
   return keyOrSource(translation.units(), row)
 }
@@ -37,7 +37,7 @@ export function findKey(selected: readonly Selected[], key: string): readonly Un
   )
 }
 
-/** See `findKey`: places of translations, and rows. */
+/** See `findKey`: indexes of translations, and rows. */
 export const findKeyWork: ComponentWork<
   string,
   readonly (readonly [place: number, row: number])[]

@@ -8,7 +8,7 @@ import { guess } from '../config/nearest.ts'
 import { QueryError, UsageError } from '../errors.ts'
 import type { Selected } from './selection.ts'
 
-/** The states of a unit, by the names that the query language has for them. */
+/** The states of a unit, by their names in the query language. */
 export const STATE_NAMES: Readonly<Record<string, number>> = {
   untranslated: STATE.empty,
   'needs-editing': STATE.fuzzy,
@@ -17,12 +17,12 @@ export const STATE_NAMES: Readonly<Record<string, number>> = {
   'read-only': STATE.readOnly,
 }
 
-/** What is said of an outdated unit. */
+/** What is shown for an outdated unit. */
 export interface OutdatedFacts extends Pick<OutdatedUnit, 'previousSource' | 'commits'> {
   readonly changed: Pick<OutdatedUnit['changed'], 'commit' | 'seconds'>
 }
 
-/** Which units are wanted: those that pass all conditions. */
+/** Conditions on units, all of which must hold. */
 export interface UnitFilter {
   /** Keys of `STATE_NAMES`, any of which a unit may have; default: all. */
   readonly states?: readonly string[] | undefined
@@ -32,7 +32,7 @@ export interface UnitFilter {
   readonly query?: string | undefined
   /** Only units whose source changed since their translation; default: all. */
   readonly onlyOutdated?: boolean
-  /** Those, as found before; needed for `onlyOutdated` and a query that asks for them. */
+  /** Outdated units, found before; needed for `onlyOutdated` and for a query that asks for them. */
   readonly outdated?: ((translation: Translation) => ReadonlyMap<number, OutdatedFacts>) | undefined
 }
 
@@ -40,11 +40,14 @@ export interface UnitFilter {
 export interface FoundUnit {
   readonly translation: Translation
   readonly row: number
-  /** Undefined if its translation is up to date, or that was not asked for. */
+  /** Undefined if its translation is up to date, or if that was not asked for. */
   readonly outdated: OutdatedFacts | undefined
 }
 
-/** The units that pass, by component, language and position. Throws UsageError for wrong names or a wrong query. */
+/**
+ * Returns the units that match, by component, language and position. Throws UsageError for wrong names or a wrong
+ * query.
+ */
 export function* findUnits(
   selected: readonly Selected[],
   { states: named, checks, query = '', onlyOutdated = false, outdated }: UnitFilter,
@@ -86,7 +89,7 @@ function search(translation: Translation, options: SearchOptions) {
   }
 }
 
-/** The state by whose name a state goes: one that history makes needs editing, too. */
+/** Returns the state whose name a state has: one from history counts as needing editing. */
 export function namedState(state: number = STATE.empty): number {
   return isFuzzy(state) ? STATE.fuzzy : state
 }
@@ -99,7 +102,7 @@ function stateNamed(name: string): number {
   throw new UsageError(`there is no state ${JSON.stringify(name)}${hint}`)
 }
 
-/** What is wrong with the first id of a check that is unknown; undefined if all are known. */
+/** Returns what is wrong with the first unknown id of a check; undefined if all are known. */
 export function faultOfChecks(
   ids: readonly string[],
   knownIds: readonly string[] = [...descriptionsById.keys()],

@@ -13,18 +13,18 @@ export interface KeyFinding {
   readonly message: string
   /** The code that asks for an undefined key; the template of an unused one. */
   readonly filename: string
-  /** 1-based; null in a template. */
+  /** Counted from 1; null in a template. */
   readonly line: number | null
-  /** 1-based, in UTF-16 units; null as well. */
+  /** Counted from 1 in UTF-16 units; null in a template. */
   readonly column: number | null
-  /** Of an unused key in the source translation. */
+  /** Row of an unused key in the source translation. */
   readonly row: number | undefined
 }
 
-/** Of a repository with very many files. */
+/** Enough for a repository with very many files. */
 const MAX_MS = 10 * 60_000
 
-/** For all pages of a list, and the page of each string. */
+/** Cached for all pages of a list, and for the page of each string. */
 const cache = createCache<readonly KeyUsage[]>({ maxBytes: 4 << 20 })
 
 /**
@@ -46,10 +46,10 @@ export async function readKeyUsage(
   return new Map(usages.map((usage, index) => [components[index]!, usage]))
 }
 
-/** The keys of the code that no template has, then those of the component that no file names. */
+/** Returns the keys in code that no template has, then the component's keys that no file names. */
 export function keyFindings(component: Component, usage: KeyUsage | undefined): KeyFinding[] {
   const source = sourceOf(component)
-  // A component that is not read may have the keys.
+  // An unread component may have the keys.
   const isWhole = component.project.components.every(
     (one) => isAbsent(one) || (one.state !== 'reading' && one.state !== 'unreadable'),
   )

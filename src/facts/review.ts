@@ -4,7 +4,7 @@ import type { Sides } from './differences.ts'
 /** What `gitglot review --format json` prints; described by `schemas/review.schema.json`. */
 export interface ReviewSummary extends Review, Pick<Sides, 'base' | 'head'> {}
 
-/** The review of two sides; of the selected languages alone where it is narrowed. */
+/** Reviews two sides, limited to the selected languages. */
 export async function summarizeReview(
   { base, head, selected, review: read }: Sides,
   isNarrowed: boolean,

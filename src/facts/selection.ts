@@ -15,10 +15,10 @@ export interface Selection {
   readonly language?: string | undefined
 }
 
-/** A component and the selected ones of its translations. */
+/** A component, and its selected translations. */
 export type Selected = AskedComponent
 
-/** The selected part of a view, in its order. Throws UsageError if there is no such component or language. */
+/** Returns the selected part of a view, in its order. Throws UsageError if there is no such component or language. */
 export function select({ projects }: View, { component, language }: Selection): Selected[] {
   const components = projects.flatMap((project) => project.components)
   const chosen = components.filter(
@@ -42,20 +42,20 @@ export function select({ projects }: View, { component, language }: Selection): 
   throw unknown('language', language, [...new Set(codes)].sort())
 }
 
-/** What cannot be read of a selection, each reason once. */
+/** Returns why parts of a selection cannot be read, each reason once. */
 export function unreadIn(selected: readonly Selected[]): string[] {
   const alerts = selected.flatMap(({ component }) => component.alerts.filter(isBroken))
   return [...new Set(alerts.map(({ message }) => message))]
 }
 
-/** A test for the translations into the language of a code, in any spelling that `createLanguageTest` takes. */
+/** Creates a test for translations into the language of a code, in any spelling that `createLanguageTest` takes. */
 export function createTranslationTest(languageCode: string): (translation: Translation) => boolean {
   const isWanted = createLanguageTest(languageCode)
   return ({ language: { code }, languageCode: fileCode, component: { project } }) =>
     isWanted({ code, fileCode }, parseAliases(project.config.languageAliases))
 }
 
-/** Of what is known, in a message. */
+/** Most known names in a message. */
 const MAX_NAMED = 50
 
 function unknown(what: string, name: string, names: readonly string[]): UsageError {

@@ -9,28 +9,28 @@ import { groupBy } from '../group-by.ts'
 import { figuresOf } from './figures.ts'
 import type { Selected } from './selection.ts'
 
-/** Counts of units, of files that can be read. */
+/** Counts of units in readable files. */
 export interface Counts {
   readonly total: number
   readonly translated: number
-  /** One decimal, truncated: 100 only when nothing is left. Null: not known, as files cannot be read. */
+  /** One decimal, truncated: 100 only if nothing is left. Null if files cannot be read. */
   readonly translatedPercent: number | null
-  /** Units of the file with the sources that translations lack: part of the total. */
+  /** Units of the source file that translations lack; part of the total. */
   readonly absent: number
   readonly fuzzy: number
   readonly readOnly: number
-  /** Units that fail a check, and those by the severity of the worst check that they fail. */
+  /** Units that fail a check, in total and by their worst severity. */
   readonly failing: number
   readonly errors: number
   readonly warnings: number
   readonly notes: number
   readonly words: number
   readonly translatedWords: number
-  /** Units that are older than their source; null without `--outdated`. */
+  /** Units older than their source; null without `--outdated`. */
   readonly outdated: number | null
 }
 
-/** The counts of a language in all components, or in one. */
+/** The counts of a language, in all components or in one. */
 export interface LanguageSummary extends Counts {
   readonly language: string
   readonly languageName: string
@@ -68,7 +68,7 @@ export interface ComponentSummary extends Counts {
   readonly alerts: readonly AlertSummary[]
 }
 
-/** The counts of a project, as its badge and its pages show them: without glossaries. */
+/** The counts of a project without glossaries, as its badge and pages show them. */
 export interface ProjectSummary extends Counts {
   /** Its slug. */
   readonly project: string
@@ -85,7 +85,7 @@ export interface StatusSummary extends Counts {
   readonly languages: readonly LanguageSummary[]
 }
 
-/** The counts of the selected translations, and their sums by component, by project and overall. */
+/** Returns the counts of the selected translations, and their sums by component, by project and overall. */
 export function summarizeStatus(
   repository: string,
   selected: readonly Selected[],
@@ -96,7 +96,7 @@ export function summarizeStatus(
   return { repository, ...counts, projects, components, languages }
 }
 
-/** The sums of the selected translations: overall, by project and by language. */
+/** Returns the sums of the selected translations: overall, by project and by language. */
 export function summarizeSums(
   selected: readonly Selected[],
   outdated?: OutdatedRows,
@@ -113,7 +113,7 @@ export function summarizeSums(
   }
 }
 
-/** Sorted by how many strings are left to translate: components, their languages, and languages. */
+/** Sorts components, their languages, and languages by the number of strings left to translate. */
 export function mostLeftFirst(summary: StatusSummary): StatusSummary {
   const components = summary.components.map((component) => {
     return { ...component, translations: sortByLeft(component.translations) }
@@ -200,7 +200,7 @@ export function summarizeTranslation(
   }
 }
 
-/** The counts of components, of those that can be read. That of one language says nothing of the others. */
+/** Returns the counts of readable components. Counts of one language say nothing about the others. */
 function countsIn(selected: readonly Selected[], outdated: OutdatedRows | undefined): Counts {
   const isWhole = selected.every(
     ({ component, translations }) => translations.length === component.translations.length,
@@ -220,7 +220,7 @@ function countsIn(selected: readonly Selected[], outdated: OutdatedRows | undefi
   return isKnown ? counts : { ...counts, translatedPercent: null }
 }
 
-/** The sum of the counts of translations; where the history cannot be read, with the states of the files. */
+/** Sums up the counts of translations, with the states of the files if the history cannot be read. */
 export function countsOf(translations: readonly Translation[], outdated?: OutdatedRows): Counts {
   const figures = figuresOf(translations, { need: 'files' })
   const { total, translated, absent, readOnly, errors, warnings, notes } = figures

@@ -13,7 +13,7 @@ import { stateNames } from './unit-record.ts'
 /** A version of a string. */
 export interface VersionRecord extends CommitRecord {
   readonly change: 'added' | 'changed' | 'renamed' | 'removed' | 'present'
-  /** Null once it was removed. */
+  /** Null after its removal. */
   readonly state: string | null
   readonly filename: string
   /** As it was then. */
@@ -29,7 +29,7 @@ export interface HistoryRecord {
   readonly component: string
   readonly language: string
   readonly context: string
-  /** False where a shallow clone ends before its beginning. */
+  /** False if a shallow clone ends before its beginning. */
   readonly isComplete: boolean
   /** Newest first. */
   readonly versions: readonly VersionRecord[]
@@ -37,7 +37,7 @@ export interface HistoryRecord {
   readonly skipped: readonly { readonly commit: string; readonly message: string }[]
 }
 
-/** What histories are read of. */
+/** The subject of a history. */
 interface HistoryPart {
   readonly selected: readonly Selected[]
   readonly askAbout: AskAbout
@@ -63,7 +63,7 @@ export async function unitsWithKey(
   return matches.map(([place, row]) => ({ translation: translations[place]!, row }))
 }
 
-/** The histories of the strings with a key; see `unitsWithKey`. */
+/** Reads the histories of the strings with a key; see `unitsWithKey`. */
 export async function historyRecords(
   part: HistoryPart,
   key: string,
@@ -76,7 +76,7 @@ export async function historyRecords(
   return records
 }
 
-/** Every version of a string, in its language. Rejects as `unitHistoryOf`. */
+/** Reads every version of a string in its language. Rejects as `unitHistoryOf`. */
 export async function historyRecord(
   unit: UnitAt,
   { historyOf, people }: HistoryPart,

@@ -20,11 +20,11 @@ export interface UnitRecord {
   readonly language: string
   /** Path in the repository; null without a file. */
   readonly filename: string | null
-  /** 1-based; null where the file lacks the string, and it is to be added. */
+  /** Counted from 1; null if the file lacks the string, which is then to be added. */
   readonly line: number | null
-  /** 1-based, in UTF-16 units; null as well. */
+  /** Counted from 1 in UTF-16 units; null in the same case. */
   readonly column: number | null
-  /** Where the template has a string that the file lacks, else null: nothing is to be written there. */
+  /** Position in the template of a string that the file lacks, otherwise null; nothing is to be written there. */
   readonly sourceFilename: string | null
   readonly sourceLine: number | null
   /** The key; the source text of a file without keys. */
@@ -32,10 +32,10 @@ export interface UnitRecord {
   /** As in the API: 16 hexadecimal digits. */
   readonly checksum: string
   readonly state: string
-  /** Plural forms, one of each for other strings. */
+  /** Plural forms; strings without plurals have one. */
   readonly source: readonly string[]
   readonly target: readonly string[]
-  /** The source that the translation was made for; `''` if it is up to date, or that is not known. */
+  /** The source that the translation was made for; `''` if it is up to date or unknown. */
   readonly previousSource: string
   readonly note: string
   readonly checks: readonly FailureMessage[]
@@ -44,7 +44,7 @@ export interface UnitRecord {
     /** The commit that changed the source, and when, in ISO 8601. */
     readonly commit: string
     readonly changed: string
-    /** How many commits changed it since, that one included. */
+    /** Number of commits that changed it since, including that one. */
     readonly commits: number
   } | null
 }
@@ -53,7 +53,7 @@ export const stateNames: ReadonlyMap<number, string> = new Map(
   Object.entries(STATE_NAMES).map(([name, state]) => [state, name]),
 )
 
-/** All that is shown of a unit at a place; undefined for one without a file. */
+/** Returns everything shown for a unit; undefined for one without a file. */
 export function unitRecord(
   { translation, row, outdated }: FoundUnit,
   place: UnitLocation | undefined,

@@ -18,7 +18,7 @@ export function joinWords(words: readonly string[]): string {
   return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }
 
-/** `71.1`, or a dash for what is not known. */
+/** Returns `71.1`, or a dash for an unknown number. */
 export function formatPercent(percent: number | null | undefined): string {
   return percent === undefined || percent === null ? '–' : percent.toFixed(1)
 }

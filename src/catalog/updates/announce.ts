@@ -6,9 +6,9 @@ import { readinessOf } from '../readiness.ts'
 import { type ComponentState, isHistoryAwaited } from '../view/component-state.ts'
 import { type ProjectState, stateOf } from './project-state.ts'
 
-/** What happens while repositories are cloned and components are read; `component` is `project/component`. */
+/** Events of cloning repositories and reading components; `component` is `project/component`. */
 export type CatalogEvent =
-  /** Its units are known, and so are all counts of them. */
+  /** Its units and their counts are known. */
   | {
       readonly type: 'ready'
       readonly component: string
@@ -16,24 +16,24 @@ export type CatalogEvent =
       readonly units: number
       readonly milliseconds: number
     }
-  /** Its history is known too, as far as it can be. */
+  /** Its history is known as well, as far as possible. */
   | { readonly type: 'history'; readonly component: string; readonly completeness: Completeness }
   | {
       readonly type: 'progress' | 'notice' | 'alert'
       readonly component: string
       readonly message: string
     }
-  /** A remote was fetched; `component` is the first one in it, `error` says why the fetch failed. */
+  /** A remote was fetched; `component` is its first component, `error` says why the fetch failed. */
   | {
       readonly type: 'fetched'
       readonly component: string
       readonly milliseconds: number
       readonly error: string | undefined
     }
-  /** A mistake of ours: the component has an alert, all others are served. */
+  /** A bug in gitglot: the component has an alert, all others are served. */
   | { readonly type: 'failed'; readonly component: string; readonly error: unknown }
 
-/** What is to be told of a project that is served in another state than before. */
+/** Returns the events to report when a project's served state changes. */
 export function newsOf(before: ProjectState | undefined, after: ProjectState): CatalogEvent[] {
   const { config } = after
   const alerts = newAlert(before?.found.alert, after.found.alert)
@@ -72,7 +72,7 @@ function newsOfComponent(
   return news
 }
 
-/** An alert about a repository; mistakes of ours are told where they happen. */
+/** Returns an alert about a repository; bugs are reported where they happen. */
 function newAlert(before: Alert | undefined, after: Alert | undefined): Alert[] {
   return after?.name === 'RepositoryError' && after.message !== before?.message ? [after] : []
 }

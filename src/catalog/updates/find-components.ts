@@ -2,10 +2,10 @@ import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
 import type { Commit } from '../../git/commit.ts'
 import type { Repository } from '../../git/repository.ts'
 
-/** What was found in the repository of a project that names no components. */
+/** The components discovered in the repository of a project that configures none. */
 export interface FoundComponents {
   readonly components: readonly ComponentConfig[]
-  /** What was left out and why, in lines for people. */
+  /** What was left out and why, as lines of text. */
   readonly notes: readonly string[]
 }
 

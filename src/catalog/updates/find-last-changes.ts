@@ -16,12 +16,12 @@ import { unlessDamaged } from './unless-damaged.ts'
 
 type Files = { readonly translations: readonly Pick<ParsedTranslation, 'filename'>[] }
 
-/** The names of the files of translations; one without a file has none. */
+/** Returns the names of translations' files, leaving out translations without a file. */
 export function filesOf({ translations }: Files): string[] {
   return translations.flatMap(({ filename }) => (filename === '' ? [] : [filename]))
 }
 
-/** A component at a commit, and what was read of it there. */
+/** A component at a commit, and what was read of it. */
 export interface ReadFiles {
   readonly repository: Repository
   readonly commit: Commit
@@ -38,7 +38,7 @@ export interface ReadFiles {
 export type FindLastChanges = <T extends ReadFiles>(
   components: readonly T[],
   options: {
-    /** Whether they are at served commits, from which the next walks need not go on. */
+    /** Whether the components are at served commits, where the next walk can stop. */
     readonly isServed: boolean
     readonly signal?: AbortSignal | undefined
   },
@@ -47,7 +47,7 @@ export type FindLastChanges = <T extends ReadFiles>(
 /** Of a long history. */
 const MAX_MS = 60 * 60_000
 
-/** Finds them in threads; those of files on disk here. */
+/** Finds them in threads, or in this thread for files on disk. */
 export function createLastChanges({
   store,
   engine,
@@ -91,19 +91,19 @@ interface FindArgs {
 
 interface TranslationFiles {
   readonly config: ComponentConfig
-  /** Of the files of its translations. */
+  /** Last changes of its translations' files. */
   readonly names: readonly string[]
 }
 
 type Found = readonly ReadonlyMap<string, LastChange>[]
 
-/** What last changed the files of each component, in their order. */
+/** Returns what last changed the files of each component, in their order. */
 export const lastChangesWork: Work<FindArgs & { readonly place: RepositoryLocation }, Found> = {
   name: 'last-changes',
   run: ({ place, ...args }, { store, repositoryAt }) => findAt(repositoryAt(place), args, store),
 }
 
-/** What is stored of a component: ids of commits by file name. */
+/** What is stored for a component: commit ids by file name. */
 interface Stored {
   readonly tip: string
   readonly commits: Readonly<Record<string, string>>
@@ -124,7 +124,7 @@ function findAt(
   const storedChanges = knownFor(components, { repository, stored })
   const changeOf = lastChanges({ repository, tip, groups, known: storedChanges })
   const peopleOf = createCommitPeople(repository, repository.readCommit(tip))
-  // Files that changed in the same commit share it.
+  // Files changed in the same commit share the object.
   const withPeople = oncePer((lastChange: LastChange) => {
     const { author } = peopleOf(lastChange.commit)
     return { ...lastChange, author: { ...lastChange.author, ...author } }
@@ -135,7 +135,7 @@ function findAt(
       const lastChange = changeOf.get(groupName(index, name))
       if (lastChange !== undefined) changes.set(name, withPeople(lastChange))
     }
-    // More may be found where more of the history is known.
+    // A longer known history may yield more.
     if (isServed && changes.size === new Set(names).size) {
       const commits = [...changes].map(([name, { commit }]) => [name, commit])
       stored.set(keyOf(repository, config), { tip, commits: Object.fromEntries(commits) })
@@ -144,7 +144,7 @@ function findAt(
   })
 }
 
-/** What was found from other commits: by their ids, then by the names of groups. Undefined where one of them is damaged. */
+/** Earlier results: by commit id, then by group name. Undefined if one of them is damaged. */
 function knownFor(
   components: readonly TranslationFiles[],
   { repository, stored }: { repository: Repository; stored: Bucket<Stored> },
@@ -174,12 +174,12 @@ function groupName(component: number, file: string): string {
   return `${component} ${file}`
 }
 
-/** Files whose changes change all translations. */
+/** Files whose changes affect all translations. */
 function sharedPaths({ template, intermediate }: ComponentConfig): string[] {
   return [template, intermediate].filter((path) => path !== '')
 }
 
-/** The same for each commit: what was found from the last served one takes the place of what was found before. */
+/** Returns the results with those from the last served commit in place of older ones. */
 function keyOf({ gitDir }: Repository, config: ComponentConfig): string {
   const { slug, branch, filemask } = config
   const paths = [filemask, ...sharedPaths(config)].map((path) => pathInGit(path, config))

@@ -9,28 +9,30 @@ import type { Source } from '../../git/source.ts'
 /** A branch of a repository. */
 export type Branch = Pick<ComponentConfig, 'repo' | 'branch'>
 
-/** What a branch is at. */
+/** The commit that a branch points to. */
 export interface Head {
   readonly repository: Repository
   readonly commit: Commit
-  /** What is wrong with the remote, though the commit can be served. */
+  /** The problem with the remote; the commit can be served all the same. */
   readonly error?: RepositoryError | undefined
-  /** Whether what could not be read may be read now. */
+  /** Whether something unreadable may be readable now. */
   readonly isRepaired?: boolean
 }
 
-/** Which commit each branch is at. */
+/** Looks up the commit of each branch. */
 export interface Heads {
-  /** Undefined where that is not known yet; the same commit as before where it did not move. Throws RepositoryError. */
+  /**
+   * Returns the commit, the same object if the branch did not move; undefined if not known yet. Throws RepositoryError.
+   */
   at(branch: Branch, before?: Commit): Head | undefined
-  /** A branch could not be read, with this code: its clone may be damaged. */
+  /** Reports that a branch could not be read, with the error's code, since its clone may be damaged. */
   suspect?(branch: Branch, code: RepositoryErrorCode): void
 }
 
 /** Nothing has moved. */
 export const SAME_HEADS: Heads = { at: () => undefined }
 
-/** The heads that one source serves, and those of others where they are known: what is wrong there is their matter. */
+/** Returns the heads that one source serves, and those of others if known: their problems are their own. */
 export function headsIn(updated: Source, sources: ReadonlyMap<string, Source>): Heads {
   return {
     at(branch, before) {

@@ -4,27 +4,27 @@ import type { Alert, Project } from '../model.ts'
 import { pathInProject } from '../paths.ts'
 import { type ComponentState, isRead, nothingKnown } from '../view/component-state.ts'
 
-/** A project and what is known of its components: a value, of which each step of reading makes another one. */
+/** A project and what is known about its components. An immutable value: each step of reading makes a new one. */
 export interface ProjectState {
-  /** With the components that were found, where the configuration names none. */
+  /** The configuration, with the discovered components if it names none. */
   readonly config: ProjectConfig
   readonly found: FoundAt
-  /** Of components that something is known of. */
+  /** States of the components about which something is known. */
   readonly states: ReadonlyMap<ComponentConfig, ComponentState>
-  /** The settings with which its components were checked last. */
+  /** The settings of the last check of its components. */
   readonly checkedAs: ProjectConfig | undefined
 }
 
-/** Where the components of a project that names none were found. */
+/** The commit at which its components were discovered, if it configures none. */
 interface FoundAt {
   readonly commit: string | undefined
-  /** Why they cannot be found at the branch as it is now. */
+  /** Why they cannot be discovered at the branch's present commit. */
   readonly alert: Alert | undefined
 }
 
 const NOWHERE: FoundAt = { commit: undefined, alert: undefined }
 
-/** A project that nothing is known of yet. */
+/** Creates a project about which nothing is known yet. */
 export function unreadProject(config: ProjectConfig): ProjectState {
   return { config, found: NOWHERE, states: new Map(), checkedAs: undefined }
 }
@@ -33,7 +33,7 @@ export function stateOf({ states }: ProjectState, component: ComponentConfig): C
   return states.get(component) ?? nothingKnown(component)
 }
 
-/** The state with what components became; the same one where none changed. */
+/** Returns the state with new states of components; the same object if none changed. */
 export function withStates(
   state: ProjectState,
   states: readonly (readonly [ComponentConfig, ComponentState])[],
@@ -45,7 +45,7 @@ export function withStates(
   return { ...state, states: new Map([...state.states, ...changed]) }
 }
 
-/** What is not known of the histories of its components, or of some, stays unknown. */
+/** Marks unknown history of its components, or of some, as final. */
 export function finalizeHistory(
   state: ProjectState,
   isMeant: (component: ComponentConfig) => boolean = () => true,
@@ -61,7 +61,7 @@ export function finalizeHistory(
   return withStates(state, settled)
 }
 
-/** What a view says of a project beside its components. */
+/** Returns what a view says about a project besides its components. */
 export function aboutProject(state: ProjectState): Pick<Project, 'reading' | 'alerts'> {
   const { alert } = state.found
   return {
@@ -74,7 +74,7 @@ function isFound({ config, found: discovery }: ProjectState): boolean {
   return config.discover === undefined || (discovery.commit ?? discovery.alert) !== undefined
 }
 
-/** The project with these components. What is known of a component that it had before is kept. */
+/** Returns the project with these components, keeping what is known about those that stay. */
 export function withComponents(
   before: ProjectState,
   components: readonly ComponentConfig[],
@@ -83,23 +83,23 @@ export function withComponents(
   const former = new Map(before.config.components.map((config) => [keyOf(config), config]))
   const configs = components.map((config) => {
     const formerConfig = former.get(keyOf(config))
-    // The same object: it stands for the component in other modules.
+    // The same object, since other modules identify the component by it.
     return isDeepStrictEqual(formerConfig, config) ? (formerConfig as ComponentConfig) : config
   })
   if (areSame(configs, before.config.components)) return before
   return knownOf({ ...before, config: { ...before.config, components: configs } })
 }
 
-/** A project of another configuration, with what stays known of it; the same one where nothing changed. */
+/** Applies a new configuration to a project and keeps what stays valid; returns the same object if nothing changed. */
 export function configureProject(before: ProjectState, next: ProjectConfig): ProjectState {
   const { components: _former, ...formerSettings } = before.config
   const { components, ...others } = next
-  // Any setting of a project may say how its components are read.
+  // Any setting of a project may affect how its components are read.
   if (!isDeepStrictEqual(formerSettings, others)) return unreadProject(next)
   return next.discover === undefined ? withComponents(before, components, pathInProject) : before
 }
 
-/** What was learnt of a project, for its present configuration. */
+/** Applies what was learnt about a project to its present configuration. */
 export function learn(present: ProjectState, learnt: ProjectState): ProjectState {
   const states = new Map([...present.states, ...learnt.states])
   return knownOf({ ...present, states, checkedAs: undefined })
@@ -114,8 +114,8 @@ function knownOf(state: ProjectState): ProjectState {
 }
 
 /**
- * What is shown of a project, whose settings count at once: a component that came while the rest was served is shown once
- * it has been read, and until then what was in its place. Undefined for a project that came, until all of it has been read.
+ * Returns what to show of a project. New settings apply at once. A new component appears once it is read; until then,
+ * what was in its place stays. Undefined for a new project until all of it is read.
  */
 export function shownOf(
   latest: ProjectState,
@@ -148,7 +148,7 @@ export function shownOf(
   return { ...latest, config: { ...config, components }, states }
 }
 
-/** Whether lists have the same objects in the same order. */
+/** Returns whether two lists hold the same objects in the same order. */
 export function areSame(left: readonly object[], right: readonly object[]): boolean {
   return left.length === right.length && left.every((item, index) => item === right[index])
 }

@@ -11,40 +11,40 @@ import { type ProjectState, stateOf, withComponents, withStates } from './projec
 import type { PlacedContent, Reader } from './reader.ts'
 import { unlessDamaged } from './unless-damaged.ts'
 
-/** With what projects are read. */
+/** The tools that read projects. */
 export interface ProjectTools {
   readonly reader: Reader
-  /** For projects that name no components. */
+  /** Discovers components, for projects that configure none. */
   readonly findComponents: FindComponents | undefined
   readonly findLastChanges: FindLastChanges
 }
 
 interface ReadProjectOptions extends ProjectTools {
   readonly heads: Heads
-  /** How much of the history is read. */
+  /** How much of the history to read. */
   readonly scope: HistoryScope
-  /** The history behind a component's commit, or why it cannot be read; undefined where it is not known. */
+  /** Returns the history behind a component's commit, or why it cannot be read; undefined if not known. */
   readonly historyOf: (component: PlacedComponent) => Promise<ComponentHistory | Alert | undefined>
-  /** Whether these are the commits that are served. */
+  /** Whether these are the served commits. */
   readonly isServed: boolean
   readonly signal?: AbortSignal | undefined
-  /** Told how many of how many components have been read. */
+  /** Called with the number of components read, and of all. */
   readonly progress?: ((done: number, total: number) => void) | undefined
-  /** Told what was left out of the components that were found, in lines for people. */
+  /** Called with lines of text about what discovery left out. */
   readonly onNotice?: (message: string) => void
-  /** Told of mistakes of ours, which become alerts. Without it they reject. */
+  /** Called with bugs in gitglot, which become alerts. Without it they reject. */
   readonly onFailure?: ((config: ComponentConfig | undefined, error: unknown) => void) | undefined
 }
 
-/** A component at a commit, and what is known of it there. */
+/** A component at a commit, and what is known about it. */
 export interface PlacedComponent extends PlacedContent {
   readonly project: ProjectConfig
   readonly state: ComponentState
 }
 
 /**
- * Reads what moved of a project: its components where it names none, files, histories, and what checks find. What cannot
- * be read stays as it was, with an alert. Returns the same state where nothing changed. Rejects with the signal's reason.
+ * Reads what changed in a project: its components if it configures none, files, histories, and findings. What cannot be
+ * read stays as it was, with an alert. Returns the same state if nothing changed. Rejects with the signal's reason.
  */
 export async function readProject(
   before: ProjectState,
@@ -57,7 +57,7 @@ export async function readProject(
   return options.scope === 'all' ? readChanges(state, options) : state
 }
 
-/** What is served beside, or instead of, a component that cannot be read or checked. */
+/** Returns what to serve besides, or instead of, a component that cannot be read or checked. */
 export function alertFor(error: unknown): Alert {
   if (error instanceof RepositoryError) {
     const { message, code } = error
@@ -66,7 +66,7 @@ export function alertFor(error: unknown): Alert {
   return { name: 'InternalError', message: `internal error: ${String(error)}`, filename: '' }
 }
 
-/** Finds the components of a project that names none, at a commit where that was not done. */
+/** Discovers the components of a project that configures none, at a new commit. */
 async function findProject(
   before: ProjectState,
   { heads, findComponents, signal, onNotice, onFailure }: ReadProjectOptions,
@@ -91,11 +91,14 @@ async function findProject(
 
 interface FailureOptions extends Pick<ReadProjectOptions, 'signal' | 'onFailure'> {
   readonly config?: ComponentConfig | undefined
-  /** What was known to fail. */
+  /** The failures known before. */
   readonly known?: Alert | undefined
 }
 
-/** The alert for an error, the known one where it is that. Throws it where nobody is told of mistakes, and when work was aborted. */
+/**
+ * Returns the alert for an error, reusing the known one if it is equal. Throws bugs if nobody is told of them, and
+ * aborts.
+ */
 function failureOf(error: unknown, { config, known, signal, onFailure }: FailureOptions): Alert {
   signal?.throwIfAborted()
   const isMistake = !(error instanceof RepositoryError)
@@ -160,7 +163,7 @@ async function readComponentFiles(
   }
 }
 
-/** The components whose files have been read. */
+/** Returns the components whose files are read. */
 export function readComponents(state: ProjectState): PlacedComponent[] {
   const { config: project } = state
   return project.components.flatMap((config) => {
@@ -201,7 +204,7 @@ async function readHistories(
   return withStates(state, await Promise.all(read))
 }
 
-/** Checks the units of a project where something changed that checks look at. */
+/** Checks the units of a project if anything changed that checks depend on. */
 async function check(
   state: ProjectState,
   before: ProjectState,
@@ -236,13 +239,13 @@ async function check(
   }
 }
 
-/** Who changed what last, and how much changed lately, where that is not known yet. */
+/** Finds who last changed what, and how much changed recently, if not known yet. */
 async function readChanges(
   state: ProjectState,
   { findLastChanges, isServed, signal }: ReadProjectOptions,
 ): Promise<ProjectState> {
   const missing = readComponents(state).filter(
-    // Behind the same commit only those that are missing may come, with older commits.
+    // For the same commit, only missing results can come, with older commits.
     ({ content, state: { lastChanges } }) => lastChanges?.size !== new Set(filesOf(content)).size,
   )
   const changes = await findLastChanges(missing, { isServed, signal })

@@ -13,13 +13,13 @@ import { createLibrary, type Library } from '../reading/library.ts'
 import { type PostedMatches, postMatches } from '../reading/posted-matches.ts'
 import type { ComponentContent, ParsedTranslation } from '../reading/translation-file.ts'
 
-/** A component at a commit, and where it is read from. */
+/** A component at a commit, and its repository. */
 export interface ComponentLocation extends RepositoryLocation {
   readonly config: ComponentConfig
   readonly commit: string
 }
 
-/** One whose history may give units other states than its files. */
+/** A component whose history may give units other states than its files. */
 interface PlaceToRead extends ComponentLocation {
   readonly outdated?: PreviousSources | undefined
 }
@@ -29,7 +29,7 @@ interface ReadArgs {
   readonly component: PlaceToRead
 }
 
-/** Finds the files of a component, reads them into the store, and checks their units there while they are at hand. */
+/** Finds the files of a component, reads them into the store, and checks their units while they are in memory. */
 export const readWork: Work<ReadArgs, PostedMatches> = {
   name: 'read',
   run({ project, component: { config, outdated, ...place } }, tools) {
@@ -39,7 +39,7 @@ export const readWork: Work<ReadArgs, PostedMatches> = {
     const matches = findFiles({ ...options, commit: repository.readCommit(place.commit) })
     const content = readFiles(matches, options)
     const read = { config, outdated, content }
-    // Its own file is the first.
+    // Its own file comes first.
     const onCheck = ({ revision, summary }: ParsedTranslation) =>
       tools.about(revision.split(',', 1)[0]!, summary.bytes)
     checkAhead(project, read, { library, onCheck })
@@ -50,11 +50,11 @@ export const readWork: Work<ReadArgs, PostedMatches> = {
 interface CheckArgs {
   readonly project: ProjectConfig
   readonly components: readonly PlaceToRead[]
-  /** What to compare, for the store; undefined: all, with what is in the store by now. */
+  /** The part to compare and store; undefined for everything, with what the store has by now. */
   readonly part: Part | undefined
 }
 
-/** Checks the components of a project: what fails, by place among all translations, in the form `TOGETHER`. */
+/** Checks the components of a project. Returns what fails in the form `TOGETHER`, by index among all translations. */
 export const checkWork: Work<CheckArgs, Uint8Array> = {
   name: 'check',
   run({ project, components, part }, tools) {
@@ -77,10 +77,10 @@ export const checkWork: Work<CheckArgs, Uint8Array> = {
   },
 }
 
-/** Of columns: of a project's translations, each is looked at once or twice. */
+/** Memory for columns: a project's translations are each used once or twice. */
 const MAX_LIBRARY_BYTES = 8 << 20
 
-/** What a thread has at hand of a store. */
+/** What a thread keeps open of a store. */
 export const libraryOf: (store: Store) => Library = oncePer((store: Store) =>
   createLibrary({ maxBytes: MAX_LIBRARY_BYTES, store }),
 )
@@ -94,7 +94,7 @@ function readPlace(
   return content && { config: place.config, outdated, content }
 }
 
-/** The files of a component; undefined where they cannot be read: who asked finds out why. */
+/** Returns the files of a component; undefined if they cannot be read, which the caller finds out by itself. */
 export function readAt(
   { config, ...place }: ComponentLocation,
   project: ProjectConfig,

@@ -23,13 +23,13 @@ interface PlacedComponent {
   readonly commit: Commit
 }
 
-/** One whose files have been read. */
+/** A component whose files are read. */
 export interface PlacedContent extends PlacedComponent {
   readonly content: ComponentContent
   readonly outdated: PreviousSources | undefined
 }
 
-/** Reads and checks components: in threads, which leave what they find in the store; files on disk here. */
+/** Reads and checks components: in threads, which store the results, or in this thread for files on disk. */
 export interface Reader {
   /** See `readComponent`. */
   read(
@@ -43,7 +43,7 @@ export interface Reader {
     components: readonly PlacedContent[],
     signal?: AbortSignal,
   ): Promise<ReadonlyMap<ComponentConfig, ComponentContent>>
-  /** How many components it may be asked to read at once. */
+  /** How many components to read at once. */
   readonly concurrency: number
 }
 
@@ -52,7 +52,7 @@ export interface ReaderOptions {
   readonly store: Store
   readonly maxObjectBytes: number
   readonly engine: Engine
-  /** How long a thread may take for one component (default: ten minutes), many times what the largest need. */
+  /** Time limit of a thread for one component (default: ten minutes, many times what the largest need). */
   readonly maxMs?: number
 }
 
@@ -67,7 +67,7 @@ export function createReader({
 }: ReaderOptions): Reader {
   const isHere = (components: readonly PlacedComponent[]) =>
     engine.threads === 0 || components.some(({ commit }) => commit.oid === WORK_TREE_OID)
-  /** What took too long of a component's files, the blobs by their ids. */
+  /** Blobs of a component's files that took too long, by id. */
   const slowOf = new WeakMap<ComponentContent, ReadonlySet<string>>()
   const optionsFor = (
     signal: AbortSignal | undefined,
@@ -95,7 +95,7 @@ export function createReader({
       const { config } = component
       const matches = openMatches(posted, matchOptions({ config, project }))
       const repository = withoutBlobs(component.repository, slow)
-      // All that it asks for is in the store.
+      // Everything it needs is in the store.
       const content = readFiles(matches, { project, config, repository, library })
       slowOf.set(content, slow)
       return content
@@ -107,7 +107,7 @@ export function createReader({
       const options = optionsFor(signal, new Set(slow))
       const args = { project: alone(project), components: components.map(placeOf) }
       const askFor = (part: Part | undefined) => engine.ask(checkWork, { ...args, part }, options)
-      // What was read is there for all threads.
+      // All threads see what was read.
       await store.flush()
       if (components.length > 1) await Promise.all(partsFor(engine.threads).map(askFor))
       await store.flush()
@@ -122,17 +122,17 @@ export function createReader({
         }),
       )
     },
-    // While threads read some, others are put together here.
+    // While threads read some components, this thread assembles others.
     concurrency: Math.max(1, 2 * engine.threads),
   }
 }
 
-/** Those of its components that are asked for are sent beside it. */
+/** The requested components are sent beside it. */
 function alone(project: ProjectConfig): ProjectConfig {
   return { ...project, components: [] }
 }
 
-/** A part of a project for each thread. */
+/** One part of a project per thread. */
 function partsFor(of: number): Part[] {
   return Array.from({ length: of }, (_, index) => ({ index, of }))
 }

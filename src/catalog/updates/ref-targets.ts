@@ -7,25 +7,28 @@ import { namesIn, parseRevision, resolveRevision } from '../../git/revision.ts'
 import type { Source } from '../../git/source.ts'
 import { pathOf } from '../paths.ts'
 
-/** What is read at a commit: a component, or a project whose components are found there. */
+/** What to read at a commit: a component, or a project whose components are discovered there. */
 export interface RefTarget {
   readonly project: ProjectConfig
-  /** Undefined: those of the project are found. */
+  /** Undefined if the project's components are discovered. */
   readonly component: ComponentConfig | undefined
   readonly repository: Repository
-  /** Of the commit that the ref names. */
+  /** Id of the commit that the ref names. */
   readonly oid: string
 }
 
 interface TargetOptions {
-  /** With the components that were found. */
+  /** The project with the discovered components. */
   readonly projects: readonly ProjectConfig[]
   readonly sources: ReadonlyMap<string, Source>
-  /** Commit id of a revision that takes a walk through the history. Rejects with NotFoundError and RepositoryError. */
+  /**
+   * Returns the commit id of a revision that needs a walk through the history. Rejects with NotFoundError and
+   * RepositoryError.
+   */
   readonly resolve: (repository: Repository, revision: string) => Promise<string>
 }
 
-/** Characters of a revision: its steps are taken one by one. */
+/** Most characters of a revision, since its steps are taken one by one. */
 const MAX_REF = 1000
 
 /** Finds the commit of a revision: `main~2`, `main@{2024-06-01}`. */
@@ -69,7 +72,7 @@ export async function findTargets(ref: string, options: TargetOptions): Promise<
         const resolve = isPlain ? repository.resolve : options.resolve.bind(undefined, repository)
         oids.set(key, await resolve(revision))
       } catch (error) {
-        // A damaged ref or tag of one repository keeps no other from being served.
+        // A damaged ref or tag of one repository must not keep others from being served.
         if (!(error instanceof RepositoryError || error instanceof NotFoundError)) throw error
         trouble ??= error
         oids.set(key, undefined)
@@ -82,14 +85,14 @@ export async function findTargets(ref: string, options: TargetOptions): Promise<
   return targets
 }
 
-/** A time without a branch is that of the served one, as in Git it is that of the current one. */
+/** A time without a branch refers to the served branch, as in Git to the current one. */
 function onBranch(ref: string, branch: string): string {
   const { date, steps } = parseRevision(ref)
   const isAlone = ref.startsWith('@') && date !== undefined && branch !== ''
   return isAlone ? `${branch}@{${date}}${steps}` : ref
 }
 
-/** The components of a project; the project itself where they differ from commit to commit. */
+/** Returns the components of a project, or the project itself if they differ from commit to commit. */
 function candidatesIn(
   project: ProjectConfig,
 ): (Pick<RefTarget, 'project' | 'component'> & Pick<ComponentConfig, 'repo' | 'branch'>)[] {
@@ -101,7 +104,7 @@ function candidatesIn(
   })
 }
 
-/** Whether a text may name a branch, tag or commit: by its short or full name, by `HEAD` or by its id. */
+/** Returns whether a text may name a branch, tag or commit: by short or full name, by `HEAD` or by id. */
 function isRef(ref: string): boolean {
   if (ref.startsWith('refs/')) return /^refs\/(?:heads|tags|remotes)\//.test(ref)
   return isFullRefName(`refs/heads/${ref}`)

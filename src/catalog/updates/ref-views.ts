@@ -18,30 +18,35 @@ import { findTargets, type RefTarget } from './ref-targets.ts'
 import type { SourceHistories } from './sources.ts'
 import { unlessDamaged } from './unless-damaged.ts'
 
-/** What a view at a ref is read with. */
+/** The tools that read a view at a ref. */
 export interface RefViewOptions {
-  /** `none` unless stated; `all` has what last changed each translation and what changed lately, but no times of units. */
+  /**
+   * Default: `none`. `all` adds what last changed each translation and what changed recently, but no times of units.
+   */
   readonly history?: HistoryScope
-  /** Components whose files were elsewhere at the ref, with what is read of them instead. */
+  /** Components whose files were elsewhere at the ref, with the configuration to read there. */
   readonly formerly?: ReadonlyMap<ComponentConfig, ComponentConfig> | undefined
-  /** Where components are that have no file at the ref: `aside` in `Project.absent`, by default among the others, with an alert. */
+  /**
+   * What to do with components without a file at the ref: `aside` puts them into `Project.absent`; by default they
+   * stay, with an alert.
+   */
   readonly absent?: 'aside'
-  /** Whether a project is looked at (default: all are): the others are as if they did not exist. */
+  /** Selects projects (default: all); others seem not to exist. */
   readonly sees?: ((project: ProjectConfig) => boolean) | undefined
 }
 
-/** All components at a branch, tag or commit id, as they would be if it were served. */
+/** Reads all components at a branch, tag or commit id as if it were served. */
 export interface RefView {
-  /** The same key always means the same view. */
+  /** Key of the view: equal keys mean equal views. */
   readonly key: string
-  /** Undefined where it has to be read. */
+  /** Returns the view if it is cached. */
   readonly known: View | undefined
-  /** Rejects with the reason of the job's signal once that is aborted. */
+  /** Reads the view. Rejects with the reason of the job's signal when it is aborted. */
   readonly read: (job?: Job) => Promise<View>
 }
 
 interface RefViewsOptions extends ProjectTools {
-  /** The configuration, with the components that were found. */
+  /** Returns the configuration, with the discovered components. */
   readonly config: () => Config
   readonly sources: ReadonlyMap<string, Source>
   readonly resolve: Parameters<typeof findTargets>[1]['resolve']
@@ -49,16 +54,16 @@ interface RefViewsOptions extends ProjectTools {
   readonly views: ViewHistories
   /** Whether the histories are as complete as they will get; views read before that are read again. */
   readonly isComplete: () => boolean
-  /** Of kept views, without units: those are in the library. */
+  /** Memory for cached views, without units, which are in the library. */
   readonly maxBytes: number
 }
 
-/** However large they are, so many views are kept. */
+/** Number of views to cache, however large they are. */
 const LEAST_KEPT = 4
 
 /**
- * All components at branches, tags and commit ids; those whose repository does not have the ref are left out, and so are
- * projects without any. One view is read at a time; a few are kept, by the commits that they show.
+ * Reads views at branches, tags and commit ids. They lack components whose repository does not have the ref, and
+ * projects without any component. Views are read one at a time; a few are cached, by the commits they show.
  */
 export class RefViews {
   readonly #options: RefViewsOptions
@@ -108,7 +113,7 @@ export class RefViews {
       })
       .finally(leave)
     this.#pending.set(key, view)
-    // Whoever asks from now on reads it again.
+    // Later callers read it again.
     job?.signal.addEventListener('abort', leave, { once: true })
     return view
   }
@@ -155,7 +160,7 @@ export class RefViews {
   }
 }
 
-/** A project with the components that are at the ref. */
+/** Returns a project with the components that exist at the ref. */
 function unreadTarget(targets: readonly RefTarget[]): ProjectState {
   const [{ project }] = targets as [RefTarget]
   return unreadProject({
@@ -164,7 +169,7 @@ function unreadTarget(targets: readonly RefTarget[]): ProjectState {
   })
 }
 
-/** The commits of the targets of one project. */
+/** Looks up the commits of one project's targets. */
 function headsAt(targets: readonly RefTarget[]): Heads {
   return {
     at(branch) {

@@ -1,17 +1,17 @@
 import type { Source } from '../../git/source.ts'
 
-/** How the last look at a remote went. */
+/** The result of the last poll of a remote. */
 export interface RemoteLook {
   /** Whether the repository is read in place. */
   readonly isLocal: boolean
-  /** When a look last succeeded, in milliseconds since 1970; undefined: never. */
+  /** Time of the last successful poll, in milliseconds since 1970; undefined if there was none. */
   readonly succeededAt: number | undefined
-  /** How many failed since then, and why the last one did. */
+  /** Number of failures since then, and the reason of the last one. */
   readonly failures: number
   readonly error: string | undefined
 }
 
-/** The last look at a branch of a source; undefined for a component without one. */
+/** Returns the last poll of a branch of a source; undefined for a component without one. */
 export function lastLookAt(source: Source | undefined, branch: string): RemoteLook | undefined {
   if (source === undefined) return undefined
   const { isLocal, fetchedAt: succeededAt, failures } = source

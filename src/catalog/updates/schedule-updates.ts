@@ -11,12 +11,12 @@ interface ScheduleUpdatesOptions {
   readonly config: Config
   readonly sources: ReadonlyMap<string, Source>
   readonly history?: HistoryScope
-  /** With other nodes; undefined: this one looks alone. */
+  /** Shares polls with other nodes; undefined if this node is alone. */
   readonly looks: SharedLooks | undefined
   readonly onEvent?: (event: CatalogEvent) => void
 }
 
-/** Begins to bring what is served up to date with its sources. */
+/** Starts to keep what is served up to date with its sources. */
 export function scheduleUpdates(
   served: ServedProjects,
   { config, sources, history = 'all', looks, onEvent }: ScheduleUpdatesOptions,
@@ -47,7 +47,7 @@ export function scheduleUpdates(
   return schedule
 }
 
-/** Seconds between two looks at a source: the shortest that one of its components asks for. */
+/** Returns the seconds between two polls of a source: the shortest interval of its components. */
 export function intervalsOf(
   sources: ReadonlyMap<string, Source>,
   { projects }: Config,

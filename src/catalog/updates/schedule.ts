@@ -1,53 +1,53 @@
 import type { Source } from '../../git/source.ts'
 
 interface ScheduleOptions {
-  /** Seconds between two looks at each. */
+  /** Returns the seconds between two polls of a source. */
   readonly intervals: ReadonlyMap<Source, number>
   /** Reads what a source serves. */
   readonly read: (source: Source) => Promise<void>
-  /** Looks into its history; undefined: nobody asks for that. */
+  /** Reads its history; undefined if nobody needs it. */
   readonly deriveHistory: ((source: Source) => Promise<void>) | undefined
-  /** Told when all was tried to read the history as it is now. */
+  /** Called once reading the present history has succeeded or failed. */
   readonly onHistorySettled: (source: Source) => Promise<void>
-  /** Whether a look that is due is not needed. */
+  /** Returns whether a due poll can be skipped. */
   readonly isSpared?: ((source: Source, seconds: number) => Promise<boolean>) | undefined
-  /** Told of each look at a remote, and what it took. */
+  /** Called after each poll of a remote, with its duration. */
   readonly onLook?: (source: Source, milliseconds: number) => void
-  /** Told of mistakes of ours; the rest goes on. */
+  /** Called with bugs in gitglot; the rest goes on. */
   readonly onFailure: (source: Source, error: unknown) => void
 }
 
 const MAX_WAIT_MS = 5000
-/** A remote that fails is looked at half as often after each failure, but at least this often. */
+/** A failing remote is polled half as often after each failure, but at least this often. */
 const MAX_BACKOFF_SECONDS = 1800
 /** Timers take no more. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-/** A source that is followed. */
+/** A followed source. */
 interface Followed {
   /** Between two looks. */
   seconds: number
-  /** Settles when all that was asked for until now was done: one after the other. */
+  /** Settles when everything requested so far is done, one task after another. */
   last: Promise<void>
-  /** The look that waits for its turn. */
+  /** The poll that waits for its turn. */
   waiting: Promise<void> | undefined
   timer: NodeJS.Timeout | undefined
 }
 
 /**
- * When sources are looked at: all are opened at once, each without waiting for another, then their histories come, then
- * each is looked at again and again. Nothing that it promises rejects.
+ * Decides when to poll sources. Opens all at once, independently, then reads their histories, then polls each again and
+ * again. Its promises never reject.
  */
 export class Schedule {
   readonly #options: ScheduleOptions
   #sources: ReadonlyMap<Source, Followed> = new Map()
   #isStopped = false
   #isComplete = false
-  /** Settles when every source was read once or could not be. */
+  /** Settles when every source has been read once, or could not be. */
   readonly ready: Promise<void>
-  /** The same, but after a few seconds at most: one slow remote does not keep the others. */
+  /** Settles at the same time, but after a few seconds at most, so that a slow remote does not delay the others. */
   readonly begun: Promise<void>
-  /** Settles when all histories have been read too. */
+  /** Settles when all histories have been read as well. */
   readonly complete: Promise<void>
 
   constructor(options: ScheduleOptions) {
@@ -68,12 +68,12 @@ export class Schedule {
     return this.#isComplete
   }
 
-  /** Looks at all sources now. */
+  /** Polls all sources now. */
   refresh(): Promise<void> {
     return this.#each((source) => this.check(source))
   }
 
-  /** Looks at one now; looks that wait for their turn are one. */
+  /** Polls a source now. Waiting polls are merged. */
   async check(source: Source): Promise<void> {
     const followed = this.#sources.get(source)
     if (followed === undefined) return
@@ -88,8 +88,8 @@ export class Schedule {
   }
 
   /**
-   * Takes other sources and intervals: after `before`, opens those that are new, and reads all. Settles when that was done
-   * or could not be; histories come later.
+   * Takes new sources and intervals: after `before`, opens the new ones and reads all. Settles when that is done or has
+   * failed; histories come later.
    */
   async configure(intervals: ReadonlyMap<Source, number>, before: Promise<unknown>): Promise<void> {
     this.#follow(intervals)
@@ -104,7 +104,7 @@ export class Schedule {
     for (const { timer } of this.#sources.values()) clearTimeout(timer)
   }
 
-  /** Settles once what is under way has ended. */
+  /** Settles once running work has ended. */
   async idle(): Promise<void> {
     for (const { last } of this.#sources.values()) await last
   }
@@ -126,7 +126,7 @@ export class Schedule {
     }
   }
 
-  /** Looks at a source when it is due. */
+  /** Polls a source when it is due. */
   #wait(source: Source, followed: Followed): void {
     if (this.#isStopped || this.#sources.get(source) !== followed) return
     const { isSpared } = this.#options
@@ -156,7 +156,7 @@ export class Schedule {
     })
   }
 
-  /** History that could not be had is asked for again at each look. */
+  /** History that could not be fetched is requested again at each poll. */
   async #fetchHistory(source: Source): Promise<void> {
     const { deriveHistory, read, onHistorySettled } = this.#options
     try {
@@ -181,7 +181,7 @@ export class Schedule {
   }
 }
 
-/** Until the next look: an eighth sooner or later, as remotes are not to be asked all at once. */
+/** Time until the next poll: up to an eighth sooner or later, so that remotes are not polled all at once. */
 function waitMs({ failures, isLocal }: Source, seconds: number): number {
   const backoff = isLocal ? 1 : 2 ** Math.min(failures, 30)
   const longest = Math.max(seconds, MAX_BACKOFF_SECONDS)

@@ -35,22 +35,22 @@ interface ServedProjectsOptions extends ProjectTools {
   readonly onEvent?: ((event: CatalogEvent) => void) | undefined
 }
 
-/** A project that is served. */
+/** A served project. */
 interface Served {
   /** As it is known. */
   latest: ProjectState
-  /** As it is shown; undefined while it is not. */
+  /** The state shown; undefined while the project is not shown. */
   shown: ProjectState | undefined
-  /** Settles when all that was asked for has been read: one reading after the other. */
+  /** Settles when everything requested has been read, one reading after another. */
   turn: Promise<void>
 }
 
-/** By the paths of components of a source: the history behind a commit where it has moved, or why it cannot be read. */
+/** The history behind a new commit, or why it cannot be read, by the path of a source's component. */
 type FoundHistories = ReadonlyMap<string, ComponentHistory | Alert>
 
 const NONE: FoundHistories = new Map()
 
-/** All projects as they are served, and how they follow their sources. */
+/** All served projects, and how they follow their sources. */
 export class ServedProjects {
   readonly #options: ServedProjectsOptions
   #config: Config
@@ -58,18 +58,18 @@ export class ServedProjects {
   #view: View | undefined
   #shownConfig: Config
   #isStopped = false
-  /** The components of which it was told that their history is known. */
+  /** The components whose history has been announced as known. */
   readonly #withHistory = new Set<string>()
   /** However many wait for a change. */
   readonly #events = new EventEmitter().setMaxListeners(0)
-  /** Resolves when what is served has changed, which may be soon; rejects once the signal is aborted. */
+  /** Resolves when what is served changes; rejects with the signal's reason. */
   readonly changed = async (signal: AbortSignal): Promise<void> => {
     await once(this.#events, 'change', { signal })
   }
   /** See `Catalog`. */
   readonly wantTimes: (component: Component) => Promise<void>
 
-  /** Serves a configuration, of which nothing is known yet. */
+  /** Serves a configuration about which nothing is known yet. */
   constructor(options: ServedProjectsOptions) {
     const { config } = options
     this.#options = options
@@ -102,13 +102,13 @@ export class ServedProjects {
     return this.#view
   }
 
-  /** The configuration, with the components that were found. */
+  /** Returns the configuration, with the discovered components. */
   config(): Config {
     const projects = [...this.#projects.values()].map(({ latest }) => latest.config)
     return { ...this.#config, projects }
   }
 
-  /** `project/component`: the first one that is in a source. */
+  /** Returns `project/component` of a source's first component. */
   pathIn(source: Source): string {
     const [path = ''] = this.#projectsIn(source).flatMap(({ latest: { config } }) => [
       ...config.components
@@ -119,7 +119,10 @@ export class ServedProjects {
     return path
   }
 
-  /** Serves another configuration at once, as far as its components are known. Resolves once these have been checked again. */
+  /**
+   * Serves a new configuration at once, as far as its components are known. Resolves once these have been checked
+   * again.
+   */
   async configure(config: Config): Promise<void> {
     this.#config = config
     this.#shownConfig = { ...config, projects: [] }
@@ -137,26 +140,26 @@ export class ServedProjects {
     await Promise.all(config.projects.map(({ slug }) => this.#read(slug, SAME_HEADS, 'none')))
   }
 
-  /** Reads what has moved in a source; with its history, where states of units come from it. */
+  /** Reads what changed in a source, and its history if states of units come from it. */
   async read(source: Source): Promise<void> {
     const states = this.#projectsIn(source).flatMap(({ latest }) => [...latest.states.values()])
-    // States that come from history change with the commit, once they are known at all.
+    // States from history change with the commit, once they are known at all.
     const areKnown = states.some(({ history }) => history?.outdated !== undefined)
     await (areKnown ? this.readHistory(source) : this.#readAll(source, 'none'))
   }
 
-  /** Reads the histories behind the commits that a source serves, too. */
+  /** Reads the histories behind the served commits of a source, too. */
   async readHistory(source: Source): Promise<void> {
     await this.#readAll(source, 'states', await this.#findHistories(source))
   }
 
-  /** The same, and who changed what last and how much changed lately. */
+  /** Reads the same, and who last changed what and how much changed recently. */
   async readChanges(source: Source): Promise<void> {
     await this.readHistory(source)
     await this.#readAll(source, 'all')
   }
 
-  /** What is not known now of the histories behind the commits of a source stays unknown. */
+  /** Marks unknown history behind the commits of a source as final. */
   async finalizeHistory(source: Source): Promise<void> {
     const finalize = (before: ProjectState) =>
       finalizeHistory(before, (config) => this.#isIn(source, config))
@@ -165,7 +168,7 @@ export class ServedProjects {
     )
   }
 
-  /** Lets what is under way end early. */
+  /** Makes running work end early. */
   stop(): void {
     this.#isStopped = true
   }
@@ -183,7 +186,7 @@ export class ServedProjects {
     )
     const about = new Map(shown.map((state) => [state.config, aboutProject(state)]))
     const projects = shown.map(({ config }) => config)
-    // The same object for the same projects: ids are made once for each.
+    // Returns the same object for the same projects, so that ids are made once for each.
     if (!areSame(projects, this.#shownConfig.projects)) {
       this.#shownConfig = { ...this.#config, projects }
     }
@@ -242,7 +245,7 @@ export class ServedProjects {
     )
   }
 
-  /** Brings the history of a source up to the commits that it serves. */
+  /** Extends the history of a source to its served commits. */
   async #findHistories(source: Source): Promise<FoundHistories> {
     const { repository } = source
     if (this.#isStopped || repository === undefined) return NONE
@@ -263,7 +266,7 @@ export class ServedProjects {
     }
   }
 
-  /** Changes what is known of a project, after all that was asked for before. */
+  /** Changes what is known about a project, after everything requested before. */
   #change(
     slug: string,
     work: (before: ProjectState) => ProjectState | Promise<ProjectState>,
@@ -296,7 +299,7 @@ export class ServedProjects {
   }
 }
 
-/** A component that was read, at its head; none where there is none, which reading its files finds out too. */
+/** Returns a component that was read, at its head; nothing if there is no head, which reading its files reports too. */
 function trackedAt(heads: Heads, state: ProjectState, config: ComponentConfig): TrackedComponent[] {
   const { config: project } = state
   const { commit: before, files, history } = stateOf(state, config)

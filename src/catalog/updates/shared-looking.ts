@@ -1,20 +1,20 @@
 import type { Source } from '../../git/source.ts'
 import type { SharedLooks } from '../../redis/looks.ts'
 
-/** Spares nodes looks at a remote that another one looked at, and tells them of its news. */
+/** Lets nodes skip polls of a remote that another node polled, and tells them its news. */
 export interface SharedLooking {
-  /** Whether another node has looked within these seconds and found what this one has. */
+  /** Returns whether another node polled within these seconds and found what this one has. */
   isSpared(source: Source, seconds: number): Promise<boolean>
-  /** Tells other nodes how a look of this one went. */
+  /** Tells other nodes the result of a poll. */
   report(source: Source): void
 }
 
-/** Of the time between two looks, which vary by an eighth: so that whoever looked does so again. */
+/** Share of the interval, which varies by an eighth, so that the node that polled does so again. */
 const LEASE = 3 / 4
-/** What was found longer ago, counted in such times, proves nothing. */
+/** Results older than this many intervals prove nothing. */
 const MAX_AGE = 2
 
-/** Shares looks at sources, which are found by address; `onNews` is told where another node has seen what this one has not. */
+/** Shares polls of sources, identified by address. Calls `onNews` if another node has seen what this one has not. */
 export function shareLooking(
   looks: SharedLooks,
   sources: ReadonlyMap<string, Source>,
@@ -36,7 +36,7 @@ export function shareLooking(
       if (finding === undefined || finding.refs !== source.offered) return false
       const now = Date.now()
       if (Math.abs(now - finding.at) > seconds * MAX_AGE * 1000) return false
-      // By the clock of that node, which may be fast.
+      // By the clock of the other node, which may be fast.
       source.confirm(Math.min(finding.at, now))
       return true
     },

@@ -12,21 +12,21 @@ import {
 import { pathInProject } from '../paths.ts'
 import type { CatalogEvent } from './announce.ts'
 
-/** Where repositories and what is derived from them are found. */
+/** Locations of repositories and derived data. */
 export interface SourcesOptions {
   readonly config: Config
-  /** Where credentials and the system's git are looked up. */
+  /** The environment that holds credentials and the path of git. */
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly onEvent?: (event: CatalogEvent) => void
-  /** Whether of local repositories the files on disk are read, uncommitted edits included, instead of their branches. */
+  /** Whether to read the files of local repositories from disk, with uncommitted edits, instead of their branches. */
   readonly fromWorkTree?: boolean
 }
 
-/** One source for each repository, however many components and branches use it. */
+/** One source per repository, however many components and branches use it. */
 export interface Sources {
-  /** By address as configured; always the same map. */
+  /** Sources by configured address; always the same map. */
   readonly sources: ReadonlyMap<string, Source>
-  /** Keeps the sources of repositories that are used on, makes those that are new, and returns those that nobody uses. */
+  /** Keeps the sources of repositories still in use, creates new ones, and returns those that nobody uses. */
   configure(config: Config): readonly Source[]
 }
 
@@ -57,14 +57,14 @@ export function createSources({
   }
 
   function configure(config: Config): readonly Source[] {
-    // The sources look at them at each fetch.
+    // Sources read these at each fetch.
     Object.assign(limits, limitsOf(config))
     const users = repositoriesOf(config)
     const unused = [...sources].filter(([url]) => !users.has(url))
     for (const [url] of unused) sources.delete(url)
     for (const [url, { branches, path }] of users) {
       const served = sources.has(url) ? branchesOf.get(url) : undefined
-      // The source looks at them at each fetch.
+      // The source reads them at each fetch.
       if (served !== undefined) served.splice(0, served.length, ...branches)
       else {
         const copy = [...branches]
@@ -79,7 +79,7 @@ export function createSources({
   return { sources, configure }
 }
 
-/** Whether a repository of a configuration is cloned, not read where it is. */
+/** Returns whether a repository is cloned rather than read in place. */
 export function hasClones(config: Config): boolean {
   return [...repositoriesOf(config).keys()].some((url) => {
     try {
@@ -97,7 +97,7 @@ interface User {
   readonly path: string
 }
 
-/** The repositories of a configuration, by address as configured, with the branches that are served. */
+/** Returns the repositories of a configuration by configured address, with the served branches. */
 export function repositoriesOf({ projects }: Config): ReadonlyMap<string, User> {
   const users = new Map<string, { branches: Set<string>; path: string }>()
   function use({ repo, branch }: { repo: string; branch: string }, path: string): void {
@@ -114,7 +114,7 @@ export function repositoriesOf({ projects }: Config): ReadonlyMap<string, User> 
   return users
 }
 
-/** What the remotes of a configuration may take. */
+/** Returns the limits of a configuration's remotes. */
 export function limitsOf(config: Config): RemoteLimits {
   return {
     maxBytes: config.maxRemoteBytes,
@@ -132,7 +132,7 @@ export interface SourceHistories {
   forget(source: Source): void
 }
 
-/** The history of each source, made when it is first asked for. */
+/** Returns the history of a source, created on demand. */
 export function createSourceHistories(
   { maxObjectBytes }: Config,
   shared: Pick<RepositoryHistoryOptions, 'stores' | 'library' | 'engine'>,

@@ -9,22 +9,22 @@ interface TimeFinderOptions {
   readonly historyOf: HistoryOf
   /** What is served. */
   readonly current: () => View
-  /** Whether a history is still the one that is served of a component. */
+  /** Returns whether a history is still the served one of a component. */
   readonly isServed: (component: Component, history: ComponentHistory) => boolean
-  /** Serves the times of a component's units with its history. */
+  /** Called with the times of a component's units. */
   readonly onTimes: (
     component: Component,
     history: ComponentHistory,
     times: NonNullable<Component['times']>,
   ) => Promise<void>
   readonly isStopped: () => boolean
-  /** Told of mistakes of ours. */
+  /** Called with bugs in gitglot. */
   readonly onFailure: (component: Component, error: unknown) => void
 }
 
 /**
- * Returns the function that asks for the times of a component's units. They are read once for each history that is
- * served, beside all other work; other views have none. Resolves when they are known or cannot be.
+ * Returns the function that requests the times of a component's units. They are read once for each served history,
+ * beside all other work; other views have none. Resolves when they are known or cannot be.
  */
 export function createTimeFinder({
   historyOf,

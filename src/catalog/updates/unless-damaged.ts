@@ -1,6 +1,6 @@
 import { RepositoryError } from '../../errors.ts'
 
-/** Undefined where a damaged or missing object hides what is looked for: the served commit itself is whole. */
+/** Returns undefined if a damaged or missing object hides the result: the served commit itself is intact. */
 export async function unlessDamaged<T>(find: () => Promise<T>): Promise<T | undefined> {
   try {
     return await find()

@@ -1,7 +1,7 @@
 import type { CategoryConfig } from '../../config/config.ts'
 import type { Category, Component, Project } from '../model.ts'
 
-/** The categories of a project, each after the one that it is in; `idOf` takes `project/category`. */
+/** Returns the categories of a project, each after its parent; `idOf` takes `project/category`. */
 export function createCategories(
   configs: readonly CategoryConfig[],
   project: Project,
@@ -16,7 +16,7 @@ export function createCategories(
   return [...byPath.values()]
 }
 
-/** The components in a category and in those inside it, in their order: by default of those of the project. */
+/** Returns the components in a category and its subcategories, in their order (default: among those of the project). */
 export function componentsIn(
   { config: { path }, project }: Category,
   components: readonly Component[] = project.components,

@@ -7,7 +7,7 @@ import type { ComponentHistory } from '../history/component-history.ts'
 import type { Alert, Component } from '../model.ts'
 import type { ComponentContent } from '../reading/translation-file.ts'
 
-/** What is known of a component now. */
+/** What is known about a component now. */
 export interface ComponentState {
   readonly commit: Commit | undefined
   readonly branch: string
@@ -15,30 +15,30 @@ export interface ComponentState {
   readonly repo: string
   /** Where its files are. */
   readonly repository?: Repository | undefined
-  /** Its files as they were read. */
+  /** Its files as read. */
   readonly files?: ComponentContent | undefined
-  /** When they began to be read, in `performance.now()`. */
+  /** When reading began, in `performance.now()`. */
   readonly since?: number | undefined
-  /** The same with what the checks of its project found; as they were read where checking failed. */
+  /** Its files with the findings of its project's checks; as read if checking failed. */
   readonly content: ComponentContent | undefined
-  /** The repository's own trouble, beside that of its files. */
+  /** Problems of the repository, besides those of its files. */
   readonly alert: Alert | undefined
   /** Why its project cannot be checked. */
   readonly checkAlert?: Alert | undefined
-  /** By file name: the commit that last changed it or what it is paired with; undefined while that is not known. */
+  /** The commit that last changed each file, or those it is paired with, by file name; undefined until known. */
   readonly lastChanges: ReadonlyMap<string, LastChange> | undefined
-  /** Of `commit`; undefined while it is not known. */
+  /** History of `commit`; undefined until known. */
   readonly history: ComponentHistory | undefined
   /** Derived from `history`. */
   readonly recent: Component['recent']
   readonly times: Component['times']
-  /** Why the history cannot be read; undefined where it was, and before. */
+  /** Why the history cannot be read; undefined if it was read, or not tried yet. */
   readonly historyAlert: Alert | undefined
-  /** Whether all was tried to read the history: what is not known of it now stays unknown. */
+  /** Whether reading the history is finished: what is unknown now stays unknown. */
   readonly isHistorySettled: boolean
 }
 
-/** What is not known yet when a commit has just been read. */
+/** What is not known yet about a commit that was just read. */
 export const NO_HISTORY = {
   lastChanges: undefined,
   history: undefined,
@@ -48,19 +48,22 @@ export const NO_HISTORY = {
   isHistorySettled: false,
 } as const
 
-/** A component that nothing is known of yet. */
+/** A component about which nothing is known yet. */
 export const nothingKnown: (config: ComponentConfig) => ComponentState = oncePer((config) => ({
   ...{ branch: config.branch, repo: withoutCredentials(config.repo) },
   ...{ commit: undefined, content: undefined, alert: undefined },
   ...NO_HISTORY,
 }))
 
-/** Whether something is known of a component: its units, or why they are not. A component without a repository has none. */
+/**
+ * Returns whether anything is known about a component: its units, or why they are not. A component without a repository
+ * has none.
+ */
 export function isRead({ vcs }: ComponentConfig, { content, alert }: ComponentState): boolean {
   return vcs === 'local' || content !== undefined || alert !== undefined
 }
 
-/** Whether the history of a component whose files were read is still being read. */
+/** Returns whether the history of a component with read files is still being read. */
 export function isHistoryAwaited({
   content,
   isHistorySettled,

@@ -11,13 +11,13 @@ interface ComponentDraft {
   readonly isReading: boolean
 }
 
-/** A project before its parts get their ids. */
+/** A project whose parts have no ids yet. */
 export interface ProjectDraft {
   readonly config: ProjectConfig
   readonly components: readonly ComponentDraft[]
 }
 
-/** What is known of the components of a project; those without a repository get the project's languages. */
+/** Drafts the components of a project from what is known; those without a repository get the project's languages. */
 export function draftProject(
   config: ProjectConfig,
   stateOf: (component: ComponentConfig) => ComponentState,
@@ -47,7 +47,10 @@ export function draftProject(
   return { config, components }
 }
 
-/** Translations of a component without a repository: the source language, then every other of the project. */
+/**
+ * Makes the translations of a component without a repository: the source language, then every other language of the
+ * project.
+ */
 function emptyTranslations(
   { sourceLanguage }: ComponentConfig,
   languages: ReadonlyMap<string, Language>,

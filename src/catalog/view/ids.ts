@@ -4,12 +4,12 @@ import { pathInProject } from '../paths.ts'
 import type { ProjectDraft } from './draft.ts'
 import { widthOf } from './unit-id.ts'
 
-/** Languages, projects and components: enough room for both, few enough digits. */
+/** Slots of languages, projects and components: enough room, few enough digits. */
 const SLOTS = 65_536
-/** Translations: with 65,536 units each, ids stay below 2^31. */
+/** Slots of translations: with 65,536 units each, ids stay below 2^31. */
 const TRANSLATION_SLOTS = 32_768
 
-/** Ids by slug, `project/category`, `project/component`, that and the code of a language, and by code. */
+/** Ids by slug, by `project/category`, by `project/component` without and with a language's code, and by code. */
 export interface Ids {
   readonly languages: ReadonlyMap<string, number>
   readonly projects: ReadonlyMap<string, number>
@@ -18,13 +18,13 @@ export interface Ids {
   readonly translations: ReadonlyMap<string, number>
 }
 
-/** A name that takes `width` neighbouring slots. */
+/** A name that takes `width` consecutive slots. */
 interface Range {
   readonly name: string
   readonly width: number
 }
 
-/** Ids depend on the names alone: those that are all as they were the last time keep theirs, without being hashed again. */
+/** Ids depend only on names, so unchanged lists of names keep their ids without being hashed again. */
 export function createIds(): (projects: readonly ProjectDraft[]) => Ids {
   const keep = {
     languages: keepSlots(),
@@ -73,7 +73,7 @@ function assignIds(
   }
 }
 
-/** As `assignRanges`, which is asked only for other items than the last time. */
+/** Does the same as `assignRanges`, which it calls only if the items changed. */
 function keepSlots(): typeof assignRanges {
   let last:
     | { items: readonly Range[]; size: number; slots: ReadonlyMap<string, number> }
@@ -98,14 +98,17 @@ function rangesOf(names: Iterable<string>): Range[] {
 }
 
 /**
- * Ids without a registry: each name gets the slot 1..size-1 of its hash, the next free one where that is taken, names in
- * sorted order. The same on every replica; a new name may move another out of its slot.
+ * Assigns ids without a registry: each name, in sorted order, gets the slot 1..size-1 of its hash, or the next free
+ * one. The result is the same on every replica; a new name may move another out of its slot.
  */
 export function assignSlots(names: Iterable<string>, size: number): ReadonlyMap<string, number> {
   return assignRanges(rangesOf(names), size)
 }
 
-/** As `assignSlots`, where a name takes `width` neighbouring slots: a translation with more than 65,536 units. */
+/**
+ * Does the same as `assignSlots` for names that take `width` consecutive slots, such as translations with more than
+ * 65,536 units.
+ */
 export function assignRanges(items: readonly Range[], size: number): ReadonlyMap<string, number> {
   const sorted = [...items].sort((a, b) => (a.name < b.name ? -1 : 1))
   const slots = new Map<string, number>()

@@ -1,6 +1,9 @@
 import type { Translation } from '../model.ts'
 
-/** Seconds since 1970 of the newest commit that changed one of some translations; undefined while none is known. */
+/**
+ * Returns the time of the newest commit that changed one of some translations, in seconds since 1970; undefined if none
+ * is known.
+ */
 export function lastChangeOf(translations: readonly Translation[]): number | undefined {
   let newest: number | undefined
   for (const { lastChange } of translations) {

@@ -2,7 +2,7 @@ import { oncePer } from '../../cache.ts'
 import type { Component, Project } from '../model.ts'
 import { hasShare } from '../readiness.ts'
 
-/** Puts components into the projects that they are shared into, in the order of the configuration. */
+/** Adds components to the projects that they are shared into, in the order of the configuration. */
 export function shareComponents(
   projects: readonly (Pick<Project, 'config' | 'components'> & { readonly shared: Component[] })[],
 ): void {
@@ -14,19 +14,22 @@ export function shareComponents(
   }
 }
 
-/** What the statistics of a project count: its own components and those that are shared into it. */
+/** Returns the components that a project's statistics count: its own and those shared into it. */
 export function countedComponents({ components, shared }: Project): readonly Component[] {
   return shared.length === 0 ? components : [...components, ...shared]
 }
 
-/** What sums for people are over, as those of Weblate's badges: no glossaries, unless there is nothing else. Once for the same ones. */
+/**
+ * Returns the components that sums on pages and badges cover: no glossaries, unless there is nothing else. Computed
+ * once per list.
+ */
 export const withoutGlossaries: (components: readonly Component[]) => readonly Component[] =
   oncePer((components) => {
     const others = components.filter(({ config }) => !config.isGlossary)
     return others.length === 0 || others.length === components.length ? components : others
   })
 
-/** Of these those of which it is known how far they are translated. Once for the same ones. */
+/** Returns those of them whose progress is known. Computed once per list. */
 export const summedComponents: (components: readonly Component[]) => readonly Component[] = oncePer(
   (components) => withoutGlossaries(components).filter((component) => hasShare(component)),
 )

@@ -5,18 +5,18 @@ import { findRow, type SourceTable } from '../unit.ts'
 /** How many units one translation slot holds. */
 const UNITS_PER_SLOT = 65_536
 
-/** A unit's id: the translation's slot x 65,536 + the slot of its id_hash in the translation. */
+/** A unit's id: the translation's slot × 65,536 + the slot of its id_hash in the translation. */
 export function unitId(translation: Translation, row: number): number {
   return unitIds(translation)(row)
 }
 
-/** The ids of many units of a translation, by row. */
+/** The ids of a translation's units, by row. */
 export function unitIds(translation: Translation): (row: number) => number {
   const slots = slotsOf(translation.units().table)
   return (row) => translation.id * UNITS_PER_SLOT + (slots[row] ?? 0)
 }
 
-/** Id of the same string in the source language's translation; the unit's own where that has none. */
+/** Id of the same string in the source translation, or the unit's own if that lacks it. */
 export function sourceUnitId(translation: Translation, row: number): number {
   const source = translation.component.translations.find((candidate) => candidate.isSource)
   if (source === undefined || source === translation) return unitId(translation, row)
@@ -27,7 +27,7 @@ export function sourceUnitId(translation: Translation, row: number): number {
   return sourceRow === undefined ? unitId(translation, row) : unitId(source, sourceRow)
 }
 
-/** The row of an id in a translation; undefined where it is not one of its units. */
+/** Returns the row of an id in a translation; undefined if no unit has it. */
 export function findRowOfId(translation: Translation, id: number): number | undefined {
   const slot = Math.floor(id / UNITS_PER_SLOT)
   if (slot < translation.id || slot >= translation.id + widthOf(translation)) return undefined
@@ -36,12 +36,12 @@ export function findRowOfId(translation: Translation, id: number): number | unde
   return row === undefined || row >= states.length ? undefined : row
 }
 
-/** How many neighbouring slots a translation takes. */
+/** Returns how many consecutive slots a translation takes. */
 export function widthOf({ statistics }: Pick<Translation, 'statistics'>): number {
   return Math.max(1, Math.ceil(statistics.total.units / UNITS_PER_SLOT))
 }
 
-/** By row; shared by all languages of a monolingual component. */
+/** Slots by row, shared by all languages of a monolingual component. */
 const slotsOf = oncePer((table: SourceTable): Uint32Array => {
   const size = UNITS_PER_SLOT * Math.max(1, Math.ceil(table.count / UNITS_PER_SLOT))
   const slots = new Uint32Array(table.count)
@@ -55,13 +55,13 @@ const slotsOf = oncePer((table: SourceTable): Uint32Array => {
   return slots
 })
 
-/** Rows by slot: only who looks an id up needs that. */
+/** Rows by slot, needed only to look up an id. */
 const rowsOf = oncePer(
   (table: SourceTable): ReadonlyMap<number, number> =>
     new Map(Array.from(slotsOf(table), (slot, row) => [slot, row])),
 )
 
-/** Rows in the order of their hashes, so that probing does not depend on the order of the file. */
+/** Rows sorted by hash, so that probing does not depend on file order. */
 function rowsByHash({ count, idHashes }: SourceTable): number[] {
   const rows = Array.from({ length: count }, (_, row) => row)
   const half = (index: number) => idHashes[index] ?? 0

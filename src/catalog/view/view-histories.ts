@@ -2,19 +2,19 @@ import type { ComponentHistory, HistoryOf } from '../history/component-history.t
 import type { Component, View } from '../model.ts'
 import { componentsOf, createView, viewBytes } from './view.ts'
 
-/** Makes views and keeps the histories of their components beside them, so that a view itself is plain data. */
+/** Creates views and keeps their components' histories beside them, so that a view itself is plain data. */
 export interface ViewHistories {
   /** See `createView`. */
   readonly createView: typeof createView
   readonly historyOf: HistoryOf
-  /** What a view and its histories take in memory, roughly. */
+  /** Returns the approximate memory of a view and its histories, in bytes. */
   readonly bytesOf: (view: View) => number
 }
 
-/** Of a step of a timeline with its files and what it logged. */
+/** Memory of a timeline's step with its files and log entries. */
 const BYTES_PER_STEP = 600
 
-/** A history is kept as long as a component that has it. */
+/** A history lives as long as a component that has it. */
 export function createViewHistories(): ViewHistories {
   const histories = new WeakMap<Component, ComponentHistory>()
   return {

@@ -13,13 +13,13 @@ import { draftProject, type ProjectDraft } from './draft.ts'
 import { createIds, type Ids } from './ids.ts'
 import { shareComponents } from './share.ts'
 
-/** What a view needs of a configuration; the rest only tells its keys apart. */
+/** The parts of a configuration that a view needs; the rest only goes into its key. */
 export type ViewConfig = Pick<Config, 'projects' | 'authors'> & Partial<Config>
 
-/** What a view says of a project beside its components. */
+/** What a view says about a project besides its components. */
 export type ProjectStateOf = (project: ProjectConfig) => Pick<Project, 'reading' | 'alerts'>
 
-/** Puts what is known of all components together, some of them into `absent`; ids depend on the names alone. */
+/** Creates a view from what is known about all components, some of which go into `absent`. Ids depend only on names. */
 export function createView(
   config: ViewConfig,
   stateOf: (component: ComponentConfig) => ComponentState,
@@ -57,13 +57,13 @@ export function createView(
   return viewOf(siteKey(config).key, projects)
 }
 
-/** Whether all components in a category were set aside. */
+/** Returns whether all components in a category were set aside. */
 function isAbsentWhole(category: Category): boolean {
   const isEmpty = componentsIn(category).length === 0
   return isEmpty && componentsIn(category, category.project.absent).length > 0
 }
 
-/** The view of some projects of a site. */
+/** Creates the view of some projects of a site. */
 export function viewOf(siteKey: string, projects: readonly Project[]): View {
   const times = componentsOf({ projects }).flatMap(
     ({ commit }) => commit?.committer.timestamp ?? [],
@@ -73,29 +73,29 @@ export function viewOf(siteKey: string, projects: readonly Project[]): View {
   return { key, siteKey, timestamp, projects }
 }
 
-/** All components; of a shared one the project that it is of has it. */
+/** Yields all components; a shared one only in its own project. */
 export function componentsOf({ projects }: Pick<View, 'projects'>): Component[] {
   return projects.flatMap(({ components }) => components)
 }
 
-/** All translations of components, in their order; the same array for the same components. */
+/** Returns all translations of components, in their order; the same array for the same components. */
 export const translationsOf: (components: readonly Component[]) => readonly Translation[] = oncePer(
   (components) => components.flatMap(({ translations }) => translations),
 )
 
-/** The translation into the source language; undefined before its files are read. */
+/** Returns the translation into the source language; undefined before its files are read. */
 export function sourceOf({
   translations,
 }: Pick<Component, 'translations'>): Translation | undefined {
   return translations.find(({ isSource }) => isSource)
 }
 
-/** What the objects of a translation take beside its failing checks, roughly; its units are not in a view. */
+/** Approximate memory of a translation's objects besides its failing checks; units are not part of a view. */
 const BYTES_PER_TRANSLATION = 2000
 const BYTES_PER_COMPONENT = 5000
 const BYTES_PER_VIEW = 10_000
 
-/** What a view takes in memory, as an upper bound: those of the same commits share most. */
+/** Returns an upper bound for the memory of a view; views of the same commits share most of it. */
 export function viewBytes(view: View): number {
   return sizeOf(view).bytes
 }
@@ -109,19 +109,19 @@ const sizeOf = oncePer((view: View) => {
   return { bytes }
 })
 
-/** One language and where it occurs. */
+/** A language and its translations. */
 export interface LanguageUse {
   readonly language: Language
   readonly id: number
   readonly translations: readonly Translation[]
 }
 
-/** Counts of a component: the sum of its translations. */
+/** Returns the counts of a component: the sum over its translations. */
 export function statisticsOf({ translations }: Component): Statistics {
   return sumStatistics(translations.map((translation) => translation.statistics))
 }
 
-/** The languages that have at least one translation in these components, ordered by code; once for the same components. */
+/** Returns the languages with at least one translation in these components, ordered by code; computed once per list. */
 export const languagesOf: (components: readonly Component[]) => readonly LanguageUse[] =
   oncePer(groupByLanguage)
 
@@ -136,7 +136,7 @@ function groupByLanguage(components: readonly Component[]): LanguageUse[] {
   return [...uses.values()].sort((a, b) => (a.language.code < b.language.code ? -1 : 1))
 }
 
-/** Whether a file of a translation was read: sources that stand for those of no file are none. */
+/** Returns whether a file of a translation was read; sources without a file were not. */
 function isRead({ alert, revision }: ParsedTranslation): boolean {
   return alert === undefined && revision !== ''
 }
@@ -209,7 +209,7 @@ const lastChangesText = oncePer((changes: NonNullable<ComponentState['lastChange
   text: JSON.stringify([...changes].map(([name, { commit }]) => [name, commit])),
 }))
 
-/** Field by field: to spread an object takes ten times as long, and a view has all translations. */
+/** Field by field, since spreading takes ten times as long and a view has all translations. */
 function placeTranslation(
   parsed: ParsedTranslation,
   place: Pick<Translation, 'id' | 'languageId' | 'component' | 'lastChange'>,
@@ -237,7 +237,7 @@ function placeTranslation(
   }
 }
 
-/** The same commits under the same configuration give the same key, on every replica. */
+/** Returns the key of a view: equal for equal commits and configuration, on every replica. */
 function keyOf(
   { config, components }: ProjectDraft,
   projectState: ReturnType<ProjectStateOf>,
@@ -256,7 +256,7 @@ function keyOf(
   return digestOf([projectKey(config).key, states, projectState])
 }
 
-/** Most views of a configuration have the names of the view before. */
+/** Most views of a configuration have the same names as the view before. */
 const idsOf = oncePer((_config: ViewConfig) => createIds())
 
 const projectKey = oncePer((config: ProjectConfig) => ({ key: digestOf(config) }))

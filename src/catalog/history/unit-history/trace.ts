@@ -30,15 +30,15 @@ interface Trace {
 interface TraceOptions {
   readonly timeline: Timeline
   readonly read: ReadEntries
-  /** The file of the translation, its language's code and the key as they are now. */
+  /** The translation's file, its language's code and the key, as they are now. */
   readonly filename: string
   readonly languageCode: string
   readonly key: UnitKey
 }
 
 /**
- * Follows a unit from the newest step to the oldest: through files that moved (the same language, or the same blob) and
- * through keys that changed (see `keyBefore`). Reads each version of its files once.
+ * Follows a unit from the newest step to the oldest, through moved files (same language, or same blob) and changed keys
+ * (see `keyBefore`). Reads each version of its files once.
  */
 export function traceUnit(options: TraceOptions): Trace {
   const { timeline, read } = options
@@ -56,7 +56,7 @@ export function traceUnit(options: TraceOptions): Trace {
         code = before.language.code
         continue
       }
-      // The file was removed and came back later, or this is its beginning.
+      // Either the file was removed and came back later, or this is its beginning.
       const removal = timeline.lastChange(path, index)
       if (removal === undefined) break
       revisions.push({ step: removal, key, file: undefined, unit: undefined })
@@ -93,7 +93,7 @@ function filesOf(files: StepFiles, code: string): Found | undefined {
   return { own: file, template: templateOf(files), intermediate: files.intermediate }
 }
 
-/** The file of another language that had the blob of the file at `path` before the step that brought that, and is gone. */
+/** Returns the file of another language that had the blob of `path` before the step that introduced it, and is gone. */
 function movedFrom(
   path: string,
   { older, newer }: { readonly older: StepFiles; readonly newer: StepFiles },
@@ -107,8 +107,8 @@ function movedFrom(
 }
 
 /**
- * The key that a unit had before a step at which it appeared: another key that vanished there, with the same source and
- * the same target. Undefined where the texts do not prove it: they differ, or several units fit on either side.
+ * Returns the former key of a unit that appeared at a step: a key that vanished there, with equal source and target.
+ * Undefined if the texts do not prove it: they differ, or several units match on either side.
  */
 function keyBefore(
   key: UnitKey,
@@ -126,7 +126,7 @@ function keyBefore(
   return renamed === undefined || isKnown(renamed[1]) ? undefined : renamed[1]
 }
 
-/** Keys of all units with these texts. */
+/** Returns the keys of all units with these texts. */
 function candidatesOf(
   entries: RevisionEntries,
   { source, target }: { source: string; target: string },
@@ -156,7 +156,7 @@ function textsOf(entries: readonly Entry[]): ReadonlyMap<string, string> {
   return new Map(entries.map(({ context, target }) => [context, target]))
 }
 
-/** Whether entries have a key, with any texts. */
+/** Returns whether entries have a key, with any texts. */
 function hasKey(entries: RevisionEntries): (key: UnitKey) => boolean {
   return (key) => findUnit(entries, key) !== undefined
 }

@@ -9,9 +9,9 @@ import { readUnitHistory, type UnitHistory, unitInFile, type Version } from './r
 import type { UnitInFile } from './revision.ts'
 import { nameWriters } from './writer.ts'
 
-/** The history of a unit, and whether that is all of it. */
+/** The history of a unit, and whether it is complete. */
 interface KnownUnitHistory extends UnitHistory {
-  /** Undefined until the history of its component has been read. */
+  /** Undefined until its component's history is read. */
   readonly completeness: Completeness | undefined
 }
 
@@ -58,7 +58,7 @@ export const unitHistoryWork = historyWork('unit-history', ([logged], unit: Unit
 
 type Indexed<T> = Omit<T, 'step'> & { readonly step: number }
 
-/** Steps as their places in the timeline: each names all files that it changed. */
+/** Steps as indexes in the timeline, since each step lists all its files. */
 interface StoredHistory {
   readonly versions: readonly Indexed<Version>[]
   readonly skipped: readonly Indexed<UnitHistory['skipped'][number]>[]

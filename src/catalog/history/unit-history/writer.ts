@@ -17,7 +17,7 @@ interface WriterOptions {
   readonly read: ReadEntries
 }
 
-/** The commits that wrote units, for each of `written`. Rejects when the signal is aborted. */
+/** Returns the commit that wrote each of `written`. Rejects when the signal is aborted. */
 export function writersOf(
   written: readonly Written[],
   logged: LoggedComponent,
@@ -26,16 +26,16 @@ export function writersOf(
   return logged.history.ask(writersWork, [logged], written, { signal })
 }
 
-/** A text of a unit, and the step that wrote it. */
+/** A text of a unit, and the step that brought it. */
 interface WrittenUnit {
   readonly step: Step
-  /** The commit of the step, until `nameWriters` finds another one. */
+  /** The step's commit, unless `nameWriters` finds another one. */
   readonly writtenIn: string
 }
 
 /**
- * Returns what steps wrote, each with the commit that wrote it: of what a merge brought the one on the merged side. `unitOf` is
- * asked for what merges wrote, and answers undefined where the commit of the step is right. Rejects as `writersOf`.
+ * Returns what steps wrote, each with the commit that wrote it: for a merge, the one on the merged side. `unitOf` is
+ * called for what merges brought, and returns undefined if the step's commit is right. Rejects as `writersOf`.
  */
 export async function nameWriters<T extends WrittenUnit>(
   all: readonly T[],
@@ -67,7 +67,7 @@ export const writersWork = historyWork('writers', async ([logged], written: read
   )
 })
 
-/** What was read for one history serves all that is asked of it. */
+/** What is read for a history serves all questions about it. */
 const keptOf = oncePer((_: ComponentHistory): { finder?: WriterFinder } => ({}))
 
 async function createFinder(history: ComponentHistory): Promise<WriterFinder> {
@@ -78,8 +78,8 @@ async function createFinder(history: ComponentHistory): Promise<WriterFinder> {
 }
 
 /**
- * Says which commit wrote a unit: of a merge the newest one on the merged side that gave its translation, or else the
- * template, the text that the merge has; where there is none, and for all other commits, the step's own.
+ * Returns the commit that wrote a unit: for a merge, the newest one on the merged side that gave the translation, or
+ * else the template, the merge's text. Without one, and for other commits, that is the step's own commit.
  */
 class WriterFinder {
   readonly #options: WriterOptions
@@ -104,7 +104,7 @@ class WriterFinder {
         }
       }
     } catch (error) {
-      // A damaged commit hides who wrote what it brought.
+      // A damaged commit hides the authors of what it brought.
       if (!(error instanceof RepositoryError)) throw error
     }
     return names.map((name) => writers.get(name) ?? step.commit)
@@ -156,7 +156,7 @@ class WriterFinder {
     return side
   }
 
-  /** The texts of some units in a blob, as far as it has them. */
+  /** Returns the texts of those units that a blob has. */
   #textsIn(oid: string | undefined, code: string, names: ReadonlySet<string>): Texts {
     const texts = new Map<string, string>()
     const entries = oid === undefined ? undefined : this.#options.read(oid, code)
