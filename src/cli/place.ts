@@ -12,6 +12,7 @@ import { parseRevision } from '../git/revision.ts'
 import type { Source } from '../git/source.ts'
 import { findWorkTree } from '../git/work-tree.ts'
 import { cacheFolder } from './cache-folder.ts'
+import { createProgressLine } from './output/progress.ts'
 import { warn } from './output/warn.ts'
 
 /** A repository on this machine. */
@@ -124,17 +125,23 @@ async function withClone<T>(
   const dataDir = join(cacheFolder(), cloneName(parseAddress(url).url))
   const lock = await waitForDataDir(dataDir, warn)
   const branches = ref === undefined ? [''] : ['', startOf(ref)]
+  const received = createProgressLine()
   const source = createSource({
     url,
     branches,
     dataDir,
     maxObjectBytes: MAX_OBJECT_BYTES,
     environment: process.env,
-    onProgress: warn,
+    onProgress(message) {
+      received.end()
+      warn(message)
+    },
+    onReceived: received.show,
   })
   try {
     return await work(source)
   } finally {
+    received.end()
     await source.close()
     lock.release()
   }

@@ -25,6 +25,8 @@ export interface SourceOptions {
   /** Provides credentials, PATH and proxies. */
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly onProgress?: (message: string) => void
+  /** Called during a fetch with how far it is: `4.2 MiB`, or what git counts. */
+  readonly onReceived?: (received: string) => void
 }
 
 /**

@@ -37,7 +37,7 @@ test.each([
   [
     'a terminal shows how many are done, ten times a second at most',
     true,
-    ['\rfiles: 4 of 9', '\rfiles: 7 of 9', '\r\x1b[K'],
+    ['\r\x1b[Kfiles: 4 of 9', '\r\x1b[Kfiles: 7 of 9', '\r\x1b[K'],
   ],
   ['a pipe does not', false, []],
 ])('%s', (_, isTTY, expected) => {

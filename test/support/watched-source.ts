@@ -24,6 +24,7 @@ export async function createWatchedSource(options: {
   readonly gitConfig?: (origin: string) => string
   readonly limits?: Partial<RemoteLimits>
   readonly trees?: readonly FileTree[]
+  readonly onReceived?: (received: string) => void
 }): Promise<WatchedSource> {
   const trees = options.trees ?? [1, 2, 3].map((n) => ({ 'de.json': `{"n":"${n}"}` }))
   const { path, commits } = await createRepository(trees)
@@ -49,6 +50,7 @@ export async function createWatchedSource(options: {
     dataDir: join(home, 'data'),
     maxObjectBytes: 2 ** 26,
     limits: { ...DEFAULT_LIMITS, ...options.limits },
+    ...(options.onReceived && { onReceived: options.onReceived }),
     environment: { PATH: process.env['PATH'], HOME: home, ...options.environment?.(origin) },
   })
   onTestFinished(() => source.close())

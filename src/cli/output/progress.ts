@@ -1,3 +1,5 @@
+import { sanitizeTerminal } from './sanitize-terminal.ts'
+
 interface Stream {
   readonly isTTY?: boolean
   write(text: string): unknown
@@ -39,22 +41,38 @@ interface CounterOptions {
 /** Counts what is done, which a terminal shows as `written: 120 of 300` until `end`. */
 export function createCounter(
   word: string,
-  { total, stream = process.stderr, now = () => performance.now() }: CounterOptions = {},
+  { total, ...options }: CounterOptions = {},
 ): { readonly add: () => void; readonly end: () => void } {
   const of = total === undefined ? '' : ` of ${total}`
   let count = 0
+  const { show, end } = createProgressLine(options)
+  function add(): void {
+    count += 1
+    show(`${word}: ${count}${of}`)
+  }
+  return { add, end }
+}
+
+/** Shows in one line of a terminal how far something is, until `end`. */
+export function createProgressLine({
+  stream = process.stderr,
+  now = () => performance.now(),
+}: Omit<CounterOptions, 'total'> = {}): {
+  readonly show: (text: string) => void
+  readonly end: () => void
+} {
   let isShown = false
   let next = now() + FIRST_MS
   return {
-    add() {
-      count += 1
+    show(text) {
       if (stream.isTTY !== true || now() < next) return
-      stream.write(`\r${word}: ${count}${of}`)
+      stream.write(`\r\x1b[K${sanitizeTerminal(text)}`)
       isShown = true
       next = now() + SHOWN_EACH_MS
     },
     end() {
       if (isShown) stream.write('\r\x1b[K')
+      isShown = false
     },
   }
 }

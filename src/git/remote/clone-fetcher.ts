@@ -99,9 +99,14 @@ export class CloneFetcher implements Fetcher {
   }
 
   #connect(): Remote {
-    const { environment } = this.#options
+    const { environment, onReceived } = this.#options
     this.#remote ??= createRemote(
-      { address: this.#address, environment, limits: this.#limits },
+      {
+        address: this.#address,
+        environment,
+        limits: this.#limits,
+        ...(onReceived && { onReceived }),
+      },
       this.#remoteQueue,
     )
     return this.#remote

@@ -1,4 +1,5 @@
 import { RepositoryError } from '../../errors.ts'
+import type { SourceOptions } from '../source.ts'
 import { readCredentials } from './credentials.ts'
 import { EmbeddedGit } from './embedded-git.ts'
 import { needsGit } from './failure.ts'
@@ -13,12 +14,16 @@ import { SystemGit } from './system-git.ts'
  * RepositoryError for addresses other than http(s) if there is no git.
  */
 export function createRemote(
-  options: Omit<RemoteOptions, 'onActivity'>,
+  { onReceived, ...options }: Omit<RemoteOptions, 'onActivity'> & Pick<SourceOptions, 'onReceived'>,
   queue: RemoteQueue,
 ): Remote {
   let onActivity = (): void => {}
   let isClosed = false
-  const remote = createEngine({ ...options, onActivity: () => onActivity() }, queue)
+  const noteActivity = (received?: string) => {
+    onActivity()
+    if (received !== undefined) onReceived?.(received)
+  }
+  const remote = createEngine({ ...options, onActivity: noteActivity }, queue)
   const { host, url } = options.address
 
   function queued<T>(work: () => Promise<T>): Promise<T> {

@@ -139,7 +139,7 @@ export class EmbeddedGit implements Remote {
   /** Runs work in a process when the queue permits. */
   #inProcess<T>(isUrgent: boolean, work: () => Promise<T>): Promise<T> {
     // Reports activity meanwhile, since silence would count as waiting for the remote.
-    const timer = setInterval(this.#options.onActivity, SAY_MS)
+    const timer = setInterval(() => this.#options.onActivity(), SAY_MS)
     return this.#options.queue.runProcess(isUrgent, work).finally(() => clearInterval(timer))
   }
 
@@ -186,7 +186,8 @@ export class EmbeddedGit implements Remote {
     const answerPath = join(gitDir, 'answer.tmp')
     try {
       const answer = download(await createPackRequest(packFetch), this.#options.place, http)
-      await writeFile(answerPath, limited(answer, this.#limitOf(options)))
+      const { onActivity } = this.#options
+      await writeFile(answerPath, limited(answer, this.#limitOf(options), onActivity))
       const job = { type: 'take', gitDir, wanted: packFetch, answerPath } as const
       const taken = await this.#inProcess(depth !== 'all', () => runCloneProcess(job, http))
       if (!('arrived' in taken)) return []
@@ -230,11 +231,13 @@ interface PackLimit {
 async function* limited(
   chunks: AsyncIterable<Buffer>,
   { maxBytes, error }: PackLimit,
+  onActivity: RemoteOptions['onActivity'],
 ): AsyncGenerator<Buffer, void> {
   let bytes = 0
   for await (const chunk of chunks) {
     bytes += chunk.length
     if (bytes > maxBytes) throw error
+    onActivity(describeBytes(bytes))
     yield chunk
   }
 }

@@ -60,6 +60,9 @@ export interface RemoteOptions {
   readonly address: Address
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly limits: RemoteLimits
-  /** Called at least once a second during work; silence means waiting for the remote. */
-  readonly onActivity: () => void
+  /**
+   * Called at least once a second during work; silence means waiting for the remote. `received` says how far a fetch is:
+   * `4.2 MiB`, or what git counts.
+   */
+  readonly onActivity: (received?: string) => void
 }

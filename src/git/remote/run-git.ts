@@ -118,7 +118,7 @@ export function runGit(run: GitRun, options: RemoteOptions): Promise<GitResult> 
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       // Output after the end of git does not explain why it was ended.
       if (stopped !== undefined) return
-      onActivity()
+      onActivity(text.match(/Receiving objects: [^\r\n]+/g)?.at(-1))
       // From here on git works locally, so silence is fine.
       if (/^(Receiving|Unpacking) objects: 100%.*done/m.test(text)) silence.end()
       else silence.restart()

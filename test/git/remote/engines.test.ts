@@ -32,6 +32,15 @@ test.skipIf(!hasHttpBackend())(
   },
 )
 
+test.skipIf(!hasHttpBackend())('a fetch tells how much it received', async () => {
+  const received: string[] = []
+  const { source } = await createWatchedSource({ onReceived: (text) => received.push(text) })
+  await source.open()
+  expect(received.splice(0).at(-1)).toMatch(/^[\d.e-]+ MiB$/)
+  await source.deepen()
+  expect(received.at(-1)).toMatch(/^Receiving objects: 100% \(\d+\/\d+\)/)
+})
+
 test.skipIf(!hasHttpBackend()).each(['http_proxy', 'ALL_PROXY'])(
   'git does everything where %s names a proxy',
   async (name) => {
