@@ -16,7 +16,7 @@ interface CommitOptions {
   readonly people: People
   readonly component: Component
   readonly writtenIn: string
-  /** Since 1970. */
+  /** Time of the commit in seconds since 1970. */
   readonly seconds: number
 }
 

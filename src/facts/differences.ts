@@ -11,7 +11,7 @@ import { checksumText, keyOrSource, sourceForms, targetForms } from '../catalog/
 import type { Selected } from './selection.ts'
 import { type Counts, countsOf } from './status.ts'
 
-/** Plural forms of source and target, one of each for other strings. */
+/** Plural forms of source and target; a single form each if the string is not a plural. */
 export interface UnitTexts {
   readonly source: readonly string[]
   readonly target: readonly string[]
@@ -19,12 +19,12 @@ export interface UnitTexts {
 
 /** A string that differs. */
 export interface UnitSummary {
-  /** As in the API: 16 hexadecimal digits. */
+  /** 16 hexadecimal digits, as in the API. */
   readonly checksum: string
-  /** The key; the source text of a file without keys. */
+  /** The key, or the source text in files without keys. */
   readonly context: string
   readonly kinds: readonly DifferenceKind[]
-  /** Ids of the checks that fail now and did not before. */
+  /** Ids of checks that fail now but did not before. */
   readonly newlyFailing: readonly string[]
   /** Null if the unit did not exist. */
   readonly before: UnitTexts | null
@@ -46,31 +46,31 @@ export interface LanguageSummary {
 export interface ComponentDiffSummary {
   /** `project/component` */
   readonly component: string
-  /** Only those that differ. */
+  /** Languages that differ. */
   readonly languages: readonly LanguageSummary[]
-  /** Alerts that were not there before. */
+  /** Alerts that are new on the head side. */
   readonly newAlerts: readonly Alert[]
 }
 
-/** What `gitglot diff --format json` prints; described by `schemas/diff.schema.json`. */
+/** The output of `gitglot diff --format json`, described by `schemas/diff.schema.json`. */
 export interface DiffSummary {
   /** A commit id. */
   readonly base: string
   /** A commit id; null for the files on disk. */
   readonly head: string | null
-  /** Only those that differ. */
+  /** Components that differ. */
   readonly components: readonly ComponentDiffSummary[]
 }
 
-/** Two commits, or a commit and the files on disk, of which a part is compared. */
+/** The two sides of a comparison: two commits, or a commit and the files on disk. */
 export interface Sides {
-  /** A commit id, or on a server the ref that was asked for. */
+  /** A commit id, or on a server the requested ref. */
   readonly base: string
   /** As `base`; null for the files on disk, or what is served. */
   readonly head: string | null
   /** The selected components of both sides. */
   readonly selected: readonly Selected[]
-  /** Why some of it cannot be read. */
+  /** Reasons why some of it is unreadable. */
   readonly unread: readonly string[]
   /** The differences, in whole components. */
   differences(): Promise<readonly ComponentDifference[]>
@@ -101,7 +101,7 @@ export async function selectedDifferences(sides: Sides): Promise<SelectedDiffere
   })
 }
 
-/** The differences in the selected components and languages. */
+/** Summarizes the differences in the selected components and languages. */
 export async function summarizeDifferences(sides: Sides): Promise<DiffSummary> {
   const { base, head } = sides
   const components = (await selectedDifferences(sides)).flatMap((difference) => {
@@ -137,7 +137,7 @@ function isDifferent({ before, after, units }: LanguageSummary): boolean {
   return units.length > 0 || counted(before) !== counted(after)
 }
 
-/** A unit that differs between two translations. */
+/** Summarizes a unit that differs between two translations. */
 export function summarizeUnit(
   { kinds, newlyFailing, before: oldRow, after: newRow }: UnitDifference,
   before: Translation | undefined,

@@ -30,7 +30,7 @@ export interface Figures {
   readonly percent: number | undefined
 }
 
-/** The sum over those that are known; of nothing so much is translated, in percent. */
+/** Sums the known translations. `whenEmpty` is the percentage if there are none. */
 export function figuresOf(
   translations: readonly Translation[],
   { whenEmpty = 100, need = 'units' }: { whenEmpty?: 0 | 100; need?: 'files' | 'units' } = {},
@@ -39,7 +39,7 @@ export function figuresOf(
   return { ...sum, percent: isKnown ? percent(sum.translated, sum.total, whenEmpty) : undefined }
 }
 
-/** The sum over components, without glossaries as on badges; `projects` are those that they are of, if they may not be found. */
+/** Sums components without glossaries, like badges. `projects` are those whose components may not be known yet. */
 export function figuresOfComponents(
   components: readonly Component[],
   { projects = [], whenEmpty = 100 }: { projects?: readonly Project[]; whenEmpty?: 0 | 100 } = {},

@@ -16,8 +16,8 @@ export function nameOfUnit({ translation, row }: UnitAt): string {
 }
 
 /**
- * The units with a key, or else with a source text or checksum, in the translations of a selection. Throws UsageError where
- * there is none.
+ * Finds the units with a key, or else those with a source text or checksum, in the selected translations. Throws
+ * UsageError if there are none.
  */
 export function findKey(selected: readonly Selected[], key: string): readonly UnitAt[] {
   const named: UnitAt[] = []

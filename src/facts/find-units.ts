@@ -24,19 +24,19 @@ export interface OutdatedFacts extends Pick<OutdatedUnit, 'previousSource' | 'co
 
 /** Conditions on units, all of which must hold. */
 export interface UnitFilter {
-  /** Keys of `STATE_NAMES`, any of which a unit may have; default: all. */
+  /** Keys of `STATE_NAMES`, any of which matches (default: all). */
   readonly states?: readonly string[] | undefined
-  /** Ids of checks, any of which must fail; default: all units. */
+  /** Ids of checks, any of which must fail (default: all units). */
   readonly checks?: readonly string[] | undefined
-  /** In Weblate's search language; default: all. */
+  /** Query in Weblate's search language (default: all). */
   readonly query?: string | undefined
-  /** Only units whose source changed since their translation; default: all. */
+  /** Whether to return only units whose source changed after their translation (default: false). */
   readonly onlyOutdated?: boolean
   /** Outdated units, found before; needed for `onlyOutdated` and for a query that asks for them. */
   readonly outdated?: ((translation: Translation) => ReadonlyMap<number, OutdatedFacts>) | undefined
 }
 
-/** A unit that passed. */
+/** A unit that passed the filter. */
 export interface FoundUnit {
   readonly translation: Translation
   readonly row: number

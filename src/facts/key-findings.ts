@@ -6,12 +6,12 @@ import { unitName } from '../catalog/unit-name.ts'
 import { sourceOf } from '../catalog/view/view.ts'
 import { type KeyUsage, keyUsageWork } from '../usage/key-usage.ts'
 
-/** A key that templates or code lack, and the file that has it. */
+/** A key that the template or the code lacks, and the file that contains it. */
 export interface KeyFinding {
   readonly rule: 'unused-key' | 'undefined-key'
   readonly key: string
   readonly message: string
-  /** The code that asks for an undefined key; the template of an unused one. */
+  /** The code that uses an undefined key, or the template with an unused key. */
   readonly filename: string
   /** Counted from 1; null in a template. */
   readonly line: number | null
@@ -28,8 +28,8 @@ const MAX_MS = 10 * 60_000
 const cache = createCache<readonly KeyUsage[]>({ maxBytes: 4 << 20 })
 
 /**
- * What the files of their commits say of the keys of components. Give all components of a project: a key of one is no
- * undefined key of another. Rejects as `AskAbout`.
+ * Reads how the files of the components' commits use their keys. Takes all components of a project, since a key of one
+ * component is not undefined for another. Rejects as `AskAbout`.
  */
 export async function readKeyUsage(
   components: readonly Component[],

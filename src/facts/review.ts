@@ -1,7 +1,7 @@
 import type { Review } from '../catalog/review/review.ts'
 import type { Sides } from './differences.ts'
 
-/** What `gitglot review --format json` prints; described by `schemas/review.schema.json`. */
+/** The output of `gitglot review --format json`, described by `schemas/review.schema.json`. */
 export interface ReviewSummary extends Review, Pick<Sides, 'base' | 'head'> {}
 
 /** Reviews two sides, limited to the selected languages. */

@@ -9,9 +9,9 @@ import { createLanguageTest } from '../languages/wanted.ts'
 
 /** The part of a view to show. */
 export interface Selection {
-  /** `project/component` or a component's slug; default: all. */
+  /** `project/component`, or a component's slug (default: all). */
   readonly component?: string | undefined
-  /** A language code, see `createTranslationTest`; default: all. */
+  /** A language code, see `createTranslationTest` (default: all). */
   readonly language?: string | undefined
 }
 

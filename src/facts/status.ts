@@ -39,11 +39,11 @@ export interface LanguageSummary extends Counts {
 /** The counts of a translation. */
 export interface TranslationSummary extends LanguageSummary {
   readonly isSource: boolean
-  /** Whether the file can be read. If not, it has no counts: they are 0, and the percentage is null. */
+  /** Whether the file is readable. If not, all counts are 0 and the percentage is null. */
   readonly isReadable: boolean
   /** `''` for the source language of a component without a template. */
   readonly filename: string
-  /** Number of units by the id of the check they fail. */
+  /** Number of units by the id of a check that they fail. */
   readonly failingChecks: Readonly<Record<string, number>>
 }
 
@@ -62,7 +62,7 @@ export interface ComponentSummary extends Counts {
   readonly filemask: string
   readonly sourceLanguage: string
   readonly isGlossary: boolean
-  /** Null for the files on disk, or if nothing can be read. */
+  /** Null for the files on disk, or if nothing is readable. */
   readonly commit: string | null
   readonly translations: readonly TranslationSummary[]
   readonly alerts: readonly AlertSummary[]
@@ -70,18 +70,20 @@ export interface ComponentSummary extends Counts {
 
 /** The counts of a project without glossaries, as its badge and pages show them. */
 export interface ProjectSummary extends Counts {
-  /** Its slug. */
+  /** Slug of the project. */
   readonly project: string
   readonly name: string
 }
 
-/** What `gitglot status --format json` prints; described by `schemas/status.schema.json`. The sums are without glossaries. */
+/**
+ * The output of `gitglot status --format json`, described by `schemas/status.schema.json`. The sums exclude glossaries.
+ */
 export interface StatusSummary extends Counts {
-  /** A path or an address, as on the command line. */
+  /** A path or address, as on the command line. */
   readonly repository: string
   readonly projects: readonly ProjectSummary[]
   readonly components: readonly ComponentSummary[]
-  /** In the order of their codes. */
+  /** Sorted by language code. */
   readonly languages: readonly LanguageSummary[]
 }
 

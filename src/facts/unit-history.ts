@@ -16,9 +16,9 @@ export interface VersionRecord extends CommitRecord {
   /** Null after its removal. */
   readonly state: string | null
   readonly filename: string
-  /** As it was then. */
+  /** The key at that time. */
   readonly context: string
-  /** Plural forms, one of each for other strings. */
+  /** Plural forms; a single form each if the string is not a plural. */
   readonly source: readonly string[]
   readonly target: readonly string[]
 }
@@ -31,9 +31,9 @@ export interface HistoryRecord {
   readonly context: string
   /** False if a shallow clone ends before its beginning. */
   readonly isComplete: boolean
-  /** Newest first. */
+  /** Sorted from newest to oldest. */
   readonly versions: readonly VersionRecord[]
-  /** Commits whose files could not be read. */
+  /** Commits whose files were unreadable. */
   readonly skipped: readonly { readonly commit: string; readonly message: string }[]
 }
 
@@ -46,8 +46,8 @@ interface HistoryPart {
 }
 
 /**
- * The units with a key, source text or checksum; without a language those of the sources. Rejects with UsageError where there
- * is none.
+ * Finds the units with a key, source text or checksum; without a language, source units. Rejects with UsageError if
+ * there are none.
  */
 export async function unitsWithKey(
   { selected, askAbout }: HistoryPart,

@@ -13,12 +13,12 @@ import {
 import { isPlaceOfSource, type UnitLocation } from '../catalog/unit-places.ts'
 import { type FoundUnit, namedState, STATE_NAMES } from './find-units.ts'
 
-/** A string, as `gitglot list --format json` prints it; described by `schemas/list.schema.json`. */
+/** A string in the output of `gitglot list --format json`, described by `schemas/list.schema.json`. */
 export interface UnitRecord {
   /** `project/component` */
   readonly component: string
   readonly language: string
-  /** Path in the repository; null without a file. */
+  /** Path in the repository; null if there is no file. */
   readonly filename: string | null
   /** Counted from 1; null if the file lacks the string, which is then to be added. */
   readonly line: number | null
@@ -27,9 +27,9 @@ export interface UnitRecord {
   /** Position in the template of a string that the file lacks, otherwise null; nothing is to be written there. */
   readonly sourceFilename: string | null
   readonly sourceLine: number | null
-  /** The key; the source text of a file without keys. */
+  /** The key, or the source text in files without keys. */
   readonly context: string
-  /** As in the API: 16 hexadecimal digits. */
+  /** 16 hexadecimal digits, as in the API. */
   readonly checksum: string
   readonly state: string
   /** Plural forms; strings without plurals have one. */
@@ -39,9 +39,9 @@ export interface UnitRecord {
   readonly previousSource: string
   readonly note: string
   readonly checks: readonly FailureMessage[]
-  /** Null if it is up to date, or without `--outdated`. */
+  /** Null if the translation is up to date, or without `--outdated`. */
   readonly outdated: {
-    /** The commit that changed the source, and when, in ISO 8601. */
+    /** The commit that changed the source, and its time in ISO 8601. */
     readonly commit: string
     readonly changed: string
     /** Number of commits that changed it since, including that one. */
@@ -81,7 +81,7 @@ export function unitRecord(
   }
 }
 
-/** Where a unit is. */
+/** Returns the location of a unit. */
 export function placeRecord(
   translation: Translation,
   place: UnitLocation | undefined,

@@ -1,18 +1,18 @@
-/** Numbers and lists as pages, feeds and commands write them. */
+/** Formats numbers and lists for pages, feeds and commands. */
 
 const NUMBERS = new Intl.NumberFormat('en')
 
-/** `12,417`. */
+/** Returns `12,417`. */
 export function formatNumber(value: number): string {
   return value < 1000 ? String(value) : NUMBERS.format(value)
 }
 
-/** `1 language`, `12 languages`. */
+/** Returns `1 language` or `12 languages`. */
 export function counted(count: number, noun: string): string {
   return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`
 }
 
-/** `Dutch, Finnish and French`. */
+/** Returns `Dutch, Finnish and French`. */
 export function joinWords(words: readonly string[]): string {
   if (words.length < 2) return words[0] ?? ''
   return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`

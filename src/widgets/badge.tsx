@@ -3,17 +3,17 @@ import { formatNumber, formatPercent } from '../facts/words.ts'
 import type { Counts } from './counts.ts'
 import type { Facts } from './facts.ts'
 
-/** A label and a value beside it. */
+/** A label with a value. */
 export interface Badge {
   readonly label: string
   readonly value: string
-  /** Of the value's ground. */
+  /** Background color of the value. */
   readonly color: string
-  /** Pixels that the label takes, and the value. */
+  /** Widths in pixels. */
   readonly widths: readonly [label: number, value: number]
 }
 
-/** At which commits a number can be counted again, and the page that shows it there. */
+/** The commits from which a number can be recomputed, and the page that shows it. */
 export interface Proof {
   readonly commits: readonly string[]
   readonly page: string
@@ -23,7 +23,7 @@ const GREEN = '#4c1'
 const YELLOW = '#dfb317'
 const RED = '#e05d44'
 
-/** How much is translated. */
+/** Returns the badge of the translated percentage. */
 export function translatedBadge({ percent }: Pick<Facts, 'percent'>): Badge {
   if (percent === undefined) return unknownBadge('translated', 70)
   const value = `${Math.floor(percent)}%`
@@ -32,10 +32,10 @@ export function translatedBadge({ percent }: Pick<Facts, 'percent'>): Badge {
   return { label: 'translated', value, color, widths: [70, widths[value.length] ?? 39] }
 }
 
-/** How much wider a capital is than a small letter, in pixels. */
+/** How much wider a capital is than a lower-case letter, in pixels. */
 const CAPITAL = 3
 
-/** The badge with a capital at its beginning, if that is wanted. */
+/** Capitalizes the label if that was requested. */
 export function capitalize(badge: Badge, isWanted: boolean): Badge {
   if (!isWanted) return badge
   const { label, widths } = badge
@@ -43,7 +43,7 @@ export function capitalize(badge: Badge, isWanted: boolean): Badge {
   return { ...badge, label: capital, widths: [widths[0] + CAPITAL, widths[1]] }
 }
 
-/** How many languages there are that are translated so far at least. */
+/** Returns the badge with the number of languages translated to at least `threshold` percent. */
 export function languageBadge({ percent, languages }: Facts, threshold: number): Badge {
   if (percent === undefined) return unknownBadge('languages', 72)
   const count = languages.filter(({ percent = 0 }) => percent >= threshold).length
@@ -55,19 +55,19 @@ export function languageBadge({ percent, languages }: Facts, threshold: number):
     : { label: 'languages', value, color, widths: [72, width] }
 }
 
-/** How much is translated, with a decimal. */
+/** Returns the badge of the translated percentage with a decimal. */
 export function shareBadge({ percent }: Counts): Badge {
   if (percent === undefined) return unknownBadge('translated', 70)
   return { ...translatedBadge({ percent }), ...valued('translated', `${formatPercent(percent)}%`) }
 }
 
-/** How many strings fail a check whose severity is an error. */
+/** Returns the badge with the number of strings that fail a check with severity `error`. */
 export function errorsBadge({ percent, errors }: Counts): Badge {
   if (percent === undefined) return unknownBadge('errors', widthOf('errors'))
   return { ...valued('errors', formatNumber(errors)), color: errors === 0 ? GREEN : RED }
 }
 
-/** How many strings are older than their source. */
+/** Returns the badge with the number of strings that are older than their source. */
 export function outdatedBadge({ percent }: Counts, count: number | undefined): Badge {
   if (percent === undefined || count === undefined) {
     return unknownBadge('outdated', widthOf('outdated'))
@@ -75,7 +75,7 @@ export function outdatedBadge({ percent }: Counts, count: number | undefined): B
   return { ...valued('outdated', formatNumber(count)), color: count === 0 ? GREEN : YELLOW }
 }
 
-/** How many languages are translated so far at least, of how many. */
+/** Returns the badge with the number of languages translated to at least `least` percent, out of all. */
 export function languagesBadge({ percent, languages }: Counts, least: number): Badge {
   const label = `languages ≥ ${least}%`
   if (percent === undefined) return unknownBadge(label, widthOf(label))
@@ -88,17 +88,17 @@ function valued(label: string, value: string): Pick<Badge, 'label' | 'value' | '
   return { label, value, widths: [widthOf(label), widthOf(value)] }
 }
 
-/** Wide enough for the text, in pixels. */
+/** Returns a width in pixels that is sufficient for the text. */
 function widthOf(text: string): number {
   return 10 + 7 * text.length
 }
 
-/** Grey, as of what cannot be read nothing is known. */
+/** Returns a grey badge, for when nothing is readable. */
 function unknownBadge(label: string, width: number): Badge {
   return { label, value: 'unknown', color: '#9f9f9f', widths: [width, 61] }
 }
 
-/** The picture of a badge, 20 pixels high; with a proof it leads to its page. */
+/** Draws a badge, 20 pixels high; with a proof, it links to the page. */
 export function drawBadge(
   { label, value, color, widths: [left, right] }: Badge,
   proof?: Proof,

@@ -5,11 +5,11 @@ import { Picture } from './picture.tsx'
 interface Bars {
   readonly facts: Facts
   readonly color: string
-  /** What the addresses of pages begin with, with a slash at the end. */
+  /** Prefix of the addresses of pages, with a trailing slash. */
   readonly base: string
 }
 
-/** What all bars are drawn in when an address names a colour other than `auto`. */
+/** Colors for all bars, by their name in the address; `auto` is not among them. */
 export const COLORS: Readonly<Record<string, string>> = {
   red: '#fa3939',
   green: '#3fed48',
@@ -18,13 +18,13 @@ export const COLORS: Readonly<Record<string, string>> = {
 const ROW = 15
 const FIRST = 20
 const MIN_NAME_WIDTH = 190
-/** An upper bound for one character of most names at 11 pixels. */
+/** Width of most characters of names at 11 pixels, rounded up. */
 const CHARACTER_WIDTH = 5.6
-/** For a name below an upright bar. */
+/** Space for a name below a vertical bar. */
 const UPRIGHT_ROOM = 145
 const PIXELS_PER_PERCENT = 1.5
 
-/** A list of languages, each with a bar beside its name. */
+/** Draws a list of languages, with a bar next to each name. */
 export function drawMulti({ facts, color, base }: Bars): JSX.Element {
   if (facts.percent === undefined) return drawUnknown(facts)
   const rows = rowsOf(facts)
@@ -58,7 +58,7 @@ export function drawMulti({ facts, color, base }: Bars): JSX.Element {
   )
 }
 
-/** Upright bars beside each other, each above the name of its language. */
+/** Draws vertical bars side by side, each above the name of its language. */
 export function drawHorizontal({ facts, color, base }: Bars): JSX.Element {
   if (facts.percent === undefined) return drawUnknown(facts)
   const rows = rowsOf(facts)
@@ -90,11 +90,11 @@ export function drawHorizontal({ facts, color, base }: Bars): JSX.Element {
 
 interface Row extends LanguageFacts {
   readonly percent: number
-  /** Base line of its name. */
+  /** Baseline of the name. */
   readonly at: number
 }
 
-/** Languages of which nothing is translated have none, nor have those of which it is not known. */
+/** Omits languages without any translation, and languages whose share is unknown. */
 function rowsOf({ languages }: Facts): Row[] {
   return languages
     .flatMap(({ percent, ...facts }) => (percent === undefined ? [] : [{ ...facts, percent }]))
@@ -102,7 +102,7 @@ function rowsOf({ languages }: Facts): Row[] {
     .map((language, index) => ({ ...language, at: FIRST + ROW * index }))
 }
 
-/** One grey line in place of all bars. */
+/** Draws a grey line in place of all bars. */
 function drawUnknown(facts: Facts): JSX.Element {
   return (
     <Picture width={MIN_NAME_WIDTH} height={2 * ROW} facts={facts} fontSize={11} fill="#808080">
@@ -113,7 +113,7 @@ function drawUnknown(facts: Facts): JSX.Element {
   )
 }
 
-/** Attributes that press a long name into the room below the bars, which Weblate cuts off. */
+/** Squeezes a long name into the space below a vertical bar; Weblate truncates it. */
 function fitted({ name }: Row) {
   const isLong = name.length * CHARACTER_WIDTH > UPRIGHT_ROOM
   return isLong ? { textLength: UPRIGHT_ROOM, lengthAdjust: 'spacingAndGlyphs' } : {}

@@ -6,17 +6,17 @@ const WIDTH = 1200
 const HEIGHT = 630
 const MARGIN = 80
 const INNER = WIDTH - 2 * MARGIN
-/** Languages beyond this have no column of their own. */
+/** Maximum number of columns for languages. */
 const MAX_COLUMNS = 60
 const COLUMNS = { top: 330, height: 150 }
-/** Between columns, as a part of their distance. */
+/** Gap between columns, as a share of their distance. */
 const GAP = 0.3
-/** Of the title: the first whose line fits. */
+/** Font sizes of the title; the first in which it fits is used. */
 const TITLE_SIZES = [76, 60, 46, 36] as const
-/** An upper bound for the width of most characters, in sizes of the font. */
+/** Width of most characters relative to the font size, rounded up. */
 const CHARACTER_WIDTH = 0.62
 
-/** The card of 1200 by 630 pixels that social networks show beside a link to a page. */
+/** Draws the card of 1200 by 630 pixels that social networks show with a link to a page. */
 export function drawCard({ name, percent, strings, languages }: Facts): JSX.Element {
   const size =
     TITLE_SIZES.find((titleSize) => name.length * titleSize * CHARACTER_WIDTH <= INNER) ?? 36
@@ -58,7 +58,7 @@ export function drawCard({ name, percent, strings, languages }: Facts): JSX.Elem
   )
 }
 
-/** One column for each language, the most complete first. */
+/** Draws a column per language, the most complete first. */
 function Columns({ languages }: Pick<Facts, 'languages'>) {
   const shown = languages
     .flatMap(({ percent }) => (percent === undefined ? [] : [{ percent }]))
@@ -86,7 +86,7 @@ function Columns({ languages }: Pick<Facts, 'languages'>) {
   )
 }
 
-/** The sign of gitglot. */
+/** Draws gitglot's logo. */
 function Mark() {
   return (
     <g transform={`translate(${WIDTH - MARGIN - 48} 60) scale(3)`} fill="#16191b">

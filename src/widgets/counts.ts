@@ -10,21 +10,21 @@ import { WORK_TREE_OID } from '../git/work-tree.ts'
 import { groupBy } from '../group-by.ts'
 import type { Job } from '../jobs.ts'
 
-/** The numbers of a place that `gitglot status --ref` prints at its commit. */
+/** The numbers of a place, as `gitglot status --ref` prints them for its commit. */
 export interface Counts {
-  /** 0 to 100 with one decimal, truncated. Undefined: not known, as nothing can be read. */
+  /** 0 to 100 with one decimal, truncated; undefined if unknown because nothing is readable. */
   readonly percent: number | undefined
-  /** Strings that fail a check whose severity is an error. */
+  /** Strings that fail a check with severity `error`. */
   readonly errors: number
-  /** How far each language is translated, as `percent`. */
+  /** The translated share of each language, like `percent`. */
   readonly languages: readonly (number | undefined)[]
-  /** Ids; more than one for components of several repositories or branches. */
+  /** Commit ids; several if the components belong to several repositories or branches. */
   readonly commits: readonly string[]
-  /** Address of the page that shows them, without the origin. */
+  /** Address of the page that shows the numbers, without the origin. */
   readonly page: string
 }
 
-/** The numbers of a place, without glossaries unless there is nothing else. Throws NotFoundError. */
+/** Counts a place, without glossaries unless it has nothing else. Throws NotFoundError. */
 export function readCounts(view: View, place: Place): Counts {
   const { components, translations } = countedAt(view, place)
   const projects = place.project === undefined ? view.projects : [place.project]
@@ -44,7 +44,10 @@ export function readCounts(view: View, place: Place): Counts {
   }
 }
 
-/** How many strings of a place are older than their source; undefined where a history is not known. Rejects as the job's signal. */
+/**
+ * Counts the strings of a place that are older than their source; undefined if a history is unknown. Rejects with the
+ * reason of the job's signal.
+ */
 export async function countOutdated(
   view: View,
   place: Place,
@@ -63,7 +66,7 @@ function countedAt(
 ): { readonly components: readonly Component[]; readonly translations: readonly Translation[] } {
   const components = withoutGlossaries(componentsAt(view, place))
   const isReady = components.some(({ state }) => state === 'ready')
-  // Whether there is such a language is not known otherwise.
+  // Otherwise it is unknown whether the language exists.
   if (place.code !== undefined && isReady) translationsAt(view, place)
   const summed = place.code === undefined ? summedComponents(components) : components
   const translations = knownTranslations(translationsOf(summed)).filter(

@@ -15,37 +15,40 @@ import { type Counts, readCounts } from './counts.ts'
 /** What badges show of a place. */
 export interface Facts {
   readonly name: string
-  /** 0 to 100 with one decimal, without glossaries; 100 of nothing. Undefined: not known, as nothing can be read. */
+  /**
+   * 0 to 100 with one decimal, without glossaries; 100 if there are no strings. Undefined if unknown because nothing is
+   * readable.
+   */
   readonly percent: number | undefined
-  /** Source strings without glossaries; of a translation its strings. */
+  /** Source strings without glossaries; for a translation, its strings. */
   readonly strings: number
-  /** By English name. */
+  /** Sorted by English name. */
   readonly languages: readonly LanguageFacts[]
 }
 
-/** The same, and what can be counted again at a commit. */
+/** Facts with the numbers that can be recomputed from a commit. */
 export interface CountedFacts extends Facts {
-  /** Counted when it is asked for. */
+  /** Computed on demand. */
   readonly counts: () => Counts
 }
 
-/** A language of a place, glossaries included. */
+/** A language of a place, including glossaries. */
 export interface LanguageFacts {
   readonly name: string
-  /** Undefined: not known. */
+  /** Undefined if unknown. */
   readonly percent: number | undefined
-  /** Strings; 0 of a language without any, which is at 100 percent. */
+  /** Translated strings; 0 for a language without strings, whose percentage is 100. */
   readonly translated: number
-  /** Address of its page, without the origin. */
+  /** Address of the language's page, without the origin. */
   readonly page: string
 }
 
-/** Facts of what is known of a place. Throws NotFoundError. */
+/** Returns the known facts of a place. Throws NotFoundError. */
 export function readFacts(view: View, place: Place, siteTitle: string): CountedFacts {
   const counts = once(() => readCounts(view, place))
   const components = componentsAt(view, place)
   if (place.code !== undefined && !components.some(({ state }) => state === 'ready')) {
-    // Whether there is such a language is not known either.
+    // It is also unknown whether the language exists.
     const name = nameOfPlace(view, { ...place, code: undefined }, siteTitle)
     const nothing = { percent: undefined, strings: 0, languages: [] }
     return { name: name.replace(FORBIDDEN, ''), ...nothing, counts }
@@ -70,7 +73,7 @@ export function readFacts(view: View, place: Place, siteTitle: string): CountedF
   }
 }
 
-/** Of a language where one of its files can be read, of all languages where more than sources can be. */
+/** For a language, one readable file is enough; for all languages, more than the sources must be readable. */
 function percentAt(view: View, place: Place, counted: readonly Translation[]): Facts['percent'] {
   if (place.code !== undefined) return figuresOf(counted).percent
   const components = componentsAt(view, place).filter(({ config }) => !config.isGlossary)

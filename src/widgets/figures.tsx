@@ -9,7 +9,7 @@ interface Figure {
 interface Layout {
   readonly width: number
   readonly height: number
-  /** Size and base line of the number and of what it counts. */
+  /** Font sizes and baselines of the number and its noun. */
   readonly value: { readonly size: number; readonly y: number }
   readonly label: { readonly size: number; readonly y: number }
 }
@@ -20,10 +20,10 @@ const GROUNDS: Readonly<Record<string, { readonly ground: string; readonly text:
   black: { ground: '#000', text: '#fff' },
 }
 
-/** In place of a number. */
+/** Shown in place of an unknown number. */
 const UNKNOWN = '–'
 
-/** Strings, languages and percent in three columns, 287 by 66 pixels. */
+/** Draws strings, languages and percentage in three columns, 287 by 66 pixels. */
 export function drawWide(facts: Facts, color: string): JSX.Element {
   const { percent, strings, languages } = facts
   const count = (number: number, noun: string) =>
@@ -35,7 +35,7 @@ export function drawWide(facts: Facts, color: string): JSX.Element {
   return draw(figures, layout, percent === undefined ? 'grey' : color)
 }
 
-/** The percent alone, 88 by 31 pixels. */
+/** Draws only the percentage, 88 by 31 pixels. */
 export function drawSmall(facts: Facts, color: string): JSX.Element {
   const layout = { width: 88, height: 31, value: { size: 14, y: 16 }, label: { size: 8, y: 26 } }
   return draw([translated(facts)], layout, facts.percent === undefined ? 'grey' : color)

@@ -17,20 +17,20 @@ import { WIDGETS, type Widget } from './widgets.ts'
 interface WidgetsOptions {
   readonly siteTitle: string
   readonly serveKnown: ServeKnown
-  /** What takes long is done by these while clients wait. */
+  /** Runs long work for waiting clients. */
   readonly jobs: Jobs
-  /** Called once with a sentence when no PNG can be made. */
+  /** Called once with a sentence if PNG is not available. */
   readonly onNotice: (message: string) => void
-  /** By default what is installed. */
+  /** Loads a renderer for PNG (default: the installed one). */
   readonly rasterizer?: typeof loadRasterizer
 }
 
-/** Seconds, as Weblate's: pages that embed badges, and the image proxies before them, ask often. */
+/** Seconds, as in Weblate. Pages with badges, and image proxies in front of them, send many requests. */
 const MAX_AGE = 3600
 const PARAMETERS = ['threshold', 'capitalize', 'percent']
 const PATHS = ['/widget/*', '/widgets/:project/:file{.+\\..+}', '/exports/:card{og\\.\\w+}']
 
-/** Badges: Weblate's at their new and old addresses, and our own beside them. */
+/** Serves badges: Weblate's at their new and old addresses, and gitglot's own. */
 export function createWidgets({
   siteTitle,
   serveKnown,
@@ -72,7 +72,7 @@ export function createWidgets({
       const options = { threshold, percent, outdated, isCapitalized, base, rasterize }
       const content = await renderWidget(widgetRequest, facts, options)
       const headers = { ...content.headers, ...crossOriginHeaders(info) }
-      // What is not known may be a moment later.
+      // An unknown number may be known a moment later.
       const isTransient =
         facts.percent === undefined || (needsOutdated === true && outdated === undefined)
       return { ...content, headers, isTransient, maxAge: MAX_AGE }
@@ -81,7 +81,7 @@ export function createWidgets({
   return widgets
 }
 
-/** The parameter of `languages-badge`. Throws 400. */
+/** Parses the parameter of `languages-badge`. Throws 400. */
 function percentIn(query: URLSearchParams): number {
   const percent = query.get('percent') || '100'
   if (/^\d{1,3}(?:\.\d)?$/.test(percent) && Number(percent) <= 100) return Number(percent)
@@ -94,7 +94,7 @@ const MEDIA_TYPES = {
   json: 'application/json',
 }
 
-/** A widget as SVG, as PNG, or as JSON for badges of shields.io (https://shields.io/badges/endpoint-badge). */
+/** Renders a widget as SVG, as PNG, or as JSON for badges of shields.io (https://shields.io/badges/endpoint-badge). */
 async function renderWidget(
   { widget, color, extension }: WidgetRequest,
   facts: CountedFacts,
@@ -121,9 +121,9 @@ async function renderWidget(
   return { body: rasterize === undefined ? Buffer.from(svg) : await rasterize(svg), headers }
 }
 
-/** A widget that an address names. */
+/** A widget as requested by an address. */
 interface WidgetRequest {
-  /** Segments of its place, see `findPlace`. */
+  /** Path segments of the place, see `findPlace`. */
   readonly place: readonly string[]
   readonly widget: Widget
   readonly color: string
@@ -133,9 +133,9 @@ interface WidgetRequest {
 const FILE = /^([^-]+)-([^-]+)\.(svg|png|json)$/
 
 /**
- * What the path of a widget names: `/widget/PLACE/NAME-COLOR.EXTENSION`, or in an older form `/widgets/P/LANGUAGE/FILE` and
- * `/widgets/P/LANGUAGE/C/FILE` with `-` for all languages. Where Weblate redirects, this is what it redirects to: an
- * unknown colour is the first one, `shields` is `svg`. A picture that Weblate has as SVG is never PNG. Throws 404.
+ * Parses the path of a widget: `/widget/PLACE/NAME-COLOR.EXTENSION`, or the older `/widgets/P/LANGUAGE/FILE` and
+ * `/widgets/P/LANGUAGE/C/FILE`, with `-` for all languages. Applies Weblate's redirects at once: an unknown color
+ * becomes the first one, and `shields` becomes `svg`. An image that Weblate serves as SVG is never PNG. Throws 404.
  */
 function parseWidgetPath(path: string): WidgetRequest {
   const card = /^\/exports\/og(\.\w+)$/.exec(path)

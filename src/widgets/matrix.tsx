@@ -8,14 +8,14 @@ const MARGIN = 6
 const GAP = 3
 const HEIGHT = 20
 const WIDTH = 100
-/** Where a name is longer than fits beside a percentage. */
+/** Width for a name that does not fit next to the percentage. */
 const WIDE = 130
 const MAX_IN_WIDTH = 15
 const MAX_IN_WIDE = 22
 
 /**
- * A cell for each language by name, filled as far as it is translated; a dash where that is not known. As in Weblate, those of
- * which nothing is translated have none.
+ * Draws a cell per language, sorted by name and filled to its translated share; a dash means unknown. As in Weblate,
+ * languages without any translation have no cell.
  */
 export function drawMatrix({
   facts,
@@ -24,7 +24,7 @@ export function drawMatrix({
 }: {
   readonly facts: Facts
   readonly color: string
-  /** What the addresses of pages begin with, with a slash at the end. */
+  /** Prefix of the addresses of pages, with a trailing slash. */
   readonly base: string
 }): JSX.Element {
   const isDrawn = ({ percent, translated }: LanguageFacts) =>
@@ -104,7 +104,7 @@ function Cell({
   )
 }
 
-/** Weblate's colours; where exactly the last one begins was not seen. */
+/** Weblate's colors. The exact limit of the last one is unknown. */
 function colorOf(percent: number): string {
   return percent >= 85 ? '#158068' : percent >= 50 ? '#1565c0' : '#cc3d20'
 }

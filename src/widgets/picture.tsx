@@ -1,6 +1,6 @@
 import type { Facts } from './facts.ts'
 
-/** A picture of how far languages are translated. */
+/** The frame of all images of translated shares. */
 export function Picture({
   width,
   height,
@@ -13,7 +13,7 @@ export function Picture({
   readonly height: number
   readonly facts: Facts
   readonly fontSize: number
-  /** Of all that has no other one (default: black). */
+  /** Color of everything without its own (default: black). */
   readonly fill?: string
   readonly children?: unknown
 }) {

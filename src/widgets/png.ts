@@ -5,13 +5,13 @@ import { hasCode, reasonOf } from '../errors.ts'
 
 type Resvg = typeof import('@resvg/resvg-js')
 
-/** The only font, so that pictures look the same everywhere; the build puts it beside the common chunks. */
+/** The only font, so that images look the same everywhere. The build puts it next to the shared chunks. */
 const FONT = fileURLToPath(new URL('./DejaVuSans.ttf', import.meta.url))
 const OPTIONS = {
   font: { fontFiles: [FONT], loadSystemFonts: false, defaultFontFamily: 'DejaVu Sans' },
 }
 
-/** SVG to PNG. */
+/** Converts SVG to PNG. */
 export type Rasterize = (svg: string) => Promise<Buffer>
 
 const loadResvg = once(
@@ -24,7 +24,7 @@ function reasonWhyNot(error: unknown): string {
   return withoutServerPaths(reasonOf(error).split('\n')[0] ?? '')
 }
 
-/** What makes PNG; an error where the optional package that does so cannot be loaded. */
+/** Loads the PNG renderer; resolves to an error if its optional package cannot be loaded. */
 export async function loadRasterizer(): Promise<Rasterize | Error> {
   const resvg = await loadResvg()
   if (resvg instanceof Error) return resvg

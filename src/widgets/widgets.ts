@@ -18,30 +18,30 @@ import { drawMatrix } from './matrix.tsx'
 
 export interface WidgetOptions {
   readonly color: string
-  /** A language that is translated less does not count, in percent. */
+  /** Minimum percentage for a language to count. */
   readonly threshold: number
-  /** Whether the word of `svg-badge` begins with a capital. */
+  /** Whether the word of `svg-badge` is capitalized. */
   readonly isCapitalized?: boolean
-  /** How far a language must be translated to count in `languages-badge`, in percent (default: 100). */
+  /** Minimum percentage for a language to count in `languages-badge` (default: 100). */
   readonly percent?: number
-  /** How many strings are outdated; undefined: not known. */
+  /** Number of outdated strings; undefined if unknown. */
   readonly outdated?: number | undefined
-  /** What the addresses of pages begin with, with a slash at the end. */
+  /** Prefix of the addresses of pages, with a trailing slash. */
   readonly base: string
 }
 
-/** A picture of the state of a place. */
+/** An image of the state of a place. */
 export interface Widget {
-  /** What it shows, for people. */
+  /** Describes the widget to users. */
   readonly summary: string
-  /** The first is the default. */
+  /** Available colors; the first is the default. */
   readonly colors: readonly [string, ...string[]]
-  /** What Weblate serves, and pages embed. */
+  /** The format in which Weblate serves it and pages embed it. */
   readonly extension: 'svg' | 'png'
-  /** Whether it needs `outdated`. */
+  /** Whether the widget requires `outdated`. */
   readonly needsOutdated?: true
   draw(facts: CountedFacts, options: WidgetOptions): JSX.Element
-  /** As label and value, for other makers of badges. */
+  /** Returns label and value, for other renderers of badges. */
   readonly badge?: (facts: CountedFacts, options: WidgetOptions) => Badge
 }
 
@@ -56,7 +56,7 @@ const translated: Widget = {
   badge: translatedBadge,
 }
 
-/** A badge whose number `gitglot status --ref` prints at the commit that its title names. */
+/** Returns a badge whose number `gitglot status --ref` prints for the commit in its title. */
 function proven(summary: string, badge: NonNullable<Widget['badge']>): Widget {
   return {
     ...{ summary, badge, colors: ['badge'], extension: 'svg' },
@@ -67,7 +67,7 @@ function proven(summary: string, badge: NonNullable<Widget['badge']>): Widget {
   }
 }
 
-/** Widgets by the first part of their names: Weblate's, then our own. */
+/** Widgets by the first part of their names: Weblate's, then gitglot's own. */
 export const WIDGETS: ReadonlyMap<string, Widget> = new Map<string, Widget>([
   [
     'svg',
