@@ -10,7 +10,7 @@ export const tokenFields = {
   name: text('Purpose of the token.', { maxLength: 100 }),
   hash: text('Digest of the token, as gitglot token prints it.', {
     pattern: HASH.source,
-    check: (hash) => (HASH.test(hash) ? undefined : 'needs what gitglot token prints'),
+    check: (hash) => (HASH.test(hash) ? undefined : 'needs a hash as printed by gitglot token'),
   }),
   scopes: texts('Permissions: read, refresh, metrics (default: read).', checkScopes),
   projects: texts('Slugs of the private projects that the token may read (default: all).'),

@@ -30,7 +30,7 @@ export function readComponent({ map, project, folder, context }: ComponentSource
     reader.report('suggestionAutoaccept', 'needs suggestion_voting: true')
   }
   if (partial.newLang === 'url' && !project.has('instructions')) {
-    reader.report('newLang', 'needs the instructions of the project')
+    reader.report('newLang', 'needs instructions in the project')
   }
   const { slug, name, category = '', repo = '', fileFormat } = partial
   const fields = whole && {
@@ -75,9 +75,10 @@ function checkRepository(
   if (repo === '' && (reader.has('repo') || !project.has('repo'))) {
     reader.report('repo', 'is required, here or in the project')
   }
-  if (vcs === 'local' && repo !== 'local:') reader.report('repo', 'needs local: as vcs is local')
-  if (vcs === 'git' && repo === 'local:') reader.report('vcs', 'needs local as repo is local:')
-  if (vcs === 'local' && push) reader.report('push', 'needs to be empty as vcs is local')
+  if (vcs === 'local' && repo !== 'local:')
+    reader.report('repo', 'needs local: because vcs is local')
+  if (vcs === 'git' && repo === 'local:') reader.report('vcs', 'needs local because repo is local:')
+  if (vcs === 'local' && push) reader.report('push', 'needs to be empty because vcs is local')
   if (!repo.startsWith('weblate://')) return
   const message = 'needs to be empty: the linked component has it'
   if (branch) reader.report('branch', message)
@@ -113,7 +114,7 @@ function checkDocuments(
   reader: FieldReader<ComponentFields>,
 ): void {
   const [mask, sources] = [filemask, template].map((path) => path.replace(FOLDER_END, ''))
-  const message = 'needs ** at the end alone, as in docs/*/**'
+  const message = 'allows ** only at the end, as in docs/*/**'
   if (mask?.includes('**')) reader.report('filemask', message)
   if (sources?.includes('**')) reader.report('template', message)
   const isFile = DOCUMENT.test(filemask)

@@ -204,7 +204,7 @@ function readScalar(located: Located, context: Context): unknown {
 
 /** A committer could use such a value to expose other people's secrets. */
 const UNTRUSTED =
-  'reads what is outside of the repository: move the configuration out of it, and name it with --config'
+  'refers to data outside the repository: move the configuration out of the repository and name it with --config'
 
 /** Replaces `${NAME}` by an environment variable; `$${` stands for a literal `${`. */
 function expand(text: string, environment: Context['environment']): string {

@@ -237,7 +237,7 @@ function checkShares(projects: readonly ProjectDraft[]): void {
     for (const { reader } of components) {
       const wrong = reader.values.links?.find((link) => link === slug || !slugs.has(link))
       if (wrong === undefined) continue
-      const message = wrong === slug ? 'is its own project' : 'is no project'
+      const message = wrong === slug ? 'is its own project' : 'is not a project'
       reader.report('links', `${wrong} ${message}`)
     }
   }
@@ -257,7 +257,7 @@ function checkUnique(items: readonly Named[], key: 'slug' | 'name', report: Repo
     const earlier = first.get(value)
     const offset = named.map.entries.get(key)?.offset ?? named.map.offset
     if (earlier)
-      report(offset, `${named.map.path}.${key}`, `${value} is already that of ${earlier.path}`)
+      report(offset, `${named.map.path}.${key}`, `${value} is already used by ${earlier.path}`)
     else first.set(value, named.map)
   }
 }

@@ -142,7 +142,7 @@ class Locator {
     if (written === null) return { kind: 'scalar', path, offset: 0, value: null }
     this.#values += 1
     if (this.#values > MAX_VALUES) {
-      this.#stop(written, `more than ${MAX_VALUES} values, aliases written out`)
+      this.#stop(written, `more than ${MAX_VALUES} values after expanding aliases`)
     }
     if (depth > MAX_DEPTH) this.#stop(written, TOO_DEEP)
     const node = this.#resolve(written)

@@ -33,14 +33,14 @@ export function sortNearMisses(
 }
 
 export function explainLeft({ filemask }: Proposal): NearMiss {
-  return { filemask, explanation: 'Left out as the configuration says.' }
+  return { filemask, explanation: 'Excluded by the configuration.' }
 }
 
 export function explainSample({ filemask }: Proposal): NearMiss {
   const name = sampleDirectoryOf(filemask)
   return {
     filemask,
-    explanation: `It is in ${name}, so it counts only where nothing else is found.`,
+    explanation: `It is in ${name}, so it counts only if nothing else is found.`,
   }
 }
 
@@ -53,7 +53,7 @@ export function explainIgnored(ignored: ReadonlyMap<string, readonly string[]>):
     return [
       {
         filemask: `${directory}/`,
-        explanation: `Left out with ${what} named like translations: such directories hold copies, built files or tools.`,
+        explanation: `Left out with ${what} named like translations: such directories hold copies, build output or tools.`,
       },
     ]
   })

@@ -112,7 +112,7 @@ function takeLock(path: string, lockPath: string): void {
     }
     discardLock(lockPath, owner)
   }
-  throw new RepositoryError(`${path}: other processes are taking it at the same time`, {
+  throw new RepositoryError(`${path}: other processes are locking it at the same time`, {
     code: 'in-use',
   })
 }

@@ -40,7 +40,7 @@ export function matchText(term: Term, kind: TextKind): TextMatch {
 /** Throws QueryError for a text of more than 1,000 characters. */
 export function refuseLongText({ value, position }: Term): void {
   if (value.kind !== 'text' || value.text.length <= MAX_LENGTH) return
-  throw new QueryError(`The text to look for has more than ${MAX_LENGTH} characters`, position)
+  throw new QueryError(`The search text has more than ${MAX_LENGTH} characters`, position)
 }
 
 function matchExpression(pattern: string, position: number): TextMatch {

@@ -80,7 +80,7 @@ describe.skipIf(!hasGit())('a configuration of the repository that is checked', 
   const environment = { SECRET: 'hidden' }
   const spying = configOf({ web: '.' }).replace('name: Shop', `name: '\${SECRET}'`)
   const refusal =
-    'reads what is outside of the repository: move the configuration out of it, and name it with --config'
+    'refers to data outside the repository: move the configuration out of the repository and name it with --config'
 
   test.each([
     ['check', ['check'], 'gitglot.yml'],

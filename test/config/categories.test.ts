@@ -40,12 +40,12 @@ test.each([
   [
     'slug: c, name: C, r',
     'slug: b, name: D, r',
-    'projects[0].components[1].slug: b is already that of projects[0].categories[1]',
+    'projects[0].components[1].slug: b is already used by projects[0].categories[1]',
   ],
   [
     '{ slug: b, name: B }\n',
     '{ slug: a, name: B }\n',
-    'projects[0].categories[1].slug: a is already that of projects[0].categories[0]',
+    'projects[0].categories[1].slug: a is already used by projects[0].categories[0]',
   ],
   [
     '[{ slug: b, name: B }]',
@@ -53,7 +53,7 @@ test.each([
     'projects[0].categories[0].categories[0].name: is required',
   ],
   ['links: [q]', 'links: [p]', 'projects[0].components[1].links: p is its own project'],
-  ['links: [q]', 'links: [x]', 'projects[0].components[1].links: x is no project'],
+  ['links: [q]', 'links: [x]', 'projects[0].components[1].links: x is not a project'],
   ['p/a/b/c', 'p/a/c', 'projects[0].components[1].repo: there is no component p/a/c'],
 ])('%s cannot become %s', (part, wrong, problem) => {
   const found = problems(categorised.replace(part, wrong)).map((line) => line.replace(/^\d+: /, ''))

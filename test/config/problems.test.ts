@@ -33,7 +33,7 @@ const wrongComponents: readonly (readonly [line: string, problem: string])[] = [
   ['file_format: document', 'template: is required for document'],
   [
     'file_format: document\n        filemask: docs/**/*/x.md\n        template: docs/x.md',
-    'filemask: needs ** at the end alone, as in docs/*/**',
+    'filemask: allows ** only at the end, as in docs/*/**',
   ],
   [
     'file_format: document\n        filemask: docs/*/**\n        template: docs/a.md',
@@ -69,7 +69,7 @@ const wrongComponents: readonly (readonly [line: string, problem: string])[] = [
   ['key_filter: a', 'key_filter: needs a template'],
   ['suggestion_autoaccept: 1', 'suggestion_autoaccept: needs 0 or at least 2'],
   ['suggestion_autoaccept: 2', 'suggestion_autoaccept: needs suggestion_voting: true'],
-  ['new_lang: url', 'new_lang: needs the instructions of the project'],
+  ['new_lang: url', 'new_lang: needs instructions in the project'],
   ['report_source_bugs: me', 'report_source_bugs: needs an e-mail address'],
   ['variant_regex: a?', 'variant_regex: matches the empty text'],
   ['repoweb: https://x/%(file)s', 'repoweb: needs {{filename}} instead of %(file)s'],
@@ -90,8 +90,8 @@ const wrongComponents: readonly (readonly [line: string, problem: string])[] = [
     'repo: needs the name of an environment variable in ${}; a plain ${ is $${',
   ],
   ['repo_file: x', 'repo_file: cannot be read: there are no files'],
-  ['repo: "local:"\n        vcs: git', 'vcs: needs local as repo is local:'],
-  ['vcs: local\n        repo: x', 'repo: needs local: as vcs is local'],
+  ['repo: "local:"\n        vcs: git', 'vcs: needs local because repo is local:'],
+  ['vcs: local\n        repo: x', 'repo: needs local: because vcs is local'],
   ['repo: weblate://p/c', 'repo: links to itself'],
   ['repo: weblate://p/x', 'repo: there is no component p/x'],
   ['repo: weblate://p', 'repo: needs weblate://project/component'],
@@ -169,8 +169,8 @@ test('all mistakes are found in one go, with their lines and in their order', ()
     '13: projects[0].components[0].intermediate: needs to differ from the template',
     '14: projects[0].components[1].filemask: is required',
     '14: projects[0].components[1].file_format: is required',
-    '14: projects[0].components[1].slug: a is already that of projects[0].components[0]',
-    '15: projects[0].components[1].name: A is already that of projects[0].components[0]',
+    '14: projects[0].components[1].slug: a is already used by projects[0].components[0]',
+    '15: projects[0].components[1].name: A is already used by projects[0].components[0]',
     '16: projects[0].components[1].priority: needs one of 60, 80, 100, 120, 140',
     '17: projects[0].components[1].repo: p/b is itself linked to another component',
     '18: projects[0].components[1].branch: needs to be empty: the linked component has it',
@@ -178,8 +178,8 @@ test('all mistakes are found in one go, with their lines and in their order', ()
     '21: projects[0].components[2].repo: p/a is itself linked to another component',
     '23: projects[0].components[3]: needs a mapping',
     '24: projects[1].repo: is required in a project without components',
-    '24: projects[1].slug: p is already that of projects[0]',
-    '24: projects[1].name: P is already that of projects[0]',
+    '24: projects[1].slug: p is already used by projects[0]',
+    '24: projects[1].name: P is already used by projects[0]',
   ])
 })
 

@@ -35,7 +35,7 @@ test.each([
   [
     'aliases that multiply',
     bomb.join('\n'),
-    ['1:32: more than 200000 values, aliases written out'],
+    ['1:32: more than 200000 values after expanding aliases'],
   ],
   ['brackets without end', '['.repeat(100_000), ['1:22: more than 20 levels deep']],
   ['lists in lists', '- '.repeat(100_000), ['1:43: more than 20 levels deep']],
@@ -45,7 +45,7 @@ test.each([
       `m0: &m0 {${Array.from({ length: 15_000 }, (_, i) => `k${i}: v`).join(', ')}}`,
       ...Array.from({ length: 10 }, (_, i) => `m${i + 1}: &m${i + 1} {<<: *m${i}}`),
     ].join('\n'),
-    ['6:9: more than 200000 values, aliases written out'],
+    ['6:9: more than 200000 values after expanding aliases'],
   ],
   ['a text that is too long', ' '.repeat(5_000_000), ['1:1: more than 4194304 characters']],
   ['two documents', 'projects: []\n---\nprojects: []', ['2:1: more than one document']],

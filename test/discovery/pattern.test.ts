@@ -51,7 +51,7 @@ test('masks are taken and left', () => {
   expect(masks({ take: ['a/*', 'c*'] })).toEqual([
     ['a', 'a/*.json'],
     ['deep', 'c/deep/*.json'],
-    ['b/i18n/*.json', 'Left out as the configuration says.'],
+    ['b/i18n/*.json', 'Excluded by the configuration.'],
   ])
   expect(masks({ leave: ['*deep*', 'b/i18n/*.json'] }).slice(0, 1)).toEqual([['a', 'a/*.json']])
 })

@@ -8,13 +8,13 @@ const pattern = (reason: string) =>
 
 /** Queries that the grammar allows and no field takes, with the position of the term. */
 test.each([
-  ['a'.repeat(1001), 0, 'The text to look for has more than 1000 characters'],
+  ['a'.repeat(1001), 0, 'The search text has more than 1000 characters'],
   [
     `is:x source:="${'a'.repeat(8000)}"`.slice(5),
     0,
-    'The text to look for has more than 1000 characters',
+    'The search text has more than 1000 characters',
   ],
-  [`component:=${'a'.repeat(1001)}`, 0, 'The text to look for has more than 1000 characters'],
+  [`component:=${'a'.repeat(1001)}`, 0, 'The search text has more than 1000 characters'],
   [
     Array.from({ length: 51 }, (_, index) => `t${index}`).join(' '),
     190,

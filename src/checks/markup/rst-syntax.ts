@@ -57,7 +57,7 @@ function findInBlock(source: string, block: string, lacksLiteral: boolean): RstF
   if (/^\s*\.\. /.test(block)) return undefined
   if (lacksLiteral) {
     const end = block.trimEnd().length
-    return { explanation: 'There is no block behind `::`', start: end - 2, end }
+    return { explanation: 'There is no block after `::`', start: end - 2, end }
   }
   return findShortUnderline(block) ?? findInline(source, block)
 }

@@ -20,7 +20,7 @@ export const acceleratorCheck: Check = formCheck({
   explain(source, target, unit) {
     const mark = markOf(unit) ?? ''
     if (countCodePoints(mark) !== 1)
-      return [`The flag \`accelerator\` names ${quote(mark)}, not one character`]
+      return [`The flag \`accelerator\` is ${quote(mark)} instead of a single character`]
     const count = countNoun(countMarks(mark, target), 'accelerator')
     const at = target.indexOf(mark)
     return [

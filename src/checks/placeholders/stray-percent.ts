@@ -22,7 +22,8 @@ function findStray(text: string): number | undefined {
 const strayPercent: Check = formCheck({
   id: 'stray-percent',
   name: 'Stray percent sign',
-  description: 'The translation has a percent sign that is not doubled and begins no placeholder.',
+  description:
+    'The translation has a percent sign that is neither doubled nor part of a placeholder.',
   severity: 'error',
   enabledBy: ['java-printf-format'],
   fails: (source, target) =>
@@ -33,7 +34,7 @@ const strayPercent: Check = formCheck({
   explain(_, target, { targets }) {
     const start = findStray(target) ?? 0
     const subject = subjectOf(Math.max(0, targets.indexOf(target)), targets.length)
-    const sentence = `${subject} has a percent sign that begins no placeholder; as itself it is \`%%\``
+    const sentence = `${subject} has a percent sign that starts no placeholder; write \`%%\` for a literal one`
     return [sentence, ['target', start, start + 1]]
   },
 })

@@ -130,7 +130,7 @@ export const unsafeMarkup: Check = formCheck({
   id: 'unsafe-markup',
   name: 'Unsafe markup',
   description:
-    'The translation adds a script, an event handler, an element that loads or asks for something, or a link that runs one.',
+    'The translation adds a script, an event handler, an element that loads content or asks for input, or a link that runs a script.',
   severity: 'error',
   fails: (source, target) => findUnsafe(source, target) !== undefined,
   explain(source, target) {
@@ -138,7 +138,7 @@ export const unsafeMarkup: Check = formCheck({
     const shown = quote(unsafe?.shown ?? '')
     return [
       unsafe?.isElsewhere
-        ? `The translation has ${shown} with other contents than the source`
+        ? `The translation has ${shown} with other content than the source`
         : `The translation adds ${shown}`,
       ['target', unsafe?.start ?? 0, unsafe?.end ?? 0],
     ]

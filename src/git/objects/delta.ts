@@ -22,7 +22,7 @@ export function applyDelta(base: Buffer, delta: Buffer, maxBytes: number): Buffe
   const result = Buffer.allocUnsafe(resultSize.value)
   const written = runDelta(base, delta, resultSize.end, result)
   if (written !== result.length) {
-    throw new RepositoryError(`delta makes ${written} bytes of the ${result.length} it states`, {
+    throw new RepositoryError(`delta produces ${written} bytes, expected ${result.length}`, {
       code: 'damaged',
     })
   }
@@ -76,5 +76,5 @@ function readSize(delta: Buffer, start: number): { value: number; end: number } 
 }
 
 function outOfRange(): RepositoryError {
-  return new RepositoryError('delta reaches out of its base or its result', { code: 'damaged' })
+  return new RepositoryError('delta exceeds its base or its result', { code: 'damaged' })
 }

@@ -244,8 +244,7 @@ function toObject(entry: PackEntry): GitObject {
 
 function checkHash(oid: string, { type, data }: GitObject): void {
   const hash = createHash('sha1').update(`${type} ${data.length}\0`).update(data).digest('hex')
-  if (hash !== oid)
-    throw new RepositoryError(`content has another id, ${hash}`, { code: 'damaged' })
+  if (hash !== oid) throw new RepositoryError(`content hashes to ${hash}`, { code: 'damaged' })
 }
 
 function isSystemError(error: unknown): boolean {

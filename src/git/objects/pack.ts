@@ -39,7 +39,7 @@ const FIRST_BYTES = 4096
 export function readPackEntry(pack: Pack, offset: number, maxBytes: number): PackEntry {
   const open = openPack(pack)
   if (offset < HEADER_BYTES || offset >= open.end) {
-    throw new RepositoryError(`offset ${offset} is out of the pack`, { code: 'damaged' })
+    throw new RepositoryError(`offset ${offset} is outside the pack`, { code: 'damaged' })
   }
   const first = readBytes(open, offset, FIRST_BYTES)
   const { type, size, base, end } = parseEntryHeader(first, offset)
@@ -136,7 +136,7 @@ function parseEntryHeader(
     distance = (distance + 1) * 128 + (byte & 0x7f)
   } while (byte & 0x80)
   if (distance === 0 || distance >= offset) {
-    throw new RepositoryError(`base of the delta at ${offset} is out of the pack`, {
+    throw new RepositoryError(`base of the delta at ${offset} is outside the pack`, {
       code: 'damaged',
     })
   }

@@ -129,7 +129,9 @@ export class CloneFetcher implements Fetcher {
   /** Only reports a failure to fetch other branches and tags, since the wanted branches can still be served. */
   #postponeOthers(error: unknown): void {
     this.#retryAt = performance.now() + RETRY_MS
-    this.#options.onProgress?.(`other branches and tags of ${this.#address.url}: ${String(error)}`)
+    this.#options.onProgress?.(
+      `fetching other branches and tags of ${this.#address.url} failed: ${String(error)}`,
+    )
   }
 
   async #findRoom(): Promise<number> {
@@ -317,7 +319,9 @@ export class CloneFetcher implements Fetcher {
       })
     } catch (error) {
       removeStaleFiles(this.#gitDir)
-      this.#options.onProgress?.(`packing the clone of ${this.#address.url} anew: ${String(error)}`)
+      this.#options.onProgress?.(
+        `repacking the clone of ${this.#address.url} failed: ${String(error)}`,
+      )
     }
     this.#parts.remember()
   }

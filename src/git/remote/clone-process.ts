@@ -74,7 +74,7 @@ async function take({
 /** Returns the number of objects in a pack. Throws an Error if the pack's checksum is wrong. */
 function checkPack(pack: Uint8Array): number {
   const sum = createHash('sha1').update(pack.subarray(0, -20)).digest()
-  if (!sum.equals(pack.subarray(-20))) throw new Error('the pack was damaged on its way')
+  if (!sum.equals(pack.subarray(-20))) throw new Error('the pack was damaged in transit')
   return Buffer.from(pack.buffer, pack.byteOffset).readUInt32BE(8)
 }
 

@@ -56,14 +56,14 @@ export class EmbeddedGit implements Remote {
   async fetch(fetchOptions: FetchOptions): Promise<void> {
     const fetched = await this.#fetchRefs(fetchOptions)
     if (fetched.length === fetchOptions.refs.length) return
-    throw this.#error('bad-answer', 'its answer has no commit, or not all of it')
+    throw this.#error('bad-answer', 'its answer lacks a commit or a part of one')
   }
 
   async fetchAll(options: Omit<FetchOptions, 'depth'>): Promise<void> {
     const { length } = options.refs
     if (length > MAX_OTHERS) {
       const count = `${length} new branches and tags`
-      throw this.#error('too-large', `${count}, too many to do without git on PATH`)
+      throw this.#error('too-large', `${count}, too many without git on PATH`)
     }
     const missing = length - (await this.#fetchRefs({ ...options, depth: 'new' })).length
     if (missing > 0) {

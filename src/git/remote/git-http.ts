@@ -128,7 +128,7 @@ async function ask(
   try {
     checkAnswer(answer, typeOf(request.body === undefined))
     if (!answer.url.endsWith(path)) {
-      throw new ResponseError('redirected to something that is no repository')
+      throw new ResponseError('redirected to something other than a repository')
     }
   } catch (error) {
     answer.drop()
@@ -149,7 +149,8 @@ function checkAnswer({ status, contentType, encoding }: HttpResponse, expected: 
     throw new ResponseError(`answered with ${contentType || 'no type'} instead of a repository`)
   }
   // A small compressed response could inflate to a huge one.
-  if (encoding !== '') throw new ResponseError(`answered in ${encoding}, which was not asked for`)
+  if (encoding !== '')
+    throw new ResponseError(`answered with the encoding ${encoding}, which was not requested`)
 }
 
 /** isomorphic-git ignores an error that the server sends instead of a response. */

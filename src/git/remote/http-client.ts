@@ -141,8 +141,7 @@ function isRedirect(response: IncomingMessage): boolean {
 /** Resolves a redirect. Throws an Error naming the host if the redirect is not allowed. */
 function checkRedirect(from: URL, location: string, limits: RemoteLimits): URL {
   const to = URL.canParse(location, from.href) ? new URL(location, from) : undefined
-  if (to === undefined)
-    throw new ResponseError('redirected to something that is no address', 'refused')
+  if (to === undefined) throw new ResponseError('redirected to an invalid address', 'refused')
   const where = `redirected to ${to.protocol}//${to.host}`
   const isHttp = to.protocol === 'https:' || (to.protocol === 'http:' && from.protocol === 'http:')
   if (!isHttp || to.username !== '' || to.password !== '') {

@@ -47,7 +47,7 @@ export async function createPackRequest(packFetch: PackFetch): Promise<GitReques
       if (sent === undefined) throw error
     },
   )
-  if (sent === undefined) throw new Error('isomorphic-git asked for no pack')
+  if (sent === undefined) throw new Error('isomorphic-git requested no pack')
   return sent
 }
 

@@ -67,7 +67,7 @@ export function runCloneProcess(
 
 /** At the memory limit, Node crashes in various ways, or the system kills it. */
 function lackOfMemory({ maxMemoryBytes }: RemoteLimits): RepositoryError {
-  const message = `unpacking what it sent takes more than ${describeBytes(maxMemoryBytes)} of memory`
+  const message = `unpacking its answer takes more than ${describeBytes(maxMemoryBytes)} of memory`
   return new RepositoryError(message, { code: 'needs-git' })
 }
 

@@ -63,7 +63,7 @@ export function readIndex(file: string): Index | 'split' | undefined {
 function parseIndex(bytes: Buffer): IndexEntry[] | undefined {
   const version = bytes.readUInt32BE(4)
   if (bytes.toString('latin1', 0, 4) !== 'DIRC' || version < 2 || version > 4) {
-    throw new RangeError('it begins with something else')
+    throw new RangeError('expected DIRC and a version from 2 to 4 at the start')
   }
   const entries: IndexEntry[] = []
   const count = bytes.readUInt32BE(8)
@@ -81,7 +81,7 @@ function parseIndex(bytes: Buffer): IndexEntry[] | undefined {
       start = next
     }
     const end = bytes.indexOf(0, start)
-    if (end < 0 || sharedBytes < 0) throw new RangeError(`entry ${number} has no end`)
+    if (end < 0 || sharedBytes < 0) throw new RangeError(`entry ${number} is truncated`)
     name = Buffer.concat([name.subarray(0, sharedBytes), bytes.subarray(start, end)])
     entries.push(toEntry(bytes.subarray(at, at + FIXED_BYTES), name, { flags, more }))
     at = version === 4 ? end + 1 : at + ((end - at + 8) & ~7)

@@ -18,7 +18,7 @@ export class Tracked {
    */
   readonly #skipped = new Map<string, Map<string, IndexEntry | undefined>>()
 
-  /** Throws RepositoryError where the index is damaged. */
+  /** Throws RepositoryError if the index is damaged. */
   constructor(gitDir: string) {
     const index = readIndex(join(gitDir, 'index'))
     this.isKnown = index !== 'split'

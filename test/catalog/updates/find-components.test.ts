@@ -79,7 +79,7 @@ test('what is left out is told', async () => {
     {
       type: 'notice',
       component: 'p',
-      message: 'lib/*.json: Left out as the configuration says.',
+      message: 'lib/*.json: Excluded by the configuration.',
     },
   ])
 })

@@ -33,7 +33,7 @@ describe('a delta makes an object of its base', () => {
 })
 
 describe('a damaged delta is refused', () => {
-  const outOfRange = 'delta reaches out of its base or its result'
+  const outOfRange = 'delta exceeds its base or its result'
   const rows: [name: string, delta: Buffer, message: string][] = [
     ['empty', Buffer.alloc(0), 'delta without sizes'],
     ['one size', Buffer.from([10]), 'delta without sizes'],
@@ -55,7 +55,7 @@ describe('a damaged delta is refused', () => {
     ['inserting past its end', delta(70_000, 3, 3, 1), outOfRange],
     ['copy cut off', delta(70_000, 3, 0xff, 1), outOfRange],
     ['reserved instruction', delta(70_000, 3, 0, 1), outOfRange],
-    ['short result', delta(70_000, 3, 2, 1, 1), 'delta makes 2 bytes of the 3 it states'],
+    ['short result', delta(70_000, 3, 2, 1, 1), 'delta produces 2 bytes, expected 3'],
   ]
   test.each(rows)('%s', (_, instructions, message) => {
     expect(() => applyDelta(base, instructions, limit)).toThrow(message)

@@ -164,7 +164,7 @@ describe('a loose object is refused', () => {
     [
       'with another content',
       deflateSync('blob 2\0hi'),
-      `content has another id, ${blobId(Buffer.from('hi'))}`,
+      `content hashes to ${blobId(Buffer.from('hi'))}`,
     ],
   ]
   test.each(rows)('%s', async (_, bytes, message) => {

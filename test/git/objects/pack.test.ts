@@ -114,7 +114,7 @@ describe('a hostile pack is refused', () => {
     [
       'a delta of itself by offset',
       [{ oid: a, type: 6, base: a, data: doubling }],
-      'out of the pack',
+      'outside the pack',
     ],
     [
       'a delta of itself by id',
@@ -133,7 +133,7 @@ describe('a hostile pack is refused', () => {
     [
       'a delta before the pack',
       [{ oid: a, type: 6, base: 'none', data: doubling }],
-      'base of the delta at 12 is out of the pack',
+      'base of the delta at 12 is outside the pack',
     ],
     ['type 0', [{ oid: a, type: 0, data: hello }], 'unknown object type at 12'],
     ['type 5', [{ oid: a, type: 5, data: hello }], 'unknown object type at 12'],
@@ -173,7 +173,7 @@ describe('a hostile pack is refused', () => {
     addPack(path, [{ oid: a, type: 3, data: hello }])
     expect(open().readBlob(a)).toEqual(hello)
     expect(() => open({ verify: true }).readBlob(a)).toThrow(
-      `object ${a}: content has another id, ${helloId}`,
+      `object ${a}: content hashes to ${helloId}`,
     )
   })
 })

@@ -110,7 +110,7 @@ async function memoryOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 const SHORT_OF_MEMORY =
-  /^(unpacking what it sent takes more than 256 MiB of memory|\d+ of the \d+ objects that it sent are damaged or too large): install git to clone it$/
+  /^(unpacking its answer takes more than 256 MiB of memory|\d+ of the \d+ objects that it sent are damaged or too large): install git to clone it$/
 
 test.skipIf(!hasHttpBackend()).each([
   ['1 MB that unpacks to 1 GiB', () => zerosPack(1024 * mebibyte)],
@@ -156,7 +156,7 @@ describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: search
     await source.open()
     expect([source.repository, problem()]).toEqual([
       undefined,
-      'its answer has no commit, or not all of it',
+      'its answer lacks a commit or a part of one',
     ])
   })
 

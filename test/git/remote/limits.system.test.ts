@@ -66,7 +66,7 @@ describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: search
     const { remote, name, source, problem } = await prepare(searchPath, limits)
     remote.set(name, 'gzip bomb')
     await source.open()
-    expect(problem()).toBe('answered in gzip, which was not asked for')
+    expect(problem()).toBe('answered with the encoding gzip, which was not requested')
   })
 
   const hanging: readonly (readonly [Fault, Phase])[] = [

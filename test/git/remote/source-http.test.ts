@@ -148,7 +148,9 @@ describe.skipIf(!hasHttpBackend()).each(engines)('over http, $engine', ({ path: 
       latest,
       undefined,
     ])
-    const problems = fixture.messages.filter((message) => message.startsWith('other branches'))
+    const problems = fixture.messages.filter((message) =>
+      message.startsWith('fetching other branches'),
+    )
     expect(problems).toHaveLength(1)
   })
 
