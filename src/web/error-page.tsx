@@ -129,55 +129,39 @@ function NotFound(props: NotFoundProps) {
   const { message, info, view, place, links, siteTitle } = props
   if (info.ref !== undefined && message !== 'Not found.') return <NotAtRef {...props} />
   const { project, component } = place
-  const path = <code>{info.path}</code>
-  if (component !== undefined) {
-    const name = <a href={links.place({ ...place, code: undefined })}>{component.config.name}</a>
-    const languages = languagesOf([component]).map(({ language }) => language.code)
-    return (
-      <Offer
-        lead={
-          <p>
-            {path} is no page of {name}. Its languages:
-          </p>
-        }
-        offered={languages.map((code) => ({
-          name: languageName(code),
-          address: links.place({ ...place, code }),
-        }))}
-      />
-    )
-  }
-  if (project !== undefined) {
-    const name = <a href={links.place({ ...NOWHERE, project })}>{project.config.name}</a>
-    return (
-      <Offer
-        lead={
-          <p>
-            {path} is no page of {name}. Its components:
-          </p>
-        }
-        offered={componentsAt(view, place).map((component) => ({
-          name: component.config.name,
-          note: pathInProject(component.config),
-          address: links.place({ ...NOWHERE, project: component.project, component }),
-        }))}
-      />
-    )
-  }
-  return (
+  const offer = (name: Child, parts: string, offered: readonly Offered[]) => (
     <Offer
       lead={
         <p>
-          {path} is no page of {nameOfPlace(view, NOWHERE, siteTitle)}. Its projects:
+          <code>{info.path}</code> is no page of {name}. Its {parts}:
         </p>
       }
-      offered={view.projects.map((project) => ({
-        name: project.config.name,
-        note: project.config.slug,
-        address: links.place({ ...NOWHERE, project }),
-      }))}
+      offered={offered}
     />
   )
+  if (component !== undefined) {
+    const name = <a href={links.place({ ...place, code: undefined })}>{component.config.name}</a>
+    const languages = languagesOf([component]).map(({ language: { code } }) => ({
+      name: languageName(code),
+      address: links.place({ ...place, code }),
+    }))
+    return offer(name, 'languages', languages)
+  }
+  if (project !== undefined) {
+    const name = <a href={links.place({ ...NOWHERE, project })}>{project.config.name}</a>
+    const components = componentsAt(view, place).map((component) => ({
+      name: component.config.name,
+      note: pathInProject(component.config),
+      address: links.place({ ...NOWHERE, project: component.project, component }),
+    }))
+    return offer(name, 'components', components)
+  }
+  const projects = view.projects.map((project) => ({
+    name: project.config.name,
+    note: project.config.slug,
+    address: links.place({ ...NOWHERE, project }),
+  }))
+  return offer(nameOfPlace(view, NOWHERE, siteTitle), 'projects', projects)
 }
 
 /** The ref is unknown, or what the address names is not there at it. */

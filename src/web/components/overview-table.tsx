@@ -240,8 +240,14 @@ function CountCell({
   )
 }
 
+/** The picture of the translations of a language, a column for each component. */
+export function LanguageProfile({ translations }: { translations: readonly Translation[] }) {
+  const columns = knownTranslations(translations).map((translation) => profileColumn([translation]))
+  return <Profile columns={columns} thing="component" />
+}
+
 /** A column of a profile from the translations that it stands for, all known. */
-export function profileColumn(translations: readonly Translation[]): ProfileColumn {
+function profileColumn(translations: readonly Translation[]): ProfileColumn {
   let units = 0
   let done = 0
   let edited = 0

@@ -1,10 +1,10 @@
 import { NOWHERE } from '../../catalog/place.ts'
-import { knownTranslations } from '../../catalog/readiness.ts'
+
 import { componentsOf, type LanguageUse, languagesOf } from '../../catalog/view/view.ts'
 import { type Figures, figuresOf } from '../../facts/figures.ts'
 import { counted, formatNumber } from '../../facts/words.ts'
-import { profileColumn, ShareCells, StateCells } from '../components/overview-table.tsx'
-import { Profile } from '../components/profile.tsx'
+import { LanguageProfile, ShareCells, StateCells } from '../components/overview-table.tsx'
+
 import { FIGURE_COLUMNS, type SortColumn, SortHeads, sortRows } from '../components/sort-head.tsx'
 import { StillReading } from '../components/still-reading.tsx'
 import { ColumnHeads } from '../components/table.tsx'
@@ -80,12 +80,7 @@ function LanguageRow({ row: { use, figures }, links }: { row: Row; links: PageRe
         {endonym !== undefined && <bdi lang={languageTag(code)}>{endonym}</bdi>}
       </td>
       <td class="wide">
-        <Profile
-          columns={knownTranslations(use.translations).map((translation) =>
-            profileColumn([translation]),
-          )}
-          thing="component"
-        />
+        <LanguageProfile translations={use.translations} />
       </td>
       <ShareCells figures={figures} />
       <StateCells figures={figures} place={place} links={links} />

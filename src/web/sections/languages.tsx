@@ -1,17 +1,15 @@
 import type { Child } from 'hono/jsx'
 import type { Component, Translation } from '../../catalog/model.ts'
 import { NOWHERE, type Place } from '../../catalog/place.ts'
-import { knownTranslations } from '../../catalog/readiness.ts'
 import { type LanguageUse, languagesOf } from '../../catalog/view/view.ts'
 import { type Figures, figuresOf } from '../../facts/figures.ts'
 import { HeatCell, HeatKey } from '../components/heat.tsx'
 import {
-  profileColumn,
+  LanguageProfile,
   ShareCells,
   SourceCells,
   StateCells,
 } from '../components/overview-table.tsx'
-import { Profile } from '../components/profile.tsx'
 import { FIGURE_COLUMNS, type SortColumn, SortHeads, sortRows } from '../components/sort-head.tsx'
 import { ColumnHeads } from '../components/table.tsx'
 import type { Links } from '../links.ts'
@@ -78,7 +76,9 @@ export function LanguagesSection({
                 {hasCells ? (
                   <Cells row={row} components={components} links={links} />
                 ) : (
-                  <ProfileCell row={row} />
+                  <td class="mid-w">
+                    <LanguageProfile translations={row.use.translations} />
+                  </td>
                 )}
               </LanguageRow>
             ))}
@@ -125,17 +125,6 @@ function LanguageRow({
       <StateCells figures={figures} place={there} links={links} />
       {children}
     </tr>
-  )
-}
-
-function ProfileCell({ row: { use } }: { row: Row }) {
-  const columns = knownTranslations(use.translations).map((translation) =>
-    profileColumn([translation]),
-  )
-  return (
-    <td class="mid-w">
-      <Profile columns={columns} thing="component" />
-    </td>
   )
 }
 
