@@ -5,6 +5,7 @@ import type {
   StatusSummary,
   TranslationSummary,
 } from '../../facts/status.ts'
+import { labelsText } from '../../metrics.ts'
 import { printableJson } from '../../text.ts'
 import type { STATUS_FORMATS } from '../format-names.ts'
 import { escapeMarkdown, markdownTable } from '../output/markdown.ts'
@@ -129,10 +130,5 @@ function sample(
   labels: Readonly<Record<string, string>>,
   value: number | null,
 ): string[] {
-  const shown = Object.entries(labels).map(([label, text]) => `${label}="${escapeLabel(text)}"`)
-  return value === null ? [] : [`gitglot_${name}{${shown.join(',')}} ${value}`]
-}
-
-function escapeLabel(text: string): string {
-  return sanitizeTerminal(text).replaceAll('\\', '\\\\').replaceAll('"', '\\"')
+  return value === null ? [] : [sanitizeTerminal(`gitglot_${name}${labelsText(labels)} ${value}`)]
 }
