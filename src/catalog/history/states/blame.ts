@@ -1,12 +1,11 @@
 import type { Translation } from '../../model.ts'
 import { historyWork } from '../ask.ts'
-import { logKey } from '../changes/stored-runs.ts'
 import type { ComponentHistory } from '../component-history.ts'
 import { type Step, stepsByCommit } from '../timeline/timeline.ts'
 import { unitInFile } from '../unit-history/read-unit-history.ts'
 import { nameWriters } from '../unit-history/writer.ts'
 import { lastTargetChanges } from './last-target-changes.ts'
-import { createTracked } from './tracked.ts'
+import { readableOf } from './source-versions.ts'
 
 /** The commit that last changed the text of a unit. */
 export interface Blamed {
@@ -42,21 +41,13 @@ export const blameWork = historyWork(
   'blame',
   ([logged], code: string): readonly (readonly [row: number, commit: string])[] => {
     const { component, history } = logged!
-    const { config, project } = component
     const translation = component.translations.find(({ language }) => language.code === code)
     if (translation === undefined || translation.filename === '') return []
     const units = translation.units()
     const rows = Array.from({ length: units.table.count }, (_, row) => row).filter(
       (row) => units.targets.at(row) !== '',
     )
-    const lastChanges = lastTargetChanges(
-      { ...history, config },
-      {
-        log: logKey({ config, project: project.config }, history.timeline),
-        ...{ translation, units, rows },
-        isTracked: createTracked(history.repository, config),
-      },
-    )
+    const lastChanges = lastTargetChanges(readableOf(component, history), translation, rows)
     return rows.flatMap((row) => {
       const step = lastChanges.get(row)
       return step === undefined ? [] : [[row, step.commit] as const]

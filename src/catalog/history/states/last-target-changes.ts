@@ -7,7 +7,6 @@ import { formatOf } from '../../reading/translation-file.ts'
 import { contextOf, rawTarget, sourceId, type Units } from '../../unit.ts'
 import { type Step, stepsByCommit, type Timeline } from '../timeline/timeline.ts'
 import type { Readable } from './source-versions.ts'
-import type { Tracked } from './tracked.ts'
 
 /** How far back the search for the last changes of a translation's targets has got. */
 interface Walk {
@@ -35,26 +34,16 @@ const MAX_LOOKS = 100
 /**
  * Returns the newest step that changed the target of each of these rows at the tip. Reads back only as far as
  * necessary, and not again where an earlier call did. Follows a moved file by its language, and skips versions that do
- * not parse. `log` is the `logKey` of the history.
+ * not parse.
  */
 export function lastTargetChanges(
   history: Readable,
-  {
-    log,
-    translation: { filename, language },
-    units,
-    rows,
-    isTracked,
-  }: {
-    readonly log: string
-    readonly translation: Pick<Translation, 'filename' | 'language'>
-    readonly units: Units
-    readonly rows: readonly number[]
-    readonly isTracked: Tracked
-  },
+  { filename, language, units: unitsOf }: Pick<Translation, 'filename' | 'language' | 'units'>,
+  rows: readonly number[],
 ): ReadonlyMap<number, Step> {
   if (rows.length === 0) return new Map()
-  const { timeline, store } = history
+  const { timeline, store, log } = history
+  const units = unitsOf()
   const naming = namingOf(history.config)
   const searched = new Map(rows.map((row) => [naming.ofRow(units, row), row]))
   const last = timeline.steps.length - 1
@@ -66,10 +55,10 @@ export function lastTargetChanges(
   const newest = timeline.lastChange(filename, last)
   const storedWalk = findKept(timeline, filename, (step) => stored.get(keyOf(step)))
   if (storedWalk !== undefined) {
-    walkBack(history, { walk, searched, code, until: storedWalk.step.index, isTracked })
+    walkBack(history, { walk, searched, code, until: storedWalk.step.index })
     continueFrom(storedWalk.walk, { walk, searched, timeline })
   }
-  walkBack(history, { walk, searched, code, until: -1, isTracked })
+  walkBack(history, { walk, searched, code, until: -1 })
   if (newest !== undefined && newest.commit !== WORK_TREE_OID) {
     const next = timeline.steps[walk.last + 1]
     const isKept = storedWalk?.step === newest && storedWalk.walk.next === next?.commit
@@ -122,19 +111,17 @@ function openTargets(units: Units, { ofRow }: Naming): Map<string, string> {
 
 /** Reads back until everything is found; if `until` is a step, until the version after it is read. */
 function walkBack(
-  { timeline, reader, config }: Readable,
+  { timeline, reader, config, isTracked }: Readable,
   {
     walk,
     searched,
     code,
     until,
-    isTracked,
   }: {
     readonly walk: Walk
     readonly searched: ReadonlyMap<string, unknown>
     readonly code: string
     readonly until: number
-    readonly isTracked: Tracked
   },
 ): void {
   const fileAt = (index: number) =>

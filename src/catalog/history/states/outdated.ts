@@ -9,12 +9,10 @@ import { formatOf } from '../../reading/translation-file.ts'
 import { STATE } from '../../statistics.ts'
 import { contextOf, rawTarget, type Units } from '../../unit.ts'
 import { historyWork } from '../ask.ts'
-import { logKey } from '../changes/stored-runs.ts'
 import type { AskHistories, ComponentHistory } from '../component-history.ts'
 import { type Step, stepsByCommit } from '../timeline/timeline.ts'
 import { lastTargetChanges } from './last-target-changes.ts'
-import { type SourceVersion, sourceVersions } from './source-versions.ts'
-import { createTracked } from './tracked.ts'
+import { type Readable, readableOf, type SourceVersion, sourceVersions } from './source-versions.ts'
 
 /** A translated string whose source changed after the translation's last change. */
 export interface OutdatedUnit {
@@ -113,15 +111,14 @@ function outdatedIn(
   const { timeline, store } = history
   const { contentKey, filename } = translation
   const last = timeline.lastTranslationChange(filename, timeline.steps.length - 1)
-  const { config, project } = translation.component
+  const readable = readableOf(translation.component, history)
   // Equal content may have a different past in another file.
-  const log = logKey({ config, project: project.config }, timeline)
-  const key = digestOf([log, filename, contentKey, last?.commit, baseline])
+  const key = digestOf([readable.log, filename, contentKey, last?.commit, baseline])
   const bucket = store.bucket<StoredUnit[]>({ name: 'outdated' })
   const storedUnits = remember(bucket, key, () =>
-    findUnits(translation, { history, log, baseline }),
+    findUnits(translation, readable, { repository: history.repository, baseline }),
   )
-  const { textOf } = formatOf(config)
+  const { textOf } = formatOf(readable.config)
   if (textOf === undefined) return storedUnits
   return storedUnits.map((unit) => {
     const previousSource = textOf(history.repository.readBlob(unit.previousSource))
@@ -131,24 +128,15 @@ function outdatedIn(
 
 function findUnits(
   translation: Translation,
-  {
-    history,
-    log,
-    baseline,
-  }: { readonly history: ComponentHistory; readonly log: string; readonly baseline: number },
+  readable: Readable,
+  { repository, baseline }: { readonly repository: Repository; readonly baseline: number },
 ): StoredUnit[] {
   const units = translation.units()
-  const { config } = translation.component
-  const { repository } = history
-  const isTracked = createTracked(repository, config)
-  const readable = { ...history, config }
-  const versions = sourceVersions(readable, log, (step, context) => {
-    return isTracked(step, { path: config.template }, context)
-  })
-  const madeFor = createMadeFor(repository, config)
+  const versions = sourceVersions(readable)
+  const madeFor = createMadeFor(repository, readable.config)
   const rows = candidatesOf(units, versions, baseline)
-  const lastChanges = lastTargetChanges(readable, { log, translation, units, rows, isTracked })
-  const { complete } = history.timeline.completeness
+  const lastChanges = lastTargetChanges(readable, translation, rows)
+  const { complete } = readable.timeline.completeness
   const storedUnits: StoredUnit[] = []
   for (const row of rows) {
     const lastChange = lastChanges.get(row)

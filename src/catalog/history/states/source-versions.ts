@@ -1,9 +1,11 @@
 import type { ComponentConfig } from '../../../config/config.ts'
 import { WORK_TREE_OID } from '../../../git/work-tree.ts'
-import type { Store } from '../../../storage/store.ts'
+import type { Component } from '../../model.ts'
 import type { FormerSource } from '../../reading/former-files.ts'
+import { logKey } from '../changes/stored-runs.ts'
+import type { ComponentHistory } from '../component-history.ts'
 import { type Step, stepsByCommit, type Timeline } from '../timeline/timeline.ts'
-import type { UnitReader } from '../timeline/unit-reader.ts'
+import { createTracked, type Tracked } from './tracked.ts'
 
 /** A source text, and the step that introduced it. */
 export interface SourceVersion {
@@ -15,16 +17,19 @@ export interface SourceVersion {
 }
 
 /** The history of a component, its reader and its store. */
-export interface Readable {
-  readonly timeline: Timeline
-  readonly reader: UnitReader
-  readonly store: Store
+export interface Readable extends Pick<ComponentHistory, 'timeline' | 'reader' | 'store'> {
   readonly config: ComponentConfig
+  /** Its `logKey`. */
+  readonly log: string
+  readonly isTracked: Tracked
 }
 
-interface VersionOptions {
-  readonly step: Step
-  readonly isTracked: (step: Step, context: string) => boolean
+export function readableOf(
+  { config, project }: Pick<Component, 'config' | 'project'>,
+  history: ComponentHistory,
+): Readable {
+  const log = logKey({ config, project: project.config }, history.timeline)
+  return { ...history, config, log, isTracked: createTracked(history.repository, config) }
 }
 
 type Versions = Map<string, SourceVersion[]>
@@ -40,15 +45,10 @@ const versionsOf = new WeakMap<Timeline, Versions>()
 
 /**
  * Returns the source texts of each context in the template, oldest first, since the context last appeared. Skips
- * versions of the template that do not parse. `log` is the `logKey` of the history. Reads only versions newer than
- * those of an earlier call.
+ * versions of the template that do not parse. Reads only versions newer than those of an earlier call.
  */
-export function sourceVersions(
-  history: Readable,
-  log: string,
-  isTracked: (step: Step, context: string) => boolean,
-): ReadonlyMap<string, readonly SourceVersion[]> {
-  const { timeline, store } = history
+export function sourceVersions(history: Readable): ReadonlyMap<string, readonly SourceVersion[]> {
+  const { timeline, store, log } = history
   const before = versionsOf.get(timeline)
   if (before !== undefined) return before
   const stored = store.bucket<StoredVersions>({ name: 'sources' })
@@ -65,7 +65,7 @@ export function sourceVersions(
   }
   const [newest] = open
   if (newest !== undefined) {
-    addVersions(versions, open.toReversed(), { ...history, isTracked })
+    addVersions(versions, open.toReversed(), history)
     if (newest.commit !== WORK_TREE_OID) stored.set(keyOf(newest), packVersions(versions))
   }
   versionsOf.set(timeline, versions)
@@ -75,33 +75,28 @@ export function sourceVersions(
 function addVersions(
   versions: Versions,
   steps: readonly Step[],
-  { timeline, reader, isTracked }: Readable & Pick<VersionOptions, 'isTracked'>,
+  { timeline, reader, config, isTracked }: Readable,
 ): void {
+  const template = { path: config.template }
   const readSources = reader.openSources()
   let last: readonly FormerSource[] = []
   for (const step of steps) {
     const sources = readSources(timeline.files(step.index))
     if (sources === undefined) continue
     for (const [index, former] of sources.entries()) {
-      if (former !== last[index]) addVersion(versions, former, { step, isTracked })
+      if (former === last[index]) continue
+      const { context, source: text } = former
+      const list = versions.get(context)
+      if (list === undefined) versions.set(context, [{ step, text, isUntracked: false }])
+      else if (list.at(-1)?.text !== text) {
+        list.push({ step, text, isUntracked: !isTracked(step, template, context) })
+      }
     }
     last = sources
     if (versions.size > sources.length) {
       const contexts = new Set(sources.map(({ context }) => context))
       for (const context of versions.keys()) if (!contexts.has(context)) versions.delete(context)
     }
-  }
-}
-
-function addVersion(
-  versions: Versions,
-  { context, source: text }: FormerSource,
-  { step, isTracked }: VersionOptions,
-): void {
-  const list = versions.get(context)
-  if (list === undefined) versions.set(context, [{ step, text, isUntracked: false }])
-  else if (list.at(-1)?.text !== text) {
-    list.push({ step, text, isUntracked: !isTracked(step, context) })
   }
 }
 
