@@ -1,10 +1,9 @@
 import { once } from '../cache.ts'
 import type { ComponentConfig, ProjectConfig } from '../config/config.ts'
-import type { AskOptions, Engine } from '../engine/engine.ts'
+import { type AskOptions, type Engine, runsHere } from '../engine/engine.ts'
 import type { Progress, Tools, Work } from '../engine/work.ts'
 import { RepositoryError } from '../errors.ts'
 import type { Repository } from '../git/repository.ts'
-import { WORK_TREE_OID } from '../git/work-tree.ts'
 import { languageForCode } from '../languages/language.ts'
 import type { Store } from '../storage/store.ts'
 import { markNeedsEdit } from './checking/needs-edit.ts'
@@ -68,9 +67,9 @@ interface AskAboutTools {
  */
 export function createAskAbout({ engine, store, ...tools }: AskAboutTools): AskAbout {
   return async (work, selected, args, { hasTimes = false, ...options } = {}) => {
-    const isOnDisk = selected.some(({ component }) => component.commit?.oid === WORK_TREE_OID)
+    const commits = selected.flatMap(({ component }) => component.commit?.oid ?? [])
     const isInMemory = store.path === undefined || store.health().error !== undefined
-    if (engine.threads === 0 || isOnDisk || isInMemory) {
+    if (isInMemory || runsHere(engine, commits)) {
       options.signal?.throwIfAborted()
       return work.run(selected, args, options.progress ?? (() => {}), tools.repositoryOf)
     }

@@ -2,7 +2,7 @@ import { digestOf } from '../catalog/digest.ts'
 import type { FindComponents } from '../catalog/updates/find-components.ts'
 import type { ComponentConfig, DiscoverConfig, ProjectConfig } from '../config/config.ts'
 import { discoveredComponent } from '../config/discover.ts'
-import type { Engine } from '../engine/engine.ts'
+import { type Engine, runsHere } from '../engine/engine.ts'
 import type { Work } from '../engine/work.ts'
 import { openRepository } from '../git/open.ts'
 import { WORK_TREE_OID } from '../git/work-tree.ts'
@@ -53,7 +53,7 @@ export function createComponentFinder({ store, engine }: FinderOptions): FindCom
     const keyWith = (names: object) => digestOf({ ...work, names })
     const discovery =
       (isOnDisk ? undefined : bucket.get(keyWith(earlierNames))) ??
-      (isOnDisk || engine.threads === 0
+      (runsHere(engine, [commit.oid])
         ? discoverTree({ ...work, repository, isOnDisk })
         : await engine.ask(
             discoverWork,

@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import { RepositoryError, type RepositoryErrorCode } from '../errors.ts'
+import { WORK_TREE_OID } from '../git/work-tree.ts'
 import { startWorker } from '../start-worker.ts'
 import type { Store } from '../storage/store.ts'
 import { createTurns, type Turns } from '../turns.ts'
@@ -36,6 +37,14 @@ export interface Engine {
    */
   ask<Args, Result>(work: Work<Args, Result>, args: Args, options?: AskOptions): Promise<Result>
   close(): Promise<void>
+}
+
+/**
+ * Whether work about these commits is done in this thread: where there is no other, and about files on disk, which another
+ * one may find changed.
+ */
+export function runsHere({ threads }: Pick<Engine, 'threads'>, oids: Iterable<string>): boolean {
+  return threads === 0 || [...oids].includes(WORK_TREE_OID)
 }
 
 export interface EngineOptions {

@@ -1,6 +1,5 @@
 import { identityOf } from '../../cache.ts'
-import type { Engine } from '../../engine/engine.ts'
-import { WORK_TREE_OID } from '../../git/work-tree.ts'
+import { type Engine, runsHere } from '../../engine/engine.ts'
 import type { Store } from '../../storage/store.ts'
 import type { AskHistories, HistoryWork, LoggedComponent } from './component-history.ts'
 import { openComponents } from './open-components.ts'
@@ -31,9 +30,8 @@ export function createAsk(engine: Engine, store: Store): AskHistories {
     const { signal, progress = () => undefined } = options
     signal?.throwIfAborted()
     const places = logged.map(({ history }) => history.place)
-    if (engine.threads === 0 || places.some(({ commit }) => commit === WORK_TREE_OID)) {
-      return work.find(logged, args, { store, progress })
-    }
+    const commits = places.map(({ commit }) => commit)
+    if (runsHere(engine, commits)) return work.find(logged, args, { store, progress })
     // Workers find earlier results there.
     await store.flush()
     const histories = logged.map(({ history }) => identityOf(history).text)

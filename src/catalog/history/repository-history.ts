@@ -1,6 +1,6 @@
 import { oncePer } from '../../cache.ts'
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
-import type { Engine } from '../../engine/engine.ts'
+import { type Engine, runsHere } from '../../engine/engine.ts'
 import type { RepositoryLocation, Work } from '../../engine/work.ts'
 import type { Commit } from '../../git/commit.ts'
 import {
@@ -15,7 +15,6 @@ import {
   updateIndex,
 } from '../../git/history/history.ts'
 import type { Repository } from '../../git/repository.ts'
-import { WORK_TREE_OID } from '../../git/work-tree.ts'
 import type { Library } from '../reading/library.ts'
 import { createAsk } from './ask.ts'
 import type { LogStores } from './changes/component-log.ts'
@@ -136,7 +135,7 @@ export function createRepositoryHistory({
           createRows(await engine.ask(rowsWork, { place: index, group, tip, mode }, LONG))
         const rows = rowsBehind({ component: { project, config }, repository, commit, behindTip })
         const place = { ...index, project: alone(project), config, commit: commit.oid, group }
-        const isHere = engine.threads === 0 || commit.oid !== tip
+        const isHere = runsHere(engine, [commit.oid])
         const outdated =
           keepsStates(config) && !isHere ? await engine.ask(statesWork, place, options) : undefined
         const historyOptions = {
@@ -166,7 +165,10 @@ export function createRepositoryHistory({
         return { name: path, project: alone(project), config, commit: oid }
       })
       const at = { gitDir: repository.gitDir, maxObjectBytes }
-      const isHere = engine.threads === 0 || located.some(({ commit }) => commit === WORK_TREE_OID)
+      const isHere = runsHere(
+        engine,
+        located.map(({ commit }) => commit),
+      )
       const formerGroups = packGroups(groups)
       groups = isHere
         ? groupsOf(located, repository)

@@ -1,13 +1,12 @@
 import { resolve } from 'node:path'
 import { oncePer } from '../../cache.ts'
 import type { ComponentConfig } from '../../config/config.ts'
-import type { Engine } from '../../engine/engine.ts'
+import { type Engine, runsHere } from '../../engine/engine.ts'
 import type { RepositoryLocation, Work } from '../../engine/work.ts'
 import { RepositoryError } from '../../errors.ts'
 import type { Commit, LastChange } from '../../git/commit.ts'
 import { lastChangeOf, lastChanges } from '../../git/history/last-change.ts'
 import type { Repository } from '../../git/repository.ts'
-import { WORK_TREE_OID } from '../../git/work-tree.ts'
 import type { Bucket, Store } from '../../storage/store.ts'
 import { digestOf } from '../digest.ts'
 import { createCommitPeople } from '../history/people/commit-people.ts'
@@ -72,7 +71,7 @@ export function createLastChanges({
       const place = { gitDir: repository.gitDir, maxObjectBytes }
       const args = { commit: commit.oid, components: files, isServed }
       const changes = await unlessDamaged(async () =>
-        engine.threads === 0 || commit.oid === WORK_TREE_OID
+        runsHere(engine, [commit.oid])
           ? findAt(repository, args, store)
           : engine.ask(lastChangesWork, { place, ...args }, { signal, maxMs: MAX_MS }),
       )

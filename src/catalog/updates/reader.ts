@@ -1,9 +1,8 @@
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
-import type { AskOptions, Engine } from '../../engine/engine.ts'
+import { type AskOptions, type Engine, runsHere } from '../../engine/engine.ts'
 import { withoutBlobs } from '../../engine/work.ts'
 import type { Commit } from '../../git/commit.ts'
 import type { Repository } from '../../git/repository.ts'
-import { WORK_TREE_OID } from '../../git/work-tree.ts'
 import type { Store } from '../../storage/store.ts'
 import type { Part } from '../checking/check-part.ts'
 import { checkProject, fetchChecks, withChecks } from '../checking/check-project.ts'
@@ -66,7 +65,10 @@ export function createReader({
   maxMs = MAX_MS,
 }: ReaderOptions): Reader {
   const isHere = (components: readonly PlacedComponent[]) =>
-    engine.threads === 0 || components.some(({ commit }) => commit.oid === WORK_TREE_OID)
+    runsHere(
+      engine,
+      components.map(({ commit }) => commit.oid),
+    )
   /** Blobs of a component's files that took too long, by id. */
   const slowOf = new WeakMap<ComponentContent, ReadonlySet<string>>()
   const optionsFor = (
