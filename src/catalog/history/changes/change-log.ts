@@ -1,6 +1,6 @@
-import { setImmediate as pause } from 'node:timers/promises'
 import { oncePer } from '../../../cache.ts'
 import type { Job } from '../../../jobs.ts'
+import { nextTurn } from '../../../next-turn.ts'
 import type { View } from '../../model.ts'
 import { historyWork } from '../ask.ts'
 import type { HistoryOf, LoggedComponent } from '../component-history.ts'
@@ -121,7 +121,7 @@ class ViewLog implements ChangeLog {
     for (const second of secondsOf(selection.components, filter)) {
       const isWanted = changes.length < size && start < Infinity
       if (!isWanted && total !== undefined) break
-      if (++turn % SECONDS_PER_TURN === 0) await pause()
+      if (++turn % SECONDS_PER_TURN === 0) await nextTurn()
       const knownCount = selection.known(second)
       if (knownCount !== undefined && (!isWanted || count + knownCount <= start)) {
         count += knownCount
