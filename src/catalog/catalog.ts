@@ -168,12 +168,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     if (hasClones(next)) lock ??= lockDataDir(config.dataDir)
     const unused = repositories.configure(next)
     people = createPeople({ ...next, historyOf })
-    const closed = Promise.all(
-      unused.map(async (source) => {
-        histories.forget(source)
-        await source.close()
-      }),
-    )
+    const closed = Promise.all(unused.map((source) => source.close()))
     const checked = served.configure(next)
     const read = schedule.configure(intervalsOf(sources, next), closed)
     return Promise.all([checked, read]).then(() => undefined)

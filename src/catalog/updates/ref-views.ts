@@ -154,7 +154,7 @@ export class RefViews {
     const path = pathOf(project, config)
     const histories = await unlessDamaged(
       async () =>
-        source && this.#options.histories.get(source).at(repository, [{ ...component, path }]),
+        source && this.#options.histories(source).at(repository, [{ ...component, path }]),
     )
     return histories?.get(path)
   }

@@ -256,7 +256,7 @@ export class ServedProjects {
         .flatMap((config) => trackedAt(heads, latest, config)),
     )
     try {
-      return await this.#options.histories.get(source).update(repository, tracked)
+      return await this.#options.histories(source).update(repository, tracked)
     } catch (error) {
       if (!(error instanceof RepositoryError)) throw error
       source.suspect(error.code)

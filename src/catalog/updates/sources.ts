@@ -1,4 +1,5 @@
 import { parseAddress } from '../../address.ts'
+import { oncePer } from '../../cache.ts'
 import type { Config } from '../../config/config.ts'
 import { createSource } from '../../git/create-source.ts'
 import type { RemoteLimits } from '../../git/remote/limits.ts'
@@ -125,26 +126,12 @@ export function limitsOf(config: Config): RemoteLimits {
   }
 }
 
-/** Histories by source. */
-export interface SourceHistories {
-  get(source: Source): RepositoryHistory
-  /** Forgets the history of a source. */
-  forget(source: Source): void
-}
+/** The history of each source, made when it is first asked for and kept as long as the source. */
+export type SourceHistories = (source: Source) => RepositoryHistory
 
-/** Returns the history of a source, created on demand. */
 export function createSourceHistories(
   { maxObjectBytes }: Config,
   shared: Pick<RepositoryHistoryOptions, 'stores' | 'library' | 'engine'>,
 ): SourceHistories {
-  const histories = new Map<Source, RepositoryHistory>()
-  return {
-    get(source) {
-      const repositoryHistory =
-        histories.get(source) ?? createRepositoryHistory({ maxObjectBytes, ...shared })
-      histories.set(source, repositoryHistory)
-      return repositoryHistory
-    },
-    forget: (source) => histories.delete(source),
-  }
+  return oncePer(() => createRepositoryHistory({ maxObjectBytes, ...shared }))
 }
