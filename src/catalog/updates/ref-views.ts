@@ -63,13 +63,12 @@ const LEAST_KEPT = 4
 
 /**
  * Reads views at branches, tags and commit ids. They lack components whose repository does not have the ref, and
- * projects without any component. Views are read one at a time; a few are cached, by the commits they show.
+ * projects without any component. A few views are cached, by the commits they show.
  */
 export class RefViews {
   readonly #options: RefViewsOptions
   readonly #views: Cache<View>
   readonly #pending = new Map<string, Promise<View>>()
-  #turn: Promise<unknown> = Promise.resolve()
 
   constructor(options: RefViewsOptions) {
     this.#options = options
@@ -95,13 +94,11 @@ export class RefViews {
       read: async (job) =>
         this.#views.get(key) ??
         this.#pending.get(key) ??
-        this.#begin(key, job, () => this.#read(targets, { ...options, isComplete }, job)),
+        this.#begin(key, job, this.#read(targets, { ...options, isComplete }, job)),
     }
   }
 
-  #begin(key: string, job: Job | undefined, read: () => Promise<View>): Promise<View> {
-    const reading = this.#turn.then(read)
-    this.#turn = reading.catch(() => undefined)
+  #begin(key: string, job: Job | undefined, reading: Promise<View>): Promise<View> {
     const leave = () => {
       if (this.#pending.get(key) === view) this.#pending.delete(key)
     }
