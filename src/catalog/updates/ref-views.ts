@@ -88,14 +88,20 @@ export class RefViews {
     const history = scope === 'none' ? null : { scope, isComplete }
     const commits = targets.map(({ project, component, oid }) => [pathOf(project, component), oid])
     const key = JSON.stringify([history, absent, commits, [...(formerly?.values() ?? [])]])
-    return {
-      key,
-      known: this.#views.get(key),
-      read: async (job) =>
-        this.#views.get(key) ??
-        this.#pending.get(key) ??
-        this.#begin(key, job, this.#read(targets, { ...options, isComplete }, job)),
+    const read = async (job?: Job): Promise<View> => {
+      const known = this.#views.get(key)
+      const joined = this.#pending.get(key)
+      if (known !== undefined) return known
+      if (joined === undefined) {
+        return this.#begin(key, job, this.#read(targets, { ...options, isComplete }, job))
+      }
+      return joined.catch((error: unknown) => {
+        // Who began it may not want it any more.
+        if (error instanceof DOMException && error.name === 'AbortError') return read(job)
+        throw error
+      })
     }
+    return { key, known: this.#views.get(key), read }
   }
 
   #begin(key: string, job: Job | undefined, reading: Promise<View>): Promise<View> {

@@ -92,6 +92,17 @@ describe('a view', () => {
     expect((await catalog.refView('main')).known).toBe(await next)
   })
 
+  test('is read again for those who share it with one who hangs up', async () => {
+    const { path } = await createRepository([first])
+    server = await serveProjects([project('p', component('web', path))])
+    const view = await server.catalog.refView('main')
+    const controller = new AbortController()
+    const stopped = view.read({ signal: controller.signal, progress: () => controller.abort() })
+    const shared = view.read()
+    await expect(stopped).rejects.toMatchObject({ name: 'AbortError' })
+    expect(lines(await shared)).toEqual(['p/web en 2/2', 'p/web cs 0/2'])
+  })
+
   test('leaves out components whose repository does not have the ref, and projects without any', async () => {
     const [one, other] = [await createRepository([first]), await createRepository([second])]
     await addCommit(one.path, first, 2, 'next')
