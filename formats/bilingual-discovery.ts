@@ -10,18 +10,18 @@ import {
 } from './discovery.ts'
 import type { EntryReader } from './entry.ts'
 
-/** What a rule knows of a set of files that hold source texts and translations side by side. */
+/** What a rule knows about a set of files with sources and translations side by side. */
 interface BilingualOptions {
   readonly fileFormat: string
   /** `''`: none. */
   readonly newBase: string
   readonly sourceLanguage: string
   readonly isGlossary?: boolean
-  /** Clauses before those about the base and the names of files. */
+  /** Clauses that come before those about the base and the file names. */
   readonly notes: readonly string[]
 }
 
-/** The proposal of a component without a template. A file of the source language is no translation. */
+/** Proposes a component without a template. A file of the source language is not a translation. */
 export function bilingualProposal(
   { filemask, files, others }: FileSet,
   { languageOfCode }: DiscoveryTree,
@@ -48,8 +48,8 @@ export function bilingualProposal(
 }
 
 /**
- * Whether the files of a set are enough for a component without a template: several languages, or one whose code stands
- * alone or is no word.
+ * Returns whether the files of a set suffice for a component without a template: several languages, or one whose code
+ * stands alone or is not a word.
  */
 export function isBilingualSet(
   { strength, filemask, files }: FileSet,
@@ -59,7 +59,10 @@ export function isBilingualSet(
   return strength !== 'alone' || isWhole || files.some(({ code }) => !tree.isAmbiguous(code))
 }
 
-/** The file named like the mask without a language, which bilingual formats have for the source texts; `''`: none. */
+/**
+ * Returns the file named like the mask without a language, which bilingual formats use for sources; `''` if there is
+ * none.
+ */
 export function baseNamedLike(filemask: string, { isFile }: DiscoveryTree): string {
   return namesWithoutCode(filemask).find(isFile) ?? ''
 }
@@ -67,13 +70,13 @@ export function baseNamedLike(filemask: string, { isFile }: DiscoveryTree): stri
 interface KeyedOptions {
   readonly fileFormat: string
   readonly format: EntryReader
-  /** Whether a file says that it is of another language than its name says (default: none does). */
+  /** Whether a file declares another language than its name says (default: none does). */
   readonly isOther?: (file: SetFile) => boolean
 }
 
 /**
- * The proposal of a component whose sources are keys; undefined unless many texts of the source language's file are other
- * ones than their source, which has no space, and hardly a source is a sentence.
+ * Proposes a component whose sources are keys. Returns undefined unless many texts of the source language's file differ
+ * from their source, which has no spaces, and hardly a source is a sentence.
  */
 export function keyedProposal(
   set: FileSet,

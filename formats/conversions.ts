@@ -12,14 +12,14 @@ const ofFormats = [...formats.values()].flatMap(
 )
 
 /**
- * All formats that translations can be downloaded in, by the name that `format=` takes, which is Weblate's. Apart from
- * `formats`, so that commands that convert nothing do not load them.
+ * All download formats by the name that `format=` takes, which is Weblate's. Separate from `formats`, so that commands
+ * that convert nothing do not load them.
  */
 export const conversions: ReadonlyMap<string, Conversion> = new Map(
   [...ofFormats, poXliff, tmx, xliff11, xlsx].map((one) => [one.id, one]),
 )
 
-/** Those of them that most programs read, for people to choose from. */
+/** The formats that most programs read, offered to people. */
 export const offeredConversions: readonly Conversion[] = [
   'csv',
   'json',
@@ -29,7 +29,7 @@ export const offeredConversions: readonly Conversion[] = [
   'xlsx',
 ].flatMap((id) => conversions.get(id) ?? [])
 
-/** Weblate's conversions that are not written here, with their extensions. */
+/** Weblate's conversions that gitglot does not write, with their extensions. */
 export const incompatibleConversions: ReadonlyMap<string, string> = new Map([
   ['mo', 'mo'],
   ['csv-multi', 'csv'],

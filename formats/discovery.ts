@@ -1,149 +1,157 @@
 import type { Entry, EntryReader } from './entry.ts'
 
-/** A component before it has a name. Paths and codes as in a configuration. */
+/** A component without a name yet. Paths and codes are as in a configuration. */
 export interface Proposal {
   readonly fileFormat: string
   readonly filemask: string
   /** `''`: bilingual. */
   readonly template: string
   readonly intermediate: string
-  /** The file that new translations start from; `''`: none. */
+  /** The file that new translations start from; `''` for none. */
   readonly newBase: string
   readonly sourceLanguage: string
-  /** `''`: the default, all codes without a dot. */
+  /** `''` for the default, all codes without a dot. */
   readonly languageRegex: string
-  /** Which keys are texts; `''`: all (default). */
+  /** Which keys are texts; `''` for all (default). */
   readonly keyFilter?: string
   readonly isGlossary: boolean
-  /** Codes of the languages, the template's not counted. */
+  /** Codes of the languages, without that of the template. */
   readonly languages: readonly string[]
-  /** Clauses about why it is so and what to know, each in lower case without a full stop. */
+  /** Clauses that explain the proposal, each in lower case without a full stop. */
   readonly notes: readonly string[]
 }
 
-/** What looks like a component and is none, with the reason in a sentence. */
+/** Something that looks like a component but is not, with the reason as a sentence. */
 export interface NearMiss {
   /** A filemask, a path or a directory. */
   readonly filemask: string
   readonly explanation: string
-  /** How many files it is about: the more, the nearer (default: 1). */
+  /** Number of files concerned: the more, the nearer the miss (default: 1). */
   readonly files?: number
 }
 
-/** The language that a code stands for. */
+/** The language of the code. */
 interface CodedLanguage {
   readonly code: string
   /** English. */
   readonly name: string
 }
 
-/** A file that fits a mask. */
+/** A file that matches a mask. */
 export interface SetFile {
   readonly path: string
   readonly code: string
-  /** Undefined when a new language would have to be made. */
+  /** Undefined if the code would need a new language. */
   readonly language: CodedLanguage | undefined
   /**
-   * Of a file whose name is no code: another mask that it fits better, a copy (`_de` beside `de`), what translatewiki.net
-   * says to translators (`qqq`), or a file for which two stars of the mask stand for different texts.
+   * For a file whose name is not a code: another mask that matches better, a copy (`_de` beside `de`),
+   * translatewiki.net's notes for translators (`qqq`), or a file for which two stars of the mask match different texts.
    */
   readonly kind?: 'copy' | 'documentation' | 'mixed' | { readonly mask: string }
 }
 
-/** The files that fit one mask. */
+/** The files that match one mask. */
 export interface FileSet {
   readonly filemask: string
-  /** Those whose code is one, or looks like one; by path. */
+  /** Files whose code is a language's or looks like one, by path. */
   readonly files: readonly SetFile[]
-  /** Those whose name is something else: `index.json` beside `de.json`. */
+  /** Files with other names: `index.json` beside `de.json`. */
   readonly others: readonly SetFile[]
   /**
-   * `set`: at least two languages; `source`: the source language alone, where translations are kept; `alone`: one file
-   * or words only, which needs further reasons.
+   * `set`: at least two languages; `source`: only the source language, in a place for translations; `alone`: one file,
+   * or only words, which needs further evidence.
    */
   readonly strength: 'set' | 'source' | 'alone'
 }
 
-/** The file with the source texts, and why it is that one. */
+/** The file with the source texts, and the reason for choosing it. */
 export interface Template {
   readonly path: string
   /** Code of its language. */
   readonly sourceLanguage: string
   /** A clause for the explanation. */
   readonly reason: string
-  /** Whether nothing but its keys tells that it is the template. */
+  /** Whether only its keys show that it is the template. */
   readonly isGuess?: boolean
 }
 
-/** What the files say. Everything is undefined for files that are empty, broken or cannot be read: nothing is known then. */
+/**
+ * The contents of files. Everything is undefined for files that are empty, broken or unreadable: nothing is known then.
+ */
 export interface Contents {
   /** Without a byte order mark. */
   text(path: string): string | undefined
-  /** The parsed JSON, of which nothing is checked. */
+  /** The parsed JSON, unvalidated. */
   json(path: string): unknown
-  /** The strings of a monolingual file, or of a bilingual one. */
+  /** Returns the strings of a monolingual or bilingual file. */
   entries(path: string, format: EntryReader, way?: FileWay): readonly Entry[] | undefined
-  /** What tells those strings apart: keys, in a bilingual file with the source texts. */
+  /** Returns what identifies those strings: keys, in a bilingual file with the source texts. */
   keys(path: string, format: EntryReader, way?: FileWay): ReadonlySet<string> | undefined
 }
 
-/** Whether a file holds texts by their keys (default), or translations beside their source texts. */
+/** Whether a file holds texts by key (default), or translations beside their sources. */
 export type FileWay = 'monolingual' | 'bilingual'
 
-/** The tree in which the components of a format are looked for. */
+/** The tree in which components of a format are searched for. */
 export interface DiscoveryTree {
-  /** Those that the rule's `files` match, by code point. */
+  /** Paths that the rule's `files` match, sorted by code point. */
   readonly paths: readonly string[]
   readonly contents: Contents
-  /** Code of the source language where the files do not say otherwise. */
+  /** Code of the source language, unless files say otherwise. */
   readonly sourceLanguage: string
   isFile(path: string): boolean
-  /** The sets among some of the paths. */
+  /** Returns the sets among some of the paths. */
   sets(paths: readonly string[], options?: SetOptions): readonly FileSet[]
-  /** The file with the source texts of a set, by its name or its keys; `sourceLanguage`: where something names it. */
+  /** Returns the file with a set's source texts, by its name or keys; `sourceLanguage` is set if something names it. */
   findTemplate(set: FileSet, format: EntryReader, sourceLanguage?: string): Template | undefined
-  /** The language of the texts of a file that names none, which has translations to some others. */
+  /** Guesses the language of a file's texts, if the file names none and has translations. */
   languageOfTexts(template: string, set: Pick<FileSet, 'files'>, format: EntryReader): string
-  /** The known language that a code stands for. */
+  /** Returns the known language of a code. */
   languageOfCode(code: string): CodedLanguage | undefined
-  /** Whether a code could as well be a word: `id`, `no`, `bin`. */
+  /** Returns whether a code could also be a word: `id`, `no`, `bin`. */
   isAmbiguous(code: string): boolean
-  /** Whether a directory on the way is called as those that hold translations: `i18n`, `locales`... */
+  /** Returns whether a folder in the path has a name typical of translations: `i18n`, `locales`... */
   isInTranslationDirectory(path: string): boolean
-  /** Whether a configuration takes a mask. */
+  /** Returns whether a configuration accepts a mask. */
   isUsableMask(filemask: string): boolean
 }
 
-/** What sets are looked for. */
+/** Which sets to search for. */
 export interface SetOptions {
   /**
    * Whether one file alone is a set only where its whole name is a code, where translations are kept, or beside a file of
    * no language.
    */
   readonly needsReason?: boolean
-  /** The only filemasks that are looked at (default: all). */
+  /** The only filemasks to consider (default: all). */
   readonly masks?: RegExp
-  /** The code of the language that a file says it is in; files that all say otherwise than their names are no set. */
+  /** Returns the language code that a file declares; files that all contradict their names are not a set. */
   readonly languageIn?: ((path: string) => string | undefined) | undefined
 }
 
-/** How the components of a format are found in a tree. */
+/** How to discover the components of a format in a tree. */
 export interface DiscoveryRule {
-  /** The files that could be translations, or say where they are. */
+  /** Files that may be translations, or that say where translations are. */
   readonly files: RegExp
   find(tree: DiscoveryTree, format: EntryReader): Findings
 }
 
-/** What the rules of one format make of the files. */
+/** Applies the rules of a format to the files. */
 export interface Findings {
   readonly proposals: readonly Proposal[]
   readonly nearMisses: readonly NearMiss[]
 }
 
-/** No longer code of a language is expected; so the expression is fast enough for a configuration, however many names it has. */
+/**
+ * Longest expected code of a language, which keeps the expression fast enough for a configuration, whatever the number
+ * of names.
+ */
 const ANY_CODE = '.{1,20}'
 
-/** The regular expression that keeps files out whose name is no code (`index.json` beside `de.json`); `''` for none. */
+/**
+ * Returns the regular expression that excludes files whose name is not a code (`index.json` beside `de.json`); `''` if
+ * there are none.
+ */
 export function languageRegexFor(strays: readonly SetFile[]): string {
   const names = strayNames(strays.filter(({ code }) => !code.includes('.')))
   if (names.length === 0) return ''
@@ -156,7 +164,7 @@ export function languageRegexFor(strays: readonly SetFile[]): string {
 
 const MAX_STRAYS = 5
 
-/** A clause about files whose name is no code; none where there are none. */
+/** Returns a clause about files whose name is not a code, if there are any. */
 export function strayNotes(strays: readonly SetFile[]): string[] {
   const names = strayNames(strays)
   if (names.length === 0) return []
@@ -165,7 +173,7 @@ export function strayNotes(strays: readonly SetFile[]): string[] {
   return [`${names.slice(0, MAX_STRAYS).join(', ')}${more} ${verb}`]
 }
 
-/** What stands for `*` in the names, each once; with a `*` of its own for a file of another mask: `home_*`. */
+/** The distinct texts that `*` matches; with a `*` inside for a file of another mask: `home_*`. */
 function strayNames(strays: readonly SetFile[]): string[] {
   const nameOf = ({ path, code, kind }: SetFile): string => {
     if (typeof kind !== 'object') return code
@@ -178,19 +186,19 @@ function strayNames(strays: readonly SetFile[]): string[] {
   return [...new Set(strays.map(nameOf))]
 }
 
-/** What `splitOthers` found among the files whose name is no code. */
+/** What `splitOthers` finds among the files whose name is not a code. */
 interface Others {
-  /** Those that share the keys of the template: translations under an unusual code. */
+  /** Files that share the template's keys: translations under an unusual code. */
   readonly translations: readonly SetFile[]
   readonly strays: readonly SetFile[]
 }
 
-/** Tells the files of a set whose name is no code apart by what they hold. */
+/** Splits the files of a set whose name is not a code by their contents. */
 export function splitOthers(
   set: FileSet,
   { contents, template, intermediate, format }: SameContentOptions & { intermediate: string },
 ): Others {
-  // A name with a dot is none that the default expression of languages takes.
+  // The default expression for languages never matches a name with a dot.
   const others = set.others.filter(
     ({ path, code }) => path !== template && path !== intermediate && !code.includes('.'),
   )
@@ -209,7 +217,9 @@ interface SameContentOptions {
   readonly format: EntryReader
 }
 
-/** Whether most translations share keys with the template (rule 3). Files of which nothing is known do not count. */
+/**
+ * Returns whether most translations share keys with the template (rule 3). Files without known contents do not count.
+ */
 export function isSameContent(
   paths: readonly string[],
   { contents, template, format }: SameContentOptions,

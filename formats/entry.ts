@@ -1,58 +1,60 @@
-/** What a file holds, in file order. A format knows nothing of projects or hashes; pairing is the catalog's. */
+/**
+ * The contents of a file, in file order. A format knows nothing about projects or hashes; the catalog pairs entries.
+ */
 
 /** Joins plural forms in stored strings: U+001E twice. */
 export const SEP = '\u001e\u001e'
 
-/** What a file says of an entry: not translated, needing editing, translated, approved, or not to be translated. */
+/** What a file says about an entry: untranslated, needing editing, translated, approved, or not to be translated. */
 export type EntryState = 'untranslated' | 'fuzzy' | 'translated' | 'approved' | 'read-only'
 
 /** One unit of a file. */
 export interface Entry {
   /** The key; a term's id, or `''`. */
   readonly context: string
-  /** The source text. With a template `''`, unless the source that its entry gives differs from `target`. */
+  /** The source text. With a template it is `''`, unless the entry's source differs from `target`. */
   readonly source: string
-  /** The text; plural forms joined with `SEP`. In the template of a monolingual format: the source text. */
+  /** The text, plural forms joined with `SEP`. In the template of a monolingual format, the source text. */
   readonly target: string
   /**
-   * As the raw value counts (`0` and `false` in JSON have a text but are untranslated). With a template only its own
+   * State by the raw value: `0` and `false` in JSON have a text but count as untranslated. With a template only its own
    * `read-only` counts, for all languages.
    */
   readonly state: EntryState
-  /** Whether the unit's source text stands for the target, which is empty. */
+  /** Whether the unit's source text stands in for an empty target. */
   readonly repeatsSource?: boolean
-  /** Of a plural: the names of the forms that the file lacks or leaves empty; without names that of one that it can do without. */
+  /** Names of plural forms that the file lacks or leaves empty; for forms without names, that of the optional one. */
   readonly missingForms?: readonly string[]
-  /** Whether several entries of the file have this context on purpose, so that it is no repeated key. */
+  /** Whether several entries share this context on purpose, so that it is not a repeated key. */
   readonly sharesContext?: boolean
-  /** Whether the file says that a machine made the target. */
+  /** Whether a machine translated the target, according to the file. */
   readonly isAutomatic?: boolean
-  /** Placeholders of the target that stand for others of the source. */
+  /** Placeholders of the target that are equivalent to others in the source. */
   readonly aliases?: ReadonlyMap<string, string>
   readonly note: string
-  /** Of a template: a last line of the notes in all languages. */
+  /** Last line of the notes in all languages, in a template. */
   readonly noteTail?: string
   readonly explanation: string
-  /** Of a glossary whose file tells more of its terms. */
+  /** Facts about a glossary's term, if the file has more than texts. */
   readonly terms?: TermFacts
-  /** The file's flags as written in it (`''` when none), merged and formatted by the catalog. */
+  /** Flags as written in the file (`''` if none); the catalog merges and formats them. */
   readonly flags: string
-  /** Why the file's flags of this entry cannot be read; where they count it fails the file, else it is harmless. */
+  /** Why the entry's flags are invalid. Where flags count, that fails the file. */
   readonly flagsError?: string
-  /** Where the source text is in the program, as the file has it; `''` by default. */
+  /** Location of the source text in the program, as in the file (default: `''`). */
   readonly location?: string
-  /** Of a fuzzy entry: the source text that its target was made for, where the file has it. */
+  /** The source text that a fuzzy entry's target was made for, if the file has it. */
   readonly previousSource?: string
   /**
-   * 1-based among the entries that have content; dropped duplicates count too. 0: without content, an entry gives no unit
-   * but takes the place of an earlier one with its context.
+   * Position among entries with content, from 1; dropped duplicates count. 0: the entry has no content, so it makes no
+   * unit, but it replaces an earlier one with its context.
    */
   readonly position: number
-  /** UTF-16 offset of the entry in the decoded text of the file; `placeAt` turns it into a line. */
+  /** UTF-16 offset of the entry in the decoded file; `placeAt` converts it into a line. */
   readonly offset: number
 }
 
-/** What a glossary says of a unit; names are those of Weblate's API. */
+/** What a glossary says about a unit, named as in Weblate's API. */
 export interface TermFacts {
   /** The explanation of the source unit. */
   readonly definition: string
@@ -65,60 +67,60 @@ export interface Term {
   readonly id: string | null
   readonly text: string
   readonly notes: readonly TermNote[]
-  /** As the file words it. */
+  /** As worded in the file. */
   readonly administrative_status: string | null
 }
 
 export interface TermNote {
   readonly text: string
-  /** Whether it is about the concept, about it in a language, or about the term. */
+  /** Whether it concerns the concept, the concept in one language, or the term. */
   readonly scope: 'concept' | 'language' | 'term'
   /** `definition`, `pos`, the author of a note, or null. */
   readonly origin: string | null
-  /** The type that the file gives it. */
+  /** Its type in the file. */
   readonly category: string | null
 }
 
-/** An entry of which something is still to come, such as its position. */
+/** An entry that still lacks something, such as its position. */
 export type DraftEntry = { -readonly [Field in keyof Entry]: Entry[Field] }
 
 /** What a file holds. */
 export interface ParsedFile {
   readonly entries: readonly Entry[]
-  /** The plural forms that the file itself declares: how many, and a C expression over `n` that gives the index of the form. */
+  /** Plural forms declared by the file: their number, and a C expression over `n` for the index of the form. */
   readonly plural?: { readonly number: number; readonly formula: string }
-  /** Code of the language that the file itself declares. */
+  /** Language code declared by the file. */
   readonly language?: string
 }
 
-/** Something in a file that programs refuse, though all else in it can be read. */
+/** A text in a file that programs refuse, while the rest can be read. */
 export interface Fault {
   /** One sentence without a full stop. */
   readonly message: string
-  /** UTF-16 offset in the decoded text, also without offsets. */
+  /** UTF-16 offset in the decoded text, even if `hasOffsets` is off. */
   readonly offset: number
-  /** The key of the text that has it, `''` for none; undefined for that of the entry before. */
+  /** Key of the text, `''` for none; undefined for that of the previous entry. */
   readonly context?: string
-  /** Whether compilers alone refuse it, and readers such as Weblate's take it. */
+  /** Whether only compilers refuse it, while readers such as Weblate's accept it. */
   readonly isReadable?: boolean
 }
 
-/** What a format must be told to read a file. */
+/** What a format needs to know to read a file. */
 export interface ParseOptions {
   /**
-   * The code as in the path (for the template: of the source language); decides plural names. In a file that holds all
-   * languages: of the language to be read.
+   * Language code in the path (for the template: of the source language), which decides plural names. For a file of all
+   * languages, the language to read.
    */
   readonly languageCode: string
   /** Code of the component's source language. */
   readonly sourceLanguage?: string
-  /** Whether there is a template: then an entry has a `target` only, else `source` too. */
+  /** Whether there is a template. Without one, entries have a `source` as well as a `target`. */
   readonly isMonolingual: boolean
-  /** Whether the file is that template, whose texts are sources, or the intermediate one. */
+  /** Whether the file is the template or the intermediate file, whose texts are sources. */
   readonly isTemplate?: boolean
-  /** Lets a format leave offsets at 0 where it is faster without. */
+  /** Allows a format to leave offsets at 0 if that is faster. */
   readonly withoutOffsets?: boolean
-  /** Told of each fault, and the rest is read; without it a fault that would make a strict reader stop is thrown. */
+  /** Called with each fault, and the rest is read. Without it, a fault that stops strict readers is thrown. */
   readonly onFault?: ((fault: Fault) => void) | undefined
 }
 

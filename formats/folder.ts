@@ -1,10 +1,12 @@
-/** The files of a folder as one run of bytes, in the given order: each with its path in the folder and its length before it. */
+/**
+ * Packs the files of a folder into one run of bytes, in the given order: each with its path and its length before it.
+ */
 export function packFolder(files: Iterable<readonly [path: string, bytes: Uint8Array]>): Buffer {
   const parts = Array.from(files, ([path, bytes]) => [`${bytes.length} ${path}\0`, bytes] as const)
   return Buffer.concat(parts.flatMap(([head, bytes]) => [Buffer.from(head), bytes]))
 }
 
-/** The files that `packFolder` packed, by their path in the folder; a path has no NUL. */
+/** Unpacks the files of `packFolder`, by path in the folder; a path contains no NUL. */
 export function unpackFolder(packed: Uint8Array): ReadonlyMap<string, Buffer> {
   const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength)
   const files = new Map<string, Buffer>()

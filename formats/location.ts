@@ -1,6 +1,6 @@
 /**
- * A place in the program, `file:line`. Joined, it is one object in memory; concatenated it would be three, all of which
- * live as long as their entry.
+ * Formats a location in the program, `file:line`. `join` makes one object in memory; concatenation makes three that
+ * live as long as the entry.
  */
 export function joinLocation(file: string, line: string): string {
   return [file, line].join(':')

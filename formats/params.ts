@@ -1,13 +1,13 @@
-/** Values of `file_format_params` by name, as Weblate has them since 5.15. */
+/** Values of `file_format_params` by name, as in Weblate since 5.15. */
 export type FormatParams = Readonly<Record<string, string | number | boolean>>
 
 /** A parameter of formats. */
 export interface FormatParam {
-  /** Ids of the formats that take it; undefined: all do. */
+  /** Ids of the formats that take it; undefined for all. */
   readonly formats: readonly string[] | undefined
   /** Its values; undefined: any. */
   readonly choices: readonly string[] | undefined
-  /** Whether it changes how files are read; all others say how they are written. */
+  /** Whether it changes how files are read; the others concern writing. */
   readonly isRead: boolean
 }
 
@@ -26,7 +26,7 @@ function writing(formats?: readonly string[], choices?: readonly string[]): Form
   return { formats, choices, isRead: false }
 }
 
-/** All parameters of the formats here, by name. */
+/** All parameters, by name. */
 export const formatParams: ReadonlyMap<string, FormatParam> = new Map([
   ['csv_encoding', reading(['csv', 'csv-multi'], ['auto', 'utf-8'])],
   ['csv_escape_formulas', writing(['csv', 'csv-multi', 'csv-simple'])],
@@ -66,7 +66,7 @@ export const formatParams: ReadonlyMap<string, FormatParam> = new Map([
   ['yaml_line_wrap', writing(YAML, ['80', '100', '120', '180', '65535'])],
 ])
 
-/** What is wrong with a parameter of a format; undefined: nothing. */
+/** Returns what is wrong with a parameter of a format; undefined if nothing. */
 export function checkParam(format: string, name: string, value: unknown): string | undefined {
   const param = formatParams.get(name)
   const isTaken = (one: FormatParam) => one.formats === undefined || one.formats.includes(format)

@@ -1,4 +1,4 @@
-/** Quantity names -> base language codes, as they are written in file names. All others have one and other. */
+/** Base language codes by quantity names, as written in file names. All others have `one` and `other`. */
 const LANGUAGES: readonly (readonly [string, string])[] = [
   ['one few many', 'be be@latin bel by pl plk pol ru rus ua uk ukr xbelorussian'],
   [
@@ -30,7 +30,7 @@ const TAGS: ReadonlyMap<string, readonly string[]> = new Map(
 const DEFAULT_TAGS = ['one', 'other']
 
 /**
- * The quantity names that Android plurals of a language have, in the order of plural forms. Only the base language
+ * Returns the quantity names of Android plurals in a language, in the order of plural forms. Only the base language
  * counts: `pt` of `pt-rBR`, `sr` of `b+sr+Latn`.
  */
 export function pluralTags(languageCode: string): readonly string[] {
@@ -38,7 +38,7 @@ export function pluralTags(languageCode: string): readonly string[] {
   return TAGS.get(code.split(/[-_+]/, 1)[0] ?? '') ?? DEFAULT_TAGS
 }
 
-/** Those of the tags that have no text, for `Entry.missingForms`. */
+/** Returns the tags without a text, for `Entry.missingForms`. */
 export function missingTags(
   tags: readonly string[],
   textOf: (tag: string, index: number) => string | undefined,
@@ -46,7 +46,7 @@ export function missingTags(
   return tags.filter((tag, index) => (textOf(tag, index) ?? '') === '')
 }
 
-/** The form for millions, `many` of French or Spanish, which many libraries do not know. */
+/** The form for millions, such as `many` in French or Spanish, which many libraries do not know. */
 export function formForMillions(languageCode: string): readonly string[] {
   return pluralTags(languageCode).join(' ') === 'one many other' ? ['many'] : []
 }

@@ -1,4 +1,4 @@
-/** How many bytes are the same from these offsets on. */
+/** Returns how many bytes are equal from these offsets on. */
 export function sameBytes(one: Buffer, oneAt: number, other: Buffer, otherAt: number): number {
   let same = 0
   let most = Math.min(one.length - oneAt, other.length - otherAt)

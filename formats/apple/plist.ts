@@ -4,7 +4,7 @@ import { textOf, type XmlElement, type XmlNode } from '../../src/xml/node.ts'
 import { parseXml } from '../../src/xml/parse.ts'
 import type { ParseOptions } from '../entry.ts'
 
-/** A value that is none of what was expected. Its line takes long to find, so that is told only where it counts. */
+/** An unexpected value. Its line takes long to find, so the position is computed only if the error counts. */
 export class WrongValueError extends Error {
   override readonly name = 'WrongValueError'
   readonly #text: string
@@ -23,19 +23,16 @@ export class WrongValueError extends Error {
 
 /** Reads values of a property list. Throws WrongValueError at them. */
 export interface PlistValues {
-  /** Gives the members of a dict in file order, repeated keys included. */
+  /** Yields the members of a dict in file order, repeated keys included. */
   eachMember(dict: XmlElement, give: GiveMember): void
-  /** The text of a string. */
+  /** Returns the text of a string. */
   stringOf(value: XmlElement): string
   fail(message: string, value: XmlElement): never
 }
 
 type GiveMember = (key: string, value: XmlElement) => void
 
-/**
- * Hands out the members of a property list in XML, whose root is a dict, one by one. Throws ParseError.
- * https://developer.apple.com/library/archive/documentation/Cocoa/Conceptual/PropertyLists/
- */
+/** Yields the members of an XML property list whose root is a dict. Throws ParseError. */
 export function readPropertyList(
   bytes: Uint8Array,
   onFault: ParseOptions['onFault'],
@@ -86,7 +83,7 @@ function refuseEncoding(bytes: Uint8Array): void {
   }
 }
 
-/** Throws for declarations of entities before the root, which starts at an offset. */
+/** Throws for entity declarations before the root, which starts at an offset. */
 function refuseEntities(text: string, start: number): void {
   const entity = text.slice(0, start).indexOf('<!ENTITY')
   if (entity >= 0) throw parseErrorAt(text, entity, 'expected no declaration of an entity')
@@ -115,7 +112,7 @@ function valuesIn(text: string): PlistValues {
   }
 }
 
-/** The text of an element that has no others in it. */
+/** Returns the text of an element without child elements. */
 function plainText(element: XmlElement, fail: Fail): string {
   for (const child of element.children) {
     refuseEntity(child, element, fail)
@@ -129,13 +126,13 @@ type Fail = (message: string, value: XmlElement) => never
 /** How nodes of a dict are paired. */
 interface Pairing {
   readonly dict: XmlElement
-  /** One whose value is still to come. */
+  /** A key whose value is still to come. */
   key: XmlElement | undefined
   readonly give: GiveMember
   readonly fail: Fail
 }
 
-/** Gives each key with its value, without comments and stray text. */
+/** Yields each key with its value, skipping comments and stray text. */
 function pairMembers(nodes: readonly XmlNode[], pairing: Pairing): void {
   const { dict, give, fail } = pairing
   for (const node of nodes) {
@@ -153,7 +150,7 @@ function pairMembers(nodes: readonly XmlNode[], pairing: Pairing): void {
   }
 }
 
-/** The same for the last nodes of a dict. */
+/** Does the same for the last nodes of a dict. */
 function endMembers(nodes: readonly XmlNode[], pairing: Pairing): void {
   pairMembers(nodes, pairing)
   if (pairing.key !== undefined) pairing.fail('expected a value', pairing.key)

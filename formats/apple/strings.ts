@@ -17,7 +17,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\t': '\\t',
 }
 
-/** What is not translated has its key as text. */
+/** Untranslated strings have their key as text. */
 function writeStrings({ units }: TranslationDocument): string {
   return units.map(entryOf).join('')
 }
@@ -31,7 +31,7 @@ function quote(text: string): string {
   return `"${text.replace(/["\\\n\r\t]/g, (character) => ESCAPES[character] ?? character)}"`
 }
 
-/** Apple's strings in UTF-16, in folders of languages: `de.lproj/Localizable.strings`. */
+/** Apple's strings in UTF-16, in language folders: `de.lproj/Localizable.strings`. */
 const stringsDiscovery: DiscoveryRule = appleRule('strings', true)
 
 /** Those in UTF-8. */
@@ -43,7 +43,7 @@ function appleRule(fileFormat: string, isWide: boolean): DiscoveryRule {
     sourcesFormat: () => fileFormat,
     sourceLanguageOf: developmentLanguage,
     formatOf(paths, contents) {
-      // Only UTF-16 has zero bytes.
+      // Only UTF-16 contains zero bytes.
       const texts = paths.flatMap((path) => contents.text(path) ?? [])
       const isOwn = texts.length > 0 && texts[0]?.includes('\0') === isWide
       return isOwn ? fileFormat : undefined
@@ -54,7 +54,7 @@ function appleRule(fileFormat: string, isWide: boolean): DiscoveryRule {
 const PROJECT = /^((?:.*\/)?)[^/]+\.xcodeproj\/project\.pbxproj$/
 const REGION = /\bdevelopmentRegion = "?([\w-]+)"?;/
 
-/** The language that the project of Xcode around a set is developed in: of several, of the nearest. */
+/** Returns the development language of the nearest Xcode project around a set. */
 function developmentLanguage({ filemask }: FileSet, tree: DiscoveryTree): string | undefined {
   const projects = tree.paths
     .flatMap((path) => {
@@ -103,7 +103,7 @@ const RULES_2026: KeyValueRules = {
   },
 }
 
-/** Offset of a comment behind the semicolon of a value. */
+/** Returns the offset of a comment behind a value's semicolon. */
 function tailAt(written: string): number | undefined {
   if (!trimEnd(written).endsWith('*/')) return undefined
   const start = written.lastIndexOf('/*')
@@ -143,7 +143,9 @@ export const stringsUtf8: Format = keyValueFormat({
   discovery: stringsUtf8Discovery,
 })
 
-/** Offset of the quote that ends the key, the first one without a backslash before it; -1 for none. */
+/**
+ * Returns the offset of the quote that ends the key, the first one without a backslash before it; -1 if there is none.
+ */
 function quoteAt(text: string, line: Line): number {
   for (let at = line.start + 1; at < line.end; at++) {
     if (text[at] === '"' && !isEscaped(text, at, line)) return at
@@ -151,7 +153,7 @@ function quoteAt(text: string, line: Line): number {
   return -1
 }
 
-/** A value without the semicolons behind it and its quotes. */
+/** Strips the trailing semicolons and the quotes from a value. */
 function completeValue(written: string): string {
   return unquote(withoutEnd(trimEnd(written), ';'))
 }
@@ -162,7 +164,7 @@ function unquote(written: string): string {
   return withoutEnd(written.slice(start), '"').replaceAll('\\"', '"')
 }
 
-/** Without all of these at the end; one stays behind a backslash. */
+/** Strips all of these characters from the end, except one behind a backslash. */
 function withoutEnd(text: string, mark: string): string {
   let end = text.length
   while (text[end - 1] === mark) end--

@@ -38,7 +38,7 @@ export const stringsdict: Format = {
   },
 }
 
-/** A format that is one variable alone, so that there is nothing to translate in it. */
+/** A format that is only a variable, so there is nothing to translate in it. */
 const VARIABLE = /^%#@[^@]*@$/
 
 const FORMAT_KEY = 'NSStringLocalizedFormatKey'
@@ -66,7 +66,7 @@ function parseStringsdict(
   return { entries }
 }
 
-/** The error of a wrong value counts only if no later value of its key replaces it. */
+/** A wrong value is an error only if no later value of its key replaces it. */
 function attempt<T>(read: () => T): T | WrongValueError {
   try {
     return read()
@@ -84,8 +84,8 @@ interface Reading {
 }
 
 /**
- * The format of a key and the variables in it, without their positions: a later key may replace them. Of a repeated name
- * the last counts, where the first is.
+ * Returns the format of a key and its variables, without positions, since a later key may replace them. Of repeated
+ * names the last value counts, at the first position.
  */
 function readMembers(key: string, value: XmlElement, reading: Reading): DraftEntry[] {
   const { isMonolingual, isLeftOut, values } = reading
@@ -113,7 +113,7 @@ function readMembers(key: string, value: XmlElement, reading: Reading): DraftEnt
   return drafts
 }
 
-/** The forms of a variable, of repeated ones the last. */
+/** Returns the forms of a variable; the last of repeated ones. */
 function readForms(
   variable: XmlElement,
   { tags, values: { eachMember, stringOf, fail } }: Reading,
@@ -129,7 +129,10 @@ function readForms(
   return forms.map((form) => (form === undefined ? '' : stringOf(form)))
 }
 
-/** Names of the forms of a language, always with `zero` first. Throws ParseError for a language whose forms have no names. */
+/**
+ * Returns the names of a language's forms, always with `zero` first. Throws ParseError for a language whose forms have
+ * no names.
+ */
 function quantitiesOf(languageCode: string): readonly string[] {
   if (/^sgs(?![a-z])/.test(languageCode)) {
     throw new ParseError(`expected a language other than ${languageCode}`, 1, 1)

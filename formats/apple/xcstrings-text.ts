@@ -8,18 +8,18 @@ export interface CatalogText {
   readonly state: EntryState
 }
 
-/** A part of a localization that is an entry of its own: its text, that of a device, or that of a substitution. */
+/** A part of a localization that is a separate entry: its text, a device's text, or a substitution's. */
 export interface Leaf {
   readonly kind: 'text' | 'device' | 'substitutions'
-  /** Of the device or substitution. */
+  /** Name of the device or substitution. */
   readonly name: string
-  /** Of a substitution: which argument of the string it is for, from 1 on. */
+  /** For a substitution, the number of the string's argument, from 1. */
   readonly argument?: number
 }
 
 const TEXT: Leaf = { kind: 'text', name: '' }
 
-/** The parts of a source localization in the order of the file; a text alone where there is none. */
+/** Returns the parts of a source localization in file order; only a text if there is none. */
 export function leavesOf(localization: JsonObject | undefined): Leaf[] {
   const named = (object: JsonObject | undefined, kind: Leaf['kind']): Leaf[] =>
     object?.keys.map((name) => ({ kind, name })) ?? []
@@ -27,7 +27,7 @@ export function leavesOf(localization: JsonObject | undefined): Leaf[] {
   return [...(devices.length > 0 ? devices : [TEXT]), ...substitutionsOf(localization)]
 }
 
-/** The substitutions of a localization; one without a number is for the argument at its place. */
+/** Returns the substitutions of a localization. One without a number belongs to the argument at its index. */
 function substitutionsOf(localization: JsonObject | undefined): (Leaf & { argument: number })[] {
   const all = at(localization, 'substitutions')
   return (all?.keys ?? []).map((name, index) => {
@@ -40,8 +40,8 @@ function substitutionsOf(localization: JsonObject | undefined): (Leaf & { argume
 }
 
 /**
- * What stands for the placeholders of the source in a localization: it names its substitutions itself, and in the text of
- * one its conversion (`%lld`) is as good as `%arg`.
+ * Returns the placeholders that may replace those of the source in a localization, which names its substitutions
+ * itself. In a substitution's text, its conversion (`%lld`) is as good as `%arg`.
  */
 export function aliasesOf(
   source: JsonObject | undefined,
@@ -62,19 +62,19 @@ export function aliasesOf(
   return new Map(typeof specifier === 'string' ? [[`%${specifier}`, '%arg']] : [])
 }
 
-/** The name that a localization has for the substitution of the same argument. */
+/** Returns a localization's name for the substitution of the same argument. */
 function ownName(own: JsonObject | undefined, { name, argument }: Leaf): string {
   return substitutionsOf(own).find((one) => one.argument === argument)?.name ?? name
 }
 
-/** How Xcode names a part in exports: `|==|device.iphone`; `''` for the text. */
+/** Returns Xcode's name of a part in exports: `|==|device.iphone`; `''` for the text. */
 export function suffixOf({ kind, name }: Leaf): string {
   return kind === 'text' ? '' : `|==|${kind}.${name}`
 }
 
 /**
- * The text of a part in a localization; undefined where it has none. One that does not vary by device has the same text for
- * all. `tags` are the names of the language's plural forms.
+ * Returns the text of a part in a localization; undefined if it has none. A localization that does not vary by device
+ * has one text for all. `tags` are the names of the language's plural forms.
  */
 export function textAt(
   localization: JsonObject | undefined,
@@ -105,7 +105,7 @@ function textOfUnit(unit: JsonObject): CatalogText {
   return { target, state: state === 'translated' ? 'translated' : 'fuzzy' }
 }
 
-/** Each form in its place; where one is missing, Apple's systems take that of all other numbers. */
+/** Each form at its index. For a missing one, Apple's systems take that of all other numbers. */
 function joinForms(plural: JsonObject, tags: readonly string[]): CatalogText {
   const formOf = (tag: string): CatalogText | undefined => textOf(at(plural, tag), [])
   const other = formOf('other') ?? { target: '', state: 'untranslated' }
@@ -116,7 +116,7 @@ function joinForms(plural: JsonObject, tags: readonly string[]): CatalogText {
   return { target, state: states.size > 1 ? 'fuzzy' : state }
 }
 
-/** The object at the end of a way of keys; undefined where it leads elsewhere. */
+/** Returns the object at a path of keys; undefined if there is none. */
 export function at(
   object: JsonObject | undefined,
   ...keys: readonly string[]

@@ -16,7 +16,7 @@ import type { JsonObject } from '../json/value.ts'
 import { pluralTags } from '../plural-tags.ts'
 import { aliasesOf, at, leavesOf, suffixOf, textAt } from './xcstrings-text.ts'
 
-/** Components of string catalogs: each file is one, with all its languages. */
+/** Discovers string catalogs: each file is a component with all its languages. */
 const xcstringsDiscovery: DiscoveryRule = {
   files: /\.xcstrings$/i,
   find(tree, format) {
@@ -76,7 +76,7 @@ export const xcstrings: Format = {
   checkFlags: '',
   discovery: xcstringsDiscovery,
   decode: decodeUtf8,
-  // A fault is told of when the texts are read.
+  // Faults are reported when the texts are read.
   languages: (bytes) => languagesIn(readCatalog(bytes, () => {})),
   parse: parseCatalog,
 }
@@ -93,7 +93,7 @@ interface CatalogString {
   readonly offset: number
 }
 
-/** Throws ParseError where strings are missing or no objects. */
+/** Throws ParseError if `strings` is missing, or its members are not objects. */
 function readCatalog(bytes: Uint8Array, onFault: ParseOptions['onFault']): Catalog {
   const { text, value: top } = readJson(bytes, { onFault })
   if (!isObject(top)) throw parseErrorAt(text, 0, `expected an object, found ${kindOf(top)}`)
@@ -111,7 +111,7 @@ function readCatalog(bytes: Uint8Array, onFault: ParseOptions['onFault']): Catal
   return { text, sourceLanguage, strings }
 }
 
-/** The source language, then all others in the order of the file. */
+/** Returns the source language, then all others in file order. */
 function languagesIn({ sourceLanguage, strings }: Catalog): string[] {
   const codes = new Set([sourceLanguage])
   for (const { string } of strings) {
@@ -120,7 +120,7 @@ function languagesIn({ sourceLanguage, strings }: Catalog): string[] {
   return [...codes]
 }
 
-/** Many times what a text varies by. */
+/** Many times the variations of real texts. */
 const MAX_LEAVES = 100
 
 function parseCatalog(
@@ -162,7 +162,7 @@ function parseCatalog(
   return { entries }
 }
 
-/** The code as the file has it: `pt-BR` for `pt_BR`, and the source language's `en-US` for `en`. */
+/** Returns the code in the file: `pt-BR` for `pt_BR`, and the source language's `en-US` for `en`. */
 function codeInCatalog(catalog: Catalog, languageCode: string): string {
   const simple = (code: string) => code.toLowerCase().replaceAll('_', '-')
   const wanted = simple(languageCode)
@@ -175,7 +175,7 @@ function stateOf(string: JsonObject, state: Entry['state']): Entry['state'] {
   return memberOf(string, 'shouldTranslate') === false ? 'read-only' : state
 }
 
-/** The developers' comment, and whether Xcode does not find the text in the program any more. */
+/** Returns the developers' comment, and a note if Xcode no longer finds the text in the program. */
 function noteOf(string: JsonObject): string {
   const comment = memberOf(string, 'comment')
   const isStale = memberOf(string, 'extractionState') === 'stale'
@@ -187,12 +187,12 @@ function noteOf(string: JsonObject): string {
 }
 
 const SUBSTITUTION = /%(?:\d+\$)?#@\w+@|%arg/
-/** What may stand for `%arg`. */
+/** Placeholders that may stand for `%arg`. */
 const NUMBER = /%(?:hh?|ll?|[qjzt])?[diux]\b/
 const CONVERSION =
   /(?<![\d%])%(?:\d+\$)?[-+0#]*(?:[1-9]\d*)?(?:\.\d+)?(?:@|(?:hh?|ll?|[zjt])?[duxXofgeEcsp](?![a-zA-Z]))/
 
-/** What guards the placeholders of a text: those of printf, or of substitutions. */
+/** Returns the flags that guard the placeholders of a text: those of printf, or of substitutions. */
 function flagsOf(source: string): string {
   if (source.includes('%arg')) return `placeholders:r"${SUBSTITUTION.source}|${NUMBER.source}"`
   if (SUBSTITUTION.test(source)) return `placeholders:r"${SUBSTITUTION.source}"`

@@ -5,15 +5,15 @@ import {
   type Proposal,
 } from '../discovery.ts'
 
-/** Beside the languages of an app for Apple's store: what fastlane keeps there, and the folder of another store. */
+/** What lies beside the languages of an app for Apple's store: fastlane's files, and the folder of another store. */
 const NO_LANGUAGES =
   '^(?!(?:android|default|review_information|trade_representative_contact_information)$)[^.]+$'
 
-/** Names that the descriptions of an app have; two of them in a folder tell that it is one. */
+/** Names of an app's descriptions; two of them in a folder identify it. */
 const FILES =
   /(?:^|\/)(?:title|(?:short|full)[_-]description|video|video-url|name|subtitle|keywords|description|promotional_text|release_notes)\.txt$/
 
-/** Components of app store metadata: the folder of languages whose folders hold the descriptions of an app. */
+/** Discovers app store metadata: the folder of languages whose folders hold the descriptions of an app. */
 export const appstoreDiscovery: DiscoveryRule = {
   files: FILES,
   find(tree, { id }) {
@@ -24,7 +24,7 @@ export const appstoreDiscovery: DiscoveryRule = {
   },
 }
 
-/** The names of the files in folders of languages, by the folder above. */
+/** Returns the names of files in language folders, by parent folder. */
 type Folders = ReadonlyMap<string, ReadonlySet<string>>
 
 function collect({ paths, languageOfCode, isUsableMask }: DiscoveryTree): Map<string, Folders> {

@@ -6,7 +6,7 @@ import type { Format } from '../format.ts'
 import { appstoreDiscovery } from './appstore-discovery.ts'
 
 /**
- * Descriptions of an app for stores, as fastlane, Gradle Play Publisher and F-Droid have them: a folder for each language,
+ * Descriptions of an app for stores, as fastlane, Gradle Play Publisher and F-Droid keep them: a folder per language,
  * whose text files are an entry each.
  */
 export const appstore: Format = {
@@ -23,7 +23,7 @@ export const appstore: Format = {
   parse: parseAppstore,
 }
 
-/** What stores allow in a file, by its name without the extension. */
+/** Most characters that stores allow in a file, by name without extension. */
 const FLAGS: readonly (readonly [names: RegExp, flags: string])[] = [
   [/^(?:title|name|subtitle)$/, 'max-length:30'],
   [/^short[_-]description$/, 'max-length:80'],
@@ -35,7 +35,7 @@ const FLAGS: readonly (readonly [names: RegExp, flags: string])[] = [
   [/_url$/, 'url'],
 ]
 
-/** The first entries, in this order; all others come behind them, changelogs last. */
+/** The first entries, in this order; all others follow, changelogs last. */
 const FIRST = [/^title$/, /^short[_-]description$/, /^full[_-]description$/]
 const CHANGELOG = /^changelogs\//
 
@@ -71,10 +71,10 @@ function rankOf(name: string): number {
   return CHANGELOG.test(name) ? FIRST.length + 1 : FIRST.length
 }
 
-/** The text of a file without white space at its ends, its lines ended by LF. Throws ParseError, which names the file. */
+/** Returns the trimmed text of a file with LF line ends. Throws ParseError, which names the file. */
 function textOf(path: string, content: Uint8Array): string {
   try {
-    // A mark of the byte order is a character of the text.
+    // A byte order mark is part of the text.
     const mark = MARK.every((byte, at) => content[at] === byte) ? '\ufeff' : ''
     return trim(mark + decodeUtf8(content).replace(/\r\n?/g, '\n'))
   } catch (cause) {

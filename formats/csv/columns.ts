@@ -1,11 +1,11 @@
 import type { Row } from './rows.ts'
 
-/** What a table has that is not in its rows. */
+/** Properties of a table besides its rows. */
 export interface ColumnOptions {
-  /** Whether it has two columns at most. */
+  /** Whether it has at most two columns. */
   readonly isSimple: boolean
   readonly isMonolingual: boolean
-  /** Whether a row of known words alone is a header, too. */
+  /** Whether a row that consists of known words is a header, too. */
   readonly knowsWords?: boolean
 }
 
@@ -19,17 +19,17 @@ const ALL_NAMES = [
   'translator_comments',
   'developer_comments',
 ]
-/** What columns are called beside their names. */
+/** Aliases of column names. */
 const WORDS: ReadonlySet<string> = new Set([...ALL_NAMES, 'original', 'translation', 'note'])
 const KEY_NAMES: ReadonlySet<string> = new Set(['id', 'context', 'target'])
 
-/** The rows with texts, and the names of their columns. */
+/** Returns the rows with texts, and the names of their columns. */
 export interface Table {
   readonly names: readonly string[]
   readonly rows: readonly Row[]
 }
 
-/** Tells whether the first row is a header, by the words in it, and which names the columns have otherwise. */
+/** Decides by its words whether the first row is a header, and which names the columns have otherwise. */
 export function readHeader(rows: readonly Row[], options: ColumnOptions): Table {
   const first = rows[0]?.fields ?? []
   const others = rows.slice(1)
@@ -52,7 +52,7 @@ export function readHeader(rows: readonly Row[], options: ColumnOptions): Table 
   return { names, rows: isUsual ? others : rows }
 }
 
-/** A byte order mark and the quotes behind it belong to the field. */
+/** A byte order mark and the quotes behind it are part of the field. */
 function isWord(field: string): boolean {
   return WORDS.has(field.replace(/^\ufeff"?|"$/g, '').toLowerCase())
 }

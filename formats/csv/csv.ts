@@ -14,7 +14,7 @@ import { sniffDialect } from './dialect.ts'
 import { readRows } from './rows.ts'
 import { tableOf } from './table.ts'
 
-/** Weblate takes more than others for what a spreadsheet would calculate. */
+/** Weblate escapes more cells than necessary. */
 const FORMULA = /^[ =+\-@|%\t\r]/
 
 /** The rows of `tableOf` after RFC 4180; cells that a spreadsheet would calculate are put in single quotes, as Weblate does. */
@@ -53,7 +53,7 @@ const csvDiscovery: DiscoveryRule = {
   },
 }
 
-/** Why a table of several languages is none: they are in its columns. */
+/** The reason against a table of several languages: they are in its columns. */
 function explainTable(path: string, { contents, languageOfCode }: DiscoveryTree): NearMiss[] {
   const languages = columnsOf(path, contents).filter((column) => languageOfCode(column))
   if (languages.length < 2 || !languages.some((code) => /^en(?:[-_]|$)/i.test(code))) return []
@@ -71,7 +71,7 @@ const keyed = templateRule({
   },
 })
 
-/** The fields of the first row, where no quotes hide what divides them. */
+/** Returns the fields of the first row if no quotes hide the delimiter. */
 function columnsOf(path: string, contents: Contents): string[] {
   const text = contents.text(path) ?? ''
   const end = text.indexOf('\n')
@@ -83,7 +83,7 @@ function hasSources(columns: readonly string[]): boolean {
   return columns.includes('source') && columns.includes('target')
 }
 
-/** Tables whose header, or number of columns, tells where texts are: RFC 4180 and whatever is called so. */
+/** Tables whose header or number of columns tells where the texts are: RFC 4180 and anything called CSV. */
 export const csv: Format = createCsv({
   id: 'csv',
   name: 'CSV file',
@@ -107,7 +107,7 @@ export const csvMultiUtf8: Format = createCsv({
   hasAlternatives: true,
 })
 
-/** The same, in an encoding that is guessed. */
+/** The same in a guessed encoding. */
 export const csvMulti: Format = createCsv({
   id: 'csv-multi',
   name: 'Multivalue CSV file',
@@ -140,7 +140,7 @@ export const csvSimpleIso: Format = createCsv({
   isSimple: true,
 })
 
-/** What makes a format one of its own. */
+/** What distinguishes a format of the family. */
 type Variant = Pick<
   Format,
   'id' | 'name' | 'decode' | 'discovery' | 'writer' | 'hasAlternatives' | 'withParams'
@@ -171,13 +171,16 @@ function createCsv({ isSimple = false, ...format }: Variant): Format {
   }
 }
 
-/** UTF-8 whose byte order mark stays, as in the reference: it belongs to the first field. Throws ParseError. */
+/** Decodes UTF-8. The byte order mark stays part of the first field, as in the reference. Throws ParseError. */
 function decodeWithMark(bytes: Uint8Array): string {
   const isMarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
   return isMarked ? `\ufeff${decodeUtf8(bytes.subarray(3))}` : decodeUtf8(bytes)
 }
 
-/** UTF-16 where a byte order mark says so, else UTF-8 where that is valid, else ISO 8859-1. Throws ParseError. */
+/**
+ * Decodes UTF-16 if there is a byte order mark for it, otherwise UTF-8 if valid, otherwise ISO 8859-1. Throws
+ * ParseError.
+ */
 function decodeGuessed(bytes: Uint8Array): string {
   const [a, b] = bytes
   if (a === 0xff && b === 0xfe) return decodeAs('utf-16le', bytes)
@@ -187,15 +190,15 @@ function decodeGuessed(bytes: Uint8Array): string {
 
 const FUZZY: ReadonlySet<string> = new Set(['1', 'true', 'yes', 'x', 'fuzzy'])
 
-/** How a table is read. */
+/** How to read a table. */
 interface Layout {
   readonly isSimple: boolean
   readonly hasAlternatives: boolean
-  /** Whether known words make a header, and line ends divide no fields: as in Weblate 2026.10. */
+  /** Whether known words make a header and line ends never divide fields, as in Weblate 2026.10. */
   readonly knowsWords: boolean
 }
 
-/** An entry for each row. Those that are alternatives of one text are fuzzy by their mark alone, even without a target. */
+/** Makes an entry of each row. Alternatives of one text are fuzzy only by their mark, even without a target. */
 function readEntries(
   text: string,
   { isMonolingual, isTemplate }: ParseOptions,
@@ -205,7 +208,7 @@ function readEntries(
   const all = readRows(text, sniffDialect(sample))
   const { names, rows } = readHeader(all, { isSimple, isMonolingual, knowsWords })
   const columns = new Map(names.map((name, index) => [name, index]))
-  /** A translation without its own column has the sources, which count as not translated. */
+  /** A translation without a column of its own shows the sources, which count as untranslated. */
   const hasTargets = columns.has('target') || !isMonolingual || isTemplate === true
   return rows.map(({ fields, offset }, index): Entry => {
     const field = (name: string): string => fields[columns.get(name) ?? -1] ?? ''
@@ -235,8 +238,8 @@ function readEntries(
 }
 
 /**
- * The entries of a table in which rows of one key, or of one source and context, are alternatives of one text: at the
- * place of the first, their texts joined with `SEP`. With a template so are their notes, and the first location counts.
+ * Merges rows with equal key, or equal source and context, into entries with alternatives: at the position of the
+ * first, texts joined with `SEP`. With a template their notes are joined as well, and the first location counts.
  */
 function joinAlternatives(entries: readonly Entry[], isMonolingual: boolean): Entry[] {
   const groups = new Map<string, Entry[]>()

@@ -1,13 +1,13 @@
 import { sniffFrequency } from './sniff-frequency.ts'
 import { sniffQuotes } from './sniff-quotes.ts'
 
-/** How the rows of a file are written. */
+/** How a file writes its rows. */
 export interface CsvDialect {
   readonly delimiter: string
   readonly quote: string
-  /** Whether spaces at the beginning of a field are left out. */
+  /** Whether spaces at the start of a field are skipped. */
   readonly skipsSpace: boolean
-  /** What makes the next character a plain one; `''` for none. */
+  /** Escape character; `''` for none. */
   readonly escapeMark: string
 }
 

@@ -4,7 +4,7 @@ import type { CsvDialect } from './dialect.ts'
 /** A line of a table. */
 export interface Row {
   readonly fields: readonly string[]
-  /** UTF-16 offset of its start. */
+  /** UTF-16 offset of the line. */
   readonly offset: number
 }
 
@@ -27,7 +27,7 @@ class RowReader {
   readonly #skipsSpace: boolean
   readonly #escapeMark: string
   #at = 0
-  /** Whether a closing quote stands right before: only then a carriage return can be the delimiter. */
+  /** Whether a closing quote comes right before: only then a carriage return can be the delimiter. */
   #isClosed = false
 
   constructor(text: string, { delimiter, quote, skipsSpace, escapeMark }: CsvDialect) {
@@ -38,7 +38,7 @@ class RowReader {
     this.#escapeMark = escapeMark
   }
 
-  /** The next line that is not empty. */
+  /** Returns the next non-empty line. */
   next(): Row | undefined {
     while (this.#at < this.#text.length && this.#isBreak(this.#at)) this.#skipBreak()
     if (this.#at >= this.#text.length) return undefined
@@ -68,12 +68,15 @@ class RowReader {
       throw parseErrorAt(this.#text, this.#at, 'expected a line end behind a carriage return')
   }
 
-  /** Up to here. Behind the whole text, an escape mark was last: it escapes the end of the line, as in Python. */
+  /**
+   * End of the field so far. Past the end of the text, the last character was an escape mark, which escapes the line
+   * end, as in Python.
+   */
   #textFrom(from: number): string {
     return this.#text.slice(from, this.#at) + (this.#at > this.#text.length ? '\n' : '')
   }
 
-  /** Up to the delimiter or the end of the row. */
+  /** Reads up to the delimiter or the end of the row. */
   #readPlain(): string {
     let field = ''
     let from = this.#at
@@ -112,7 +115,7 @@ class RowReader {
             this.#isBreak(this.#at)
           this.#isClosed = isDone
           if (isDone) return field
-          // The first character behind the quote is taken as it is.
+          // The first character behind the quote is literal.
           this.#at++
           return field + this.#text.charAt(this.#at - 1) + this.#readPlain()
         }

@@ -3,13 +3,13 @@ const CHUNK_LINES = 10
 const PREFERRED = [',', '\t', ';', ' ', ':']
 const MIN_CONSISTENCY = 0.9
 
-/** How often a character stands in most lines, and how many more lines these are than the others. */
+/** How often a character occurs in most lines, and how many more lines these are than the others. */
 interface Mode {
   readonly frequency: number
   readonly margin: number
 }
 
-/** The delimiter that lines have equally often; undefined if none is found. */
+/** Returns the delimiter that occurs equally often in most lines; undefined if there is none. */
 export function sniffFrequency(
   sample: string,
 ): { readonly delimiter: string; readonly skipsSpace: boolean } | undefined {
@@ -24,7 +24,7 @@ export function sniffFrequency(
 }
 
 function delimiterOf(lines: readonly string[]): string | undefined {
-  /** Of each character: how many lines have it how often. */
+  /** Counts, for each character, the lines by number of occurrences. */
   const counts = Array.from({ length: ASCII }, () => new Map<number, number>())
   const chunk = Math.min(CHUNK_LINES, lines.length)
   let candidates: ReadonlyMap<string, Mode> = new Map()
@@ -57,7 +57,7 @@ function countLine(line: string, counts: readonly Map<number, number>[]): void {
   }
 }
 
-/** The characters that are consistent enough, at the highest level at which there are some. */
+/** Returns the characters that are consistent enough, at the highest level that has any. */
 function candidatesOf(
   counts: readonly Map<number, number>[],
   lines: number,

@@ -1,26 +1,28 @@
-/** What a quoted field in a sample tells. */
+/** What a quoted field in a sample reveals. */
 interface Match {
   readonly quote: string
-  /** Beside the field; `''` where it stands alone. */
+  /** The delimiter beside the field; `''` if the field stands alone. */
   readonly delimiter: string
   readonly hasSpace: boolean
   /** Offset behind it. */
   readonly end: number
 }
 
-/** The beginning of a file, in which `next` finds the first place from an offset on where a test holds, or -1. */
+/** The start of a file, in which `next` returns the first offset, from a given one on, that passes a test, or -1. */
 interface Sample {
   readonly text: string
   next(name: string, from: number, test: (at: number) => boolean): number
 }
 
-/** Finds a quoted field that begins at an offset. */
+/** Finds a quoted field that starts at an offset. */
 type Pattern = (sample: Sample, at: number) => Match | undefined
 
 const QUOTES = '"\''
 const WORD = /^[\p{L}\p{N}_]$/u
 
-/** The quote and, if there is one, the delimiter beside most quoted fields of a sample; undefined without such fields. */
+/**
+ * Returns the quote, and the delimiter if any, beside most quoted fields of a sample; undefined without such fields.
+ */
 export function sniffQuotes(
   text: string,
 ):
@@ -50,7 +52,7 @@ function findAll(sample: Sample, pattern: Pattern): Match[] {
   return matches
 }
 
-/** The first one of those that come most often; `''` of none. */
+/** Returns the first of the most frequent ones; `''` if there is none. */
 function mostFrequent(values: readonly string[]): string {
   const counts = new Map<string, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
@@ -60,8 +62,8 @@ function mostFrequent(values: readonly string[]): string {
 }
 
 /**
- * A field between two of the same delimiter; at the beginning of a line before one; behind one at the end of a line; a
- * whole line. A space may follow a delimiter.
+ * Patterns of a quoted field: between two equal delimiters; at the start of a line before one; behind one at the end of
+ * a line; or a whole line. A space may follow a delimiter.
  */
 const PATTERNS: readonly Pattern[] = [
   (sample, at) => {
@@ -107,14 +109,14 @@ function isQuote(character: string): boolean {
   return character !== '' && QUOTES.includes(character)
 }
 
-/** The next quote that ends a line. */
+/** Returns the next quote that ends a line. */
 function nextAtLineEnd(sample: Sample, quote: string, from: number): number {
   const { text } = sample
   const isLineEnd = (at: number) => at === text.length || text[at] === '\n'
   return sample.next(`end ${quote}`, from, (at) => text[at] === quote && isLineEnd(at + 1))
 }
 
-/** A field behind a delimiter: `closeAt` finds its closing quote, and the match ends `width` characters later. */
+/** Finds a field behind a delimiter; `closeAt` finds its closing quote, and the match ends `width` characters later. */
 function matchBehind(
   { text }: Sample,
   at: number,
@@ -148,7 +150,7 @@ function matchAtLineStart(
   return undefined
 }
 
-/** Each test, by its name, looks at each place once, as places only grow. */
+/** Each test examines each offset once, since offsets only grow. */
 function createNext(text: string): Sample['next'] {
   const found = new Map<string, number>()
   return (name, from, test) => {

@@ -10,10 +10,10 @@ import { findFolderMasks, findSuffixMasks, type Layout } from './layouts.ts'
 
 /** Text files are left out: other formats have them, too. */
 const FILES = /\.(?:mdx?|markdown|adoc|asciidoc|rst|html?)$/i
-/** Documents of which each is a component of its own; more are a layout that no component has. */
+/** Most documents that become a component each; more are a layout that a component cannot describe. */
 const MAX_SINGLE = 20
 
-/** Components of translated documents: folders of languages whose files have the names of others, and `README.de.md`. */
+/** Discovers translated documents: language folders whose files have the names of others, and `README.de.md`. */
 export function documentDiscovery(single: EntryReader): DiscoveryRule {
   return {
     files: FILES,
@@ -39,7 +39,7 @@ interface JudgeOptions {
   readonly single: EntryReader
 }
 
-/** The component with the first of the possible sources that has the documents of a translation. */
+/** Proposes a component with the first possible source that has a translation's documents. */
 function judgeLayout(layout: Layout, options: JudgeOptions): Proposal | undefined {
   const { sourceLanguage, languageOfCode } = options.tree
   const codes = [...layout.codes.keys()].sort()
@@ -79,7 +79,7 @@ function withSource(
     return tree.languageOfTexts(pathOf(template, rest), { files }, single)
   }
   const languages = shared.map(([code]) => code).sort()
-  // The sources are a copy of that translation.
+  // The sources would be a copy of that translation.
   if (languages.some((code) => tree.languageOfCode(code)?.code === sourceLanguage)) return undefined
   const isSame = languages.length + (own === undefined ? 0 : 1) === layout.codes.size
   const what = layout.isSingle ? 'document' : 'folder'
@@ -104,7 +104,7 @@ function regexOf(languages: readonly string[]): string {
 
 const BESIDE = /^(?<folder>(?<top>[^/]+)(?:\/.+)?)\/[^/]+\.\*\.[^./]+$/
 
-/** Documents with their translations beside them: several below a folder are a component of it. */
+/** Proposes documents with their translations beside them; several below one folder form a component. */
 function joinBeside(files: readonly Proposal[]): Proposal[] {
   const tops = new Map<string, Proposal[]>()
   for (const one of files) {
@@ -134,7 +134,7 @@ function commonFolder(paths: readonly string[]): string {
   return folder
 }
 
-/** Without those within a language of another one. */
+/** Drops layouts inside a language of another layout. */
 function outermost(proposals: readonly Proposal[]): Proposal[] {
   return proposals.filter((one) => !proposals.some((other) => isInLanguage(one.filemask, other)))
 }

@@ -10,8 +10,8 @@ import { readFrontMatter } from './front-matter.ts'
 export const DOCUMENT: RegExp = /\.(?:mdx?|markdown|adoc|asciidoc|rst|html?|txt)$/i
 
 /**
- * Translated documents, each of which is a unit: a folder for each language whose files have the names of their sources, a
- * folder of sources with the translations beside them (`a.de.md`), or one document with a file for each language.
+ * Translated documents, each of which is a unit. Layouts: a folder per language with the names of the sources, a folder
+ * of sources with translations beside them (`a.de.md`), or a single document with a file per language.
  */
 export const document: Format = {
   id: 'document',
@@ -42,7 +42,7 @@ export const document: Format = {
   },
 }
 
-/** Where a folder of sources holds the folders of languages: finds the code in the path of a document in the former. */
+/** For language folders inside the folder of sources: finds the code in a document's path. */
 function otherLanguages(filemask: string, template: string): RegExp | undefined {
   if (!filemask.startsWith(`${template}/`)) return undefined
   const [before = '', after = ''] = filemask.slice(template.length + 1).split('*')
@@ -58,9 +58,9 @@ interface SplitPath {
 
 const MAX_KEPT = 20_000
 
-/** Of translations beside their sources, of all languages in one folder: `guide/a.de.md` beside `guide/a.md`. */
+/** For translations of all languages beside their sources: `guide/a.de.md` beside `guide/a.md`. */
 function besideSources(isLanguage: (code: string) => boolean): Format {
-  // Versions of a folder have the same paths again and again.
+  // Versions of a folder mostly share their paths.
   const known = new Map<string, SplitPath>()
   function split(path: string): SplitPath {
     let found = known.get(path)
@@ -82,7 +82,7 @@ function besideSources(isLanguage: (code: string) => boolean): Format {
       const own = new Map<string, Buffer>()
       for (const [path, content] of unpackFolder(bytes)) {
         const { context, code } = split(path)
-        // A source may have its code, too.
+        // A source may have a code as well.
         const isNamed = isTemplate && code === languageCode && !own.has(context)
         if (code === (isTemplate ? '' : languageCode) || isNamed) own.set(context, content)
       }
@@ -93,7 +93,7 @@ function besideSources(isLanguage: (code: string) => boolean): Format {
   }
 }
 
-/** Of one document: its files are read as they are. */
+/** For a single document, whose files are read as they are. */
 function singleDocument(template: string): Format {
   const { folder: _folder, ...format } = document
   const name = template.slice(template.lastIndexOf('/') + 1)
@@ -116,7 +116,7 @@ function parseFiles(
   const entries: Entry[] = []
   for (const [path, bytes] of files) {
     const text = readText(path, bytes, onFault)
-    // A document without a text says nothing in any language.
+    // An empty document needs no translation.
     if (text === '') continue
     const isOutdated = !isTemplate && readFrontMatter(text).isOutdated
     const state: EntryState = isOutdated ? 'fuzzy' : 'translated'
@@ -129,7 +129,7 @@ function parseFiles(
   return { entries }
 }
 
-/** Throws ParseError, which names the document, unless faults are told. */
+/** Throws ParseError, which names the document, unless faults are reported. */
 function readText(path: string, bytes: Uint8Array, onFault: ParseOptions['onFault']): string {
   try {
     return cut(decodeUtf8(bytes))
@@ -147,10 +147,10 @@ function textOf(bytes: Uint8Array): string {
   return cut(Buffer.from(bytes).toString('utf8'))
 }
 
-/** In UTF-16 units: pages and answers of the API hold many documents. */
+/** In UTF-16 units, since pages and answers of the API hold many documents. */
 const MAX_TEXT = 100_000
 
-/** Without white space at its ends, its lines ended by LF. */
+/** Trims a text and ends its lines with LF. */
 function cut(text: string): string {
   return trim(text.replace(/\r\n?/g, '\n').slice(0, MAX_TEXT)).replace(/[\ud800-\udbff]$/, '')
 }

@@ -4,23 +4,25 @@ import { readToml } from '../toml/document.ts'
 import { readDocument } from '../yaml/document.ts'
 import type { YamlNode } from '../yaml/node.ts'
 
-/** What the front matter of a translated document says of its source. */
+/** What the front matter of a translated document says about its source. */
 export interface FrontMatter {
-  /** Id of the commit whose source was translated, maybe cut short; undefined where it names none. */
+  /** Id of the commit whose source was translated, possibly abbreviated; undefined if not given. */
   readonly sourceCommit: string | undefined
-  /** Whether it says that the source has changed since. */
+  /** Whether it says that the translation is outdated. */
   readonly isOutdated: boolean
 }
 
 const NOTHING: FrontMatter = { sourceCommit: undefined, isOutdated: false }
-/** Between lines of three hyphens, of TOML three plus signs, at the beginning; nobody writes 20,000 characters there. */
+/**
+ * Between lines of `---`, or of `+++` for TOML, at the start. The limit of 20,000 characters is beyond any real one.
+ */
 const BLOCK = /^\ufeff?(---|\+\+\+)[ \t]*\r?\n([\s\S]{0,20000}?\n)\1[ \t]*(?:\r?\n|$)/
 const COMMITS = ['l10n.sourceCommit', 'translation.sourceCommit', 'translation.source_commit']
 
-/** Reads the YAML or TOML at the beginning of a document; what is neither says nothing. */
+/** Parses the YAML or TOML at the start of a document; anything else counts as empty. */
 export function readFrontMatter(text: string): FrontMatter {
   const [, mark, block] = BLOCK.exec(text) ?? []
-  // Most documents need no parser.
+  // A quick test, since most documents need no parser.
   if (block === undefined || !/^\[?['"]?(?:l10n|translation)\b/m.test(block)) return NOTHING
   const root = rootOf(block, mark === '+++')
   const commit = COMMITS.map((path) => scalarAt(root, path)).find((one) =>
@@ -43,7 +45,7 @@ function rootOf(block: string, isToml: boolean): Node {
   }
 }
 
-/** The text at a path of keys, which may also be one key with dots; `''` where there is none. */
+/** Returns the text at a path of keys, or at one key with dots; `''` if there is none. */
 function scalarAt(root: Node, path: string): string {
   const whole = memberOf(root, path)
   const found = whole ?? path.split('.').reduce(memberOf, root)

@@ -1,15 +1,15 @@
 import type { DiscoveryTree } from '../discovery.ts'
 
-/** A mask that documents fit, and what its `*` stands for in them. */
+/** A mask that documents match, and what its `*` stands for. */
 export interface Layout {
   readonly filemask: string
-  /** The folders, or files, that could have the sources and no code in their names; the likeliest first. */
+  /** Folders or files that may hold the sources, with no code in their names, the likeliest first. */
   readonly sources: readonly string[]
-  /** The documents of each code, by their path in its folder; `''` for one that is the file itself. */
+  /** The documents of each code, by path in its folder; `''` for a document that is the file itself. */
   readonly codes: ReadonlyMap<string, ReadonlySet<string>>
-  /** Whether it is one document. */
+  /** Whether it is a single document. */
   readonly isSingle: boolean
-  /** The folder or file of a code. */
+  /** Returns the folder or file of a code. */
   pathFor(code: string): string
 }
 
@@ -22,7 +22,7 @@ interface Reading {
 
 type Codes = Pick<DiscoveryTree, 'languageOfCode' | 'isAmbiguous' | 'isUsableMask'>
 
-/** The folders of languages that documents are in. */
+/** Finds the language folders that hold documents. */
 export function findFolderMasks(documents: Iterable<string>, codes: Codes): Layout[] {
   return groupReadings(documents, codes, (path) => {
     const docusaurus = readDocusaurus(path)
@@ -33,7 +33,7 @@ export function findFolderMasks(documents: Iterable<string>, codes: Codes): Layo
 const DOCUSAURUS =
   /^(?<root>(?:.*\/)?)i18n\/(?<code>[^/]+)\/(?<plugin>docusaurus-plugin-content-(?<kind>docs|blog|pages)(?:-(?<id>[^/]+))?)\/(?:(?<version>current|version-[^/]+)\/)?(?<rest>.+)$/
 
-/** Where Docusaurus keeps translations, and what they are of: https://docusaurus.io/docs/i18n/introduction */
+/** Docusaurus's folders of translations and of their sources: https://docusaurus.io/docs/i18n/introduction */
 function readDocusaurus(path: string): Reading | undefined {
   const { root = '', code, plugin, kind, id, version, rest } = DOCUSAURUS.exec(path)?.groups ?? {}
   if (code === undefined || kind === undefined || rest === undefined) return undefined
@@ -49,7 +49,7 @@ function readDocusaurus(path: string): Reading | undefined {
   }
 }
 
-/** Each folder on the way to a document whose name is a code, or ends with one: `docs/de`, `docs.de`. */
+/** Yields each folder in a document's path whose name is a code, or ends with one: `docs/de`, `docs.de`. */
 function readFolders(path: string, { languageOfCode }: Codes): Reading[] {
   const names = path.split('/')
   return names.slice(0, -1).flatMap((name, index): Reading[] => {
@@ -67,7 +67,7 @@ function readFolders(path: string, { languageOfCode }: Codes): Reading[] {
   })
 }
 
-/** Documents with a code at the end of their names, or as their name, beside one without it: `README.de.md`, `de.md`. */
+/** Finds documents whose name is a code or ends with one, beside one without it: `README.de.md`, `de.md`. */
 export function findSuffixMasks(documents: readonly string[], codes: Codes): Layout[] {
   const all = new Set(documents)
   const layouts = groupReadings(documents, codes, (path) => {
@@ -78,14 +78,14 @@ export function findSuffixMasks(documents: readonly string[], codes: Codes): Lay
     const { stem, code } = splitCode(name, codes.languageOfCode)
     if (code === '') return []
     const bare = stem.slice(0, -1) + extension
-    // The translations of a README may be in a folder of their own.
+    // Translations of a README may be in a folder of their own.
     const sources = [folder + bare, bare.replace(/^[^.]+/, (text) => text.toUpperCase())]
     return [{ filemask: `${folder}${stem}*${extension}`, sources, code, rest: '' }]
   })
   return layouts
     .filter(({ filemask, codes: found }) => {
       const [, name = '', separator] = /([^/]*?)([._-]?)\*[^/]*$/.exec(filemask) ?? []
-      // Of `setup-go.md` the end is a word.
+      // The end of `setup-go.md` is a word.
       const isSure = separator === '.' || name === name.toUpperCase()
       const sure = [...found.keys()].filter((code) => !codes.isAmbiguous(code))
       return sure.length >= (isSure ? 1 : 2)
@@ -96,7 +96,7 @@ export function findSuffixMasks(documents: readonly string[], codes: Codes): Lay
     })
 }
 
-/** A name up to the longest code at its end; `code` is `''` where there is none. */
+/** Splits a name before the longest code at its end; `code` is `''` if there is none. */
 function splitCode(
   name: string,
   languageOfCode: Codes['languageOfCode'],

@@ -15,13 +15,13 @@ import type { Format } from '../format.ts'
 import { templateRule } from '../template-discovery.ts'
 import { parseFluent } from './parse.ts'
 
-/** Fluent's files, which are nothing else. */
+/** Discovers Fluent's files, whose extension nothing else uses. */
 const fluentDiscovery = templateRule({
   files: /\.ftl$/i,
   formatOf: () => 'fluent',
 })
 
-/** Fluent (https://projectfluent.org/fluent/guide/): messages and terms, an entry each with its attributes. */
+/** Fluent (https://projectfluent.org/fluent/guide/): each message or term, with its attributes, is an entry. */
 export const fluent: Format = {
   id: 'fluent',
   name: 'Fluent file',
@@ -55,7 +55,7 @@ function parseFile(bytes: Uint8Array, { isMonolingual }: ParseOptions): ParsedFi
   return { entries }
 }
 
-/** A byte order mark is no Fluent; CRLF counts as LF. */
+/** Fluent knows no byte order mark; CRLF counts as LF. */
 function decodeFluent(bytes: Uint8Array): string {
   const text = decodeUtf8(bytes)
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) {
@@ -66,10 +66,10 @@ function decodeFluent(bytes: Uint8Array): string {
 
 const serializer = new FluentSerializer()
 
-/** Characters that begin something else at the beginning of a line: they are written as placeables. */
+/** Characters with a meaning at the start of a line, so they are written as placeables. */
 const SPECIAL_START = /^[.*[]/
 
-/** The value and the attributes of a message or term as one text, the way Fluent writes them, without its indentation. */
+/** Returns value and attributes of a message or term as one text in Fluent's syntax, without its indentation. */
 function textOf(node: Message | Term): string {
   new Guard().visit(node)
   const parts = node.value === null ? [] : [dedent(written(node.value).replace(/^\n/, ''))]
@@ -82,13 +82,13 @@ function textOf(node: Message | Term): string {
   return parts.join('\n')
 }
 
-/** A pattern; after a line feed where it begins on a line of its own. */
+/** Returns a pattern, after a line feed if it starts on a line of its own. */
 function written(pattern: Pattern): string {
   const text = serializer.serializeEntry(new Message(new Identifier('a'), pattern)).slice(3, -1)
   return text.startsWith('\n') ? text : text.slice(1)
 }
 
-/** Makes placeables of what would begin something else at the beginning of a line. */
+/** Turns characters with a meaning at the start of a line into placeables. */
 class Guard extends Visitor {
   override visitPattern(pattern: Pattern): void {
     this.genericVisit(pattern)
@@ -100,7 +100,7 @@ class Guard extends Visitor {
   }
 }
 
-/** Without the spaces and tabs that all lines begin with, and without those of lines that have nothing else. */
+/** Removes the indentation that all lines share, and white space on otherwise empty lines. */
 function dedent(text: string): string {
   const lines = text.split('\n').map((line) => (/^[ \t]*$/.test(line) ? '' : line))
   const indents = lines.flatMap((line) => (line === '' ? [] : [/^[ \t]*/.exec(line)?.[0] ?? '']))

@@ -2,24 +2,24 @@ import type { Message, Resource, Term } from '@fluent/syntax'
 import { LinearFluentParser } from '../../src/fluent-parser.ts'
 import { parseErrorAt } from '../../src/text.ts'
 
-/** A message or term with the comments in force for it. */
+/** A message or term, with the comments that apply to it. */
 export interface FluentEntry {
   readonly node: Message | Term
-  /** A term's begins with `-`. */
+  /** A term's id starts with `-`. */
   readonly id: string
   readonly note: string
   readonly offset: number
 }
 
-/** In the notes of all entries: each has those of the whole file. */
+/** Limit for the comments on the whole file, which every entry's note repeats. */
 const MAX_NOTES = 2 ** 25
 
-/** The parser calls itself for each level, which could overflow the stack. */
+/** The parser recurses for each level, which could overflow the stack. */
 const MAX_DEPTH = 100
 
 /**
- * The messages and terms of a text, in its order. Comments on the file are in all notes, those on a group in its own.
- * Throws ParseError for anything that is no Fluent, and for ids and attributes that are there twice.
+ * Parses the messages and terms of a text, in file order. Comments on the file go into all notes, those on a group into
+ * its own. Throws ParseError for invalid Fluent, and for repeated ids and attributes.
  */
 export function parseFluent(text: string): FluentEntry[] {
   refuseDepth(text)
@@ -55,7 +55,7 @@ export function parseFluent(text: string): FluentEntry[] {
   return entries
 }
 
-/** What is nested deeper than `refuseDepth` sees, such as calls in calls, overflows the parser's stack. */
+/** Nesting that `refuseDepth` does not see, such as calls in calls, overflows the parser's stack. */
 function bodyOf(text: string): Resource['body'] {
   try {
     return new LinearFluentParser().parse(text).body
@@ -82,7 +82,7 @@ function refuseDepth(text: string): void {
     const character = text[at]
     if (character === '{') depth++
     else if (character === '}') depth = Math.max(0, depth - 1)
-    // Outside patterns braces are in comments only, whose lines do not count on.
+    // Outside patterns, braces occur only in comments, whose lines do not continue.
     else if (character === '\n' && /[^\s}]/.test(text[at + 1] ?? '')) depth = 0
     if (depth > MAX_DEPTH) {
       throw parseErrorAt(text, at, `expected at most ${MAX_DEPTH} levels of braces, found more`)
