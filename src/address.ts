@@ -1,19 +1,19 @@
 import { RepositoryError } from './errors.ts'
 
-/** Where a repository is, taken apart. `url` never holds a secret; `username` and `password` are decoded. */
+/** A parsed repository address. `url` never holds a secret; `username` and `password` are decoded. */
 export interface Address {
   readonly transport: 'local' | 'file' | 'http' | 'ssh'
-  /** What is handed to an engine and shown to people; for `local` a path. */
+  /** The address for engines and for display; a path for `local`. */
   readonly url: string
-  /** Host, with the port when one was given; empty for `local` and `file`. */
+  /** Host, with the port if the address has one; empty for `local` and `file`. */
   readonly host: string
   readonly username: string
   readonly password: string
 }
 
 /**
- * Takes a repository's address apart: a path, `file://`, `http(s)://`, `ssh://` or `user@host:path`.
- * Throws RepositoryError for anything else, above all what git would take for an option or a command.
+ * Parses a repository address: a path, `file://`, `http(s)://`, `ssh://` or `user@host:path`. Throws RepositoryError
+ * for other text, in particular for text that git would interpret as an option or a command.
  */
 export function parseAddress(address: string): Address {
   const shown = withoutCredentials(address)
@@ -49,7 +49,7 @@ export function parseAddress(address: string): Address {
   }
 }
 
-/** What git would take for a host where the slashes are missing. */
+/** Schemes that git would interpret as a host if the slashes are missing. */
 const SCHEMES = /^(?:file|https?|ssh|git|ext|fd)$/i
 
 function parseUrl(address: string, scheme: string): Address {
@@ -61,7 +61,7 @@ function parseUrl(address: string, scheme: string): Address {
       { code: 'refused' },
     )
   }
-  // `new URL` takes three slashes for two, and a query would be an argument that every user of the machine can read.
+  // `new URL` treats three slashes as two. A query would become an argument, which every user of the machine can read.
   if (/^[^:]*:\/\/\//.test(address))
     throw new RepositoryError(`${shown}: expected two slashes`, { code: 'refused' })
   if (/[?#]/.test(address)) {
@@ -74,7 +74,7 @@ function parseUrl(address: string, scheme: string): Address {
   try {
     url = new URL(address)
   } catch {
-    // The cause is left out: it quotes the address, secrets and all.
+    // Omits the cause, since it quotes the address with its secrets.
     throw new RepositoryError(`${shown}: not a valid address`, { code: 'refused' })
   }
   const username = decode(url.username)
@@ -112,7 +112,7 @@ function splitLast(text: string, separator: string): [string, string] {
   return [text.slice(0, at), text.slice(at + separator.length)]
 }
 
-/** Undoes URL encoding; text that is not so encoded stays as it is. */
+/** Undoes URL encoding; returns malformed text unchanged. */
 export function decode(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -122,49 +122,52 @@ export function decode(text: string): string {
 }
 
 /**
- * The address without user, password, query and fragment, for messages and for names of folders.
- * Only the user of ssh stays: it is part of the address there (`git@host`).
+ * Removes user, password, query and fragment from an address, for messages and folder names. Keeps the user of ssh, who
+ * is part of the address (`git@host`).
  */
 export function withoutCredentials(address: string): string {
   const match = /^([a-z][a-z0-9+.-]*:\/\/)\/*(.*)$/is.exec(address)
-  // `user:secret@host:path` is no address, but may be written for one.
+  // `user:secret@host:path` is not a valid address, but people write it.
   if (match?.[1] === undefined || match[2] === undefined) {
     return isSecretBeforeHost(address) ? address.slice(address.lastIndexOf('@') + 1) : address
   }
   if (/^file:/i.test(match[1])) return withoutFileUser(address).replace(/[?#].*$/s, '')
   const rest = match[2].replace(/[?#].*$/s, '')
-  // A password may hold an unescaped slash: then the last @ of all ends it.
+  // A password may contain an unescaped slash; in that case, it ends at the very last @.
   const [, authority = '', path = ''] = /^([^/]*)(.*)$/s.exec(rest) ?? []
   const isWhole = authority.includes('@') || /^[^:]*(:\d*)?$/.test(authority)
   const end = isWhole ? authority.lastIndexOf('@') : rest.lastIndexOf('@')
   const clean = isWhole ? authority.slice(end + 1) + path : rest.slice(end + 1)
   const user = /^ssh:/i.test(match[1]) && end > 0 ? rest.slice(0, end).split(':')[0] : ''
-  // A path with an address in it was pasted twice.
+  // A second address inside the path means that the address was pasted twice.
   const [second, last] = [clean.indexOf('://') + 3, clean.lastIndexOf('@') + 1]
   const once = second > 2 && second < last ? clean.slice(0, second) + clean.slice(last) : clean
   return match[1] + (user ? `${user}@` : '') + once
 }
 
-/** Whether a text without a scheme has a password where the scp form `user@host:path` has none; users may hold an @. */
+/**
+ * Returns whether a text without a scheme has a password, which the scp form `user@host:path` does not allow. User
+ * names may contain an @.
+ */
 function isSecretBeforeHost(address: string): boolean {
   return /^[^/@:]*:[^@]*@/.test(address) || /^[^/:]*:[^/@]*@[^/@:]*:/.test(address)
 }
 
-/** Git leaves out what stands before the path. */
+/** Git ignores the user in a file address. */
 function withoutFileUser(address: string): string {
   return address.replace(/^(file:\/\/)[^/]*@/i, '$1')
 }
 
 /**
- * The text with every one of the secrets (as such, URL-encoded, Base64 of `user:password`) replaced by `***`, and its
- * addresses without credentials, queries and fragments.
+ * Replaces all secrets in a text (plain, URL-encoded, and Base64 of `user:password`) by `***`, and removes credentials,
+ * queries and fragments from addresses.
  */
 export function redact(text: string, secrets: readonly string[]): string {
   let result = text
   for (const secret of secrets) {
     if (secret === '') continue
     for (const form of [secret, encodeURIComponent(secret), encodeURI(secret)]) {
-      // Inside of words a short one is a coincidence.
+      // Inside a word, a short secret is a coincidence.
       if (form.length > 3) result = result.replaceAll(form, '***')
       else
         result = result
@@ -180,12 +183,15 @@ export function redact(text: string, secrets: readonly string[]): string {
 }
 
 /**
- * The text with every absolute path of this machine (`/srv/data/x.git: cannot be read`, also as `file://`) cut down to
- * its last name: for answers, whose readers must not learn how the server's disk looks.
+ * Shortens every absolute path of this machine in a text (`/srv/data/x.git: cannot be read`, also as `file://`) to its
+ * last name. Responses must not reveal the layout of the server's disk.
  */
 export function withoutServerPaths(text: string): string {
   return text.replace(SERVER_PATH, '$1')
 }
 
-/** At least two names; a name may hold spaces, only the last one may not. The path of an `https` address is none. */
+/**
+ * Matches at least two names, of which all but the last may contain spaces. Does not match the path of an `https`
+ * address.
+ */
 const SERVER_PATH = /(?<![\w.~/:-])(?:file:\/\/)?\/(?:[^\s/'"<>:][^\n/'"<>:]*\/+)+([^\s/'"<>:,]*)/g

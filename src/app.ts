@@ -46,36 +46,38 @@ interface AppOptions extends ResponseHooks {
     | 'userHeader'
     | 'groupsHeader'
   >
-  /** What `/metrics` shows, to which pages are added; by default only them. */
+  /** Metrics for `/metrics`, to which the app adds those of pages (default: only these). */
   readonly metrics?: Metrics
-  /** Whether what is served is reached from this machine alone (default: no). */
+  /** Whether only this machine can reach the server (default: no). */
   readonly isLocal?: boolean
-  /** Whether the demo is served (default: no): its start page says so. */
+  /** Whether the server shows the demo, which its start page states (default: no). */
   readonly isDemo?: boolean
-  /** Reads the configuration again; resolves with whether it is served now (default: there is nothing to read). */
+  /** Reloads the configuration; resolves to whether the new one is served (default: does nothing). */
   readonly renew?: () => Promise<boolean>
-  /** Where `git` is looked for, to have components cloned (default: nowhere). */
+  /** Environment in which `git` is searched for, so that components can be cloned (default: none). */
   readonly environment?: Readonly<Record<string, string | undefined>>
-  /** Called with a sentence for whoever runs the server. */
+  /** Called with a sentence for the operator of the server. */
   readonly onNotice?: (message: string) => void
 }
 
 /** The whole server. */
 export interface App {
   readonly respond: Respond
-  /** The response to a path, without a socket; `peer` is the address that asks. */
+  /** Responds to a path without a socket; `peer` is the client's address. */
   request(path: string, init?: RequestInit, peer?: string): Promise<Response>
-  /** Works out what overviews show, before somebody asks for it. Never rejects. */
+  /** Computes what overviews show before anyone requests it. Never rejects. */
   prepare(): Promise<void>
 }
 
-/** Done at once while clients wait, where no worker threads do them. */
+/** Concurrent jobs of waiting clients if there are no worker threads. */
 const JOBS_WITHOUT_THREADS = 2
 const MAX_WAITING_JOBS = 100
-/** Nobody waits for these, and nearly all of what they do is asked of worker threads, which have their own order. */
+/**
+ * Preparations, for which nobody waits. Nearly all of their work runs in worker threads, which schedule it themselves.
+ */
 const PREPARING = { concurrency: 8, maxWaiting: MAX_WAITING_JOBS, timeoutMs: 60 * 60_000 }
 
-/** The API below `/api/`, what the server reports of itself at `/metrics`, pages elsewhere. */
+/** Serves the API below `/api/`, metrics at `/metrics`, and pages elsewhere. */
 export function createApp(options: AppOptions): App {
   const { catalog, config, metrics = createMetrics(), onNotice = () => {}, ...hooks } = options
   const { renew = async () => true, environment = {}, isLocal = false, isDemo = false } = options
@@ -131,7 +133,7 @@ export function createApp(options: AppOptions): App {
     clientOf: createClientReader(isTrusted),
     authorize: createAuthorize(config, isTrusted),
     countRequest: createRateLimit(config.rateLimit, { shared: catalog.shared?.buckets }),
-    // They are told of where something is done with them, as logs do.
+    // Request ids are needed only if responses are reported, as to a log.
     namesCached: hooks.onResponse !== undefined,
     ...hooks,
     onResponse(event) {

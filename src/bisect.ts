@@ -1,6 +1,6 @@
 /**
- * Index of the first of `length` ordered items that does not come before what is looked for, found by halving; `length`
- * where all do.
+ * Finds, by bisection, the index of the first of `length` ordered items that is not before the target; `length` if all
+ * are.
  */
 export function firstNotBefore(length: number, isBefore: (index: number) => boolean): number {
   let [low, high] = [0, length]

@@ -3,14 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads'
 
-/** Defined where the program is bundled. */
+/** Defined in the bundled program. */
 declare const GITGLOT_BUILD: string | undefined
 
 const KEY = 'gitglot build'
 
 /**
- * Names this build of the program: what one build derives, another may derive otherwise. All threads of a process have the same
- * name, also when sources change meanwhile.
+ * Returns the name of this build. Data derived by one build may differ from another's. All threads of a process use the
+ * same name, even if sources change meanwhile.
  */
 export function buildName(): string {
   if (typeof GITGLOT_BUILD === 'string') return GITGLOT_BUILD
@@ -21,12 +21,12 @@ export function buildName(): string {
   return name
 }
 
-/** The version alone: `1.2.3`. */
+/** Returns only the version: `1.2.3`. */
 export function buildVersion(): string {
   return buildName().replace(/-.*/, '')
 }
 
-/** Version, and a digest of all sources and of the packages: `1.2.3-0123456789ab`. Takes some 50 ms. */
+/** Returns the version with a hash of all sources and packages: `1.2.3-0123456789ab`. Takes about 50 ms. */
 export function nameOfSources(root: string): string {
   const digest = createHash('sha1').update(readFileSync(join(root, 'package-lock.json')))
   for (const folder of ['src', 'formats']) {

@@ -1,15 +1,17 @@
 import { LRUCache } from 'lru-cache'
 
-/** A bounded map from text keys; the least recently used entries leave first. */
+/** A bounded map with string keys, which evicts the least recently used entries. */
 export interface Cache<V> {
   get(key: string): V | undefined
-  /** `bytes` is the size of the value, to which that of the key is added; one larger than the whole cache is not kept. */
+  /**
+   * `bytes` is the size of the value; the size of the key is added. A value larger than the whole cache is not stored.
+   */
   set(key: string, value: V, bytes: number): void
-  /** What its entries take together. */
+  /** Returns the total size of the entries. */
   bytes(): number
 }
 
-/** The function that makes the value of an object once and keeps it as long as that object. */
+/** Returns a function that computes a value for an object once and keeps it as long as the object lives. */
 export function oncePer<K extends object, V extends object>(create: (key: K) => V): (key: K) => V {
   const values = new WeakMap<K, V>()
   return (key) => {
@@ -24,12 +26,12 @@ export function oncePer<K extends object, V extends object>(create: (key: K) => 
 
 let lastIdentity = 0
 
-/** Another text for each object, which a key can hold without keeping the object alive. */
+/** Returns a unique string for an object, for use in keys that must not keep the object alive. */
 export const identityOf: (object: object) => { readonly text: string } = oncePer(() => ({
   text: String(++lastIdentity),
 }))
 
-/** The function that makes a value when it is first asked for. */
+/** Returns a function that computes a value on first use. */
 export function once<T extends object>(make: () => T): () => T {
   let value: T | undefined
   return () => {
@@ -38,19 +40,19 @@ export function once<T extends object>(make: () => T): () => T {
   }
 }
 
-/** What an entry takes beside its key and its value, roughly. Keys come from outside: many small values count, too. */
+/** Approximate overhead of an entry. It matters because clients choose keys, and so can create many small values. */
 const ENTRY_BYTES = 200
 
 interface CacheOptions {
   readonly maxBytes: number
   /**
-   * How many of them may be taken by entries that nobody asked for since they were set (default: all): so reading through
-   * everything once leaves what is used often, and what it brings leaves before it is old.
+   * Part of `maxBytes` for entries that were not used since they were set (default: all). A full scan then cannot evict
+   * entries in regular use, and its own entries are evicted early.
    */
   readonly maxUnusedBytes?: number
 }
 
-/** An empty cache that forgets what was used longest ago once its entries take more than `maxBytes` together. */
+/** Returns an empty cache that evicts the least recently used entries when its size exceeds `maxBytes`. */
 export function createCache<V extends object>({
   maxBytes,
   maxUnusedBytes = 0,
@@ -71,7 +73,7 @@ export function createCache<V extends object>({
     get: (key) => entries.get(key) ?? findUnused(key),
     set(key, value, bytes) {
       const size = Math.ceil(bytes) + 2 * key.length + ENTRY_BYTES
-      // Else the same value would keep the size that it had before.
+      // Otherwise, setting the same value again would keep its old size.
       const wasUsed = entries.delete(key)
       unused?.delete(key)
       const isSmall = size < maxUnusedBytes / 4

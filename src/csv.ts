@@ -1,9 +1,12 @@
-/** Spreadsheets take such cells for formulas (https://owasp.org/www-community/attacks/CSV_Injection), but for numbers. */
+/**
+ * Cells that spreadsheets interpret as formulas (https://owasp.org/www-community/attacks/CSV_Injection), except
+ * numbers.
+ */
 const FORMULA = /^(?:[=@\t\r]|[+-](?!\d+(?:\.\d+)?(?:e[+-]?\d+)?$))/i
 
 /**
- * Lines of CSV after RFC 4180: cells are quoted where they need it, each line ends with CRLF. Cells that a spreadsheet would
- * calculate are put in single quotes, as Weblate does it.
+ * Writes CSV (RFC 4180): quotes cells if necessary, and ends each line with CRLF. Like Weblate, puts cells that a
+ * spreadsheet would evaluate in single quotes.
  */
 export function writeCsv(lines: readonly (readonly string[])[]): string {
   return lines.map((cells) => `${cells.map(encodeCell).join(',')}\r\n`).join('')

@@ -13,7 +13,7 @@ const LATIN1 = new Set([
   'ibm819',
 ])
 /**
- * Windows-1252 from 0x80 to 0x9F, a space where it has nothing. Many releases of Node decode it as ISO 8859-1
+ * Windows-1252 from 0x80 to 0x9F, with a space for unassigned bytes. Many releases of Node decode it as ISO 8859-1
  * (https://github.com/nodejs/node/issues/56542).
  */
 const WINDOWS_1252 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ'
@@ -21,8 +21,8 @@ const C1_START = 0x80
 const C1_END = 0x9f
 
 /**
- * Decodes bytes strictly by the name of their encoding: UTF-8, ASCII, or what TextDecoder knows; ISO 8859-1 is that, not
- * its Windows relative. Throws ParseError for invalid bytes and for encodings that it does not know.
+ * Decodes bytes strictly by the name of their encoding: UTF-8, ASCII, or any that TextDecoder supports; ISO 8859-1 does
+ * not mean Windows-1252 here. Throws ParseError for invalid bytes and unknown encodings.
  */
 export function decodeAs(encoding: string, bytes: Uint8Array): string {
   const name = encoding.toLowerCase()
@@ -52,9 +52,9 @@ function createDecoder(name: string): InstanceType<typeof TextDecoder> {
 }
 
 /**
- * The code of each byte in an ISO or Windows code page, -1 where it has none; undefined if it has several bytes
- * a character. TextDecoder reads ISO 8859-1, -9 and -11 as their Windows relatives and gives unused Windows bytes
- * a control character (https://encoding.spec.whatwg.org/#names-and-labels), so 0x80-0x9F are set right here.
+ * Returns the code point of each byte in an ISO or Windows code page, -1 if it is unassigned; undefined for a
+ * multi-byte encoding. Corrects 0x80-0x9F: TextDecoder reads ISO 8859-1, -9 and -11 as their Windows counterparts, and
+ * unassigned Windows bytes as control characters (https://encoding.spec.whatwg.org/#names-and-labels).
  */
 function singleByteCodes(name: string): Int32Array | undefined {
   const decoder = new TextDecoder(name)
@@ -73,7 +73,7 @@ function singleByteCodes(name: string): Int32Array | undefined {
   })
 }
 
-/** ICU gives bytes without a character U+FFFD or one for private use. */
+/** ICU decodes unassigned bytes to U+FFFD or to a private-use character. */
 function isAssigned(code: number): boolean {
   return code !== 0xfffd && !(code >= 0xe000 && code <= 0xf8ff)
 }

@@ -1,17 +1,17 @@
-/** A mistake in the configuration. The message names the file, the line and the path in it; exit code 2. */
+/** An error in the configuration. The message names file, line and path in the file; exit code 2. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-/** A question that cannot be answered: a wrong option, query or name. The message is one line; exit code 2. */
+/** A request with a wrong option, query or name. The message is one line; exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** Something asked for does not exist: a project, component, language, unit, ref or page; status 404. */
+/** A requested project, component, language, unit, ref or page does not exist; status 404. */
 export class NotFoundError extends Error {
   override readonly name = 'NotFoundError'
-  /** Names it: `component "web"`; undefined where there is only the message. */
+  /** What is missing: `component "web"`; undefined if only the message says so. */
   readonly what: string | undefined
 
   constructor(message: string, { what, ...options }: NotFoundErrorOptions = {}) {
@@ -24,23 +24,23 @@ interface NotFoundErrorOptions extends ErrorOptions {
   readonly what?: string
 }
 
-/** What is wrong with a repository or a server, by which retries, advice and alerts are chosen. */
+/** Kinds of problems with repositories and servers, which determine retries, advice and alerts. */
 export type RepositoryErrorCode =
-  /** A server asks for credentials, or does not accept those that it got. */
+  /** A server requires credentials, or rejects the given ones. */
   | 'auth'
-  /** A server answers something else than was asked for, or only a part of it. */
+  /** A server sends something other than what was requested, or only a part of it. */
   | 'bad-answer'
-  /** A file with credentials cannot be read. */
+  /** A file with credentials is unreadable. */
   | 'credentials'
-  /** Objects or refs are missing, malformed or do not fit each other. */
+  /** Objects or refs are missing, malformed or inconsistent. */
   | 'damaged'
-  /** A file or folder of this machine cannot be read or written: the disk is full, a permission is missing. */
+  /** A local file or folder cannot be read or written: the disk is full, or a permission is missing. */
   | 'disk'
-  /** Another process owns what is needed. */
+  /** Another process holds a lock. */
   | 'in-use'
-  /** The clone is whole as it is, but was made without what is needed, as a shallow one. */
+  /** The clone is intact, but was made without the requested data, such as a shallow clone. */
   | 'incomplete'
-  /** It is too large for isomorphic-git alone: git on PATH would take it. */
+  /** The repository is too large for isomorphic-git, but not for git on PATH. */
   | 'needs-git'
   /** The repository has no such branch. */
   | 'no-branch'
@@ -48,24 +48,22 @@ export type RepositoryErrorCode =
   | 'not-found'
   /** A program or package is missing on this machine. */
   | 'not-installed'
-  /** It has not been read yet, and may be later. */
+  /** The repository has not been read yet, but may be soon. */
   | 'not-ready'
-  /** An address, name or redirect is not allowed, whatever is there. */
+  /** An address, name or redirect is not allowed, whether or not it exists. */
   | 'refused'
-  /** The work was ended: what it belongs to was closed. */
+  /** The work was aborted because its owner was closed. */
   | 'stopped'
-  /** It took longer than it may. */
+  /** An operation took too long. */
   | 'timeout'
-  /** A limit was reached, so that trying again is in vain. */
+  /** A limit was reached, so that a retry would be pointless. */
   | 'too-large'
-  /** A server cannot be reached, or does not say why it fails. */
+  /** A server is unreachable, or fails without a reason. */
   | 'unreachable'
-  /** A repository or file has a form that gitglot does not read. */
+  /** A repository or file has an unsupported format. */
   | 'unsupported'
 
-/**
- * A repository or server that cannot be read. The message names it or the object; what to do about it is chosen by the code.
- */
+/** A repository or server that cannot be read. The message names it or the object; the code determines the advice. */
 export class RepositoryError extends Error {
   override readonly name = 'RepositoryError'
   readonly code: RepositoryErrorCode
@@ -80,17 +78,15 @@ interface RepositoryErrorOptions extends ErrorOptions {
   readonly code: RepositoryErrorCode
 }
 
-/** Of a text from outside in a message, which it would fill. */
+/** How much of an external text a message quotes. */
 const MAX_QUOTED = 300
 
-/** The beginning of a text: a longer one ends with `…`. */
+/** Returns the beginning of a text; a truncated text ends with `…`. */
 export function beginningOf(text: string, maxCharacters: number = MAX_QUOTED): string {
   return text.length > maxCharacters ? `${text.slice(0, maxCharacters)}…` : text
 }
 
-/**
- * A file that cannot be read. `line` and `column` are 1-based; the message says what was expected, or the beginning of that.
- */
+/** A file that cannot be parsed. `line` and `column` are 1-based; the message is or starts with what was expected. */
 export class ParseError extends Error {
   override readonly name = 'ParseError'
   readonly line: number
@@ -103,11 +99,11 @@ export class ParseError extends Error {
   }
 }
 
-/** A query that cannot be understood or takes too long. Its message is Weblate's where Weblate has one. */
+/** A query that is invalid or takes too long. The message is Weblate's if Weblate has one. */
 export class QueryError extends Error {
   override readonly name = 'QueryError'
   readonly code: 'invalid' | 'timeout'
-  /** 0-based offset of the part that is wrong, in UTF-16 units. */
+  /** 0-based offset of the invalid part, in UTF-16 units. */
   readonly position: number
 
   constructor(
@@ -141,14 +137,16 @@ const REASONS: Readonly<Record<string, string>> = {
   EROFS: 'the disk is read-only',
 }
 
-/** Why a file or folder could not be used, or a server not be reached, for people: the system's own words only where there are no others. */
+/**
+ * Describes why a file, folder or server is not usable. Uses the system's message only if gitglot has none of its own.
+ */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error ? String(error.code) : ''
   return REASONS[code] ?? error.message
 }
 
-/** Whether an error of the system has one of these codes, such as `ENOENT`. */
+/** Returns whether a system error has one of these codes, such as `ENOENT`. */
 export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && codes.some((code) => code === error.code)
 }

@@ -1,31 +1,31 @@
 import { createTurns } from './turns.ts'
 
 interface FairQueueOptions {
-  /** How much is done at once. */
+  /** How much work runs at once. */
   readonly concurrency: number
-  /** The same for one client (default: as much as for all). */
+  /** How much work runs at once per client (default: `concurrency`). */
   readonly perClient?: number
-  /** The client whose work begins before that of all others. */
+  /** A client whose work precedes that of all others. */
   readonly first?: string
 }
 
-/** Does some work at once, of all clients and of each; those that wait have their turns one after the other. */
+/** Limits concurrent work, in total and per client. Waiting clients take turns. */
 export class FairQueue {
   readonly #options: FairQueueOptions
   readonly #turns = createTurns<() => void>()
-  /** How much is done for each client. */
+  /** How much work is running, by client. */
   readonly #running = new Map<string, number>()
 
   constructor(options: FairQueueOptions) {
     this.#options = options
   }
 
-  /** How much waits, of all clients or of one. */
+  /** Returns how much work is waiting, in total or for a client. */
   waiting(client?: string): number {
     return this.#turns.waiting(client)
   }
 
-  /** Does work when it is its turn. Rejects as the work does, and with the signal's reason where it is aborted before. */
+  /** Runs work in its turn. Rejects as the work does, or with the signal's reason if aborted before the start. */
   add<T>(client: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason)

@@ -1,4 +1,4 @@
-/** The items by what is said of each, in their order; no group is empty. */
+/** Groups items by key, in their order; no group is empty. */
 export function groupBy<Key, Item>(
   items: Iterable<Item>,
   keyOf: (item: Item) => Key,

@@ -1,35 +1,35 @@
 import { createTurns } from './turns.ts'
 
-/** Who asks for a job. */
+/** A client's request for a job. */
 interface JobRequest {
-  /** Clients have their turns one after the other, however many jobs each asks for. */
+  /** Clients take turns, no matter how many jobs each requests. */
   readonly client: string
-  /** Aborted when the client hangs up. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal
-  /** Since when the client waits, in `performance.now()` (default: now). */
+  /** When the client started to wait, in `performance.now()` (default: now). */
   readonly since?: number | undefined
 }
 
-/** A job as its work sees it. */
+/** A job from the view of its work. */
 export interface Job {
-  /** Aborted when nobody wants the result any more. */
+  /** Aborted when no client wants the result any more. */
   readonly signal: AbortSignal
-  /** Says how far it is: so many of so many `components`. */
+  /** Reports progress: `done` of `total`, such as `components`. */
   progress(done: number, total: number, what: string): void
 }
 
 /** Long work that requests wait for. */
 export interface Jobs {
   /**
-   * Does a job, once for all who ask for the same key before it is done; the same key means the same work. Rejects as the
-   * work does, with the signal's reason when the client hangs up, and with NotReadyError when it takes too long, or at
-   * once when too many wait. A job outlives its timeout; the next identical request gets its result. It is dropped, or its
-   * signal aborted, when all clients hang up, or do not retry while others wait for its place.
+   * Runs a job once for all concurrent requests with the same key, which must mean the same work. Rejects as the work
+   * does, with the signal's reason if the client disconnects, and with NotReadyError if the job takes too long, or at
+   * once if too many jobs wait. A job outlives its timeout; the next identical request gets its result. A job is
+   * dropped or aborted when all clients disconnect, or fail to retry while other jobs wait.
    */
   run<T>(key: string, request: JobRequest, work: (job: Job) => Promise<T>): Promise<T>
 }
 
-/** A result that is not there yet. The message says how far it is. */
+/** The result is not ready yet. The message reports the progress. */
 export class NotReadyError extends Error {
   override readonly name = 'NotReadyError'
   readonly retryAfterSeconds: number
@@ -41,11 +41,11 @@ export class NotReadyError extends Error {
 }
 
 export interface JobsOptions {
-  /** How many are done at once. */
+  /** How many jobs run at once. */
   readonly concurrency: number
-  /** How many may wait to begin. */
+  /** How many jobs may wait to start. */
   readonly maxWaiting: number
-  /** How long one who asks waits, from when its request came. */
+  /** How long a client waits, from the arrival of its request. */
   readonly timeoutMs: number
 }
 
@@ -54,9 +54,9 @@ interface Entry {
   readonly work: (job: Job) => Promise<unknown>
   readonly controller: AbortController
   readonly askers: Set<Asker>
-  /** In `performance.now()`; undefined while it waits. */
+  /** Start in `performance.now()`; undefined while the job waits. */
   begun: number | undefined
-  /** When somebody last waited in vain, who will ask again; undefined: nobody has. */
+  /** When a client last timed out and may retry; undefined if none has. */
   missed: number | undefined
   progress: { readonly done: number; readonly total: number; readonly what: string } | undefined
 }
@@ -73,7 +73,7 @@ const MAX_KEPT = 8
 const MAX_RETRY_SECONDS = 60
 const NUMBERS = new Intl.NumberFormat('en')
 
-/** Jobs that are done in the order in which clients have their turns. */
+/** Returns jobs for which clients take turns. */
 export function createJobs(options: JobsOptions): Jobs {
   return new ClientJobs(options)
 }
@@ -102,7 +102,7 @@ class ClientJobs implements Jobs {
     if (entry.begun === undefined) {
       this.#lines.add(client, entry)
       if (this.#running.size >= this.#options.concurrency) {
-        // Such as an answer about what was known before, for which nobody asks any more.
+        // Drops jobs that nobody requests any more, such as those for an outdated answer.
         for (const runningEntry of [...this.#running].filter(isForgotten)) this.#drop(runningEntry)
       }
     }
@@ -169,7 +169,7 @@ class ClientJobs implements Jobs {
     if (this.#entries.get(entry.key) === entry) this.#entries.delete(entry.key)
   }
 
-  /** Whoever asks from now on needs another one. */
+  /** Drops a job; later requests start a new one. */
   #drop(entry: Entry): void {
     this.#forget(entry)
     this.#lines.remove(entry)
@@ -220,7 +220,7 @@ function busy(): NotReadyError {
   return new NotReadyError('The server is busy. Try again later.', 10)
 }
 
-/** Of others' work nothing is told to those who wait for it. */
+/** Does not reveal the names of other clients' jobs. */
 function notReady(entry: Entry): NotReadyError {
   const { begun, progress } = entry
   if (begun === undefined) {

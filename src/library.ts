@@ -7,18 +7,18 @@ import { summarizeDifferences } from './facts/differences.ts'
 import { summarizeStatus } from './facts/status.ts'
 import { historyRecords } from './facts/unit-history.ts'
 
-// Exported types name nothing of other modules: this file alone is what a program that uses the package sees.
+// Exported types refer to no other module: this file is all that users of the package see.
 
-/** Counts of strings, of files that can be read. */
+/** Counts of strings in readable files. */
 export interface Counts {
   readonly total: number
   readonly translated: number
-  /** 0 to 100 with one decimal, truncated; null: files cannot be read. */
+  /** 0 to 100 with one decimal, truncated; null if files are unreadable. */
   readonly translatedPercent: number | null
   readonly absent: number
   readonly fuzzy: number
   readonly readOnly: number
-  /** Strings that fail a check, and those by the severity of the worst one. */
+  /** Strings that fail any check, and strings by the worst severity of their failures. */
   readonly failing: number
   readonly errors: number
   readonly warnings: number
@@ -28,14 +28,14 @@ export interface Counts {
 }
 
 export interface TranslationStatus extends Counts {
-  /** Code of the language. */
+  /** Language code. */
   readonly language: string
   readonly languageName: string
   readonly isSource: boolean
   readonly isReadable: boolean
-  /** Path in the repository; `''` without a file. */
+  /** Path in the repository; `''` if there is no file. */
   readonly filename: string
-  /** Number of strings by the id of the check they fail. */
+  /** Number of strings by the id of a check that they fail. */
   readonly failingChecks: Readonly<Record<string, number>>
 }
 
@@ -45,35 +45,35 @@ export interface ComponentStatus extends Counts {
   readonly name: string
   readonly fileFormat: string
   readonly sourceLanguage: string
-  /** Null for the files on disk, or if nothing can be read. */
+  /** Null for the files on disk, or if nothing is readable. */
   readonly commit: string | null
   readonly translations: readonly TranslationStatus[]
   readonly alerts: readonly { readonly name: string; readonly message: string }[]
 }
 
-/** As `gitglot status --format json`. */
+/** The output of `gitglot status --format json`. */
 export interface Status extends Counts {
   readonly repository: string
   readonly components: readonly ComponentStatus[]
 }
 
-/** As in `gitglot list --format json`. */
+/** A string in the output of `gitglot list --format json`. */
 export interface Unit {
   /** `project/component` */
   readonly component: string
   readonly language: string
   readonly filename: string | null
-  /** 1-based; null where the file lacks the string. */
+  /** 1-based; null if the file lacks the string. */
   readonly line: number | null
   /** 1-based, in UTF-16 units. */
   readonly column: number | null
-  /** The key; the source text of a file without keys. */
+  /** The key, or the source text in files without keys. */
   readonly context: string
   /** 16 hexadecimal digits. */
   readonly checksum: string
   /** `untranslated`, `needs-editing`, `translated`, `approved` or `read-only`. */
   readonly state: string
-  /** Plural forms, one of each for other strings. */
+  /** Plural forms; a single form each if the string is not a plural. */
   readonly source: readonly string[]
   readonly target: readonly string[]
   readonly note: string
@@ -83,7 +83,7 @@ export interface Unit {
 export type Severity = 'error' | 'warning' | 'note'
 
 export interface Finding {
-  /** The id of a check, or another rule of `gitglot check`. */
+  /** Id of a check, or of another rule of `gitglot check`. */
   readonly rule: string
   readonly severity: Severity
   readonly isFailing: boolean
@@ -103,7 +103,7 @@ export interface Finding {
   }[]
 }
 
-/** As `gitglot check --format json`. */
+/** The output of `gitglot check --format json`. */
 export interface Report {
   readonly isPassed: boolean
   /** The merge base; undefined without `base`. */
@@ -112,11 +112,11 @@ export interface Report {
 }
 
 export interface CheckOptions {
-  /** Branch, tag or commit: only what is new since the merge base with it counts. */
+  /** Branch, tag or commit: report only problems that are new since the merge base with it. */
   readonly base?: string
-  /** The least severity that fails (default: that of the configuration, else `error`). */
+  /** Lowest severity that fails the report (default: the configured one, or `error`). */
   readonly failOn?: Severity | 'none'
-  /** Whether to look for keys that no file names, and for keys of the code that no template has (default: no). */
+  /** Whether to report keys that no file uses, and keys in code that no template has (default: no). */
   readonly unused?: boolean
 }
 
@@ -132,12 +132,12 @@ export interface DifferentUnit {
     | 'failing'
   )[]
   readonly newlyFailing: readonly string[]
-  /** Null where the string is not there. */
+  /** Null if the string does not exist. */
   readonly before: { readonly source: readonly string[]; readonly target: readonly string[] } | null
   readonly after: { readonly source: readonly string[]; readonly target: readonly string[] } | null
 }
 
-/** As `gitglot diff --format json`. */
+/** The output of `gitglot diff --format json`. */
 export interface Comparison {
   /** Commit ids; `head` is null for the files on disk. */
   readonly base: string
@@ -153,24 +153,24 @@ export interface Comparison {
   }[]
 }
 
-/** As in `gitglot history --format json`. */
+/** A string in the output of `gitglot history --format json`. */
 export interface UnitHistory {
   /** `project/component` */
   readonly component: string
   readonly language: string
   readonly context: string
-  /** False where a shallow clone ends before its beginning. */
+  /** False if a shallow clone ends before the string was added. */
   readonly isComplete: boolean
-  /** Newest first. */
+  /** Sorted from newest to oldest. */
   readonly versions: readonly {
-    /** Null for what is not committed yet. */
+    /** Null for uncommitted changes. */
     readonly commit: string | null
-    /** Null where authors are not shown, or not known. */
+    /** Null if authors are hidden or unknown. */
     readonly author: string | null
     /** ISO 8601, UTC. */
     readonly date: string
     readonly change: 'added' | 'changed' | 'renamed' | 'removed' | 'present'
-    /** Null once it was removed. */
+    /** Null if the string was removed. */
     readonly state: string | null
     readonly source: readonly string[]
     readonly target: readonly string[]
@@ -178,35 +178,37 @@ export interface UnitHistory {
 }
 
 export interface HistoryOptions {
-  /** Code of a language (default: the source language). */
+  /** Language code (default: the source language). */
   readonly language?: string
   readonly ref?: string
 }
 
-/** Translations of one repository. Nothing is ever written to it. Every call sees the files and refs as they are then. */
+/** The translations of a repository, read-only. Every call sees the current files and refs. */
 export interface TranslationRepository {
-  /** Counts on disk, or at a ref: a branch, tag or commit, also at a time, as `main@{2024-06-01}`. */
+  /**
+   * Counts the files on disk, or those at a ref: a branch, tag or commit, or a branch at a time (`main@{2024-06-01}`).
+   */
   status(ref?: string): Promise<Status>
-  /** The strings that match a query in Weblate's search language; all without one. */
+  /** Returns the strings that match a query in Weblate's search language (default: all). */
   units(query?: string, ref?: string): Promise<Unit[]>
-  /** What is broken in the files on disk. */
+  /** Reports problems in the files on disk. */
   check(options?: CheckOptions): Promise<Report>
-  /** What differs between two refs; without a second one, in the files on disk. */
+  /** Compares two refs, or a ref with the files on disk. */
   compare(base: string, head?: string): Promise<Comparison>
-  /** Every version of the strings with a key, source text or checksum. */
+  /** Returns all versions of the strings with a key, source text or checksum. */
   history(key: string, options?: HistoryOptions): Promise<UnitHistory[]>
-  /** Waits for calls that are under way; later ones reject. */
+  /** Waits for running calls; later calls reject. */
   close(): Promise<void>
 }
 
 export interface RepositoryOptions {
-  /** Path of the configuration (default: `gitglot.yml` of the repository, else components are found). */
+  /** Path of the configuration (default: the repository's `gitglot.yml`, or else gitglot discovers components). */
   readonly config?: string
 }
 
 /**
- * Opens the repository at a path, an address or OWNER/NAME on GitHub. Rejects, as all calls do, with an error whose `name` is
- * ConfigError, UsageError, NotFoundError (no such ref) or RepositoryError (nothing can be read).
+ * Opens the repository at a path, an address, or OWNER/NAME on GitHub. Like all calls, rejects with an error whose
+ * `name` is ConfigError, UsageError, NotFoundError (no such ref) or RepositoryError (unreadable).
  */
 export async function openRepository(
   path: string,

@@ -1,26 +1,26 @@
 import { totalmem } from 'node:os'
 import { constrainedMemory } from 'node:process'
 
-/** Bytes of memory, and how they are shared out. What is not named is for digests, and for what is being worked on. */
+/** Memory in bytes by purpose. The remainder is for digests and work in progress. */
 export interface MemoryBudget {
   readonly total: number
-  /** Columns of translations as they are served. */
+  /** Columns of served translations. */
   readonly library: number
-  /** Columns of translations as they were. */
+  /** Columns of earlier versions of translations. */
   readonly history: number
   /** Entries of the log. */
   readonly entries: number
-  /** What is shown at other refs, without units. */
+  /** Views of other refs, without their units. */
   readonly views: number
   readonly pages: number
-  /** Most that one worker thread may use for what it parses. */
+  /** Maximum that one worker thread may use for parsed data. */
   readonly thread: number
 }
 
 const LEAST = 64 << 20
 const LEAST_OF_THREAD = 128 << 20
 
-/** Shares out the memory of a configuration; by default half of what the container or the machine has. */
+/** Divides the configured memory among its purposes (default: half of what the container or machine has). */
 export function memoryBudget(memory: number | undefined): MemoryBudget {
   const total = memory ?? Math.max(LEAST, availableMemory() / 2)
   return {
@@ -34,7 +34,7 @@ export function memoryBudget(memory: number | undefined): MemoryBudget {
   }
 }
 
-/** Without a limit `constrainedMemory` is 0, or more than there is. */
+/** Without a limit, `constrainedMemory` is 0 or exceeds the physical memory. */
 function availableMemory(): number {
   const limit = constrainedMemory()
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem()

@@ -1,38 +1,41 @@
-/** A number that can go up and down, of one thing that is told apart by its labels. */
+/** A number that can go up and down; labels distinguish gauges with the same name. */
 export interface Gauge {
-  /** Snake case with its unit at the end: `gitglot_memory_bytes`. */
+  /** Name in snake case, ending with the unit: `gitglot_memory_bytes`. */
   readonly name: string
-  /** One sentence, the same for all of one name. */
+  /** One sentence, shared by all gauges with the same name. */
   readonly help: string
   readonly labels?: Labels
-  /** The value now; undefined: not known. Asked for at each reading, so it must be at hand. */
+  /** Returns the current value; undefined if unknown. Called for each request, so it must be fast. */
   readonly read: () => number | undefined
 }
 
 type Labels = Readonly<Record<string, string>>
 
-/** What is counted; the name is without the `_total` that its samples end with. */
+/** A counter or histogram. The name omits the `_total` that its samples have. */
 type Counted = Omit<Gauge, 'read'>
 
-/** What the parts of the server report of themselves. */
+/** The metrics of the server's parts. */
 export interface Metrics {
-  /** Adds a gauge, in place of one with its name and labels; the function that it returns takes it away. */
+  /** Adds a gauge, replacing one with the same name and labels. Returns a function that removes it. */
   gauge(gauge: Gauge): () => void
-  /** Returns the function that counts one more; the same for a name and labels that are known. */
+  /** Returns the function that increments a counter: the same one for the same name and labels. */
   counter(counted: Counted): () => void
-  /** Returns the function that counts a number of seconds; the same for a name and labels that are known. */
+  /** Returns the function that records a duration in seconds: the same one for the same name and labels. */
   histogram(counted: Counted): (seconds: number) => void
-  /** All values now and those of further gauges, as OpenMetrics (https://prometheus.io/docs/specs/om/open_metrics_spec/). */
+  /**
+   * Writes all current values and those of `more` as OpenMetrics
+   * (https://prometheus.io/docs/specs/om/open_metrics_spec/).
+   */
   text(more?: readonly Gauge[]): string
 }
 
-/** What `gauge` takes for the bytes of memory that a part of the server uses. */
+/** Returns a gauge of the memory that a part of the server uses, in bytes. */
 export function memoryGauge(part: string, read: Gauge['read']): Gauge {
   const help = 'Memory that a part of the server uses.'
   return { name: 'gitglot_memory_bytes', help, labels: { part }, read }
 }
 
-/** What `gauge` takes for the bytes of the data folder that a part of the server uses. */
+/** Returns a gauge of the disk space that a part of the server uses, in bytes. */
 export function diskGauge(part: string, read: Gauge['read']): Gauge {
   const help = 'Disk space that a part of the server uses.'
   return { name: 'gitglot_disk_bytes', help, labels: { part }, read }
@@ -41,14 +44,14 @@ export function diskGauge(part: string, read: Gauge['read']): Gauge {
 interface Family {
   readonly type: 'gauge' | 'counter' | 'histogram'
   readonly help: string
-  /** By what is counted, each the samples that it gives now. */
+  /** Maps what is measured to a function that returns its samples. */
   readonly parts: Map<string, () => string[]>
 }
 
-/** Upper ends of the ranges of a histogram, in seconds. */
+/** Upper bounds of a histogram's buckets, in seconds. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600]
 
-/** A registry that nothing reports to yet. */
+/** Returns a registry without metrics. */
 export function createMetrics(): Metrics {
   const families = new Map<string, Family>()
   const counting = new Map<string, (seconds: number) => void>()
@@ -109,7 +112,7 @@ export function createMetrics(): Metrics {
   }
 }
 
-/** Families of gauges alone, whose names are in no other. */
+/** Groups additional gauges, whose names no other family has, into families. */
 function createExtra(gauges: readonly Gauge[]): ReadonlyMap<string, Family> {
   const families = new Map<string, Family>()
   for (const gauge of gauges) {
@@ -152,7 +155,7 @@ function sampleOf({ name, labels = {}, read }: Gauge): string[] {
   return [`${name}${labelsText(labels)} ${value}`]
 }
 
-/** The labels of a sample, in braces; nothing without any. */
+/** Returns the labels of a sample in braces; `''` if there are none. */
 export function labelsText(labels: Labels): string {
   const pairs = Object.entries(labels).map(([label, text]) => `${label}="${escapeText(text)}"`)
   return pairs.length === 0 ? '' : `{${pairs.join(',')}}`

@@ -3,12 +3,12 @@ import { execPath } from 'node:process'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Thread } from './thread-end.ts'
 
-/** Of a thread's young objects, in MiB: else each thread takes 48 once it was busy. */
+/** Maximum size of a thread's young generation in MiB; by default, each busy thread keeps 48. */
 const YOUNG_MEGABYTES = 8
 
 /**
- * Starts a worker thread, without the process's environment.
- * One whose objects take more than `maxBytes` ends with an error.
+ * Starts a worker thread without the process's environment. The thread ends with an error if its objects exceed
+ * `maxBytes`.
  */
 export function startWorker(maxBytes: number): Thread {
   const resourceLimits = {
@@ -21,19 +21,19 @@ export function startWorker(maxBytes: number): Thread {
   return new Thread(loader, { ...options, eval: true, execArgv: [] })
 }
 
-/** Program and arguments that run a module below this folder (`git/remote/clone-process`) in a process of its own. */
+/** Returns the command that runs a module below this folder (`git/remote/clone-process`) in a process. */
 export function commandOf(name: string): string[] {
   const { url, loader } = find(name)
   if (loader === undefined) return [execPath, fileURLToPath(url)]
   return [execPath, '--input-type=module', '--eval', loader]
 }
 
-/** A module; where the source runs as it is, in development, with code that has tsx load it. */
+/** Finds a module. In development, where sources run directly, returns code that loads the module with tsx. */
 function find(name: string): { readonly url: URL; readonly loader: string | undefined } {
   const isSource = import.meta.url.endsWith('.ts')
   const url = new URL(`./${name}.${isSource ? 'ts' : 'js'}`, import.meta.url)
   if (!isSource) return { url, loader: undefined }
-  // `--import tsx` does not reach the first module of a worker on Node 20.
+  // On Node 20, `--import tsx` does not apply to a worker's first module.
   const api = createRequire(import.meta.url)
     .resolve('tsx/esm/api')
     .replace(/\.cjs$/, '.mjs')

@@ -3,13 +3,13 @@ import { firstNotBefore } from './bisect.ts'
 import { ParseError } from './errors.ts'
 
 /**
- * White space as Python's `str.isspace()` knows it, as the inside of a character class. JavaScript's `\s` differs: it has
- * U+FEFF and lacks U+0085 and U+001C-001F.
+ * Python's white space (`str.isspace()`), for use inside a character class. JavaScript's `\s` differs: it includes
+ * U+FEFF, and lacks U+0085 and U+001C-001F.
  */
 export const WHITESPACE_CLASS: string =
   '\\u0009-\\u000d\\u001c-\\u0020\\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000'
 
-/** Whether a UTF-16 code unit is white space in the sense of `WHITESPACE_CLASS`. */
+/** Returns whether a UTF-16 code unit is in `WHITESPACE_CLASS`. */
 export function isWhitespace(code: number): boolean {
   if (code < 0x80)
     return code === 0x20 || (code >= 0x09 && code <= 0x0d) || (code >= 0x1c && code <= 0x1f)
@@ -25,26 +25,26 @@ export function isWhitespace(code: number): boolean {
   )
 }
 
-/** A text without the white space at its beginning. */
+/** Removes white space at the start. */
 function trimStart(text: string): string {
   let start = 0
   while (start < text.length && isWhitespace(text.charCodeAt(start))) start++
   return start === 0 ? text : text.slice(start)
 }
 
-/** A text without the white space at its end. */
+/** Removes white space at the end. */
 export function trimEnd(text: string): string {
   let end = text.length
   while (end > 0 && isWhitespace(text.charCodeAt(end - 1))) end--
   return text.slice(0, end)
 }
 
-/** A text without the white space at its ends. */
+/** Removes white space at both ends. */
 export function trim(text: string): string {
   return trimEnd(trimStart(text))
 }
 
-/** A place in a text. */
+/** A position in a text. */
 export interface TextPosition {
   /** 1-based; lines end with LF. */
   readonly line: number
@@ -52,7 +52,7 @@ export interface TextPosition {
   readonly column: number
 }
 
-/** Line and column of a UTF-16 offset in a text. */
+/** Returns line and column of a UTF-16 offset. */
 export function placeAt(text: string, offset: number): TextPosition {
   let line = 1
   let start = 0
@@ -64,7 +64,7 @@ export function placeAt(text: string, offset: number): TextPosition {
   }
 }
 
-/** The function that gives what `placeAt` does, of one text that is asked for many places. */
+/** Returns a function that computes what `placeAt` does, for many offsets in one text. */
 export function createPlaceFinder(text: string): (offset: number) => TextPosition {
   const starts = [0]
   for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) {
@@ -76,7 +76,7 @@ export function createPlaceFinder(text: string): (offset: number) => TextPositio
   }
 }
 
-/** A ParseError at a UTF-16 offset of a text. */
+/** Returns a ParseError at a UTF-16 offset of a text. */
 export function parseErrorAt(
   text: string,
   offset: number,
@@ -87,13 +87,13 @@ export function parseErrorAt(
   return new ParseError(message, line, column, options)
 }
 
-/** Throws ParseError, at a UTF-16 offset of a text, if what its escapes were decoded to has half a character. */
+/** Throws ParseError, at a UTF-16 offset of the text, if decoded escapes contain a lone surrogate. */
 export function expectWhole(decoded: string, text: string, offset: number): void {
   if (decoded.isWellFormed()) return
   throw parseErrorAt(text, offset, 'expected whole characters, found a lone surrogate')
 }
 
-/** Decodes strict UTF-8 (no surrogates, no overlong forms) and removes one byte order mark. Throws ParseError. */
+/** Decodes strict UTF-8 (no surrogates, no overlong forms), removing one byte order mark. Throws ParseError. */
 export function decodeUtf8(bytes: Uint8Array): string {
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
   const start = hasMark ? 3 : 0
@@ -104,7 +104,10 @@ export function decodeUtf8(bytes: Uint8Array): string {
   throw parseErrorAt(valid, valid.length, 'expected UTF-8, found an invalid byte')
 }
 
-/** How many leading bytes are valid UTF-8, found by halving: a prefix cut inside a character gives way by up to three bytes. */
+/**
+ * Finds by bisection how many leading bytes are valid UTF-8. A prefix that ends inside a character is shortened by up
+ * to three bytes.
+ */
 function validLength(bytes: Uint8Array): number {
   let low = 0
   let high = bytes.length
@@ -125,13 +128,13 @@ function isValidPrefix(bytes: Uint8Array, length: number): boolean {
   return false
 }
 
-/** Names of the control characters U+0000 to U+001F (ISO 6429), in their order. */
+/** Names of the control characters U+0000 to U+001F (ISO 6429), in order. */
 const NAMES =
   'NULL,START OF HEADING,START OF TEXT,END OF TEXT,END OF TRANSMISSION,ENQUIRY,ACKNOWLEDGE,BELL,BACKSPACE,CHARACTER TABULATION,LINE FEED,LINE TABULATION,FORM FEED,CARRIAGE RETURN,SHIFT OUT,SHIFT IN,DATA LINK ESCAPE,DEVICE CONTROL ONE,DEVICE CONTROL TWO,DEVICE CONTROL THREE,DEVICE CONTROL FOUR,NEGATIVE ACKNOWLEDGE,SYNCHRONOUS IDLE,END OF TRANSMISSION BLOCK,CANCEL,END OF MEDIUM,SUBSTITUTE,ESCAPE,INFORMATION SEPARATOR FOUR,INFORMATION SEPARATOR THREE,INFORMATION SEPARATOR TWO,INFORMATION SEPARATOR ONE'.split(
     ',',
   )
 
-/** What is wrong about a control character, as people read it: `U+0008 BACKSPACE`. */
+/** Returns the name of a control character: `U+0008 BACKSPACE`. */
 export function nameOfControl(character: string): string {
   const code = character.charCodeAt(0)
   const name = code === 0x7f ? 'DELETE' : code > 0xfff0 ? 'a noncharacter' : 'a control character'
@@ -142,7 +145,10 @@ export function nameOfControl(character: string): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for.
 export const CONTROL: RegExp = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/
 
-/** A text with U+FFFD for each match of a global expression that finds single UTF-16 units; `onFound` is told of each. */
+/**
+ * Replaces the matches of a global expression, which must be single UTF-16 units, by U+FFFD, and calls `onFound` for
+ * each.
+ */
 export function replaceControls(
   text: string,
   pattern: RegExp,
@@ -154,12 +160,12 @@ export function replaceControls(
   })
 }
 
-/** Control characters, and those that turn the direction of text: what files and remotes could deceive readers with. */
+/** Control characters and direction controls, with which files and remotes could deceive readers. */
 export const HIDDEN =
   '\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069'
 const HIDDEN_CHARACTER = new RegExp(`[${HIDDEN}]`, 'g')
 
-/** A value as JSON, indented by two spaces, whose hidden characters are escaped; `undefined` becomes null. */
+/** Formats a value as JSON, indented by two spaces, with hidden characters escaped; `undefined` becomes null. */
 export function printableJson(value: unknown): string {
   const toNull = (_: string, member: unknown) => member ?? null
   return JSON.stringify(value, toNull, 2).replace(HIDDEN_CHARACTER, (character) =>

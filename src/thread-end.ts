@@ -4,14 +4,14 @@ import { Worker, type WorkerOptions, workerData } from 'node:worker_threads'
 // (`close before init`). So a thread says when it is within zlib, and is terminated outside.
 const IN_ZLIB = 1
 const ENDING = 2
-/** A stream of the largest object takes less. */
+/** Longest time in zlib; a stream of the largest object takes less. */
 const MAX_ZLIB_MS = 2000
 
 const shared: unknown = workerData
-/** Of this thread; the main thread's own is never ending. */
+/** The state of this thread. The main thread never ends this way. */
 const state = new Int32Array(shared instanceof SharedArrayBuffer ? shared : new ArrayBuffer(4))
 
-/** Calls a function that makes a zlib stream and is done with it: the thread is not terminated meanwhile. */
+/** Runs a function that creates and finishes a zlib stream, during which the thread is not terminated. */
 export function inZlib<Result>(run: () => Result): Result {
   if (Atomics.or(state, 0, IN_ZLIB) === ENDING) {
     leaveZlib()
@@ -28,7 +28,7 @@ function leaveZlib(): void {
   if (Atomics.and(state, 0, ~IN_ZLIB) & ENDING) Atomics.notify(state, 0)
 }
 
-/** A worker thread that is never terminated within `inZlib`. */
+/** A worker thread that is never terminated while in `inZlib`. */
 export class Thread extends Worker {
   readonly #state: Int32Array<SharedArrayBuffer>
 

@@ -1,19 +1,19 @@
-/** What waits, by the clients who asked for it: each has a turn before one has another. */
+/** Waiting items by client. Clients take turns. */
 export interface Turns<T> {
-  /** At the end of the client's line, unless it stands there. It may stand in those of several. */
+  /** Appends an item to the client's line unless it is already there. An item may be in several lines. */
   add(client: string, item: T): void
-  /** Returns whether it waited. */
+  /** Removes an item; returns whether it was waiting. */
   remove(item: T): boolean
-  /** Takes out the first item of the client whose turn it is, of those who may have one. */
+  /** Removes and returns the first item of the next client that `mayHave` allows. */
   next(mayHave?: (client: string) => boolean): T | undefined
-  /** How many items wait, of all clients or of one. */
+  /** Returns how many items are waiting, in total or for a client. */
   waiting(client?: string): number
-  /** The last one in the longest line, where that is longer than a client's line with another one. */
+  /** Returns the last item of the longest line, if that is longer than the client's line would be with another item. */
   longerThan(client: string): T | undefined
 }
 
 export function createTurns<T>(): Turns<T> {
-  /** In the order of turns; none is empty. */
+  /** Sorted by turn; no line is empty. */
   const lines = new Map<string, Set<T>>()
 
   function remove(item: T): boolean {

@@ -31,7 +31,7 @@ import { findKeyWork } from './facts/find-key.ts'
 import { findStringsWork } from './mcp/find-strings.ts'
 import { keyUsageWork } from './usage/key-usage.ts'
 
-/** All that worker threads do. */
+/** All work that runs in worker threads. */
 export const works: readonly Work<never, unknown>[] = [
   readWork,
   checkWork,

@@ -5,21 +5,21 @@ import { nextTurn } from './next-turn.ts'
 
 const compress = promisify<Uint8Array, Buffer<ArrayBuffer>>(deflateRaw)
 
-/** The bytes of a zip archive; equal members of the same day give equal bytes. `timestamp` in seconds since 1970. */
+/** Returns a zip archive. Equal members on the same day give equal bytes. `timestamp` is in seconds since 1970. */
 export function createZip(members: Zippable, timestamp: number): Uint8Array {
   if (Object.keys(members).length === 0) return EMPTY_ZIP
   return zipSync(members, { mtime: zipTime(timestamp) })
 }
 
-/** A file in an archive. */
+/** A file of an archive. */
 export interface ZipMember {
   readonly name: string
   readonly bytes: Uint8Array
 }
 
 /**
- * The archive that `createZip` would make, in chunks: of the members only one is in memory at a time, which is compressed in
- * a thread of its own. Throws RangeError once it gets larger than 4 GiB.
+ * Yields the archive that `createZip` would return in chunks, with one member in memory at a time. Compresses members
+ * in a thread. Throws RangeError if the archive exceeds 4 GiB.
  */
 export async function* zipInSteps(
   members: AsyncIterable<ZipMember> | Iterable<ZipMember>,
@@ -63,7 +63,7 @@ export async function* zipInSteps(
 
 const SLICE_BYTES = 1 << 16
 
-/** Takes what a file has, for its checksum, and gives what that was compressed to, as much for each piece. */
+/** Checksums the pieces of a file, but emits as many bytes of its precompressed content for each. */
 class CompressedFile extends ZipPassThrough {
   override readonly compression = 8
   #rest: Buffer<ArrayBuffer>
@@ -85,9 +85,9 @@ const MAX_UINT32 = 0xffffffff
 const END_BYTES = 22
 
 /**
- * The end of an archive with more members than 16 bits count: the directory, then the records of Zip64 that count with
- * 64 bits (https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT, 4.3.14 to 4.3.16), which fflate does not write.
- * `offset` is where the directory begins.
+ * Returns the end of an archive with more than 65,535 members: the directory, and the Zip64 records with 64-bit counts
+ * (https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT, 4.3.14 to 4.3.16), which fflate does not write.
+ * `offset` is the start of the directory.
  */
 function withLongCount(
   directory: Uint8Array,
@@ -116,13 +116,13 @@ function withLongCount(
   return Buffer.concat([directory.subarray(0, bytes), long, locator, end])
 }
 
-/** A zip has local times, and noon is one of each day in all time zones. */
+/** A zip stores local times; noon exists on every day in every time zone. */
 function zipTime(seconds: number): Date {
   const day = new Date(Math.min(Math.max(seconds, EARLIEST_SECOND), LATEST_SECOND) * 1000)
   return new Date(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate(), 12)
 }
 
-/** Zip's calendar starts in 1980, and what writes it ends with 2099. */
+/** Zip's calendar starts in 1980; writers support it up to 2099. */
 const EARLIEST_SECOND = Date.UTC(1980, 0, 2) / 1000
 const LATEST_SECOND = Date.UTC(2099, 11, 30) / 1000
 const EMPTY_ZIP = strToU8(`PK\u0005\u0006${'\0'.repeat(18)}`)

@@ -10,7 +10,7 @@ export interface UploadPackLimits {
   readonly maxMemoryBytes: number
   /** Timeout in seconds, even if the client is slow. */
   readonly seconds: number
-  /** Timeout in seconds while git produces no output. */
+  /** Timeout in seconds while nothing is read from git. */
   readonly silenceSeconds: number
 }
 
