@@ -25,7 +25,7 @@ export interface ListenOptions {
 export interface Listening {
   /** Address of the start page, with the port that was chosen. */
   readonly url: string
-  /** Takes no more requests, lets the running ones finish for up to `graceMilliseconds`, then cuts them off. */
+  /** Stops accepting requests, lets running ones finish for up to `graceMilliseconds`, then disconnects them. */
   stop(graceMilliseconds: number): Promise<void>
 }
 

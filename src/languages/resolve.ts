@@ -87,7 +87,7 @@ function findKnown(rawCode: string, depth = 0): LanguageRow | undefined {
   )
 }
 
-/** `b+sr+Latn` -> `sr+Latn`, `pt-rBR` -> `pt_BR`, `cs (2)` -> `cs`. */
+/** Cleans up a code: `b+sr+Latn` -> `sr+Latn`, `pt-rBR` -> `pt_BR`, `cs (2)` -> `cs`. */
 function cleanCode(rawCode: string): string {
   let code = rawCode.startsWith('b+') ? rawCode.slice(2) : rawCode
   if ([...code].length === 6 && code.includes('-r')) code = code.replaceAll('-r', '_')
@@ -97,7 +97,7 @@ function cleanCode(rawCode: string): string {
     .replace(/^\.+|(?<!\.)\.+$/g, '')
 }
 
-/** `ptbr` -> `pt_br`; undefined for codes that do not have four characters. */
+/** Splits a code of four letters: `ptbr` -> `pt_br`; undefined for codes that do not have four characters. */
 function splitFourLetters(code: string): string | undefined {
   const letters = [...code]
   if (letters.length !== 4) return undefined
@@ -144,7 +144,7 @@ function findRebuilt(code: string): LanguageRow | undefined {
     : undefined
 }
 
-/** `SR-latin` -> `sr_LATIN`, `values-de` -> `values_DE`, `de-x-formal` stays. */
+/** Normalizes case and separators: `SR-latin` -> `sr_LATIN`, `values-de` -> `values_DE`, `de-x-formal` stays. */
 function rebuildCode(cleaned: string): string {
   const privateAt = cleaned.indexOf('-x-')
   const code = privateAt < 0 ? cleaned : cleaned.slice(0, privateAt)

@@ -31,7 +31,7 @@ export interface SearchColumns {
   readonly locations: TextColumn
   /** Explanations of the source units. */
   readonly explanations: TextColumn
-  /** 0 untranslated, 10 needs editing, 11 needs rewriting, 20 translated, 30 approved, 100 read-only. */
+  /** Returns 0 untranslated, 10 needs editing, 11 needs rewriting, 20 translated, 30 approved, 100 read-only. */
   state(row: number): number
   /** Returns how many rows have each state. */
   countsOfStates(): ReadonlyMap<number, number>
@@ -40,7 +40,7 @@ export interface SearchColumns {
   sourceState(row: number): number
   position(row: number): number
   priority(row: number): number
-  /** Whether the source has plural forms. */
+  /** Returns whether the source has plural forms. */
   isPlural(row: number): boolean
   id(row: number): number
   rowOfId(id: number): number | undefined

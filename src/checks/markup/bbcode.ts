@@ -94,7 +94,7 @@ function closeElement(
   return undefined
 }
 
-/** The check of BBCode. */
+/** Checks that source and translation have the same BBCode. */
 export const bbcodeCheck: Check = formCheck({
   id: 'bbcode',
   name: 'BBCode markup',

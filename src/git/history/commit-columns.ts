@@ -74,7 +74,7 @@ export class CommitColumns {
     return this.#shallow.has(place)
   }
 
-  /** The commits at which a shallow clone ends. */
+  /** Returns the commits at which a shallow clone ends. */
   shallow(): readonly string[] {
     return [...this.#shallow].map((place) => this.oidAt(place))
   }

@@ -38,7 +38,7 @@ function toUtf8(bytes: Buffer, encoding: string): Buffer {
   }
 }
 
-/** https://git-scm.com/docs/gitattributes#_text */
+/** Returns whether Git converts the line endings of a file (https://git-scm.com/docs/gitattributes#_text). */
 function isConverted(
   bytes: Buffer,
   { attributes, hasAutoCrlf, readStored }: StoredOptions,
