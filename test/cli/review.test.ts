@@ -60,6 +60,16 @@ test('the JSON of a review follows its schema', async () => {
   expect(validate.errors).toBe(null)
 })
 
+test('new markup is named as it is written', async () => {
+  const commits = [
+    [0, ADA, after({})],
+    [1, BOB, after({ calm: 'Tür <b>auf</b>' })],
+  ] as const
+  const { out } = await reviewLast(commits, '--format', 'json')
+  const { strings }: ReviewSummary = JSON.parse(out)
+  expect(strings[0]?.reasons[0]?.message).toBe('New markup: <b>, </b>.')
+})
+
 test.each([
   [
     'a link to another host',

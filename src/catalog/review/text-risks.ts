@@ -36,7 +36,8 @@ export function textRisks(texts: Texts): TextRisk[] {
   add('hidden', missingIn(known, after, HIDDEN).map(codePoint), (list) => `Hidden: ${list}.`)
   add('link', newHosts, (list) => `Links to ${list}, which neither source nor earlier text names.`)
   add('scheme', missingIn(known, after, SCHEME), (list) => `New scheme of an address: ${list}.`)
-  add('markup', missingIn(known, after, TAG), (list) => `New markup: ${list}.`)
+  const tags = missingIn(known, after, TAG).map((tag) => (tag.startsWith('<') ? `${tag}>` : tag))
+  add('markup', tags, (list) => `New markup: ${list}.`)
   const letters = scripts && scriptsIn(after).filter((one) => !scripts.has(one))
   const inKnown = new Set(scriptsIn(known))
   add('script', letters?.filter((one) => !inKnown.has(one)) ?? [], (list) => {
