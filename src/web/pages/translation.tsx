@@ -135,7 +135,7 @@ function StatesSection({
       </Table>
       {figures.notes > 0 && (
         <p class="small soft">
-          Of the failing ones {formatNumber(figures.notes)} have only notes, which are often right.
+          Failing with notes alone, which are often right: {formatNumber(figures.notes)}.
         </p>
       )}
       <p class="after">
