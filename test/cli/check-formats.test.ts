@@ -12,7 +12,7 @@ import { failing, nothing, report } from '../support/check-report.ts'
 
 const found = [
   'found 1 java_format, 1 parse-error since 123456789012',
-  'also 1 warning (1 outdated), 10 notes (7 same, 3 end_stop; --fail-on note lists them)',
+  'also 1 warning (1 outdated), 10 notes (--fail-on note lists them)',
 ]
 
 test('text has a line for each finding, and says first what makes it fail', () => {
@@ -100,7 +100,7 @@ describe('Markdown', () => {
     expect(markdownReport(report).split('\n')).toStrictEqual([
       '### Translations failed',
       '',
-      'Found 1 `java_format`, 1 `parse-error` since `123456789012`; also 1 warning (1 `outdated`), 10 notes (7 `same`, 3 `end_stop`; --fail-on note lists them).',
+      'Found 1 `java_format`, 1 `parse-error` since `123456789012`; also 1 warning (1 `outdated`), 10 notes (--fail-on note lists them).',
       '',
       '- shop/web: error `parse-error`: It cannot be read.',
       '- l/a b.json:3 **say, &lt;b&gt;\\|** (de, cs): error `java_format`: 100% "wrong" &amp; @\u2060all.',

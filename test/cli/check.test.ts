@@ -31,7 +31,7 @@ describe.skipIf(!hasGit())('the gate without a base', () => {
         'l/de.json:2:3: error python_brace_format "a": …',
         'l/de.json:2:3: warning end_space "a": …',
         'failed: found 1 python_brace_format',
-        'also 1 warning (1 end_space), 1 note (1 end_stop; --fail-on note lists them)',
+        'also 1 warning (1 end_space), 1 note (--fail-on note lists them)',
       ],
     ])
   })
@@ -43,7 +43,7 @@ describe.skipIf(!hasGit())('the gate without a base', () => {
   ])('--fail-on %s ends with %i', async (failOn, code, verdict) => {
     const ended = await gitglot(createCheckout(files), ['check', '--fail-on', failOn])
     const printed = ended.out.slice(ended.out.search(/^(?:passed|failed): /m))
-    expect([ended.code, printed.trimEnd().split(' (1 end_stop')[0]]).toStrictEqual([code, verdict])
+    expect([ended.code, printed.trimEnd().split(' (--fail-on')[0]]).toStrictEqual([code, verdict])
   })
 
   test('what is ignored does not count', async () => {
@@ -69,7 +69,7 @@ describe.skipIf(!hasGit())('the gate without a base', () => {
         'l/de.json:3:3: error end_stop "b": …',
         'l/de.json:2:3: warning python_brace_format "a": …',
         'failed: found 1 end_stop',
-        'also 1 warning (1 python_brace_format), 1 note (1 end_space; --fail-on note lists them)',
+        'also 1 warning (1 python_brace_format), 1 note (--fail-on note lists them)',
       ],
     ])
     writeFilesInto(folder, {
@@ -106,7 +106,7 @@ describe.skipIf(!hasGit())('the gate without a base', () => {
       1,
       'l/cs.json:3:1: error parse-error: expected a key in double quotes, found `}`',
       'failed: found 1 parse-error, 1 python_brace_format',
-      'also 1 warning (1 end_space), 1 note (1 end_stop; --fail-on note lists them)',
+      'also 1 warning (1 end_space), 1 note (--fail-on note lists them)',
     ])
   })
 

@@ -19,8 +19,9 @@ export function foundParts(
       (ruleCount) => !ruleCount.isFailing && ruleCount.severity === severity,
     )
     const sum = ruleCounts.reduce((total, { found }) => total + found, 0)
-    const hint = ruleCounts.every(({ isListed }) => isListed) ? '' : '; --fail-on note lists them'
-    return sum === 0 ? [] : [`${counted(sum, severity)} (${rulesText(ruleCounts)}${hint})`]
+    const isListed = ruleCounts.every((ruleCount) => ruleCount.isListed)
+    const details = isListed ? rulesText(ruleCounts) : '--fail-on note lists them'
+    return sum === 0 ? [] : [`${counted(sum, severity)} (${details})`]
   }).join(', ')
   const since = base === undefined ? '' : ` since ${mark(base.slice(0, 12))}`
   const unread = isPassed || failing !== '' ? '' : 'not everything can be read; '
