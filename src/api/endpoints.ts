@@ -23,7 +23,6 @@ import { stateEndpoints } from './routes/states.ts'
 import { translationEndpoints } from './routes/translations.ts'
 import { trendEndpoints } from './routes/trend.ts'
 import { unitHistoryEndpoints } from './routes/unit-history.ts'
-import { unitPlaceEndpoints } from './routes/unit-place.ts'
 import { unitEndpoints } from './routes/units.ts'
 import { userEndpoints } from './routes/users.ts'
 
@@ -37,7 +36,6 @@ export const ENDPOINTS: Endpoints = inOrder({
   ...languageEndpoints,
   ...unitEndpoints,
   ...unitHistoryEndpoints,
-  ...unitPlaceEndpoints,
   ...checkEndpoints,
   ...changeEndpoints,
   ...userEndpoints,

@@ -1,3 +1,4 @@
+import type { ComponentRef } from '../../catalog/component-refs.ts'
 import type { Component } from '../../catalog/model.ts'
 import { encodedPlaceOf, encodePlace, placeOf } from '../../catalog/paths.ts'
 import { formatOf } from '../../catalog/reading/translation-file.ts'
@@ -10,6 +11,7 @@ import { LANGUAGE, languageResource } from './language.ts'
 import { isLocked } from './never.ts'
 import { PROJECT, projectResource } from './project.ts'
 import { MESSAGE_SETTINGS, messages, setting, settingSchema } from './setting.ts'
+import { timestamp } from './timestamp.ts'
 
 /**
  * A Component: the keys of both versions and what is known of its history; without `project` where the list is the project's
@@ -223,3 +225,15 @@ export const COMPONENT = s.resource(
 
 /** A component in the list of its project. */
 export const PROJECT_COMPONENT = s.without(COMPONENT, 'project', 'ProjectComponent')
+
+/** A Ref, 4 keys. */
+export function refResource({ name, kind, commit }: ComponentRef): s.JsonOf<typeof REF> {
+  return { name, kind, commit: commit.oid, timestamp: timestamp(commit.committer.timestamp) }
+}
+
+export const REF = s.resource('Ref', 'A branch or a tag that has files of a component.', {
+  name: s.described(s.STRING, 'As the parameter `ref` takes it.'),
+  kind: s.oneOf('branch', 'tag'),
+  commit: s.described(s.STRING, 'Of a tag: the one that it leads to.'),
+  timestamp: s.described(s.TIMESTAMP, 'When the commit was made.'),
+})

@@ -1,9 +1,12 @@
+import { unitEditLink } from '../../catalog/edit-link.ts'
 import { type FoundUnit, findUnit, unitWithId } from '../../catalog/find.ts'
 import { readOutdatedRows } from '../../catalog/history/states/outdated-rows.ts'
 import type { Component, Translation } from '../../catalog/model.ts'
 import type { Need } from '../../catalog/readiness.ts'
+import { repowebLink } from '../../catalog/repoweb.ts'
 import { asksForOutdated, type FoundUnits, type SearchOptions } from '../../catalog/search.ts'
 import { type Searcher, searchOne, searchView } from '../../catalog/search-units.ts'
+import { createUnitPlaces } from '../../catalog/unit-places.ts'
 import { unitRowsWork } from '../../catalog/unit-rows.ts'
 import { translationsOf as allTranslationsOf, componentsOf } from '../../catalog/view/view.ts'
 import { QueryError } from '../../errors.ts'
@@ -19,7 +22,7 @@ import {
 } from '../endpoint.ts'
 import { LARGE_PAGES, type Listing } from '../pagination.ts'
 import { JsonList } from '../rendering/json.ts'
-import { UNIT, unitResource } from '../resources/unit.ts'
+import { PLACE, placeResource, UNIT, unitResource } from '../resources/unit.ts'
 import { Q } from '../schema/parameters.ts'
 import { arrayOf, type JsonOf } from '../schema/schema.ts'
 
@@ -75,6 +78,22 @@ export const unitEndpoints: Endpoints = {
         throw new HttpError(400, 'not-a-source-unit', detail)
       }
       return { json: await translationsOf(translation, row, request) }
+    },
+  }),
+  '/units/:id/place': whole(PLACE, {
+    name: 'Place',
+    summary: 'Where a unit is written: file and line at the shown commit.',
+    needs: 'units',
+    about: componentsOfUnit,
+    isOwn: true,
+    async get(request) {
+      const { translation, row } = unitOf(request)
+      const { component } = translation
+      const { readFile, engine } = request.catalog
+      const place = await createUnitPlaces(readFile, engine)(translation, row)
+      const shown = place && repowebLink(component, place)
+      const edited = unitEditLink(translation, row, place)
+      return { json: placeResource(place, { shown, edited }) }
     },
   }),
 }
