@@ -3,7 +3,7 @@ import { tooOld } from './node-version.ts'
 
 // What else is imported needs a newer Node to load at all.
 const fault = tooOld(process.versions.node)
-if (fault === undefined) await (await import('./start.ts')).start()
+if (fault === undefined) await (await import('./run.ts')).start()
 else {
   process.stderr.write(`${fault}\n`)
   process.exitCode = 2
