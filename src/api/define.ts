@@ -1,7 +1,7 @@
 import type { Component } from '../catalog/model.ts'
 import {
+  type AddressedRequest,
   type ApiRequest,
-  type Asked,
   type Endpoint,
   type FileResult,
   type Files,
@@ -24,7 +24,7 @@ interface Definition<T> extends Offer {
   readonly isComparison?: true
   readonly isRepository?: true
   readonly needs?: NonNullable<Endpoint['needs']>
-  readonly about?: (request: Asked) => readonly Component[]
+  readonly about?: (request: AddressedRequest) => readonly Component[]
   readonly needsJob?: (query: URLSearchParams) => boolean
   readonly get: (request: ApiRequest) => T | Promise<T>
 }

@@ -77,7 +77,7 @@ export interface Endpoint extends Offer {
   /** What must be known of what it is about: it waits for that, see `untilKnown`. Undefined: nothing. */
   readonly needs?: Need | ((query: URLSearchParams) => Need)
   /** What it is about; by default what its address names, else everything. */
-  readonly about?: (request: Asked) => readonly Component[]
+  readonly about?: (request: AddressedRequest) => readonly Component[]
   /** Whether an answer may take long to work out, and so a job. */
   readonly needsJob?: (query: URLSearchParams) => boolean
   /** The answer to GET. */
@@ -101,21 +101,24 @@ export interface ApiRequest extends ViewRequest {
   readonly param: (name: 'project' | 'component' | 'language' | 'id' | 'name') => string
 }
 
-/** What names what a request is about. */
-export type Asked = Pick<ApiRequest, 'view' | 'param'>
+/** The part of a request that names what it is about. */
+export type AddressedRequest = Pick<ApiRequest, 'view' | 'param'>
 
 /** The project of the address. */
-export function projectOf({ view, param }: Asked): Project {
+export function projectOf({ view, param }: AddressedRequest): Project {
   return findProject(view, param('project'))
 }
 
 /** The component of the address, whose categories stand before its slug, encoded twice: the router decodes once. */
-export function componentOf(request: Asked): Component {
+export function componentOf(request: AddressedRequest): Component {
   return findComponent(projectOf(request), decode(request.param('component')))
 }
 
 /** The project and the language of the address, which any project may come to have. Throws NotFoundError. */
-export function projectLanguageOf({ view, param }: Asked): { project: Project; code: string } {
+export function projectLanguageOf({ view, param }: AddressedRequest): {
+  project: Project
+  code: string
+} {
   const project = projectOf({ view, param })
   const code = param('language')
   if (knownLanguage(code) === undefined) findLanguage({ projects: [project] }, code)
@@ -135,7 +138,10 @@ export function readTranslationOf(request: ApiRequest): Translation {
 }
 
 /** The components that an answer is about: by default those of the address. Throws NotFoundError. */
-export function askedComponents({ about }: Endpoint, request: Asked): readonly Component[] {
+export function requestedComponents(
+  { about }: Endpoint,
+  request: AddressedRequest,
+): readonly Component[] {
   if (about !== undefined) return about(request)
   if (request.param('component') !== '') return [componentOf(request)]
   if (request.param('project') !== '') return countedComponents(projectOf(request))

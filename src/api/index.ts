@@ -19,7 +19,12 @@ import type { Content } from '../http/serve-page.ts'
 import type { ViewRequest } from '../http/views.ts'
 import type { Job, Jobs } from '../jobs.ts'
 import type { WeblateVersion } from '../weblate-version.ts'
-import { type ApiRequest, askedComponents, type Endpoint, type RouteResult } from './endpoint.ts'
+import {
+  type ApiRequest,
+  type Endpoint,
+  type RouteResult,
+  requestedComponents,
+} from './endpoint.ts'
 import { ENDPOINTS } from './endpoints.ts'
 import { errorResponse } from './errors.ts'
 import { createLinks, type LinkStyle } from './links.ts'
@@ -114,7 +119,7 @@ async function respond(
     const area = context.req.path.split('/')[2] ?? ''
     return isPreflight ? preflightResponse(info) : optionsResponse(endpoint, area, info)
   }
-  const about = (view: View) => askedComponents(endpoint, { view, param })
+  const about = (view: View) => requestedComponents(endpoint, { view, param })
   if (method === 'POST' && endpoint.isRepository) {
     return options.refresh(context.req.raw, info, about)
   }

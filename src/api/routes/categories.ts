@@ -3,7 +3,7 @@ import type { Component } from '../../catalog/model.ts'
 import { componentsIn } from '../../catalog/view/category.ts'
 import { refuseUnknownShare } from '../../http/until-known.ts'
 import { paged, whole } from '../define.ts'
-import { type Asked, type Endpoints, ITEM, LIST } from '../endpoint.ts'
+import { type AddressedRequest, type Endpoints, ITEM, LIST } from '../endpoint.ts'
 import { listing } from '../pagination.ts'
 import { CATEGORY, categoryResource } from '../resources/category.ts'
 import { categoryStatistics, STATISTICS } from '../resources/statistics.ts'
@@ -42,6 +42,6 @@ export const categoryEndpoints: Endpoints = {
   }),
 }
 
-export function categoryComponents({ view, param }: Asked): readonly Component[] {
+export function categoryComponents({ view, param }: AddressedRequest): readonly Component[] {
   return componentsIn(findCategory(view, param('id')))
 }

@@ -13,8 +13,8 @@ import { QueryError } from '../../errors.ts'
 import { HttpError, invalid } from '../../http/http-error.ts'
 import { paged, whole } from '../define.ts'
 import {
+  type AddressedRequest,
   type ApiRequest,
-  type Asked,
   type Endpoints,
   ITEM,
   LIST,
@@ -187,7 +187,7 @@ function shownUnit(
 }
 
 /** The component of the unit of the address; all where none that was read has it. */
-export function componentsOfUnit({ view, param }: Asked): readonly Component[] {
+export function componentsOfUnit({ view, param }: AddressedRequest): readonly Component[] {
   const unit = unitWithId(view, param('id'))
   return unit === undefined ? componentsOf(view) : [unit.translation.component]
 }

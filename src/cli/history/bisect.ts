@@ -88,7 +88,7 @@ export async function bisect(args: Arguments): Promise<number> {
 
 type Read = (commit: string) => Promise<readonly FailingString[]>
 
-interface Wanted {
+interface FailureFilter {
   readonly check: string
   readonly language: string | undefined
   readonly places: ReadonlySet<string>
@@ -96,7 +96,7 @@ interface Wanted {
 }
 
 /** Returns the function that lists the strings that fail at a commit; each commit is read once. */
-function createRead(opened: OpenedTarget, { check, language, places, names }: Wanted): Read {
+function createRead(opened: OpenedTarget, { check, language, places, names }: FailureFilter): Read {
   const isWanted = language === undefined ? () => true : createTranslationTest(language)
   const failuresByCommit = new Map<string, readonly FailingString[]>()
   return async (commit) => {

@@ -11,13 +11,13 @@ import type { STATUS_FORMATS } from '../format-names.ts'
 import { escapeMarkdown, markdownTable } from '../output/markdown.ts'
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import type { Screen } from '../output/terminal.ts'
-import { percentText, statusTable, UNREAD, type Wanted } from './table.ts'
+import { percentText, type StatusOptions, statusTable, UNREAD } from './table.ts'
 
 export type StatusFormat = (typeof STATUS_FORMATS)[number]
 
 /** A function for each format of the status. */
 export const statusPrinters: Readonly<
-  Record<StatusFormat, (summary: StatusSummary, screen: Screen, wants: Wanted) => string>
+  Record<StatusFormat, (summary: StatusSummary, screen: Screen, wants: StatusOptions) => string>
 > = {
   table: statusTable,
   json: printableJson,
@@ -54,7 +54,7 @@ function statusCsv(summary: StatusSummary): string {
 }
 
 /** One table, for a wiki or the summary of a job. */
-function statusMarkdown(summary: StatusSummary, _screen: Screen, wants: Wanted): string {
+function statusMarkdown(summary: StatusSummary, _screen: Screen, wants: StatusOptions): string {
   const header = [
     ...['Component', 'Language', 'Translated', 'Strings', 'Left', 'Errors', 'Warnings'],
     ...(wants.notes ? ['Notes'] : []),

@@ -27,7 +27,7 @@ export const UNREAD = 'cannot be read'
 const NO_COUNTS: readonly Cell[] = [{ text: '' }, { text: '' }]
 
 /** What was asked for beside what is always shown. */
-export interface Wanted {
+export interface StatusOptions {
   /** Strings that only fail checks of style. */
   readonly notes: boolean
   /** Each language of each component, however many there are. */
@@ -55,7 +55,7 @@ interface Shown {
 export function statusTable(
   summary: StatusSummary,
   { columns, paint }: Screen,
-  wants: Wanted,
+  wants: StatusOptions,
 ): string {
   const { components, languages } = summary
   const shown = {
@@ -143,7 +143,11 @@ function linesOf(languages: readonly LanguageSummary[], shown: Shown): string[] 
 }
 
 /** What else could be asked for: reading the history takes several times as long as the rest; notes are many. */
-function hintsOf({ outdated, notes }: StatusSummary, wants: Wanted, isSummed: boolean): string[] {
+function hintsOf(
+  { outdated, notes }: StatusSummary,
+  wants: StatusOptions,
+  isSummed: boolean,
+): string[] {
   return [
     ...(isSummed ? ['--all shows the languages of each component'] : []),
     ...(outdated === null
