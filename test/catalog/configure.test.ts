@@ -103,3 +103,17 @@ test('access counts at once', async () => {
   expect(own?.config.accessControl).toBe('private')
   await read
 })
+
+test('a view at a ref follows other settings', async () => {
+  const { path: repo } = await createRepository(trees)
+  const at = async (catalog: Catalog) =>
+    componentsOf(await catalog.viewAt('main')).map(({ config, translations }) => {
+      const counts = translations.map((one) => `${one.languageCode} ${one.statistics.total.units}`)
+      return `${config.name}: ${counts.join(', ')}`
+    })
+  const catalog = await start([project('p', [jsonComponent('a', 'a', { repo })])])
+  expect(await at(catalog)).toEqual(['A: en 1, de 1'])
+  const next = jsonComponent('a', 'b', { repo, name: 'Other' })
+  await catalog.configure(configOf([project('p', [next])]))
+  expect(await at(catalog)).toEqual(['Other: en 1'])
+})

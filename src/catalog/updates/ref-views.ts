@@ -1,4 +1,4 @@
-import { type Cache, createCache } from '../../cache.ts'
+import { type Cache, createCache, identityOf } from '../../cache.ts'
 import type { ComponentConfig, Config, ProjectConfig } from '../../config/config.ts'
 import { NotFoundError } from '../../errors.ts'
 import type { Source } from '../../git/source.ts'
@@ -9,7 +9,7 @@ import type { View } from '../model.ts'
 import { pathOf } from '../paths.ts'
 import { isAbsent } from '../readiness.ts'
 import { nothingKnown } from '../view/component-state.ts'
-import { viewOf } from '../view/view.ts'
+import { siteKey, viewOf } from '../view/view.ts'
 import type { ViewHistories } from '../view/view-histories.ts'
 import type { Heads } from './heads.ts'
 import { finalizeHistory, type ProjectState, unreadProject } from './project-state.ts'
@@ -78,7 +78,8 @@ export class RefViews {
   /** Rejects with NotFoundError where no repository has the ref, RepositoryError where one may have it that cannot be read. */
   async at(ref: string, options: RefViewOptions = {}): Promise<RefView> {
     const { history: scope = 'none', absent, formerly, sees = () => true } = options
-    const projects = this.#options.config().projects.filter(sees)
+    const config = this.#options.config()
+    const projects = config.projects.filter(sees)
     const { sources, resolve } = this.#options
     const targets = (await findTargets(ref, { projects, sources, resolve })).map((refTarget) => ({
       ...refTarget,
@@ -87,7 +88,9 @@ export class RefViews {
     const isComplete = this.#options.isComplete()
     const history = scope === 'none' ? null : { scope, isComplete }
     const commits = targets.map(({ project, component, oid }) => [pathOf(project, component), oid])
-    const key = JSON.stringify([history, absent, commits, [...(formerly?.values() ?? [])]])
+    const settings = [siteKey(config).key, projects.map((project) => identityOf(project).text)]
+    const elsewhere = [...(formerly?.values() ?? [])]
+    const key = JSON.stringify([settings, history, absent, commits, elsewhere])
     const read = async (job?: Job): Promise<View> => {
       const known = this.#views.get(key)
       const joined = this.#pending.get(key)

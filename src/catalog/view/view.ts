@@ -261,7 +261,8 @@ const idsOf = oncePer((_config: ViewConfig) => createIds())
 
 const projectKey = oncePer((config: ProjectConfig) => ({ key: digestOf(config) }))
 
-const siteKey = oncePer(
+/** Names the settings that a view shows beside those of its projects. */
+export const siteKey: (config: ViewConfig) => { readonly key: string } = oncePer(
   ({ dataDir: _folder, hookSecret: _secret, projects: _projects, ...shown }: ViewConfig) => ({
     key: digestOf(shown),
   }),
