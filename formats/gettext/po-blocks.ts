@@ -1,12 +1,12 @@
 import { isWhitespace, parseErrorAt } from '../../src/text.ts'
 
-/** The text of a PO file and what ends its lines; other line breaks are part of a line. */
+/** The text of a PO file, and its line end; other line breaks are part of a line. */
 export interface PoText {
   readonly text: string
   readonly lineEnd: '\n' | '\r' | '\r\n'
 }
 
-/** An entry as its lines have it: texts are lists of literals, still escaped. */
+/** An entry as written: texts are lists of literals, still escaped. */
 export interface PoBlock {
   /** UTF-16 offset of its first keyword. */
   offset: number
@@ -18,13 +18,13 @@ export interface PoBlock {
   readonly extractedComments: string[]
   readonly locations: string[]
   readonly flags: string[]
-  /** What `#|` says that the texts were; undefined without it. */
+  /** The former texts in `#|`, if any. */
   previous: Partial<Record<PreviousKeyword, string[]>> | undefined
   /** Undefined without the keyword. */
   context: string[] | undefined
   source: string[] | undefined
   plural: string[] | undefined
-  /** By the index of `msgstr`, undefined without one, in the order of the file. */
+  /** Literals by the index of `msgstr`, undefined without one, in file order. */
   readonly translations: Map<number | undefined, string[]>
 }
 
@@ -34,7 +34,7 @@ const KEYWORD = /(msgctxt|msgid_plural|msgid|msgstr)(?:\[([^\]]*)\])?[ \t]*(?=")
 const PREVIOUS = /(?:(msgctxt|msgid_plural|msgid)[ \t]*)?(?=")/y
 const PREVIOUS_ORDER: readonly PreviousKeyword[] = ['msgctxt', 'msgid', 'msgid_plural']
 
-/** The entries of a PO file in order, obsolete ones too. Throws ParseError. */
+/** Yields the entries of a PO file in order, obsolete ones included. Throws ParseError. */
 export function* readPoBlocks({ text, lineEnd }: PoText): Generator<PoBlock> {
   const reader = new BlockReader(text)
   for (let start = 0; start < text.length; ) {
@@ -65,13 +65,13 @@ function createBlock(): PoBlock {
   }
 }
 
-/** Reads lines one by one; a line may end the block before it. */
+/** Reads lines one by one; a line may end the previous block. */
 class BlockReader {
   readonly #text: string
   #block = createBlock()
   /** Where a continuation goes. */
   #literals: string[] | undefined
-  /** Where a continuation behind `#|` goes; only lines in a row belong together. */
+  /** Where a continuation of `#|` goes; only consecutive lines belong together. */
   #previousLiterals: string[] | undefined
 
   constructor(text: string) {
@@ -104,7 +104,7 @@ class BlockReader {
     return this.#block.context !== undefined || this.#block.source !== undefined
   }
 
-  /** Ends the block; undefined where there is none. `at` is what follows it. */
+  /** Ends the block, if there is one. `at` is the offset of what follows. */
   #finish(at: number): PoBlock | undefined {
     const done = this.#block
     const wasStarted = this.#isStarted()
@@ -113,7 +113,7 @@ class BlockReader {
     if (!wasStarted) return undefined
     const isIncomplete = done.translations.size === 0
     if (!isIncomplete || done.isObsolete) return done
-    // What has comments counts without a translation, too.
+    // An entry with comments counts even without a translation.
     if (done.hasComments && done.plural === undefined) return done
     if (done.plural === undefined && at === this.#text.length) return undefined
     return this.#fail(
@@ -122,7 +122,7 @@ class BlockReader {
     )
   }
 
-  /** What stands between the first and the last quote of a line. */
+  /** Returns the text between the first and the last quote of a line. */
   #literalAt(at: number, end: number): string {
     const last = this.#text.lastIndexOf('"', end - 1)
     if (last <= at) this.#fail(at, 'expected a second double quote on the line')
@@ -153,7 +153,7 @@ class BlockReader {
     return done
   }
 
-  /** The list that a keyword's literals go to. */
+  /** Returns the list for a keyword's literals. */
   #targetOf(keyword: string, index: string | undefined, at: number): string[] {
     if (keyword === 'msgctxt') {
       this.#block.context = []
@@ -204,7 +204,7 @@ class BlockReader {
     return done
   }
 
-  /** The texts are read once, in their order; what follows is passed over. */
+  /** Keywords are read once, in their order; others are skipped. */
   #takePrevious(at: number, end: number): void {
     const isFirst = this.#block.previous === undefined
     if (!isFirst && this.#previousLiterals === undefined) return
@@ -237,14 +237,14 @@ class BlockReader {
     try {
       return next === end ? done : (this.#takeContent(next, next, end) ?? done)
     } catch {
-      // What is wrong in an entry that nobody uses harms nobody.
+      // Faults in an obsolete entry do not matter.
       return done
     } finally {
       this.#block.isObsolete = true
     }
   }
 
-  /** A line that is no comment. */
+  /** Reads a line that is not a comment. */
   #takeContent(start: number, at: number, end: number): PoBlock | undefined {
     if (this.#text[at] === '"') {
       if (this.#literals === undefined)

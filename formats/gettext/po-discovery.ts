@@ -58,7 +58,7 @@ export const poDiscovery: DiscoveryRule = {
 
 const LANGUAGE = /(?:"|\\n)Language: *([\w@.-]+) *\\n/
 
-/** The code of the language that a header names; undefined where it names none that is known. */
+/** Returns the language code in a header; undefined if it names no known language. */
 function declaredLanguage(
   path: string,
   { contents, languageOfCode }: Pick<DiscoveryTree, 'contents' | 'languageOfCode'>,
@@ -67,7 +67,7 @@ function declaredLanguage(
   return languageOfCode(LANGUAGE.exec(header)?.[1] ?? '')?.code
 }
 
-/** Files of which nothing tells the language. */
+/** Files whose language is unknown. */
 function explainNoLanguage(paths: readonly string[]): NearMiss {
   const [filemask = ''] = paths
   const more = paths.length === 1 ? '' : ` The same holds for ${paths.length - 1} more.`
@@ -75,7 +75,7 @@ function explainNoLanguage(paths: readonly string[]): NearMiss {
   return { filemask, explanation, files: paths.length }
 }
 
-/** Files without a language in their path that all say that they are in one, which no component can have. */
+/** Reports files without a language in their path that all declare one: no component can describe them. */
 function explainOneLanguage(paths: readonly string[], tree: DiscoveryTree): NearMiss[] {
   const found = paths.flatMap((path) => {
     const language = tree.languageOfCode(declaredLanguage(path, tree) ?? '')
@@ -149,15 +149,15 @@ function regionOfSource(
   return region?.language?.code
 }
 
-/** Where the `.pot` files of a folder with languages are, relative to it. */
+/** Where the `.pot` files of a language folder may be, relative to it. */
 const POT_FOLDERS = ['.', 'templates', 'templates/LC_MESSAGES', 'pot', 'gettext', '..', '../..']
 
-/** Those of one folder that are compared with a translation. */
+/** Most `.pot` files of a folder to compare with a translation. */
 const MAX_POTS = 20
 
 /**
- * The `.pot` with the sources of a set: that of the same name near its folder, else the one beside the languages that
- * shares most texts with them; `''`: none.
+ * Returns the `.pot` with the sources of a set: the one of the same name near its folder, otherwise the one beside the
+ * languages that shares most texts with them; `''` if there is none.
  */
 function findPot(
   { filemask, files }: FileSet,

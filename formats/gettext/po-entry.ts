@@ -10,17 +10,17 @@ export interface PoTexts {
   /** `msgctxt` and the context of a KDE comment behind it. */
   readonly context: string
   readonly source: string
-  /** Undefined for an entry without a plural form. */
+  /** Source of the plural; undefined without one. */
   readonly plural: string | undefined
   readonly target: string
 }
 
-/** What tells an entry from the others, which depends on whether there is a template. */
+/** Returns what identifies an entry, which depends on whether there is a template. */
 export type PoIdentity = Pick<Entry, 'context' | 'source' | 'noteTail'>
 
 const NOTHING: readonly string[] = []
 
-/** The texts of an entry, unescaped. Throws ParseError for a single plural form that is not the first. */
+/** Unescapes the texts of an entry. Throws ParseError for a single plural form that is not the first. */
 export function textsOf(block: PoBlock, lineEnd: PoText['lineEnd']): PoTexts {
   const { context = NOTHING, source = NOTHING, plural, translations } = block
   const singular = splitKde(source)
@@ -28,7 +28,7 @@ export function textsOf(block: PoBlock, lineEnd: PoText['lineEnd']): PoTexts {
   return {
     context: textOf(context) + kdeContext(singular.comment, lineEnd),
     source: textOf(singular.text),
-    // What holds nothing but a comment is no plural form.
+    // A text that is only a comment is not a plural form.
     plural: many === undefined || many.text.length === 0 ? undefined : textOf(many.text),
     target: targetOf(translations),
   }
@@ -39,12 +39,12 @@ function targetOf(translations: PoBlock['translations']): string {
   return only ? textOf(only) : [...translations.values()].map(textOf).join(SEP)
 }
 
-/** Whether an entry is the header: its texts are `""` and nothing else. */
+/** Returns whether an entry is the header: its source texts are `""` and nothing else. */
 export function isHeader({ source, context }: PoBlock): boolean {
   return source?.length === 1 && source[0] === '' && !context?.some((literal) => literal !== '')
 }
 
-/** The literals of a comment, which begin with `_:` and end with a line end, and the others. */
+/** Splits literals into those of a comment, which starts with `_:` and ends with a line end, and the others. */
 function splitKde(literals: readonly string[]): {
   readonly text: readonly string[]
   readonly comment: readonly string[]
@@ -71,7 +71,7 @@ function kdeContext(comment: readonly string[], lineEnd: string): string {
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' }
 
-/** Each literal on its own: a backslash at its end stays. */
+/** Each literal is unescaped on its own: a backslash at its end stays. */
 function textOf(literals: readonly string[]): string {
   let text = ''
   for (const literal of literals) {
@@ -82,12 +82,14 @@ function textOf(literals: readonly string[]): string {
   return text
 }
 
-/** Whether one of the flags is `fuzzy`. */
+/** Returns whether one of the flags is `fuzzy`. */
 function isFuzzy({ flags }: PoBlock): boolean {
   return flags.some((line) => line.split(',').some((flag) => flag.trim() === 'fuzzy'))
 }
 
-/** Translators' comments, then extracted ones. Of a file with two characters as line end an empty line has one. */
+/**
+ * Joins translators' comments, then extracted ones. In a file with two-character line ends, an empty line keeps one.
+ */
 function noteOf(block: PoBlock, lineEnd: PoText['lineEnd'], rules: PoRules): string {
   const { translatorComments, extractedComments } = block
   if (translatorComments.length + extractedComments.length === 0) return ''
@@ -101,8 +103,8 @@ const WHITE = new RegExp(`[${WHITESPACE_CLASS}]+`, 'u')
 const SPECIAL = new RegExp(`[%+${WHITESPACE_CLASS}]`, 'u')
 
 /**
- * Places in the program, joined with commas; percent-encoded characters are decoded. Of `a.py:docstring of b.C:3`, as
- * Sphinx writes it, the file remains.
+ * Joins the locations with commas, decoding percent-encoded characters. Of Sphinx's `a.py:docstring of b.C:3` only the
+ * file remains.
  */
 function locationOf({ locations }: PoBlock): string {
   const [first = '', another] = locations
@@ -136,7 +138,7 @@ function decodePercent(text: string): string {
     )
 }
 
-/** The source text that a fuzzy entry was translated from. */
+/** Returns the source text that a fuzzy entry was translated from. */
 function previousSourceOf({ previous = {}, plural }: PoBlock, { previousOf }: PoRules): string {
   const { msgid = [], msgid_plural = [] } = previous
   return previousOf(textOf(msgid), textOf(msgid_plural), plural !== undefined)
@@ -148,7 +150,7 @@ interface EntryOptions {
   readonly rules: PoRules
 }
 
-/** An entry of the file. Throws ParseError for a single plural form that is not the first. */
+/** Makes an entry. Throws ParseError for a single plural form that is not the first. */
 export function entryOf(
   block: PoBlock,
   { target }: PoTexts,

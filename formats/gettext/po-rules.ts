@@ -1,19 +1,19 @@
 import { SEP } from '../entry.ts'
 import type { PoText } from './po-blocks.ts'
 
-/** What differs between the versions of Weblate. */
+/** Differences between the versions of Weblate. */
 export interface PoRules {
-  /** A translator's comment, of what stands behind its `#`. */
+  /** Makes a translator's comment from what follows its `#`. */
   commentOf(text: string): string
-  /** How an empty line of a note is written. */
+  /** How to write an empty line of a note. */
   emptyLine(lineEnd: PoText['lineEnd']): string
-  /** The former source, of its forms. */
+  /** Joins the forms of the former source. */
   previousOf(source: string, plural: string, isPlural: boolean): string
-  /** Whether a plural may have the text of another form than the first alone. */
+  /** Whether a plural may have a text for a form other than the first alone. */
   readonly takesLoneForms: boolean
-  /** Whether the former source of the first entry is read as Latin-1, whatever the file is encoded in. */
+  /** Whether to read the former source of the first entry as Latin-1, whatever the file's encoding. */
   readonly mistakesFirst: boolean
-  /** Whether a file that declares ASCII is read as UTF-8. */
+  /** Whether to read a file that declares ASCII as UTF-8. */
   readonly extendsAscii: boolean
 }
 

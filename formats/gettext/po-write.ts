@@ -12,7 +12,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\u0007': '\\a',
 }
 
-/** The fields of a header whose order depends on who writes it. */
+/** Fields of a header whose order depends on the writer. */
 const LAST_FIELDS = [
   'Language',
   'MIME-Version',
@@ -104,7 +104,7 @@ function comment(line: string): string {
   return line === '' ? '#.\n' : `#. ${line}\n`
 }
 
-/** On one line where it fits, else below an empty text, a line of it at a time. */
+/** Writes a text on one line if it fits, otherwise line by line below an empty text. */
 function keyword(name: string, text: string): string {
   const lines = text
     .split(/(?<=\n)/)
@@ -118,26 +118,26 @@ function keyword(name: string, text: string): string {
   return `${name} ${shown.map((line) => `"${line}"\n`).join('')}`
 }
 
-/** Longer ones stand below their keyword. */
+/** Longer texts go below their keyword. */
 const MAX_FIRST_LINE = 71
 
 /** Columns of a line without its quotes. */
 const MAX_COLUMNS = 77
 
-/** Full-width characters: two columns, and lines may end beside them. */
+/** Full-width characters take two columns, and lines may end beside them. */
 const WIDE =
   '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\u3000-\\u303f\\uff01-\\uff60]'
 const WIDE_CHARACTERS = new RegExp(WIDE, 'gu')
 /**
- * Where a line may end: after spaces (but not before a bar), before an escape, after a slash in an address, and beside
- * full-width characters. It is where the lines of Weblate's files end.
+ * Where a line may end, as in Weblate's files: after spaces (but not before a bar), before an escape, after a slash in
+ * an address, and beside full-width characters.
  */
 const BREAK = new RegExp(
   `(?<=\\s)(?=[^\\s|])|(?<=[\\w-]/)(?=[^/\\s])|(?<=[^\\\\])(?=\\\\)|(?=${WIDE})|(?<=${WIDE})`,
   'u',
 )
 
-/** The lines of an escaped text without line ends of its own, each at most 77 columns where it can be cut. */
+/** Splits an escaped text without line ends into lines of at most 77 columns, as far as it can be cut. */
 function wrapPo(text: string): string[] {
   if (columnsOf(text) <= MAX_COLUMNS) return [text]
   const lines: string[] = []

@@ -81,8 +81,8 @@ function monolingual({ context, source }: PoTexts): PoIdentity {
 }
 
 /**
- * Decodes a PO file, without its byte order mark: by the `charset=` of its first entry, else as UTF-8. `first` is that
- * entry, decoded as Latin-1. Throws ParseError for invalid bytes, UTF-16, and encodings that are not known.
+ * Decodes a PO file without its byte order mark: by the `charset=` of its first entry, otherwise as UTF-8. `first` is
+ * that entry, decoded as Latin-1. Throws ParseError for invalid bytes, UTF-16, and unknown encodings.
  */
 function decodePo(
   bytes: Uint8Array,
@@ -102,12 +102,12 @@ function decodePo(
   return { text: decodeAs(charset, content), lineEnd, first }
 }
 
-/** The first `msgid` behind a line break tells; by default the first line break. */
+/** The line break before the first `msgid` counts, otherwise the first line break. */
 function lineEndOf(raw: string): PoText['lineEnd'] {
   const at = 1 + Math.max(raw.indexOf('\nmsgid '), raw.indexOf('\rmsgid '))
   const breaks = /\r\n|\n|\r/g
   breaks.lastIndex = at
-  // One of the three, by the expression.
+  // One of the three line breaks, by the expression.
   return (breaks.exec(raw)?.[0] ?? '\n') as PoText['lineEnd']
 }
 
@@ -121,12 +121,12 @@ function charsetOf(first: PoBlock | undefined): string {
   if (/^\W*utf-?_?(16|32)/i.test(name)) {
     throw new ParseError(`the declared encoding ${name} is not the one of the file`, 1, 1)
   }
-  // As Python compares names: only letters, digits and dots matter.
+  // As in Python, only letters, digits and dots of a name matter.
   const plain = name.replace(/[^A-Za-z0-9.]+/g, '-').replace(/^-|-$/g, '')
   return LABELS.get(plain.toLowerCase()) ?? plain
 }
 
-/** Python's names of encodings that have another one in https://encoding.spec.whatwg.org/#names-and-labels. */
+/** Python's names of encodings with another name in https://encoding.spec.whatwg.org/#names-and-labels. */
 const LABELS = new Map([
   ['ansi-x3.4-1968', 'ascii'],
   ['cp874', 'windows-874'],
@@ -139,7 +139,7 @@ const LABELS = new Map([
   ['ks-c-5601-1987', 'euc-kr'],
 ])
 
-/** What the header declares in `Plural-Forms`, as it is written; undefined if it declares nothing that can be read. */
+/** Returns the header's `Plural-Forms` as written; undefined if it declares none that is valid. */
 function pluralFormsOf(
   header: PoBlock,
   lineEnd: PoText['lineEnd'],

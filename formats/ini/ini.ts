@@ -5,7 +5,10 @@ import { isJoomla } from '../properties/joomla-discovery.ts'
 import { templateRule } from '../template-discovery.ts'
 import { readSections } from './sections.ts'
 
-/** INI with texts; what Joomla reads is its own format. Most files have to be in UTF-8, as Inno Setup's often are not. */
+/**
+ * Discovers INI files with texts. Joomla has a format of its own. Most files must be UTF-8, which Inno Setup's often
+ * are not.
+ */
 const iniDiscovery = templateRule({
   files: /\.(?:ini|islu?|cfg|lng|lang)$/i,
   dataMasks: /\*/,
@@ -31,7 +34,7 @@ export const ini: Format = {
   parse: (bytes) => parseIni(bytes, (value) => value),
 }
 
-// What `ini` finds says which of the two it is.
+// The rule of `ini` decides between the two.
 const { discovery: _, ...shared } = ini
 
 /** Languages of Inno Setup: https://jrsoftware.org/ishelp/topic_languagessection.htm */

@@ -17,17 +17,17 @@ interface Value {
 
 type Section = Map<string, Value>
 
-/** What all sections have that do not set it. */
+/** Default options, for sections that do not set them. */
 const DEFAULT = 'DEFAULT'
-/** Defaults in each of many sections would multiply without end. */
+/** Defaults repeated in many sections would grow quadratically. */
 const MAX_OPTIONS = 1_000_000
 
 const SECTION = /^\[([^\]]+)\](.*)$/s
 const OPTION = /^([^=:[][^=:]*)[=:](.*)$/s
 
 /**
- * The options of all sections, in the order in which sections and keys come first; a key that is repeated has its last
- * value. Throws ParseError for lines that are neither, and for options outside of sections.
+ * Returns the options of all sections, in the order of first appearance; a repeated key keeps its last value. Throws
+ * ParseError for lines that are neither, and for options outside sections.
  */
 export function readSections(text: string): Option[] {
   const sections = new Map<string, Section>()
@@ -72,7 +72,7 @@ function sectionName(line: string): string | undefined {
   return behind === '' || behind.startsWith(';') ? name : undefined
 }
 
-/** Only the first semicolon can begin one, behind white space. */
+/** Only the first semicolon can start a comment, after white space. */
 function withoutComment(value: string): string {
   const at = value.indexOf(';')
   return at > 0 && isWhitespace(value.charCodeAt(at - 1)) ? trimEnd(value.slice(0, at)) : value

@@ -15,8 +15,9 @@ import { proposalWithTemplate } from '../template-discovery.ts'
 import { isMapping } from './shape.ts'
 
 /**
- * Components of ARB files (discovery.md, rule 6): the template is what a `l10n.yaml` names, else the one file with
- * `@key` metadata, else as of other formats; `intl_messages.arb` is the template only where there is no other.
+ * Discovers ARB files (discovery.md, rule 6): the template is the one in `l10n.yaml`, otherwise the only file with
+ * `@key` metadata, otherwise chosen as for other formats. `intl_messages.arb` is the template only if there is no
+ * other.
  */
 export const arbDiscovery: DiscoveryRule = {
   files: /\.arb$|(?:^|\/)l10n\.yaml$/i,
@@ -67,7 +68,7 @@ function findArb(tree: DiscoveryTree, format: EntryReader): Findings {
   return { proposals, nearMisses }
 }
 
-/** The path that a `l10n.yaml` names, by Flutter's defaults: https://docs.flutter.dev/ui/internationalization */
+/** Returns the path in a `l10n.yaml`, with Flutter's defaults: https://docs.flutter.dev/ui/internationalization */
 function templateNamedBy(path: string, contents: Contents): string {
   const settings = readSettings(contents.text(path) ?? '')
   const folder = settings.get('arb-dir') ?? 'lib/l10n'
@@ -80,7 +81,7 @@ function readSettings(text: string): ReadonlyMap<string, string> {
   try {
     value = parse(text, { maxAliasCount: 0, logLevel: 'silent' })
   } catch {
-    // A broken file names nothing: the defaults hold.
+    // For a broken file the defaults hold.
   }
   const pairs = typeof value === 'object' && value !== null ? Object.entries(value) : []
   return new Map(pairs.filter((pair): pair is [string, string] => typeof pair[1] === 'string'))
@@ -123,7 +124,7 @@ function otherTemplate(
   return { path: messages, sourceLanguage, reason: 'the only file without a language' }
 }
 
-/** `intl_messages.arb` of `intl_*.arb`; `''` when there is none. */
+/** Returns `intl_messages.arb` of `intl_*.arb`; `''` if there is none. */
 function messagesOf({ filemask }: FileSet, tree: DiscoveryTree): string {
   const path = filemask.replaceAll('*', 'messages')
   return tree.isFile(path) ? path : ''
@@ -136,7 +137,7 @@ function hasMetadata(value: unknown): boolean {
   )
 }
 
-/** The language that a file names itself in `@@locale`. */
+/** Returns the language that a file declares in `@@locale`. */
 function localeOf(path: string, { contents, languageOfCode }: DiscoveryTree): string | undefined {
   const value = contents.json(path)
   const locale = isMapping(value) ? value['@@locale'] : undefined

@@ -64,7 +64,7 @@ function parseArb(
   return { entries }
 }
 
-/** Strings, integers and booleans (integers too, to Python) are messages. */
+/** Strings, integers and booleans are messages: to Python, booleans are integers. */
 function isMessage(value: JsonValue): boolean {
   if (typeof value === 'string' || typeof value === 'boolean') return true
   return value !== null && value.kind === 'number' && value.isInteger

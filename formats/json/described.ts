@@ -6,13 +6,13 @@ import { isTruthy, noteText, pythonText } from './python-text.ts'
 import type { JsonDocument } from './reader.ts'
 import type { JsonObject, JsonValue } from './value.ts'
 
-/** The text of a value with its state: numbers and booleans are shown, empty lists and objects count as none. */
+/** Returns the text and state of a value: numbers and booleans are shown, empty lists and objects count as none. */
 export interface Text extends Pick<Entry, 'missingForms'> {
   readonly target: string
   readonly isTranslated: boolean
 }
 
-/** Common fields of the formats whose entries are objects with a description. */
+/** Fields shared by formats whose entries are objects with a description. */
 interface DescribedEntry extends Text {
   readonly key: string
   readonly note: JsonValue | undefined
@@ -24,8 +24,8 @@ interface DescribedEntry extends Text {
 }
 
 /**
- * An entry by its key: its context without one leading dot, or its source text without any. Throws ParseError for lone
- * surrogates in key or text; in a note they do no harm.
+ * Makes an entry by its key: its context without a leading dot, or its source text without a key. Throws ParseError for
+ * lone surrogates in key or text; in a note they do no harm.
  */
 export function describedEntry(
   { key, target, isTranslated, missingForms, note, flags, position, text, offset }: DescribedEntry,
@@ -47,7 +47,7 @@ export function describedEntry(
   }
 }
 
-/** The text of a scalar. Throws ParseError for a list or an object that holds something. */
+/** Returns the text of a scalar. Throws ParseError for a non-empty list or object. */
 export function textOfValue(value: JsonValue | undefined, text: string, offset: number): Text {
   if (value === undefined || value === null) return { target: '', isTranslated: false }
   if (isArray(value) || isObject(value)) {
@@ -59,18 +59,18 @@ export function textOfValue(value: JsonValue | undefined, text: string, offset: 
 
 const NAMES = ['zero', 'one', 'two', 'few', 'many', 'other']
 
-/** What `packedForms` must be told. */
+/** Options of `packedForms`. */
 interface PackOptions {
   /** The decoded file. */
   readonly text: string
   readonly languageCode: string
-  /** Looks for the form in a value that is no string. */
+  /** Finds the form in a value that is not a string. */
   readonly formOf?: (value: JsonValue) => JsonValue | undefined
 }
 
 /**
- * The plural forms that an object has under some names, in their order, or its text for all numbers alone; undefined for
- * none. Throws ParseError for a form that is no string.
+ * Returns an object's plural forms by name, in order, or only its text for all numbers; undefined if it has none.
+ * Throws ParseError for a form that is not a string.
  */
 export function namedForms(
   object: JsonObject,
@@ -124,7 +124,10 @@ export function packedForms(
   }
 }
 
-/** The objects of a list with their places. Throws ParseError for anything else, at `offset` if it is no list. */
+/**
+ * Returns the objects of a list with their offsets. Throws ParseError for anything else, at `offset` if it is not a
+ * list.
+ */
 export function objectsIn(
   list: JsonValue,
   text: string,
@@ -140,7 +143,7 @@ export function objectsIn(
   })
 }
 
-/** The entries of an object whose members are objects. Throws ParseError for any other shape. */
+/** Reads the entries of an object whose members are objects. Throws ParseError for any other shape. */
 export function describedEntries(
   { text, value: top }: JsonDocument,
   isMonolingual: boolean,
@@ -160,7 +163,7 @@ export function describedEntries(
   })
 }
 
-/** The members of the value at the top. Throws ParseError unless it is an object. */
+/** Returns the members of the top-level value. Throws ParseError unless it is an object. */
 export function membersOf(
   top: JsonValue,
   text: string,

@@ -28,7 +28,7 @@ import { isMapping, type JsonDialect, type JsonShape, shapeOf } from './shape.ts
 import { vscodeL10n } from './vscode-l10n.ts'
 import { webextension } from './webextension.ts'
 
-/** Names of files that hold the developers' words beside the edited source texts. */
+/** File names of the developers' texts beside edited source texts. */
 const DEVELOPER_NAMES: ReadonlySet<string> = new Set(['dev', 'devel', 'developer', 'development'])
 
 /** What reads the dialects. */
@@ -62,13 +62,13 @@ export const jsonDiscovery: DiscoveryRule = {
 }
 
 interface JsonOptions {
-  /** What reads files without a dialect. */
+  /** Returns the format for files without a dialect. */
   readonly plain: EntryReader
-  /** The templates that say so in their names, by filemask. */
+  /** Templates identified by their names, by filemask. */
   readonly defaults: ReadonlyMap<string, Template>
 }
 
-/** A proposal, the reason against one, or undefined where nothing is worth saying. */
+/** Returns a proposal, a reason against one, or undefined if there is nothing to say. */
 function judgeJson(set: FileSet, tree: DiscoveryTree, { plain, defaults }: JsonOptions): Judgement {
   const { contents } = tree
   const paths = set.files.map(({ path }) => path)
@@ -109,10 +109,10 @@ function judgeJson(set: FileSet, tree: DiscoveryTree, { plain, defaults }: JsonO
   })
 }
 
-/** What gotext writes beside the translations: source texts, and those that are translated already. */
+/** What gotext writes beside translations: source texts, and already translated ones. */
 const GENERATED = /(?:^|\/)out\.gotext\.json$/
 
-/** The source texts that gotext writes for a set of its translations. */
+/** Returns the source texts that gotext writes for a set of translations. */
 function findGenerated({ filemask }: FileSet, tree: DiscoveryTree): Template | undefined {
   const mask = filemask.replace(/(^|\/)messages(?=\.gotext\.json$)/, '$1out')
   if (mask === filemask) return undefined
@@ -137,7 +137,7 @@ function findDefaults({ paths, languageOfCode, isUsableMask }: DiscoveryTree) {
   return defaults
 }
 
-/** Whether one translation lies beside a template without a language, which has words. */
+/** Returns whether a single translation lies beside a template that has no language and consists of words. */
 function isBeside(
   template: Template | undefined,
   { files, filemask }: FileSet,
@@ -150,7 +150,7 @@ function isBeside(
   return entries.length > 0 && (isInTranslationDirectory(filemask) || hasWords(entries))
 }
 
-/** One file alone is a component only when its keys are the source texts. */
+/** A single file is a component only if its keys are the source texts. */
 function judgeAlone(set: FileSet, tree: DiscoveryTree): Judgement {
   const { contents, sourceLanguage } = tree
   const [file] = set.files
@@ -164,14 +164,16 @@ function judgeAlone(set: FileSet, tree: DiscoveryTree): Judgement {
   return explainMissing(set, tree)
 }
 
-/** Whether the keys are the source texts. */
+/** Returns whether the keys are the source texts. */
 function haveSources(shapes: readonly JsonShape[]): boolean {
   return (
     shapes.length > 0 && shapes.every(({ isFlat, hasSentenceKeys }) => isFlat && hasSentenceKeys)
   )
 }
 
-/** What the template looks like, else the first file that has a form at all; messages of browsers may have comments. */
+/**
+ * Returns the shape of the template, otherwise of the first file that has one; messages of browsers may have comments.
+ */
 function dialectOf(
   { filemask }: FileSet,
   template: JsonShape | undefined,
@@ -179,14 +181,14 @@ function dialectOf(
 ): JsonDialect | undefined {
   const isBrowser = /(?:^|\/)_locales\/\*\/messages\.json$/.test(filemask)
   if (isBrowser && (template === undefined || template.dialect === undefined)) return 'webextension'
-  // translatewiki.net names the authors of translations of any program.
+  // translatewiki.net adds authors to translations of any program.
   const isForm = ({ dialect }: JsonShape) => dialect !== undefined && dialect !== 'mediawiki-json'
   return template?.dialect ?? shapes.find(isForm)?.dialect
 }
 
 const WIKI = /\$\d|\{\{(?:PLURAL|GENDER|GRAMMAR):/
 
-/** MediaWiki's, where authors of translations are named and the source texts have its placeholders. */
+/** Returns whether files are MediaWiki's: they name authors, and the source texts have its placeholders. */
 function wikiDialect(
   template: Template | undefined,
   shapes: readonly JsonShape[],
@@ -198,7 +200,7 @@ function wikiDialect(
     : undefined
 }
 
-/** The source language that the manifest of a browser's extension names. */
+/** Returns the source language in the manifest of a browser extension. */
 function browserLanguage(
   { filemask }: FileSet,
   { contents, languageOfCode }: DiscoveryTree,
@@ -209,12 +211,12 @@ function browserLanguage(
   return typeof language === 'string' ? languageOfCode(language)?.code : undefined
 }
 
-/** Where nothing is known of any file: nested, which reads both. */
+/** If nothing is known about any file: nested, which reads both. */
 function formatOf(shapes: readonly JsonShape[]): string {
   return shapes.length > 0 && shapes.every(({ isFlat }) => isFlat) ? 'json' : 'json-nested'
 }
 
-/** All keys but those at the top that are there for tools. */
+/** All keys except top-level ones for tools. */
 function keyFilterFor(shapes: readonly JsonShape[]): string {
   const keys = new Set(shapes.flatMap(({ foreignKeys }) => foreignKeys))
   if (keys.size === 0) return ''

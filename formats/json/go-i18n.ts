@@ -56,7 +56,7 @@ function readDocument(bytes: Uint8Array, { onFault }: ParseOptions): JsonDocumen
 
 /** How messages are read. */
 interface MessageOptions extends ParseOptions, Pick<FormOptions, 'names'> {
-  /** By default members may be of any kind. */
+  /** Allowed kinds of members (default: any). */
   readonly readMember?: ReadMember
 }
 
@@ -115,7 +115,7 @@ interface FormOptions {
   readonly text: string
   readonly offset: number
   readonly languageCode: string
-  /** Of forms, in whose order they are; by default they come as they are. */
+  /** Names of forms, which set their order (default: file order). */
   readonly names?: readonly string[]
 }
 

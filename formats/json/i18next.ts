@@ -38,17 +38,17 @@ export const i18next: Format = {
   parse: (bytes, options) => parseI18next(bytes, options, createNumberedPlurals),
 }
 
-/** An entry of several members: their common key and where they are; undefined for a form without one. */
+/** An entry of several members: their common key and offsets; undefined for a form without one. */
 interface Plural {
   readonly base: string
   readonly indexes: readonly (number | undefined)[]
-  /** Members that it takes beside its forms. */
+  /** Members that belong to it besides its forms. */
   readonly others?: readonly number[]
-  /** Names of the forms; those of numbered forms are not known. */
+  /** Names of the forms; numbered forms have none. */
   readonly tags?: readonly string[]
 }
 
-/** Whether a member is a plural form, by the places of all keys of its object and their values. */
+/** Returns whether a member is a plural form, given the indexes of all keys of its object and their values. */
 type PluralOf = (
   key: string,
   indexes: ReadonlyMap<string, number>,
@@ -133,7 +133,7 @@ function parseErrorOf(text: string, offset: number, value: JsonValue | undefined
 const FORM_NAMES = ['zero', 'one', 'two', 'few', 'many', 'other']
 const NAMED_FORM = new RegExp(`^(.*)_(?:${FORM_NAMES.join('|')})$`, 's')
 
-/** All names of the language are forms, whichever of them the file has. */
+/** All names of the language count as forms, whichever the file has. */
 function createNamedPlurals(languageCode: string): () => PluralOf {
   const tags = pluralTags(languageCode)
   return () => (key, indexes) => {
@@ -143,7 +143,7 @@ function createNamedPlurals(languageCode: string): () => PluralOf {
   }
 }
 
-/** The same where all members with a name of a form are texts, which are then one entry, whichever names the language has. */
+/** The same, but if all members with a form's name are texts, they form one entry, whichever names the language has. */
 function createWholePlurals(languageCode: string): () => PluralOf {
   const pluralOf = createNamedPlurals(languageCode)()
   return () => (key, indexes, values) => {
@@ -154,13 +154,13 @@ function createWholePlurals(languageCode: string): () => PluralOf {
   }
 }
 
-/** What Python takes for digits: those of all scripts, and small or circled ones. */
+/** What counts as a digit in Python: those of all scripts, and small or circled ones. */
 const NUMBERED_FORM =
   /^(.*)_[\p{Nd}\u00b2\u00b3\u00b9\u1369-\u1371\u19da\u2070\u2074-\u2079\u2080-\u2089\u2460-\u2468\u2474-\u247c\u2488-\u2490\u24ea\u24f5-\u24fd\u24ff\u2776-\u277e\u2780-\u2788\u278a-\u2792\u{10a40}-\u{10a43}\u{10e60}-\u{10e68}\u{11052}-\u{1105a}\u{1f100}-\u{1f10a}]+$/su
 
 const MAX_NUMBERED_FORMS = 10
 
-/** Numbers count from 0 without gaps, once for each key of an object. */
+/** Returns the numbered forms of each key, counted from 0 without gaps. */
 function createNumberedPlurals(): PluralOf {
   const numbered = new Set<string>()
   return (key, indexes) => {

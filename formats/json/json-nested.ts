@@ -2,10 +2,10 @@ import type { Format } from '../format.ts'
 import { json } from './json.ts'
 import { writeNestedJson } from './write.ts'
 
-// What `json` finds says which of the two it is.
+// The rule of `json` decides between the two.
 const { discovery: _, ...shared } = json
 
-/** Reads exactly what `json` reads; the two differ only in how they are written. */
+/** Reads exactly like `json`; only writing differs. */
 export const jsonNested: Format = {
   ...shared,
   id: 'json-nested',

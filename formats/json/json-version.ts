@@ -3,19 +3,19 @@ import type { FileVersion } from '../format.ts'
 import { sameBytes } from '../same-bytes.ts'
 import { MAX_CONTEXT_CHARACTERS } from './tree.ts'
 
-/** A member of the object of a file. */
+/** A member of a file's object. */
 interface Member {
   /** Its bytes as Latin-1, without the first quotation mark. */
   readonly raw: string
-  /** The same of its key. */
+  /** Its key in the same form. */
   readonly key: string
   readonly entries: readonly Entry[]
 }
 
-/** Where the members of a file stand. */
+/** The positions of a file's members. */
 interface Layout {
   readonly bytes: Buffer
-  /** What stands between two members, with the first quotation mark of the second one. */
+  /** The text between two members, including the first quotation mark of the second. */
   readonly separator: string
   readonly start: number
   readonly end: number
@@ -24,9 +24,9 @@ interface Layout {
 class JsonVersion implements FileVersion {
   readonly layout: Layout
   readonly entries: readonly Entry[]
-  /** None in a version that was parsed as a whole. */
+  /** Members; none if the version was parsed as a whole. */
   readonly members: readonly Member[]
-  /** Where each member starts in the bytes. */
+  /** Byte offset of each member. */
   readonly offsets: readonly number[]
 
   constructor(layout: Layout, entries: readonly Entry[], members: readonly Member[] = []) {
@@ -45,8 +45,8 @@ class JsonVersion implements FileVersion {
 type Parse = (bytes: Uint8Array) => ParsedFile
 
 /**
- * Reads a version of a file that is an object with each member on lines of its own. A member that the version before has,
- * too, is not parsed again: what it gives does not depend on the others, if their keys differ. Throws ParseError.
+ * Reads a version of a file whose object has each member on lines of its own. Members that the previous version has,
+ * too, are not parsed again: with distinct keys, a member's result does not depend on the others. Throws ParseError.
  */
 export function readJsonVersion(
   content: Uint8Array,
@@ -78,7 +78,7 @@ function layoutOf(bytes: Buffer): Layout | undefined {
   return { bytes, separator: `,${head[1]}"`, start: head[0].length, end }
 }
 
-/** The members of a file; undefined where something is none, alone or at all. */
+/** Splits a file into members; undefined if a part is not a member. */
 function readMembers(layout: Layout, before: JsonVersion, parse: Parse): Member[] | undefined {
   const { bytes, separator, start, end } = layout
   const { members: known, offsets } = before
@@ -100,7 +100,7 @@ function readMembers(layout: Layout, before: JsonVersion, parse: Parse): Member[
     const raw = bytes.toString('latin1', at, stop)
     at = stop + separator.length
     let index: number | undefined = next
-    // Mostly it is the text of the same key that changed.
+    // Mostly only the text of the same key changed.
     if (!raw.startsWith(`${known[next]?.key}"`)) {
       indexes ??= new Map(known.map(({ raw }, index) => [raw, index]))
       index = indexes.get(raw)
@@ -114,22 +114,22 @@ function readMembers(layout: Layout, before: JsonVersion, parse: Parse): Member[
   return members
 }
 
-/** The member that a text is; undefined for anything else. */
+/** Parses a text as a member; undefined for anything else. */
 function readMember(raw: string, parse: Parse): Member | undefined {
   const bytes = Buffer.from(`{"${raw}}`, 'latin1')
   const key = raw.slice(0, raw.indexOf('"'))
-  // Written otherwise, another one may be the same.
+  // Another key, written differently, may be the same.
   if (key.includes('\\')) return undefined
   try {
     if (Object.keys(JSON.parse(bytes.toString())).length !== 1) return undefined
     return { raw, key, entries: parse(bytes).entries }
   } catch {
-    // Whoever reads the whole file says what is wrong and where.
+    // Reading the whole file reports what is wrong and where.
     return undefined
   }
 }
 
-/** Whether all have different keys, as those before had. */
+/** Returns whether all keys are distinct, given that the previous ones were. */
 function areDistinct(members: readonly Member[], before: readonly Member[]): boolean {
   const hasSameKeys =
     members.length === before.length &&
@@ -137,7 +137,7 @@ function areDistinct(members: readonly Member[], before: readonly Member[]): boo
   return hasSameKeys || new Set(members.map(({ key }) => key)).size === members.length
 }
 
-/** Undefined where their contexts are too long. */
+/** Returns the entries; undefined if their contexts are too long. */
 function entriesOf(members: readonly Member[]): Entry[] | undefined {
   const all: Entry[] = []
   let characters = 0

@@ -9,8 +9,8 @@ import { MAX_CONTEXT_CHARACTERS, readTree, toEntryOf } from './tree.ts'
 import { writeJson } from './write.ts'
 
 /**
- * JSON of any shape: every scalar below the top level is an entry, its context the way to it (`a.b`, `list[0].k`), in
- * file order. Nothing in a key is special or escaped, so two ways may have one context. Notes and flags are empty.
+ * JSON of any shape: every scalar below the top level is an entry, in file order. Its context is its path (`a.b`,
+ * `list[0].k`). Keys are not escaped, so two paths may have the same context. Notes and flags are empty.
  */
 export const json: Format = {
   id: 'json',

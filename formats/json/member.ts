@@ -1,23 +1,23 @@
 import { parseErrorAt } from '../../src/text.ts'
 import type { JsonArray, JsonObject, JsonValue } from './value.ts'
 
-/** Whether a value has members. */
+/** Returns whether a value has members. */
 export function isObject(value: JsonValue): value is JsonObject {
   return typeof value === 'object' && value !== null && value.kind === 'object'
 }
 
-/** Whether a value is a list. */
+/** Returns whether a value is a list. */
 export function isArray(value: JsonValue): value is JsonArray {
   return typeof value === 'object' && value !== null && value.kind === 'array'
 }
 
-/** The value of a member; undefined where there is none. */
+/** Returns the value of a member; undefined if there is none. */
 export function memberOf(object: JsonObject, key: string): JsonValue | undefined {
   const index = object.keys.indexOf(key)
   return index === -1 ? undefined : object.values[index]
 }
 
-/** Gives the member of an object as `memberOf` does, or throws ParseError for one that is of none of some kinds. */
+/** Returns a member of an object as `memberOf` does; throws ParseError if it is not of one of some kinds. */
 export type ReadMember = (
   object: JsonObject,
   key: string,
@@ -29,7 +29,7 @@ type Kind = 'text' | 'list' | 'object'
 /** Takes any kind. */
 export const anyMember: ReadMember = (object, key) => memberOf(object, key)
 
-/** Refuses members of other kinds in a decoded text, but for null. */
+/** Returns a function that refuses members of other kinds, except null, in a decoded text. */
 export function typedMember(text: string): ReadMember {
   return (object, key, ...kinds) => {
     const value = memberOf(object, key)
@@ -48,7 +48,7 @@ function isOfKind(value: JsonValue, kind: Kind): boolean {
 
 const KINDS = { number: 'a number', array: 'a list', object: 'an object' } as const
 
-/** What a message calls a value. */
+/** Returns the name of a value's kind in messages. */
 export function kindOf(value: JsonValue): string {
   if (value === null) return 'null'
   if (typeof value === 'string') return 'a string'

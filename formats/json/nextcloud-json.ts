@@ -57,7 +57,7 @@ function parseTexts(bytes: Uint8Array, { onFault }: ParseOptions): ParsedFile {
   return { entries, ...(plural && { plural }) }
 }
 
-/** The source text of a key: that of a plural is `_one file_::_many files_`. */
+/** Returns the source text of a key; that of a plural is `_one file_::_many files_`. */
 function sourceOf(key: string): string {
   const at = key.indexOf('_::_')
   return at > 0 && key.startsWith('_') && key.endsWith('_') && key.length > at + 4
@@ -65,7 +65,7 @@ function sourceOf(key: string): string {
     : key
 }
 
-/** The text of a value, or its forms. Throws ParseError for anything but texts and null. */
+/** Returns the text of a value, or its forms. Throws ParseError for anything but texts and null. */
 function formsOf(
   key: string,
   value: JsonValue,

@@ -4,14 +4,14 @@ import type { Entry } from '../entry.ts'
 /** A value below the top level that JavaScript reads as Python does. */
 type PlainScalar = string | boolean | null
 
-/** Keys that a JavaScript object does not keep in the order of the file: it puts them first. */
+/** Keys that a JavaScript object moves to the front. */
 const INDEX_KEY = /^\d+$/
-/** May be half a character, which only the exact reader finds. */
+/** May be a lone surrogate, which only the exact reader detects. */
 const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/
 
 /**
- * Node 24.21 may give a member the name of one that it parsed before, where that is how the name begins in the file:
- * `"k\\n"` becomes the `k\\` of an earlier text.
+ * Node 24.21 may give a member the name of one parsed earlier that the member's name starts with in the file: `"k\\n"`
+ * becomes an earlier text's `k\\`.
  */
 const MISTAKEN = '\\'
 
@@ -35,13 +35,13 @@ export function readPlainEntries(
   try {
     top = JSON.parse(text)
   } catch {
-    // The exact reader says where, or knows better: it takes NaN.
+    // The exact reader says where, or accepts more, such as NaN.
     return undefined
   }
   const entries: Entry[] = []
   let characters = 0
 
-  /** Whether everything below is plain. */
+  /** Returns whether everything below is plain. */
   function descend(value: object, path: string | undefined, depth: number): boolean {
     if (depth > maxDepth) return false
     if (Array.isArray(value)) {

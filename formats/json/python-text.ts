@@ -8,17 +8,17 @@ export function pythonText(value: JsonValue): string {
   return typeof value === 'string' ? value : pythonRepr(value)
 }
 
-/** The text of a string, number, boolean or null (which has none). */
+/** Returns the text of a string, number, boolean or null (which has none). */
 export function scalarText(value: JsonValue): string {
   return value === null ? '' : pythonText(value)
 }
 
-/** A note or none: what Python takes for false is none. Lone surrogates, which nothing can store, become U+FFFD. */
+/** Returns a note; values that are false in Python are none. Lone surrogates, which cannot be stored, become U+FFFD. */
 export function noteText(value: JsonValue | undefined): string {
   return value !== undefined && isTruthy(value) ? pythonText(value).toWellFormed() : ''
 }
 
-/** Whether Python takes a JSON value for true: not empty, not zero, not null. NaN is true. */
+/** Returns whether a JSON value is true in Python: not empty, not zero, not null. NaN is true. */
 export function isTruthy(value: JsonValue): boolean {
   if (typeof value === 'string') return value !== ''
   if (typeof value === 'boolean' || value === null) return value === true
@@ -55,7 +55,7 @@ function reprOfString(text: string): string {
   return quote + inside + quote
 }
 
-/** Integers exactly, other numbers like Python's `repr` of the double: `1000.0`, `1e+16`, `inf`. */
+/** Formats integers exactly, other numbers like Python's `repr` of the double: `1000.0`, `1e+16`, `inf`. */
 function numberText(number: JsonNumber): string {
   if (number.isInteger) return number.text === '-0' ? '0' : number.text
   const value = Number(number.text)

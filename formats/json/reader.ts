@@ -2,7 +2,7 @@ import { CONTROL, decodeUtf8, expectWhole, nameOfControl, parseErrorAt } from '.
 import type { ParseOptions } from '../entry.ts'
 import type { JsonArray, JsonNumber, JsonObject, JsonValue } from './value.ts'
 
-/** The text of a file and the value in it. */
+/** The text of a file, and its value. */
 export interface JsonDocument {
   readonly text: string
   readonly value: JsonValue
@@ -13,17 +13,17 @@ interface ReadOptions extends Pick<ParseOptions, 'onFault'> {
   readonly keepsSurrogates?: boolean
 }
 
-/** Levels of nesting that are read. */
+/** Most levels of nesting. */
 export const MAX_DEPTH: number = 990
 const MAX_INTEGER_DIGITS = 4300
-/** Objects with fewer keys look for a repeated key one by one, larger ones by a map. */
+/** Objects with fewer keys are searched linearly for a repeated key, larger ones by a map. */
 const FEW_KEYS = 8
 
 const TAB = 9
 const LINE_FEED = 10
 const CARRIAGE_RETURN = 13
 const SPACE = 32
-/** V8 copies a part of a text that has fewer characters. */
+/** V8 copies shorter substrings. */
 const SHORT = 13
 const QUOTE = 34
 const PLUS = 43
@@ -56,19 +56,19 @@ export function readJson(bytes: Uint8Array, options?: ReadOptions): JsonDocument
   return readJsonText(decodeUtf8(bytes), options)
 }
 
-/** As `readJson`, from a text that is decoded already. */
+/** Reads an already decoded text as `readJson` does. */
 export function readJsonText(text: string, options: ReadOptions = {}): JsonDocument {
   return new JsonReader(text, options).readDocument()
 }
 
-/** Reads the value of a text from its start to its end, once. */
+/** Reads the value of a text in one pass. */
 class JsonReader {
   readonly #text: string
   readonly #keepsSurrogates: boolean
   readonly #onFault: ReadOptions['onFault']
   #at: number
   #depth = 0
-  /** Where control characters stand in texts, which `onFault` lets pass. */
+  /** Offsets of control characters in texts, which `onFault` lets pass. */
   readonly #controls: number[] = []
 
   constructor(text: string, { keepsSurrogates = false, onFault }: ReadOptions) {
@@ -90,7 +90,7 @@ class JsonReader {
   }
 
   #fail(expected: string, offset: number = this.#at): never {
-    // A text over several lines likely lacks its closing quote, and all behind it is read as something else.
+    // A text that spans lines probably lacks its closing quote, and everything behind it is misread.
     const lineBreak = this.#controls.find((one) => isLineBreak(this.#text.charCodeAt(one)))
     if (lineBreak !== undefined && lineBreak < offset) this.#failAt(QUOTED_TEXT, lineBreak)
     this.#failAt(expected, offset)
@@ -122,13 +122,13 @@ class JsonReader {
         this.#at = end + 1
         return this.#ownText(start, end)
       }
-      // Beyond the end the code is NaN, which is not at least a space either.
+      // Past the end the code is NaN, which fails this comparison as well.
       if (code === BACKSLASH || !(code >= SPACE)) return this.#readEscaped(start, end)
       end++
     }
   }
 
-  /** A copy: as a part of the file's text it would keep all of that in memory. */
+  /** A copy, since a substring would retain the whole file. */
   #ownText(start: number, end: number): string {
     if (end - start < SHORT) return this.#text.slice(start, end)
     return JSON.parse(this.#text.slice(start - 1, end + 1)) as string
@@ -266,7 +266,7 @@ class JsonReader {
   }
 }
 
-/** Where the value may begin: behind a comment at the top, which the editor of Shopify's themes writes and reads. */
+/** Returns where the value may start: behind a comment at the top, which Shopify's theme editor writes and reads. */
 export function startOfValue(text: string): number {
   return /^\s*\/\*[\s\S]*?\*\//.exec(text)?.[0].length ?? 0
 }
@@ -284,7 +284,7 @@ function isLineBreak(code: number): boolean {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for.
 const RAW_CONTROL = /[\0-\x1f]/g
 
-/** A control character that a text may have is what was meant; any other one becomes U+FFFD. */
+/** Control characters that texts may contain stay; others become U+FFFD. */
 function escapeControl(control: string): string {
   return CONTROL.test(control) ? '\ufffd' : JSON.stringify(control).slice(1, -1)
 }
@@ -292,7 +292,7 @@ function escapeControl(control: string): string {
 function resolveEscapes(text: string, start: number, end: number, hasControls: boolean): string {
   const quoted = text.slice(start - 1, end + 1)
   try {
-    // What is left to check is exactly what JSON.parse checks; it copies long texts without a piece for each escape.
+    // JSON.parse checks exactly what remains, and copies long texts without a piece per escape.
     return JSON.parse(hasControls ? quoted.replace(RAW_CONTROL, escapeControl) : quoted) as string
   } catch (cause) {
     let offset = text.indexOf('\\', start)

@@ -39,7 +39,7 @@ function parseResources(bytes: Uint8Array, { isMonolingual, onFault }: ParseOpti
   return { entries }
 }
 
-/** Without a source text the key is one. */
+/** Without a source text, the key is the source. */
 function sourceOf(source: JsonValue | undefined, key: string): string {
   return typeof source === 'string' && source !== '' ? source : key
 }

@@ -1,21 +1,21 @@
 /** What a JSON file looks like, as far as the choice of a format depends on it. */
 export interface JsonShape {
-  /** Whether the top is a mapping whose values are texts alone. */
+  /** Whether the top-level value is an object of texts only. */
   readonly isFlat: boolean
-  /** Numbers of texts and of all values that are neither list nor mapping; null counts for neither. */
+  /** Numbers of texts and of all scalars; null counts for neither. */
   readonly texts: number
   readonly scalars: number
-  /** Whether most keys at the top are sentences: source texts of a bilingual file. */
+  /** Whether most top-level keys are sentences: source texts of a bilingual file. */
   readonly hasSentenceKeys: boolean
-  /** What programs take the file for; undefined: nothing special. */
+  /** The dialect of the file, if any. */
   readonly dialect: JsonDialect | undefined
-  /** Keys at the top whose values are no texts of a program. */
+  /** Top-level keys whose values are not texts of a program. */
   readonly foreignKeys: readonly string[]
-  /** Whether most texts are in lists of objects that have a name, so that a place in the list tells nothing. */
+  /** Whether most texts are in lists of named objects, so that an index identifies nothing. */
   readonly hasNamedItems: boolean
 }
 
-/** Ids of formats whose JSON files can be told by their shape. */
+/** Ids of formats recognizable by the shape of their JSON files. */
 export type JsonDialect =
   | 'i18nextv4'
   | 'i18next'
@@ -31,7 +31,10 @@ export type JsonDialect =
 
 type Mapping = Readonly<Record<string, unknown>>
 
-/** The shape of a parsed file; undefined for undefined. Dialects are told apart as in discovery.md, section 1. */
+/**
+ * Returns the shape of a parsed file; undefined for undefined. Dialects are distinguished as in discovery.md, section
+ * 1.
+ */
 export function shapeOf(value: unknown): JsonShape | undefined {
   if (value === undefined) return undefined
   const top = isMapping(value) ? value : {}
@@ -49,13 +52,13 @@ export function shapeOf(value: unknown): JsonShape | undefined {
   }
 }
 
-/** What translatewiki.net says of a file's authors, and editors of its form. */
+/** Members for authors by translatewiki.net, and for the form of a file by editors. */
 const FOREIGN_KEYS = ['@metadata', '$schema']
 
-/** Visits all values, without recursion: files may be nested deeply. */
+/** Visits all values without recursion, since files may be deeply nested. */
 function count(value: unknown): Pick<JsonShape, 'texts' | 'scalars'> & {
   i18next: 'i18nextv4' | 'i18next' | undefined
-  /** Of the texts: those in lists of objects with names. */
+  /** Number of texts in lists of named objects. */
   named: number
 } {
   const rest: unknown[] = [value]
@@ -85,7 +88,7 @@ function count(value: unknown): Pick<JsonShape, 'texts' | 'scalars'> & {
   }
 }
 
-/** The texts of a list whose items all have a name. */
+/** Counts the texts of a list whose items all have a name. */
 function countNamed(items: readonly unknown[]): number {
   const isNamed = (item: unknown) => isMapping(item) && ITEM_NAMES.some((key) => isText(item[key]))
   if (!items.every(isNamed)) return 0
@@ -94,7 +97,7 @@ function countNamed(items: readonly unknown[]): number {
 
 const ITEM_NAMES = ['name', 'key', 'id']
 
-/** Whether some text has one ending in its key, and the text with the other one is there, too. */
+/** Returns whether some text's key has one ending, and the key with the other ending exists as well. */
 function hasPair(mapping: Mapping, ending: string, other: string): boolean {
   return Object.keys(mapping).some((key) => {
     if (!key.endsWith(ending) || typeof mapping[key] !== 'string') return false
@@ -129,7 +132,7 @@ function dialectOf(value: unknown, top: Mapping): JsonDialect | undefined {
   return objects.every(({ defaultMessage }) => isText(defaultMessage)) ? 'formatjs' : undefined
 }
 
-/** Whether a member tells translators something, as in RESJSON: of another member, or of all. */
+/** Returns whether a member addresses translators, as in RESJSON: about another member, or about all. */
 function isRemark(key: string, top: Mapping): boolean {
   if (key === '_strings' || key === '_locales') return true
   const [, name] = /^_(.+)\.(?:comment|source)$/s.exec(key) ?? []
@@ -140,13 +143,13 @@ const BROWSER_MESSAGE_KEYS: ReadonlySet<string> = new Set([
   ...['message', 'description', 'placeholders', 'hash'],
 ])
 
-/** Whether an object has a message beside what browsers know alone. */
+/** Returns whether an object has a message and only members that browsers know. */
 function isBrowserMessage(mapping: Mapping): boolean {
   const keys = Object.keys(mapping)
   return isText(mapping['message']) && keys.every((key) => BROWSER_MESSAGE_KEYS.has(key))
 }
 
-/** Whether a value is a message of an extension of VS Code with a comment, which texts may stand beside. */
+/** Returns whether a value is a message of a VS Code extension with a comment; texts may be beside it. */
 function isEditorMessage(value: unknown): boolean {
   if (!isMapping(value) || !isText(value['message'])) return false
   return 'comment' in value && Object.keys(value).length === 2
@@ -157,7 +160,7 @@ const GO_MESSAGE_KEYS: ReadonlySet<string> = new Set([
   ...['zero', 'one', 'two', 'few', 'many', 'other'],
 ])
 
-/** Whether an object has a text for other numbers, beside what go-i18n knows alone. */
+/** Returns whether an object has a text for `other` and only members that go-i18n knows. */
 function isGoMessage(mapping: Mapping): boolean {
   return isText(mapping['other']) && Object.keys(mapping).every((key) => GO_MESSAGE_KEYS.has(key))
 }
@@ -166,7 +169,7 @@ function isText(value: unknown): value is string {
   return typeof value === 'string'
 }
 
-/** Whether a parsed value is an object, no list. */
+/** Returns whether a parsed value is an object, not a list. */
 export function isMapping(value: unknown): value is Mapping {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -4,10 +4,10 @@ import { isTruthy, scalarText } from './python-text.ts'
 import type { JsonDocument } from './reader.ts'
 import type { JsonObject, JsonValue } from './value.ts'
 
-/** What all contexts of a file may have in characters: long keys above many short ones would multiply without end. */
+/** Most characters of all contexts of a file: long keys above many short ones would grow quadratically. */
 export const MAX_CONTEXT_CHARACTERS: number = 2 ** 28
 
-/** Makes an entry of a scalar below the top level, or of the plural forms of one, joined with `SEP`. */
+/** Makes an entry from a scalar below the top level, or from its plural forms joined with `SEP`. */
 export type ToEntry = (
   path: string,
   value: JsonValue,
@@ -16,7 +16,7 @@ export type ToEntry = (
   member?: MemberFacts,
 ) => Entry
 
-/** A member as an entry sees it: several of the file may be the forms of one. */
+/** A member as an entry sees it; several members of the file may be its forms. */
 export interface Member extends MemberFacts {
   readonly key: string
   readonly value: JsonValue
@@ -24,14 +24,14 @@ export interface Member extends MemberFacts {
 }
 
 interface MemberFacts extends Pick<Entry, 'missingForms' | 'sharesContext'> {
-  /** By default whatever Python takes for true is translated. */
+  /** Default: whatever is true in Python is translated. */
   readonly isTranslated?: boolean
 }
 
-/** The members of an object where they are not those of the file one by one. Throws ParseError, with `text`. */
+/** Groups an object's members into entries, if these are not one by one. Throws ParseError, with `text`. */
 export type MembersOf = (object: JsonObject, text: string) => Iterable<Member>
 
-/** Entries by the way in which a file is read. */
+/** Makes entries from a file's tree. */
 export function toEntryOf(isMonolingual: boolean): ToEntry {
   return isMonolingual ? monolingualEntry : bilingualEntry
 }
@@ -63,8 +63,8 @@ function bilingualEntry(...given: Parameters<ToEntry>): Entry {
 }
 
 /**
- * Every scalar below the top level, its context the way to it: `a.b`, `list[0].k`. Throws ParseError, also for lone
- * surrogates in context or text, and for contexts of over 256 million characters.
+ * Returns every scalar below the top level, with its path as context: `a.b`, `list[0].k`. Throws ParseError, also for
+ * lone surrogates in context or text, and for contexts of more than 256 million characters.
  */
 export function readTree(
   { text, value: top }: JsonDocument,
@@ -88,7 +88,7 @@ export function readTree(
     entries.push(toEntry(path, value, entries.length, offset, member))
   }
 
-  /** Below the top level a member appends `.key`; the first dot of a way is not part of the context. */
+  /** Below the top level a member appends `.key`; the first dot of a path is not part of the context. */
   function descend(value: JsonValue, path: string | undefined): void {
     if (typeof value !== 'object' || value === null || value.kind === 'number') return
     const { offsets } = value

@@ -1,4 +1,4 @@
-/** A number as it stands in the file, so that none loses digits. */
+/** A number as written in the file, so that no digits are lost. */
 export interface JsonNumber {
   readonly kind: 'number'
   /** As written in the file; also `NaN`, `Infinity`, `-Infinity`. */
@@ -6,7 +6,7 @@ export interface JsonNumber {
   readonly isInteger: boolean
 }
 
-/** A list; its items in file order. */
+/** A list, with its items in file order. */
 export interface JsonArray {
   readonly kind: 'array'
   readonly items: readonly JsonValue[]
@@ -14,12 +14,14 @@ export interface JsonArray {
   readonly offsets: readonly number[]
 }
 
-/** Members in file order; a repeated key has its last value at its first place. No key is special. */
+/**
+ * An object, with members in file order. A repeated key has its last value at its first position. No key is special.
+ */
 export interface JsonObject {
   readonly kind: 'object'
   readonly keys: readonly string[]
   readonly values: readonly JsonValue[]
-  /** UTF-16 offset of each key (of a repeated one: the last). */
+  /** UTF-16 offset of each key; the last one of a repeated key. */
   readonly offsets: readonly number[]
 }
 

@@ -40,7 +40,7 @@ function parseWebextension(
   return { entries }
 }
 
-/** The text with spaces for what stands between `//` outside of strings and the end of the line. */
+/** Replaces what lies between `//` outside strings and the end of the line by spaces. */
 function withoutComments(text: string): string {
   const parts: string[] = []
   let kept = 0
@@ -61,7 +61,7 @@ function withoutComments(text: string): string {
   return parts.length === 0 ? text : parts.join('') + text.slice(kept)
 }
 
-/** Behind the closing quote, or the end of the text. */
+/** Returns the offset behind the closing quote, or the end of the text. */
 function endOfString(text: string, quote: number): number {
   let at = quote + 1
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1

@@ -1,12 +1,12 @@
 import { firstForm, type TranslationDocument } from '../document.ts'
 
-/** Keys in file order; an object would put whole numbers first. */
+/** Writes keys in file order; an object would put integers first. */
 type Tree = Map<string, string | Tree>
 
 /** Contexts with more parts keep their dots. */
 const MAX_DEPTH = 256
 
-/** An object with a member for each context; the first form of a plural. */
+/** Writes an object with a member for each context; a plural has its first form. */
 export function writeJson({ units }: TranslationDocument): string {
   return writeTree(
     new Map(units.map(({ context, targets }) => [context, firstForm(targets)])),
@@ -15,8 +15,8 @@ export function writeJson({ units }: TranslationDocument): string {
 }
 
 /**
- * An object whose members nest where contexts have dots. A context that begins with another one in full cannot nest
- * below its text: it keeps its dots.
+ * Writes an object whose members nest at the dots of contexts. A context that starts with another whole context keeps
+ * its dots, since it cannot nest below a text.
  */
 export function writeNestedJson({ units }: TranslationDocument): string {
   const root: Tree = new Map()

@@ -3,13 +3,13 @@ import { COMMENT, maskOf } from './mask.ts'
 /** A text of a page. */
 export interface Block {
   readonly kind: 'heading' | 'paragraph' | 'item' | 'term' | 'preformatted' | 'caption' | 'cell'
-  /** Without comments, and without white space at its ends. */
+  /** The text, trimmed and without comments. */
   readonly text: string
   /** UTF-16 offset of the text. */
   readonly offset: number
 }
 
-/** The texts of a page of wiki text, in order: https://www.mediawiki.org/wiki/Help:Formatting */
+/** Returns the texts of a page of wiki text, in order: https://www.mediawiki.org/wiki/Help:Formatting */
 export function readBlocks(text: string): Block[] {
   const blocks = new Blocks(text)
   return /^\s*#redirect\s*:?\s*\[\[/i.test(text) ? [] : blocks.read()
@@ -19,7 +19,7 @@ class Blocks {
   readonly #text: string
   readonly #mask: string
   readonly #blocks: Block[] = []
-  /** What goes on with the next line. */
+  /** A text that may continue on the next line. */
   #open: { readonly kind: Block['kind']; readonly start: number; end: number } | undefined
   #tables = 0
 
@@ -63,7 +63,7 @@ class Blocks {
     }
   }
 
-  /** Whether a line belongs to the frame of a table. */
+  /** Returns whether a line is part of a table's frame. */
   #readTable(line: string, start: number, end: number): boolean {
     if (/^[\s:]*\{\|/.test(line)) {
       this.#close()
@@ -91,14 +91,14 @@ class Blocks {
     return true
   }
 
-  /** A cell, whose attributes end with a bar; lines that follow belong to the last one. */
+  /** Starts a cell, whose attributes end with a bar; the lines that follow belong to the last cell. */
   #startCell(kind: 'caption' | 'cell', start: number, end: number): void {
     this.#close()
     const bar = this.#mask.slice(start, end).indexOf('|')
     this.#continue(kind, bar === -1 ? start : start + bar + 1, end)
   }
 
-  /** Adds lines to what is open, if these can go on with it. */
+  /** Adds lines to the open text, if they can continue it. */
   #continue(kind: Block['kind'], start: number, end: number): void {
     const isSame = this.#open?.kind === kind
     const isCell = kind === 'paragraph' && /^(?:cell|caption)$/.test(this.#open?.kind ?? '')
@@ -116,7 +116,7 @@ class Blocks {
     if (open !== undefined) this.#add(open.kind, open.start, open.end)
   }
 
-  /** Adds what is more than markup. */
+  /** Adds a text unless it is only markup. */
   #add(kind: Block['kind'], start: number, end: number): void {
     this.#close()
     const mask = this.#mask.slice(start, end)
@@ -129,7 +129,7 @@ class Blocks {
   }
 }
 
-/** As many equals signs as are at both ends of a line, six at most; 0 where it is no heading. */
+/** Returns the number of equals signs at both ends of a line, at most six; 0 if it is not a heading. */
 function headingLevel(line: string): number {
   if (!line.startsWith('=')) return 0
   const shown = line.replaceAll(COMMENT, ' ').trimEnd()

@@ -1,11 +1,11 @@
-/** Stands for what is no text: templates, switches, code, links to pages without a label. */
+/** Masks what is not text: templates, switches, code, links to pages without a label. */
 export const CODE = '\ue000'
-/** Stands for comments, of which nothing is shown. */
+/** Masks comments, which are not shown. */
 export const COMMENT = '\ue001'
-/** Stands for what is text, and looks like the markup of lines or cells but is none. */
+/** Masks text that looks like the markup of lines or cells but is not. */
 const TEXT = 'x'
 
-/** Elements whose content MediaWiki does not read as wiki text: that of the first ones is text all the same. */
+/** Elements whose content MediaWiki does not parse; the content of the first ones is text all the same. */
 const RAW_TEXT = new Set(['nowiki', 'pre', 'poem', 'gallery'])
 const RAW_CODE = [
   ...['syntaxhighlight', 'source', 'math', 'chem', 'score', 'templatestyles', 'timeline', 'graph'],
@@ -40,10 +40,10 @@ export function maskOf(text: string): string {
     .replace(LONE_COMMENTS, (line) => COMMENT.repeat(line.length))
 }
 
-/** A link to a page in a namespace, or in another language, without a label. */
+/** Matches a link to a page in a namespace, or in another language, without a label. */
 const PAGE = /^\[\[[^[\]|:]+:[^[\]|]*\]\]$/
 const MAX_PAGE = 300
-/** Lines with comments alone, which MediaWiki takes out with a line break. */
+/** Matches lines with only comments, which MediaWiki removes with a line break. */
 const LONE_COMMENTS = /(?<=\n)[ \t]*\ue001[ \t\ue001]*\r?\n/g
 
 const MARKS: readonly (readonly [Span['kind'], string])[] = [
@@ -53,7 +53,7 @@ const MARKS: readonly (readonly [Span['kind'], string])[] = [
   ['comment', COMMENT],
 ]
 
-/** Those of a kind that are in no other one of it; ordered by their starts. */
+/** Returns the outermost ranges of a kind, ordered by start. */
 function outermost(spans: readonly Span[], kind: Span['kind']): Span[] {
   let end = 0
   return spans.filter((span) => {
@@ -69,7 +69,7 @@ function findSpans(text: string): Span[] {
   const open = { template: [] as number[], link: [] as number[] }
   const unclosed = new Set<string>()
   const tokens = new RegExp(TOKEN)
-  /** The end of what begins at `from` and ends with `closing`; undefined without it. */
+  /** Returns the end of what starts at `from` and ends with `closing`; undefined without it. */
   const endOf = (closing: string, from: number, lower = text): number | undefined => {
     if (unclosed.has(closing)) return undefined
     const at = lower.indexOf(closing, from)

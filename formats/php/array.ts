@@ -10,12 +10,12 @@ import {
 } from './reader.ts'
 import { decodeDouble, decodeSingle } from './text.ts'
 
-/** Whether an array begins here. */
+/** Returns whether an array starts here. */
 export function isAtArray({ text, tokens }: PhpReader): boolean {
   return tokens.kind === '[' || (tokens.kind === 'name' && isWord(text, tokens, 'array'))
 }
 
-/** Whether a token is a word, in any case. */
+/** Returns whether a token is a word, ignoring case. */
 export function isWord(
   text: string,
   { start, end }: { readonly start: number; readonly end: number },
@@ -25,8 +25,8 @@ export function isWord(
 }
 
 /**
- * Adds the texts of an array and of those in it, and stops behind it. The name of a text is that of the array, its
- * brackets and its keys: `NAME[]->'key'`, without brackets for one that is written `array()`. `brackets` overrides them.
+ * Adds the texts of an array and of nested ones, and stops behind it. The name of a text consists of the array's name,
+ * brackets and keys: `NAME[]->'key'`, without brackets for an array written `array()`. `brackets` overrides them.
  */
 export function readArray(reader: PhpReader, name: string, brackets?: string): void {
   const { tokens, texts } = reader
@@ -60,7 +60,7 @@ interface OpenArray {
   readonly own: string
 }
 
-/** Adds what an element gives, and returns it if it is one text. */
+/** Adds the texts of an element, and returns the element's text if it is a single one. */
 function readElement(
   reader: PhpReader,
   { prefix, closer, own }: OpenArray,
@@ -69,7 +69,7 @@ function readElement(
   const { text, tokens } = reader
   const { start } = tokens
   if (isAtArray(reader)) {
-    // The first one without a key is taken for one in the manner of the array around it.
+    // The first element without a key is read like the array around it.
     return readNested(reader, `${prefix}[]`, closer, isFirst ? own : undefined)
   }
   const first = readQuoted(reader)
@@ -100,7 +100,7 @@ function isAtEnd({ tokens }: PhpReader, closer: string): boolean {
   return tokens.kind === ',' || tokens.kind === closer
 }
 
-/** An array that is an element; with operators behind it, it gives nothing. */
+/** Reads an array that is an element; if operators follow, it has no texts. */
 function readNested(reader: PhpReader, path: string, closer: string, brackets?: string): undefined {
   const known = reader.texts.length
   readArray(reader, path, brackets)
@@ -116,7 +116,7 @@ interface Quoted {
   readonly end: number
 }
 
-/** Reads a string or a template, if one stands here. */
+/** Reads a string or a template, if there is one here. */
 function readQuoted({ text, tokens }: PhpReader): Quoted | undefined {
   const { kind, start, end, contentStart, contentEnd } = tokens
   if (kind !== 'string' && kind !== 'template') return undefined

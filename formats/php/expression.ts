@@ -11,24 +11,24 @@ import {
 } from './reader.ts'
 import { decodeDouble, decodeSingle } from './text.ts'
 
-/** What a value is, as far as it matters here. */
+/** The relevant properties of a value. */
 interface Joined {
-  /** Undefined for what is no text. */
+  /** Undefined if it is not a text. */
   readonly text: string | undefined
-  /** Whether it is a variable, alone or in quotes, and nothing else. */
+  /** Whether it is only a variable, bare or in quotes. */
   readonly isVariable: boolean
 }
 
 const NO_TEXT: Joined = { text: undefined, isVariable: false }
 const NOTHING: ReadonlySet<string> = new Set(['end', ';', '?>', ',', '.', ')', ']', '}', '=', '=>'])
-/** What a value goes on with. */
+/** Tokens that continue a value. */
 const SUFFIXES: ReadonlySet<string> = new Set(['[', '(', '{', '->', '::', '\\'])
-/** What may stand behind those, or behind a sign. */
+/** Tokens that may follow those, or a sign. */
 const NAMES: ReadonlySet<string> = new Set(['name', 'variable', 'number', 'string', '$'])
 
 /**
- * The text of strings, templates and variables that are joined by dots, without further operators, which stay to be read.
- * Throws ParseError where something else is joined.
+ * Reads strings, templates and variables joined by dots, up to other operators. Throws ParseError if something else is
+ * joined.
  */
 export function readJoined(reader: PhpReader): Joined {
   const { tokens } = reader

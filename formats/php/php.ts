@@ -21,7 +21,7 @@ const laravelDiscovery = templateRule({
 
 const TEXT = /^\s*(?:\$\w+\[|define\s*\(|["'][^"']*["']\s*=>)/
 
-/** PHP that assigns texts to keys, one a line, or returns them: no program. */
+/** Discovers PHP that assigns texts to keys, one per line, or returns them; programs are skipped. */
 const phpDiscovery = templateRule({
   files: /\.php$/i,
   sourcesFormat: () => 'php-sources',
@@ -69,7 +69,7 @@ function barForms(text: string): string {
   return text.replaceAll('|', SEP)
 }
 
-/** The name without the `return`, and without the quotes around it: `menu'[]->'open`. */
+/** Returns the name without the `return`, and without the quotes around it: `menu'[]->'open`. */
 function keyOf(name: string): string {
   const key = name.replace(/^return(?:\[\])?->/, '')
   return key !== name && /^'[\s\S]*'$/.test(key) ? key.slice(1, -1) : key
@@ -120,7 +120,7 @@ function parsePhp(
       source: isMonolingual ? '' : key,
       target,
       state: target === '' || target.replaceAll(SEP, '') === '' ? 'read-only' : 'translated',
-      // Numbered, of which Laravel needs two.
+      // Numbered forms, of which Laravel needs two.
       ...(IS_PAIR.test(target) && { missingForms: millions }),
       note: notes[index] ?? '',
       explanation: '',
@@ -133,8 +133,8 @@ function parsePhp(
 }
 
 /**
- * The notes of texts, in their order: the comments since the one before, up to where the text ends, and those behind it on
- * the same line. Behind the bracket of an array one token is passed over first, even a comment.
+ * Returns the notes of texts, in order: the comments since the previous text, up to the end of this text, and those
+ * behind it on the same line. Behind an array's bracket one token is skipped first, even a comment.
  */
 function notesOf(
   text: string,
@@ -178,7 +178,7 @@ function shownComment(text: string, comment: Comment | undefined): string {
   return comment === undefined ? '' : text.slice(comment.start, comment.end).trimEnd()
 }
 
-/** The end of the token at an offset, be it white space or the comment that comes next. */
+/** Returns the end of the token at an offset, including white space and the next comment. */
 function passedOver(text: string, offset: number, comment: Comment | undefined): number {
   if (comment?.start === offset) return comment.end
   const space = /\s*/y

@@ -1,27 +1,27 @@
 import { parseErrorAt } from '../../src/text.ts'
 import { Tokens } from './tokens.ts'
 
-/** A text that a file gives a name. Offsets are UTF-16 ones. */
+/** A named text of a file. Offsets are in UTF-16 units. */
 export interface PhpText {
   /** `$lang['a']`, `return[]->'a'`, `define('A'`. */
   readonly name: string
   readonly text: string
   /** Of its value. */
   readonly offset: number
-  /** Behind it: comments on the same line from here on are its own. */
+  /** Offset behind it; comments on the same line from here on belong to it. */
   end: number
-  /** Whether that is behind the bracket of its array: then what comes next is passed over. */
+  /** Whether that is behind its array's bracket: then the next token is skipped. */
   isAtBracket: boolean
 }
 
-/** A place in a PHP file, and what was found before it. */
+/** A position in a PHP file, and the texts found before it. */
 export interface PhpReader {
   readonly text: string
   readonly tokens: Tokens
   readonly texts: PhpText[]
-  /** How many characters the names have. */
+  /** Number of characters of all names. */
   nameCharacters: number
-  /** How many brackets are open around. */
+  /** Number of open brackets. */
   depth: number
 }
 
@@ -29,10 +29,10 @@ export function createPhpReader(text: string): PhpReader {
   return { text, tokens: new Tokens(text), texts: [], nameCharacters: 0, depth: 0 }
 }
 
-/** Short names below long ones would multiply without end. */
+/** Short names below long ones would grow quadratically. */
 const MAX_NAME_CHARACTERS = 2 ** 28
 
-/** Adds a text that a file gives a name. */
+/** Adds a named text. */
 export function addText(reader: PhpReader, text: PhpText): PhpText {
   reader.nameCharacters += text.name.length
   if (reader.nameCharacters > MAX_NAME_CHARACTERS) {
@@ -53,14 +53,14 @@ export function expectToken(reader: PhpReader, kind: string): void {
   tokens.advance()
 }
 
-/** The present token, for messages. */
+/** Returns the current token for messages. */
 function shown({ text, tokens }: PhpReader): string {
   return tokens.kind === 'end' ? 'the end of the file' : text.slice(tokens.start, tokens.end)
 }
 
 const MAX_DEPTH = 256
 
-/** Enters a bracket. Throws ParseError where too many are open. */
+/** Enters a bracket. Throws ParseError if too many are open. */
 export function enter(reader: PhpReader): void {
   if (++reader.depth > MAX_DEPTH) fail(reader, `expected at most ${MAX_DEPTH} open brackets`)
 }
@@ -92,7 +92,7 @@ export function skipTo(reader: PhpReader, ...stops: readonly string[]): void {
   }
 }
 
-/** Goes over a bracket with all that is in it. */
+/** Skips a bracket with its content. */
 export function skipBrackets(reader: PhpReader): void {
   const closer = CLOSERS[reader.tokens.kind]
   if (closer === undefined) unexpected(reader)
@@ -105,7 +105,7 @@ export function isOpener(kind: string): boolean {
   return CLOSERS[kind] !== undefined
 }
 
-/** Throws ParseError for the present token. */
+/** Throws ParseError for the current token. */
 export function unexpected(reader: PhpReader): never {
   return fail(reader, `expected a value or an operator, found ${shown(reader)}`)
 }

@@ -12,7 +12,7 @@ import {
   unexpected,
 } from './reader.ts'
 
-/** The texts that the statements of a file name, but for those in blocks. Throws ParseError. */
+/** Reads the texts that a file's statements name, except those in blocks. Throws ParseError. */
 export function readStatements(text: string): PhpReader {
   const reader = createPhpReader(text)
   const { tokens } = reader
@@ -27,7 +27,7 @@ export function readStatements(text: string): PhpReader {
   return reader
 }
 
-/** Up to its semicolon, or behind its block. */
+/** Skips to its semicolon, or behind its block. */
 function skipStatement(reader: PhpReader): void {
   const { tokens, text } = reader
   if (tokens.kind === '[' || isWord(text, tokens, 'goto')) unexpected(reader)
@@ -35,7 +35,7 @@ function skipStatement(reader: PhpReader): void {
   if (tokens.kind === '{') skipBrackets(reader)
 }
 
-/** Up to the end of a statement without a block of its own. */
+/** Skips to the end of a statement without a block. */
 function endStatement(reader: PhpReader): void {
   skipTo(reader, ';', '?>')
 }
@@ -67,7 +67,9 @@ function readAssignment(reader: PhpReader): void {
   } else addText(reader, { name, text: joined.text, offset, end: tokens.end, isAtBracket: false })
 }
 
-/** Goes over what is assigned to; whether texts are kept for it, as not for the property of an object alone. */
+/**
+ * Skips the target of an assignment; returns whether its texts count, which those of an object's property alone do not.
+ */
 function skipVariable(reader: PhpReader): boolean {
   const { tokens } = reader
   let isNamed = true
@@ -86,7 +88,7 @@ function skipVariable(reader: PhpReader): boolean {
   }
 }
 
-/** The texts of an array, if nothing follows it and it has a name. */
+/** Reads the texts of an array, if nothing follows it and it has a name. */
 function readArrayOf(reader: PhpReader, name: string | undefined): void {
   const known = reader.texts.length
   readArray(reader, name ?? '')

@@ -1,4 +1,7 @@
-/** The text of a token in single quotes, or of a nowdoc, which has no escapes; `mark` is the first character of the token. */
+/**
+ * Returns the text of a token in single quotes, or of a nowdoc, which has no escapes; `mark` is the token's first
+ * character.
+ */
 export function decodeSingle(written: string, mark: string | undefined): string {
   if (mark !== "'") return written
   let decoded = ''
@@ -12,20 +15,20 @@ export function decodeSingle(written: string, mark: string | undefined): string 
   return from === 0 ? written : decoded + written.slice(from)
 }
 
-/** The text of a token in double quotes, or of a heredoc. */
+/** Returns the text of a token in double quotes, or of a heredoc. */
 export interface Template {
-  /** Variables in it are written `$name`. */
+  /** Variables in it appear as `$name`. */
   readonly text: string
   readonly variables: number
-  /** Whether it is nothing but a variable. */
+  /** Whether it is only a variable. */
   readonly isVariable: boolean
-  /** Whether a part or a member of a variable is in it. */
+  /** Whether it contains a part or a member of a variable. */
   readonly hasAccess: boolean
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' }
 const NAME = '[A-Za-z_\\x80-\\uffff][\\w\\x80-\\uffff]*'
-/** An escape, a variable in one of its three forms, or braces with something else. */
+/** Matches an escape, a variable in one of its three forms, or braces with something else. */
 const PART = new RegExp(
   `\\\\(?:x(.{0,2})|(.))|\\$(${NAME})(\\[|->(?=${NAME}))?|\\{\\$(${NAME})\\}|\\$\\{(${NAME})\\}|(\\{\\$|\\$\\{)`,
   'gs',
@@ -33,7 +36,7 @@ const PART = new RegExp(
 
 const VARIABLE = new RegExp(`^(?:\\$${NAME}|\\{\\$${NAME}\\}|\\$\\{${NAME}\\})$`)
 
-/** The text of a token in double quotes, as it is written. */
+/** Returns the text of a token in double quotes, as written. */
 export function decodeDouble(written: string): Template {
   if (!/[\\$]/.test(written)) {
     return { text: written, variables: 0, isVariable: false, hasAccess: false }

@@ -1,6 +1,6 @@
 import { parseErrorAt } from '../../src/text.ts'
 
-/** A comment with its marks. Offsets are UTF-16 ones in the text of the file. */
+/** A comment with its marks. Offsets are in UTF-16 units of the file's text. */
 export interface Comment {
   readonly start: number
   readonly end: number
@@ -16,7 +16,7 @@ const OPERATOR = /=>|->|::|[=!]==?|[-+*/.%&|^]=|<<=?|>>=?|<=|>=|<>|&&|\|\||\+\+|
 const NAME = /[A-Za-z_\x80-\uffff][\w\x80-\uffff]*/y
 const NUMBER = /(?:0[xX][\da-fA-F]+|\d+(?:\.\d*)?(?:[eE][-+]?\d+)?)/y
 const HEREDOC = /<<<[ \t]*('?)([A-Za-z_\x80-\uffff][\w\x80-\uffff]*)\1\r?\n/y
-/** What needs no look at the next character. */
+/** Operators that do not depend on the next character. */
 const SINGLE = '[](),;{}'
 const OPEN_TAG = /<\?(?:php|=)?/gi
 
@@ -28,15 +28,15 @@ export class Tokens {
   kind: Kind = ''
   start = 0
   end: number
-  /** What the token before is. */
+  /** Kind of the previous token. */
   previous: Kind = ''
-  /** Of a string or template: where its content is. */
+  /** Range of the content, for a string or template. */
   contentStart = 0
   contentEnd = 0
   /** All comments so far. */
   readonly comments: Comment[] = []
   readonly #text: string
-  /** The last text that is not a heredoc's, and the last one that is. */
+  /** The last text outside a heredoc, and the last one in a heredoc. */
   #lastQuoted = -1
   #lastHeredoc = -1
 
@@ -46,7 +46,7 @@ export class Tokens {
     this.advance()
   }
 
-  /** Goes on to the next token. Throws ParseError for what is not closed. */
+  /** Advances to the next token. Throws ParseError for anything not closed. */
   advance(): void {
     this.previous = this.kind
     this.start = this.#skipSpace(this.end)
@@ -57,7 +57,7 @@ export class Tokens {
     }
   }
 
-  /** Over white space and comments. */
+  /** Skips white space and comments. */
   #skipSpace(from: number): number {
     for (let at = from; ; ) {
       while (isSpace(this.#text.charCodeAt(at))) at++
@@ -68,7 +68,7 @@ export class Tokens {
     }
   }
 
-  /** The end of a comment that begins here; the place itself where none does. */
+  /** Returns the end of a comment that starts here, or the offset itself if none does. */
   #commentEnd(at: number): number {
     const mark = this.#text[at]
     if (mark === '/' && this.#text[at + 1] === '*') {
@@ -112,7 +112,7 @@ export class Tokens {
     return kind
   }
 
-  /** The end of what an expression matches here; the place itself where it does not. */
+  /** Returns the end of an expression's match here, or the offset itself if it does not match. */
   #match(expression: RegExp, at: number): number {
     expression.lastIndex = at
     return expression.test(this.#text) ? expression.lastIndex : at
@@ -133,7 +133,7 @@ export class Tokens {
     return this.#finish(quote === "'" ? 'string' : 'template', end + 1)
   }
 
-  /** Its text ends with its name at the beginning of a line. */
+  /** Its text ends with its name at the start of a line. */
   #readHeredoc(at: number): Kind {
     HEREDOC.lastIndex = at
     const [head, quote, name = ''] = HEREDOC.exec(this.#text) ?? []
@@ -157,7 +157,7 @@ function isSpace(code: number): boolean {
   return code === 0x20 || (code >= 0x09 && code <= 0x0d)
 }
 
-/** Whether an odd number of backslashes stands before an offset, from the start of a text on. */
+/** Returns whether an odd number of backslashes precedes an offset, counted from the start of a text. */
 function isEscaped(text: string, at: number, start: number): boolean {
   let first = at
   while (first > start && text.charCodeAt(first - 1) === 0x5c) first--

@@ -1,17 +1,17 @@
 import { trim } from '../../src/text.ts'
 import type { Line } from './dialect.ts'
 
-/** The comments since the last key. */
+/** Collects the comments since the last key. */
 export interface Comments {
-  /** Whether one goes on in the next line. */
+  /** Whether a comment continues on the next line. */
   isOpen(): boolean
   /** Takes that line. */
   goOn(line: string): void
-  /** Takes a line that is empty or a comment; false for others. */
+  /** Takes an empty line or a comment; returns false for others. */
   take(text: string, line: Line): boolean
-  /** Whether there were the file's own ones. */
+  /** Whether the file's own comments have been seen. */
   hasHeader(): boolean
-  /** The note of a key that comes now. */
+  /** Returns the note of the next key. */
   finish(): string
 }
 
@@ -22,7 +22,7 @@ export function createComments(): Comments {
   let pending: string[] = []
   let hasComment = false
   let hasHeader = false
-  /** Lines of a comment that is not closed. */
+  /** Lines of an unclosed comment. */
   let open: string[] = []
 
   function add(comment: string): true {
@@ -47,7 +47,7 @@ export function createComments(): Comments {
       open.push(line)
       const content = trim(line)
       if (!content.endsWith('*/') || content.startsWith('/*')) return
-      // Whatever these characters are, as in the reference.
+      // Removes these characters, whatever they are, as in the reference.
       const [first = '', ...others] = open
       const last = others.pop() ?? ''
       add([trim(first.slice(2)), ...others, trim(last.slice(0, -2))].join('\n'))

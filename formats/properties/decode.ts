@@ -2,12 +2,12 @@ import { decodeAs } from '../../src/encoding.ts'
 import { ParseError } from '../../src/errors.ts'
 import { decodeUtf8 } from '../../src/text.ts'
 
-/** Each byte is a character. */
+/** Decodes each byte as a character. */
 export function decodeLatin1(bytes: Uint8Array): string {
   return decodeAs('iso-8859-1', bytes)
 }
 
-/** As `decodeUtf8`; a byte order mark alone is no file. Throws ParseError. */
+/** Decodes as `decodeUtf8` does; a byte order mark alone is not a valid file. Throws ParseError. */
 export function decodeMarkedUtf8(bytes: Uint8Array): string {
   if (bytes.length === 3 && bytes[0] === 0xef) throw onlyMark()
   return decodeUtf8(bytes)

@@ -3,20 +3,20 @@ import { isWhitespace } from '../../src/text.ts'
 /** A line without its end, as UTF-16 offsets. */
 export interface Line {
   readonly lineStart: number
-  /** Of its first character that is no white space. */
+  /** UTF-16 offset of the line's first character that is not white space. */
   readonly start: number
   readonly end: number
 }
 
-/** What tells apart the formats with a key and a value on a line. */
+/** What distinguishes formats with a key and a value per line. */
 export interface Dialect {
-  /** Offset of what separates key and value; -1 for none, undefined if the key is broken. */
+  /** Returns the offset of the separator of key and value; -1 if there is none, undefined if the key is broken. */
   separatorAt(text: string, line: Line): number | undefined
-  /** Whether a value goes on behind this line of it. */
+  /** Returns whether a value continues after this line. */
   isContinued(text: string, start: number, end: number): boolean
-  /** How many characters at the end of such a line only say so. */
+  /** Number of characters at the end of such a line that mark the continuation. */
   readonly markLength: 0 | 1
-  /** Is left out where it begins a line, so that the rest is no comment. */
+  /** A prefix that is dropped from lines, so that the rest is not a comment. */
   readonly ignoredStart?: string
 }
 
@@ -25,7 +25,10 @@ const SPACE = 0x20
 const EQUALS = 0x3d
 const COLON = 0x3a
 
-/** Of Java: the first `=`, `:` or space ends the key; a backslash before it, escaped or not, makes it part of the key. */
+/**
+ * Java's rule: the first `=`, `:` or space ends the key; with a backslash before it, escaped or not, it is part of the
+ * key.
+ */
 export const JAVA: Dialect = {
   separatorAt: (text, line) => javaSeparatorAt(text, line, (code) => code === SPACE),
   isContinued(text, start, end) {
@@ -36,7 +39,7 @@ export const JAVA: Dialect = {
   markLength: 1,
 }
 
-/** The same with any white space for the space. */
+/** The same with any white space instead of the space. */
 export const JAVA_2026: Dialect = {
   ...JAVA,
   separatorAt: (text, line) => javaSeparatorAt(text, line, isWhitespace),
@@ -57,10 +60,10 @@ function javaSeparatorAt(text: string, line: Line, isSpace: (code: number) => bo
   return -1
 }
 
-/** As Java's, but only `=` ends the key. */
+/** Java's rule, except that only `=` ends the key. */
 export const EQUALS_ONLY: Dialect = { ...JAVA, separatorAt: equalsAt }
 
-/** Offset of the first `=` without a backslash before it, from an offset on; -1 for none. */
+/** Returns the offset of the first `=` without a backslash before it, from an offset on; -1 if there is none. */
 export function equalsAt(text: string, line: Line, from = 0): number {
   for (let at = Math.max(from, firstAt(text, line)); at < line.end; at++) {
     if (text.charCodeAt(at) === EQUALS && !isEscaped(text, at, line)) return at
@@ -68,12 +71,12 @@ export function equalsAt(text: string, line: Line, from = 0): number {
   return -1
 }
 
-/** What begins a line that goes on is no separator. */
+/** A separator at the start of a continued line does not count. */
 function firstAt(text: string, { lineStart, start, end }: Line): number {
   return start === lineStart && text.charCodeAt(end - 1) === BACKSLASH ? start + 1 : start
 }
 
-/** Whether there is a backslash before it. */
+/** Returns whether a backslash precedes an offset. */
 export function isEscaped(text: string, at: number, { start }: Line): boolean {
   return at > start && text.charCodeAt(at - 1) === BACKSLASH
 }

@@ -1,7 +1,7 @@
 const ESCAPES: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', f: '\f' }
 const DIGITS = /[\da-fA-F]{0,4}/y
 
-/** A text without its escapes; `\u` takes up to four hexadecimal digits, without any it is U+0000. */
+/** Resolves the escapes of a text. `\u` takes up to four hexadecimal digits; without any it is U+0000. */
 export function decodeEscapes(text: string): string {
   let decoded = ''
   let from = 0

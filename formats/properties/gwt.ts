@@ -44,14 +44,14 @@ function parseGwt(text: string, options: ParseOptions): ParsedFile {
   if (first !== undefined) {
     const fault = `expected the key ${first.base} beside its plural forms`
     if (options.isTemplate || !options.isMonolingual) throw parseErrorAt(text, first.offset, fault)
-    // Weblate pairs nothing then, and refuses the file where these are plurals of the template.
+    // Weblate pairs nothing then, and rejects the file if these are plurals of the template.
     return {
       entries: broken.flatMap(({ base, forms }) =>
         [...forms.values()].map((form) => ({ ...form, context: base, flagsError: fault })),
       ),
     }
   }
-  // The names of a bilingual file are those of the source language.
+  // A bilingual file uses the names of the source language.
   const tags = pluralTags(options.isMonolingual ? options.languageCode : SOURCE_LANGUAGE)
   let position = 0
   return {
@@ -65,10 +65,10 @@ function parseGwt(text: string, options: ParseOptions): ParsedFile {
 /** Of nearly all components. */
 const SOURCE_LANGUAGE = 'en'
 
-/** The key without the name of a form. */
+/** Returns the key without the name of a form. */
 const PLAIN = 'other'
 
-/** Keys that are forms of one plural, or a key alone. */
+/** Keys that form one plural, or a single key. */
 interface Group {
   readonly base: string
   /** By their names. */
@@ -76,7 +76,7 @@ interface Group {
   readonly offset: number
 }
 
-/** In the order of the first form of each; a form that is repeated begins another group. */
+/** Groups keys in the order of their first form; a repeated form starts another group. */
 function groupForms(entries: readonly Entry[]): Group[] {
   const groups: Group[] = []
   const latest = new Map<string, Group>()
@@ -95,9 +95,9 @@ function groupForms(entries: readonly Entry[]): Group[] {
   return groups
 }
 
-/** The plain key decides about note and state. */
+/** The plain key determines note and state. */
 function entryOf({ forms, offset }: Group, tags: readonly string[]): Entry {
-  // Groups without one do not come here.
+  // Groups without a plain key do not get here.
   const plain = forms.get(PLAIN)!
   if (forms.size === 1) return plain
   const textOf = (tag: string) => forms.get(tag)?.target

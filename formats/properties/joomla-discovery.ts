@@ -5,7 +5,7 @@ const TEXT = /^[A-Z0-9_.-]+\s*=\s*".*"\s*$/
 const SECTION = /^\s*\[[^\]]*\]\s*$/
 const KEY = /^[^\s=;#[][^=]*=/
 
-/** Joomla's language files, and others of keys and texts without sections. */
+/** Discovers Joomla's language files, and other files of keys and texts without sections. */
 export const joomlaDiscovery = templateRule({
   files: /\.(?:ini|lng)$/i,
   dataMasks: /\*/,
@@ -13,7 +13,9 @@ export const joomlaDiscovery = templateRule({
     isJoomla(contents.text(template) ?? '') ? 'joomla' : undefined,
 })
 
-/** Whether a text has what Joomla reads: keys in capitals with texts in quotes, or any keys where there are no sections. */
+/**
+ * Returns whether Joomla can read a text: keys in capitals with texts in quotes, or any keys if there are no sections.
+ */
 export function isJoomla(text: string): boolean {
   const lines = text.split(/\r?\n/)
   const entries = lines.filter((line) => !COMMENT.test(line))

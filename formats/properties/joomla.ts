@@ -5,7 +5,7 @@ import { decodeEscapes } from './escapes.ts'
 import { joomlaDiscovery } from './joomla-discovery.ts'
 import { keyValueFormat, utf8Facts } from './properties.ts'
 
-/** Joomla's language files: values in quotes, in which `"_QQ_"` is one. */
+/** Joomla's language files: values in quotes, in which `"_QQ_"` stands for a quote. */
 export const joomla: Format = keyValueFormat({
   ...utf8Facts,
   id: 'joomla',

@@ -2,17 +2,17 @@ import { isWhitespace, parseErrorAt } from '../../src/text.ts'
 import { createComments } from './comments.ts'
 import type { Dialect } from './dialect.ts'
 
-/** A key with its value, both as they are written, and what the file says about it. */
+/** A key and its value as written, with the comments about it. */
 export interface KeyValue {
-  /** Without white space at its ends, unless that is escaped. */
+  /** The key, trimmed except for escaped white space. */
   readonly key: string
-  /** The lines of the value joined, without what continues them; undefined in a line without separator. */
+  /** The joined lines of the value, without continuation marks; undefined in a line without separator. */
   readonly value: string | undefined
-  /** Whether the value ends before the file does. */
+  /** Whether the value is complete before the end of the file. */
   readonly isComplete: boolean
-  /** The comments before it, with an empty line for each empty one between them. */
+  /** The comments before it, keeping empty lines between them. */
   readonly note: string
-  /** Whether nothing stands before it but comments of its own. */
+  /** Whether only its own comments precede it. */
   readonly isFirst: boolean
   /** UTF-16 offset of its line. */
   readonly offset: number
@@ -74,14 +74,14 @@ function lineBreakAt(text: string, from: number): number {
   return at < 0 ? text.length : at
 }
 
-/** The end of a line without the carriage returns there. */
+/** Returns the end of a line without carriage returns. */
 function withoutReturns(text: string, start: number, end: number): number {
   let last = end
   while (last > start && text.charCodeAt(last - 1) === 0x0d) last--
   return last
 }
 
-/** The start of a line without what the dialect leaves out there. */
+/** Returns the start of a line without the prefix that the dialect drops. */
 function withoutMissing(text: string, start: number, { ignoredStart }: Dialect): number {
   if (ignoredStart === undefined) return start
   let from = start

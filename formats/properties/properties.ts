@@ -20,7 +20,7 @@ const propertiesDiscovery = (...readers: readonly EntryReader[]): DiscoveryRule 
     formatOf(paths, contents) {
       const texts = paths.map((path) => contents.text(path) ?? '')
       const isLatin1 = texts.some((text) => text.includes('\ufffd'))
-      // Only UTF-16 has zero bytes.
+      // Only UTF-16 contains zero bytes.
       if (texts.every((text) => text.includes('\0'))) return 'properties-utf16'
       if (texts.some((text) => GWT.test(text))) return isLatin1 ? 'gwt-iso' : 'gwt'
       if (texts.some((text) => XWIKI.test(text))) return 'xwiki-java-properties'
@@ -42,15 +42,15 @@ const langDiscovery = templateRule({
       : undefined,
 })
 
-/** What a format of the family has that its encoding does not decide. */
+/** What a format of the family has besides its encoding. */
 type KeyValueFormat = Omit<Format, 'decode' | 'parse' | 'as2026'> & {
   readonly decode: Format['decode']
   readonly rules: KeyValueRules
-  /** How Weblate 2026.10 reads it, where that differs. */
+  /** How Weblate 2026.10 reads it, if differently. */
   readonly in2026?: { readonly checkFlags: string; readonly rules: KeyValueRules }
 }
 
-/** A format of the family by its encoding and its rules. */
+/** Creates a format of the family from its encoding and rules. */
 export function keyValueFormat({ rules, in2026, ...format }: KeyValueFormat): Format {
   const parse =
     (own: KeyValueRules): Format['parse'] =>
@@ -64,7 +64,7 @@ export function keyValueFormat({ rules, in2026, ...format }: KeyValueFormat): Fo
 const rules: KeyValueRules = { dialect: JAVA }
 const in2026 = { checkFlags: 'auto-java-messageformat', rules: { dialect: JAVA_2026 } }
 
-/** What the formats below share; only one of them has the rule that finds files of them all. */
+/** What the formats below share; only one of them has the rule that discovers files of them all. */
 export const javaFacts = {
   id: 'properties',
   name: 'Java Properties (ISO 8859-1)',

@@ -7,13 +7,13 @@ import { readKeyValues } from './key-values.ts'
 /** How a format of the family differs from Java's properties. */
 export interface KeyValueRules {
   readonly dialect: Dialect
-  /** The key, of one as it is written. */
+  /** Decodes a key as written. */
   readonly keyOf?: (written: string) => string
-  /** The text, of a value as it is written. */
+  /** Decodes a value as written. */
   readonly textOf?: (written: string, isComplete: boolean) => string
-  /** The source text that a value in a template gives, where it is another one. */
+  /** Returns the source text of a value in a template, if it differs from the value. */
   readonly sourceOf?: (written: string) => string
-  /** The note, of the comments and a value as it is written, where it is more than the comments. */
+  /** Returns the note, given comments and the value as written, if it is more than the comments. */
   readonly noteOf?: (comments: string, written: string) => string
 }
 
@@ -27,7 +27,7 @@ export function parseKeyValues(
   { dialect, keyOf, textOf = decodeEscapes, sourceOf, noteOf }: KeyValueRules,
 ): ParsedFile {
   const entries: Entry[] = []
-  // The key of a translation that the template lacks harms nobody.
+  // A key that the template lacks does no harm in a translation.
   const hasKeyText = !isMonolingual || isTemplate
   let position = 0
   readKeyValues(text, dialect, ({ key, value, isComplete, isFirst, note, offset }) => {
@@ -39,7 +39,7 @@ export function parseKeyValues(
     const hasContent = context !== '' || target !== ''
     if (!hasContent && !isMonolingual) return
     const keyText = hasKeyText ? decodeEscapes(context) : ''
-    // Only escapes can give such halves.
+    // Only escapes can produce lone surrogates.
     const isWhole =
       (target === value || target.isWellFormed()) &&
       (keyText === '' || keyText === key || !hasContent || keyText.isWellFormed())
@@ -50,7 +50,7 @@ export function parseKeyValues(
       context,
       source: isMonolingual ? (isTemplate && sourceOf?.(value ?? '')) || '' : keyText,
       target,
-      // Nobody can look a text up that has no key.
+      // Programs cannot look up a text without a key.
       state: context === '' ? 'read-only' : target === '' ? 'untranslated' : 'translated',
       note: noteOf === undefined ? note : noteOf(note, value ?? ''),
       explanation: '',

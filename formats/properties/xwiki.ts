@@ -24,7 +24,7 @@ function pageRule(fileFormat: string, holdsTexts: boolean): DiscoveryRule {
   })
 }
 
-/** Pages of keys and texts, which have an object that says so. */
+/** Discovers pages of keys and texts, which have an object that says so. */
 const xwikiPageDiscovery: DiscoveryRule = pageRule('xwiki-page-properties', true)
 
 /** All other pages. */
@@ -64,7 +64,7 @@ export const xwikiFullPage: Format = {
   parse: parseFullPage,
 }
 
-/** With arguments in it, apostrophes are doubled. */
+/** Doubles apostrophes in a text with arguments. */
 function decodeText(written: string): string {
   const text = decodeEscapes(written)
   return /\{\d+\}/.test(text) ? text.replaceAll("''", "'") : text
@@ -123,7 +123,7 @@ function parseFullPage(bytes: Uint8Array, options: ParseOptions): ParsedFile {
   return { entries: options.isMonolingual ? entries : entries.filter((one) => one.position > 0) }
 }
 
-/** The first child of this name. Throws ParseError without one. */
+/** Returns the first child with this name. Throws ParseError if there is none. */
 function childOf(root: XmlElement, name: string, text: string): XmlElement {
   const child = root.children.find(
     (one): one is XmlElement => one.type === 'element' && one.local === name && one.uri === '',

@@ -50,7 +50,7 @@ export const ts: Format = {
   parse: parseTs,
 }
 
-/** What Linguist keeps of texts that the program has no more. */
+/** Types of messages that Linguist keeps after the program dropped the text. */
 const DEAD = new Set(['obsolete', 'vanished'])
 
 function parseTs(bytes: Uint8Array, { isMonolingual, onFault }: ParseOptions): ParsedFile {
@@ -91,7 +91,7 @@ function parseTs(bytes: Uint8Array, { isMonolingual, onFault }: ParseOptions): P
   const isOnlyContext = descendantsOf(root, 'context', root.uri).length === 1
   const nameOf = (parent: XmlElement): string => {
     if (parent.local !== 'context') return ''
-    // In no namespace, whichever the file has.
+    // Elements without a namespace, whichever the file has.
     const name = childOf(parent, 'name', '')
     if (name !== undefined || isOnlyContext) return leadingText(name)
     throw parseErrorAt(text, parent.offset, 'expected a name in <context>')
@@ -112,10 +112,10 @@ function parseTs(bytes: Uint8Array, { isMonolingual, onFault }: ParseOptions): P
   return { entries }
 }
 
-/** Messages with the same parent, one after the other. */
+/** Consecutive messages with the same parent. */
 interface Group {
   readonly parent: XmlElement
-  /** They lack their positions, and in their contexts the name of the parent, which may come after them. */
+  /** Entries without positions, and without their parent's name in the context, which may come later in the file. */
   readonly drafts: DraftEntry[]
 }
 
@@ -125,7 +125,7 @@ interface MessageReader {
   readonly isMonolingual: boolean
 }
 
-/** Undefined for a message without texts, and for one that the program has no more. */
+/** Reads a message; undefined if it has no texts, or if the program dropped it. */
 function readMessage(
   message: XmlElement,
   { text, locations, isMonolingual }: MessageReader,
@@ -165,7 +165,7 @@ function readMessage(
   }
 }
 
-/** Tells of the first line number that cannot be told; messages with such ones have no locations. */
+/** Reports the first line number that cannot be resolved; such messages have no locations. */
 function lenient(
   locations: ReadLocations,
   onFault: NonNullable<ParseOptions['onFault']>,
@@ -194,7 +194,7 @@ function joinLines(first: string, second: string): string {
   return first === '' || second === '' ? first + second : `${first}\n${second}`
 }
 
-/** Two forms of a text in which `(s)` stands for the ending of plurals. */
+/** Makes two forms of a text in which `(s)` stands for the plural ending. */
 function pluralSource(source: string): string {
   return source.replaceAll('(s)', '') + SEP + source.replaceAll('(s)', 's')
 }
@@ -208,10 +208,10 @@ type ReadLocations = (message: XmlElement) => string | undefined
  */
 function createLocations(): ReadLocations {
   let lastFile: string | undefined
-  // Undefined after a line without a sign, which no relative line follows.
+  // Undefined after a line without a sign, which relative lines cannot follow.
   let lastLine: number | undefined = 0
 
-  /** The line that a relative one stands for; undefined if it stands for none. */
+  /** Resolves a relative line; undefined if that is impossible. */
   function resolve(line: string): number | undefined {
     if (lastLine === undefined || !/^[-+]\d{1,9}$/.test(line)) return undefined
     lastLine += Number(line)
