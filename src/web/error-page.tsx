@@ -19,7 +19,7 @@ import type { RequestInfo } from '../http/request-info.ts'
 import { SHOWN } from '../http/views.ts'
 import { languageName } from './language-name.ts'
 import { Layout, Main } from './layout/layout.tsx'
-import { createLinks, type Links } from './links.ts'
+import { componentPlace, createLinks, type Links } from './links.ts'
 
 interface ErrorOptions {
   readonly status: number
@@ -152,7 +152,7 @@ function NotFound(props: NotFoundProps) {
     const components = componentsAt(view, place).map((component) => ({
       name: component.config.name,
       note: pathInProject(component.config),
-      address: links.place({ ...NOWHERE, project: component.project, component }),
+      address: links.place(componentPlace(component)),
     }))
     return offer(name, 'components', components)
   }

@@ -1,4 +1,5 @@
-import { type Place, pageOfPlace, pathOfPlace } from '../catalog/place.ts'
+import type { Component } from '../catalog/model.ts'
+import { NOWHERE, type Place, pageOfPlace, pathOfPlace } from '../catalog/place.ts'
 import type { RequestInfo } from '../http/request-info.ts'
 
 /** Parameters of an address; undefined: without it. */
@@ -65,4 +66,9 @@ function queryText(query: Query): string {
     if (value !== undefined && value !== '') parameters.set(name, String(value))
   }
   return parameters.size === 0 ? '' : `?${parameters}`
+}
+
+/** The place of a component, or of its translation into a language. */
+export function componentPlace(component: Component, code?: string): Place {
+  return { ...NOWHERE, project: component.project, component, code }
 }

@@ -2,11 +2,10 @@ import type { Child } from 'hono/jsx'
 import { withoutServerPaths } from '../../address.ts'
 import type { Alert, Component } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
-import { NOWHERE } from '../../catalog/place.ts'
 import { type Need, readinessOf } from '../../catalog/readiness.ts'
 import { counted, formatNumber } from '../../facts/words.ts'
 import { groupBy } from '../../group-by.ts'
-import type { Links } from '../links.ts'
+import { componentPlace, type Links } from '../links.ts'
 import { formatDay, Words } from './words.tsx'
 
 /** Alerts of one kind that are shown at once. */
@@ -94,10 +93,8 @@ function AlertNote({
   const isOld = name === 'RepositoryError' && commit !== undefined
   const entry = ({ component, alert }: ComponentAlert) => (
     <li>
-      <a href={links.place({ ...NOWHERE, project: component.project, component })}>
-        {component.config.name}
-      </a>
-      : <Words text={withoutServerPaths(alert.message)} />
+      <a href={links.place(componentPlace(component))}>{component.config.name}</a>:{' '}
+      <Words text={withoutServerPaths(alert.message)} />
     </li>
   )
   const rest = alerts.slice(MAX_SHOWN)

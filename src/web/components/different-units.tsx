@@ -1,9 +1,9 @@
 import type { LanguageDifference, UnitDifference } from '../../catalog/compare.ts'
 import type { Translation } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
-import { NOWHERE } from '../../catalog/place.ts'
 import { checksumText, sourceForms, targetForms } from '../../catalog/unit.ts'
 import { unitName } from '../../catalog/unit-name.ts'
+import { componentPlace } from '../links.ts'
 import type { PageRequest } from '../page.ts'
 import { Difference } from '../texts/difference.tsx'
 
@@ -66,7 +66,7 @@ function DifferentUnit({
   const shown = (after ?? before) as Translation
   const row = (after === undefined ? unit.before : unit.after) ?? 0
   const { component } = shown
-  const place = { ...NOWHERE, project: component.project, component, code: language.code }
+  const place = componentPlace(component, language.code)
   const address = links.area('translate', place, {
     checksum: checksumText(shown.units(), row),
     ref: query.get('head') || undefined,

@@ -1,9 +1,8 @@
 import type { Component, Translation } from '../../catalog/model.ts'
-import { NOWHERE } from '../../catalog/place.ts'
 import { readinessOf } from '../../catalog/readiness.ts'
 import { figuresOf } from '../../facts/figures.ts'
 import { formatNumber } from '../../facts/words.ts'
-import type { Links } from '../links.ts'
+import { componentPlace, type Links } from '../links.ts'
 
 /** Shades begin at these percents: 0 is paper, 100 the darkest. */
 const SHADES = [1, 25, 50, 75, 95, 100]
@@ -30,7 +29,7 @@ export function HeatCell({
   const failing = errors === 0 ? '' : `, ${formatNumber(errors)} with errors`
   const editing = needsEditing === 0 ? '' : `, ${formatNumber(needsEditing)} need editing`
   const counts = `${formatNumber(translated)} of ${formatNumber(total)}${failing}${editing}`
-  const place = { ...NOWHERE, project: component.project, component }
+  const place = componentPlace(component)
   return (
     <td class={`h h${shade}${errors > 0 ? ' x' : ''}`}>
       <a

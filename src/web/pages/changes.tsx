@@ -1,7 +1,7 @@
 import type { Change } from '../../catalog/history/changes/change.ts'
 import { ACTION_NAMES } from '../../catalog/history/changes/step-change.ts'
 import type { People } from '../../catalog/history/people/people.ts'
-import { changesAt, NOWHERE } from '../../catalog/place.ts'
+import { changesAt } from '../../catalog/place.ts'
 import { checksumText } from '../../catalog/unit.ts'
 import { nameFor } from '../../catalog/unit-name.ts'
 import { counted } from '../../facts/words.ts'
@@ -9,6 +9,7 @@ import { selectChanges } from '../../http/changes.ts'
 import { languageForCode } from '../../languages/language.ts'
 import { CommitEntry } from '../components/commit-entry.tsx'
 import { ListFilter, ListPage, Menu, startOf } from '../components/list-page.tsx'
+import { componentPlace } from '../links.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { Difference } from '../texts/difference.tsx'
 import { commits } from './commits.tsx'
@@ -155,7 +156,7 @@ function ChangeEntry({ change, request: { links } }: { change: Change; request: 
   const { component, translation, row, action, context, languageCode, target, old } = change
   const code = languageCode ?? component.sourceLanguage.code
   const language = languageForCode(code)
-  const place = { ...NOWHERE, project: component.project, component }
+  const place = componentPlace(component)
   const translationLocation = translation && { ...place, code: translation.language.code }
   const checksum =
     translation && row !== undefined ? checksumText(translation.units(), row) : undefined

@@ -6,7 +6,7 @@ import {
 import { failingRows } from '../../catalog/failing-checks.ts'
 import type { Translation } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
-import { NOWHERE, pathOfPlace, translationsAt } from '../../catalog/place.ts'
+import { pathOfPlace, translationsAt } from '../../catalog/place.ts'
 import { checksumText } from '../../catalog/unit.ts'
 import { unitName } from '../../catalog/unit-name.ts'
 import type { Severity } from '../../checks/check.ts'
@@ -18,6 +18,7 @@ import { ListPage, pageOf } from '../components/list-page.tsx'
 import { Mark } from '../components/mark.tsx'
 import { Table } from '../components/table.tsx'
 import { Words } from '../components/words.tsx'
+import { componentPlace } from '../links.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { AboutCheck } from '../strings/failures.tsx'
 import { textsOf } from '../strings/unit-texts.ts'
@@ -166,7 +167,7 @@ function FailingUnit({
 }) {
   const { component, language } = translation
   const units = translation.units()
-  const place = { ...NOWHERE, project: component.project, component, code: language.code }
+  const place = componentPlace(component, language.code)
   const [failure] = explainFailures(translation, row, [check])
   const { sources, targets } = textsOf(translation, row)
   const spans = failure?.spans ?? []

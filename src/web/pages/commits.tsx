@@ -1,11 +1,12 @@
 import { commitsOf, type LoggedCommit } from '../../catalog/history/commits/commits.ts'
 import type { Effect } from '../../catalog/history/commits/effects.ts'
 import type { People } from '../../catalog/history/people/people.ts'
-import { componentsAt, NOWHERE } from '../../catalog/place.ts'
+import { componentsAt } from '../../catalog/place.ts'
 import { effectsOfCommit, effectText } from '../../facts/effects.ts'
 import { counted } from '../../facts/words.ts'
 import { CommitEntry } from '../components/commit-entry.tsx'
 import { ListPage, pageOf } from '../components/list-page.tsx'
+import { componentPlace } from '../links.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 
 const PAGE_SIZE = 50
@@ -91,7 +92,7 @@ function CommitEffects({
       <ul class="meta">
         {places.map(({ component }) => {
           const text = effectText(effects.filter((effect) => effect.component === component))
-          const place = { ...NOWHERE, project: component.project, component }
+          const place = componentPlace(component)
           return (
             text !== undefined && (
               <li>

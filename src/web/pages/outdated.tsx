@@ -1,7 +1,6 @@
 import type { People } from '../../catalog/history/people/people.ts'
 import type { OutdatedUnit } from '../../catalog/history/states/outdated.ts'
-import type { Translation } from '../../catalog/model.ts'
-import { componentsAt, NOWHERE, translationsAt } from '../../catalog/place.ts'
+import { componentsAt, translationsAt } from '../../catalog/place.ts'
 import { checksumText, sourceForms } from '../../catalog/unit.ts'
 import { unitName } from '../../catalog/unit-name.ts'
 import { counted } from '../../facts/words.ts'
@@ -12,6 +11,7 @@ import { Mark } from '../components/mark.tsx'
 import { Person } from '../components/person.tsx'
 import { Time } from '../components/words.tsx'
 import { languageName, languageTag } from '../language-name.ts'
+import { componentPlace } from '../links.ts'
 import { ageOf, type Edit, editsOf } from '../outdated.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { outdatedAt } from '../strings/search.ts'
@@ -152,7 +152,7 @@ function Behind({
     <>
       <dt>
         <a
-          href={links.area('translate', placeOf(translation), {
+          href={links.area('translate', componentPlace(component, language.code), {
             checksum: checksumText(units, row),
           })}
         >
@@ -176,8 +176,4 @@ function Behind({
       </dd>
     </>
   )
-}
-
-function placeOf({ component, language }: Translation) {
-  return { ...NOWHERE, project: component.project, component, code: language.code }
 }

@@ -1,7 +1,7 @@
 import { sameComponents } from '../../catalog/compare-components.ts'
 import type { Component } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
-import { componentsAt, NOWHERE } from '../../catalog/place.ts'
+import { componentsAt } from '../../catalog/place.ts'
 import type { ReviewedString } from '../../catalog/review/reason.ts'
 import { type Review, readReview, reviewSentence } from '../../catalog/review/review.ts'
 import { componentsOf } from '../../catalog/view/view.ts'
@@ -13,6 +13,7 @@ import { compareCodePoints } from '../../languages/order.ts'
 import { CommitLink } from '../components/commit-link.tsx'
 import { Table } from '../components/table.tsx'
 import { shortId } from '../components/words.tsx'
+import { componentPlace } from '../links.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { Difference } from '../texts/difference.tsx'
 
@@ -182,7 +183,7 @@ function StringItem({
 }) {
   const translation = component?.translations.find(({ language }) => language.code === code)
   const name = <code>{context}</code>
-  const place = component && { ...NOWHERE, project: component.project, component, code }
+  const place = component && componentPlace(component, code)
   const target = { checksum, ref: head || undefined }
   return (
     <li>

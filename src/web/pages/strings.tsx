@@ -2,7 +2,7 @@ import { countFailures } from '../../catalog/checking/explain-checks.ts'
 import type { OutdatedRows } from '../../catalog/history/states/outdated-rows.ts'
 import type { Translation } from '../../catalog/model.ts'
 import { encodedPlaceOf, encodeSegment, placeOf } from '../../catalog/paths.ts'
-import { type Place, translationsAt } from '../../catalog/place.ts'
+import { translationsAt } from '../../catalog/place.ts'
 import { checksumText, rowOfHash } from '../../catalog/unit.ts'
 import { unitId } from '../../catalog/view/unit-id.ts'
 import { figuresOf } from '../../facts/figures.ts'
@@ -10,6 +10,7 @@ import { formatPercent } from '../../facts/words.ts'
 import { Alerts } from '../components/alerts.tsx'
 import { Pager, startOf } from '../components/list-page.tsx'
 import type { Later } from '../later.ts'
+import { componentPlace } from '../links.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { UnitDetail } from '../strings/detail.tsx'
 import { readFacts } from '../strings/facts.ts'
@@ -189,7 +190,8 @@ function StringList({
       <ol class={hasDetail ? 'units split' : 'units sheet'} data-units start={list.start + 1}>
         {units.map((unit) => {
           const checksum = checksumText(unit.translation.units(), unit.row)
-          const there = placeOfTranslation(unit.translation)
+          const { component, language } = unit.translation
+          const there = componentPlace(component, language.code)
           return (
             <UnitRow
               {...unit}
@@ -211,10 +213,6 @@ function StringList({
       </ol>
     </>
   )
-}
-
-function placeOfTranslation({ component, language }: Translation): Place {
-  return { project: component.project, category: undefined, component, code: language.code }
 }
 
 function chosenRow(translation: Translation, checksum: string | null): number | undefined {

@@ -1,14 +1,13 @@
 import { findAuthor } from '../../catalog/find.ts'
 import type { Credit } from '../../catalog/history/people/credits.ts'
 import type { Component } from '../../catalog/model.ts'
-import { NOWHERE } from '../../catalog/place.ts'
 import { componentsOf } from '../../catalog/view/view.ts'
 import { counted, formatNumber } from '../../facts/words.ts'
 import { CountBar } from '../components/bar.tsx'
 import { Table } from '../components/table.tsx'
 import { Time } from '../components/words.tsx'
 import { languageName } from '../language-name.ts'
-import type { Links } from '../links.ts'
+import { componentPlace, type Links } from '../links.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { CommitsSection } from '../sections/commits.tsx'
 
@@ -132,9 +131,7 @@ function LanguageRow({
         {there.map((component, index) => (
           <>
             {index > 0 && ', '}
-            <a href={links.place({ ...NOWHERE, project: component.project, component, code })}>
-              {component.config.name}
-            </a>
+            <a href={links.place(componentPlace(component, code))}>{component.config.name}</a>
           </>
         ))}
       </td>

@@ -12,7 +12,7 @@ import {
 } from '../components/overview-table.tsx'
 import { FIGURE_COLUMNS, type SortColumn, SortHeads, sortRows } from '../components/sort-head.tsx'
 import { ColumnHeads } from '../components/table.tsx'
-import type { Links } from '../links.ts'
+import { componentPlace, type Links } from '../links.ts'
 import type { PageRequest } from '../page.ts'
 
 /** From so many components on a row has one picture of all instead of a cell for each: more do not fit beside the rest. */
@@ -93,10 +93,7 @@ export function LanguagesSection({
 function ComponentHead({ component, links }: { component: Component; links: Links }) {
   return (
     <th scope="col" class="hh">
-      <a
-        href={links.place({ ...NOWHERE, project: component.project, component })}
-        title={component.config.name}
-      >
+      <a href={links.place(componentPlace(component))} title={component.config.name}>
         {component.config.name}
       </a>
     </th>

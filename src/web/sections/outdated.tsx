@@ -1,4 +1,3 @@
-import { NOWHERE } from '../../catalog/place.ts'
 import { contextOf, sourceForms } from '../../catalog/unit.ts'
 import { formatNumber } from '../../facts/words.ts'
 import { CommitLink } from '../components/commit-link.tsx'
@@ -6,6 +5,7 @@ import { Mark } from '../components/mark.tsx'
 import { Time } from '../components/words.tsx'
 import { languageTag } from '../language-name.ts'
 import type { Later } from '../later.ts'
+import { componentPlace } from '../links.ts'
 import { ageOf, type Edit, editsOf, type Outdated } from '../outdated.ts'
 import type { PageRequest } from '../page.ts'
 
@@ -62,7 +62,7 @@ function EditEntry({
   const content = translation.units()
   const [source = ''] = sourceForms(content, row)
   const shown = source.slice(0, MAX_CHARACTERS)
-  const place = { ...NOWHERE, project: component.project, component }
+  const place = componentPlace(component)
   return (
     <li>
       <div>

@@ -1,8 +1,8 @@
 import type { Translation } from '../../catalog/model.ts'
-import { NOWHERE } from '../../catalog/place.ts'
 import { figuresOf } from '../../facts/figures.ts'
 import { SHARE_AND_STATE_COLUMNS, ShareCells, StateCells } from '../components/overview-table.tsx'
 import { Table } from '../components/table.tsx'
+import { componentPlace } from '../links.ts'
 import type { PageRequest } from '../page.ts'
 
 /** Translations into one language, a row for each component. */
@@ -24,8 +24,7 @@ export function TranslationsSection({
       <Table scrolls title={title} columns={[['Component'], ...SHARE_AND_STATE_COLUMNS]}>
         {translations.map((translation) => {
           const { component, language } = translation
-          const { project } = component
-          const place = { ...NOWHERE, project, component, code: language.code }
+          const place = componentPlace(component, language.code)
           const figures = figuresOf([translation])
           return (
             <tr>

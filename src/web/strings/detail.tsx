@@ -1,12 +1,11 @@
 import { explainFailures } from '../../catalog/checking/explain-checks.ts'
-import { NOWHERE } from '../../catalog/place.ts'
 import { checksumText, contextOf, sourceForms } from '../../catalog/unit.ts'
 import { counted } from '../../facts/words.ts'
 import type { Language } from '../../languages/language.ts'
 import { Mark } from '../components/mark.tsx'
 import { Time } from '../components/words.tsx'
 import { languageTag } from '../language-name.ts'
-import type { Links } from '../links.ts'
+import { componentPlace, type Links } from '../links.ts'
 import type { PageRequest } from '../page.ts'
 import { Difference } from '../texts/difference.tsx'
 import { MAX_CHARACTERS, Text } from '../texts/text.tsx'
@@ -187,12 +186,7 @@ function Others({ facts: { others, translation }, links }: { facts: UnitFacts; l
         {value.map(({ translation: other, row }) => {
           const [mark, word] = markOf(other, row)
           const { language } = other
-          const place = {
-            ...NOWHERE,
-            project: component.project,
-            component,
-            code: language.code,
-          }
+          const place = componentPlace(component, language.code)
           const checksum = checksumText(other.units(), row)
           const [target = NOTHING] = textsOf(other, row).targets
           return (
