@@ -1,5 +1,6 @@
 import type { Severity } from '../../checks/check.ts'
 import { escapeMarkdown, markdownTable } from '../output/markdown.ts'
+import { cut } from '../output/sanitize-terminal.ts'
 import { percentText } from '../status/table.ts'
 import type { CheckReport, Finding, LanguageResult } from './finding.ts'
 import { SEVERITIES } from './rule.ts'
@@ -115,15 +116,10 @@ function findingsOf(findings: readonly Finding[], room: number): string[] {
 function lineOf({ rule, severity, component, languages, context, places }: Finding): string {
   const [{ filename, line, message }] = places
   const place = filename === undefined ? component : `${filename}:${line}`
-  const what = context === undefined ? '' : ` **${escapeMarkdown(cut(context))}**`
+  const what = context === undefined ? '' : ` **${escapeMarkdown(cut(context, MAX_TEXT))}**`
   const codes = languages.length === 0 ? '' : ` (${escapeMarkdown(languages.join(', '))})`
   const text = `${escapeMarkdown(place)}${what}${codes}: ${severity} \`${rule}\``
-  return `- ${text}: ${escapeMarkdown(cut(message))}`
-}
-
-function cut(text: string): string {
-  const characters = [...text]
-  return characters.length <= MAX_TEXT ? text : `${characters.slice(0, MAX_TEXT).join('')}…`
+  return `- ${text}: ${escapeMarkdown(cut(message, MAX_TEXT))}`
 }
 
 /** The first lines that fit, each with a line end. */

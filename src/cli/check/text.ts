@@ -1,5 +1,5 @@
 import type { Severity } from '../../checks/check.ts'
-import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
+import { cut, sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import type { Color, Screen } from '../output/terminal.ts'
 import type { CheckReport, Finding } from './finding.ts'
 import { foundParts } from './summary.ts'
@@ -20,7 +20,8 @@ export function linesOf(findings: readonly Finding[], { paint }: Screen): string
   return findings.map((finding) => {
     const { rule, severity, context, places } = finding
     const [{ message }] = places
-    const what = context === undefined ? '' : ` ${JSON.stringify(cut(sanitizeTerminal(context)))}`
+    const what =
+      context === undefined ? '' : ` ${JSON.stringify(cut(sanitizeTerminal(context), MAX_CONTEXT))}`
     const about = `${paint(COLORS[severity], severity)} ${rule}${what}${languagesText(finding)}`
     return `${paint('bold', placeText(finding))}: ${about}: ${sanitizeTerminal(message)}`
   })
@@ -28,13 +29,6 @@ export function linesOf(findings: readonly Finding[], { paint }: Screen): string
 
 /** Source texts may stand for keys. */
 const MAX_CONTEXT = 80
-
-function cut(context: string): string {
-  const characters = [...context]
-  return characters.length <= MAX_CONTEXT
-    ? context
-    : `${characters.slice(0, MAX_CONTEXT).join('')}…`
-}
 
 /** `l/de.json:3:5`, or the component and language where there is no file. */
 function placeText({ component, places: [{ filename, line, column, language }] }: Finding): string {

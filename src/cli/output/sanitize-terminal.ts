@@ -12,3 +12,11 @@ export function sanitizeTerminal(text: string): string {
 export function sanitizeLines(text: string): string {
   return text.replace(HIDDEN_CHARACTER, (character) => (character === '\n' ? '\n' : ' '))
 }
+
+/** The first characters of a text, never half of one; a longer text ends with `…`. */
+export function cut(text: string, maxCharacters: number): string {
+  const characters = [...text]
+  return characters.length <= maxCharacters
+    ? text
+    : `${characters.slice(0, maxCharacters).join('')}…`
+}

@@ -1,6 +1,7 @@
 import { type Review, reviewSentence } from '../../catalog/review/review.ts'
 import { markChange, textOf } from '../diff/text.ts'
 import { escapeMarkdown, markdownTable } from '../output/markdown.ts'
+import { cut } from '../output/sanitize-terminal.ts'
 import { screenOf } from '../output/terminal.ts'
 import { peopleOf } from './text.ts'
 
@@ -58,13 +59,8 @@ function stringLines({
   const change = old === now ? now : markChange(old, now, screenOf({}, {}))
   const messages = reasons.map(({ kind, message }) => `\`${kind}\` ${escapeMarkdown(message)}`)
   return [
-    `- **${risk}** ${escapeMarkdown(`${component} ${language}`)} **${escapeMarkdown(cut(context))}**: ${messages.join(' ')}  `,
-    `  ${escapeMarkdown(cut(textOf(source)))}  `,
-    `  ${escapeMarkdown(cut(change))}`,
+    `- **${risk}** ${escapeMarkdown(`${component} ${language}`)} **${escapeMarkdown(cut(context, MAX_TEXT))}**: ${messages.join(' ')}  `,
+    `  ${escapeMarkdown(cut(textOf(source), MAX_TEXT))}  `,
+    `  ${escapeMarkdown(cut(change, MAX_TEXT))}`,
   ].join('\n')
-}
-
-function cut(text: string): string {
-  const characters = [...text]
-  return characters.length <= MAX_TEXT ? text : `${characters.slice(0, MAX_TEXT).join('')}…`
 }
