@@ -16,18 +16,24 @@ import {
 } from './discovery.ts'
 import type { Entry, EntryReader } from './entry.ts'
 
-/** What tells a format's files with a template from other files with that extension. */
+/** What distinguishes a format's files with a template from other files with that extension. */
 interface TemplateRule {
   readonly files: RegExp
-  /** Where translations of the format are (default: anywhere). */
+  /** Where translations of the format may be (default: anywhere). */
   readonly masks?: RegExp
-  /** Id of the format of some files; undefined where they are something else. */
+  /** Returns the format id of some files; undefined if they are something else. */
   formatOf(paths: readonly string[], contents: Contents): string | undefined
-  /** The filemasks of files that are mostly data: half of their texts must be words, unless a folder says so (default: none). */
+  /**
+   * Filemasks of files that are mostly data: half of their texts must be words, unless a folder suggests translations
+   * (default: none).
+   */
   readonly dataMasks?: RegExp
-  /** Id of the format that reads files whose keys are source texts, by that of others; without it none are looked for. */
+  /**
+   * Returns the id of the format for files whose keys are source texts, given the id for others; without it none are
+   * searched for.
+   */
   sourcesFormat?(fileFormat: string): string
-  /** The source language of a set, where something names it. */
+  /** Returns the source language of a set, if something names it. */
   sourceLanguageOf?(set: FileSet, tree: DiscoveryTree): string | undefined
   /** What reads the files of some formats, if not the format that has the rule. */
   readonly readers?: readonly EntryReader[]

@@ -16,7 +16,7 @@ function create(whitespace: Whitespace): Format {
   return {
     ...xliffFormat('apple-xliff', 'XLIFF exported by Xcode', plainVariant),
     extension: 'xliff',
-    // Weblate 5.14 has no such format to differ from.
+    // Weblate 5.14 has no such format, so this one cannot differ.
     as2026: {},
     parse(bytes, options) {
       const reading = { variant: inVersion(plainVariant, '2026.10'), whitespace }
@@ -33,12 +33,12 @@ function create(whitespace: Whitespace): Format {
  */
 const FORM = /(:dict\/|\|==\|plural\.|\.plural\.)(zero|one|two|few|many|other)(:dict\/:string)?$/
 
-/** The context of a plural, and the name of the form; undefined where it is none. */
+/** Splits a context into that of the plural and the name of the form; undefined if it is not a plural's. */
 function formIn(context: string): { readonly name: string; readonly tag: string } | undefined {
   const [all = '', mark, tag, end] = FORM.exec(context) ?? []
   if (tag === undefined || (mark === ':dict/') !== (end !== undefined)) return undefined
   const name = context.slice(0, -all.length)
-  // Any key may end with `.plural.one`.
+  // Checked, since any key may end with `.plural.one`.
   return mark === '.plural.' && !name.includes('|==|') ? undefined : { name, tag }
 }
 
@@ -51,7 +51,7 @@ interface Tags {
   readonly tags: readonly string[]
 }
 
-/** A plural stands where its first form is. A format that is one variable alone is no text. */
+/** Puts a plural at the position of its first form. A format that is only a variable is not a text. */
 function joinPlurals(entries: readonly Entry[], tags: Tags): Entry[] {
   const plurals = new Map<string, Map<string, Entry>>()
   const all: (() => Entry)[] = []
@@ -70,7 +70,7 @@ function joinPlurals(entries: readonly Entry[], tags: Tags): Entry[] {
   return all.map((toEntry, index) => ({ ...toEntry(), position: index + 1 }))
 }
 
-/** Forms that the language does not have are left out; a source text that is missing is that of all other numbers. */
+/** Drops forms that the language does not have. A missing source text is that of all other numbers. */
 function joinForms(
   context: string,
   forms: ReadonlyMap<string, Entry>,
@@ -92,7 +92,7 @@ function joinForms(
   }
 }
 
-/** That of all forms, else fuzzy if one is, else translated: some form has a text. */
+/** Returns the state of all forms, otherwise fuzzy if one is, otherwise translated, since some form has a text. */
 function stateOf(states: readonly EntryState[]): EntryState {
   const [state = 'untranslated', ...others] = new Set(states)
   if (others.length === 0) return state

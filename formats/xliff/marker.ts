@@ -7,20 +7,23 @@ import {
 } from '../../src/xml/node.ts'
 import type { Fail } from './read-units.ts'
 
-/** Whether an element is XLIFF's marker of something in the text, which is always written without a namespace. */
+/** Returns whether an element is an XLIFF marker within the text, which is always written without a namespace. */
 export function isMarker(element: XmlElement): boolean {
   return element.local === 'g' || isEmptyMarker(element)
 }
 
-/** Whether it is one that has no content. */
+/** Returns whether it is a marker without content. */
 export function isEmptyMarker({ local }: XmlElement): boolean {
   return local === 'x' || local === 'bx' || local === 'ex'
 }
 
-/** The attributes that come first. */
+/** Attributes that come first. */
 const FIRST = ['id', 'xid', 'rid']
 
-/** The attributes of a marker with prefixes of their own. One without an id has none; a `g` must have one: else ParseError. */
+/**
+ * Returns the attributes of a marker, with their prefixes; none without an id. Throws ParseError for a `g` without an
+ * id.
+ */
 export function markerAttributes(element: XmlElement, fail: Fail): string {
   const { local, attributes } = element
   if (attributeOf(element, 'id') === undefined) {

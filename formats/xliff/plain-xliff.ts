@@ -14,7 +14,7 @@ import {
   type Whitespace,
 } from './trans-unit.ts'
 
-/** The start tag of a file of XLIFF 2, whose version says so. */
+/** Matches the start tag of an XLIFF 2 file by its version. */
 export const XLIFF_2: RegExp = /<(?:\w+:)?xliff\s[^<>]*version\s*=\s*["']2/
 
 /**
@@ -40,7 +40,7 @@ const xliffDiscovery: DiscoveryRule = bilingualRule({
   language: /<(?:\w+:)?file\s[^<>]*?\btarget-language\s*=\s*["']([^"'>]*)/,
 })
 
-/** What is the same in all variants. */
+/** What all variants share. */
 const FACTS = {
   extension: 'xlf',
   mediaType: 'application/x-xliff',
@@ -49,7 +49,7 @@ const FACTS = {
   decode: decodeXml,
 } as const
 
-/** A format of a variant of XLIFF 1. */
+/** Creates the format of a variant of XLIFF 1. */
 export function xliffFormat(
   id: string,
   name: string,
@@ -69,7 +69,7 @@ export function xliffFormat(
   }
 }
 
-/** A format by what the parameters say of white space; without them all is kept. */
+/** Creates a format by the parameters for white space; without them all of it stays. */
 export function byWhitespace(
   create: (whitespace: Whitespace) => Format,
 ): (params: FormatParams) => Format {
@@ -98,7 +98,7 @@ function createPlain(whitespace: Whitespace): Format {
 
 export const plainByWhitespace: (params: FormatParams) => Format = byWhitespace(createPlain)
 
-/** A `trans-unit` with its plain texts; `hasStates` tells whether the state of its target counts. */
+/** Reads a `trans-unit` with its plain texts; `hasStates` says whether the state of its target counts. */
 export function plainUnit(
   element: XmlElement,
   { hasStates, location }: { readonly hasStates: boolean; readonly location: string },

@@ -8,10 +8,10 @@ import { isPluralGroup, needsEditing, placeIn, spacedText, type Whitespace } fro
 
 const HEADER = 'x-gettext-domain-header'
 
-/** A form of a plural by its id. */
+/** Matches a form of a plural by its id. */
 const FORM = /^(.+)\[([0-6])\]$/s
 
-/** Of which each may stand for all of them. */
+/** Units of a group, each of which may stand for all. */
 const MAX_FORMS = 100
 
 const variant: Variant = {
@@ -56,7 +56,7 @@ function create(whitespace: Whitespace): Format {
   return xliffFormat('poxliff', 'XLIFF 1.2 with gettext extensions', variant, whitespace)
 }
 
-/** A plural, whose forms are the units of a group. */
+/** Reads a plural, whose forms are the units of a group. */
 function pluralUnit(group: XmlElement, reading: Reading): Unit {
   const members = descendantsOf(group, 'trans-unit', group.uri)
   if (members.length > MAX_FORMS)
@@ -82,7 +82,7 @@ function pluralUnit(group: XmlElement, reading: Reading): Unit {
   }
 }
 
-/** As in other variants, of groups that are named `po-reference`. The last file and line in each count. */
+/** Returns the locations of groups named `po-reference`. The last file and line in each count. */
 function locationOf(element: XmlElement, reading: Reading): string {
   const locations: string[] = []
   for (const group of descendantsOf(element, 'context-group', element.uri)) {

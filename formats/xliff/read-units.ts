@@ -20,58 +20,58 @@ import {
   stateOf,
 } from './trans-unit.ts'
 
-/** A `trans-unit`, and where it is. */
+/** A `trans-unit` with its surroundings. */
 export interface PlacedUnit {
   readonly element: XmlElement
   /** The innermost group around it. */
   readonly group: XmlElement | undefined
   /** `original` of the file around it. */
   readonly original: string
-  /** What `xml:space` of the elements around it says. */
+  /** Value of `xml:space` around it. */
   readonly space: string
 }
 
-/** What a variant of XLIFF reads of a unit. */
+/** What a variant of XLIFF reads from a unit. */
 export interface Unit {
-  /** The element whose attributes and notes count. */
+  /** Element whose attributes and notes count. */
   readonly element: XmlElement
-  /** Undefined without a source element. */
+  /** Source; undefined without a source element. */
   readonly source: string | undefined
-  /** Undefined without a target element. */
+  /** Target; undefined without a target element. */
   readonly target: string | undefined
-  /** Whether the target has text, and not just markup. */
+  /** Whether the target has text, not only markup. */
   readonly hasText: boolean
   /** Whether the target is marked as needing editing. */
   readonly isFuzzy: boolean
   readonly location: string
-  /** Beside those of its attributes. */
+  /** Flags besides those of its attributes. */
   readonly flag?: string
 }
 
 /** A variant of XLIFF 1. */
 export interface Variant extends Versioned<Variant> {
   readonly entities: 'expand' | 'mark'
-  /** Whether files of XLIFF 2 are refused; otherwise they have no units. */
+  /** Whether files of XLIFF 2 are rejected; otherwise they have no units. */
   readonly refusesVersion2?: boolean
-  /** Whether an element's own flags override those that follow from its texts. */
+  /** Whether an element's own flags override those derived from its texts. */
   readonly ownFlagsCount?: boolean
-  /** Whether `xml:space` of the elements around a unit counts in it. */
+  /** Whether units inherit `xml:space` from the elements around them. */
   readonly inheritsSpace?: boolean
-  /** Whether targets may be marked as made by a machine. */
+  /** Whether targets may be marked as machine translations. */
   readonly marksAutomatic?: boolean
-  /** Undefined for a `trans-unit` that is no unit, or part of another. Throws ParseError. */
+  /** Reads a unit; undefined if the `trans-unit` is not one, or part of another. Throws ParseError. */
   readUnit(placed: PlacedUnit, how: Reading & { readonly isMonolingual: boolean }): Unit | undefined
 }
 
 /** Throws a ParseError at an element. */
 export type Fail = (message: string, element: XmlElement) => never
 
-/** How the texts of a file are read. */
+/** How to read the texts of a file. */
 export interface Reading extends SpaceRule {
   readonly fail: Fail
 }
 
-/** What an XLIFF 1 file is read by. */
+/** What reads an XLIFF 1 file. */
 interface XliffOptions extends Pick<Reading, 'whitespace'> {
   readonly variant: Variant
 }
@@ -99,7 +99,7 @@ export function readXliff(
       context: contextOf(element, placed.original),
       source,
       target,
-      // In a translation with a template only the template says what is not to be translated.
+      // With a template, only the template says what must not be translated.
       state:
         isReadOnly(element) && (!isMonolingual || options.isTemplate === true)
           ? 'read-only'
@@ -137,14 +137,14 @@ export function readXliff(
   return { entries, sourceLanguage: attributeOf(file, 'source-language') ?? 'en' }
 }
 
-/** Fails at places of a text. */
+/** Throws at positions of a text. */
 export function failIn(text: string): Fail {
   return (message, { offset }) => {
     throw parseErrorAt(text, offset, message)
   }
 }
 
-/** Whether an element of XLIFF is a unit or stands for several. */
+/** Returns whether an element is a unit or stands for several. */
 function nestsUnits(element: XmlElement): boolean {
   return element.local === 'trans-unit' || (element.local === 'group' && isPluralGroup(element))
 }
@@ -152,10 +152,10 @@ function nestsUnits(element: XmlElement): boolean {
 type Place = Omit<PlacedUnit, 'element'>
 
 const OUTSIDE: Place = { group: undefined, original: '', space: 'default' }
-/** Units within units, and plurals within plurals, have the notes of all in them: a bound keeps the time linear. */
+/** Nested units and plurals repeat the notes of all inner ones; this bound keeps the time linear. */
 const MAX_UNIT_DEPTH = 16
 
-/** Gives the `trans-unit` elements of an element, in document order. `around` are the elements around it. */
+/** Yields the `trans-unit` elements of an element, in document order. `around` are the elements around it. */
 function visitUnits(
   outermost: XmlElement,
   around: readonly { readonly node: XmlElement }[],
@@ -192,7 +192,7 @@ interface Texts extends Pick<Entry, 'source' | 'target'> {
   readonly hasContent: boolean
 }
 
-/** A unit's texts where it has both; undefined without a source. */
+/** Returns a unit's texts, if it has both; undefined without a source. */
 export function textsOf({
   source,
   target = '',
@@ -200,7 +200,10 @@ export function textsOf({
   return source ? { source, target, hasContent: true } : undefined
 }
 
-/** The texts with a template, whose target, else source, is the source text; without a target its own translation is its source. */
+/**
+ * Returns the texts with a template, whose target, or else source, is the source text; without a target, a unit's
+ * translation is its source.
+ */
 export function textsByKey(
   { source, target, hasText }: Pick<Unit, 'source' | 'target' | 'hasText'>,
   { isTemplate = false }: ParseOptions,

@@ -7,18 +7,18 @@ import type { Reading } from './read-units.ts'
 import { collapseSpace, spaceAt, spaceOf } from './trans-unit.ts'
 
 interface Place extends Reading {
-  /** The outermost element, or one right below it, which is written without its namespace. */
+  /** The outermost element, or one right below it, written without its namespace. */
   readonly depth: number
-  /** Whether white space is collapsed by the `trans-unit`, and by the nearest element around. */
+  /** Whether the `trans-unit`, or the nearest element around, collapses white space. */
   readonly byUnit: boolean
   readonly byElement: boolean
-  /** By elements around, of which the outermost declares nearly all. */
+  /** Namespaces declared by elements around; the outermost declares nearly all. */
   readonly declared: Namespaces | undefined
 }
 
 /**
- * The content of a source or target as XML in canonical form. Throws ParseError for processing instructions, entities and
- * a `g` without an id.
+ * Returns the content of a source or target as canonical XML. Throws ParseError for processing instructions, entities
+ * and a `g` without an id.
  */
 export function richText(element: XmlElement, unit: XmlElement, reading: Reading): string {
   const byUnit = spaceAt(unit, reading) !== 'preserve'
@@ -26,17 +26,17 @@ export function richText(element: XmlElement, unit: XmlElement, reading: Reading
   return contentOf(element, spacingOf(element, place), place)
 }
 
-/** How white space of an element, and behind it, is treated. */
+/** How to treat white space in an element, and behind it. */
 interface Spacing {
   readonly collapses: boolean
   readonly trimsStart: boolean
-  /** Of the elements in it that say nothing themselves. */
+  /** The same for inner elements without `xml:space`. */
   readonly byElement: boolean
 }
 
 /**
- * What an element says itself counts; else it inherits what counts around it, or, where nothing is inherited, it is enough
- * that its unit or an element around says to collapse.
+ * An element's own `xml:space` counts; otherwise it inherits the value around it. Without any, its unit or an element
+ * around may say to collapse.
  */
 function spacingOf(element: XmlElement, place: Place): Spacing {
   const space = spaceOf(element, place)
@@ -55,7 +55,7 @@ function contentOf(element: XmlElement, spacing: Spacing, outer: Place): string 
   const place = { ...outer, depth: outer.depth + 1, byElement: spacing.byElement }
   let xml = ''
   let text = ''
-  // Text behind a comment is lost, up to the next element or comment.
+  // Text behind a comment is lost up to the next element or comment.
   let isLost = false
   let isFirst = true
   let collapses = spacing.collapses
@@ -87,12 +87,12 @@ function contentOf(element: XmlElement, spacing: Spacing, outer: Place): string 
   return xml
 }
 
-/** The text at the start of an element, and at its end too where nothing else is in it. */
+/** Returns the text at the start of an element, and at its end if nothing else is in it. */
 function writeText(text: string, { collapses, trimsStart }: Spacing, trimsEnd: boolean): string {
   return escapeText(collapses ? trim(collapseSpace(text), trimsStart, trimsEnd) : text)
 }
 
-/** Whether a node is character data. */
+/** Returns whether a node is character data. */
 export function isText(node: XmlNode): node is XmlNode & { readonly type: 'text' | 'cdata' } {
   return node.type === 'text' || node.type === 'cdata'
 }
@@ -125,13 +125,13 @@ function closed(start: string, name: string, content: string): string {
   return content === '' ? `${start}/>` : `${start}>${content}</${name}>`
 }
 
-/** Prefix, `''` for the default namespace -> URI. */
+/** URI by prefix; `''` for the default namespace. */
 type Namespaces = ReadonlyMap<string, string>
 
 /**
- * Attributes that declare the namespaces which an element needs, and what is then declared. `declared` is what elements
- * around it declare; undefined for the outermost, which also declares what those in it need. A nameless element is
- * written without the prefix of its name.
+ * Returns the attributes that declare the namespaces an element needs, and what is then declared. `declared` holds the
+ * declarations around it; undefined for the outermost element, which also declares what inner ones need. A nameless
+ * element is written without its name's prefix.
  */
 function declarationsOf(
   element: XmlElement,
@@ -151,7 +151,7 @@ function declarationsOf(
   return { xml: xml.join(''), declared: new Map([...(declared ?? []), ...missing]) }
 }
 
-/** Adds what an element's name and attributes need, unless the prefix already stands for something else. */
+/** Adds what an element's name and attributes need, unless the prefix already means something else. */
 function addOwn(element: XmlElement, needed: Map<string, string>, isNameless: boolean): void {
   const add = (name: string, uri: string): void => {
     const prefix = name.includes(':') ? name.slice(0, name.indexOf(':')) : ''

@@ -9,29 +9,29 @@ import {
 import { type EntryState, SEP } from '../entry.ts'
 import { joinLocation } from '../location.ts'
 
-/** What the variants of XLIFF 1 have in common: https://docs.oasis-open.org/xliff/v1.2/os/xliff-core.html */
+/** What the variants of XLIFF 1 share: https://docs.oasis-open.org/xliff/v1.2/os/xliff-core.html */
 
 /** Target states that mean work to do; `needs-review-*` do not. */
 const NEEDS_EDITING = new Set(['new', 'needs-translation', 'needs-adaptation', 'needs-l10n'])
 
-/** Finds out whether there is more than single spaces, which nearly all texts have. */
+/** Tests whether there is more white space than single spaces; nearly all texts have none. */
 const COLLAPSIBLE = /[\t\n\r]| {2}/
 
-/** Whether a target is marked as needing editing. */
+/** Returns whether a target is marked as needing editing. */
 export function needsEditing(target: XmlElement | undefined): boolean {
   return target !== undefined && NEEDS_EDITING.has(attributeOf(target, 'state') ?? '')
 }
 
-/** Qualifiers of translations that a machine made. */
+/** State qualifiers of machine translations. */
 const AUTOMATIC = new Set(['leveraged-mt', 'mt-suggestion'])
 
-/** Whether the target of a unit is marked as made by a machine. */
+/** Returns whether a unit's target is marked as a machine translation. */
 export function isAutomatic(unit: XmlElement): boolean {
   const target = childOf(unit, 'target', unit.uri)
   return target !== undefined && AUTOMATIC.has(attributeOf(target, 'state-qualifier') ?? '')
 }
 
-/** The state of a unit by its text and its marks. */
+/** Returns the state of a unit by its text and marks. */
 export function stateOf(element: XmlElement, target: string, isFuzzy: boolean): EntryState {
   if (isWithoutText(target)) return 'untranslated'
   if (isFuzzy) return 'fuzzy'
@@ -42,17 +42,17 @@ function isWithoutText(target: string): boolean {
   return target === '' || (target.startsWith(SEP) && target.replaceAll(SEP, '') === '')
 }
 
-/** Whether a unit is not to be translated. */
+/** Returns whether a unit must not be translated. */
 export function isReadOnly(unit: XmlElement): boolean {
   return attributeOf(unit, 'translate')?.toLowerCase() === 'no'
 }
 
-/** Whether a group holds the forms of a plural, as gettext's do. */
+/** Returns whether a group holds the forms of a plural, as gettext's do. */
 export function isPluralGroup(group: XmlElement): boolean {
   return attributeOf(group, 'restype') === 'x-gettext-plurals'
 }
 
-/** The resource's name, else the id behind the name of its file. */
+/** Returns the resource's name, otherwise its id after its file's name. */
 export function contextOf(unit: XmlElement, original: string): string {
   const name = attributeOf(unit, 'resname')
   if (name) return name
@@ -60,14 +60,14 @@ export function contextOf(unit: XmlElement, original: string): string {
   return original === '' ? id : `${original}///${id}`
 }
 
-/** Each different note once, on lines of their own. */
+/** Joins the distinct notes, each on lines of its own. */
 export function noteOf(unit: XmlElement, rule: SpaceRule): string {
   const notes = descendantsOf(unit, 'note', unit.uri)
   if (notes.length === 0) return ''
   return [...new Set(notes.map((note) => spacedText(note, unit, rule)))].join('\n')
 }
 
-/** Places in the program, `file:line`, joined with commas. */
+/** Returns the locations in the program, `file:line`, joined with commas. */
 export function locationOf(unit: XmlElement, rule: SpaceRule): string {
   const locations: string[] = []
   for (const group of descendantsOf(unit, 'context-group', unit.uri)) {
@@ -85,7 +85,7 @@ interface ContextPlace {
   readonly line: XmlElement | undefined
 }
 
-/** The elements of a group that name the file and the line; of several one counts. */
+/** The elements of a group that name file and line; one of each counts. */
 export function placeIn(group: XmlElement, which: 'first' | 'last'): ContextPlace {
   let file: XmlElement | undefined
   let line: XmlElement | undefined
@@ -97,29 +97,32 @@ export function placeIn(group: XmlElement, which: 'first' | 'last'): ContextPlac
   return { file, line }
 }
 
-/** What becomes of white space: what `xml:space` says (`standard`), or the same everywhere. */
+/** How to treat white space: as `xml:space` says (`standard`), or the same everywhere. */
 export type Whitespace = 'standard' | 'preserve' | 'normalize'
 
-/** How the white space of a unit is treated. */
+/** How to treat the white space of a unit. */
 export interface SpaceRule {
   readonly whitespace: Whitespace
-  /** What `xml:space` is around the unit; undefined where no element inherits it but those of a unit's own texts. */
+  /** Value of `xml:space` around the unit; undefined if only elements in a unit's own texts inherit it. */
   readonly inherited?: string | undefined
 }
 
-/** An element's text; white space is collapsed unless `xml:space` of the element, or else of its unit, is not `default`. */
+/**
+ * Returns an element's text, collapsing white space unless `xml:space` of the element, or else of its unit, is set and
+ * not `default`.
+ */
 export function spacedText(element: XmlElement, unit: XmlElement, rule: SpaceRule): string {
   const text = textOf(element)
   const space = spaceOf(element, rule) ?? spaceAt(unit, rule)
   return space === undefined || space === 'default' ? collapse(text) : text
 }
 
-/** What `xml:space` is in a unit: its own, else that around it. */
+/** Returns `xml:space` in a unit: its own, otherwise that around it. */
 export function spaceAt(unit: XmlElement, rule: SpaceRule): string | undefined {
   return spaceOf(unit, rule) ?? rule.inherited
 }
 
-/** What `xml:space` says of an element itself, or stands for in its place. */
+/** Returns the `xml:space` of an element itself, or of what replaces it. */
 export function spaceOf(element: XmlElement, { whitespace }: SpaceRule): string | undefined {
   if (whitespace === 'standard') return attributeOf(element, 'space', XML_NAMESPACE)
   return whitespace === 'preserve' ? 'preserve' : 'default'
@@ -133,7 +136,7 @@ function collapse(text: string): string {
   )
 }
 
-/** The text with one space for each run of white space; most texts are like that already. */
+/** Replaces each run of white space by one space; most texts have none. */
 export function collapseSpace(text: string): string {
   return COLLAPSIBLE.test(text) ? text.replace(/[ \t\n\r]+/g, ' ') : text
 }

@@ -55,7 +55,7 @@ function transUnit(unit: DocumentUnit, note: string): XmlTree {
   ])
 }
 
-/** The first form is repeated and notes come twice, in an order and on lines of their own, as Weblate writes it. */
+/** Repeats the first form and writes notes twice, in the order and on the lines that Weblate uses. */
 function pluralGroup(unit: DocumentUnit): XmlTree {
   const { sources, targets, note } = unit
   const id = idOf(unit)
@@ -105,7 +105,7 @@ function notesOf(note: string): XmlTree[] {
   return note === '' ? [] : [element('note', { from: 'developer' }, note)]
 }
 
-/** Well-formed markup stays markup; CDATA sections become text. */
+/** Keeps well-formed markup; CDATA sections become text. */
 function text(name: string, content: string, attributes: { state?: string } = {}): XmlTree {
   const nodes = markupOf(content)
   const xml =

@@ -40,7 +40,7 @@ export const xliff: Format = {
     params['xliff_placeables'] === 'plain' ? plainByWhitespace(params) : richByWhitespace(params),
 }
 
-/** Whether a target that is not empty has more than markup. */
+/** Returns whether a non-empty target has more than markup. */
 function hasText(target: XmlElement, unit: XmlElement, reading: Reading): boolean {
   return target.children.every(isText) || spacedText(target, unit, reading) !== ''
 }

@@ -20,7 +20,7 @@ import { spacedText } from './trans-unit.ts'
 
 /** How texts are read. */
 interface TextOptions extends Pick<Reading, 'whitespace'> {
-  /** Whether markup in texts is left out; otherwise it is kept as XML. */
+  /** Whether to drop markup in texts; otherwise it stays as XML. */
   readonly isPlain: boolean
 }
 
@@ -87,7 +87,10 @@ function readXliff2(bytes: Uint8Array, options: ParseOptions, how: TextOptions):
   return { entries }
 }
 
-/** The segments of a unit; text between them (`ignorable`) is not translated. Those without content have position 0. */
+/**
+ * Yields the segments of a unit; text between them (`ignorable`) is not translated. Segments without content have
+ * position 0.
+ */
 function entriesOf(
   unit: XmlElement,
   around: readonly OpenElement[],
@@ -134,7 +137,7 @@ function textIn(
     : richText(element, segment, options)
 }
 
-/** An attribute of the innermost element that has it. */
+/** Returns an attribute of the innermost element that has it. */
 function nearest(elements: readonly XmlElement[], local: string, uri?: string): string | undefined {
   return elements.map((one) => attributeOf(one, local, uri)).findLast(Boolean)
 }

@@ -7,24 +7,26 @@ import {
 } from '../discovery.ts'
 import type { EntryReader } from '../entry.ts'
 
-/** One file of a `values` directory and its namesakes in `values-*`. */
+/** A file of a `values` folder, with its namesakes in `values-*`. */
 interface Resource {
   readonly folder: string
   readonly name: string
-  /** All files of the `values` directory. */
+  /** All files of the `values` folder. */
   readonly beside: readonly string[]
   template: string | undefined
-  /** What follows `values-` -> path. */
+  /** Path by what follows `values-`. */
   readonly qualified: Map<string, string>
 }
 
 /** Qualifiers of languages: https://developer.android.com/guide/topics/resources/providing-resources */
 const QUALIFIER = '(b\\+.*|[a-z]{2,3}(-r([A-Z]{2}|[0-9]{3}))?)$'
-/** `car` is the dock, not the language of the same code, and `qqq` what translatewiki.net says to translators. */
+/** `car` is the car dock, not a language, and `qqq` holds translatewiki.net's notes for translators. */
 const NO_LANGUAGES = ['car', 'qqq']
 const LANGUAGE = new RegExp(`^(?!(?:${NO_LANGUAGES.join('|')})$)${QUALIFIER}`)
 
-/** Components of Android resources (discovery.md, rule 7): one for each file that has a translation under its name. */
+/**
+ * Discovers Android resources (discovery.md, rule 7): a component for each file with a translation of the same name.
+ */
 export const aresourceDiscovery: DiscoveryRule = {
   files: /\.xml$|(?:^|\/)res\/resources\.properties$/i,
   find(tree, format) {
@@ -67,7 +69,7 @@ function maskOf({ folder, name }: Resource): string {
   return `${folder}/values-*/${name}`
 }
 
-/** A proposal, the reason against one, or undefined for files without texts. */
+/** Returns a proposal, a reason against one, or undefined for files without texts. */
 function judge(
   resource: Resource,
   tree: DiscoveryTree,
@@ -117,7 +119,7 @@ function judge(
   }
 }
 
-/** The languages alone, where files of other qualifiers are, or of the source language. */
+/** Keeps only the languages, if there are files of other qualifiers or of the source language. */
 function regexWithout(codes: readonly string[]): string {
   const refused = codes.filter((code) => new RegExp(`^${QUALIFIER}`).test(code)).sort()
   const escaped = refused.map((code) => `${code.replaceAll('+', '\\+')}$`)
@@ -128,8 +130,8 @@ const TOOLS_LOCALE = /<resources\b[^<>]*?\stools:locale\s*=\s*["']([^"'<>]+)["']
 const DEFAULT_LOCALE = /^\s*unqualifiedResLocale\s*[=:]\s*(\S+)\s*$/m
 
 /**
- * The language of `values/`: that of `tools:locale` or of the folder's `resources.properties`
- * (https://developer.android.com/guide/topics/resources/app-languages), else what the texts tell.
+ * Returns the language of `values/`: `tools:locale`, or the folder's `resources.properties`
+ * (https://developer.android.com/guide/topics/resources/app-languages), otherwise the language of the texts.
  */
 function sourceOf(
   { folder, beside, qualified }: Resource,
@@ -137,7 +139,7 @@ function sourceOf(
   { tree, format }: { readonly tree: DiscoveryTree; readonly format: EntryReader },
 ): { readonly language: string; readonly clause: string } {
   const { contents, languageOfCode, sourceLanguage } = tree
-  // One file of a folder names the language of all.
+  // One file of a folder declares the language of all.
   for (const path of [template, ...beside]) {
     const named = languageOfCode(TOOLS_LOCALE.exec(contents.text(path) ?? '')?.[1] ?? '')
     if (named) return { language: named.code, clause: `, whose language ${path} names` }

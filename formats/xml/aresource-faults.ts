@@ -8,8 +8,9 @@ const LISTS = new Set(['plurals', 'string-array', 'array', 'integer-array'])
 const QUANTITIES = new Set(['zero', 'one', 'two', 'few', 'many', 'other'])
 
 /**
- * Tells of what aapt2 refuses, so that the app does not build: apostrophes without a backslash or quotes around, escapes
- * `\u` without hexadecimal digits, several substitutions without positions, and quantities that are none or stand twice.
+ * Reports what aapt2 refuses, so that the app does not build: apostrophes without a backslash or quotes around, escapes
+ * `\u` without hexadecimal digits, several substitutions without positions, and quantities that are unknown or
+ * repeated.
  */
 export function findAndroidFaults(element: XmlElement, onFault: OnFault): void {
   if (element.uri !== '') return
@@ -56,14 +57,14 @@ function mayBeFormatted(element: XmlElement): boolean {
 
 interface AndroidText {
   readonly text: string
-  /** Whether there is markup in it, other than what protects parts from translators. */
+  /** Whether it contains markup, other than what protects parts from translators. */
   readonly isStyled: boolean
   readonly fault: string | undefined
 }
 
 const XLIFF = 'urn:oasis:names:tc:xliff:document:1.2'
 
-/** A text as aapt2 reads it: quotes last until markup begins or ends, escapes until a run of text ends. */
+/** A text as aapt2 reads it: quotes last until markup starts or ends, escapes until a run of text ends. */
 function readText(element: XmlElement): AndroidText {
   let text = ''
   let isQuoted = false
@@ -107,14 +108,14 @@ function readText(element: XmlElement): AndroidText {
   return { text, isStyled, fault }
 }
 
-/** What may stand between the percent sign of a substitution, or its position, and its conversion. */
+/** What may come between the percent sign, or the position, and the conversion of a substitution. */
 const BEFORE_CONVERSION = /[-#+ 0,(\d]*/y
-/** Conversions that only dates have: then it is no text for String.format(). */
+/** Conversions of dates only: the text is not one for String.format(). */
 const OF_DATES = /[DFKMWZkmwyz]/
 
 /**
- * Whether a text has two substitutions or more, not all of which have positions. As aapt2 counts them, each percent sign
- * begins one but for those of `%%` and `%n` and one at the end.
+ * Returns whether a text has at least two substitutions, and one without a position. As in aapt2, each percent sign
+ * starts one, except those of `%%` and `%n` and one at the end.
  */
 function hasUnorderedArguments(text: string): boolean {
   let count = 0

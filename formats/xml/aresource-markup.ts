@@ -3,7 +3,7 @@ import type { XmlElement } from '../../src/xml/node.ts'
 /** From the weakest to the strongest. */
 const FLAGS = ['', 'safe-html', 'auto-safe-html', 'xml-text'] as const
 
-/** The flag for the markup in the `string` or `item` elements of a template: `''` for none. */
+/** Returns the flag for the markup in `string` or `item` elements of a template; `''` for none. */
 export function markupFlag(elements: readonly XmlElement[]): string {
   return FLAGS[Math.max(0, ...elements.map(kindOf))] ?? ''
 }
@@ -17,7 +17,7 @@ function kindOf({ children }: XmlElement): number {
 
 const TAG = /<(?:(\/)?([A-Za-z][\w:.-]*)(?:\s[^<>]*)?\/?>)?/g
 
-/** Whether a text has tags, each start tag with its end tag. */
+/** Returns whether a text has tags, each start tag with its end tag. */
 function isBalanced(text: string): boolean {
   if (!text.includes('<')) return false
   const open: string[] = []
@@ -30,7 +30,7 @@ function isBalanced(text: string): boolean {
   return open.length === 0
 }
 
-/** The content of an element that is CDATA as a whole; undefined for others. */
+/** Returns the content of an element that is entirely CDATA; undefined for others. */
 export function wholeCdata({ children }: XmlElement): string | undefined {
   const texts = children.map((one) => (one.type === 'cdata' ? one.value : undefined))
   return texts.length > 0 && !texts.includes(undefined) ? texts.join('') : undefined

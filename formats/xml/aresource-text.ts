@@ -2,7 +2,7 @@ import { isWhitespace, WHITESPACE_CLASS } from '../../src/text.ts'
 import { XML_ESCAPES } from '../../src/xml/escape.ts'
 import type { XmlAttribute, XmlElement, XmlNode } from '../../src/xml/node.ts'
 
-/** Text between tags; `isOpen` tells whether a quote is open at the end, which the next run goes on with. */
+/** Text between tags; `isOpen` says whether a quote is still open at its end and continues in the next run. */
 interface Run {
   readonly text: string
   readonly isOpen: boolean
@@ -11,7 +11,7 @@ interface Run {
 }
 
 const WHITESPACE_RUN = new RegExp(`[${WHITESPACE_CLASS}]+`, 'g')
-/** Finds out whether there is more to collapse than single spaces, which nearly all texts have. */
+/** Tests whether there is more white space to collapse than single spaces; nearly all texts have none. */
 const COLLAPSIBLE = new RegExp(`  |[${WHITESPACE_CLASS.replace('\\u0020', '\\u001f')}]`)
 const LINE_ESCAPES: readonly [string, string][] = [
   ['n', '\n'],
@@ -21,7 +21,7 @@ const LINE_ESCAPES: readonly [string, string][] = [
   ['\\', '\\'],
 ]
 
-/** What the character behind a backslash stands for; undefined where nothing of the two stays. */
+/** Returns what the character behind a backslash stands for; undefined if both are dropped. */
 type Escapes = (character: string) => string | undefined
 
 const ANDROID = new Map([
@@ -42,12 +42,12 @@ export function androidText(element: XmlElement): string {
   return resourceText(element, androidEscape)
 }
 
-/** The same for resources of Kotlin's libraries, in which unknown escapes stay as they are. */
+/** Returns the same for resources of Kotlin's libraries, in which unknown escapes stay unchanged. */
 export function kotlinText(element: XmlElement): string {
   return resourceText(element, kotlinEscape)
 }
 
-/** The text that a CDATA section stands for, in which tags keep their quotes. */
+/** Returns the text of a CDATA section, in which tags keep their quotes. */
 export function androidCdata(value: string): string {
   return cdataText(value, androidEscape)
 }
@@ -139,7 +139,7 @@ function escapeValue(value: string): string {
   return value.replace(/[&<>"\t\n\r]/g, (char) => XML_ESCAPES[char] ?? char)
 }
 
-/** Character references become characters, escaped anew; other references stay as they are. */
+/** Replaces character references by escaped characters; other references stay. */
 function canonicalValue({ literal }: XmlAttribute): string {
   return literal.replace(REFERENCES, (match, hex?: string, decimal?: string, name?: string) => {
     if (name !== undefined) return name === 'apos' ? "'" : match
@@ -178,7 +178,7 @@ function collapseSpace(text: string): string {
   return COLLAPSIBLE.test(text) ? text.replace(WHITESPACE_RUN, ' ') : text
 }
 
-/** Cuts around each pair of quotes without a backslash before them; no part is empty. */
+/** Splits around each pair of quotes without a backslash before them; no part is empty. */
 function splitQuoted(text: string): string[] {
   const parts: string[] = []
   let start = 0
@@ -208,7 +208,7 @@ function resolveEscapes(text: string, escapes: Escapes): string {
   let from = 0
   for (let at = decoded.indexOf('\\'); at >= 0; at = decoded.indexOf('\\', from)) {
     const code = decoded.codePointAt(at + 1)
-    // A backslash at the end or before a line end stays.
+    // Keeps a backslash at the end or before a line end.
     const isKept = code === undefined || code === 0x0a
     resolved += decoded.slice(from, isKept ? at + 1 : at)
     from = at + 1

@@ -28,7 +28,7 @@ export function writeAndroid({ units, language }: TranslationDocument): string {
 function elementOf({ context, isPlural, targets }: DocumentUnit, tags: readonly string[]): XmlTree {
   const name = { name: context }
   if (!isPlural) return element('string', name, { xml: androidXml(firstForm(targets)) })
-  // Android falls back to `other`, so it has a text in every language.
+  // Android falls back to `other`, so every language has a text for it.
   const quantities = tags.includes('other') ? tags : [...tags, 'other']
   const items = quantities.map((quantity, index) => {
     const text = (quantity === 'other' ? targets.at(-1) : targets[index]) ?? ''
@@ -37,7 +37,7 @@ function elementOf({ context, isPlural, targets }: DocumentUnit, tags: readonly 
   return block('plurals', name, items)
 }
 
-/** Text with Android's escapes; well-formed markup stays markup. */
+/** Escapes a text for Android; well-formed markup stays markup. */
 function androidXml(text: string): string {
   const nodes = markupOf(text)
   if (nodes === undefined) return quoteSpaces(escapeText(escapeAndroid(text)))
@@ -54,7 +54,7 @@ function escapeAndroid(text: string): string {
     .replace(/^[@?]/, '\\$&')
 }
 
-/** Android collapses spaces and trims the ends of what is not in quotes. */
+/** Android collapses and trims unquoted spaces. */
 function quoteSpaces(xml: string): string {
   if (xml.includes('<')) return xml
   return /^ | $| {2}/.test(xml) ? `"${xml}"` : xml

@@ -38,17 +38,17 @@ export const aresource: Format = {
   writer: { needsKeys: true, write: writeAndroid },
 }
 
-/** What differs between Android's resources and those that are modelled on them. */
+/** What differs between Android's resources and formats modelled on them. */
 export interface Dialect {
   /** Name of the element with plural forms. */
   readonly plural: string
-  /** The text of a `string` or `item`. */
+  /** Returns the text of a `string` or `item`. */
   textOf(element: XmlElement): string
-  /** The text of one that is CDATA as a whole, of what is in it. */
+  /** Returns the text of an element that is entirely CDATA, from its content. */
   cdataOf(value: string): string
-  /** The flag for the markup of such elements in a template. */
+  /** Returns the flag for the markup of such elements in a template. */
   flagOf?(elements: readonly XmlElement[]): string
-  /** Tells of what its compiler refuses in an element right below `resources`. */
+  /** Reports what its compiler refuses in an element right below `resources`. */
   findFaults?(element: XmlElement, onFault: (fault: Fault) => void): void
 }
 
@@ -59,7 +59,7 @@ const ANDROID: Dialect = {
   findFaults: findAndroidFaults,
 }
 
-/** The way of Weblate 2026.10: what is CDATA as a whole is its text, and flags say which markup a template has. */
+/** As in Weblate 2026.10: an element's CDATA content is its text, and flags name a template's markup. */
 export function in2026(dialect: Dialect): Dialect {
   return {
     ...dialect,
@@ -83,7 +83,7 @@ export function parseResources(
     entities: 'keep',
     onFault,
     units: (text) => {
-      // Only an escape can make half a character, and only of a backslash that is written as it is or as a reference.
+      // Only an escape can produce a lone surrogate, and only with a backslash that is literal or a reference.
       const canSplit = text.includes('\\u') || text.includes('&#')
       return {
         isUnit: (_, around) =>
@@ -129,11 +129,11 @@ export function parseResources(
   return { entries }
 }
 
-/** Takes away the nodes before an element; gives the comments among them, back to the last instruction or entity. */
+/** Removes the nodes before an element; returns the comments among them, back to the last instruction or entity. */
 function takeNote(before: XmlNode[]): string {
   let note: string | undefined
   let isWhole = false
-  // An array that is emptied node by node keeps its room for the next ones.
+  // An array emptied node by node keeps its memory for the next ones.
   for (let node = before.pop(); node !== undefined; node = before.pop()) {
     if (isWhole || node.type === 'text' || node.type === 'cdata') continue
     if (node.type !== 'comment') isWhole = true
@@ -155,7 +155,7 @@ function isUnit({ local, uri }: XmlElement, plural: string): boolean {
   return (local === 'string' || local === plural) && uri === ''
 }
 
-/** The forms of a plural: the last item of each quantity name. */
+/** Returns the forms of a plural: the last item of each quantity name. */
 function formsOf(
   { children }: XmlElement,
   tags: readonly string[],

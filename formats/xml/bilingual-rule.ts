@@ -8,15 +8,18 @@ import type { DiscoveryRule, NearMiss, Proposal, SetFile } from '../discovery.ts
 
 interface BilingualRule {
   readonly files: RegExp
-  /** The format of some files by their texts, why they are read by none, or undefined for something else altogether. */
+  /**
+   * Returns the format of files by their texts, a reason why none reads them, or undefined for something else
+   * altogether.
+   */
   judge(texts: readonly string[]): { readonly format: string } | string | undefined
-  /** The code of the source language in a text. */
+  /** Matches the code of the source language in a text. */
   readonly sourceLanguage: RegExp
-  /** That of the language that it is translated to. */
+  /** Matches the code of the target language. */
   readonly language: RegExp
 }
 
-/** Components of XML files whose contents tell what they are; with a template only where their sources are keys. */
+/** Discovers XML files whose contents identify them; with a template only if their sources are keys. */
 export function bilingualRule({
   files,
   judge,
@@ -55,7 +58,7 @@ export function bilingualRule({
                   : 'its files name the source language themselves',
               ],
             })
-          // The source language alone is no translation.
+          // The source language alone is not a translation.
           if (proposal.languages.length > 0) proposals.push(proposal)
         }
       }

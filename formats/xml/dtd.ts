@@ -59,7 +59,7 @@ function readEntities(reader: Reader): Entry[] {
     skipSpace(reader)
     const offset = reader.position
     if (offset >= reader.text.length) return entries
-    // A comment above an empty line is about more than the next entity.
+    // A comment above an empty line concerns more than the next entity.
     if (/\n[ \t\r]*\n/.test(reader.text.slice(before, offset))) comments = []
     if (skip(reader, '<!--')) {
       comments.push(normaliseLines(reader, readUntil(reader, '-->', 'a comment')).trim())
@@ -78,7 +78,7 @@ function readEntities(reader: Reader): Entry[] {
   }
 }
 
-/** The entity that is declared here, by its name and text; undefined for whatever else there may be. */
+/** Returns name and text of the entity declared here; undefined for anything else. */
 function readDeclaration(reader: Reader): [name: string, text: string] | undefined {
   if (skip(reader, '<!ENTITY')) return readEntity(reader)
   if (skip(reader, '<?')) readUntil(reader, '?>', '<?')
@@ -91,7 +91,7 @@ function readDeclaration(reader: Reader): [name: string, text: string] | undefin
   return undefined
 }
 
-/** Parameter entities, and those outside the file, have no text to be translated. */
+/** Parameter entities, and external ones, have no text to translate. */
 function readEntity(reader: Reader): [name: string, text: string] | undefined {
   needSpace(reader)
   const isParameter = skip(reader, '%')

@@ -9,7 +9,7 @@ const SIZE_FLAGS = new Map([
 const FONT_FLAGS = ['font-family', 'font-size', 'font-weight']
 const NAMES = new Set(['maxwidth', 'font', 'weblate-flags'])
 
-/** Flag text of the attributes `maxwidth`, `size-unit`, `font` and `weblate-flags`; `''` for none. */
+/** Returns the flags of the attributes `maxwidth`, `size-unit`, `font` and `weblate-flags`; `''` for none. */
 export function fileFlags(element: XmlElement): string {
   if (!element.attributes.some(isFlag)) return ''
   const flags: string[] = []
@@ -18,7 +18,7 @@ export function fileFlags(element: XmlElement): string {
   if (width && sizeFlag !== undefined) flags.push(`${sizeFlag}:${quote(width.trim())}`)
   const font = attributeOf(element, 'font')
   font?.split(';', FONT_FLAGS.length).forEach((part, index) => {
-    // An empty part gives a flag with an empty value, as in Weblate.
+    // An empty part makes a flag with an empty value, as in Weblate.
     flags.push(`${FONT_FLAGS[index]}:${quote(part.trim().replaceAll(' ', '_'))}`)
   })
   const written = attributeOf(element, 'weblate-flags')

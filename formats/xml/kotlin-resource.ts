@@ -7,7 +7,7 @@ import { kotlinCdata, kotlinText } from './aresource-text.ts'
 
 const { writer: _, discovery: __, ...facts } = aresource
 
-/** Files in folders of languages below one of moko-resources, with the elements that a format reads. */
+/** Discovers files in language folders below one of moko-resources, with the elements that a format reads. */
 function mokoRule(fileFormat: string, hasPlurals: boolean): DiscoveryRule {
   return templateRule({
     files: /\.xml$/,

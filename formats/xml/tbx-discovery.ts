@@ -14,7 +14,7 @@ export const tbxDiscovery: DiscoveryRule = { files: /\.(?:tbx|xml)$/i, find: fin
 
 function findTbx(tree: DiscoveryTree, format: EntryReader): Findings {
   const { contents, sourceLanguage } = tree
-  // XML of any kind is common; only where the path speaks of terms is it worth reading.
+  // XML is common, so files are read only if their path mentions terms.
   const isTerms = (path: string) =>
     /tbx|gloss|term/i.test(path) && (contents.text(path)?.includes('<martif') ?? false)
   const isXml = (path: string) => /\.xml$/i.test(path)
@@ -57,7 +57,7 @@ function findTbx(tree: DiscoveryTree, format: EntryReader): Findings {
   return { proposals, nearMisses }
 }
 
-/** The language of the first terms when all files that say it agree; undefined otherwise. */
+/** Returns the language of the first terms, if all files that declare one agree; undefined otherwise. */
 function sourceLanguageOf(
   paths: readonly string[],
   { contents, languageOfCode }: DiscoveryTree,
@@ -67,7 +67,7 @@ function sourceLanguageOf(
   return languages.size === 1 ? [...languages][0] : undefined
 }
 
-/** Why a TBX file that is in no set cannot be used. */
+/** Returns why a TBX file outside any set cannot be used. */
 function explainLone(path: string, contents: Contents): NearMiss {
   const languages = new Set(languagesIn(contents.text(path) ?? ''))
   const several =
@@ -77,7 +77,7 @@ function explainLone(path: string, contents: Contents): NearMiss {
   return { filemask: path, explanation: `There is no language in its name.${several}` }
 }
 
-/** Codes of the terms' languages, in order of the text. */
+/** Returns the codes of the terms' languages, in file order. */
 function languagesIn(text: string): string[] {
   const matches = text.matchAll(/<langSet\b[^<>]{0,200}?xml:lang\s*=\s*["']([^"'<>]{1,50})["']/g)
   return [...matches].map(([, code = '']) => code)

@@ -37,7 +37,7 @@ interface Side {
   readonly remarks: readonly Remark[]
 }
 
-/** Something said of a concept, of it in a language, or of a term. */
+/** A statement about a concept, about the concept in a language, or about a term. */
 interface Remark extends TermNote {
   readonly element: XmlElement
 }
@@ -106,7 +106,7 @@ function sideOf(
     return {
       id: null,
       text: term === undefined ? '' : spacedText(term, tig, ...around),
-      // Of several terms the first has what is said of all.
+      // Of several terms, the first carries what applies to all.
       notes: notesOf(index === 0 ? [...shared, ...above, ...own] : own),
       administrative_status: status?.text ?? null,
     }
@@ -116,7 +116,7 @@ function sideOf(
   return { terms, text, remarks }
 }
 
-/** The notes that are shown, each once. */
+/** Returns the notes to show, without duplicates. */
 function notesOf(remarks: readonly Remark[]): TermNote[] {
   const notes = new Map<string, TermNote>()
   for (const { element, ...note } of remarks) {
@@ -130,7 +130,7 @@ function notesOf(remarks: readonly Remark[]): TermNote[] {
 const REMARKS = new Set(['descrip', 'note', 'termNote'])
 const INNER = new Set(['langSet', 'tig', 'ntig'])
 
-/** What is said in an element, but for languages and terms in it. */
+/** Returns the statements in an element, without those in its languages and terms. */
 function remarksIn(
   parent: XmlElement,
   scope: TermNote['scope'],

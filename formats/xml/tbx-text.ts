@@ -2,10 +2,10 @@ import { isWhitespace } from '../../src/text.ts'
 import { attributeOf, textOf, XML_NAMESPACE, type XmlElement } from '../../src/xml/node.ts'
 import type { Entry } from '../entry.ts'
 
-/** Reads a `termEntry`; undefined for one that gives no unit. */
+/** Reads a `termEntry`; undefined if it makes no unit. */
 export type ReadEntry = (element: XmlElement, position: number) => Entry | undefined
 
-/** The first `term` anywhere in an element. */
+/** Returns the first `term` anywhere in an element. */
 export function firstTerm({ children }: XmlElement, uri: string): XmlElement | undefined {
   for (const child of children) {
     if (child.type !== 'element') continue
@@ -16,7 +16,7 @@ export function firstTerm({ children }: XmlElement, uri: string): XmlElement | u
   return undefined
 }
 
-/** Those whose `type` is one. */
+/** Returns the elements whose `type` is one of some. */
 export function ofType(elements: readonly XmlElement[], type: string): XmlElement[] {
   return elements.filter((element) => attributeOf(element, 'type') === type)
 }
@@ -34,7 +34,10 @@ export function joinDistinct(
   return [...new Set(elements.map(textIn))].join('\n')
 }
 
-/** The element's text; white space is kept unless the first `xml:space` of it and what is `around` is `default`. */
+/**
+ * Returns the element's text. White space stays unless the first `xml:space`, of the element or those around it, is
+ * `default`.
+ */
 export function spacedText(element: XmlElement, ...around: readonly XmlElement[]): string {
   const text = textOf(element)
   const spaces = [element, ...around].map((one) => attributeOf(one, 'space', XML_NAMESPACE))
@@ -45,7 +48,7 @@ export function spacedText(element: XmlElement, ...around: readonly XmlElement[]
     .join(' ')
 }
 
-/** Trimmed and in lower case. */
+/** Trims a text and converts it to lower case. */
 export function normalise(text: string): string {
   let start = 0
   let end = text.length

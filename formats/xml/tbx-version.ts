@@ -8,14 +8,14 @@ import { sameBytes } from '../same-bytes.ts'
 interface Piece {
   readonly start: number
   readonly end: number
-  /** Undefined for one that is left out. */
+  /** The entry; undefined if the `termEntry` is skipped. */
   readonly entry: Entry | undefined
 }
 
 class TbxVersion implements FileVersion {
   readonly bytes: Buffer
   readonly entries: readonly Entry[]
-  /** With places in the bytes; undefined for a file whose pieces cannot be told apart. */
+  /** Pieces with byte offsets; undefined if the file cannot be split. */
   readonly pieces: readonly Piece[] | undefined
 
   constructor(bytes: Buffer, entries: readonly Entry[], pieces: readonly Piece[] | undefined) {
@@ -33,8 +33,8 @@ const HEAD = /^(<\?xml [^<>]*\?>)?\s*(?:<!DOCTYPE [^<>[\]]*>\s*)?<martif[\s>]/
 const OTHER_ENCODING = /encoding\s*=\s*["'](?!utf-8["'])/i
 
 /**
- * Reads a version of a file. Where it differs from the one before in a few neighbouring `termEntry` elements, only these
- * are decoded and parsed: what is around them was well-formed, and what is alike has the same entries.
+ * Reads a version of a file. If it differs from the previous one in a few consecutive `termEntry` elements, only these
+ * are decoded and parsed: their surroundings were well-formed, and equal pieces have equal entries.
  */
 export function readTbxVersion(
   content: Uint8Array,
@@ -51,7 +51,10 @@ export function readTbxVersion(
   return new TbxVersion(bytes, entries, pieces)
 }
 
-/** Whether a text has no comments, sections, entities or namespaces: every `<` in its body begins an ordinary tag. */
+/**
+ * Returns whether a text has no comments, sections, entities or namespaces, so that every `<` in its body starts an
+ * ordinary tag.
+ */
 function isPlain(text: string): boolean {
   const head = HEAD.exec(text)
   if (head === null || OTHER_ENCODING.test(head[1] ?? '')) return false
@@ -62,7 +65,7 @@ function isPlainContent(text: string): boolean {
   return !text.includes('<!') && !text.includes('<?') && !text.includes('xmlns')
 }
 
-/** The pieces of a plain text with its entries; undefined when they are within one another. */
+/** Splits a plain text into pieces with its entries; undefined if they are nested. */
 function cut(text: string, entries: readonly Entry[]): Piece[] | undefined {
   const pieces: Piece[] = []
   let next = 0
@@ -109,7 +112,7 @@ function move(piece: Piece, by: number): Piece {
   return { start: piece.start + by, end: piece.end + by, entry: piece.entry }
 }
 
-/** The pieces, one after the other, outside of which two files are alike; undefined when there are none. */
+/** Returns the consecutive pieces outside which two files are equal; undefined if there are none. */
 function findChange(
   old: Buffer,
   bytes: Buffer,
@@ -119,7 +122,7 @@ function findChange(
   const suffix = commonSuffix(old, bytes)
   const shift = bytes.length - old.length
   let first = pieces.findLastIndex(({ start }) => start + START.length < prefix)
-  // Where the last ones are gone it is the one before them that was the last.
+  // If the last pieces are gone, the one before them was last.
   for (let tries = 0; first >= 0 && tries < 2; first--, tries++) {
     const { start } = pieces[first]!
     for (let last = first; last < pieces.length; last++) {
@@ -136,7 +139,7 @@ function isSpace(bytes: Buffer, start: number, end: number): boolean {
   return bytes.toString('latin1', start, end).trim() === ''
 }
 
-/** Parses neighbouring pieces on their own; undefined when they are not whole or not plain. */
+/** Parses consecutive pieces on their own; undefined if they are not well-formed or not plain. */
 function readPieces(bytes: Buffer, parse: Parse): Piece[] | undefined {
   const root = '<martif>'
   try {
@@ -148,7 +151,7 @@ function readPieces(bytes: Buffer, parse: Parse): Piece[] | undefined {
       entries.map((entry) => ({ ...entry, offset: entry.offset - root.length })),
     )
   } catch (error) {
-    // Then the whole file says what is wrong, and where.
+    // Parsing the whole file then reports what is wrong, and where.
     if (error instanceof ParseError) return undefined
     throw error
   }

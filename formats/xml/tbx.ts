@@ -88,14 +88,14 @@ function parsers(
   }
 }
 
-/** What elements say about a term, in document order. */
+/** Returns what elements say about a term, in document order. */
 interface Remarks {
   readonly termNotes: XmlElement[]
   readonly notes: XmlElement[]
   readonly descriptions: XmlElement[]
 }
 
-/** Entries within entries have the remarks of all of them: a bound keeps the time linear. */
+/** Nested entries repeat the remarks of all inner ones; this bound keeps the time linear. */
 const MAX_ENTRY_DEPTH = 16
 const DEPRECATED = new Set(['deprecated', 'deprecatedtermadmnsts', 'deprecatedterm-admn-sts'])
 const FORBIDDEN = new Set(['forbidden', 'obsolete'])
@@ -135,7 +135,7 @@ function parseTbx(
   return entries
 }
 
-/** Undefined for an entry without terms or with a deprecated one. */
+/** Returns undefined for an entry without terms, or with a deprecated one. */
 function readEntry(element: XmlElement, position: number): Entry | undefined {
   const textIn = (child: XmlElement): string => spacedText(child, element)
   const languages = element.children.filter(

@@ -27,7 +27,7 @@ class NodeReader {
   readonly #text: string
   readonly #version: YamlVersion
   readonly #anchors = new Map<string, YamlTarget>()
-  /** Mappings whose members are not all read yet. */
+  /** Mappings that are still being read. */
   readonly #open = new Set<YamlMapping>()
 
   constructor(text: string, version: YamlVersion) {
@@ -131,13 +131,13 @@ class NodeReader {
 
 const ORDERED = 'tag:yaml.org,2002:omap'
 
-/** What an alias stands for. */
+/** Returns what an alias stands for. */
 export function targetOf(node: YamlNode): YamlTarget {
   return node.kind === 'alias' ? node.target : node
 }
 
 function nodeOf(value: unknown): Node | null {
-  // The composer makes nodes of everything.
+  // The composer makes nodes for everything.
   return (value ?? null) as Node | null
 }
 
@@ -149,7 +149,7 @@ function isMergeKey(key: Node | null): boolean {
   return isScalar(key) && key.type === 'PLAIN' && key.value === '<<' && key.tag === undefined
 }
 
-/** Equal for keys that Python takes for the same: `1`, `0x1` and `true`. */
+/** Returns equal values for keys that are equal in Python: `1`, `0x1` and `true`. */
 function identityOf({ type, text }: YamlScalar): string {
   if (type === 'boolean') return text === 'True' ? 'number 1' : 'number 0'
   if (type === 'integer') return `number ${text}`
@@ -160,7 +160,7 @@ function identityOf({ type, text }: YamlScalar): string {
 const EMPTY_BEHIND_ESCAPE = /\\\r?\n[ \t\r\n]*\n/
 const ESCAPES = /\\(?:\r?\n([ \t\r\n]*\n)|.)/gs
 
-/** The library drops the first of the empty lines behind an escaped line break, so these become escapes. */
+/** The library drops the first empty line behind an escaped line break, so these become escapes. */
 function textInQuotes(source: string): string {
   const rewritten = source.replace(ESCAPES, (written, lines?: string) =>
     lines === undefined ? written : `${'\\n'.repeat(lines.split('\n').length - 1)}\\\n`,
@@ -169,10 +169,13 @@ function textInQuotes(source: string): string {
   return CST.resolveAsScalar(token).value
 }
 
-/** A block scalar whose indentation its lines tell, of which the first one has nothing but spaces. */
+/** Matches a block scalar without an indentation indicator whose first line has only spaces. */
 const SPACES_FIRST = /^[|>][-+]?(?: [^\n]*)?\r?\n( +)\r?\n/
 
-/** Whether a block scalar begins with a line of spaces, fewer than a line before or at its text has: ruamel.yaml fails then. */
+/**
+ * Returns whether a block scalar starts with a line of spaces that is shorter than a later line of spaces or the text's
+ * indentation, which ruamel.yaml rejects.
+ */
 function isDeeperThanFirst(source: string): boolean {
   const first = SPACES_FIRST.exec(source)
   if (first === null) return false

@@ -10,7 +10,7 @@ import { scanDocument } from './scan.ts'
 /** What YAML allows nowhere. */
 const FORBIDDEN = /[^\P{Cc}\t\n\r\u0085]|[\ufffe\uffff]/u
 
-/** The value of a text: most need no more than the scanner. See `composeDocument`. */
+/** Reads the value of a text; for most texts the scanner suffices. See `composeDocument`. */
 export function readDocument(text: string, onFault: ParseOptions['onFault']): YamlNode | undefined {
   return scanDocument(text) ?? composeDocument(onFault ? withoutControls(text, onFault) : text)
 }
@@ -22,13 +22,13 @@ function withoutControls(text: string, onFault: NonNullable<ParseOptions['onFaul
 }
 
 /**
- * The value of a text of YAML 1.2, or 1.1 where it says so; undefined where there is none. Strict as ruamel.yaml is:
+ * Reads the value of a text in YAML 1.2, or 1.1 if it says so; undefined if there is none. As strict as ruamel.yaml:
  * throws ParseError, also for tabs outside texts, repeated keys, a second document and 200 levels.
  */
 export function composeDocument(original: string): YamlNode | undefined {
   const forbidden = original.search(FORBIDDEN)
   if (forbidden !== -1) throw parseErrorAt(original, forbidden, 'expected text, found a control')
-  // The library removes a mark at the start, of which the second one is text.
+  // The library removes a byte order mark at the start; a second one is text.
   const start = original.startsWith('\ufeff') ? '---\n' : ''
   const text = start + original.replace(/\r(?!\n)/g, '\n')
   refuseTabs(text)
@@ -70,7 +70,7 @@ function versionOf(text: string, tokens: readonly CST.Token[]): YamlVersion {
   return '1.2'
 }
 
-/** The composer calls itself for each level, which could overflow the stack. */
+/** The composer recurses for each level, which could overflow the stack. */
 function refuseDepth(text: string, tokens: readonly CST.Token[]): void {
   const open: { token: CST.Token; depth: number }[] = tokens.map((token) => ({ token, depth: 0 }))
   for (let one = open.pop(); one !== undefined; one = open.pop()) {
@@ -105,7 +105,7 @@ function refuseTabs(text: string): void {
   let before = ''
   let isBlock = false
   for (const token of lex(text)) {
-    // Marks of the lexer that are not in the text.
+    // Lexemes that are not part of the text.
     const isMark = token === CST.SCALAR || token === CST.DOCUMENT || token === CST.FLOW_END
     const type = CST.tokenType(token)
     const isScalar = before === CST.SCALAR

@@ -4,27 +4,27 @@ import { MAX_CONTEXT_CHARACTERS } from '../json/tree.ts'
 import { targetOf } from './convert.ts'
 import type { YamlMapping, YamlNode, YamlScalar } from './node.ts'
 
-/** The plural forms in a mapping, joined with `SEP`; without any it is no entry. Undefined for what is no plural. */
+/** Returns the plural forms in a mapping, joined with `SEP`; `''` makes no entry. Undefined if it is not a plural. */
 export type PluralOf = (
   mapping: YamlMapping,
 ) => ({ readonly forms: string | undefined } & Pick<Entry, 'missingForms'>) | undefined
 
-/** How the entries of a file are made. */
+/** How to make the entries of a file. */
 export interface WalkOptions {
   readonly isMonolingual: boolean
-  /** The decoded text, in which offsets count. */
+  /** The decoded text, to which offsets refer. */
   readonly text: string
   readonly pluralOf?: PluralOf
-  /** The notes of texts, by their offset or that of their key; by default there are none. */
+  /** Notes of texts, by their offset or that of their key (default: none). */
   readonly notes?: ReadonlyMap<number, string>
 }
 
-/** Aliases of aliases multiply: what is read by them, in nodes and characters. */
+/** Most nodes and characters read through aliases, since aliases of aliases grow exponentially. */
 const MAX_ALIASED = 10_000_000
 
 /**
- * Every scalar but null, its context the way to it: `a->b`, `list->[0]->k`. Throws ParseError, also for numbers with a
- * fraction, dates and aliases that multiply without end.
+ * Returns every scalar except null, with its path as context: `a->b`, `list->[0]->k`. Throws ParseError, also for
+ * numbers with a fraction, dates and aliases that grow without bound.
  */
 export function entriesOf(root: YamlNode | undefined, options: WalkOptions): Entry[] {
   const walk = new EntryWalk(options)
@@ -38,7 +38,7 @@ class EntryWalk {
   readonly #text: string
   readonly #pluralOf: PluralOf | undefined
   readonly #notes: ReadonlyMap<number, string> | undefined
-  /** Collections that are being read, which an alias in them would repeat without end. */
+  /** Collections being read: an alias to one inside it would never end. */
   readonly #open = new Set<YamlNode>()
   #contextCharacters = 0
   #aliased = 0

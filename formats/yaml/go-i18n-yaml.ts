@@ -33,7 +33,7 @@ function parseYaml(bytes: Uint8Array, options: ParseOptions): ParsedFile {
   return root.kind === 'list' ? parseList(document, named) : parseMessages(document, named)
 }
 
-/** Throws ParseError for an alias, which could repeat what is around it. */
+/** Throws ParseError for an alias, which could repeat the collection around it. */
 function toJson(node: YamlNode, text: string): JsonValue {
   if (node.kind === 'alias')
     throw parseErrorAt(text, node.offset, 'expected a value, found an alias')

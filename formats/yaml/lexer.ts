@@ -3,7 +3,7 @@ import { parseErrorAt } from '../../src/text.ts'
 
 type Part = 'parseQuotedScalar' | 'parseFlowCollection'
 
-/** Private in the library, which has no option instead. */
+/** Private in the library, which offers no option for it. */
 interface FlowLexer extends Record<Part, () => Generator<string, unknown>> {
   indentNext: number
   pos: number
@@ -16,7 +16,7 @@ interface FlowLexer extends Record<Part, () => Generator<string, unknown>> {
  */
 export function lex(text: string): Iterable<string> {
   const lexer = new Lexer()
-  // Both are the same object; the interface only names what the class hides.
+  // Both are the same object; the interface only declares what the class hides.
   const inner = lexer as unknown as FlowLexer
   for (const part of ['parseQuotedScalar', 'parseFlowCollection'] as const) {
     const parse = inner[part]

@@ -1,17 +1,17 @@
 /** A value of a YAML file. */
 export type YamlNode = YamlScalar | YamlMapping | YamlList | YamlAlias
 
-/** What an alias stands for. */
+/** The node that an alias stands for. */
 export type YamlTarget = YamlScalar | YamlMapping | YamlList
 
-/** What a scalar is, by YAML's core schema and the tags. */
+/** The type of a scalar, by YAML's core schema and tags. */
 type ScalarType = 'text' | 'null' | 'boolean' | 'integer' | 'float' | 'timestamp' | 'unreadable'
 
 /** A value without members. */
 export interface YamlScalar {
   readonly kind: 'scalar'
   readonly type: ScalarType
-  /** As Python shows it: `True`, `31` for `0x1F`; for null `''`. */
+  /** Text as Python shows it: `True`, `31` for `0x1F`; `''` for null. */
   readonly text: string
   readonly isTagged: boolean
   readonly offset: number
@@ -22,7 +22,7 @@ export interface YamlMapping {
   readonly kind: 'mapping'
   readonly keys: readonly YamlScalar[]
   readonly values: readonly YamlNode[]
-  /** The mappings of its merge key `<<`, the first one wins. */
+  /** Mappings of its merge key `<<`; the first one wins. */
   readonly merged: readonly YamlMapping[]
   readonly offset: number
 }
@@ -34,12 +34,12 @@ export interface YamlList {
   readonly offset: number
 }
 
-/** `*name`, read as if the content of `&name` stood there. */
+/** An alias `*name`, read as if the content of `&name` were there. */
 export interface YamlAlias {
   readonly kind: 'alias'
   readonly target: YamlTarget
   readonly offset: number
 }
 
-/** Levels of nesting that are read. */
+/** Most levels of nesting. */
 export const MAX_DEPTH: number = 200

@@ -1,12 +1,12 @@
 import { CST } from 'yaml'
 import { lex } from './lexer.ts'
 
-/** Marks of the lexer that are not in the text. */
+/** Lexemes that are not part of the text. */
 const MARKS: ReadonlySet<string> = new Set([CST.SCALAR, CST.DOCUMENT, CST.FLOW_END])
 
 /**
- * Comments by the offset of what follows them, a line for each: those above it, after one behind the value before. One
- * behind the key of a mapping takes those that follow away from its first member.
+ * Returns comments by the offset of what follows them, one line each: those above it, after one behind the previous
+ * value. A comment behind a mapping's key takes those that follow away from the mapping's first member.
  */
 export function readNotes(text: string): ReadonlyMap<number, string> {
   const notes = new Map<number, string>()

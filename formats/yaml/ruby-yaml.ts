@@ -28,7 +28,7 @@ export const rubyYaml: Format = {
   as2026: { parse: (bytes, options) => parseRubyYaml(bytes, options, WEBLATE_2026) },
 }
 
-/** What differs between versions of Weblate. */
+/** Differences between versions of Weblate. */
 interface RubyRules {
   readonly takesAnyRoot: boolean
   notesIn(text: string): ReadonlyMap<number, string>
@@ -53,8 +53,8 @@ function parseRubyYaml(
 }
 
 /**
- * The mapping below the only key of a file and that key, which is a language whatever it says. In a `text` throws
- * ParseError for a key that is none.
+ * Returns the mapping below the only key of a file, and that key, which is a language whatever it says. Given a `text`,
+ * throws ParseError for a key that is not one.
  */
 function languageRoot(
   document: YamlNode,
@@ -75,10 +75,12 @@ function languageRoot(
 
 const FORM_NAMES: ReadonlySet<string> = new Set(['zero', 'one', 'two', 'few', 'many', 'other'])
 
-/** A mapping whose keys all name plural forms is one entry, of those forms that the language has, without gaps. */
+/**
+ * Treats a mapping whose keys all name plural forms as one entry, with those forms that the language has, without gaps.
+ */
 function createPluralOf(tags: readonly string[], text: string, membersOf: MembersOf): PluralOf {
   return (mapping) => {
-    // Own keys first, since most mappings are no plurals.
+    // Checks direct keys first, since most mappings are not plurals.
     if (!mapping.keys.every(isFormName)) return undefined
     const members = membersOf(mapping)
     if (members.length === 0 || !members.every(({ key }) => isFormName(key))) return undefined
@@ -98,7 +100,7 @@ function isFormName({ type, isTagged, text }: YamlScalar): boolean {
   return type === 'text' && !isTagged && FORM_NAMES.has(text)
 }
 
-/** The text of a form; what Ruby and Python take for nothing is an empty one. */
+/** Returns the text of a form; values that are nothing in Ruby and Python are empty. */
 function formText(value: YamlTarget, text: string): string {
   if (value.kind === 'scalar') {
     if (value.type === 'text' && !value.isTagged) return value.text
@@ -128,7 +130,7 @@ type MembersOf = (mapping: YamlMapping) => readonly Member[]
 /** More members than this are neither a root nor a plural. */
 const MAX_MEMBERS = 7
 
-/** The first members of mappings, own ones and then merged ones; merges of merges are read once. */
+/** Returns the first members of mappings, direct ones before merged ones; merges of merges are read once. */
 function createMembersOf(): MembersOf {
   const known = new Map<YamlMapping, readonly Member[]>()
   function read(mapping: YamlMapping): readonly Member[] {
@@ -145,7 +147,7 @@ function createMembersOf(): MembersOf {
     return [...members.values()]
   }
   return (mapping) => {
-    // Merges of merges can be as long as the file: no function calls itself.
+    // Not recursive, since merges of merges can be as long as the file.
     const open = [{ mapping, next: 0 }]
     const seen = new Set([mapping])
     for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {

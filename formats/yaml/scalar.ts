@@ -6,10 +6,13 @@ export type YamlVersion = '1.1' | '1.2'
 
 type Meaning = Pick<YamlScalar, 'type' | 'text'>
 
-/** Python reads and writes integers of so many digits. */
+/** Most digits of an integer in Python. */
 const MAX_DIGITS = 4300
 
-/** What numbers and dates begin with, and words as short as booleans and null: any other plain scalar is a text in both versions. */
+/**
+ * Matches starts of numbers and dates, and words as short as booleans and null; any other plain scalar is a text in
+ * both versions.
+ */
 const SPECIAL = /^(?:[-+.0-9~]|[A-Za-z]{0,5}$)/
 
 const NULL = /^(?:~|null|Null|NULL)?$/
@@ -23,12 +26,12 @@ const OLD_INTEGER = /^[-+]?(?:0b[01_]+|0[0-7_]*|[1-9][0-9_]*(?::[0-5]?[0-9])*|0x
 const TIMESTAMP =
   /^[0-9]{4}-(?:[0-9]{2}-[0-9]{2}|[0-9]{1,2}-[0-9]{1,2}(?:[Tt]| +)[0-9]{1,2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]*)?(?: *(?:Z|[-+][0-9]{1,2}(?::[0-9]{2})?))?)$/
 
-/** Whether a plain scalar is a text by how it looks. */
+/** Returns whether a plain scalar is certainly a text. */
 function isAlwaysText(text: string): boolean {
   return !SPECIAL.test(text)
 }
 
-/** What a plain scalar without a tag means. */
+/** Returns what a plain scalar without a tag means. */
 export function resolvePlain(text: string, version: YamlVersion = '1.2'): Meaning {
   if (isAlwaysText(text)) return { type: 'text', text }
   if (NULL.test(text)) return { type: 'null', text: '' }
@@ -48,12 +51,12 @@ const UNREADABLE: ReadonlySet<string> = new Set(
   ['float', 'timestamp', 'binary', 'set', 'pairs'].map((name) => TAG + name),
 )
 
-/** Whether a tag makes values that are no text and hold none. */
+/** Returns whether a tag makes values that are not texts and contain none. */
 export function isUnreadableTag(tag: string): boolean {
   return UNREADABLE.has(tag)
 }
 
-/** What a scalar with a tag means; `!` stands for none, also before quotes. */
+/** Returns what a scalar with a tag means; `!` counts as none, also before quotes. */
 export function resolveTagged(text: string, tag: string, version: YamlVersion): Meaning {
   if (tag === '!') return resolvePlain(text, version)
   if (isUnreadableTag(tag)) return { type: 'unreadable', text }

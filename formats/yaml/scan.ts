@@ -4,21 +4,21 @@ import { resolvePlain } from './scalar.ts'
 const [SPACE, HASH, COLON, DASH, BACKSLASH] = [0x20, 0x23, 0x3a, 0x2d, 0x5c]
 const [DOUBLE, SINGLE, LITERAL, FOLDED] = [0x22, 0x27, 0x7c, 0x3e]
 
-/** Tabs, carriage returns, controls and marks, whose rules are the library's. */
+/** Tabs, carriage returns, control characters and byte order marks are left to the library. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for.
 const FOREIGN = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\ufeff\ufffe\uffff]/
-/** What a plain scalar begins with only before another character. */
+/** Characters that start a plain scalar only before another character. */
 const LEADERS = '-:?'
 const INDICATORS = ',[]{}#&*!|>\'"%@`'
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', '"': '"', '\\': '\\' }
-/** Below the lengths and depths from which on the library refuses keys and collections. */
+/** Lower than the lengths and depths at which the library refuses keys and collections. */
 const MAX_KEY = 1000
 const MAX_DEPTH = 100
 
 /**
- * The value of a text in the part of YAML that most translations keep to, as `composeDocument` reads it, but many times
- * as fast: mappings and lists in lines of their own, texts plain, in quotes on one line, or in blocks. Undefined for
- * anything else, be it YAML or not.
+ * Reads the value of a text in the subset of YAML that most translations use, with the result of `composeDocument` but
+ * many times as fast: block mappings and lists, and texts that are plain, quoted on one line, or in blocks. Returns
+ * undefined for anything else, valid or not.
  */
 export function scanDocument(text: string): YamlNode | undefined {
   return FOREIGN.test(text) ? undefined : new DocumentScan(text).read()
@@ -26,13 +26,13 @@ export function scanDocument(text: string): YamlNode | undefined {
 
 class DocumentScan {
   readonly #text: string
-  /** The next character and the end of its line. */
+  /** Offsets of the next character and of the end of its line. */
   #at = 0
   #end = -1
-  /** Of the line; -1 behind the last one and behind what is not read here. */
+  /** Indentation of the line; -1 past the last line and past what this scanner reads. */
   #indent = 0
   #isRead = true
-  /** What lies between the line and the one before it. */
+  /** Text between the line and the previous one. */
   #emptyLines = 0
   #hasComment = false
 
@@ -55,7 +55,7 @@ class DocumentScan {
     return ''
   }
 
-  /** Goes to the next line with content. */
+  /** Advances to the next line with content. */
   #nextLine(): void {
     this.#emptyLines = 0
     this.#hasComment = false
@@ -90,7 +90,7 @@ class DocumentScan {
     return from === this.#end || this.#text.charCodeAt(from) === SPACE
   }
 
-  /** Whether nothing but a comment follows on the line. */
+  /** Returns whether only a comment follows on the line. */
   #isLineDone(from: number): boolean {
     const next = this.#afterSpaces(from)
     return next >= this.#end || (next > from && this.#text.charCodeAt(next) === HASH)
@@ -100,7 +100,7 @@ class DocumentScan {
     return this.#text.charCodeAt(this.#at) === DASH && this.#isDivided(this.#at + 1)
   }
 
-  /** What stands at the present line and deeper. */
+  /** Reads the node at the current line and its deeper lines. */
   #readBlock(depth: number): YamlNode {
     if (depth > MAX_DEPTH) this.#giveUp()
     return this.#isAtItem() ? this.#readList(depth) : this.#readMapping(depth)
@@ -139,7 +139,7 @@ class DocumentScan {
     return { kind: 'scalar', type, text, isTagged: false, offset }
   }
 
-  /** A key and its colon. */
+  /** Reads a key and its colon. */
   #readKey(): YamlScalar {
     const start = this.#at
     const isQuoted = isQuote(this.#text.charCodeAt(this.#at))
@@ -154,7 +154,7 @@ class DocumentScan {
     return this.#scalarAt(start, own, !isQuoted)
   }
 
-  /** What follows a key or a dash, to the next line. */
+  /** Reads what follows a key or a dash, up to the next line. */
   #readValue(own: number, depth: number, isMember: boolean): YamlNode {
     if (this.#isLineDone(this.#at)) {
       const offset = this.#afterSpaces(this.#at)
@@ -185,7 +185,7 @@ class DocumentScan {
     return this.#scalarAt(start, value, !isQuoted)
   }
 
-  /** Up to a comment, the colon of a key or the end of the line. */
+  /** Reads up to a comment, a key's colon or the end of the line. */
   #readPlain(): string {
     const start = this.#at
     let last = this.#at
@@ -203,7 +203,7 @@ class DocumentScan {
     return this.#text.slice(start, last)
   }
 
-  /** A text in quotes that end on the line. */
+  /** Reads a text in quotes that ends on the line. */
   #readQuoted(): string {
     const quote = this.#text.charCodeAt(this.#at)
     const start = this.#at + 1
@@ -227,7 +227,10 @@ class DocumentScan {
     return written.replace(/\\(.)/gs, (_, escaped: string) => ESCAPES[escaped] ?? this.#giveUp())
   }
 
-  /** The lines below `|`, `|-`, `>` or `>-`, which end before the text does; in folded ones none is empty or deeper. */
+  /**
+   * Reads the lines below `|`, `|-`, `>` or `>-`, which end before the text does; in folded scalars no line may be
+   * empty or deeper.
+   */
   #readTextBlock(own: number, isFolded: boolean): string {
     const isStripped = this.#text.charCodeAt(this.#at + 1) === DASH
     if (!this.#isLineDone(this.#at + (isStripped ? 2 : 1))) return this.#giveUp()

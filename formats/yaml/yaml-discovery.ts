@@ -3,10 +3,10 @@ import { templateRule } from '../template-discovery.ts'
 
 const shared = { files: /\.ya?ml$/i, dataMasks: /\*/ }
 
-/** A key of the mapping at the top. */
+/** Matches a key of the top-level mapping. */
 const TOP_KEY = /^["']?([\w-]+)["']?[ \t]*:/
 
-/** YAML of texts, in files of any name with a language. */
+/** Discovers YAML of texts, in files of any name with a language. */
 export const yamlDiscovery = templateRule({
   ...shared,
   formatOf: (paths, contents) => (kindOf(paths, contents) === 'yaml' ? 'yaml' : undefined),
@@ -36,7 +36,7 @@ function kindOf(
   return isOfGo(lines) ? 'go-i18n-yaml' : 'yaml'
 }
 
-/** Whether the template has all below one key, which is the language in its name. */
+/** Returns whether the template has everything below one key, which is the language in its name. */
 function isRuby(template: string, lines: readonly string[]): boolean {
   const top = lines.filter((line) => /^[^\s%]/.test(line) && !line.startsWith('---'))
   const key = top.length === 1 ? TOP_KEY.exec(top[0] ?? '')?.[1] : undefined
@@ -51,7 +51,7 @@ const NAMES: ReadonlySet<string> = new Set([
   ...['zero', 'one', 'two', 'few', 'many', 'other'],
 ])
 
-/** Whether messages have the form of go-i18n 1, a list, or of 2: what is below a key has the names of plural forms. */
+/** Returns whether messages have the form of go-i18n 1, a list, or of 2, with plural names below keys. */
 function isOfGo(lines: readonly string[]): boolean {
   if (lines.some((line) => ITEM.test(line))) return lines.some((line) => TRANSLATION.test(line))
   const members = lines.flatMap((line) => MEMBER.exec(line)?.[1] ?? [])
