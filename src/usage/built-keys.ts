@@ -29,20 +29,20 @@ interface BuiltOptions {
 
 /** Marks the keys that a text builds at run time, as far as it names how they begin or end. */
 export function markBuiltKeys(text: string, { index, scopes, files }: BuiltOptions): void {
-  for (const found of text.matchAll(HEAD)) {
-    const [whole, quote = '', head = '', hole, join] = found
+  for (const match of text.matchAll(HEAD)) {
+    const [whole, quote = '', head = '', hole, join] = match
     if (head.length < 3 && !/[._:/|-]$/.test(head)) continue
-    const rest = text.slice(found.index + whole.length, found.index + whole.length + 200)
+    const rest = text.slice(match.index + whole.length, match.index + whole.length + 200)
     const tail =
       hole !== undefined ? tailIn(rest, quote) : join !== undefined ? tailAfter(rest) : ''
-    const own = head.replace(/^[\w-]+:+/, '').replaceAll('|', '.')
-    const [file = ''] = own.split('.', 1)
-    const inFile = files.has(file) ? own.slice(file.length + 1) : ''
-    const heads = [head, own, inFile, ...scopes.map((one) => `${one}.${own}`)]
-    for (const one of new Set(heads)) if (one !== '') index.markBuilt(one, tail)
+    const key = head.replace(/^[\w-]+:+/, '').replaceAll('|', '.')
+    const [file = ''] = key.split('.', 1)
+    const keyInFile = files.has(file) ? key.slice(file.length + 1) : ''
+    const starts = [head, key, keyInFile, ...scopes.map((scope) => `${scope}.${key}`)]
+    for (const start of new Set(starts)) if (start !== '') index.markBuilt(start, tail)
   }
   for (const [, ...tails] of text.matchAll(TAIL)) {
-    const tail = tails.find((one) => one !== undefined)
+    const tail = tails.find((group) => group !== undefined)
     if (tail !== undefined) index.markBuilt('', tail)
   }
 }

@@ -97,7 +97,10 @@ function scriptCalls(text: string): CallsOfFile {
   const functions = functionsIn(text)
   const calls: KeyCall[] = []
   const openScopes = new Set<string>()
-  for (const [name, sameName] of [...groupBy(functions, (one) => one.name)].slice(0, MAX_NAMES)) {
+  for (const [name, sameName] of [...groupBy(functions, (translating) => translating.name)].slice(
+    0,
+    MAX_NAMES,
+  )) {
     const [{ scope }, ...others] = sameName
     const isCertain = scope !== undefined && others.length === 0
     const callOfName = new RegExp(

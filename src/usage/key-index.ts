@@ -33,8 +33,8 @@ export class KeyIndex {
   add(key: string): number {
     let start = ''
     for (start of startsOf(key)) if (!this.#starts.has(start)) this.#starts.set(start, -1)
-    const known = this.#starts.get(start) ?? -1
-    if (known >= 0 || start === '') return known
+    const knownId = this.#starts.get(start) ?? -1
+    if (knownId >= 0 || start === '') return knownId
     const id = this.#keys.push(start) - 1
     this.#named.push(0)
     this.#starts.set(start, id)
@@ -98,10 +98,10 @@ export class KeyIndex {
     let done: string | undefined
     for (const [head, tails] of [...this.#heads].sort(([a], [b]) => (a < b ? -1 : 1))) {
       if (done !== undefined && head.startsWith(done)) continue
-      const wanted = tails.has('') ? [''] : [...tails].slice(0, MAX_TAILS)
+      const ends = tails.has('') ? [''] : [...tails].slice(0, MAX_TAILS)
       for (const id of this.#beginningWith(head)) {
         const key = this.#keys[id]!
-        if (wanted.some((tail) => key.endsWith(tail))) this.#named[id]! |= NAMED.quoted
+        if (ends.some((tail) => key.endsWith(tail))) this.#named[id]! |= NAMED.quoted
       }
       if (tails.has('')) done = head
     }

@@ -36,7 +36,7 @@ export function hasNamedKeys({
 /** Whether a framework uses the key although no code names it. */
 export function isImplicit(key: string, { fileFormat, template }: Named): boolean {
   return IMPLICIT.some(
-    (one) => one.format.test(fileFormat) && one.path.test(template) && one.key.test(key),
+    (keys) => keys.format.test(fileFormat) && keys.path.test(template) && keys.key.test(key),
   )
 }
 
@@ -49,15 +49,15 @@ export function namesOfKey(
   fileFormat: string,
   isKey: (key: string) => boolean,
 ): string[] {
-  const own = fileFormat === 'aresource' ? key.replaceAll('.', '_') : key
-  const names = [own]
-  if (own.includes('[')) names.push(own.replace(/\[\d+\].*$/, ''))
-  const [suffix = '', separator] = /([_.])(?:zero|one|two|few|many|other)$/.exec(own) ?? []
-  const stem = own.slice(0, own.length - suffix.length)
+  const name = fileFormat === 'aresource' ? key.replaceAll('.', '_') : key
+  const names = [name]
+  if (name.includes('[')) names.push(name.replace(/\[\d+\].*$/, ''))
+  const [suffix = '', separator] = /([_.])(?:zero|one|two|few|many|other)$/.exec(name) ?? []
+  const stem = name.slice(0, name.length - suffix.length)
   if (separator !== undefined && isKey(`${stem}${separator}other`)) names.push(stem)
-  const context = own.replace(/_[a-zA-Z\d]+$/, '')
+  const context = name.replace(/_[a-zA-Z\d]+$/, '')
   if (/^(?:i18next|json)/.test(fileFormat) && isKey(context)) names.push(context)
   if (/^(?:resx|resjson|fluent|strings)/.test(fileFormat))
-    names.push(own.replace(/[./][^./]+$/, ''))
+    names.push(name.replace(/[./][^./]+$/, ''))
   return [...new Set(names)]
 }

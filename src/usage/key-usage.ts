@@ -29,22 +29,23 @@ export interface KeyUsage {
 /** Says of each component which keys the files of its commit name. Throws RepositoryError if one cannot be read. */
 export const keyUsageWork: ComponentWork<undefined, readonly KeyUsage[]> = {
   name: 'key-usage',
-  run(asked, _args, progress, repositoryOf) {
+  run(components, _args, progress, repositoryOf) {
     const usages = new Map<AskedComponent, KeyUsage>()
-    const groups = groupBy(asked, ({ component }) => {
+    const groups = groupBy(components, ({ component }) => {
       const { gitDir = '' } = repositoryOf(component) ?? {}
       return `${gitDir} ${component.commit?.tree ?? ''}`
     })
     for (const group of groups.values()) {
-      const [{ component }] = group as [AskedComponent]
+      const [{ component }] = group
       const repository = repositoryOf(component)
       if (repository === undefined || component.commit === undefined) continue
       const usage = new GroupUsage(group)
       usage.readAll(repository, component.commit.tree)
-      for (const [index, one] of group.entries()) usages.set(one, usage.of(index))
-      progress(usages.size, asked.length, 'components')
+      for (const [index, member] of group.entries()) usages.set(member, usage.of(index))
+      progress(usages.size, components.length, 'components')
     }
-    return asked.map((one) => usages.get(one) ?? { unused: undefined, undefinedKeys: [] })
+    const nothing = { unused: undefined, undefinedKeys: [] }
+    return components.map((component) => usages.get(component) ?? nothing)
   },
 }
 
@@ -55,7 +56,6 @@ const LEAST_KNOWN = 0.5
 
 interface Row {
   readonly row: number
-  readonly key: string
   readonly ids: readonly number[]
 }
 
@@ -85,7 +85,7 @@ class GroupUsage {
 
   constructor(group: readonly AskedComponent[]) {
     this.#components = group.map(({ component }) => component)
-    for (const [index, asked] of group.entries()) this.#add(asked, index)
+    for (const [index, member] of group.entries()) this.#add(member, index)
   }
 
   #add({ component: { config }, translations }: AskedComponent, index: number): void {
@@ -99,14 +99,14 @@ class GroupUsage {
     if (source === undefined || !hasNamedKeys(config)) return
     const units = source.units()
     const keys = Array.from({ length: units.table.count }, (_, row) => contextOf(units, row))
-    const all = new Set(keys)
+    const keySet = new Set(keys)
     const kinds = kindsOf(fileFormat)
     for (const [row, key] of keys.entries()) {
-      const names = namesOfKey(key, fileFormat, (one) => all.has(one))
+      const names = namesOfKey(key, fileFormat, (name) => keySet.has(name))
       for (const kind of kinds) for (const name of names) this.#known[kind].set(name, index)
       if (isImplicit(key, config)) continue
       const ids = names.map((name) => this.#index.add(name)).filter((id) => id >= 0)
-      if (ids.length > 0) rows.push({ row, key, ids })
+      if (ids.length > 0) rows.push({ row, ids })
     }
     const [file = ''] = template.slice(template.lastIndexOf('/') + 1).split('.', 1)
     this.#files.add(file)
@@ -119,7 +119,9 @@ class GroupUsage {
         this.#known.gettext.set(sourceForms(units, row)[0] ?? '', index)
       }
       for (const locations of units.table.locations.values()) {
-        for (const one of locations.split(/,?\s+|,/)) this.#extracted.add(one.replace(/:\d+$/, ''))
+        for (const location of locations.split(/,?\s+|,/)) {
+          this.#extracted.add(location.replace(/:\d+$/, ''))
+        }
       }
     }
   }
@@ -165,15 +167,17 @@ class GroupUsage {
   }
 
   #componentOf(kind: CallKind, key: string): number | undefined {
-    const known = this.#known[kind]
-    if (kind !== 'i18n') return known.get(kind === 'android' ? key.replaceAll('.', '_') : key)
-    const own = key.replace(/^[\w./-]+:(?=\S)/, '')
-    const [file = ''] = own.split('.', 1)
-    const inFile = this.#files.has(file) ? own.slice(file.length + 1) : own
-    for (const one of [key, own, inFile]) {
-      const component = known.get(one)
+    const components = this.#known[kind]
+    if (kind !== 'i18n') return components.get(kind === 'android' ? key.replaceAll('.', '_') : key)
+    const withoutNamespace = key.replace(/^[\w./-]+:(?=\S)/, '')
+    const [file = ''] = withoutNamespace.split('.', 1)
+    const inFile = this.#files.has(file)
+      ? withoutNamespace.slice(file.length + 1)
+      : withoutNamespace
+    for (const name of [key, withoutNamespace, inFile]) {
+      const component = components.get(name)
       if (component !== undefined) return component
-      if (['.', '_', '['].some((end) => this.#index.hasBeginning(one + end))) return -1
+      if (['.', '_', '['].some((end) => this.#index.hasBeginning(name + end))) return -1
     }
     return undefined
   }
@@ -199,27 +203,25 @@ class GroupUsage {
     const unknown = this.#unknown.filter(
       ({ kind, key }) => this.#componentOf(kind, key) === undefined,
     )
-    const byPackage = groupBy(
-      unknown,
-      ({ kind, filename }) => `${kind} ${this.#packageOf(folderOf(filename))}`,
-    )
-    const known = groupBy(this.#resolved, ([place]) => {
+    const resolvedIn = groupBy(this.#resolved, ([place]) => {
       const [kind = ''] = place.split(' ', 1)
       return `${kind} ${this.#packageOf(place.slice(kind.length + 1))}`
     })
-    const found = new Map<number, UndefinedKey[]>()
-    for (const [place, calls] of byPackage) {
-      const owners = known.get(place)?.flatMap(([, components]) => components) ?? []
+    const packages = groupBy(
+      unknown,
+      ({ kind, filename }) => `${kind} ${this.#packageOf(folderOf(filename))}`,
+    )
+    const undefinedKeys = new Map<number, UndefinedKey[]>()
+    for (const [place, calls] of packages) {
+      const owners = (resolvedIn.get(place) ?? []).flatMap(([, components]) => components)
       if (owners.length < LEAST_KNOWN * (owners.length + calls.length)) continue
-      const [owner] = [
-        ...groupBy(
-          owners.filter((one) => one >= 0),
-          (one) => one,
-        ),
-      ].sort(([, one], [, other]) => other.length - one.length)[0] ?? [-1]
-      if (owner >= 0) found.set(owner, [...(found.get(owner) ?? []), ...calls])
+      const owner = mostFrequent(owners.filter((component) => component >= 0))
+      if (owner === undefined) continue
+      const keys = undefinedKeys.get(owner) ?? []
+      for (const call of calls) keys.push(call)
+      undefinedKeys.set(owner, keys)
     }
-    return found
+    return undefinedKeys
   })
 
   /** The closest folder above that has a manifest. */
@@ -227,6 +229,11 @@ class GroupUsage {
     if (folder === '' || this.#packages.has(folder)) return folder
     return this.#packageOf(folder.slice(0, folder.lastIndexOf('/', folder.length - 2) + 1))
   }
+}
+
+function mostFrequent(numbers: readonly number[]): number | undefined {
+  const groups = [...groupBy(numbers, (number) => number).values()]
+  return groups.sort((a, b) => b.length - a.length)[0]?.[0]
 }
 
 function kindsOf(fileFormat: string): CallKind[] {
