@@ -38,17 +38,19 @@ interface FoundStrings {
 /** Finds the strings of a page, and counts all. */
 export const findStringsWork: ComponentWork<FindArgs, FoundStrings> = {
   name: 'find-strings',
-  run(asked, { codes, outdated: late, languages, offset = 0, limit = 50, ...filter }) {
-    const selected = codes.map((own, index) => {
-      const { component } = asked[index]!
-      const isWanted = new Set(own)
+  run(components, { codes, outdated: late, languages, offset = 0, limit = 50, ...filter }) {
+    const selected = codes.map((languageCodes, index) => {
+      const { component } = components[index]!
+      const codeSet = new Set(languageCodes)
       const translations = component.translations.filter(({ language }) =>
-        isWanted.has(language.code),
+        codeSet.has(language.code),
       )
       return { component, translations }
     })
     const places = new Map(
-      selected.flatMap((one) => one.translations).map((translation, place) => [translation, place]),
+      selected
+        .flatMap(({ translations }) => translations)
+        .map((translation, place) => [translation, place]),
     )
     const outdated = late && ((translation: Translation) => late[places.get(translation)!]!)
     const factsOf = createUnitFacts(languages)
@@ -72,25 +74,25 @@ export async function findStrings(
   const chosen = new Set(selected.map(({ component }) => component))
   const glossaries = [...chosen]
     .flatMap(({ project }) => project.components)
-    .filter((one) => one.config.isGlossary && !chosen.has(one))
-  const asked = wholeComponents([...chosen, ...new Set(glossaries)])
-  const translations = selected.flatMap((one) => one.translations)
-  const found = await askAbout(findStringsWork, asked, {
+    .filter((component) => component.config.isGlossary && !chosen.has(component))
+  const components = wholeComponents([...chosen, ...new Set(glossaries)])
+  const translations = selected.flatMap((component) => component.translations)
+  const { total, strings } = await askAbout(findStringsWork, components, {
     ...options,
-    codes: selected.map((one) => one.translations.map(({ language }) => language.code)),
-    outdated: outdated && translations.map((one) => withoutSteps(outdated(one))),
+    codes: selected.map((component) => component.translations.map(({ language }) => language.code)),
+    outdated: outdated && translations.map((translation) => withoutSteps(outdated(translation))),
   })
-  const placeAt = new Map<(typeof found.strings)[number], UnitLocation | undefined>()
-  for (const [place, own] of groupBy(found.strings, (one) => one.place)) {
-    const rows = own.map(({ row }) => row)
-    const places = await findPlaces(translations[place]!, rows)
-    for (const [index, one] of own.entries()) placeAt.set(one, places[index])
+  const locations = new Map<(typeof strings)[number], UnitLocation | undefined>()
+  for (const [place, inTranslation] of groupBy(strings, (string) => string.place)) {
+    const rows = inTranslation.map(({ row }) => row)
+    const ofRows = await findPlaces(translations[place]!, rows)
+    for (const [index, string] of inTranslation.entries()) locations.set(string, ofRows[index])
   }
-  const strings = found.strings.map((one) => ({
-    ...one.record,
-    ...placeRecord(translations[one.place]!, placeAt.get(one)),
+  const records = strings.map((string) => ({
+    ...string.record,
+    ...placeRecord(translations[string.place]!, locations.get(string)),
   }))
-  return { total: found.total, strings }
+  return { total, strings: records }
 }
 
 /** What can be copied to a thread, and is said. */

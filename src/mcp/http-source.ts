@@ -78,26 +78,20 @@ async function serve<T extends object>(
   { jobs, serveKnown }: HttpSourceOptions,
   use: (request: JobRequest) => Promise<T>,
 ): Promise<T> {
-  const given = Object.entries(refs).filter((one): one is [string, string] => one[1] !== undefined)
-  const query = new Query(given)
+  const query = new Query(
+    Object.entries(refs).filter((ref): ref is [string, string] => ref[1] !== undefined),
+  )
   // A query may say `today`, see `dayOf`.
   const search = `?q=${encodeURIComponent(JSON.stringify([name, input]))}`
-  const own = {
-    method: 'GET',
-    header: () => undefined,
-    path: PATH,
-    search,
-    query,
-    ref: refs['ref'],
-  }
-  const asked = { ...info, ...own }
-  const known = {
+  const call = { method: 'GET', header: () => undefined, path: PATH }
+  const asInfo = { ...info, ...call, search, query, ref: refs['ref'] }
+  const requirements = {
     ...{ needs: need, showsUnknown: true, isComparison },
     // Languages are found only once files were read.
     about: (view: Parameters<typeof select>[0]) =>
       select(view, { component: selection.component }).map(({ component }) => component),
   }
-  const response = await serveKnown(asked, known, async (request) => {
+  const response = await serveKnown(asInfo, requirements, async (request) => {
     const { client, since, signal, key } = request
     const jobKey = pageKey({ ...request, viewKey: key, target: `${PATH}${search}` })
     const result = await jobs.run(jobKey, { client, since, signal }, (job) =>
@@ -127,10 +121,11 @@ function sidesOf(request: JobRequest, selection: Selection): Sides {
   )
   const chosen = new Set(selected.map(({ component }) => component.config))
   const served = componentsOf(catalog.current()).filter(({ config }) => chosen.has(config))
-  const [before, after] = [base.view, view].map((one) => sameComponents(one, served))
-  const pairs = pairComponents(before!, after!)
-  const there = pairs.flatMap((one) => [one.before, one.after]).filter((one) => !isAbsent(one))
-  refuseUnknown(there, { needs: 'units', showsUnknown: true })
+  const pairs = pairComponents(sameComponents(base.view, served), sameComponents(view, served))
+  const present = pairs
+    .flatMap(({ before, after }) => [before, after])
+    .filter((component) => !isAbsent(component))
+  refuseUnknown(present, { needs: 'units', showsUnknown: true })
   const asking = { client, signal, progress }
   const { askAbout, historyOf } = catalog
   return {
