@@ -205,9 +205,9 @@ function lossesIn(
   const placeholdersIn = (text: string) =>
     findPlaceholders(unit, text).map(({ start, end }) => text.slice(start, end))
   const inSource = new Set(unit.sources.flatMap(placeholdersIn))
-  const kept = new Set(now.flatMap(placeholdersIn))
+  const inNow = new Set(now.flatMap(placeholdersIn))
   const lost = [...new Set(old.flatMap(placeholdersIn))].filter(
-    (one) => inSource.has(one) && !kept.has(one),
+    (placeholder) => inSource.has(placeholder) && !inNow.has(placeholder),
   )
   const isThere = (form: string) => form !== ''
   const [forms, left] = [old.filter(isThere).length, now.filter(isThere).length]
@@ -233,9 +233,9 @@ function reviewSource(
   if (after === undefined || old === '' || wordsIn(old) === wordsIn(now)) return undefined
   const { table } = after.units()
   const stale = languages
-    .filter((one) => one.after !== undefined && !one.after.isSource)
-    .flatMap((one) => {
-      const [target, former] = [one.after!.units(), one.before?.units()]
+    .filter((translated) => translated.after !== undefined && !translated.after.isSource)
+    .flatMap(({ language, ...translated }) => {
+      const [target, former] = [translated.after!.units(), translated.before?.units()]
       const at = findRow(target.table, table, row)
       const formerAt =
         at === undefined || former === undefined
@@ -244,9 +244,7 @@ function reviewSource(
       if (at === undefined || formerAt === undefined) return []
       const wasDone = (former?.states[formerAt] ?? STATE.empty) >= STATE.translated
       const text = target.targets.at(at)
-      return wasDone && text !== '' && text === former?.targets.at(formerAt)
-        ? [one.language.code]
-        : []
+      return wasDone && text !== '' && text === former?.targets.at(formerAt) ? [language.code] : []
     })
   if (stale.length === 0) return undefined
   const message = `The source changed; finished translations did not: ${stale.join(', ')}.`

@@ -112,34 +112,34 @@ function findReverts(
   },
 ): Revert[] {
   const open = new Map<string, Map<string, RewordedString>>()
-  for (const one of reworded) {
-    const own = open.get(one.language) ?? new Map<string, RewordedString>()
-    open.set(one.language, own.set(one.name, one))
+  for (const string of reworded) {
+    const strings = open.get(string.language) ?? new Map<string, RewordedString>()
+    open.set(string.language, strings.set(string.name, string))
   }
   const { of: nameOf } = namingOf(config)
   const read = createEntryReader({ config, repository })
   const entriesOf = (oid: string | undefined, code: string): readonly Entry[] => {
-    const found = oid === undefined ? undefined : read(oid, code)
-    return found === undefined || 'message' in found ? [] : found.entries
+    const file = oid === undefined ? undefined : read(oid, code)
+    return file === undefined || 'message' in file ? [] : file.entries
   }
   const looked = new Map<string, number>()
   const reverts: Revert[] = []
   for (const { commit, path, old, new: next } of rows.toReversed()) {
     const place = languageOf(path)
-    const wanted = open.get(place?.language.code ?? '')
+    const strings = open.get(place?.language.code ?? '')
     const count = looked.get(path) ?? 0
-    if (place === undefined || wanted === undefined || wanted.size === 0) continue
+    if (place === undefined || strings === undefined || strings.size === 0) continue
     if (old === undefined || next === undefined || old === next || count >= MAX_VERSIONS) continue
     looked.set(path, count + 1)
-    const now = new Map(entriesOf(next, place.code).map((one) => [nameOf(one), one.target]))
+    const now = new Map(entriesOf(next, place.code).map((entry) => [nameOf(entry), entry.target]))
     for (const entry of entriesOf(old, place.code)) {
       const name = nameOf(entry)
-      const one = wanted.get(name)
+      const string = strings.get(name)
       const replaced = now.get(name)
-      if (one === undefined || entry.target !== one.after) continue
-      if (replaced === undefined || replaced === '' || replaced === one.after) continue
-      reverts.push({ language: one.language, checksum: one.checksum, commit })
-      wanted.delete(name)
+      if (string === undefined || entry.target !== string.after) continue
+      if (replaced === undefined || replaced === '' || replaced === string.after) continue
+      reverts.push({ language: string.language, checksum: string.checksum, commit })
+      strings.delete(name)
     }
   }
   return reverts

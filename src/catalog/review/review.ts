@@ -98,9 +98,9 @@ async function readHistory(
   { reworded }: ReviewedComponent,
   { historyOf, asking }: ReviewOptions,
 ): Promise<ReviewedHistory | undefined> {
-  const [base, head] = [before, after].map((one) => {
-    const history = one && historyOf(one)
-    return one === undefined || history === undefined ? undefined : { component: one, history }
+  const [base, head] = [before, after].map((component) => {
+    const history = component && historyOf(component)
+    return history && { component, history }
   })
   if (base === undefined || head === undefined) return undefined
   return head.history.ask(reviewHistoryWork, [head, base], reworded, asking)

@@ -1,4 +1,4 @@
-import { sameComponents } from '../../catalog/compare-components.ts'
+import { pairComponents, sameComponents } from '../../catalog/compare-components.ts'
 import type { Component } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
 import { componentsAt } from '../../catalog/place.ts'
@@ -39,10 +39,7 @@ export async function review(request: PageRequest): Promise<PageContent> {
     const before = await viewAt(base)
     const after = head === '' ? view : await viewAt(head)
     const served = componentsAt(catalog.current(), place)
-    const old = sameComponents(before, served)
-    const pairs = [...sameComponents(after, served)].map(([config, component]) => {
-      return { before: old.get(config), after: component }
-    })
+    const pairs = pairComponents(sameComponents(before, served), sameComponents(after, served))
     const people = await catalog.people(after)
     const { askAbout, historyOf } = catalog
     const asking = { client, signal }
