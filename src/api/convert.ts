@@ -8,11 +8,11 @@ import type { ApiRequest } from './endpoint.ts'
 import { type DocumentOptions, documentOf } from './resources/document.ts'
 
 interface ConvertArgs extends DocumentOptions {
-  /** Of the conversion. */
+  /** The id of the target format. */
   readonly id: string
 }
 
-/** Writes a translation in another format. */
+/** Converts a translation to another format in a worker thread. */
 export const convertWork: ComponentWork<ConvertArgs, Uint8Array> = {
   name: 'convert',
   run([part], { id, ...options }) {
@@ -27,7 +27,7 @@ export const convertWork: ComponentWork<ConvertArgs, Uint8Array> = {
   },
 }
 
-/** The file of a translation in another format, or of some of its rows. Rejects as `AskAbout`. */
+/** Converts a translation, or some of its rows, to another format and returns the file. Rejects as `AskAbout` does. */
 export function convert(
   translation: Translation,
   { id }: Conversion,
@@ -39,7 +39,7 @@ export function convert(
     rows,
   }: Pick<ApiRequest, 'catalog' | 'links' | 'client'> & {
     readonly signal?: AbortSignal
-    /** Default: all. */
+    /** The rows to convert (default: all). */
     readonly rows?: Uint32Array
   },
 ): Promise<Uint8Array> {

@@ -13,11 +13,11 @@ import type { Offer } from './rendering/negotiation.ts'
 import { type Parameter, pageParameters } from './schema/parameters.ts'
 import { type JsonOf, page, type Resource, type Schema } from './schema/schema.ts'
 
-/** An endpoint without its defaults. */
+/** An endpoint before defaults are filled in. */
 interface Definition<T> extends Offer {
   readonly name: string
   readonly summary: string
-  /** By default `READ`. */
+  /** The methods on a writable server (default: `READ`). */
   readonly allow?: string
   readonly query?: readonly Parameter[]
   readonly isOwn?: true
@@ -29,7 +29,7 @@ interface Definition<T> extends Offer {
   readonly get: (request: ApiRequest) => T | Promise<T>
 }
 
-/** An endpoint whose answer is all of what it shows: an object, or a bare array. */
+/** Defines an endpoint that returns everything in one response: an object, or a bare array. */
 export function whole<S extends Schema>(
   body: S,
   definition: Definition<JsonResult<JsonOf<S>>>,
@@ -37,7 +37,7 @@ export function whole<S extends Schema>(
   return { allow: READ, query: [], ...definition, body }
 }
 
-/** An endpoint that answers a page of a list, or all items as lines where the client wants that. */
+/** Defines an endpoint that returns one page of a list, or every item as a line of NDJSON if the client asks for it. */
 export function paged<R extends Resource>(
   item: R,
   definition: Definition<Listing<JsonOf<R>>> & { readonly limits?: PageLimits },
@@ -56,7 +56,7 @@ export function paged<R extends Resource>(
   }
 }
 
-/** An endpoint that answers the bytes of a file, or of several as a zip. */
+/** Defines an endpoint that returns the bytes of a file, or several files as a zip. */
 export function file({ mediaTypes, ...definition }: Definition<FileResult> & Files): Endpoint {
   return { allow: READ, query: [], ...definition, isFile: true, body: { mediaTypes } }
 }

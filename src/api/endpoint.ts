@@ -17,86 +17,92 @@ import type { Gauge } from './rendering/open-metrics.ts'
 import type { Parameter } from './schema/parameters.ts'
 import type { JsonSchema, Schema } from './schema/schema.ts'
 
-/** The answer of a route: JSON, the bytes of a file, or the items of a list for a client that wants lines. */
+/** What a route returns: JSON, the bytes of a file, or all items of a list for a client that wants NDJSON. */
 export type RouteResult = JsonResult | FileResult | { readonly items: Listing }
 
 export interface JsonResult<T extends Json = Json> {
   readonly json: T
-  /** The rows of CSV, where they are other than those of `json`. */
+  /** The rows of the CSV, if they differ from those of `json`. */
   readonly rows?: JsonList
-  /** The numbers of OpenMetrics. */
+  /** The metrics for OpenMetrics. */
   readonly gauges?: readonly Gauge[]
   readonly headers?: Readonly<Record<string, string>>
-  /** Whether the same view may give another answer later, as history is read or refs move: then it is not cached. */
+  /**
+   * Whether the same view may give a different answer later, once history is read or refs move. Such an answer is not
+   * cached.
+   */
   readonly isTransient?: boolean
 }
 
 export interface FileResult {
-  /** Or its chunks, made as the client takes them. */
+  /** The whole file, or its chunks, produced as fast as the client reads. */
   readonly bytes: Uint8Array | (() => AsyncGenerator<Uint8Array>)
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** The methods of an endpoint on a writable server, as Weblate lists them: for one that is only read. */
+/** The `Allow` header of a read-only endpoint, as Weblate sends it. */
 export const READ = 'GET, HEAD, OPTIONS'
-/** The methods of a list that takes new items. */
+/** The `Allow` header of a list to which items can be added. */
 export const LIST = 'GET, POST, HEAD, OPTIONS'
-/** The methods of an item that can be changed. */
+/** The `Allow` header of an item that can be changed. */
 export const ITEM = 'GET, PUT, PATCH, DELETE, HEAD, OPTIONS'
 
-/** The bytes of a file, by the media types that it may have. */
+/** The schema of a file's bytes for each media type that the file may have. */
 export interface Files {
   readonly mediaTypes: Readonly<Record<string, JsonSchema>>
 }
 
-/** Endpoints by their address below `/api`, without its trailing slash. */
+/** Endpoints by their path below `/api`, without the trailing slash. */
 export type Endpoints = Readonly<Record<string, Endpoint>>
 
-/** An endpoint, from which the API, its OpenAPI document and its documentation are made. */
+/** An endpoint. The API, its OpenAPI document and its documentation are all built from it. */
 export interface Endpoint extends Offer {
-  /** Its name in answers to OPTIONS. */
+  /** The name in responses to OPTIONS. */
   readonly name: string
   /** One sentence for the documentation. */
   readonly summary: string
-  /** Its methods on a writable server. */
+  /** The `Allow` header of a writable server. */
   readonly allow: string
-  /** Its own parameters; `format` and `ref` are added. */
+  /** The endpoint's own query parameters; `format` and `ref` are added. */
   readonly query: readonly Parameter[]
-  /** The body of 200; `refused` where the answer is always an error, which no document describes. */
+  /** The body of status 200. `refused` if the endpoint only returns errors; the OpenAPI document leaves it out. */
   readonly body: Schema | Files | 'refused'
-  /** Whether Weblate has no such address. */
+  /** Whether the endpoint is an addition that Weblate does not have. */
   readonly isOwn?: true
-  /** Whether it answers a file: then `format=` names a conversion, no rendering. */
+  /** Whether the endpoint returns a file. `format=` then names a conversion instead of a rendering. */
   readonly isFile?: true
-  /** Whether it compares two refs, `base` and `head`. */
+  /** Whether the endpoint compares two refs, `base` and `head`. */
   readonly isComparison?: true
-  /** Whether it is the state of repositories: then POST looks at them. */
+  /** Whether the endpoint shows the state of repositories. POST then fetches from their remotes. */
   readonly isRepository?: true
-  /** Whether only users may see it: this server has none. */
+  /** Whether the endpoint requires a signed-in user. This server has no users, so it always refuses. */
   readonly needsUser?: true
-  /** What must be known of what it is about: it waits for that, see `untilKnown`. Undefined: nothing. */
+  /**
+   * What must have been read of the components in `about` before the endpoint can answer, see `untilKnown` (default:
+   * nothing).
+   */
   readonly needs?: Need | ((query: URLSearchParams) => Need)
-  /** What it is about; by default what its address names, else everything. */
+  /** The components that the answer depends on (default: those that the address names, otherwise all). */
   readonly about?: (request: AddressedRequest) => readonly Component[]
-  /** Whether an answer may take long to work out, and so a job. */
+  /** Whether an answer may take long to compute and therefore runs as a job. */
   readonly needsJob?: (query: URLSearchParams) => boolean
-  /** The answer to GET. */
+  /** Answers GET. */
   readonly get: (request: ApiRequest) => RouteResult | Promise<RouteResult>
 }
 
-/** A request as routes see it. */
+/** A request as a route receives it. */
 export interface ApiRequest extends ViewRequest {
-  /** Says how far the answer is, while the client waits for a job. */
+  /** Reports progress while the client waits for a job. */
   readonly progress: Job['progress']
-  /** Begins what later answers about the same view need; nobody waits for it. */
+  /** Starts background work that later requests about the same view need, without waiting for it. */
   readonly prepare: (key: string, work: (job: Job) => Promise<void>) => void
   readonly links: Links
   readonly siteTitle: string
-  /** The version of Weblate whose answers are given. */
+  /** The version of Weblate that responses imitate. */
   readonly weblate: WeblateVersion
-  /** Whether the client wants all items of a list, one a line, instead of a page. */
+  /** Whether the client wants all items as NDJSON instead of a page. */
   readonly wantsLines: boolean
-  /** The list's own address, absolute, without a query. */
+  /** The absolute URL of the list, without a query. */
   readonly address: string
   readonly param: (name: 'project' | 'component' | 'language' | 'id' | 'name') => string
 }
@@ -104,17 +110,23 @@ export interface ApiRequest extends ViewRequest {
 /** The part of a request that names what it is about. */
 export type AddressedRequest = Pick<ApiRequest, 'view' | 'param'>
 
-/** The project of the address. */
+/** Returns the project that the address names. */
 export function projectOf({ view, param }: AddressedRequest): Project {
   return findProject(view, param('project'))
 }
 
-/** The component of the address, whose categories stand before its slug, encoded twice: the router decodes once. */
+/**
+ * Returns the component that the address names. Its categories precede its slug, separated by slashes that are encoded
+ * twice, since the router decodes only once.
+ */
 export function componentOf(request: AddressedRequest): Component {
   return findComponent(projectOf(request), decode(request.param('component')))
 }
 
-/** The project and the language of the address, which any project may come to have. Throws NotFoundError. */
+/**
+ * Returns the project and the language that the address names. The project may have no translations into the language
+ * yet. Throws NotFoundError.
+ */
 export function projectLanguageOf({ view, param }: AddressedRequest): {
   project: Project
   code: string
@@ -125,19 +137,22 @@ export function projectLanguageOf({ view, param }: AddressedRequest): {
   return { project, code }
 }
 
-/** The translation of the address. */
+/** Returns the translation that the address names. */
 export function translationOf(request: ApiRequest): Translation {
   return findTranslation(componentOf(request), request.param('language'))
 }
 
-/** The translation of the address, for answers about what its file holds. Throws 503 where that cannot be read. */
+/**
+ * Returns the translation that the address names, for answers about the content of its file. Throws 503 if the file
+ * cannot be read.
+ */
 export function readTranslationOf(request: ApiRequest): Translation {
   const translation = translationOf(request)
   refuseUnreadableFiles([translation])
   return translation
 }
 
-/** The components that an answer is about: by default those of the address. Throws NotFoundError. */
+/** Returns the components that an answer depends on, by default those of the address. Throws NotFoundError. */
 export function requestedComponents(
   { about }: Endpoint,
   request: AddressedRequest,

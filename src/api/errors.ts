@@ -7,7 +7,7 @@ import { PLAIN, type Rendering } from './rendering/negotiation.ts'
 import { mediaTypeOf, textOf } from './rendering/render.ts'
 import * as s from './schema/schema.ts'
 
-/** The response to a request that failed, as its endpoint renders answers where that is known. */
+/** Returns the response for a failed request, rendered as the endpoint would have rendered its answer, if known. */
 export function errorResponse(
   error: HttpError,
   {

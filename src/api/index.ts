@@ -37,9 +37,9 @@ export { createRefresh, type RefreshResult } from './refresh.ts'
 
 interface ApiOptions {
   readonly catalog: Catalog
-  /** What takes long is done by these while clients wait. */
+  /** Runs slow requests while their clients wait. */
   readonly jobs: Jobs
-  /** What takes even longer is done by these, and nobody waits. */
+  /** Runs even slower background work, for which no client waits. */
   readonly preparations: Jobs
   readonly siteTitle: string
   readonly weblate: WeblateVersion
@@ -48,22 +48,22 @@ interface ApiOptions {
 }
 
 interface ApiEnv extends HttpEnv {
-  /** For the error handler: undefined where the request fails earlier. */
+  /** Read by the error handler. Undefined if the request failed before they were set. */
   readonly Variables: { readonly endpoint?: Endpoint; readonly rendering?: Rendering }
 }
 
 const READING = new Set(['GET', 'HEAD'])
-/** Before a slash, the ending of a user's name is part of it, as in Weblate. */
+/** A suffix that a slash follows belongs to the user's name, as in Weblate. */
 const SUFFIX = /\.(json|api|csv|openmetrics)(?:(?<!^\/api\/users\/[^/]+)\/)?$/
 
-/** The path that routes are found by: without its slash at the end and without a format's ending (`projects.json`). */
+/** Returns the path for routing, without a trailing slash and without the suffix of a format (`projects.json`). */
 export function routePath(_request: Request, { env }: { env?: HttpEnv['Bindings'] } = {}): string {
   const path = env?.info.path ?? ''
   const resource = path.startsWith('/api/') ? path.replace(SUFFIX, '') : path
   return resource.replace(/(.)\/$/, '$1')
 }
 
-/** Everything below `/api/`: answers in Weblate's shapes, errors too. */
+/** Serves `/api/`: responses, including errors, have Weblate's shapes. */
 export function createApi(options: ApiOptions): Hono<ApiEnv> {
   const api = new Hono<ApiEnv>()
   api.use(refuseThrottled)
@@ -78,8 +78,8 @@ export function createApi(options: ApiOptions): Hono<ApiEnv> {
 }
 
 /**
- * Everything below `/download/`, at the addresses of pages: what `file/` of the API answers, of a project, a language of
- * it, a component or a translation.
+ * Serves `/download/` under the paths of pages. Returns what `file/` of the API returns for a project, a project's
+ * language, a component or a translation.
  */
 export function createDownloads(options: ApiOptions): Hono<ApiEnv> {
   const downloads = new Hono<ApiEnv>()
@@ -103,7 +103,10 @@ function toResponse(error: Error, { env, var: variables }: Context<ApiEnv>): Res
   return errorResponse(toHttpError(error, env.report), { endpoint, info: env.info, rendering })
 }
 
-/** Answers a request by its endpoint; its parts are read in the order in which mistakes are refused. */
+/**
+ * Answers a request through its endpoint. The parts of the request are validated in the order in which Weblate rejects
+ * them.
+ */
 async function respond(
   context: Context<ApiEnv>,
   endpoint: Endpoint,
@@ -140,7 +143,7 @@ async function respond(
   )
 }
 
-/** A request as far as it says how it is to be answered. */
+/** The parts of a request that decide how it is answered. */
 interface ReadRequest {
   readonly info: RequestInfo
   readonly endpoint: Endpoint
@@ -183,7 +186,7 @@ async function answer(
   }
 }
 
-/** Begins a job on which nobody can hang up. */
+/** Starts a job that no client can abort. */
 function prepare(
   jobs: Jobs,
   key: string,
@@ -191,7 +194,7 @@ function prepare(
 ): void {
   const { signal } = new AbortController()
   jobs.run(key, { client, signal }, work).catch(() => {
-    // What cannot be prepared fails again for whoever asks for it.
+    // Ignored: a client that asks for the result gets the error again.
   })
 }
 
@@ -209,19 +212,19 @@ function contentOf(answer: RouteResult, rendering: Rendering): Content {
   }
 }
 
-/** Weblate's generic views, `X List` and `X Instance`, repeat the suffix in their links; all others link plainly. */
+/** Weblate's generic views, `X List` and `X Instance`, repeat the suffix in their links; all other views omit it. */
 function linkStyle({ name }: Endpoint, format: string, suffix: string | undefined): LinkStyle {
   if (suffix === undefined) return format === '' ? {} : { query: format }
   return / (?:List|Instance)$/.test(name) ? { suffix } : {}
 }
 
-/** An endpoint that answers a file, and what its address names. */
+/** An endpoint that returns a file, with the parameters of its address. */
 interface Download {
   readonly endpoint: Endpoint
   readonly names: Readonly<Partial<Record<Parameters<ApiRequest['param']>[0], string>>>
 }
 
-/** The download of a place. Throws 404 for a place without one: a category, the whole server. */
+/** Returns the download for a place. Throws 404 for a place without one: a category or the whole server. */
 function findDownload(view: View, segments: readonly string[]): Download {
   const { project, category, component, code: language } = findPlace(view, segments)
   if (project === undefined || category !== undefined) throw notFound()

@@ -1,22 +1,24 @@
-/** Makes the addresses in a body: absolute, under the origin that the client used. */
+/** Builds the URLs in a body. They are absolute, with the origin that the client used. */
 export interface Links {
   /** Origin and base path without a trailing slash: `https://status.example`. */
   readonly base: string
-  /** An address under `/api/`, with the `format=` and `ref=` that this client's links carry. */
+  /** Returns a URL below `/api/`, with the `format=` and `ref=` that links for this client carry. */
   api(path: string): string
-  /** A page, at the ref of this client's links. */
+  /** Returns the URL of a page, at the ref that links for this client carry. */
   page(path: string, query?: Readonly<Record<string, string>>): string
-  /** Links at another ref; undefined: at the served commit. */
+  /** Returns links to another ref; undefined stands for the served commit. */
   at(ref: string | undefined): Links
 }
 
-/** How API links name a format: `query` is the value of `format=`, `suffix` the ending; plain links have neither. */
+/**
+ * How API links carry a format: `query` is the value of `format=`, `suffix` the file suffix. Plain links have neither.
+ */
 export interface LinkStyle {
   readonly query?: string
   readonly suffix?: string
 }
 
-/** Links below `base`, all in one style and, where a ref is given, at that ref. */
+/** Creates links below `base` in one style and, if `ref` is given, at that ref. */
 export function createLinks(base: string, style: LinkStyle, ref?: string): Links {
   const { query, suffix } = style
   const pairs: string[] = []

@@ -6,22 +6,22 @@ import { encodeJson } from './rendering/json.ts'
 import { mediaTypesOf, PLAIN } from './rendering/negotiation.ts'
 import { mediaTypeOf } from './rendering/render.ts'
 
-/** Headers of every answer, beside those for pages of other sites. */
+/** Headers of every response, besides the CORS headers. */
 const OWN_HEADERS = { Vary: 'Accept', 'X-Content-Type-Options': 'nosniff' }
 
-/** Headers of every answer. */
+/** Returns the headers of every response. */
 export function sharedHeaders(info: RequestInfo): Record<string, string> {
   return { ...OWN_HEADERS, ...crossOriginHeaders(info) }
 }
 
-/** The answer to a browser's preflight. */
+/** Answers a CORS preflight. */
 export function preflightResponse(info: RequestInfo): Response {
   return new Response(null, { status: 204, headers: { ...OWN_HEADERS, ...preflightHeaders(info) } })
 }
 
 /**
- * The answer to OPTIONS: Weblate's description of an endpoint, by the first word of its path. Throws 401 where only
- * users may look.
+ * Answers OPTIONS with Weblate's description of an endpoint, looked up by the first segment of its path. Throws 401 if
+ * the endpoint requires a user.
  */
 export function optionsResponse(endpoint: Endpoint, area: string, info: RequestInfo): Response {
   const { name, allow, isFile, needsUser } = endpoint
@@ -41,7 +41,7 @@ export function optionsResponse(endpoint: Endpoint, area: string, info: RequestI
   })
 }
 
-/** Descriptions for OPTIONS, by the first word of the path. */
+/** Descriptions for OPTIONS, by the first segment of the path. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   projects: 'Translation projects API.',
   components: 'Translation components API.',

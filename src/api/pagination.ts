@@ -2,15 +2,15 @@ import { notFound } from '../http/http-error.ts'
 import { parseInteger } from '../http/request-info.ts'
 import { type Json, JsonList } from './rendering/json.ts'
 
-/** A list to cut pages from. */
+/** A list to paginate. */
 export interface Listing<T extends Json = Json> {
   readonly count: number
-  /** Whether `count` is a lower bound: then there is always a next page. */
+  /** Whether `count` is a lower bound. There is then always a next page. */
   readonly isOpen?: boolean
   item(index: number): T
 }
 
-/** Items on a page: unless asked otherwise, and at most. */
+/** How many items a page has by default and at most. */
 export interface PageLimits {
   readonly defaultSize: number
   readonly maxSize: number
@@ -21,12 +21,13 @@ export const PAGES: PageLimits = { defaultSize: 50, maxSize: 1000 }
 /** The limits of `units/` and of the statistics of a component. */
 export const LARGE_PAGES: PageLimits = { defaultSize: 200, maxSize: 10000 }
 
-/** The limits of our own lists that are read in one call. */
+/** The limits of gitglot's own lists, which clients read in one request. */
 export const WHOLE_PAGES: PageLimits = { defaultSize: 10000, maxSize: 10000 }
 
 /**
- * One page: `{ count, next, previous, results }`. `address` is the list's own URL without a query; `query` is copied into
- * the links, sorted by name. Throws 404 for a page that does not exist; a bad size is the default one.
+ * Returns one page: `{ count, next, previous, results }`. `address` is the list's URL without a query; `query` is
+ * copied into the links, sorted by name. Throws 404 for a page that does not exist; an invalid page size means the
+ * default.
  */
 export function paginate<T extends Json>(
   listing: Listing<T>,
@@ -56,8 +57,8 @@ export function paginate<T extends Json>(
 }
 
 /**
- * The part of a list that a query asks for. Of a page that is no number nothing but the count; `last` needs the count of the
- * whole list.
+ * Returns the range of a list that a query asks for. It is empty if `page` is invalid, since only the count is shown
+ * then. `page=last` requires `count`, the length of the whole list.
  */
 export function wantedPart(
   query: URLSearchParams,
@@ -68,7 +69,7 @@ export function wantedPart(
   return page === 0 ? { start: 0, size: 0 } : { start: (page - 1) * size, size }
 }
 
-/** A listing of what is in memory already. */
+/** Wraps an array in a listing. */
 export function listing<T, J extends Json>(
   items: readonly T[],
   toJson: (item: T) => J,
@@ -76,7 +77,7 @@ export function listing<T, J extends Json>(
   return { count: items.length, item: (index) => toJson(items[index] as T) }
 }
 
-/** No list has so many pages. */
+/** An upper bound that no list reaches. */
 const MAX_PAGE = 1e12
 
 function pageSize(text: string | null, { defaultSize, maxSize }: PageLimits): number {
@@ -84,7 +85,7 @@ function pageSize(text: string | null, { defaultSize, maxSize }: PageLimits): nu
   return size < 1 ? defaultSize : Math.min(size, maxSize)
 }
 
-/** Counted from 1; 0 where `page` is no such number. */
+/** Parses `page`, which starts at 1; returns 0 if it is invalid. */
 function pageNumber(query: URLSearchParams, last: number): number {
   const text = query.get('page') || '1'
   if (text === 'last') return last
@@ -103,7 +104,7 @@ function pageAddress(address: string, query: URLSearchParams, page: number): str
   return text === '' ? address : `${address}?${text}`
 }
 
-/** As Python's `quote_plus`: a space becomes `+`. */
+/** Encodes a text like Python's `quote_plus`, with `+` for a space. */
 function encode(text: string): string {
   return encodeURIComponent(text)
     .replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -18,13 +18,13 @@ export type Refresh = (
   about: (view: View) => readonly Component[],
 ) => Promise<Response>
 
-/** The JSON of an answer. */
+/** The body of a response. */
 export interface RefreshResult {
   readonly result: boolean
   readonly configuration_error: string | null
   readonly components: readonly {
     readonly component: string
-    /** Ids of the commits that are served. */
+    /** The id of the commit that was served before the fetch; `after` is the one served since. */
     readonly before: string | null
     readonly after: string | null
     readonly error: string | null
@@ -35,9 +35,9 @@ const MAX_BYTES = 1 << 16
 const LATE = 'still running; ask again later'
 
 /**
- * The function that looks at remotes for a token with the scope refresh, as Weblate's operation `pull` does, after it has
- * read the configuration again. Other operations write, and so are refused. Its answer has Weblate's `result`, whether
- * all went well, and beside it what came of each component.
+ * Creates the function that reloads the configuration and fetches from remotes, for a token with the scope `refresh`,
+ * like Weblate's operation `pull`. All other operations write, and are refused. The response has Weblate's `result`,
+ * true if everything succeeded, and the outcome for each component.
  */
 export function createRefresh(
   catalog: Catalog,
@@ -83,7 +83,7 @@ export function createRefresh(
   }
 }
 
-/** Without the mistakes themselves, which may name projects that the token does not see. */
+/** Omits the details of the errors, which may name projects that the token may not see. */
 function configurationError(isServed: boolean | undefined): string | null {
   if (isServed === undefined) return LATE
   return isServed
@@ -95,7 +95,7 @@ function oidOf({ commit }: Component): string | null {
   return commit?.oid ?? null
 }
 
-/** Rejects unless the body, JSON or a form, names the operation `pull`. */
+/** Rejects unless the body, JSON or a form, requests the operation `pull`. */
 async function expectPull(request: Request): Promise<void> {
   const operation = await operationOf(request)
   if (operation === 'pull') return
@@ -112,7 +112,7 @@ async function operationOf(request: Request): Promise<unknown> {
   try {
     return isJson ? Object(await body.json()).operation : (await body.formData()).get('operation')
   } catch {
-    // Neither of the types that clients send, or broken.
+    // The body is malformed, or its type is neither JSON nor a form.
     throw new HttpError(400, 'parse_error', 'Expected JSON or a form.')
   }
 }

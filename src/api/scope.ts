@@ -11,15 +11,15 @@ import {
 /** The project, component or translation that an address names. */
 export interface Scope {
   readonly project: Project
-  /** Undefined for a whole project. */
+  /** Undefined if the address names a project. */
   readonly component: Component | undefined
-  /** Undefined for a whole project or component. */
+  /** Undefined if the address names a project or component. */
   readonly translation: Translation | undefined
-  /** The component, or those of the project. */
+  /** The component, or all components of the project. */
   readonly components: readonly Component[]
 }
 
-/** The scope of the address. */
+/** Returns the scope that the address names. */
 export function scopeOf(request: ApiRequest): Scope {
   const { param } = request
   const project = projectOf(request)
@@ -35,10 +35,12 @@ const PATHS = {
   translation: '/translations/:project/:component/:language',
 }
 
-/** The scopes of most endpoints, for `inScopes`. */
+/** The scopes of most endpoints, for use with `inScopes`. */
 export const EVERY_SCOPE = ['project', 'component', 'translation'] as const
 
-/** An endpoint in several scopes. Its addresses end with `/name`; `{scope}` in its summary stands for the scope. */
+/**
+ * Defines an endpoint in several scopes. Its paths end with `/name`; `{scope}` in its summary is replaced by the scope.
+ */
 export function inScopes(
   scopes: readonly (keyof typeof PATHS)[],
   name: string,

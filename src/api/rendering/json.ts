@@ -1,4 +1,4 @@
-/** An answer: plain JSON, and values whose text matters. */
+/** The body of a response: plain JSON, and values whose exact text matters. */
 export type Json =
   | null
   | boolean
@@ -12,7 +12,7 @@ export type Json =
   | readonly Json[]
   | { readonly [key: string]: Json }
 
-/** A number given by its text: 64-bit integers that a double cannot hold, and `100.0`. */
+/** A number given as text, for `100.0` and for 64-bit integers that a double cannot represent. */
 export class JsonNumber {
   readonly text: string
   constructor(text: string) {
@@ -20,7 +20,7 @@ export class JsonNumber {
   }
 }
 
-/** A text that stands otherwise in a cell of CSV. */
+/** A text that CSV writes differently. */
 export class JsonText {
   readonly text: string
   readonly cell: string
@@ -30,7 +30,7 @@ export class JsonText {
   }
 }
 
-/** A member that Weblate does not have: rows of CSV keep to Weblate's columns. */
+/** A member that Weblate does not have. CSV omits it, to keep Weblate's columns. */
 export class JsonExtra<T = Json> {
   readonly json: T
   constructor(json: T) {
@@ -38,7 +38,7 @@ export class JsonExtra<T = Json> {
   }
 }
 
-/** A list whose items are made one by one, when they are written. */
+/** A list whose items are created one by one while it is written. */
 export class JsonList<T = Json> {
   readonly length: number
   readonly item: (index: number) => T
@@ -52,11 +52,11 @@ export class JsonList<T = Json> {
   }
 }
 
-/** An object whose members are made one by one, when they are written. */
+/** An object whose members are created one by one while it is written. */
 export class JsonMembers<T = Json> {
   readonly keys: readonly string[]
   readonly member: (index: number) => T
-  /** How many items its members have in all. */
+  /** The total number of items in all members. */
   readonly size: number
   constructor(keys: readonly string[], member: (index: number) => T, size: number) {
     this.keys = keys
@@ -65,17 +65,19 @@ export class JsonMembers<T = Json> {
   }
 }
 
-/** A number that always carries a decimal point, as Weblate's percents do. */
+/** Returns a number that is always written with a decimal point, like Weblate's percentages. */
 export function float(value: number): JsonNumber {
   return new JsonNumber(Number.isInteger(value) ? `${value}.0` : String(value))
 }
 
-/** Compact JSON, or indented by `indent` spaces, so many levels deep; keys in the order given. */
+/**
+ * Encodes JSON, compact or indented by `indent` spaces per level, starting `depth` levels deep. Keys keep their order.
+ */
 export function encodeJson(value: Json, indent = 0, depth = 0): string {
   return encode(value, indent, lineBreak(indent, depth))
 }
 
-/** What stands before a value on a line of its own. */
+/** Returns the line break and indentation before a value on its own line. */
 export function lineBreak(indent: number, depth: number): string {
   return indent > 0 ? `\n${' '.repeat(indent * depth)}` : ''
 }
@@ -103,7 +105,7 @@ function encode(value: Json, indent: number, newline: string): string {
   return members.length === 0 ? '{}' : `{${inner}${members.join(`,${inner}`)}${newline}}`
 }
 
-/** The text of an object, member by member; `newline` stands before a value beside it. */
+/** Yields the text of an object, member by member. `newline` precedes each member. */
 export function* membersText(
   { keys, member }: JsonMembers,
   indent: number,
@@ -120,7 +122,7 @@ export function* membersText(
   yield `${newline}}`
 }
 
-/** Whether a value is an array of JSON. */
+/** Returns whether a value is encoded as a JSON array. */
 export function isList(value: Json): value is readonly Json[] | JsonList {
   return Array.isArray(value) || value instanceof JsonList
 }

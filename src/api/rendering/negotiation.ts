@@ -1,26 +1,26 @@
 import { acceptedTypes, chooseAccepted } from '../../http/accept.ts'
 import { notAcceptable, notFound } from '../../http/http-error.ts'
 
-/** How a body is rendered, and what `format=` the links in it carry. */
+/** How a body is rendered, and which `format=` its links carry. */
 export interface Rendering {
   readonly renderer: 'json' | 'json-flat' | 'csv' | 'openmetrics' | 'ndjson'
-  /** Spaces per level of JSON; 0: compact. */
+  /** Spaces per level of JSON; 0 for compact JSON. */
   readonly indent: number
   /** `''` for plain links. */
   readonly linkFormat: string
 }
 
-/** The rendering of answers that are not negotiated. */
+/** The rendering of responses without content negotiation. */
 export const PLAIN: Rendering = { renderer: 'json', indent: 0, linkFormat: '' }
 
-/** The formats of an endpoint beside JSON and CSV. */
+/** The formats that an endpoint offers besides JSON and CSV. */
 export interface Offer {
   readonly hasFlatJson?: true
   readonly hasOpenMetrics?: true
   readonly hasNdjson?: true
 }
 
-/** In the order in which Weblate prefers them; `api`, its page for browsers, is answered as JSON. */
+/** In Weblate's order of preference. `api`, Weblate's page for browsers, is answered with JSON. */
 const RENDERERS = [
   { format: 'json', type: 'application/json', renderer: 'json' },
   { format: 'api', type: 'text/html', renderer: 'json' },
@@ -31,8 +31,9 @@ const RENDERERS = [
 ] as const
 
 /**
- * Chooses by `format=`, else by `Accept`. Links carry the request's `format`; without one they are plain for a client that
- * names what it gets and carry `format=api` for every other. Throws 404 for an unknown format, 406 for `Accept`.
+ * Negotiates the rendering by `format=`, otherwise by `Accept`. Links repeat the request's `format`. Without one, links
+ * carry `format=api`, unless the client's `Accept` names a type. Throws 404 for an unknown format, 406 for an
+ * unsupported `Accept`.
  */
 export function negotiate(
   { format, accept }: { format: string | null; accept: string | undefined },
@@ -50,18 +51,18 @@ export function negotiate(
   return fromAccept(accept, offered)
 }
 
-/** The values of `format=` that an endpoint takes. */
+/** Lists the values of `format=` that an endpoint accepts. */
 export function formatsOf(offer: Offer): string[] {
   return RENDERERS.map(({ format }) => format).filter((format) => isOffered(format, offer))
 }
 
-/** The media types that an endpoint can answer in, as OPTIONS lists them: those of Weblate. */
+/** Lists the media types of an endpoint as OPTIONS does, which are those of Weblate. */
 export function mediaTypesOf(offer: Offer): string[] {
   const { hasNdjson: _, ...formats } = offer
   return RENDERERS.filter(({ format }) => isOffered(format, formats)).map(({ type }) => type)
 }
 
-/** The media types of the answers of an endpoint, without parameters; JSON first. */
+/** Lists the media types of an endpoint's responses, without parameters and with JSON first. */
 export function answerTypesOf(offer: Offer): ReadonlySet<string> {
   const answered = RENDERERS.filter(({ format }) => format !== 'api' && isOffered(format, offer))
   return new Set(answered.map(({ type }) => type))
@@ -82,7 +83,7 @@ function fromAccept(accept: string, offered: readonly (typeof RENDERERS)[number]
   return { renderer, indent: indentOf(chosen.parameters), linkFormat: isPlain ? '' : 'api' }
 }
 
-/** `indent=4`: at most 8. */
+/** Parses `indent=4`; the maximum is 8. */
 function indentOf(parameters: readonly string[]): number {
   const text = parameters.find((parameter) => parameter.startsWith('indent='))?.slice(7)
   const indent = Number(text)

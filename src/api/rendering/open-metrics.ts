@@ -1,10 +1,10 @@
 import { labelsText } from '../../metrics.ts'
 import { type JsonList, JsonNumber } from './json.ts'
 
-/** A number of several things, which are told apart by their labels. */
+/** A metric with one sample for each set of labels. */
 export interface Gauge {
   readonly name: string
-  /** One sentence. */
+  /** The help text: one sentence. */
   readonly help: string
   readonly samples: JsonList<Sample> | readonly Sample[]
 }
@@ -14,7 +14,7 @@ interface Sample {
   readonly value: number | JsonNumber
 }
 
-/** The lines of gauges (https://prometheus.io/docs/specs/om/open_metrics_spec/). */
+/** Formats gauges as OpenMetrics lines (https://prometheus.io/docs/specs/om/open_metrics_spec/). */
 export function* openMetricsLines(gauges: readonly Gauge[]): Generator<string> {
   for (const { name, help, samples } of gauges) {
     yield `# HELP ${name} ${help}\n# TYPE ${name} gauge\n`

@@ -29,23 +29,26 @@ type How = Pick<Rendering, 'renderer' | 'indent'>
 /** What is rendered. */
 interface Body {
   readonly json: Json
-  /** The rows of CSV, where they are other than those of `json`. */
+  /** The rows of the CSV, if they differ from those of `json`. */
   readonly rows?: JsonList | readonly Json[]
-  /** The numbers of OpenMetrics; of an answer without any, as of an error, nothing is left. */
+  /** The metrics for OpenMetrics. Without them, as for errors, the OpenMetrics body is empty. */
   readonly gauges?: readonly Gauge[]
 }
 
 const MAX_BYTES = 64 << 20
-/** A list with more items is written as the client takes it: to make them all at once would keep others waiting. */
+/** Longer lists are written as the client reads them, since encoding them at once would block other requests. */
 const MAX_ITEMS = 1000
-/** About how many characters are made before the client has to take them. */
+/** Approximate size of a chunk in characters. */
 const CHUNK_LENGTH = 1 << 16
 
 export function mediaTypeOf({ renderer }: How): { readonly 'Content-Type': string } {
   return { 'Content-Type': MEDIA_TYPES[renderer] }
 }
 
-/** A body in UTF-8; of a long list in chunks, each of which is made when it is taken. Throws 400 for one of more than 64 MiB. */
+/**
+ * Renders a body as UTF-8; a long list as chunks, each encoded when the client reads it. Throws 400 if the body exceeds
+ * 64 MiB.
+ */
 export function render(body: Body, how: How): Buffer | (() => AsyncGenerator<Uint8Array>) {
   const { json, rows: shown = rowsOf(json), gauges = [] } = body
   switch (how.renderer) {
@@ -71,7 +74,7 @@ export function render(body: Body, how: How): Buffer | (() => AsyncGenerator<Uin
   return bytes
 }
 
-/** A body at once. A single one is one line of NDJSON: of lists only errors come here. */
+/** Renders a whole body at once. NDJSON is a single line here, since only errors about lists arrive. */
 export function textOf(
   { json, rows = rowsOf(json), gauges = [] }: Body,
   { renderer, indent }: How,
@@ -90,7 +93,7 @@ export function textOf(
   }
 }
 
-/** The items of `results`, or of a bare list; else the body itself. */
+/** Returns the items of `results` or of a bare list, otherwise the body itself. */
 function rowsOf(json: Json): readonly Json[] | JsonList {
   const inner = withoutEnvelope(json)
   return isList(inner) ? inner : [json]
@@ -101,7 +104,7 @@ function withoutEnvelope(json: Json): Json {
   return isList ? (json['results'] as Json) : json
 }
 
-/** Stands for the list in the text around it: no text of JSON has this character. */
+/** A placeholder for the list inside the surrounding JSON: encoded JSON never contains this character. */
 const MARK = new JsonNumber('\0')
 
 function* longJson(json: Json, { renderer, indent }: How): Generator<string> {
@@ -118,7 +121,7 @@ function* longJson(json: Json, { renderer, indent }: How): Generator<string> {
   yield `${lineBreak(indent, depth)}]${after}`
 }
 
-/** Gone through twice: the header, which has the names of all, stands before the rows. */
+/** Iterates over the rows twice, because the header, which comes first, names the columns of all rows. */
 function* longCsv(rows: readonly Json[] | JsonList): Generator<string> {
   const names = new Set<string>()
   for (const row of rows) {
@@ -130,12 +133,12 @@ function* longCsv(rows: readonly Json[] | JsonList): Generator<string> {
   for (const row of rows) yield encodeRows(header, [row])
 }
 
-/** The items of a list, one a line of JSON (https://github.com/ndjson/ndjson-spec), in chunks. */
+/** Encodes the items of a list as NDJSON (https://github.com/ndjson/ndjson-spec), in chunks. */
 export function encodeLines({ count, item }: Listing): AsyncGenerator<Uint8Array> {
   return chunksOf(new JsonList(count, (index) => `${encodeJson(item(index))}\n`))
 }
 
-/** How many texts without anything are made before others have their turn. */
+/** Limits the texts of one chunk, so that many short texts cannot block other requests. */
 const MAX_TEXTS = 1000
 
 async function* chunksOf(texts: Iterable<string>): AsyncGenerator<Uint8Array> {
@@ -152,13 +155,13 @@ async function* chunksOf(texts: Iterable<string>): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text)
 }
 
-/** The CSV rendering of some rows: the header has the names of all, sorted; CRLF. */
+/** Renders rows as CSV with CRLF line ends. The header lists the columns of all rows, sorted. */
 function encodeCsv(rows: Iterable<Json>): string {
   const header = columnsOf(rows)
   return header.length === 0 ? '' : encodeRow(header) + encodeRows(header, rows)
 }
 
-/** The names of the cells of some rows, sorted. */
+/** Returns the column names of all rows, sorted. */
 function columnsOf(rows: Iterable<Json>): string[] {
   const names = new Set<string>()
   for (const row of rows) for (const name of flatten(row, '', new Map()).keys()) names.add(name)

@@ -29,7 +29,7 @@ export const ALERT = s.resource('Alert', 'Something wrong that does not stop the
   file_url: s.described(s.nullable(s.LINK), 'The line at the served commit, by `repoweb`.'),
 })
 
-/** The last look at the remote of a component; all null for one without a repository. */
+/** Returns the last fetch of a component's remote; all keys are null for a component without a repository. */
 export function remoteResource(
   { commit, branch }: Component,
   look: RemoteLook | undefined,

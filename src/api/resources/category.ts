@@ -4,7 +4,7 @@ import type { Links } from '../links.ts'
 import * as s from '../schema/schema.ts'
 import { DEFAULT_SETTINGS, defaults, setting, settingSchema } from './setting.ts'
 
-/** A Category: the keys of both versions. */
+/** Returns a Category with the keys of both versions. */
 export function categoryResource(
   { id, config, project, parent }: Category,
   links: Links,

@@ -9,7 +9,7 @@ import { timestamp } from './timestamp.ts'
 import { translationPath } from './translation.ts'
 import { userLink } from './user.ts'
 
-/** A Change: the keys of both versions. */
+/** Returns a Change with the keys of both versions. */
 export function changeResource(
   change: Change,
   people: People,

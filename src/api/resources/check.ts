@@ -2,10 +2,10 @@ import type { ExplainedFailure, FailureCount } from '../../catalog/checking/expl
 import type { CheckDescription, Span } from '../../checks/check.ts'
 import * as s from '../schema/schema.ts'
 
-/** Where Weblate's documentation describes the checks, of the version whose behaviour they have. */
+/** Weblate's documentation of checks, for the version whose behavior they follow. */
 const DOCUMENTATION = 'https://docs.weblate.org/en/weblate-5.14.3/user/checks.html'
 
-/** A check: what it reports, and by which flags it runs. */
+/** Returns a check: what it reports and which flags turn it on or off. */
 export function checkResource(check: CheckDescription): s.JsonOf<typeof CHECK> {
   const { severity, kind, enabledBy, ignoredBy } = check
   return {
@@ -17,7 +17,7 @@ export function checkResource(check: CheckDescription): s.JsonOf<typeof CHECK> {
   }
 }
 
-/** A failing check of a unit: spans are UTF-16 offsets in a plural form, which counts from 0. */
+/** Returns a failing check of a unit. Spans are UTF-16 offsets into a plural form, whose index starts at 0. */
 export function failureResource({
   check,
   explanation,
@@ -30,7 +30,7 @@ export function failureResource({
   }
 }
 
-/** How many units a check fails on; `unitsUrl` is where a search finds them. */
+/** Returns how many units a check fails on. `unitsUrl` is the search that finds them. */
 export function failureCountResource(
   { check, units }: FailureCount,
   unitsUrl: string,

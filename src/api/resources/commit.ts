@@ -7,7 +7,7 @@ import * as s from '../schema/schema.ts'
 import { timestamp } from './timestamp.ts'
 import { userLink } from './user.ts'
 
-/** A commit that changed files of translations, and what it did to them. */
+/** Returns a commit that changed translation files, with its changes. */
 export function commitResource(
   commit: LoggedCommit,
   { effects, people }: { readonly effects: readonly Effect[]; readonly people: CommitAuthors },

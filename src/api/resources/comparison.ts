@@ -15,20 +15,20 @@ import { float } from '../rendering/json.ts'
 import * as s from '../schema/schema.ts'
 import { UNIT, unitResource } from './unit.ts'
 
-/** The links of both sides of a comparison. */
+/** Links to each side of a comparison. */
 export interface SideLinks {
   readonly base: Links
   readonly head: Links
 }
 
-/** A component that is compared: its commits, null where they cannot be read, and its new alerts. */
+/** Returns a compared component: its commits, null if unreadable, and its new alerts. */
 export function comparedComponent(
   difference: ComponentDifference,
   links: SideLinks,
 ): s.JsonOf<typeof COMPARED_COMPONENT> {
   const { before, after, newAlerts } = difference
   const component = (after ?? before) as Component
-  // What is at neither side has no address that opens.
+  // The link to `head` would not resolve if the component is absent there.
   const isThere = after !== undefined && !isAbsent(after)
   return {
     component: pathInProject(component.config),
@@ -43,7 +43,7 @@ export function comparedComponent(
   }
 }
 
-/** A language over all components that are compared: its counts on both sides, and its units by what happened to them. */
+/** Returns a language across all compared components: its counts on both sides, and its units by kind of difference. */
 export function comparedLanguage(
   language: Language,
   differences: readonly LanguageDifference[],
@@ -60,7 +60,7 @@ export function comparedLanguage(
   }
 }
 
-/** A unit that differs, as it was and as it is; null where it is not there. */
+/** Returns a changed unit before and after; null for a side that lacks the unit. */
 export function comparedUnit(
   { before, after }: LanguageDifference,
   unit: UnitDifference,
@@ -81,7 +81,7 @@ export function comparedUnit(
   }
 }
 
-/** Null where no component has the language, or its files cannot be read. */
+/** Returns null if no component has the language, or if its files cannot be read. */
 function counts(
   translations: readonly (Translation | undefined)[],
 ): s.JsonOf<typeof COUNTS> | null {
@@ -105,7 +105,7 @@ function counts(
   }
 }
 
-/** The values of `kind=`. */
+/** The accepted values of `kind=`. */
 export const COMPARISON_KINDS = s.oneOf(...DIFFERENCE_KINDS)
 
 const ALERT = s.resource('NewAlert', 'What is wrong with a component and was not before.', {

@@ -2,7 +2,9 @@ import type { Completeness } from '../../catalog/history/timeline/completeness.t
 import * as s from '../schema/schema.ts'
 import { timestamp } from './timestamp.ts'
 
-/** Whether all of history is known: `since` says from when on where it is not, null where nothing is. */
+/**
+ * Returns whether the whole history is known. If not, `since` is the start of the known part, null if nothing is known.
+ */
 export function completenessResource(
   history: Completeness | undefined,
 ): s.JsonOf<typeof COMPLETENESS> {

@@ -14,8 +14,8 @@ import { MESSAGE_SETTINGS, messages, setting, settingSchema } from './setting.ts
 import { timestamp } from './timestamp.ts'
 
 /**
- * A Component: the keys of both versions and what is known of its history; without `project` where the list is the project's
- * own.
+ * Returns a Component with the keys of both versions and the completeness of its history. Lists of a project omit
+ * `project`.
  */
 export function componentResource(component: Component, links: Links): s.JsonOf<typeof COMPONENT>
 export function componentResource(
@@ -131,7 +131,7 @@ function settingFields({ config, project, category }: Component, links: Links) {
   }
 }
 
-/** Of what looks like an SPDX id. */
+/** Returns the URL of a license whose name looks like an SPDX id. */
 function licenseAddress(license: string): string | null {
   return license !== 'proprietary' && /^[\w.+-]+$/.test(license)
     ? `https://spdx.org/licenses/${encodeURIComponent(license)}.html`
@@ -223,7 +223,7 @@ export const COMPONENT = s.resource(
   },
 )
 
-/** A component in the list of its project. */
+/** The schema of a component in its project's list. */
 export const PROJECT_COMPONENT = s.without(COMPONENT, 'project', 'ProjectComponent')
 
 /** A Ref, 4 keys. */

@@ -14,12 +14,12 @@ import {
 import { formatFlags, mergeFlags } from '../../checks/flags.ts'
 
 export interface DocumentOptions {
-  /** Address of the translation's page; `''` where there is none. */
+  /** URL of the translation's page; `''` if it has none. */
   readonly page: string
   readonly rows?: Iterable<number>
 }
 
-/** What a file of another format is made from: all units of a translation, or those of `rows`, in its order. */
+/** Builds the document that converters write: all units of a translation, or those of `rows` in their order. */
 export function documentOf(
   translation: Translation,
   { page, rows }: DocumentOptions,
@@ -58,7 +58,7 @@ export function documentOf(
   }
 }
 
-/** Works out each different text once. */
+/** Merges each distinct text only once. */
 function createFlagMerger(base: readonly string[]): (unitFlags: string) => string {
   const merged = new Map<string, string>()
   return (unitFlags) => {

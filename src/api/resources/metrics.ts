@@ -2,7 +2,7 @@ import type { JsonResult } from '../endpoint.ts'
 import type { Gauge } from '../rendering/open-metrics.ts'
 import * as s from '../schema/schema.ts'
 
-/** Counts over the whole server, and what it is called. */
+/** Counts of the whole server, and its name. */
 interface Metrics {
   readonly units: number
   readonly translated: number
@@ -12,18 +12,18 @@ interface Metrics {
   readonly components: number
   readonly translations: number
   readonly languages: number
-  /** Every failing check of every unit. */
+  /** The total number of failing checks of all units. */
   readonly checks: number
   readonly alerts: number
   readonly name: string
-  /** The version of Weblate that is spoken. */
+  /** The version of Weblate that the API imitates. */
   readonly version: string
 }
 
-/** What clients look for; nothing ever waits in them. */
+/** Weblate's queues, which clients expect; gitglot has none, so all are empty. */
 const QUEUES = { memory: 0, backup: 0, celery: 0, translate: 0, notify: 0 }
 
-/** The numbers, in the order of the answers, and what they are. */
+/** Help texts of the metrics, in the order of the response. */
 const HELP = {
   units: 'Number of translation units.',
   units_translated: 'Number of translated translation units.',
@@ -62,7 +62,7 @@ export function metricsAnswer({
   const gauges: Gauge[] = Object.entries(HELP).map(([key, help]) => ({
     name: key,
     help,
-    // The keys are the same.
+    // `numbers` has the keys of `HELP`.
     samples: [{ labels: {}, value: numbers[key as keyof typeof HELP] }],
   }))
   gauges.push(

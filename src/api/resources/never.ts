@@ -1,14 +1,14 @@
 import type { Component, Project } from '../../catalog/model.ts'
 import * as s from '../schema/schema.ts'
 
-/** Whether translating is locked: Weblate locks a component with a file that cannot be read. */
+/** Returns whether translation is locked: Weblate locks a component if one of its files cannot be read. */
 export function isLocked({ alerts }: Component): boolean {
   return alerts.some(({ name }) => name === 'ParseError')
 }
 
 export const LOCK = s.resource('Lock', 'Whether translating is locked.', { locked: s.BOOLEAN })
 
-/** A Workflow: no language has its own. */
+/** Returns a Workflow. No language has a workflow of its own. */
 export function workflowResource({ config }: Project, code: string): s.JsonOf<typeof WORKFLOW> {
   return {
     language: code,
@@ -31,5 +31,5 @@ export const WORKFLOW = s.resource('Workflow', 'How a language of a project is t
   suggestion_autoaccept: s.INTEGER,
 })
 
-/** The items of lists that are always empty. */
+/** The item schema of lists that are always empty. */
 export const NOTHING = s.resource('Nothing', 'Something that this server never has.', {})

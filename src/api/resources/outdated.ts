@@ -12,7 +12,7 @@ import { userLink } from './user.ts'
 
 const SECONDS_PER_DAY = 86_400
 
-/** A string whose source changed after its translation changed last. Its age is counted up to the served commit. */
+/** Returns a string whose source changed after its last translation. Its age ends at the served commit. */
 export function outdatedResource(
   { translation, row, previousSource, changed, commits, translated }: OutdatedUnit,
   people: People,

@@ -10,13 +10,13 @@ import type { Gauge } from '../rendering/open-metrics.ts'
 import * as s from '../schema/schema.ts'
 import { hasReviews } from './statistics.ts'
 
-/** One number of a translation. */
+/** A metric of a translation. */
 interface Metric {
   readonly name: string
   readonly help: string
   readonly read: (translation: Translation) => number | JsonNumber
   readonly schema: s.JsonSchema<number | JsonNumber>
-  /** Its name as a gauge, unless that is `weblate_` and its name. */
+  /** The gauge's name (default: `weblate_` and the metric's name). */
   readonly gauge?: string
 }
 
@@ -28,7 +28,7 @@ const UNITS = [
 
 type Group = 'translated' | 'total' | 'fuzzy' | 'failing' | 'approved'
 
-/** Number of units, words and characters of a group. */
+/** Returns the metrics for the units, words and characters of a group. */
 function countsOf(name: Group, help: (units: string) => string): Metric[] {
   return UNITS.map(([suffix, unit, units]) => ({
     name: `${name}${suffix}`,
@@ -38,7 +38,9 @@ function countsOf(name: Group, help: (units: string) => string): Metric[] {
   }))
 }
 
-/** The share of a group; of nothing all is translated, or approved where there are reviews. */
+/**
+ * Returns the percentages of a group. An empty translation is 100 % translated, or 100 % approved if it has reviews.
+ */
 function percentsOf(name: 'translated' | 'approved'): Metric[] {
   const shareOf = (translation: Translation, unit: keyof Count) => {
     const { [name]: part, total } = translation.statistics
@@ -76,7 +78,7 @@ const METRICS: readonly Metric[] = [
   ...percentsOf('approved'),
 ]
 
-/** The counts of every translation of a project, made as they are written. */
+/** Returns the counts of every translation of a project, computed while they are written. */
 export function projectMetrics({
   components,
 }: Project): JsonResult<s.JsonOf<typeof PROJECT_METRICS>> {
@@ -159,7 +161,10 @@ function samplesOf(translations: readonly Translation[], read: Metric['read']): 
   })
 }
 
-/** Counts are those of the newest commit that changed the translation; of the served one where that is not known. */
+/**
+ * Returns when the counts last changed: at the newest commit that changed the translation, or at the served commit if
+ * that one is unknown.
+ */
 function updateOf({ lastChange, component }: Translation): JsonNumber {
   return float(lastChange?.timestamp ?? component.commit?.committer.timestamp ?? 0)
 }

@@ -4,10 +4,10 @@ import type { Links } from '../links.ts'
 import * as s from '../schema/schema.ts'
 import { DEFAULT_SETTINGS, defaults, setting, settingSchema } from './setting.ts'
 
-/** Weblate's numbers of who sees a project. */
+/** Weblate's codes for access to a project. */
 const ACCESS = { public: 0, protected: 1, private: 100 } as const
 
-/** A Project: the keys of both versions. */
+/** Returns a Project with the keys of both versions. */
 export function projectResource({ id, config }: Project, links: Links): s.JsonOf<typeof PROJECT> {
   const path = `projects/${config.slug}/`
   return {

@@ -26,7 +26,7 @@ export function repositoryResource(
   }
 }
 
-/** Without addresses of people: those of all who ever committed could be gathered. */
+/** Omits email addresses: otherwise those of all committers could be harvested. */
 function commitResource({ oid, author, committer, message }: Commit): s.JsonOf<typeof COMMIT> {
   return {
     revision: oid,
@@ -44,7 +44,7 @@ function commitResource({ oid, author, committer, message }: Commit): s.JsonOf<t
   }
 }
 
-/** Local time of the person with its offset from UTC. */
+/** Formats the person's local time with its offset from UTC. */
 function isoDate({ timestamp, utcOffset }: Commit['author']): string {
   const local = new Date((timestamp + utcOffset * 60) * 1000).toISOString().slice(0, 19)
   const minutes = Math.abs(utcOffset)

@@ -2,7 +2,7 @@ import { HIT_KINDS, type Hit } from '../../catalog/find-by-name.ts'
 import type { Links } from '../links.ts'
 import * as s from '../schema/schema.ts'
 
-/** A SearchHit, 3 keys; `url` is the path of its page, with that which the server is below. */
+/** Returns a SearchHit, 3 keys. `url` is the path of its page, including the base path of the server. */
 export function searchHitResource(
   { url, name, kind }: Hit,
   { base }: Links,

@@ -6,15 +6,15 @@ type Members<K extends string, Own, Inherits> = {
 }
 
 /**
- * A setting that Weblate hands down from its site to projects, categories and components: here each has its own, and one
- * that is empty counts as inherited.
+ * Returns a setting that Weblate inherits from site to project, category and component. Here each has its own value,
+ * and an empty value counts as inherited.
  */
 export function setting<K extends string, T extends string | readonly string[] | null>(
   name: K,
   value: T,
   isInherited: boolean = value === null || value.length === 0,
 ): Members<K, T, boolean> {
-  // The keys are those of the type; an object with computed keys forgets them.
+  // TypeScript loses the types of computed keys.
   return {
     [name]: value,
     [`inherit_${name}`]: isInherited,
@@ -22,12 +22,12 @@ export function setting<K extends string, T extends string | readonly string[] |
   } as Members<K, T, boolean>
 }
 
-/** The schema of such a setting. */
+/** Returns the schema of an inheritable setting. */
 export function settingSchema<K extends string, T extends Json | JsonList>(
   name: K,
   schema: s.JsonSchema<T>,
 ): Members<K, s.JsonSchema<T>, s.JsonSchema<boolean>> {
-  // As above.
+  // TypeScript loses the types of computed keys.
   return {
     [name]: schema,
     [`inherit_${name}`]: s.BOOLEAN,
@@ -35,7 +35,7 @@ export function settingSchema<K extends string, T extends Json | JsonList>(
   } as Members<K, s.JsonSchema<T>, s.JsonSchema<boolean>>
 }
 
-/** Clients show these templates and never render them: the service writes no commits. */
+/** Clients only display these templates. They are never rendered, since gitglot writes no commits. */
 const MESSAGES = {
   commit_message:
     'Translate {{ language_name }}\n\nNow at {{ stats.translated_percent }} % ({{ stats.translated }} of {{ stats.all }} strings).\n\nTranslation: {{ project_name }}/{{ component_name }}\nTranslate-URL: {{ url }}',
@@ -48,7 +48,7 @@ const MESSAGES = {
     'Translations from {{ site_title }}\n\n[{{ project_name }}/{{ component_name }}]({{ url }}) on [{{ site_title }}]({{ site_url }})\n\n{% if component_linked_childs %}\n{% for linked in component_linked_childs %}\n* [{{ linked.project_name }}/{{ linked.name }}]({{ linked.url }})\n{% endfor %}\n{% endif %}\n\n![Translation status]({{ widget_url }})\n',
 }
 
-/** The messages of commits, all inherited. */
+/** The commit messages, all inherited. */
 export const messages = {
   ...setting('commit_message', MESSAGES.commit_message, true),
   ...setting('add_message', MESSAGES.add_message, true),
@@ -67,7 +67,9 @@ export const MESSAGE_SETTINGS = {
   ...settingSchema('pull_message', s.STRING),
 }
 
-/** The settings that a project or category hands down: none is configured, so those are the defaults of components. */
+/**
+ * The settings that a project or category passes on. They are not configurable, so they are the defaults of components.
+ */
 export const defaults = {
   ...setting('license', ''),
   ...setting('agreement', ''),

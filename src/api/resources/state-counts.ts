@@ -3,7 +3,7 @@ import { sumStatistics } from '../../catalog/statistics.ts'
 import type { Language } from '../../languages/language.ts'
 import * as s from '../schema/schema.ts'
 
-/** Strings of some translations into a language, by state. */
+/** Returns the strings of a language's translations by state. */
 export function stateCountsResource({
   language,
   translations,

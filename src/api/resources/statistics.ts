@@ -11,7 +11,7 @@ import { float, type JsonText } from '../rendering/json.ts'
 import * as s from '../schema/schema.ts'
 import { statisticsTime } from './timestamp.ts'
 
-/** Statistics of a translation: the 33 common keys and 4 of its own. */
+/** Returns the statistics of a translation: the 33 common keys and 4 others. */
 export function translationStatistics(
   translation: Translation,
   links: Links,
@@ -26,7 +26,10 @@ export function translationStatistics(
   }
 }
 
-/** Statistics of a translation with `component`, its path in the project, to tell the rows of a project apart. */
+/**
+ * Returns the statistics of a translation with `component`, its path in the project, which identifies it in a project's
+ * list.
+ */
 export function rowStatistics(
   translation: Translation,
   links: Links,
@@ -35,7 +38,7 @@ export function rowStatistics(
   return { ...translationStatistics(translation, links), component }
 }
 
-/** Statistics of a language within a project, over its translations. */
+/** Returns the statistics of a language in a project, summed over its translations. */
 export function projectLanguageStatistics(
   project: Project,
   { language, translations }: LanguageUse,
@@ -51,7 +54,7 @@ export function projectLanguageStatistics(
   }
 }
 
-/** Counts over the translations of a project and of the components shared into it. */
+/** Returns counts over the translations of a project, including components shared into it. */
 export function projectStatistics(project: Project, links: Links): s.JsonOf<typeof STATISTICS> {
   const { config } = project
   return {
@@ -61,7 +64,10 @@ export function projectStatistics(project: Project, links: Links): s.JsonOf<type
   }
 }
 
-/** Statistics of a category with those inside it, where nothing counts as approved rather than translated. */
+/**
+ * Returns the statistics of a category and its subcategories. Without any units, 100 % counts as approved, not as
+ * translated.
+ */
 export function categoryStatistics(category: Category, links: Links): s.JsonOf<typeof STATISTICS> {
   const { config, project } = category
   return {
@@ -71,7 +77,7 @@ export function categoryStatistics(category: Category, links: Links): s.JsonOf<t
   }
 }
 
-/** Statistics of everything that is served; a shared component counts in each of its projects. */
+/** Returns the statistics of the whole server; a shared component counts in each of its projects. */
 export function siteStatistics(
   { projects }: View,
   { links, name }: { links: Links; name: string },
@@ -86,7 +92,10 @@ export function siteStatistics(
   }
 }
 
-/** Statistics of a language over the whole server, where nothing counts as approved rather than translated. */
+/**
+ * Returns the statistics of a language over the whole server. Without any units, 100 % counts as approved, not as
+ * translated.
+ */
 export function languageStatistics(
   { language, translations }: LanguageUse,
   links: Links,
@@ -98,7 +107,7 @@ export function languageStatistics(
   }
 }
 
-/** Whether the translation has reviews, as its project says. */
+/** Returns whether the translation's project uses reviews. */
 export function hasReviews({ component, isSource }: Translation): boolean {
   const { sourceReview, translationReview } = component.project.config
   return isSource ? sourceReview : translationReview
@@ -108,7 +117,10 @@ function projectHasReviews({ config }: Project): boolean {
   return config.sourceReview || config.translationReview
 }
 
-/** The common keys, summed over those that are known. Of nothing all is approved where there are reviews, else translated. */
+/**
+ * Sums the common keys over the translations that have been read. Without any units, 100 % counts as approved if there
+ * are reviews, otherwise as translated.
+ */
 function counts(
   translations: readonly Translation[],
   areReviewed: boolean,
@@ -158,13 +170,13 @@ function counts(
   }
 }
 
-/** Time of the newest commit that changed one of them; null while none is known. */
+/** Returns the time of the newest commit that changed any of the translations; null until one is known. */
 function lastChange(translations: readonly Translation[]): JsonText | null {
   const newest = lastChangeOf(translations)
   return newest === undefined ? null : statisticsTime(newest)
 }
 
-/** The sum of the recent changes of each; null while that is being found out. */
+/** Sums the recent changes of the translations; null until all are known. */
 function recentChanges(translations: readonly Translation[]): number | null {
   let sum = 0
   for (const { component, language } of translations) {
@@ -175,7 +187,7 @@ function recentChanges(translations: readonly Translation[]): number | null {
   return sum
 }
 
-/** The keys that `counts` makes. */
+/** The schema of the result of `counts`. */
 const COUNTS = {
   total: s.COUNT,
   total_words: s.COUNT,

@@ -9,12 +9,12 @@ import { LANGUAGE, languageResource } from './language.ts'
 import { hasReviews } from './statistics.ts'
 import { timestamp } from './timestamp.ts'
 
-/** Below `/api/`. */
+/** Returns the path of a translation below `/api/`. */
 export function translationPath({ component, language }: Translation): string {
   return `translations/${encodedPlaceOf(component)}/${encodeSegment(language.code)}/`
 }
 
-/** A Translation: the keys of both versions; without `component` where the list is the component's own. */
+/** Returns a Translation with the keys of both versions. Lists of a component omit `component`. */
 export function translationResource(
   translation: Translation,
   links: Links,
@@ -117,5 +117,5 @@ export const TRANSLATION = s.resource(
   },
 )
 
-/** A translation in the list of its component. */
+/** The schema of a translation in its component's list. */
 export const COMPONENT_TRANSLATION = s.without(TRANSLATION, 'component', 'ComponentTranslation')

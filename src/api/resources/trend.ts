@@ -5,7 +5,7 @@ import * as s from '../schema/schema.ts'
 import { COMPLETENESS, completenessResource } from './completeness.ts'
 import { timestamp } from './timestamp.ts'
 
-/** More are not listed: a file that was broken for years has thousands. */
+/** Limits the list, since a file that was broken for years has thousands of unreadable revisions. */
 const MAX_SKIPPED = 100
 
 /** A Trend, 4 keys. */
@@ -30,7 +30,7 @@ export function trendResource({
   }
 }
 
-/** Revisions of files that could not be read, the first hundred. */
+/** Returns the first hundred file revisions that could not be read. */
 export function skippedResources(unreadable: readonly Unreadable[]): s.JsonOf<typeof SKIPPED>[] {
   return unreadable.slice(0, MAX_SKIPPED).map(({ commit, seconds, filename, message }) => ({
     commit,

@@ -29,7 +29,7 @@ import * as s from '../schema/schema.ts'
 import { timestamp } from './timestamp.ts'
 import { translationPath } from './translation.ts'
 
-/** A Unit: the keys of both versions. */
+/** Returns a Unit with the keys of both versions. */
 export function unitResource(
   translation: Translation,
   row: number,
@@ -108,7 +108,7 @@ function tbxTerms(units: Units, row: number): s.JsonOf<typeof UNIT>['tbx_terms']
   }
 }
 
-/** What a translator says of a concept is the explanation of the unit. */
+/** Omits the translator's notes on a concept, since the unit shows them as its explanation. */
 function withoutExplanation(term: Term): Term {
   const notes = term.notes.filter(
     ({ scope, origin }) => scope !== 'concept' || origin !== 'translator',
@@ -116,7 +116,7 @@ function withoutExplanation(term: Term): Term {
   return { ...term, notes }
 }
 
-/** A time in microseconds since 1970; that of the served commit where it is not known. */
+/** Formats a time in microseconds since 1970, or the time of the served commit if it is unknown. */
 function unitTime(micros: number | undefined, { commit }: Component): string {
   if (micros === undefined || micros === 0) return timestamp(commit?.committer.timestamp ?? 0)
   return timestamp(Math.floor(micros / 1e6), micros % 1e6)

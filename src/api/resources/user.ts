@@ -4,14 +4,14 @@ import type { Links } from '../links.ts'
 import * as s from '../schema/schema.ts'
 import { timestamp } from './timestamp.ts'
 
-/** The address of an author; null where nobody is known. */
+/** Returns the URL of an author; null if the author is unknown. */
 export function userLink(author: Author, links: Links): string
 export function userLink(author: Author | undefined, links: Links): string | null
 export function userLink(author: Author | undefined, links: Links): string | null {
   return author === undefined ? null : links.api(`users/${author.userName}/`)
 }
 
-/** A User as others see it, 5 keys. */
+/** Returns a User with the 5 keys that other users may see. */
 export function userResource(author: Author, id: number, links: Links): s.JsonOf<typeof USER> {
   return {
     id,
@@ -30,7 +30,10 @@ export const USER = s.resource('User', 'An author of commits.', {
   statistics_url: s.LINK,
 })
 
-/** The statistics of a User: units as credits count them, and languages with any; the rest needs a database. */
+/**
+ * Returns the statistics of a User: units as counted for credits, and languages with any. The other keys need a
+ * database.
+ */
 export function userStatistics(credits: readonly Credit[]): s.JsonOf<typeof USER_STATISTICS> {
   return {
     translated: credits.reduce((sum, { units }) => sum + units, 0),
@@ -53,7 +56,7 @@ export const USER_STATISTICS = s.resource(
   },
 )
 
-/** One person in `credits/`. The address is never shown. */
+/** Returns a person in `credits/`. Their email address is never shown. */
 export function creditResource(author: Author, units: number): s.JsonOf<typeof CREDIT> {
   return {
     email: '',

@@ -34,7 +34,7 @@ export const archiveEndpoints: Endpoints = {
       return zipOf(request, { components, name: `${config.slug}.zip`, wants })
     },
   }),
-  // Without any file where the project has none in a known language.
+  // The zip is empty if the project has no files in a known language.
   '/projects/:project/languages/:language/file': file({
     name: 'File',
     summary: 'Files of a project in a language as a zip, with those they are made from.',
@@ -71,7 +71,7 @@ interface Selection {
   readonly wants: (translation: Translation) => boolean
 }
 
-/** The files, or with `format=zip:ID` the units in another format. */
+/** Returns a zip of the files, or with `format=zip:ID` of the units converted to another format. */
 function zipOf(request: ApiRequest, selection: Selection): FileResult {
   const { query, view } = request
   const id = /^zip:(.*)$/s.exec(ARCHIVE.read(query))?.[1]
@@ -108,7 +108,7 @@ async function* readFiles(
   }
 }
 
-/** A translation that cannot be converted is a member that ends in `.skipped` and says why. */
+/** Writes a member that ends in `.skipped` and holds the reason for a translation that cannot be converted. */
 async function* convertAll(
   { catalog, links, client }: ApiRequest,
   { components, wants }: Selection,

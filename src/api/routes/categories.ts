@@ -27,7 +27,7 @@ export const categoryEndpoints: Endpoints = {
       json: categoryResource(findCategory(view, param('id')), links),
     }),
   }),
-  // Over its components and those of the categories in it.
+  // Counts the components of the category and of all its subcategories.
   '/categories/:id/statistics': whole(STATISTICS, {
     name: 'Statistics',
     summary: 'Counts of a category.',

@@ -50,13 +50,13 @@ function placeOf({ project, component, translation }: Scope): ChangeFilter {
   return { component, ...(translation && { language: translation.language.code }) }
 }
 
-/** Changes at a place, or of an author; without both all. */
+/** Selects the changes of a place or an author; everything if neither is set. */
 interface Selection {
   readonly place?: ChangeFilter
   readonly author?: Author
 }
 
-/** A page, newest first. No user is known of any change, so `user` names its author. */
+/** Defines a page of changes, newest first. No change has a known user, so `user` names its author. */
 function changes(
   summary: string,
   select: (request: ApiRequest) => Selection | Promise<Selection>,
@@ -77,7 +77,7 @@ function changes(
       let range = wantedPart(query)
       let part = await list(range)
       if (query.get('page') === 'last') {
-        // While a page is read, more may be counted, and another page be the last one.
+        // More changes may be counted while a page is read, which can move the last page.
         do {
           range = wantedPart(query, part.count)
           part = await list(range)

@@ -66,7 +66,7 @@ export const checkEndpoints: Endpoints = {
   ),
 }
 
-/** Where units with a failing check are found: in which list, and by which query beside the check. */
+/** Returns the list in which a search finds units with failing checks, and the rest of its query. */
 function searchIn({ project, component, translation }: Scope): { path: string; query: string } {
   if (translation !== undefined) return { path: `${translationPath(translation)}units/`, query: '' }
   const place = component === undefined ? project.config.slug : placeOf(component)

@@ -9,7 +9,7 @@ import { pageParameters } from '../schema/parameters.ts'
 import { page } from '../schema/schema.ts'
 import { EVERY_SCOPE, inScopes, scopeOf } from '../scope.ts'
 
-/** Newest first; what a commit did is worked out for those of the page. */
+/** Commits are listed newest first. Only the changes of those on the page are computed. */
 export const commitEndpoints: Endpoints = inScopes(
   EVERY_SCOPE,
   'commits',

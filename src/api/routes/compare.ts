@@ -63,7 +63,10 @@ export const compareEndpoints: Endpoints = inScopes(
   }),
 )
 
-/** The components of a scope at both refs. Throws HttpError where a ref has none, or one cannot be read. */
+/**
+ * Returns the components of a scope at both refs. Throws HttpError if a ref has none of them, or if a component cannot
+ * be read.
+ */
 export function comparedIn(request: ApiRequest): ComparedComponent[] {
   const { view, ref, base, query } = request
   if (base === undefined) throw new RangeError('a comparison needs a base')
@@ -89,7 +92,7 @@ interface ListedUnit {
   readonly unit: UnitDifference
 }
 
-/** The units that a query asks for; without `kind` and `language` all. */
+/** Returns the units that match `kind` and `language`; all units if neither is given. */
 function unitsOf(
   differences: readonly ComponentDifference[],
   query: URLSearchParams,
@@ -107,7 +110,7 @@ function unitsOf(
     )
 }
 
-/** Each language once, in the order in which the components have them. */
+/** Returns each language once, in the order of the components. */
 function languagesOf(
   differences: readonly ComponentDifference[],
 ): ReturnType<typeof comparedLanguage>[] {

@@ -58,7 +58,7 @@ export const componentEndpoints: Endpoints = {
       return listing(projects, (project) => projectResource(project, request.links))
     },
   }),
-  // Transient: branches and tags come and go while what is served stands still.
+  // Transient: branches and tags may change while the served commit stays the same.
   '/components/:project/:component/refs': whole(page(REF), {
     name: 'Refs',
     summary: 'Branches and tags that have files of a component, the newest first.',

@@ -8,7 +8,10 @@ import { CREDITS_FILTERS } from '../schema/parameters.ts'
 import { arrayOf, type JsonOf, recordOf } from '../schema/schema.ts'
 import { inScopes, scopeOf } from '../scope.ts'
 
-/** Languages by name, each an object with its name as the only key, and in it the people, who translated most first. */
+/**
+ * Languages are sorted by name. Each is an object with its name as the only key and its people as the value, the most
+ * active first.
+ */
 export const creditEndpoints: Endpoints = inScopes(
   ['project', 'component'],
   'credits',
@@ -41,7 +44,7 @@ export const creditEndpoints: Endpoints = inScopes(
   }),
 )
 
-/** The sums over components. */
+/** Sums each person's credits over all components. */
 function peopleOf(credits: readonly Credit[]): JsonOf<typeof CREDIT>[] {
   return sumByAuthor(credits).map(([author, units]) => creditResource(author, units))
 }

@@ -27,7 +27,7 @@ import { foundUnits, searchNeeds } from './units.ts'
 
 const NEW_BASE_TYPE = 'application/binary'
 export const ZIP_TYPE = 'application/zip'
-/** What a folder is sent as. */
+/** The media type of a folder. */
 const ZIP = new Map([['zip', { mediaType: ZIP_TYPE }]])
 
 export const fileEndpoints: Endpoints = {
@@ -68,14 +68,14 @@ export const fileEndpoints: Endpoints = {
   }),
 }
 
-/** Texts first, for generated clients read the first type that they know. */
+/** Lists text types first, because generated clients use the first type that they support. */
 function typesOf(
   ...tables: readonly ReadonlyMap<string, { readonly mediaType: string }>[]
 ): Files['mediaTypes'] {
   const types = tables.flatMap((table) => [...table.values()].map(({ mediaType }) => mediaType))
   const names = [...new Set(types)].sort().reverse()
   return fromKeys(names, (name) => {
-    // What is in a file of JSON is up to its project.
+    // The project decides on the content of its JSON files.
     if (name === 'application/json') return {}
     return name.startsWith('text/') ? STRING : BINARY
   })
@@ -128,7 +128,7 @@ async function convertTranslation(
   }
 }
 
-/** Whether names of translations' files stand in quotes, as those of all others do in every version. */
+/** Returns whether the file names of translations are quoted. Those of all other files are quoted in every version. */
 function quotesNames({ weblate }: ApiRequest): boolean {
   return weblate !== '5.14'
 }
@@ -139,7 +139,7 @@ export function nameOf({ component, language }: Translation): string {
   return `${fileNameOf(component)}-${language.code}`
 }
 
-/** A file that a component names; a folder as a zip of its files, by their paths in the repository. Throws 404. */
+/** Returns a file that a component refers to; a folder as a zip with paths in the repository. Throws 404. */
 async function download(
   { catalog, view }: ApiRequest,
   component: Component,
@@ -169,7 +169,7 @@ async function download(
   }
 }
 
-/** The file at a path, or those in the folder of a translation; one missing, a template for instance, leaves others alone. */
+/** Reads the file at a path, or all files in a folder. A missing file, such as a template, is skipped. */
 export async function readIfThere(
   catalog: ApiRequest['catalog'],
   component: Component,
@@ -183,7 +183,7 @@ export async function readIfThere(
   }
 }
 
-/** `project-component`, or `project-category-component`. */
+/** Returns `project-component`, or `project-category-component`. */
 export function fileNameOf(component: Component): string {
   return placeOf(component).replaceAll('/', '-')
 }

@@ -9,7 +9,7 @@ import { LANGUAGE, languageResource } from '../resources/language.ts'
 import { languageStatistics, STATISTICS } from '../resources/statistics.ts'
 
 export const languageEndpoints: Endpoints = {
-  // Only those that have a translation somewhere.
+  // Lists only languages with at least one translation.
   '/languages': paged(LANGUAGE, {
     name: 'Language List',
     summary: 'Languages in use.',

@@ -17,10 +17,10 @@ import { EVERY_SCOPE, inScopes, scopeOf } from '../scope.ts'
 import { categoryComponents } from './categories.ts'
 import { componentsOfUnit, unitOf } from './units.ts'
 
-/** Throws where the owner of a list does not exist. */
+/** Throws if the owner of a list does not exist. */
 type Find = (request: ApiRequest) => unknown
 
-/** An empty list, of things that only a server with a database has. */
+/** Defines an empty list of things that require a database. */
 function none(
   name: string,
   summary: string,
@@ -61,7 +61,7 @@ function needsUser(name: string, allow: string): Endpoint {
   return { ...refused(name, allow, notAuthenticated), needsUser: true }
 }
 
-/** Endpoints that only a server with users and a database fills: here empty lists, 404, or Weblate's refusals. */
+/** Endpoints that require users and a database. Here they return empty lists, 404, or Weblate's refusals. */
 export const neverEndpoints: Endpoints = {
   '/projects/:project/labels': none('Labels', 'Labels of a project: none.', { find: projectOf }),
   '/projects/:project/labels/:id': writeOnly('Labels', 'DELETE, OPTIONS'),

@@ -35,7 +35,7 @@ export const outdatedEndpoints: Endpoints = inScopes(
         const step = stepOfBaseline(history, baseline)
         const options = { history, translations, baseline: step }
         const ofComponent = await deriveOutdated(component, options, { signal, progress })
-        // One by one: a call takes some 100,000 arguments at most.
+        // Pushes one by one, since a call accepts only about 100,000 arguments.
         for (const unit of ofComponent) outdated.push(unit)
       }
       outdated.sort((a, b) => a.changed.seconds - b.changed.seconds)

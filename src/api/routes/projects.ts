@@ -44,7 +44,7 @@ export const projectEndpoints: Endpoints = {
         componentResource(component, request.links, false),
       ),
   }),
-  // What the lists of the components have, one after the other.
+  // Concatenates the lists of all components.
   '/projects/:project/components/statistics': paged(ROW_STATISTICS, {
     name: 'Statistics',
     summary: 'Counts of all translations, in one call.',
@@ -69,7 +69,7 @@ export const projectEndpoints: Endpoints = {
       return { json: projectStatistics(project, request.links) }
     },
   }),
-  // Components by priority and name, languages by name.
+  // Sorts components by priority and name, languages by name.
   '/projects/:project/metrics': whole(PROJECT_METRICS, {
     name: 'Metrics',
     summary: 'Counts of each language of each component.',

@@ -34,7 +34,7 @@ export const reviewEndpoints: Endpoints = inScopes(
           ...reviewResource(review),
           ...paginate(listing(strings, reviewedResource), request),
         },
-        // Histories may be read later.
+        // The authors follow once the histories are read.
         isTransient: review.authors === null,
       }
     },

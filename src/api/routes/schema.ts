@@ -11,7 +11,7 @@ import { createOpenApi } from '../schema/openapi.ts'
 import { DOCUMENT_FORMAT } from '../schema/parameters.ts'
 import { fromKeys, recordOf, STRING } from '../schema/schema.ts'
 
-/** The OpenAPI document of all endpoints, as JSON, as YAML and as a page of HTML without scripts. */
+/** Defines the OpenAPI document of all endpoints as JSON, YAML and an HTML page without scripts. */
 export function schemaEndpoints(endpointsOf: () => Endpoints): Endpoints {
   const documentOf = ({ links, siteTitle }: ApiRequest) =>
     createOpenApi(endpointsOf(), { title: siteTitle, server: links.base })
@@ -55,10 +55,10 @@ export function schemaEndpoints(endpointsOf: () => Endpoints): Endpoints {
   }
 }
 
-/** The page is the same for every request to a server, and takes tens of milliseconds to make. */
+/** Caches the page, which is the same for every request and takes tens of milliseconds to render. */
 const docs = new WeakMap<Catalog, Buffer>()
 
-/** Without aliases: readers refuse many of them. */
+/** Avoids aliases, because many parsers limit their number. */
 const PLAIN_YAML = { aliasDuplicateObjects: false }
 
 interface DocumentType {
@@ -100,7 +100,10 @@ function chosenType({ query, header }: ApiRequest): DocumentType {
   throw notAcceptable()
 }
 
-/** Headers of a page for people: it loads nothing, runs nothing, has only this style and stands in no frame. */
+/**
+ * Returns the headers of the HTML page, which loads nothing, runs no scripts, allows only this style and cannot be
+ * framed.
+ */
 function pageHeaders(style: string): Readonly<Record<string, string>> {
   const hash = createHash('sha256').update(style).digest('base64')
   return {

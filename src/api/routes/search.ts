@@ -6,7 +6,7 @@ import { TEXT } from '../schema/parameters.ts'
 import { arrayOf } from '../schema/schema.ts'
 
 export const searchEndpoints: Endpoints = {
-  // At most five of each kind, ordered by name.
+  // Returns at most five hits of each kind, ordered by name.
   '/search': whole(arrayOf(SEARCH_HIT), {
     name: 'Search',
     summary: 'Projects, categories, components, users and languages by name.',

@@ -28,7 +28,7 @@ export const siteEndpoints: Endpoints = {
       return { json: siteStatistics(view, { links, name: siteTitle }) }
     },
   }),
-  // A component that is shared counts once for each project. `changes` are those of contents.
+  // A shared component counts once for each project. `changes` counts only changes of content.
   '/metrics': whole(METRICS, {
     name: 'Metrics',
     summary: 'How much there is on the server.',

@@ -7,10 +7,10 @@ import { TREND, trendResource } from '../resources/trend.ts'
 import { TREND_FILTERS } from '../schema/parameters.ts'
 import { EVERY_SCOPE, inScopes, scopeOf } from '../scope.ts'
 
-/** The rest of a trend that takes longer comes with the next request. */
+/** The time limit of one request in milliseconds; the next request continues a slower trend. */
 const MAX_MILLISECONDS = 5000
 
-/** Counts at evenly spaced times, over the whole history without `from` and `to`. */
+/** Returns counts at evenly spaced times; over the whole history without `from` and `to`. */
 export const trendEndpoints: Endpoints = inScopes(
   EVERY_SCOPE,
   'trend',

@@ -10,7 +10,7 @@ import { pageParameters } from '../schema/parameters.ts'
 import { componentsOfUnit, unitOf } from './units.ts'
 
 export const unitHistoryEndpoints: Endpoints = {
-  // Newest first, whether that is all, and the revisions that could not be read.
+  // Lists versions newest first, with whether the list is complete and which revisions could not be read.
   '/units/:id/history': whole(UNIT_HISTORY, {
     name: 'History',
     summary: 'Every version of a unit, through renamed keys and moved files.',

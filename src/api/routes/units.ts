@@ -98,7 +98,7 @@ export const unitEndpoints: Endpoints = {
   }),
 }
 
-/** A source unit in all other languages, of which there may be thousands. */
+/** Returns the translations of a source unit into all other languages, of which there may be thousands. */
 async function translationsOf(
   source: Translation,
   row: number,
@@ -119,7 +119,7 @@ async function translationsOf(
   })
 }
 
-/** The units of a translation that `q` finds, ordered by position; without `q` all. Throws 400. */
+/** Returns the units of a translation that match `q`, ordered by position; all without `q`. Throws 400. */
 export async function foundUnits(
   translation: Translation,
   request: ApiRequest,
@@ -128,12 +128,12 @@ export async function foundUnits(
   return parsing(() => searchOne(translation, options, searcherOf(request)))
 }
 
-/** What a search has to know: outdated strings are found in the history. */
+/** Returns what must have been read before a search. Outdated strings require the history. */
 export function searchNeeds(query: URLSearchParams): Need {
   return isAboutOutdated(query) ? 'history' : 'units'
 }
 
-/** Whether a search asks for outdated strings, which may take long to find. */
+/** Returns whether a search asks for outdated strings, which can take long to find. */
 function isAboutOutdated(query: URLSearchParams): boolean {
   return asksForOutdated(Q.read(query))
 }
@@ -158,7 +158,7 @@ async function parsing(find: () => Promise<FoundUnits>): Promise<FoundUnits> {
   try {
     return await find()
   } catch (error) {
-    // Here a mistake in the query becomes an answer.
+    // Turns an invalid query into an error response.
     if (!(error instanceof QueryError)) throw error
     const { code, message } = error
     throw invalid(code === 'timeout' ? message : `Could not parse query string: ${message}`, 'q')
@@ -175,7 +175,7 @@ function listingOf(units: FoundUnits, request: ApiRequest): Listing<JsonOf<typeo
   }
 }
 
-/** A unit; its times come with a later view where they are not known yet. */
+/** Returns a unit. Times that are not known yet appear in a later view. */
 function shownUnit(
   translation: Translation,
   row: number,
@@ -186,13 +186,16 @@ function shownUnit(
   return unitResource(translation, row, links)
 }
 
-/** The component of the unit of the address; all where none that was read has it. */
+/**
+ * Returns the component of the unit that the address names; all components if none that has been read contains the
+ * unit.
+ */
 export function componentsOfUnit({ view, param }: AddressedRequest): readonly Component[] {
   const unit = unitWithId(view, param('id'))
   return unit === undefined ? componentsOf(view) : [unit.translation.component]
 }
 
-/** The unit of the address. */
+/** Returns the unit that the address names. */
 export function unitOf({ view, param }: ApiRequest): FoundUnit {
   return findUnit(view, param('id'))
 }

@@ -10,7 +10,7 @@ import { USER, USER_STATISTICS, userResource, userStatistics } from '../resource
 import { USER_FILTERS } from '../schema/parameters.ts'
 
 export const userEndpoints: Endpoints = {
-  // The first seen first; `username` narrows to names that start so, `id` to one.
+  // Lists the earliest authors first. `username` filters by prefix, `id` by one id.
   '/users': paged(USER, {
     name: 'User List',
     summary: 'Authors of commits.',
@@ -65,7 +65,7 @@ async function creditsOf(request: ApiRequest): ReturnType<People['credits']> {
   return people.credits(componentsOf(request.view), { author }, request)
 }
 
-/** The user of the address. */
+/** Returns the user that the address names. */
 export async function userOf({
   catalog,
   view,

@@ -2,7 +2,7 @@ import type { Child } from 'hono/jsx'
 import type { Json } from '../rendering/json.ts'
 import type { OpenApi, Operation } from './openapi.ts'
 
-/** The style of the page: colours and letters of the other pages. */
+/** The style sheet of the page, with the colors and fonts of the other pages. */
 export const STYLE = `
 :root { color-scheme: light dark; --paper: light-dark(#fcfcfb, #121517); --rule: light-dark(#dfe1de, #2b3034); --soft: light-dark(#545a5e, #a4abb0) }
 html { font: 15px/1.5 system-ui, sans-serif; background: var(--paper); color: light-dark(#16191b, #e7e9ea) }
@@ -26,7 +26,7 @@ nav li { padding: .15rem 0 }
 @media (max-width: 34rem) { body { padding-inline: 1rem } th, td, td:nth-child(2) { display: block; width: auto; border: 0; padding-block: 0 } tr { display: block; padding-block: .3rem; border-bottom: 1px solid var(--rule) } }
 `
 
-/** A page of HTML that shows an OpenAPI document: its addresses by subject, then its objects. */
+/** Renders an OpenAPI document as an HTML page: endpoints by subject, then schemas. */
 export function renderDocs({ info, paths, components }: OpenApi): string {
   const operations = Object.entries(paths).map(([path, { get }]) => ({ path, get }))
   const tags = [...new Set(operations.flatMap(({ get }) => get.tags))]
@@ -105,7 +105,7 @@ function renderOperation(
   )
 }
 
-/** A row each: parameters of an address, or members of an object. */
+/** Renders one row for each parameter of an endpoint or member of an object. */
 function renderTable(
   rows: readonly { name: string; schema: Json; description?: string; required?: boolean }[],
 ) {
@@ -127,7 +127,7 @@ function renderTable(
   )
 }
 
-/** A sentence whose parts between backticks are code. */
+/** Renders a sentence, with the parts between backticks as code. */
 function renderText(text: string): Child {
   return text.split('`').map((part, index) => (index % 2 === 0 ? part : <code>{part}</code>))
 }
@@ -148,7 +148,7 @@ function renderObject(name: string, schema: Json) {
   )
 }
 
-/** A schema in a few words: `date-time or null`, `array of Unit`. */
+/** Renders a schema in a few words: `date-time or null`, `array of Unit`. */
 function renderType(schema: Json): Child {
   const reference = textAt(schema, '$ref')?.split('/').at(-1)
   if (reference !== undefined) return <a href={`#${reference}`}>{reference}</a>
@@ -172,12 +172,12 @@ function renderType(schema: Json): Child {
   return types.map((type) => (type === 'string' ? (format ?? type) : type)).join(' or ')
 }
 
-/** The member of an object that the keys lead to; undefined where there is none. */
+/** Returns the member at a path of keys; undefined if there is none. */
 function at(value: Json, ...keys: string[]): Json | undefined {
   let member: Json | undefined = value
   for (const key of keys) {
     if (member === null || typeof member !== 'object' || !(key in member)) return undefined
-    // JSON's objects and lists alike have members by name.
+    // Both objects and arrays can be indexed by name.
     member = (member as Readonly<Record<string, Json>>)[key]
   }
   return member

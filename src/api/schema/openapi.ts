@@ -5,7 +5,7 @@ import type { Parameter } from './parameters.ts'
 import { ERROR_REFERENCES, errorResponses, successContent } from './responses.ts'
 import { ID, STRING, toJson } from './schema.ts'
 
-/** An OpenAPI document: the parts that the page of documentation reads are named. */
+/** An OpenAPI document, typed as far as the documentation page reads it. */
 export type OpenApi = {
   readonly openapi: string
   readonly info: { readonly title: string; readonly version: string; readonly description: string }
@@ -17,7 +17,7 @@ export type OpenApi = {
   }
 }
 
-/** A method of an address, see https://spec.openapis.org/oas/v3.1.1.html#operation-object */
+/** An operation, see https://spec.openapis.org/oas/v3.1.1.html#operation-object */
 export type Operation = {
   readonly operationId: string
   readonly summary: string
@@ -36,8 +36,8 @@ type ParameterObject = {
 }
 
 /**
- * OpenAPI 3.1 of all endpoints that may answer more than an error, for clients that use `server` (origin and base path
- * without a slash at the end). The bodies of errors are the same everywhere, and described once.
+ * Creates an OpenAPI 3.1 document of all endpoints that can succeed, for clients that use `server` (origin and base
+ * path without a trailing slash). Error bodies are the same everywhere, so they are described once.
  */
 export function createOpenApi(
   endpoints: Endpoints,
@@ -86,7 +86,7 @@ function operation(path: string, endpoint: Endpoint, schemas: Map<string, Json>)
   }
 }
 
-/** A parameter that is read elsewhere. */
+/** A parameter without its parser. */
 type Described = Omit<Parameter, 'read'>
 
 const PATH_PARAMETERS: readonly Described[] = [
@@ -101,7 +101,7 @@ const PATH_PARAMETERS: readonly Described[] = [
   { name: 'name', description: 'User name.', schema: STRING },
 ]
 
-/** `json-flat` is named where it does not change the body. */
+/** Describes `format`. Lists `json-flat` only if it leaves the body as described. */
 function formatParameter(endpoint: Endpoint): readonly Described[] {
   const { body, isFile } = endpoint
   if (isFile) return []
@@ -116,7 +116,7 @@ function formatParameter(endpoint: Endpoint): readonly Described[] {
   ]
 }
 
-/** All that is read can be read at any commit; of a comparison it is another name of `head`. */
+/** The `ref` parameter of every GET endpoint. In comparisons `ref` is an alias of `head`. */
 const REF: Described = {
   name: 'ref',
   description:
@@ -128,7 +128,10 @@ function isPaged(body: Endpoint['body']): boolean {
   return typeof body === 'object' && 'name' in body && 'results' in body.properties
 }
 
-/** As generators of Weblate's own schema name them: `projects_list`, `projects_components_list`, `units_retrieve`. */
+/**
+ * Returns the operation id in the style of Weblate's own schema: `projects_list`, `projects_components_list`,
+ * `units_retrieve`.
+ */
 function operationId(path: string, body: Endpoint['body']): string {
   const words = path.split('/').filter((word) => word !== '' && !word.startsWith(':'))
   const subject = words.length === 0 ? 'root' : words.join('_').replaceAll('-', '_')
@@ -136,7 +139,7 @@ function operationId(path: string, body: Endpoint['body']): string {
   return `${subject}_${isArray || isPaged(body) ? 'list' : 'retrieve'}`
 }
 
-/** `/projects/:project` -> `/api/projects/{project}/`. */
+/** Converts `/projects/:project` to `/api/projects/{project}/`. */
 function addressOf(path: string): string {
   return `/api${path.replace(/\/$/, '')}/`.replace(/:(\w+)/g, '{$1}')
 }

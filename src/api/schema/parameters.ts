@@ -8,17 +8,17 @@ import { PAGES, type PageLimits } from '../pagination.ts'
 import { COMPARISON_KINDS } from '../resources/comparison.ts'
 import * as s from './schema.ts'
 
-/** A parameter of the query. */
+/** A query parameter. */
 export interface Parameter<T = unknown> {
   readonly name: string
   readonly description: string
   readonly schema: s.JsonSchema
   readonly isRequired?: true
-  /** Its value in a query; throws 400 where it has none. */
+  /** Returns the parameter's value in a query; throws 400 if it is invalid. */
   readonly read: (query: URLSearchParams) => T
 }
 
-/** A text, empty where it is not given. */
+/** Defines a text parameter (default: empty). */
 function text(
   name: string,
   description: string,
@@ -27,7 +27,7 @@ function text(
   return { name, description, schema, read: (query) => query.get(name) ?? '' }
 }
 
-/** A parameter whose text is parsed; undefined where it is missing or empty. */
+/** Defines a parameter whose text is parsed; undefined if missing or empty. */
 function optional<T>(
   { name, ...parameter }: Omit<Parameter, 'read'>,
   parse: (text: string, name: string) => T,
@@ -40,25 +40,27 @@ function optional<T>(
 }
 
 /**
- * ISO 8601, as `parseTime` reads it: it takes a date, too. Generated programs cannot leave out (Java) or set (Rust) what is of
- * several types.
+ * ISO 8601 as in `parseTime`, which also accepts a date. The schema names only one type, because generated clients
+ * cannot omit (Java) or set (Rust) a parameter of several types.
  */
 const TIME: s.JsonSchema = s.TIMESTAMP
 
-/** A search for units. */
+/** The search query for units. */
 export const Q: Parameter<string> = text('q', 'A search, as `state:empty`.')
 
-/** A search by name. */
+/** The search text for names. */
 export const TEXT: Parameter<string> = text('q', 'Part of a name or code.')
 
-/** What links to files carry as `format` is none of a file. */
+/**
+ * Defines the `format` of a file. Links to files may carry an API `format`, which names no file format and is ignored.
+ */
 function fileFormat(description: string, schema: s.JsonSchema): Parameter<string> {
   const parameter = text('format', description, schema)
   const read = (query: URLSearchParams) => parameter.read(query).replace(/^api$/, '')
   return { ...parameter, read }
 }
 
-/** The parameter of the file of a translation. */
+/** The `format` parameter of a translation's file. */
 export const CONVERSION: Parameter<string> = fileFormat(
   'Another file format.',
   s.oneOf(...conversions.keys()),
@@ -66,19 +68,19 @@ export const CONVERSION: Parameter<string> = fileFormat(
 
 const ARCHIVE_FORMATS = [...conversions.keys(), ...incompatibleConversions.keys()]
 
-/** The parameter of the files of a component or project. */
+/** The `format` parameter of the archives of a component or project. */
 export const ARCHIVE: Parameter<string> = fileFormat('`zip:FORMAT` converts each translation.', {
   ...s.oneOf('zip', ...ARCHIVE_FORMATS.map((id) => `zip:${id}`)),
   default: 'zip',
 })
 
-/** The parameter of the OpenAPI document. */
+/** The `format` parameter of the OpenAPI document. */
 export const DOCUMENT_FORMAT: Parameter<string> = fileFormat(
   'How it is written, whatever `Accept` says.',
   s.oneOf('json', 'yaml'),
 )
 
-/** A parameter of the files of a project; null where it is not given. */
+/** The language filter of a project's archive; null if not given. */
 export const LANGUAGE_CODE: Parameter<string | null> = {
   ...text('language_code', 'Files of this language only.'),
   read: (query) => query.get('language_code'),
@@ -111,7 +113,7 @@ function kindsOf(value: string): DifferenceKind[] {
   })
 }
 
-/** Parameters of lists of changes: actions by their codes, times in microseconds since 1970. */
+/** Parameters of lists of changes: actions as codes, times in microseconds since 1970. */
 export const CHANGE_FILTERS = {
   actions: {
     name: 'action',
@@ -134,7 +136,7 @@ function changeTime(
 const DEFAULT_POINTS = 50
 const MAX_POINTS = 500
 
-/** Parameters of trends: times in seconds since 1970; a date as `to` is that whole day. */
+/** Parameters of trends: times in seconds since 1970. A date as `to` includes that whole day. */
 export const TREND_FILTERS = {
   from: trendTime('from', 'Time of the first point.', 'micros'),
   to: trendTime('to', 'Time of the last point.', 'endMicros'),
@@ -168,7 +170,10 @@ export const USER_FILTERS = {
   id: text('id', 'One user.', s.ID),
 }
 
-/** Parameters of credits: times in seconds since 1970, the whole history without; a date as `end` is that whole day. */
+/**
+ * Parameters of credits: times in seconds since 1970 (default: the whole history). A date as `end` includes that whole
+ * day.
+ */
 export const CREDITS_FILTERS = {
   start: creditTime('start', 'Commits from then on.', 'micros'),
   end: creditTime('end', 'Commits until then.', 'endMicros'),

@@ -4,7 +4,7 @@ import type { Json } from '../rendering/json.ts'
 import { answerTypesOf } from '../rendering/negotiation.ts'
 import { COUNT, fromKeys, type Schema, STRING, toJson } from './schema.ts'
 
-/** The content of 200, by media type. */
+/** Returns the content of status 200 by media type. */
 export function successContent(endpoint: Endpoint, schemas: Map<string, Json>): Json {
   const { body } = endpoint
   if (body === 'refused') return {}
@@ -15,14 +15,14 @@ export function successContent(endpoint: Endpoint, schemas: Map<string, Json>): 
   }))
 }
 
-/** A body by media type: another rendering than JSON is a text, whatever it holds. */
+/** Returns the schema of a body for each media type. Renderings other than JSON are plain text. */
 function rendered(body: Schema, types: readonly string[], schemas: Map<string, Json>): Json {
   return fromKeys(types, (type) => ({
     schema: toJson(type === 'application/json' ? body : STRING, schemas),
   }))
 }
 
-/** The errors that any address may answer. */
+/** The errors that any endpoint may return. */
 const ERRORS = [
   { status: 400, name: 'BadRequest', description: 'A parameter has a value that it cannot have.' },
   { status: 404, name: 'NotFound', description: 'There is no such thing, ref, page or format.' },
@@ -40,12 +40,12 @@ const ERRORS = [
   },
 ]
 
-/** What operations refer to, by status. */
+/** References from operations to error responses, by status. */
 export const ERROR_REFERENCES: Readonly<Record<string, Json>> = Object.fromEntries(
   ERRORS.map(({ status, name }) => [status, { $ref: `#/components/responses/${name}` }]),
 )
 
-/** The responses referred to, by name. An error has the rendering that the answer would have had. */
+/** Returns the error responses by name. An error is rendered in the format that the success would have had. */
 export function errorResponses(schemas: Map<string, Json>): Readonly<Record<string, Json>> {
   const types = answerTypesOf({ hasNdjson: true, hasOpenMetrics: true })
   const content = rendered(ERROR, [...types], schemas)

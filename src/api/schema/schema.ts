@@ -1,32 +1,35 @@
 import type { Json, JsonExtra, JsonList, JsonNumber, JsonText } from '../rendering/json.ts'
 
-/** The schema of a value: a resource, which others refer to by its name, or JSON Schema (2020-12). */
+/** The schema of a value: a resource, which other schemas reference by name, or JSON Schema (2020-12). */
 export type Schema = Resource | JsonSchema
 
-/** The values that fit a schema. */
+/** The type of the values that match a schema. */
 export type JsonOf<S extends Schema> = S extends Typed<infer T extends Json> ? T : never
 
 interface Typed<T> {
-  /** Never set: it tells the compiler what the values are. */
+  /** Never set; carries the type of the values for the compiler. */
   readonly $type?: T
 }
 
 type Properties = Readonly<Record<string, Schema>>
 
-/** The members that fit schemas. */
+/** The type of an object whose members match schemas. */
 export type MembersOf<P extends Properties> = { readonly [K in keyof P]: JsonOf<P[K]> }
 
-/** An object of the API with the keys that it always has, in the order of the answer. */
+/** An API object whose keys are all required, in the order of the response. */
 export interface Resource<P extends Properties = Properties> extends Typed<MembersOf<P>> {
-  /** In capitals and small letters (`ProjectLanguage`), unique in the API. */
+  /** In PascalCase (`ProjectLanguage`), unique in the API. */
   readonly name: string
   readonly description: string
   readonly properties: P
 }
 
-/** The part of JSON Schema that answers need. */
+/** The subset of JSON Schema that the API uses. */
 export interface JsonSchema<T = unknown> extends Typed<T> {
-  /** Unique in the API, of a schema that others refer to by it. Generators of Rust take numbers of an enum without a name for texts. */
+  /**
+   * Unique in the API; other schemas reference the schema by this title. Rust generators treat an untitled numeric enum
+   * as text.
+   */
   readonly title?: string
   readonly type?: string | readonly string[]
   readonly format?: string
@@ -45,42 +48,42 @@ export interface JsonSchema<T = unknown> extends Typed<T> {
 export const STRING: JsonSchema<string> = { type: 'string' }
 export const BOOLEAN: JsonSchema<boolean> = { type: 'boolean' }
 export const INTEGER: JsonSchema<number> = { type: 'integer' }
-/** Below 2^53; those of changes take more than 32 bits. */
+/** An id below 2^53. Ids of changes exceed 32 bits. */
 export const ID: JsonSchema<number> = { type: 'integer', format: 'int64' }
-/** How many there are. */
+/** A number of items. */
 export const COUNT: JsonSchema<number> = { type: 'integer', minimum: 0 }
-/** 64 bits with a sign, written in full: more than a double holds. */
+/** A signed 64-bit integer, written in full since a double cannot represent it. */
 export const HASH: JsonSchema<JsonNumber> = { type: 'integer', format: 'int64' }
-/** 0 to 100, truncated to one decimal. */
+/** A percentage from 0 to 100, truncated to one decimal. */
 export const PERCENT: JsonSchema<JsonNumber> = { type: 'number', minimum: 0, maximum: 100 }
 /** An absolute address. */
 export const LINK: JsonSchema<string> = { type: 'string', format: 'uri' }
 /** ISO 8601. */
 export const TIMESTAMP: JsonSchema<string | JsonText> = { type: 'string', format: 'date-time' }
 
-/** The content of a file, which is not JSON. */
+/** The content of a file that is not JSON. */
 export const BINARY: JsonSchema<string> = { type: 'string', format: 'binary' }
 
-/** One of some texts. */
+/** Returns an enum of texts. */
 export function oneOf<const T extends string>(...values: readonly T[]): JsonSchema<T> {
   return { type: 'string', enum: values }
 }
 
-/** An object with any keys whose values are alike; of any values without `values`. */
+/** Returns the schema of an object with arbitrary keys and values of one schema; of any values without `values`. */
 export function recordOf<S extends Schema>(
   values?: S,
 ): JsonSchema<Readonly<Record<string, JsonOf<S>>>> {
   return { type: 'object', ...(values && { additionalProperties: values }) }
 }
 
-/** A list of any length. */
+/** Returns the schema of an array. */
 export function arrayOf<S extends Schema>(
   items: S,
 ): JsonSchema<readonly JsonOf<S>[] | JsonList<JsonOf<S>>> {
   return { type: 'array', items }
 }
 
-/** The schema of a value that may be null. */
+/** Returns a schema that also accepts null. */
 export function nullable<S extends Schema>(schema: S): JsonSchema<JsonOf<S> | null> {
   if (isResource(schema) || typeof schema.type !== 'string') {
     return { anyOf: [schema, { type: 'null' }] }
@@ -89,20 +92,20 @@ export function nullable<S extends Schema>(schema: S): JsonSchema<JsonOf<S> | nu
   return { ...rest, type: [schema.type, 'null'] }
 }
 
-/** The schema of a member that Weblate does not have, see `JsonExtra`. */
+/** Marks the schema of a member that Weblate does not have, see `JsonExtra`. */
 export function extra<P extends Properties>(
   schema: Resource<P>,
 ): JsonSchema<JsonExtra<MembersOf<P>>> {
-  // Only the type of its values differs.
+  // Only the static type of the values differs.
   return schema as Schema as JsonSchema<JsonExtra<MembersOf<P>>>
 }
 
-/** A schema with a description. */
+/** Adds a description to a schema. */
 export function described<T>(schema: JsonSchema<T>, description: string): JsonSchema<T> {
   return { ...schema, description }
 }
 
-/** An object that others refer to by its name, with the keys that it always has. */
+/** Defines an object with required keys, which other schemas reference by name. */
 export function resource<P extends Properties>(
   name: string,
   description: string,
@@ -111,16 +114,16 @@ export function resource<P extends Properties>(
   return { name, description, properties }
 }
 
-/** An object that has, under each key, what a function makes of the key. */
+/** Builds an object by calling `make` for each key. */
 export function fromKeys<K extends string, V>(
   keys: readonly K[],
   make: (key: K) => V,
 ): Readonly<Record<K, V>> {
-  // The keys are those of the list; Object.fromEntries forgets it.
+  // Object.fromEntries loses the types of the keys.
   return Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<K, V>
 }
 
-/** The resource without one of its keys, under a name of its own. */
+/** Returns a resource without one of its keys, under a new name. */
 export function without<P extends Properties, K extends keyof P & string>(
   { properties, description }: Resource<P>,
   key: K,
@@ -130,7 +133,7 @@ export function without<P extends Properties, K extends keyof P & string>(
   return resource(name, `${description} Without \`${key}\`.`, others)
 }
 
-/** One page of a list. */
+/** Returns the schema of one page of a list. */
 export function page<R extends Resource>(
   item: R,
 ): Resource<{
@@ -148,17 +151,20 @@ export function page<R extends Resource>(
   })
 }
 
-/** Whether a schema has a name and is referred to by it. */
+/** Returns whether a schema is a named resource. */
 export function isResource(schema: Schema): schema is Resource {
   return 'name' in schema
 }
 
-/** The schema as JSON, where resources and titled schemas are references; those met for the first time are added to `found`, all the way down. */
+/**
+ * Returns the schema as JSON with references to resources and titled schemas, which are added to `components`
+ * recursively.
+ */
 export function toJson(schema: Schema, components: Map<string, Json>): Json {
   const name = isResource(schema) ? schema.name : schema.title
   if (name === undefined) return bodyToJson(schema, components)
   if (!components.has(name)) {
-    // Reserved first, so that the order is that of the first mention.
+    // Reserves the name first, so that schemas appear in the order of their first mention.
     components.set(name, null)
     components.set(name, bodyToJson(schema, components))
   }
