@@ -3,21 +3,21 @@ import { readFileSync } from 'node:fs'
 
 /** A file that pages load. */
 interface Asset {
-  /** Where it is, without a slash before it; a new content has a new address. */
+  /** The path without a leading slash. It contains a hash, so new content has a new path. */
   readonly path: string
   readonly mediaType: string
   readonly body: Buffer
 }
 
-/** The one style sheet and the one script; the build puts their folder beside the common chunks. */
+/** The only style sheet and script. The build puts their folder beside the shared chunks. */
 export const STYLE: Asset = readAsset('gitglot.css', 'text/css; charset=utf-8')
 export const SCRIPT: Asset = readAsset('gitglot.js', 'text/javascript; charset=utf-8')
 
 const YEAR_SECONDS = 31_536_000
 
 /**
- * The file of an address below `/static/`; undefined for others. Whoever still has the page of another version gets the
- * file of this one, for the moment.
+ * Returns the response for an asset below `/static/`; undefined for unknown names. A page of another version gets the
+ * current file, uncached.
  */
 export function assetResponse(name: string): Response | undefined {
   const asset = [STYLE, SCRIPT].find(({ path }) => withoutHash(path) === withoutHash(name))

@@ -24,7 +24,7 @@ import { componentPlace, createLinks, type Links } from './links.ts'
 interface ErrorOptions {
   readonly status: number
   readonly message: string
-  /** Whether it can be shown later. */
+  /** Whether the page may succeed later. */
   readonly isAwaited: boolean
   readonly catalog: Catalog
   readonly siteTitle: string
@@ -37,10 +37,10 @@ const TITLES: Readonly<Record<number, string>> = {
   503: 'This cannot be shown now',
 }
 
-/** Links that an error page offers. */
+/** Maximum number of links on an error page. */
 const MAX_OFFERED = 30
 
-/** A page that says what went wrong and where to go from here; of faults no details. */
+/** Renders a page that says what went wrong and where to go next. Internal errors show no details. */
 export async function errorPage(options: ErrorOptions): Promise<string> {
   const { status, message, catalog, siteTitle, info } = options
   const view = visibleView(catalog.current(), info.principal)
@@ -73,14 +73,14 @@ export async function errorPage(options: ErrorOptions): Promise<string> {
   return `<!doctype html>${await html.toString()}`
 }
 
-/** The place of the longest part of a path that names one. */
+/** Returns the place that the longest valid prefix of a path names. */
 function nearestPlace(view: View, path: string): Place {
   const segments = path.split('/').slice(2).filter(Boolean).map(decode)
   for (let length = segments.length; length > 0; length--) {
     try {
       return findPlace(view, segments.slice(0, length))
     } catch {
-      // A shorter one may name a place.
+      // A shorter prefix may name a place.
     }
   }
   return NOWHERE
@@ -91,13 +91,16 @@ interface Nearest {
   readonly page: string
 }
 
-/** Name and page of what the longest part of the path names at a ref; undefined: the ref is unknown. */
+/**
+ * Returns the name and page of what the longest valid prefix of the path names at a ref; undefined if the ref is
+ * unknown.
+ */
 async function nearestAt(
   ref: string,
   { catalog, info, siteTitle }: ErrorOptions,
 ): Promise<Nearest | undefined> {
   const { viewAt } = visibleCatalog(catalog, info.principal)
-  // The page of an error must not fail itself.
+  // Rendering the error page must not fail.
   const view = await viewAt(ref, SHOWN).catch(() => undefined)
   if (view === undefined) return undefined
   const place = nearestPlace(view, info.path)
@@ -105,14 +108,14 @@ async function nearestAt(
   return { name: nameOfPlace(view, shown, siteTitle), page: pageOfPlace(shown) }
 }
 
-/** Branches and tags of the repository of a place; none where they cannot be read. */
+/** Returns the branches and tags of a place's repository; none if it cannot be read. */
 async function refsAt(
   { project, component }: Place,
   { refs }: Catalog,
 ): Promise<readonly ComponentRef[]> {
   const shown = component ?? project?.components.find(({ commit }) => commit !== undefined)
   if (shown === undefined) return []
-  // The page of an error must not fail itself.
+  // Rendering the error page must not fail.
   return refs(shown).catch(() => [])
 }
 
@@ -124,7 +127,7 @@ interface NotFoundProps extends ErrorOptions {
   readonly refs: readonly ComponentRef[]
 }
 
-/** What to do about an address that leads nowhere. */
+/** Shows where to go from an address that leads nowhere. */
 function NotFound(props: NotFoundProps) {
   const { message, info, view, place, links, siteTitle } = props
   if (info.ref !== undefined && message !== 'Not found.') return <NotAtRef {...props} />
@@ -164,7 +167,7 @@ function NotFound(props: NotFoundProps) {
   return offer(nameOfPlace(view, NOWHERE, siteTitle), 'projects', projects)
 }
 
-/** The ref is unknown, or what the address names is not there at it. */
+/** Explains that the ref is unknown, or that the address names nothing at this ref. */
 function NotAtRef({ message, info, view, place, there, links, refs }: NotFoundProps) {
   return (
     <>

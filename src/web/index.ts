@@ -35,17 +35,17 @@ interface WebOptions {
   readonly siteTitle: string
   readonly isDemo: boolean
   readonly serveKnown: ServeKnown
-  /** What takes long is done by these while clients wait. */
+  /** Runs slow requests while their clients wait. */
   readonly jobs: Jobs
-  /** What pages show once it is there is made by these. */
+  /** Computes in the background what pages show later. */
   readonly preparations: Jobs
-  /** Called with a sentence for whoever runs the server. */
+  /** Reports a sentence to the operator of the server. */
   readonly onNotice: (message: string) => void
 }
 
-/** How long a page waits for what it can do without. */
+/** How long a page waits for optional parts. */
 const MAX_WAIT_MS = 30
-/** How long a request for parts of a page alone waits for them. */
+/** How long a request for parts alone waits for them. */
 const PART_WAIT_MS = 2000
 
 /** Parameters of pages. */
@@ -76,7 +76,9 @@ const PARAMETERS = [
   ],
 ]
 
-/** Headers of all pages: only files of this server, nothing inline, in no frame. */
+/**
+ * Headers of all pages: they load only files of this server, have no inline scripts or styles, and cannot be framed.
+ */
 const HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy':
@@ -85,7 +87,7 @@ const HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 }
 
-/** The pages with the files that they load, and badges; `prepare` works out what their overviews show. */
+/** Creates the routes of pages, their assets and badges. `prepare` computes what overviews show. */
 export function createWeb(options: WebOptions): {
   readonly routes: Hono<HttpEnv>
   readonly prepare: () => Promise<void>
@@ -119,7 +121,7 @@ export function createWeb(options: WebOptions): {
     const { status, message, retryAfterSeconds } = shown
     const isAwaited = retryAfterSeconds !== undefined
     const html = await errorPage({ status, message, isAwaited, catalog, siteTitle, info: env.info })
-    // `Retry-After` is for programs alone: browsers go by this.
+    // Browsers ignore `Retry-After` and obey `Refresh`.
     const again = isAwaited && { Refresh: String(retryAfterSeconds) }
     const headers = { ...HEADERS, 'Cache-Control': 'no-store', ...errorHeaders(shown), ...again }
     return new Response(html, { status, headers })
@@ -158,7 +160,7 @@ async function respond(
       ...{ ...viewRequest, param, siteTitle, isDemo },
       place: placeIn(view),
       links: createLinks(viewRequest),
-      // Whoever asks for parts alone has the rest already.
+      // A client that requests parts alone already has the rest, so it can wait longer.
       later: (key, work, maxWaitMs = info.query.has('part') ? PART_WAIT_MS : undefined) =>
         findLater(view, `${key} ${path}`, work, { client, maxWaitMs }),
       part: (id, _, element) => element({ id }),
@@ -173,10 +175,10 @@ function aboutOf(page: Page, view: View, place: Place): ReturnType<typeof compon
   return page.about?.(view, place) ?? componentsAt(view, place)
 }
 
-/** The place in an address: what `:place` stands for, or a language and a project. */
+/** Returns the segments of the place in a path: what `:place` matches, or a language and a project. */
 function segmentsOf({ path }: RequestInfo, pattern: string, param: PageRequest['param']): string[] {
   const at = pattern.split('/').findIndex((word) => word.startsWith(':place'))
-  // A language's code may hold a slash, encoded.
+  // Decodes each segment, since a language code may contain an encoded slash.
   if (at >= 0) return path.replace(/\/$/, '').split('/').slice(at).map(decode)
   const language = param('language')
   const project = param('project')
@@ -184,10 +186,10 @@ function segmentsOf({ path }: RequestInfo, pattern: string, param: PageRequest['
   return [project || '-', '-', language]
 }
 
-/** A part of an address, still encoded. */
+/** Returns a segment of a path, still encoded. */
 type Param = (name: 'project' | 'component' | 'language') => string
 
-/** Where Weblate sends those who ask for other addresses of its own, below the server's address. */
+/** Weblate's other paths and where they redirect, relative to the server's base URL. */
 const REDIRECTS: Readonly<Record<string, (param: Param) => string>> = {
   '/widgets': () => 'projects/',
   '/data': () => 'projects/',
@@ -204,8 +206,8 @@ interface PrepareOptions {
 }
 
 /**
- * Works out what the overviews of all projects show, so that it is known when somebody asks for it: once all is read,
- * and as long as nothing else is served.
+ * Computes what the overviews of all projects show before anybody asks for it. Starts once everything has been read,
+ * and stops when the view changes.
  */
 async function prepareOverviews(options: PrepareOptions): Promise<void> {
   const view = options.catalog.current()
@@ -217,12 +219,12 @@ async function prepareOverviews(options: PrepareOptions): Promise<void> {
     try {
       await show(requestFor(place, options))
     } catch {
-      // Whoever asks for it is told why.
+      // Ignored: a client that asks for the overview gets the error.
     }
   }
 }
 
-/** Nobody waits. */
+/** A generous limit, since nobody waits. */
 const MAX_PREPARE_MS = 60 * 60_000
 
 function requestFor(place: Place, { catalog, siteTitle, findLater }: PrepareOptions): PageRequest {

@@ -3,20 +3,20 @@ import type { View } from '../catalog/model.ts'
 import { RepositoryError } from '../errors.ts'
 import { type Job, type Jobs, NotReadyError } from '../jobs.ts'
 
-/** A value that takes long: what is known of it by now. */
+/** The known part of a value that takes long to compute. */
 export interface Later<T> {
-  /** Undefined while nothing is known, and where it cannot be known. */
+  /** The value; undefined until a part is known, or if it cannot be computed. */
   readonly value: T | undefined
-  /** Whether there will be more. */
+  /** Whether the value is still being computed. */
   readonly isAwaited: boolean
 }
 
-/** Work for a value; `publish` tells of a part of it that is known already. */
+/** Computes a value. `publish` announces a partial value. */
 export type LaterWork<T> = (job: Job, publish: (part: T) => void) => Promise<T>
 
 /**
- * The value of a view with this key: what is known of it now or a moment later. Nobody has to wait for it: the work goes
- * on, once for all who ask, and the next page shows more.
+ * Returns the value of a view with this key as far as it is known now or a moment later. Nobody has to wait: the
+ * computation continues, shared by all clients, and the next page shows more.
  */
 export type FindLater = <T>(
   view: View,
@@ -26,25 +26,25 @@ export type FindLater = <T>(
 ) => Promise<Later<T>>
 
 interface LaterOptions {
-  /** Who asks first: clients have their turns one after the other. */
+  /** The client that asks first; clients take turns. */
   readonly client: string
-  /** How long the page waits for it (default: as `createLater` was told). */
+  /** How long the page waits for the value (default: the default of `createLater`). */
   readonly maxWaitMs?: number | undefined
 }
 
 interface Entry {
   value: unknown
   isAwaited: boolean
-  /** Why it failed: a bug. */
+  /** The error of an unexpected failure, which is a bug. */
   fault: unknown
-  /** Settles when it is no longer awaited. Never rejects. */
+  /** Resolves once the value is no longer awaited. Never rejects. */
   end: Promise<void>
 }
 
-/** Values that are kept of a view. */
+/** Maximum number of values kept for a view. */
 const MAX_ENTRIES = 1000
 
-/** The function that finds such values; each page waits for them so long. */
+/** Creates the function that finds such values. By default a page waits `defaultWaitMs` for each. */
 export function createLater(jobs: Jobs, defaultWaitMs: number): FindLater {
   const entriesOf = oncePer((_view: View) => new Map<string, Entry>())
   function begin<T>(view: View, key: string, work: LaterWork<T>, client: string): Entry {
@@ -63,11 +63,11 @@ export function createLater(jobs: Jobs, defaultWaitMs: number): FindLater {
         entry.isAwaited = false
         return
       }
-      // Whoever asks next begins again.
+      // The next request retries.
       entries.delete(key)
       if (!(error instanceof NotReadyError)) entry.fault = error
     }
-    // Nobody can hang up on it.
+    // No client can abort the computation.
     const { signal } = new AbortController()
     entry.end = jobs
       .run(`page ${key} ${view.key}`, { client, signal }, (job) => work(job, publish))
@@ -90,7 +90,7 @@ export function createLater(jobs: Jobs, defaultWaitMs: number): FindLater {
     const entry = entriesOf(view).get(key) ?? begin(view, key, work, client)
     if (entry.isAwaited) await withinTime(entry.end, maxWaitMs)
     if (entry.fault !== undefined) throw entry.fault
-    // The key says of which type it is.
+    // The key determines the type.
     return { value: entry.value as T | undefined, isAwaited: entry.isAwaited }
   }
 }

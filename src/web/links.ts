@@ -2,31 +2,31 @@ import type { Component } from '../catalog/model.ts'
 import { NOWHERE, type Place, pageOfPlace, pathOfPlace } from '../catalog/place.ts'
 import type { RequestInfo } from '../http/request-info.ts'
 
-/** Parameters of an address; undefined: without it. */
+/** Query parameters; undefined removes a parameter. */
 export type Query = Readonly<Record<string, string | number | undefined>>
 
 /**
- * Makes the addresses in a page. They are relative to it, so they are right below any path; they keep the ref that the
- * page shows, unless the query names another one.
+ * Builds the links of a page. They are relative, so they work below any base path, and keep the page's ref unless the
+ * query names another.
  */
 export interface Links {
-  /** The ref that the page shows; undefined: what is served now. */
+  /** The ref that the page shows; undefined for the served commit. */
   readonly ref: string | undefined
-  /** What has this path below the server's address: `projects/P/`, `''` the start page. */
+  /** Links to a path below the server's base URL: `projects/P/`; `''` for the start page. */
   to(path: string, query?: Query): string
-  /** This page with other parameters. */
+  /** Links to this page with other parameters. */
   here(query: Query): string
-  /** The overview of a place. */
+  /** Links to the overview of a place. */
   place(place: Place): string
-  /** What an area has of a place: `changes/P/C/`. */
+  /** Links to an area of a place: `changes/P/C/`. */
   area(area: Area, place: Place, query?: Query): string
-  /** The strings of a place that a query finds. */
+  /** Links to the strings of a place that match a query. */
   strings(place: Place, q: string): string
-  /** With scheme and host, for those who read it elsewhere. */
+  /** Returns an absolute URL, for use outside the page. */
   absolute(path: string): string
 }
 
-/** First words of addresses that a place may follow. */
+/** First segments of paths that a place may follow. */
 export type Area =
   | 'translate'
   | 'search'
@@ -39,9 +39,9 @@ export type Area =
   | 'commits'
   | 'download'
 
-/** Links of the page that a request asks for. */
+/** Creates the links of the requested page. */
 export function createLinks({ path, query: pageQuery, ref, origin }: RequestInfo): Links {
-  // Each slash after the first one is a folder that the page is in.
+  // Each slash after the first means one more `../`.
   const up = '../'.repeat(path.split('/').length - 2)
   const to = (target: string, query: Query = {}) =>
     `${up}${target}`.replace(/^(?=[^.]|$)/, './') + queryText({ ref, ...query })

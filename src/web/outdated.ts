@@ -9,13 +9,13 @@ import { laterOfHistory, type PageRequest } from './page.ts'
 /** The outdated strings of a place. */
 export interface Outdated {
   readonly count: number
-  /** Those that are outdated longest, longest first. */
+  /** The strings that have been outdated longest, in that order. */
   readonly longest: readonly OutdatedUnit[]
 }
 
 const MAX_LONGEST = 60
 
-/** The outdated strings of the place of a page, once they are known. */
+/** Finds the outdated strings of a page's place. */
 export function findOutdated(request: PageRequest): Promise<Later<Outdated>> {
   const { catalog, view, place } = request
   return laterOfHistory(request, 'outdated', async (job) => {
@@ -33,10 +33,10 @@ export function findOutdated(request: PageRequest): Promise<Later<Outdated>> {
   })
 }
 
-/** An edit of a source, and the translations that stayed behind it: at least one. */
+/** An edit of a source, as the one or more translations that it made outdated. */
 export type Edit = readonly [OutdatedUnit, ...OutdatedUnit[]]
 
-/** The edits that made strings outdated, the oldest first. */
+/** Groups outdated strings by the edit that made them so, the oldest first. */
 export function editsOf(units: readonly OutdatedUnit[]): Edit[] {
   const edits = groupBy(units, ({ translation, row, changed, previousSource }) => {
     const context = contextOf(translation.units(), row)
@@ -48,7 +48,7 @@ export function editsOf(units: readonly OutdatedUnit[]): Edit[] {
 const SECONDS_PER_DAY = 86_400
 const DAYS_PER_MONTH = 30.44
 
-/** From the change of the source to the served commit: `16 months`. */
+/** Returns the time from the source's change to the served commit: `16 months`. */
 export function ageOf({ changed, translation }: OutdatedUnit): string {
   const now = translation.component.commit?.committer.timestamp ?? changed.seconds
   const days = Math.max(0, Math.floor((now - changed.seconds) / SECONDS_PER_DAY))

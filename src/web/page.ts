@@ -7,35 +7,35 @@ import type { ViewRequest } from '../http/views.ts'
 import type { Later, LaterWork } from './later.ts'
 import type { Links } from './links.ts'
 
-/** A page: what it is about, and what it shows. */
+/** A page: its subject and its content. */
 export interface Page {
-  /** What must be known before it can be shown; undefined: it says itself what is not known yet. */
+  /** What must have been read before the page can be shown (default: nothing; the page then says what is missing). */
   readonly needs?: Need
-  /** Whether it says itself that nothing can be read. */
+  /** Whether the page itself says that nothing can be read. */
   readonly showsUnknown?: true
-  /** Whether it compares two refs, `base` and `head`. */
+  /** Whether the page compares two refs, `base` and `head`. */
   readonly isComparison?: true
-  /** By default the components of its place. */
+  /** Returns the components that the page depends on (default: those of its place). */
   readonly about?: (view: View, place: Place) => readonly Component[]
   readonly show: (request: PageRequest) => PageContent | Promise<PageContent>
 }
 
-/** A request as pages see it: `path` ends with a slash. */
+/** A request as a page receives it; `path` ends with a slash. */
 export interface PageRequest extends ViewRequest {
-  /** What the address names after its first word. */
+  /** The place that the address names after its first segment. */
   readonly place: Place
   readonly param: (name: string) => string
   readonly links: Links
   readonly siteTitle: string
   /** Whether the demo is served. */
   readonly isDemo: boolean
-  /** A value of `view` that takes long, see `FindLater`. The page is not cached while it is awaited. */
+  /** Finds a slow value of `view`, see `FindLater`. The page is not cached while the value is awaited. */
   readonly later: <T>(
     key: string,
     work: LaterWork<T>,
     maxWaitMs?: number | undefined,
   ) => Promise<Later<T>>
-  /** Marks an element of the page that is awaited: the script asks for it by its id until it is there. */
+  /** Marks an awaited element of the page. The script requests it by its id until it is complete. */
   readonly part: (
     id: string,
     isAwaited: boolean,
@@ -43,42 +43,42 @@ export interface PageRequest extends ViewRequest {
   ) => Child
 }
 
-/** What names an element that may come later. */
+/** The attributes of an element that may arrive later. */
 export interface PartAttributes {
   readonly id: string
   readonly 'data-later'?: 'true' | undefined
 }
 
-/** What a page shows; the layout puts head and colophon around it. */
+/** The content of a page; the layout adds header and footer. */
 export interface PageContent {
-  /** Heading, and name of the window. */
+  /** The heading, also used in the title of the window. */
   readonly title: string
-  /** Below the heading. */
+  /** Content below the heading. */
   readonly lead?: Child
   /** One sentence for search engines and previews. */
   readonly description?: string | undefined
-  /** Where the page is, below the start page; by default its place. The last one is the page itself. */
+  /** The breadcrumbs after the start page, ending with the page itself (default: those of its place). */
   readonly crumbs?: readonly Crumb[]
-  /** Whether the heading stands above the tabs of the place (default: yes). */
+  /** Whether the heading is above the tabs of the place (default: yes). */
   readonly hasTabs?: boolean
-  /** Addresses below `/api/` with the same facts. */
+  /** Paths below `/api/` with the same data. */
   readonly facts?: readonly string[]
   readonly main: Child
-  /** Whether the same view may give another page later: then it is not cached. */
+  /** Whether the same view may render differently later. Such a page is not cached. */
   readonly isTransient?: boolean
-  /** Whether it is whole, and another one the next time: nobody keeps it without asking. */
+  /** Whether the page is complete but changes with each request. Clients must revalidate it. */
   readonly isLive?: boolean
-  /** Whether search engines pass it over, as they do pages with `ref` or `q`. */
+  /** Whether search engines must not index the page, as is the case with `ref` or `q`. */
   readonly isUnlisted?: boolean
 }
 
-/** A step of the way from the start page; the last one needs no address. */
+/** A breadcrumb; the last one needs no link. */
 export interface Crumb {
   readonly name: string
   readonly address?: string
 }
 
-/** The pages of one area by what their place names. */
+/** Chooses the page of an area by the kind of its place. */
 export function byPlace(pages: Partial<Record<PlaceKind, Page['show']>>): Page {
   return {
     show(request) {
@@ -89,7 +89,7 @@ export function byPlace(pages: Partial<Record<PlaceKind, Page['show']>>): Page {
   }
 }
 
-/** A value that the histories of a page's place give: it is awaited while one of them is. */
+/** Computes a value from the histories of a page's place. It stays awaited until all of them have been read. */
 export async function laterOfHistory<T>(
   { view, place, later }: PageRequest,
   ...laterArguments: [key: string, work: LaterWork<T>, maxWaitMs?: number | undefined]
@@ -100,7 +100,7 @@ export async function laterOfHistory<T>(
     : later(...laterArguments)
 }
 
-/** What the layout needs of a request; an error page has no more. */
+/** The part of a request that the layout needs; all that an error page has. */
 export type Framed = Pick<
   PageRequest,
   'view' | 'ref' | 'place' | 'path' | 'query' | 'links' | 'siteTitle'

@@ -19,7 +19,7 @@ import { user } from './pages/user.tsx'
 import { users } from './pages/users.tsx'
 import { widgets } from './pages/widgets.tsx'
 
-/** The ids of all checks: where an address has one of them first, that is what it means. */
+/** The ids of all checks. A path that starts with one is about that check. */
 const CHECK = [...descriptionsById.keys()].join('|')
 
 /**

@@ -5,7 +5,10 @@ import { summedComponents, withoutGlossaries } from '../catalog/view/share.ts'
 import type { Figures } from '../facts/figures.ts'
 import { counted, formatPercent } from '../facts/words.ts'
 
-/** `1 of 3 components read` while some are being read: until then no sum over them is a number. Undefined: all that can be. */
+/**
+ * Returns `1 of 3 components read` until all readable components have been read, since no sum is valid before.
+ * Undefined afterwards.
+ */
 export function readSoFar(components: readonly Component[]): string | undefined {
   const isAwaited = (component: Component) => readinessOf(component, 'units') === 'awaited'
   const awaited = components.filter(isAwaited).length
@@ -13,7 +16,7 @@ export function readSoFar(components: readonly Component[]): string | undefined 
   return `${components.length - awaited} of ${components.length} components read`
 }
 
-/** `Shop is translated to 79.0 %.`; undefined where that is not a number. */
+/** Returns `Shop is translated to 79.0 %.`; undefined without a percentage. */
 export function shareSentence(
   name: string,
   components: readonly Component[],
@@ -23,7 +26,10 @@ export function shareSentence(
   return `${name} is translated to ${formatPercent(percent)} %.`
 }
 
-/** `Not counted, as they cannot be read: 1 component, 2 translations.` of what is left out of sums; undefined: nothing is. */
+/**
+ * Returns `Not counted, as they cannot be read: 1 component, 2 translations.` for what sums leave out; undefined if
+ * they leave out nothing.
+ */
 export function unreadSentence(components: readonly Component[]): string | undefined {
   const summed = withoutGlossaries(components)
   const unread = summed.filter((component) => !hasShare(component))
@@ -39,14 +45,14 @@ export function unreadSentence(components: readonly Component[]): string | undef
     : `Not counted, as they cannot be read: ${parts.join(', ')}.`
 }
 
-/** What the share of a place counts, in a sentence. */
+/** Returns a sentence that defines the percentage of a place. */
 export function shareDefinition(components: readonly Component[], percent: number): string {
   const glossaries = glossariesIn(components).length === 0 ? '' : ', those of glossaries not'
   const whole = Math.floor(percent)
   return `Of all strings in all languages, those of the source included${glossaries}. Badges show ${whole} %, without decimals.`
 }
 
-/** The end of a search that finds no more than is counted: not the glossaries. */
+/** Returns search terms that exclude glossaries, so that a search finds exactly what is counted. */
 export function exceptGlossaries(components: readonly Component[]): string {
   return glossariesIn(components)
     .map((component) => ` AND NOT path:${placeOf(component)}`)

@@ -2,7 +2,7 @@ import type { ComponentRef } from '../catalog/component-refs.ts'
 import type { Later } from './later.ts'
 import type { PageRequest } from './page.ts'
 
-/** Branches and tags of the first repository of the place; undefined for a place in many projects. */
+/** Finds the branches and tags of a place's first repository; undefined for a place in several projects. */
 export async function findRefs({
   catalog,
   place: { project, component },

@@ -8,7 +8,9 @@ import { RefMenu } from './layout/ref-menu.tsx'
 import type { Page, PageRequest } from './page.ts'
 import { findRefs } from './refs.ts'
 
-/** The HTML of a page, or of those parts of it that are asked for, and whether the same view may give another one later. */
+/**
+ * Renders a page, or only the requested parts of it. Also returns whether the same view may render differently later.
+ */
 export async function renderPage(
   pageRequest: PageRequest,
   page: Page,
@@ -32,7 +34,7 @@ export async function renderPage(
   const { view, ref, place, catalog, query } = request
   const about = page.about?.(view, place) ?? componentsAt(view, place)
   const projects = namedProjects(view, place.project?.config.slug)
-  // Until all is read, everything in it may change.
+  // Everything may change until all components have been read.
   const isUnread =
     page.needs === undefined &&
     (about.some(isUnsettled) || projects.some(({ reading }) => reading !== undefined))
@@ -46,7 +48,7 @@ export async function renderPage(
   const body = request.part('main', isUnread, (attributes) => (
     <Main {...attributes} {...{ request, content }} />
   ))
-  // Some parts are made while it is written.
+  // Some parts are rendered while the body is written.
   const main = raw(await written([body]))
   const { isLive = false } = content
   const isTransient = content.isTransient === true || isAwaited || isLive

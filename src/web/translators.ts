@@ -3,10 +3,13 @@ import { type Author, sumByAuthor } from '../people/directory.ts'
 import type { Later } from './later.ts'
 import { laterOfHistory, type PageRequest } from './page.ts'
 
-/** Who translated how many strings at the place of a page, most first; nobody where authors are not shown. */
+/**
+ * Authors with the number of strings they translated at a page's place, the most active first; empty if authors are
+ * hidden.
+ */
 export type Translators = readonly (readonly [author: Author, units: number])[]
 
-/** They are counted from all commits. */
+/** Counts the translators of a page's place from all commits. */
 export function findTranslators(request: PageRequest): Promise<Later<Translators>> {
   const { catalog, view, place } = request
   return laterOfHistory(request, 'people', async (job) => {

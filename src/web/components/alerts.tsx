@@ -8,7 +8,7 @@ import { groupBy } from '../../group-by.ts'
 import { componentPlace, type Links } from '../links.ts'
 import { formatDay, Words } from './words.tsx'
 
-/** Alerts of one kind that are shown at once. */
+/** How many alerts of one kind are shown expanded. */
 const MAX_SHOWN = 3
 
 const TITLES: Readonly<Record<Alert['name'], string>> = {
@@ -22,7 +22,7 @@ const TITLES: Readonly<Record<Alert['name'], string>> = {
   InternalError: 'Something failed here',
 }
 
-/** Those that keep strings from being seen. */
+/** Alerts that hide strings. */
 const GRAVE: ReadonlySet<Alert['name']> = new Set([
   'ParseError',
   'RepositoryError',
@@ -30,7 +30,7 @@ const GRAVE: ReadonlySet<Alert['name']> = new Set([
   'InternalError',
 ])
 
-/** What is wrong with some components, what is still being read of them, how old what they show is, and which are absent. */
+/** Shows the alerts of components, what is still being read, how stale the data is, and which components are absent. */
 export function Alerts({
   components,
   absent = [],
@@ -62,7 +62,7 @@ interface ComponentAlert {
   readonly alert: Alert
 }
 
-/** Components that have no page at the shown ref: these links show what is served now. */
+/** Lists components that are missing at the shown ref, with links to the served commit. */
 function Absent({ components, links }: { components: readonly Component[]; links: Links }) {
   return (
     <p class="note">
@@ -79,7 +79,7 @@ function Absent({ components, links }: { components: readonly Component[]; links
   )
 }
 
-/** Alerts of one kind: those beyond a few on demand. */
+/** Shows alerts of one kind; those beyond the first few are collapsed. */
 function AlertNote({
   name,
   alerts,
@@ -119,7 +119,9 @@ function AlertNote({
   )
 }
 
-/** Of which components the history is to come: those without files are told in place of sums. */
+/**
+ * Lists the components whose history is still being read. Those without files are explained where their sums would be.
+ */
 function Reading({ components }: { components: readonly Component[] }) {
   const unread = (need: Need) =>
     components.filter((component) => readinessOf(component, need) === 'awaited')
@@ -138,19 +140,22 @@ function Reading({ components }: { components: readonly Component[] }) {
   )
 }
 
-/** Why there are no numbers of a component. */
+/** Returns why a component has no counts. */
 export function unknownText(component: Component): string {
   if (readinessOf(component, 'units') !== 'awaited') return 'unknown: it cannot be read'
   return component.state === 'ready' ? 'history not read yet' : 'not read yet'
 }
 
-/** A line in the colour of a state above grey: what is wrong and why. */
+/** Shows a line in the color of a state with a gray explanation: what is wrong and why. */
 function Note({
   kind,
   title,
   children,
 }: {
-  /** `bad` something cannot be read, `edit` something is not as it should be, `old` what is shown may be older; else plain. */
+  /**
+   * `bad`: something cannot be read; `edit`: something needs attention; `old`: the data may be stale (default:
+   * neutral).
+   */
   readonly kind?: 'bad' | 'edit' | 'old'
   readonly title: string
   readonly children?: Child

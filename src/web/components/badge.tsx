@@ -5,14 +5,14 @@ import type { Widget } from '../../widgets/widgets.ts'
 import type { Links } from '../links.ts'
 
 interface Snippet {
-  /** What the picture says. */
+  /** The alternative text of the image. */
   readonly alt: string
   readonly image: string
-  /** Where it leads. */
+  /** The URL that the badge links to. */
   readonly page: string
 }
 
-/** How a badge is written into other pages, by the name of their language. */
+/** Renders a badge's markup for embedding, by the name of the markup language. */
 export const MARKUPS: Readonly<Record<string, (snippet: Snippet) => string>> = {
   Markdown: ({ alt, image, page }) => `[![${alt.replace(/[[\]\\]/g, '\\$&')}](${image})](${page})`,
   HTML: ({ alt, image, page }) =>
@@ -29,21 +29,21 @@ export const MARKUPS: Readonly<Record<string, (snippet: Snippet) => string>> = {
 interface BadgeProps {
   readonly id: string
   readonly widget: Widget
-  /** `svg-badge`, `multi-blue`. */
+  /** The name of the badge and its color: `svg-badge`, `multi-blue`. */
   readonly name: string
   readonly place: Place
   readonly facts: CountedFacts
   readonly links: Links
   readonly ref: string | undefined
-  /** One of `MARKUPS`. */
+  /** A key of `MARKUPS`. */
   readonly markup: string
 }
 
-/** A badge with what to write where it is shown, and a button that copies it. */
+/** Shows a badge with the markup that embeds it, and a button to copy the markup. */
 export function BadgeFigure({ id, widget, name, place, facts, links, ref, markup }: BadgeProps) {
   const [, color = ''] = name.split('-')
   const svg = String(widget.draw(facts, { color, threshold: 0, base: '' }))
-  // How wide it is depends on what only the badge itself counts.
+  // The badge's width depends on a count that only the badge itself computes.
   const [, width, height] = widget.needsOutdated
     ? []
     : (/width="(\d+)" height="(\d+)"/.exec(svg) ?? [])

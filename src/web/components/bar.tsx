@@ -2,12 +2,12 @@ import { percent } from '../../catalog/statistics.ts'
 import type { Figures } from '../../facts/figures.ts'
 import { short } from './words.tsx'
 
-/** Smaller parts could not be seen. */
+/** The smallest visible segment. */
 const MIN_PERCENT = 1.5
 
 /**
- * How much is translated, fails and needs editing; the rest is blank. The numbers stand beside it. Without a `viewBox`, so
- * that hatches keep their shape at any width.
+ * Draws how much is translated, fails checks and needs editing; the rest is blank. The numbers are shown beside the
+ * bar. There is no `viewBox`, so that hatches keep their shape at any width.
  */
 export function Bar({ figures }: { figures: Figures }) {
   const { total, translated, needsEditing, errors } = figures
@@ -26,7 +26,7 @@ export function Bar({ figures }: { figures: Figures }) {
   )
 }
 
-/** A number beside the greatest of its column. */
+/** Draws a number relative to the largest in its column. */
 export function CountBar({
   count,
   max,

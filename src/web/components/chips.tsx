@@ -2,7 +2,7 @@ import { formatNumber } from '../../facts/words.ts'
 import type { PartAttributes } from '../page.ts'
 import { Mark, type MarkKind } from './mark.tsx'
 
-/** A choice among several, and how much it shows. */
+/** A choice with the number of its results. */
 export interface Chip {
   readonly name: string
   readonly mark?: MarkKind
@@ -11,7 +11,7 @@ export interface Chip {
   readonly isChosen: boolean
 }
 
-/** Choices as links. */
+/** Shows choices as links. */
 export function Chips({
   label,
   chips,

@@ -7,7 +7,7 @@ import { CommitLink } from './commit-link.tsx'
 import { Person } from './person.tsx'
 import { Time } from './words.tsx'
 
-/** A commit in a list: when, its subject, by whom, and below that what it did. */
+/** Shows a commit in a list: its date, subject and authors, followed by its effects. */
 export function CommitEntry({
   commit,
   seconds,
@@ -18,9 +18,9 @@ export function CommitEntry({
 }: {
   readonly commit: string
   readonly seconds: number
-  /** One that it changed. */
+  /** A component that the commit changed. */
   readonly component: Component
-  /** Undefined ones are not shown. */
+  /** The authors; undefined entries are skipped. */
   readonly authors: readonly (Author | undefined)[]
   readonly request: PageRequest
   readonly children: Child

@@ -4,7 +4,7 @@ import { NOWHERE } from '../../catalog/place.ts'
 import type { PageRequest } from '../page.ts'
 import { shortId } from './words.tsx'
 
-/** A commit, which leads to what it did to its project; the first one leads nowhere. */
+/** Shows a commit, linked to its comparison with its parent. A root commit has no link. */
 export function CommitLink({
   commit,
   component,

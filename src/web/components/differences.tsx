@@ -12,7 +12,7 @@ import type { PageRequest } from '../page.ts'
 import { DifferentUnits, isSource } from './different-units.tsx'
 import { Table } from './table.tsx'
 
-/** A language over all components. */
+/** A language with its differences in all components. */
 interface ComparedLanguage {
   readonly language: Language
   readonly parts: readonly LanguageDifference[]
@@ -91,7 +91,7 @@ function sentenceOf(
   return sentences.join(' ')
 }
 
-/** Percent; undefined where the language has no file, or none that can be read. */
+/** Returns the translated percentage; undefined if the language has no readable file. */
 function shareOf(translations: readonly (Translation | undefined)[]): number | undefined {
   const there = translations.filter((translation) => translation !== undefined)
   return there.length === 0 ? undefined : figuresOf(there).percent
@@ -110,7 +110,7 @@ const COLUMNS = [
   ['failing', 'Newly failing', ''],
 ] as const
 
-/** Languages with what changed in each. */
+/** Shows each language with its changes. */
 function LanguageTable({
   languages,
   request,
@@ -179,12 +179,12 @@ function LanguageRow({
   )
 }
 
-/** How far a share went: hollow where it was, filled where it is; undefined where there was or is none. */
+/** Draws how a percentage moved, from a hollow mark to a filled one; undefined if there was or is none. */
 function Slope({
   from,
   to,
 }: {
-  /** Percent. */
+  /** The percentage before. */
   readonly from: number | undefined
   readonly to: number | undefined
 }) {

@@ -7,7 +7,7 @@ import { componentPlace } from '../links.ts'
 import type { PageRequest } from '../page.ts'
 import { Difference } from '../texts/difference.tsx'
 
-/** Units of each kind that are shown; the API has all. */
+/** How many units of each kind are shown; the API returns all. */
 const MAX_SHOWN = 100
 
 export function isSource({ before, after }: LanguageDifference): boolean {
@@ -16,7 +16,7 @@ export function isSource({ before, after }: LanguageDifference): boolean {
 
 type Kind = 'failing' | 'untranslated' | 'source'
 
-/** Units that differ in one way, with both texts. */
+/** Shows the units with one kind of difference, with both texts. */
 export function DifferentUnits({
   title,
   kind,

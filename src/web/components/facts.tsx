@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
 
-/** Names and what they are; those without a value are left out. */
+/** Shows names and values, leaving out those without a value. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: Child])[] }) {
   return (
     <dl class="facts">

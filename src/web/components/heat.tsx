@@ -4,10 +4,13 @@ import { figuresOf } from '../../facts/figures.ts'
 import { formatNumber } from '../../facts/words.ts'
 import { componentPlace, type Links } from '../links.ts'
 
-/** Shades begin at these percents: 0 is paper, 100 the darkest. */
+/** The percentages at which shades start: 0 is the color of paper, 100 the darkest. */
 const SHADES = [1, 25, 50, 75, 95, 100]
 
-/** How far a component is translated into a language, as number and shade; a corner where strings have errors. */
+/**
+ * Shows the translated percentage of a component in a language, as a number and a shade. A corner marks strings with
+ * errors.
+ */
 export function HeatCell({
   component,
   translation,
@@ -54,7 +57,7 @@ function Empty({ words, sign }: { words: string; sign: string }) {
   )
 }
 
-/** What shades and corners of heat cells mean. */
+/** Explains the shades and corners of heat cells. */
 export function HeatKey() {
   return (
     <p class="key">

@@ -3,7 +3,7 @@ import { languageTag, ownName } from '../language-name.ts'
 import { Facts } from './facts.tsx'
 import { PluralForms } from './plural-forms.tsx'
 
-/** What the language calls itself, where its readers look for it. */
+/** Shows the language's own name, which its speakers look for. */
 export function OwnName({ code }: { code: string }) {
   const name = ownName(code)
   if (name === undefined) return null
@@ -15,7 +15,7 @@ export function OwnName({ code }: { code: string }) {
   )
 }
 
-/** Direction and plural forms. */
+/** Shows the text direction and the plural forms. */
 export function LanguageFacts({ translation }: { translation: Translation }) {
   const { language } = translation
   return (

@@ -4,12 +4,12 @@ import type { Links } from '../links.ts'
 import { Person } from './person.tsx'
 import { Time } from './words.tsx'
 
-/** When the files of a translation changed last; nothing while that is not known. */
+/** Shows when the files of a translation last changed; nothing until that is known. */
 export function LastChangeTime({ translation: { lastChange } }: { translation: Translation }) {
   return lastChange === undefined ? null : <Time seconds={lastChange.timestamp} />
 }
 
-/** Who changed the files of a translation last; nothing while that is not known. */
+/** Shows who last changed the files of a translation; nothing until that is known. */
 export function LastAuthor({
   translation: { lastChange },
   people,

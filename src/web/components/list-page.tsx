@@ -3,7 +3,7 @@ import { formatNumber } from '../../facts/words.ts'
 import type { PageRequest } from '../page.ts'
 import { type Column, Table } from './table.tsx'
 
-/** The index that a page of a list begins with; `offset` is the number of its first item, from 1 on. */
+/** Returns the index of the first item on a page. `offset` in the query starts at 1. */
 export function startOf(query: URLSearchParams, count = Number.POSITIVE_INFINITY): number {
   const offset = /^[0-9]{1,9}$/.test(query.get('offset') ?? '') ? Number(query.get('offset')) : 0
   return Math.max(0, Math.min(offset, count) - 1)
@@ -21,21 +21,21 @@ export function pageOf<Item>(
 
 /** A page of a list. */
 export interface ListPart<Item> {
-  /** From 0 on. */
+  /** Index of the page's first item, starting at 0. */
   readonly start: number
   readonly size: number
-  /** How many there are on all pages. */
+  /** Number of items on all pages. */
   readonly count: number
-  /** Those of this page. */
+  /** The items on this page. */
   readonly items: readonly Item[]
-  /** A list item; with `columns` a row of a table. */
+  /** Renders an item as a list item, or as a table row if there are `columns`. */
   readonly entry: (item: Item) => Child
   readonly columns?: readonly Column[]
-  /** Said where there are none. */
+  /** The text shown if there are no items. */
   readonly empty: string
 }
 
-/** A page of a list between its filter and its pager, which the script replaces while it is awaited. */
+/** Shows a page of a list between its filter and its pager. The script replaces it once awaited results arrive. */
 export function ListPage<Item>({
   title,
   list,
@@ -44,13 +44,13 @@ export function ListPage<Item>({
   classes = 'log narrow',
   children,
 }: {
-  /** Name of a table. */
+  /** The title of the table. */
   readonly title: string
   readonly list: ListPart<Item>
   readonly request: PageRequest
   readonly isAwaited?: boolean
   readonly classes?: string
-  /** Above the list. */
+  /** Content above the list. */
   readonly children?: Child
 }) {
   const { start, items, entry, columns, empty } = list
@@ -73,7 +73,7 @@ export function ListPage<Item>({
   ))
 }
 
-/** Previous, "1 to 100 of 890", next; nothing where all is shown. */
+/** Shows links to the previous and next page and "1 to 100 of 890"; nothing if all items fit. */
 export function Pager({
   links,
   start,
@@ -102,7 +102,7 @@ export function Pager({
   )
 }
 
-/** The form that narrows a list by these parameters; it keeps the ref of the page. */
+/** Shows a form that filters a list by these parameters. It keeps the ref of the page. */
 export function ListFilter({
   label,
   names,
@@ -115,7 +115,7 @@ export function ListFilter({
   readonly names: readonly string[]
   readonly request: PageRequest
   readonly button?: string
-  /** Behind the button. */
+  /** Content after the button. */
   readonly after?: Child
   readonly children: Child
 }) {
@@ -130,10 +130,10 @@ export function ListFilter({
   )
 }
 
-/** A value of a menu, and what it is called. */
+/** A value of a menu with its label. */
 export type Choice = readonly [value: string, name: string]
 
-/** A menu of a filter. */
+/** Shows a menu of a filter. */
 export function Menu({
   label,
   name,

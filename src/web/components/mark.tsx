@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
 
-/** States of strings, each with a shape of its own beside its colour. */
+/** The states of strings. Each has its own shape as well as its own color. */
 export type MarkKind =
   | 'translated'
   | 'needsEditing'
@@ -12,7 +12,7 @@ export type MarkKind =
   | 'approved'
   | 'readOnly'
 
-/** Class of the colour, and symbol. */
+/** The class of the color, and the symbol. */
 const MARKS: Readonly<Record<MarkKind, readonly [color: string, symbol: string]>> = {
   translated: ['t', 't'],
   needsEditing: ['e', 'e'],
@@ -25,7 +25,7 @@ const MARKS: Readonly<Record<MarkKind, readonly [color: string, symbol: string]>
   readOnly: ['r', 'r'],
 }
 
-/** The mark of a state; the word stands beside it. */
+/** Draws the mark of a state. The caller shows its name beside it. */
 export function Mark({ kind }: { kind: MarkKind }) {
   const [color, symbol] = MARKS[kind]
   return (
@@ -35,7 +35,10 @@ export function Mark({ kind }: { kind: MarkKind }) {
   )
 }
 
-/** Made when a page is: where the source runs as it is, from another folder, nothing tells what makes elements. */
+/**
+ * Creates the symbols while a page renders: when the source runs unbuilt from another folder, the JSX runtime is not
+ * configured on import.
+ */
 const symbols = (): Readonly<Record<string, Child>> => ({
   t: <path fill="currentColor" d="M0 0h12v12H0z" />,
   e: (
@@ -74,7 +77,7 @@ const symbols = (): Readonly<Record<string, Child>> => ({
   ),
 })
 
-/** The shapes of all marks and the hatches of bars, once in each page. */
+/** Defines the shapes of all marks and the hatches of bars, once in each page. */
 export function MarkSymbols() {
   return (
     <svg width="0" height="0" class="vh" aria-hidden="true">

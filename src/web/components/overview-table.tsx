@@ -16,7 +16,7 @@ import { Profile, type ProfileColumn } from './profile.tsx'
 import { type Column, TableHead } from './table.tsx'
 import { Time, Words } from './words.tsx'
 
-/** Columns of an overview. */
+/** The number of columns in an overview. */
 export const OVERVIEW_COLUMNS = 10
 
 /** The columns of `ShareCells` and `StateCells`. */
@@ -27,7 +27,7 @@ export const SHARE_AND_STATE_COLUMNS: readonly Column[] = [
   ['Untranslated', 'n mid-w'],
 ]
 
-/** The head of a table of overview rows. */
+/** Shows the head of an overview table. */
 export function OverviewHead({ first }: { first: string }) {
   return (
     <TableHead
@@ -43,7 +43,7 @@ export function OverviewHead({ first }: { first: string }) {
   )
 }
 
-/** What the column of profiles shows. */
+/** Explains the column of profiles. */
 export function ProfileKey() {
   return (
     <p class="key">
@@ -52,7 +52,10 @@ export function ProfileKey() {
   )
 }
 
-/** A row for a component: its numbers, or why there are none; its alert in a row below, of several how many. */
+/**
+ * Shows a component's row: its counts or the reason for their absence. A row below shows its alert, or the number of
+ * its alerts.
+ */
 export function ComponentRow({
   component,
   links,
@@ -86,7 +89,7 @@ export function ComponentRow({
   )
 }
 
-/** An alert in the width of a table, or how many there are: those are on the page of what they are about. */
+/** Shows one alert across the width of a table, or the number of several with a link to the page that lists them. */
 export function AlertsRow({ alerts, address }: { alerts: readonly Alert[]; address: string }) {
   const [first] = alerts
   if (first === undefined) return null
@@ -108,7 +111,7 @@ export function AlertsRow({ alerts, address }: { alerts: readonly Alert[]; addre
   )
 }
 
-/** Why there are no numbers. */
+/** Shows why there are no counts. */
 export function UnknownCells({ text }: { text: string }) {
   return (
     <td colspan={OVERVIEW_COLUMNS - 1} class="soft">
@@ -117,7 +120,7 @@ export function UnknownCells({ text }: { text: string }) {
   )
 }
 
-/** The numbers of a project, a category or a component. */
+/** Shows the counts of a project, a category or a component. */
 export function OverviewCells({
   figures,
   translations,
@@ -128,7 +131,7 @@ export function OverviewCells({
   readonly figures: Figures
   /** See `StateCells`. */
   readonly except?: string | undefined
-  /** For the languages and the last change. */
+  /** The translations from which languages and the last change are taken. */
   readonly translations: readonly Translation[]
   readonly place: Place
   readonly links: Links
@@ -149,7 +152,7 @@ export function OverviewCells({
   )
 }
 
-/** Bar and share of a row. */
+/** Shows the bar and the percentage of a row. */
 export function ShareCells({ figures }: { figures: Figures }) {
   return (
     <>
@@ -165,7 +168,7 @@ export function ShareCells({ figures }: { figures: Figures }) {
   )
 }
 
-/** What a row of the source has instead of them. */
+/** Fills the cells of the source language, which has no bar or percentage. */
 export function SourceCells({ figures }: { figures: Figures }) {
   return (
     <>
@@ -179,7 +182,7 @@ export function SourceCells({ figures }: { figures: Figures }) {
   )
 }
 
-/** What needs editing, has errors and is untranslated; each count leads to its strings. */
+/** Shows how many strings need editing, have errors and are untranslated, each linked to those strings. */
 export function StateCells({
   figures,
   place,
@@ -218,7 +221,7 @@ export function StateCells({
   )
 }
 
-/** A count that leads to what it counts; 0 is faint. */
+/** Shows a count linked to what it counts; 0 is faint. */
 function CountCell({
   count,
   address,
@@ -246,12 +249,12 @@ export function LanguageProfile({ translations }: { translations: readonly Trans
   return <Profile columns={columns} thing="component" />
 }
 
-/** A column of a profile from the translations that it stands for, all known. */
+/** Returns the profile column of translations, which must all have been read. */
 function profileColumn(translations: readonly Translation[]): ProfileColumn {
   let units = 0
   let done = 0
   let edited = 0
-  // Without a sum of all that there is: wide projects have tens of thousands of columns.
+  // Sums only what the column shows, since wide projects have tens of thousands of columns.
   for (const translation of translations) {
     const { total, translated, fuzzy } = countsForPeople(translation)
     units += total.units
@@ -261,7 +264,7 @@ function profileColumn(translations: readonly Translation[]): ProfileColumn {
   return { translated: percent(done, units, 100), needsEditing: percent(edited, units) }
 }
 
-/** A column for each language; once for the same translations. */
+/** Returns one column for each language, memoized by the array of translations. */
 const languageColumns = oncePer((translations: readonly Translation[]): ProfileColumn[] => {
   const groups = groupBy(knownTranslations(translations), ({ language }) => language.code)
   return [...groups.values()].map(profileColumn)

@@ -1,7 +1,7 @@
 import type { Author } from '../../people/directory.ts'
 import type { Links } from '../links.ts'
 
-/** A person by name, with a link to what is known of them; nothing where nobody is shown. */
+/** Shows a person's name, linked to their page; nothing if authors are hidden. */
 export function Person({ author, links }: { author: Author | undefined; links: Links }) {
   if (author === undefined) return null
   return (

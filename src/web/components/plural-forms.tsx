@@ -1,11 +1,11 @@
 import type { Plural } from '../../languages/language.ts'
 import { formFor } from '../../languages/plural-rule.ts'
 
-/** Numbers that are tried. */
+/** How many numbers are tried as examples. */
 const TRIED = 120
 const SHOWN = 5
 
-/** Which numbers each plural form of a language is for: `0: 1, 21, 31`. */
+/** Shows example numbers for each plural form of a language: `0: 1, 21, 31`. */
 export function PluralForms({ plural }: { plural: Plural }) {
   const examples = examplesOf(plural)
   if (plural.number < 2) return <>one form for all numbers</>

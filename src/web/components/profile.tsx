@@ -1,6 +1,6 @@
 import { counted } from '../../facts/words.ts'
 
-/** One column of a profile: percent that is translated and that needs editing. */
+/** A column of a profile: the percentages translated and in need of editing. */
 export interface ProfileColumn {
   readonly translated: number
   readonly needsEditing: number
@@ -8,10 +8,10 @@ export interface ProfileColumn {
 
 const HEIGHT = 26
 const STEP = 5
-/** Of a column; the rest of its step is a gap. */
+/** Width of a column; the rest of its step is a gap. */
 const COLUMN = 4
 
-/** A column for each of `things` (`language`), the most complete first, each filled as far as it is translated. */
+/** Draws a column for each of `things` (`language`), the most complete first, filled to its translated percentage. */
 export function Profile({ columns, thing }: { columns: readonly ProfileColumn[]; thing: string }) {
   const sorted = [...columns].sort((a, b) => b.translated - a.translated)
   const complete = sorted.filter(({ translated }) => translated === 100).length
@@ -37,8 +37,8 @@ export function Profile({ columns, thing }: { columns: readonly ProfileColumn[];
 }
 
 /**
- * The outline of columns beside each other, which are so high, in percent: columns of one height are one step. A shape for
- * each of thousands of columns would be most of a page; the gaps between them are one dashed line.
+ * Returns the path that outlines adjacent columns, given their heights in percent. Columns of equal height form one
+ * step: a shape for each of thousands of columns would make up most of a page. A single dashed line draws the gaps.
  */
 function outline(shares: readonly number[]): string {
   let path = `M0 ${HEIGHT}`

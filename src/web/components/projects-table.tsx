@@ -16,12 +16,15 @@ import {
   UnknownCells,
 } from './overview-table.tsx'
 
-/** Of a project with more components only their number is shown. */
+/** A project with more components only shows their number. */
 const MAX_COMPONENTS = 12
-/** More projects stand without their components. */
+/** If there are more projects, none shows its components. */
 const MAX_PROJECTS = 12
 
-/** Projects, each with its components below it unless it has one, or many, or there are many projects, or `isShort`. */
+/**
+ * Shows projects, each followed by its components unless it has only one, or too many, or there are too many projects,
+ * or `isShort`.
+ */
 export function ProjectsTable({
   projects,
   links,

@@ -4,15 +4,15 @@ import type { Links } from '../links.ts'
 
 /** A column by which a table can be sorted. */
 export interface SortColumn<T> {
-  /** What `sort_by` calls it. */
+  /** The value of `sort_by` for this column. */
   readonly key: string
   readonly name: string
   readonly classes?: string
-  /** Texts sort upwards first, numbers downwards. */
+  /** Returns the value to sort by. The first click sorts texts ascending, numbers descending. */
   valueOf(row: T): string | number
 }
 
-/** The columns of figures that tables of languages sort by. */
+/** The sortable columns of figures in tables of languages. */
 export const FIGURE_COLUMNS: readonly SortColumn<{ readonly figures: Figures }>[] = [
   {
     key: 'translated_percent',
@@ -50,7 +50,7 @@ function orderOf<T>(query: URLSearchParams, columns: readonly SortColumn<T>[]): 
     : { key: columns[0]?.key ?? '', isDown: false }
 }
 
-/** Rows in the order that `sort_by` names, by default that of the first column. */
+/** Sorts rows as `sort_by` says, by default by the first column. */
 export function sortRows<T>(
   rows: readonly T[],
   query: URLSearchParams,
@@ -66,14 +66,17 @@ export function sortRows<T>(
   })
 }
 
-/** Headings that sort, with others behind the first: on the server, or in place with scripts in a table with `data-sort`. */
+/**
+ * Shows headings that sort a table, with other headings after the first. The server sorts, or the script sorts in place
+ * if the table has `data-sort`.
+ */
 export function SortHeads<T>({
   columns,
   query,
   links,
   children,
 }: {
-  /** The first is the default. */
+  /** The sortable columns; the first is the default. */
   readonly columns: readonly SortColumn<T>[]
   readonly query: URLSearchParams
   readonly links: Links

@@ -10,14 +10,14 @@ import { Mark, type MarkKind } from './mark.tsx'
 import { StillReading } from './still-reading.tsx'
 
 interface SpineProps {
-  /** What the figures are sums over. */
+  /** The components that the figures sum up. */
   readonly components: readonly Component[]
   readonly figures: Figures
   readonly request: PageRequest
   readonly outdated: Later<Outdated>
 }
 
-/** Share, bar and legend of what a page is about. */
+/** Shows the percentage, bar and legend of the page's subject. */
 export function Spine(props: SpineProps) {
   const { components, figures, request } = props
   if (readSoFar(components) !== undefined) return <StillReading components={components} />
@@ -56,16 +56,16 @@ export function Spine(props: SpineProps) {
   ))
 }
 
-/** A count that leads to its strings. */
+/** A count linked to its strings. */
 interface Entry {
   readonly mark: MarkKind
-  /** Undefined: not known yet. */
+  /** The count; undefined if not known yet. */
   readonly count: number | undefined
   readonly word: string
   readonly address: string
 }
 
-/** States that add up to all strings, and beside them what cuts across them. */
+/** Returns the states, which add up to all strings, and the counts that overlap with them. */
 function legendOf({ components, figures, request, outdated }: SpineProps): Entry[][] {
   const { place, links } = request
   const { translated, needsEditing, untranslated, errors, warnings, approved, readOnly } = figures

@@ -1,9 +1,9 @@
 import type { Child } from 'hono/jsx'
 
-/** A column: its name, the classes of its head, and how many columns of cells it is above (default: one). */
+/** A column: its name, the classes of its head, and how many columns of cells it spans (default: one). */
 export type Column = readonly [name: Child, classes?: string | undefined, span?: number]
 
-/** A table of rows, with a title for screen readers or below a heading with an id. */
+/** Shows a table, titled for screen readers or labelled by the heading with an id. */
 export function Table({
   columns,
   title,
@@ -16,7 +16,7 @@ export function Table({
   readonly title?: string
   readonly labelledBy?: string
   readonly classes?: string
-  /** Whether a narrow screen scrolls it sideways. */
+  /** Whether the table scrolls sideways on narrow screens. */
   readonly scrolls?: boolean
   readonly children: Child
 }) {
@@ -30,7 +30,7 @@ export function Table({
   return scrolls ? <div class="scroll">{table}</div> : table
 }
 
-/** The head of a table. */
+/** Shows the head of a table. */
 export function TableHead({ columns }: { columns: readonly Column[] }) {
   return (
     <thead>
@@ -41,7 +41,7 @@ export function TableHead({ columns }: { columns: readonly Column[] }) {
   )
 }
 
-/** Heads beside others. */
+/** Shows head cells for use beside other head cells. */
 export function ColumnHeads({ columns }: { columns: readonly Column[] }) {
   return (
     <>

@@ -6,22 +6,22 @@ import { formatDay, short } from './words.tsx'
 type Point = Trend['points'][number]
 type Counts = KnownPoint['counts']
 
-/** A moment that the chart names. */
+/** A labelled time in the chart. */
 export interface Tag {
   readonly name: string
   readonly seconds: number
 }
 
-/** Pixels: where the drawing begins, and how high it is. */
+/** Top and height of the drawing in pixels. */
 const TOP = 16
 const HEIGHT = 154
 const BOTTOM = TOP + HEIGHT
-/** Names closer than this, in percent of the width, would overlap. */
+/** Minimum distance between labels, in percent of the width. */
 const MIN_GAP = 14
 
 /**
- * Strings and their states over time. Text and grid in pixels and percents, so letters never stretch; lines in an inner
- * drawing that does. A sentence as its label, the numbers in a table below.
+ * Draws strings and their states over time. Text and grid use pixels and percentages, so that letters never stretch;
+ * lines are in a nested drawing that does stretch. Its label is a sentence, and a table below has the numbers.
  */
 export function TrendChart({
   points,
@@ -30,7 +30,7 @@ export function TrendChart({
 }: {
   readonly points: readonly Point[]
   readonly tags: readonly Tag[]
-  /** Whether points without counts will have them. */
+  /** Whether missing counts are still being computed. */
   readonly isAwaited: boolean
 }) {
   const knownPoints = points.filter((point): point is KnownPoint => point.counts !== undefined)
@@ -133,7 +133,7 @@ function Grid({ max, span }: { max: number; span: Span }) {
   )
 }
 
-/** The newest first: where names would overlap, that of the older one is left out. */
+/** Draws labels from the newest on. Omits an older label that would overlap a newer one. */
 function Tags({ tags, span }: { tags: readonly Tag[]; span: Span }) {
   let before = Number.POSITIVE_INFINITY
   return (
@@ -194,17 +194,17 @@ function sentenceOf(first: KnownPoint, last: KnownPoint): string {
   return `From ${formatDay(first.seconds)} to ${formatDay(last.seconds)} the number of strings went from ${strings}, that of translated ones from ${translated}.`
 }
 
-/** 0 to 100. */
+/** Returns the horizontal position of a time, from 0 to 100. */
 function xOf(seconds: number, { from, to }: Span): number {
   return (100 * (seconds - from)) / (to - from)
 }
 
-/** Two or three days between first and last that the axis names. */
+/** Returns two or three days between the first and the last for the axis to label. */
 function daysIn({ from, to }: Span): number[] {
   return [0.25, 0.6].map((share) => Math.round(from + (to - from) * share))
 }
 
-/** A multiple of three that is easy to read, not below the value. */
+/** Returns a round multiple of three that is not below the value. */
 function niceMaximum(value: number): number {
   const step = Math.max(1, value / 3)
   const power = 10 ** Math.floor(Math.log10(step))

@@ -10,7 +10,7 @@ export type KnownPoint = Point & { readonly counts: NonNullable<Point['counts']>
 
 const ROWS = 9
 
-/** Some of the points, evenly, as numbers. */
+/** Shows an even selection of the points as numbers. */
 export function TrendTable({ points }: { points: readonly KnownPoint[] }) {
   const rows = Math.min(ROWS, points.length)
   const shown = Array.from(

@@ -1,25 +1,25 @@
-/** Texts, dates and coordinates as pages write them. */
+/** Formats texts, dates and coordinates for pages. */
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
-/** A coordinate, with one decimal. */
+/** Rounds a coordinate to one decimal. */
 export function short(value: number): number {
   return Math.round(value * 10) / 10
 }
 
-/** `11 Aug 2025`, in UTC. */
+/** Formats a day as `11 Aug 2025`, in UTC. */
 export function formatDay(seconds: number): string {
   const date = new Date(seconds * 1000)
   return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`
 }
 
-/** A text of ours, where backticks set apart what is from elsewhere. */
+/** Shows one of gitglot's own messages. Backticks mark quoted input. */
 export function Words({ text }: { text: string }) {
   const parts = text.split(/`([^`]*)`/)
   return <>{parts.map((part, index) => (index % 2 === 0 ? part : <code>{part}</code>))}</>
 }
 
-/** A day, or with `hasTime` also the minute. */
+/** Shows a day, with `hasTime` also the time to the minute. */
 export function Time({ seconds, hasTime = false }: { seconds: number; hasTime?: boolean }) {
   const iso = `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`
   return (
@@ -30,7 +30,7 @@ export function Time({ seconds, hasTime = false }: { seconds: number; hasTime?: 
   )
 }
 
-/** The first seven digits of a commit's id. */
+/** Returns the first seven digits of a commit id. */
 export function shortId(commit: string): string {
   return commit.slice(0, 7)
 }

@@ -5,7 +5,7 @@ import { hasStatesOfHistory } from '../../catalog/readiness.ts'
 import { formatDay, shortId, Time } from '../components/words.tsx'
 import type { Links } from '../links.ts'
 
-/** What a page was computed from, and where programs find the same. */
+/** Shows the commit that a page was computed from, and the API addresses with the same data. */
 export function Colophon({
   view,
   place,
@@ -48,7 +48,7 @@ export function Colophon({
   )
 }
 
-/** The address of a fact, which may have a query, at the ref of the page. */
+/** Returns the link to an API address, which may have a query, at the ref of the page. */
 function factLink(fact: string, links: Links): string {
   const [path, search] = fact.split('?')
   return links.to(`api/${path}`, Object.fromEntries(new URLSearchParams(search)))

@@ -5,7 +5,7 @@ import { languageName } from '../language-name.ts'
 import type { Links } from '../links.ts'
 import type { Crumb } from '../page.ts'
 
-/** The way from the start page; the last step is the page itself. */
+/** Shows the breadcrumbs; the last one is the page itself. */
 export function Crumbs({
   crumbs,
   links,
@@ -46,7 +46,7 @@ export function Crumbs({
   )
 }
 
-/** The steps to a place. */
+/** Returns the breadcrumbs of a place. */
 export function crumbsOf(place: Place, links: Links): Crumb[] {
   const { project, category, component, code } = place
   const steps: { readonly name: string; readonly place: Place }[] = []
@@ -67,7 +67,7 @@ export function crumbsOf(place: Place, links: Links): Crumb[] {
   return [...languages, ...steps.map(({ name, place }) => ({ name, address: links.place(place) }))]
 }
 
-/** From the outermost. */
+/** Returns a category and its ancestors, the outermost first. */
 function categoriesTo(category: Category | undefined): Category[] {
   return category === undefined ? [] : [...categoriesTo(category.parent), category]
 }

@@ -8,20 +8,20 @@ import { Colophon } from './colophon.tsx'
 import { Crumbs, crumbsOf } from './crumbs.tsx'
 import { Tabs } from './tabs.tsx'
 
-/** Parameters that make one of endlessly many pages, which search engines pass over. */
+/** Parameters that create endless variants of pages, which search engines must not index. */
 const UNLISTED = ['ref', 'q', 'base', 'head', 'offset', 'sort_by']
 
 interface LayoutProps {
   readonly request: Framed
   readonly content: PageContent
   readonly main: Child
-  /** Of refs. */
+  /** The menu of refs. */
   readonly menu?: Child
-  /** Whether something in it is to come. */
+  /** Whether part of the page is still awaited. */
   readonly isAwaited?: boolean
 }
 
-/** A whole page. */
+/** Renders a whole page. */
 export function Layout({ request, content, main, menu, isAwaited = false }: LayoutProps) {
   const { view, place, links, siteTitle, ref } = request
   const crumbs = crumbsIn(content, request)
@@ -45,7 +45,7 @@ export function Layout({ request, content, main, menu, isAwaited = false }: Layo
   )
 }
 
-/** What is between head and foot of a page. */
+/** Renders a page's content between header and footer. */
 export function Main({
   request,
   content,
@@ -73,7 +73,7 @@ function crumbsIn({ crumbs }: PageContent, { place, links }: Framed): readonly C
   return crumbs ?? crumbsOf(place, links)
 }
 
-/** What a page is, and what it is of, the innermost first: `Czech`, `Web site`, `Tidewatch`. */
+/** Returns the name of a page and of its ancestors, the innermost first: `Czech`, `Web site`, `Tidewatch`. */
 function namesOf(content: PageContent, request: Framed): string[] {
   const { title } = content
   const places = crumbsIn(content, request).map(({ name }) => name)

@@ -2,10 +2,10 @@ import type { ComponentRef } from '../../catalog/component-refs.ts'
 import { shortId, Time } from '../components/words.tsx'
 import type { Framed, PartAttributes } from '../page.ts'
 
-/** Of each kind; any other is typed. */
+/** How many refs of each kind are listed; any other can be typed. */
 const MAX_SHOWN = 8
 
-/** A menu that shows the page at a branch, a tag or a commit. Works without scripts. */
+/** Shows a menu that opens the page at a branch, a tag or a commit. Works without scripts. */
 export function RefMenu({
   refs,
   isServed,
@@ -13,7 +13,7 @@ export function RefMenu({
   ...attributes
 }: {
   readonly refs: readonly ComponentRef[]
-  /** Whether what the page shows at a ref is served now, too. */
+  /** Whether the page's place also exists at the served commit. */
   readonly isServed: boolean
   readonly request: Framed
 } & PartAttributes) {
@@ -60,7 +60,7 @@ function ofKind(kind: ComponentRef['kind'], refs: readonly ComponentRef[]): Comp
   return refs.filter((ref) => ref.kind === kind).slice(0, MAX_SHOWN)
 }
 
-/** Any ref, typed. */
+/** Shows a form to enter any ref. */
 function RefForm({ request: { ref, query } }: { request: Framed }) {
   return (
     <form>

@@ -2,10 +2,10 @@ import { kindOfPlace, type PlaceKind, pageOfPlace } from '../../catalog/place.ts
 import type { Area } from '../links.ts'
 import type { Framed } from '../page.ts'
 
-/** An area that a place has a page in. */
+/** A tab that opens one area of a place. */
 interface Tab {
   readonly name: string
-  /** `overview` the page of the place itself. */
+  /** `overview` is the page of the place itself. */
   readonly area: 'overview' | 'languages' | Area
 }
 
@@ -23,7 +23,7 @@ const ENGAGE: readonly Tab[] = [
   { name: 'Badges', area: 'widgets' },
 ]
 
-/** The areas of each kind of place. */
+/** The tabs of each kind of place. */
 const TABS: Readonly<Record<PlaceKind, readonly Tab[]>> = {
   site: [OVERVIEW, { name: 'Languages', area: 'languages' }, SEARCH, ...HISTORY],
   language: [OVERVIEW, SEARCH, ...HISTORY],
@@ -34,7 +34,7 @@ const TABS: Readonly<Record<PlaceKind, readonly Tab[]>> = {
   translation: [OVERVIEW, STRINGS, ...HISTORY],
 }
 
-/** Links to all that there is of a place. */
+/** Shows links to all areas of a place. */
 export function Tabs({ request, name }: { request: Framed; name: string }) {
   const { place, path, links } = request
   const tabs = TABS[kindOfPlace(place)]

@@ -21,7 +21,7 @@ const DATES = [
 ] as const
 const FILTERS = ['user', 'action', ...DATES.map(([, name]) => name)]
 
-/** The changes of a place, newest first, commit by commit; of a category its commits. */
+/** Shows the changes of a place commit by commit, newest first; for a category its commits. */
 export async function changes(request: PageRequest): Promise<PageContent> {
   const { catalog, view, place, links, query, signal } = request
   if (place.category !== undefined) return commits(request)
@@ -103,7 +103,7 @@ function ChangesFilter({
   )
 }
 
-/** Neighbours of one commit together. */
+/** Groups adjacent changes of the same commit. */
 function byCommit(changes: readonly Change[]): Change[][] {
   const groups: Change[][] = []
   for (const change of changes) {
@@ -114,7 +114,7 @@ function byCommit(changes: readonly Change[]): Change[][] {
   return groups
 }
 
-/** How many changes of a commit are shown at once; the rest on demand. */
+/** How many changes of a commit are expanded; the rest are collapsed. */
 const SHOWN = 5
 
 function CommitChanges({

@@ -32,7 +32,7 @@ const GROUPS: readonly (readonly [Severity, title: string])[] = [
   ['note', 'Notes: style, or often right'],
 ]
 
-/** The checks that fail at a place, errors first. */
+/** Shows the failing checks of a place, errors first. */
 export function checks(request: PageRequest): PageContent {
   const { view, place, links } = request
   const counts = countFailures(translationsAt(view, place))
@@ -107,7 +107,7 @@ function addressOf({ links, place }: PageRequest, check: string): string {
   return links.to(`checks/${check}/${pathOfPlace(place)}`)
 }
 
-/** The strings on which one check fails, each with its reason. */
+/** Shows the strings that fail one check, each with its reason. */
 export function check(request: PageRequest): PageContent {
   const { view, place, links, query, param } = request
   const description = descriptionsById.get(param('check'))

@@ -10,10 +10,10 @@ import { componentPlace } from '../links.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 
 const PAGE_SIZE = 50
-/** What commits did is what the page is about: it waits for that. */
+/** The effects of commits are the point of the page, so it waits for them. */
 const MAX_WAIT_MS = 2000
 
-/** The commits that changed translations of a place, newest first, each with what it did. */
+/** Shows the commits that changed translations of a place and their effects, newest first. */
 export async function commits(request: PageRequest): Promise<PageContent> {
   const { view, place, query, catalog, later } = request
   const components = [...new Set(componentsAt(view, place))]
@@ -68,7 +68,7 @@ async function readAll(
   return effects
 }
 
-/** What a commit did in each component. */
+/** Shows what a commit changed in each component. */
 function CommitEffects({
   commit: { commit, seconds, places },
   effects,

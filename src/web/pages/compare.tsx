@@ -13,7 +13,7 @@ import { findRefs } from '../refs.ts'
 
 const MAX_NAME = 80
 
-/** What happened between two refs: how far each language came, what broke, what changed. */
+/** Compares two refs: the progress of each language, new problems and changed strings. */
 export async function compare(request: PageRequest): Promise<PageContent> {
   const { query } = request
   const range = parseRange(query.get('base') ?? '')
@@ -26,7 +26,7 @@ export async function compare(request: PageRequest): Promise<PageContent> {
     lead: <p>How translations differ between two branches, tags or commits.</p>,
     facts: factsOf(request, base, head),
     isUnlisted: true,
-    // A branch may move while what is served stays.
+    // A branch may move while the served commit stays.
     isTransient: true,
   }
   if (base === '') return { ...shared, main: form }
@@ -41,7 +41,7 @@ export async function compare(request: PageRequest): Promise<PageContent> {
     )
     return { ...shared, main: [form, review, <Differences {...{ differences, request }} />] }
   } catch (error) {
-    // A ref that nobody has is shown beside the form.
+    // An unknown ref is reported beside the form.
     if (!(error instanceof NotFoundError)) throw error
     const fault = (
       <section class="note is-bad" role="alert">
@@ -54,7 +54,7 @@ export async function compare(request: PageRequest): Promise<PageContent> {
   }
 }
 
-/** A ref as people read it: commits by their short ids. */
+/** Formats a ref for display: commits as short ids. */
 function nameOf(ref: string): string {
   return /^[0-9a-f]{40}$/.test(ref) ? shortId(ref) : ref.slice(0, MAX_NAME)
 }
@@ -68,7 +68,7 @@ function factsOf({ place: { project, component } }: PageRequest, base: string, h
   return [`${scope}/compare/?${new URLSearchParams({ base, ...(head !== '' && { head }) })}`]
 }
 
-/** Only a whole project has a review. */
+/** Returns the address of the review; undefined unless a whole project is compared. */
 function reviewAddress(
   { place: { project, component }, links }: PageRequest,
   base: string,

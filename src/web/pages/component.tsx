@@ -17,14 +17,14 @@ import { OriginFacts } from '../sections/origin.tsx'
 import { findHistory, Overview } from '../sections/overview.tsx'
 import { UnusedSection } from '../sections/unused.tsx'
 
-/** `41 strings, 185 words, in 16 languages`: what there is to translate is what the source has. */
+/** Returns `41 strings, 185 words, in 16 languages`, counted in the source. */
 function extentOf(translations: readonly Translation[]): string {
   const source = sourceOf({ translations }) ?? translations[0]
   const { units = 0, words = 0 } = source?.statistics.total ?? {}
   return `${counted(units, 'string')}, ${counted(words, 'word')}, in ${counted(translations.length, 'language')}`
 }
 
-/** A component: its languages with what is left and who changed them last, where it comes from, and what happened. */
+/** Shows a component: its languages with remaining work and last authors, its origin, and its recent activity. */
 export async function component(request: PageRequest): Promise<PageContent> {
   const { catalog, view, place, links, later } = request
   const component = place.component as Component

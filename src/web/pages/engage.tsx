@@ -20,11 +20,11 @@ import { FileName } from '../sections/origin.tsx'
 import { NewLanguage } from './engage/new-language.tsx'
 import { Thanks } from './engage/thanks.tsx'
 
-/** Badges beside the text; the others are on their own page. */
+/** The badges beside the text; the page of badges has the others. */
 const SHOWN = ['svg', 'language', 'multi']
 const SHOWN_OF_LANGUAGE = ['svg']
 
-/** An invitation to translate a project, or a language of it: what is left, and how. */
+/** Invites readers to translate a project or one of its languages: what is left to do, and how. */
 export async function engage(request: PageRequest): Promise<PageContent> {
   const { view, place, links, siteTitle } = request
   const project = place.project as Project
@@ -89,7 +89,7 @@ export async function engage(request: PageRequest): Promise<PageContent> {
   }
 }
 
-/** The numbers of the place's overview. */
+/** Returns the figures that the place's overview shows. */
 function figuresAt({ view, place }: PageRequest, components: readonly Component[]): Figures {
   if (place.code !== undefined) return figuresOf(translationsAt(view, place))
   return figuresOfComponents(components, { projects: place.project ? [place.project] : [] })
@@ -183,7 +183,7 @@ function Languages({ components, request: { place, links } }: ListProps) {
   )
 }
 
-/** Where translations are changed: the repository, and the files in it. */
+/** Explains where to edit translations: the repository and the files in it. */
 function Contribute({ request: { view, place } }: { request: PageRequest }) {
   const { weblate, components } = place.project?.config ?? { weblate: '', components: [] }
   const translations = place.code === undefined ? [] : translationsAt(view, place)
@@ -237,7 +237,7 @@ function File({
   )
 }
 
-/** The components of one language. */
+/** Lists the components in one language. */
 function Parts({ components, request: { place, links } }: ListProps) {
   const translations = translationsOf(components).filter(
     ({ language }) => language.code === place.code,
@@ -267,7 +267,7 @@ function Parts({ components, request: { place, links } }: ListProps) {
   )
 }
 
-/** `25 to translate, 5 to recheck, 6 to correct`, each a link to them. */
+/** Shows `25 to translate, 5 to recheck, 6 to correct`, each linked to its strings. */
 function Left({
   figures: { percent, untranslated, needsEditing, errors },
   addressOf,

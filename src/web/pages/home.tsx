@@ -9,7 +9,7 @@ import type { PageContent, PageRequest } from '../page.ts'
 import { readSoFar, shareSentence } from '../reading.ts'
 import { CommitsSection } from '../sections/commits.tsx'
 
-/** The start page: all projects with their components, and what changed lately. */
+/** Shows the start page: all projects with their components, and recent activity. */
 export async function home(request: PageRequest): Promise<PageContent> {
   const { view, links, siteTitle, place, isDemo } = request
   const { projects } = view

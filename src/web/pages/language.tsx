@@ -13,7 +13,7 @@ import { findHistory, Overview } from '../sections/overview.tsx'
 import { PeopleSection } from '../sections/people.tsx'
 import { TranslationsSection } from '../sections/translations.tsx'
 
-/** A language over the whole server, project by project. */
+/** Shows a language across the whole server, project by project. */
 export async function language(request: PageRequest): Promise<PageContent> {
   const { view, place, links } = request
   const code = place.code as string
@@ -53,7 +53,8 @@ export async function language(request: PageRequest): Promise<PageContent> {
                 title={project.config.name}
                 address={links.place({ ...NOWHERE, project, code })}
                 translations={translations.filter(
-                  // Of who does not see all that is shared into it, the project is another object.
+                  // Compares configurations: if a client cannot see every shared component, its view has another
+                  // project object.
                   ({ component }) => component.project.config === project.config,
                 )}
                 request={request}
@@ -72,7 +73,7 @@ export async function language(request: PageRequest): Promise<PageContent> {
   }
 }
 
-/** A language of a project: its components, what fails and is outdated. */
+/** Shows a language of a project: its components, failing checks and outdated strings. */
 export async function projectLanguage(request: PageRequest): Promise<PageContent> {
   const { view, place, links } = request
   const project = place.project as Project

@@ -23,7 +23,7 @@ const COLUMNS: readonly SortColumn<Row>[] = [
   { key: 'total', name: 'Strings', classes: 'n wide', valueOf: ({ figures }) => figures.total },
 ]
 
-/** All languages with a translation somewhere. */
+/** Lists all languages with at least one translation. */
 export function languages({ view, query, links }: PageRequest): PageContent {
   const components = componentsOf(view)
   const shared = { title: 'Languages', crumbs: [{ name: 'Languages' }], facts: ['languages/'] }

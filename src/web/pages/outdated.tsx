@@ -21,7 +21,7 @@ import { Pieces } from '../texts/text.tsx'
 
 const PAGE_SIZE = 50
 
-/** Translations that are older than their source, by the edit that made them so, the oldest first. */
+/** Shows translations that are older than their source, grouped by the edit that outdated them, the oldest first. */
 export async function outdated(request: PageRequest): Promise<PageContent> {
   const { view, place, query, catalog } = request
   const { project, component, code: ownCode } = place
@@ -79,7 +79,7 @@ export async function outdated(request: PageRequest): Promise<PageContent> {
   }
 }
 
-/** All languages of these translations, and the chosen one. */
+/** Returns all languages of these translations, and the chosen one. */
 function languagesIn(units: readonly OutdatedUnit[], chosen: string): Choice[] {
   const codes = new Set(units.map(({ translation }) => translation.language.code)).add(chosen)
   const named = [...codes].filter(Boolean).map((code): Choice => [code, languageName(code)])
@@ -136,7 +136,7 @@ function EditEntry({
   )
 }
 
-/** A translation that stayed behind, when it was written and by whom. */
+/** Shows an outdated translation, with its date and author. */
 function Behind({
   unit: { translation, row, translated },
   people,

@@ -11,7 +11,7 @@ import { ComponentsSection } from '../sections/components.tsx'
 import { LanguagesSection } from '../sections/languages.tsx'
 import { findHistory, Overview } from '../sections/overview.tsx'
 
-/** A project: what is wrong, how much is translated, languages by components, components, and what happened. */
+/** Shows a project: its problems, share, languages by component, components and recent activity. */
 export async function project(request: PageRequest): Promise<PageContent> {
   const project = request.place.project as Project
   const { name, slug, web } = project.config
@@ -42,7 +42,7 @@ export async function project(request: PageRequest): Promise<PageContent> {
   }
 }
 
-/** A category of a project, as a project. */
+/** Shows a category in the form of a project. */
 export async function category(request: PageRequest): Promise<PageContent> {
   const category = request.place.category as Category
   const { name, path } = category.config
@@ -63,14 +63,14 @@ export async function category(request: PageRequest): Promise<PageContent> {
   }
 }
 
-/** `5 components, 16 languages.`; languages are counted once all components are read. */
+/** Returns `5 components, 16 languages.`; languages are counted once all components have been read. */
 function extent(components: readonly Component[]): string {
   const count = counted(components.length, 'component')
   if (readSoFar(components) !== undefined) return `${count}.`
   return `${count}, ${counted(languagesOf(components).length, 'language')}.`
 }
 
-/** The categories right below a path; undefined: outermost ones. */
+/** Returns the direct subcategories of a path; the outermost categories if it is undefined. */
 function categoriesIn({ categories }: Project, path: string | undefined): Category[] {
   return categories.filter(({ parent }) => parent?.config.path === path)
 }

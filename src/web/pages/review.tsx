@@ -17,10 +17,10 @@ import { componentPlace } from '../links.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { Difference } from '../texts/difference.tsx'
 
-/** Strings that are shown; the API has all. */
+/** How many strings are shown; the API returns all. */
 const MAX_SHOWN = 200
 
-/** What a change does to the translations of a project, for those who cannot read them. */
+/** Shows how a change affects the translations of a project, for reviewers who cannot read them. */
 export async function review(request: PageRequest): Promise<PageContent> {
   const { param, place, catalog, view, client, signal, links } = request
   const range = param('range').replace(/\/$/, '')
@@ -31,7 +31,7 @@ export async function review(request: PageRequest): Promise<PageContent> {
     lead: <p>What the change does, for those who read none of the languages.</p>,
     facts: [`projects/${place.project?.config.slug ?? ''}/review/?${query}`],
     isUnlisted: true,
-    // A branch may move while what is served stays.
+    // A branch may move while the served commit stays.
     isTransient: true,
   }
   try {
@@ -46,7 +46,7 @@ export async function review(request: PageRequest): Promise<PageContent> {
     const reviewed = await readReview(pairs, { askAbout, historyOf, people, asking })
     return { ...shared, main: <Reviewed review={reviewed} head={head} request={request} /> }
   } catch (error) {
-    // A ref that nobody has is said in place.
+    // An unknown ref is reported in place.
     if (!(error instanceof NotFoundError)) throw error
     const fault = (
       <section class="note is-bad" role="alert">
@@ -129,7 +129,7 @@ function BulkCommit({ commit, request }: { commit: string; request: PageRequest 
   return <CommitLink commit={commit} component={component} request={request} />
 }
 
-/** Sums over the components; the API has each of them. */
+/** Shows sums over the components; the API has the counts of each. */
 function LanguageTable({ languages }: Pick<Review, 'languages'>) {
   const byName = [...groupBy(languages, ({ languageName }) => languageName)]
   const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
@@ -173,7 +173,7 @@ function StringItem({
   request: { links },
 }: {
   readonly string: ReviewedString
-  /** As it is served. */
+  /** The component at the served commit. */
   readonly component: Component | undefined
   readonly head: string
   readonly request: PageRequest

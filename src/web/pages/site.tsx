@@ -15,7 +15,7 @@ import { Time } from '../components/words.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
 import { readSoFar } from '../reading.ts'
 
-/** All projects, without their components. */
+/** Lists all projects without their components. */
 export function projects({ view, links }: PageRequest): PageContent {
   return {
     title: 'Projects',
@@ -26,7 +26,7 @@ export function projects({ view, links }: PageRequest): PageContent {
   }
 }
 
-/** How much there is of everything. */
+/** Shows the totals of the server. */
 export function stats({ view, links, siteTitle }: PageRequest): PageContent {
   const components = componentsOf(view)
   const shared = {
@@ -89,7 +89,7 @@ function StatsTable({ view, links }: Pick<PageRequest, 'view' | 'links'>) {
   )
 }
 
-/** What this server is, and when it last looked at what it serves. */
+/** Describes this server, and when it last polled its repositories. */
 export function about({ catalog, view, links, siteTitle }: PageRequest): PageContent {
   return {
     title: 'About',
@@ -100,7 +100,7 @@ export function about({ catalog, view, links, siteTitle }: PageRequest): PageCon
         .
       </p>
     ),
-    // The looks go on while nothing changes.
+    // Polling continues even if nothing changes.
     isLive: true,
     main: (
       <div class="narrow">
@@ -125,7 +125,7 @@ export function about({ catalog, view, links, siteTitle }: PageRequest): PageCon
   }
 }
 
-/** The repositories, and when each was last looked at. */
+/** Lists the repositories, with the time of each one's last poll. */
 function Looks({ catalog, view }: Pick<PageRequest, 'catalog' | 'view'>) {
   const byRemote = groupBy(componentsOf(view), ({ repo, branch }) => `${repo} ${branch}`)
   const rows = [...byRemote.values()].flatMap(([component]) => {
@@ -168,7 +168,7 @@ const KINDS = {
   Language: 'language',
 } as const
 
-/** Projects, components, languages and people by name. */
+/** Finds projects, components, languages and people by name. */
 export async function find({ catalog, view, query, links }: PageRequest): Promise<PageContent> {
   const text = query.get('q') ?? ''
   const { directory } = await catalog.people(view)

@@ -21,7 +21,7 @@ import { findStrings, outdatedAt, type SearchResult, translationOf } from '../st
 
 const PAGE_SIZE = 100
 
-/** The strings of a place: a list, and of one translation the chosen one beside it. */
+/** Shows the strings of a place as a list; for a single translation with the chosen string beside it. */
 export async function strings(request: PageRequest): Promise<PageContent> {
   const { view, place, links, query, ref } = request
   const translations = translationsAt(view, place)
@@ -52,7 +52,7 @@ export async function strings(request: PageRequest): Promise<PageContent> {
       ),
     }),
     facts: factsOf(translation, chosen),
-    // Another time the search may be quick enough.
+    // A later search may finish in time.
     isTransient: result.error?.code === 'timeout',
     main: (
       <>
@@ -91,12 +91,12 @@ export async function strings(request: PageRequest): Promise<PageContent> {
   }
 }
 
-/** A part of the result. */
+/** One page of the result. */
 interface Listed {
-  /** Index of its first string in the whole result. */
+  /** Index in the whole result of the page's first string. */
   readonly start: number
   readonly units: readonly { readonly translation: Translation; readonly row: number }[]
-  /** Index of the chosen one among all; -1 where it is not among them. */
+  /** Index in the whole result of the chosen string; -1 if the result lacks it. */
   readonly at: number
 }
 
@@ -111,7 +111,7 @@ function pageOf(
       if (units.unit(index).row === chosen) at = index
     }
   }
-  // From 1 on, as in Weblate; a list begins where a page does.
+  // `offset` starts at 1, as in Weblate. The list starts at the beginning of a page.
   const first = at >= 0 ? at : startOf(query, units.count)
   const start = first - (first % PAGE_SIZE)
   const length = Math.min(PAGE_SIZE, units.count - start)

@@ -26,7 +26,7 @@ import { FileName } from '../sections/origin.tsx'
 import { findHistory, Overview } from '../sections/overview.tsx'
 import { TranslationsSection } from '../sections/translations.tsx'
 
-/** A component in one language: strings by state, what fails and is outdated, the language elsewhere, the file. */
+/** Shows a component in one language: strings by state, failing checks, the language in other components, the file. */
 export async function translation(request: PageRequest): Promise<PageContent> {
   const { catalog, view, place, links, later } = request
   const component = place.component as Component
@@ -91,7 +91,7 @@ function alertsOf({ alert }: Translation) {
   return alert === undefined ? [] : [alert]
 }
 
-/** Strings by state, with shares. */
+/** Shows strings by state, with percentages. */
 function StatesSection({
   figures,
   translation,
@@ -152,7 +152,7 @@ function StatesSection({
   )
 }
 
-/** Some of the strings, and the search that finds them; undefined: none does. */
+/** A group of strings and the search that finds them; undefined if no search does. */
 interface StateRow {
   readonly mark?: MarkKind
   readonly name: string
@@ -160,7 +160,7 @@ interface StateRow {
   readonly count: Count
 }
 
-/** The first has all strings. */
+/** Returns the rows of states; the first has all strings. */
 function statesOf(translation: Translation): readonly StateRow[] {
   const { statistics, absent, units, verdict } = translation
   const { total, translated, fuzzy, approved, readonly } = countsForPeople(translation)

@@ -11,7 +11,7 @@ import { componentPlace, type Links } from '../links.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { CommitsSection } from '../sections/commits.tsx'
 
-/** What somebody translated, by language, and did lately; 404 where authors are not shown. */
+/** Shows what a person translated by language, and their recent activity; 404 if authors are hidden. */
 export async function user(request: PageRequest): Promise<PageContent> {
   const { catalog, view, param, later, part } = request
   const people = await catalog.people(view)
@@ -55,7 +55,7 @@ export async function user(request: PageRequest): Promise<PageContent> {
   }
 }
 
-/** What somebody translated into a language. */
+/** A person's translations into a language. */
 interface LanguageSum {
   readonly code: string
   units: number
@@ -73,7 +73,7 @@ function sumsOf(credits: readonly Credit[]): LanguageSum[] {
   return [...sums.values()].sort((a, b) => b.units - a.units)
 }
 
-/** What somebody translated, by language. */
+/** Shows a person's translations by language. */
 function Languages({
   credits,
   request: { links },

@@ -7,7 +7,7 @@ import { findTranslators } from '../translators.ts'
 
 const PAGE_SIZE = 100
 
-/** Everybody who made a commit that changed translations, with how many strings they translated; most first. */
+/** Lists the authors of commits that changed translations with their numbers of strings, the most active first. */
 export async function users(request: PageRequest): Promise<PageContent> {
   const { catalog, view, links, query } = request
   const { directory } = await catalog.people(view)

@@ -9,10 +9,10 @@ import { BadgeFigure, MARKUPS } from '../components/badge.tsx'
 import { ListFilter, Menu } from '../components/list-page.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
 
-/** The colours that can be chosen: what a badge does not come in leaves it as it is. */
+/** The colors to choose from. A badge that does not come in a color keeps its own. */
 const COLORS = ['multi', '88x31'].flatMap((kind) => WIDGETS.get(kind)?.colors ?? [])
 
-/** The badges of a project, or of a component or language of it, with what to write to show them. */
+/** Shows the badges of a project, component or language, with the markup that embeds them. */
 export function widgets(request: PageRequest): PageContent {
   const { view, place, query, links, ref, siteTitle } = request
   const project = place.project as Project

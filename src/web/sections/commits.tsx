@@ -18,7 +18,7 @@ interface ShownCommit {
   readonly effects: readonly Effect[]
 }
 
-/** The newest commits that changed files of the place, by somebody or by all, with what they did. */
+/** Shows the newest commits that changed files of the place, of one author or all, with their effects. */
 export async function CommitsSection(request: PageRequest, by?: Author) {
   const { catalog, view, place, links, part } = request
   const { historyOf } = catalog
@@ -78,7 +78,7 @@ export async function CommitsSection(request: PageRequest, by?: Author) {
   ))
 }
 
-/** An entry of a log: what, what came of it, when and by whom. */
+/** Shows a log entry: the event, its outcome, the time and the author. */
 function LogEntry({
   title,
   effect,
@@ -88,7 +88,7 @@ function LogEntry({
   readonly title: Child
   readonly effect?: Child
   readonly seconds: number
-  /** Who, and the commit. */
+  /** The author and the commit. */
   readonly children?: Child
 }) {
   return (

@@ -9,18 +9,18 @@ import type { Links } from '../links.ts'
 import type { PageRequest } from '../page.ts'
 
 const PAGE_SIZE = 100
-/** Above so many the first letters of their names are offered. */
+/** With more components than this, an index of first letters is shown. */
 const LETTERS_FROM = 100
 const OTHER = '#'
 
-/** Components with their numbers, below their categories: a page of them, or all with `components=all`. */
+/** Shows components with their counts below their categories: one page of them, or all with `components=all`. */
 export function ComponentsSection({
   components,
   categories,
   request: { query, links },
 }: {
   readonly components: readonly Component[]
-  /** Those right below the place. */
+  /** The categories directly below the place. */
   readonly categories: readonly Category[]
   readonly request: PageRequest
 }) {

@@ -15,7 +15,7 @@ const SHOWN = 8
 const ORDER: readonly Severity[] = ['error', 'warning', 'note']
 const COLORS = { error: 'f', warning: 'e', note: 'u' } as const
 
-/** The checks that fail, errors first; notes are only counted. */
+/** Shows failing checks, errors first; notes are only counted. */
 export function FailingSection({
   translations,
   place,

@@ -15,11 +15,11 @@ import { ColumnHeads } from '../components/table.tsx'
 import { componentPlace, type Links } from '../links.ts'
 import type { PageRequest } from '../page.ts'
 
-/** From so many components on a row has one picture of all instead of a cell for each: more do not fit beside the rest. */
+/** From this many components on, a row has one profile for all components, because cells for each would not fit. */
 const PROFILE_FROM = 11
-/** From so many on, cells take the room of counts. */
+/** From this many components on, their cells replace the counts. */
 const CELLS_ONLY_FROM = 6
-/** More rows scroll in a box of their own, with the head in sight. */
+/** Longer tables scroll in their own box, which keeps the head in sight. */
 const WIDE_LANGUAGES = 40
 
 interface Row {
@@ -33,7 +33,7 @@ const COLUMNS: readonly SortColumn<Row>[] = [
   ...FIGURE_COLUMNS,
 ]
 
-/** Languages by components: share, states, and a shade for each component. */
+/** Shows languages with their percentage, states, and a shade for each component. */
 export function LanguagesSection({
   components,
   request: { place, query, links },

@@ -9,7 +9,7 @@ import type { PageRequest } from '../page.ts'
 
 const MAX_REFS = 12
 
-/** Where a component comes from. */
+/** Shows the origin of a component: repository, branch and files. */
 export function OriginFacts({
   component,
   refs,
@@ -52,7 +52,7 @@ export function OriginFacts({
   )
 }
 
-/** A path in the repository, with its page where one is known. */
+/** Shows a path in the repository, linked to its page if known. */
 export function FileName({ path, address }: { path: string; address: string | undefined }) {
   if (address === undefined || !/^https?:\/\//.test(address)) return <code>{path}</code>
   return (

@@ -13,7 +13,7 @@ const SHOWN = 4
 const MAX_LANGUAGES = 8
 const MAX_CHARACTERS = 300
 
-/** The edits of sources that translations have been behind longest. */
+/** Shows the source edits that translations have lagged behind longest. */
 export function OutdatedSection({
   outdated: { value, isAwaited },
   request,
@@ -45,7 +45,7 @@ export function OutdatedSection({
   })
 }
 
-/** Strings in several languages whose source one commit changed. */
+/** Shows the strings of several languages that one commit outdated. */
 function EditEntry({
   edit,
   request,

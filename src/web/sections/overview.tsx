@@ -10,7 +10,7 @@ import { OutdatedSection } from './outdated.tsx'
 import { PeopleSection } from './people.tsx'
 import { TrendSection } from './trend.tsx'
 
-/** What pages about a place show of its history. */
+/** Finds the parts of a place's history that its pages show. */
 export async function findHistory(request: PageRequest) {
   const [outdated, trend, commits, people] = await Promise.all([
     findOutdated(request),
@@ -21,7 +21,10 @@ export async function findHistory(request: PageRequest) {
   return { outdated, trend, commits, people }
 }
 
-/** A page about a place: its share and states, what it has, and beside that what fails, what happened, and by whom. */
+/**
+ * Shows the overview of a place: its percentage, states and contents, and beside them failing checks, recent activity
+ * and people.
+ */
 export function Overview({
   request,
   history: { outdated, trend, commits, people },
@@ -40,15 +43,15 @@ export function Overview({
   readonly components: readonly Component[]
   readonly translations: readonly Translation[]
   readonly figures: Figures
-  /** Whether it is known which checks fail. */
+  /** Whether the checks have been run. */
   readonly isRead: boolean
-  /** What stands in place of shares and states where there are none. */
+  /** Replaces percentages and states if there are none. */
   readonly instead?: Child
-  /** Of what stands beside `children`. */
+  /** The label of the column beside `children`. */
   readonly label: string
-  /** What stands there of the place itself. */
+  /** Facts about the place in that column. */
   readonly about?: Child
-  /** What follows the outdated strings. */
+  /** Content after the outdated strings. */
   readonly after?: Child
   readonly children: Child
 }) {

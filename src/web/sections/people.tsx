@@ -6,7 +6,7 @@ import { findTranslators } from '../translators.ts'
 
 const SHOWN = 12
 
-/** Who translated how many strings at the place; nothing where authors are not shown. */
+/** Shows who translated how many strings of the place; nothing if authors are hidden. */
 export async function PeopleSection(request: PageRequest) {
   const { links, part } = request
   const { code } = request.place

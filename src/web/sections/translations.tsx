@@ -5,7 +5,7 @@ import { Table } from '../components/table.tsx'
 import { componentPlace } from '../links.ts'
 import type { PageRequest } from '../page.ts'
 
-/** Translations into one language, a row for each component. */
+/** Shows translations into one language, one row for each component. */
 export function TranslationsSection({
   title,
   address,
@@ -13,7 +13,7 @@ export function TranslationsSection({
   request: { links },
 }: {
   readonly title: string
-  /** Of the title. */
+  /** The link of the title. */
   readonly address?: string
   readonly translations: readonly Translation[]
   readonly request: PageRequest

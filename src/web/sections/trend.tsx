@@ -6,17 +6,17 @@ import { laterOfHistory, type PageRequest } from '../page.ts'
 import { findRefs } from '../refs.ts'
 
 const POINTS = 50
-/** What is counted by then is shown, and the rest later. */
+/** The time limit of one step. What has been counted by then is shown; the rest follows. */
 const STEP_MS = 2000
 
-/** How much there was since the first commit, with the tags. */
+/** Shows the counts since the first commit, with the tags. */
 export async function TrendSection(request: PageRequest) {
   const { catalog, view, place, part } = request
   const { project, code } = place
   if (project === undefined) return null
   const allComponents = componentsAt(view, place)
   const components = code === undefined ? withoutGlossaries(allComponents) : allComponents
-  // The same times for all places of a project, so that what is counted for one is there for the others.
+  // Uses the same times for all places of a project, so that they share their counts.
   const whole = componentsAt(view, { ...NOWHERE, project })
   const span = spanOf(whole.map(catalog.historyOf)) ?? { from: 0, to: 0 }
   const served = whole.map(({ commit }) => commit?.committer.timestamp ?? 0)

@@ -11,8 +11,8 @@ import type { PageRequest } from '../page.ts'
 const SHOWN = 20
 
 /**
- * What the code says of the keys of a page's component. Undefined at other refs: anybody can ask for very many, and the API
- * makes them wait.
+ * Finds the unused and undefined keys of a page's component. Undefined at other refs: clients can ask for very many,
+ * and the API makes them wait.
  */
 async function findKeyFindings({
   catalog,
@@ -29,7 +29,10 @@ async function findKeyFindings({
   return { value: value && keyFindings(component, value.get(component)), isAwaited }
 }
 
-/** The keys of a component that no file names, and those of the code that no template has; nothing where there are none. */
+/**
+ * Shows a component's unused keys, which no source file names, and undefined keys, which no template has; nothing if
+ * there are none.
+ */
 export async function UnusedSection(request: PageRequest) {
   const later = await findKeyFindings(request)
   const { component } = request.place
@@ -50,7 +53,7 @@ export async function UnusedSection(request: PageRequest) {
   )
 }
 
-/** On the page of a string whose key no file names. */
+/** Shows a note on a string whose key no source file names. */
 export async function UnusedNote(translation: Translation, row: number, request: PageRequest) {
   const source = sourceOf(translation.component)
   if (source === undefined || !hasNamedKeys(translation.component.config)) return null

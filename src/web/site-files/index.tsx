@@ -14,7 +14,7 @@ interface SiteFilesOptions {
 const HOUR_SECONDS = 3600
 const DAY_SECONDS = 86_400
 
-/** What crawlers and browsers ask of every site. */
+/** Serves the files that crawlers and browsers request from every site. */
 export function createSiteFiles({ siteTitle, serveKnown }: SiteFilesOptions): Hono<HttpEnv> {
   const files = new Hono<HttpEnv>()
   const fixed = (mediaType: string, body: string) =>
@@ -58,10 +58,10 @@ export function createSiteFiles({ siteTitle, serveKnown }: SiteFilesOptions): Ho
   return files
 }
 
-/** What crawlers may read: pages and pictures of what is there, nothing that is worked out for each query. */
+/** The paths that crawlers may read: pages and images of existing places, but nothing computed for a query. */
 const ALLOWED = ['engage/', 'projects/', 'languages/', 'widget/', 'exports/', 'static/', '$']
 
-/** `robots.txt` of a server whose address, without a slash at the end, this is. */
+/** Returns `robots.txt` for a server with this base URL, which has no trailing slash. */
 function robotsText(origin: string): string {
   const base = new URL(`${origin}/`).pathname
   const lines = [
@@ -73,7 +73,7 @@ function robotsText(origin: string): string {
   return `${lines.join('\n')}\n`
 }
 
-/** The sign of gitglot, dark on light and light on dark. */
+/** Returns gitglot's icon, which adapts to light and dark themes. */
 function iconSvg(): string {
   const icon = (
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 -2 20 20" width={64} height={64}>
@@ -86,7 +86,7 @@ function iconSvg(): string {
   return String(icon)
 }
 
-/** What browsers show of the site where it is kept as an app. */
+/** Returns the manifest for browsers that install the site as an app. */
 function manifestText(name: string): string {
   return JSON.stringify({
     name,

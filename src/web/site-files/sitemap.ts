@@ -5,15 +5,15 @@ import { block, element, writeXml, type XmlTree } from '../../xml/writer.ts'
 
 /** A page that crawlers should know. */
 interface Listed {
-  /** Below the server's address. */
+  /** Path below the server's base URL. */
   readonly path: string
-  /** When it changed last, in seconds since 1970. */
+  /** Time of the last change in seconds since 1970. */
   readonly changed: number | undefined
-  /** 0 to 1. */
+  /** Priority from 0 to 1. */
   readonly priority: number
 }
 
-/** The parts of the sitemap, as Weblate has them. */
+/** The sections of the sitemap, which are those of Weblate. */
 const SECTIONS: Readonly<Record<string, (view: View) => Listed[]>> = {
   project: ({ projects }) =>
     projects.map(({ config, components }) => ({
@@ -57,7 +57,7 @@ const SECTIONS: Readonly<Record<string, (view: View) => Listed[]>> = {
 const XMLNS = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const PAGE_SIZE = 50_000
 
-/** The index of the sitemap (https://www.sitemaps.org/protocol.html). */
+/** Returns the index of the sitemap (https://www.sitemaps.org/protocol.html). */
 export function sitemapIndex(view: View, origin: string): string {
   const maps = Object.entries(SECTIONS).flatMap(([name, list]) => {
     const pages = Math.max(1, Math.ceil(list(view).length / PAGE_SIZE))
@@ -69,7 +69,7 @@ export function sitemapIndex(view: View, origin: string): string {
   return writeXml(block('sitemapindex', { xmlns: XMLNS }, maps))
 }
 
-/** A page of a section, from 1 on; undefined where there is none. */
+/** Returns a page of a section, starting at 1; undefined if there is none. */
 export function sitemapSection(
   view: View,
   { origin, section, page }: { origin: string; section: string; page: number },

@@ -19,14 +19,14 @@ import { type HighlightedText, markOf, textsOf } from './unit-texts.ts'
 interface DetailProps {
   readonly facts: UnitFacts
   readonly request: PageRequest
-  /** Addresses of its neighbours in the list. */
+  /** Links to the neighbors in the list. */
   readonly previous: string | undefined
   readonly next: string | undefined
-  /** `string 25 of 41`; undefined for one that the list does not have. */
+  /** `string 25 of 41`; undefined if the list lacks the string. */
   readonly position: string | undefined
 }
 
-/** All that is known of a unit. */
+/** Shows all that is known about a unit. */
 export function UnitDetail({ facts, request, previous, next, position }: DetailProps) {
   const { translation, row, history, preview } = facts
   const isAwaited = [history, facts.place, facts.outdated, facts.others].some(
@@ -120,7 +120,7 @@ function Forms({
 
 const NOTHING: HighlightedText = { text: '', highlights: [] }
 
-/** What its translation was made for, where that was another source. */
+/** Shows the former source for which an outdated translation was written. */
 function OutdatedNote({ facts: { outdated, translation, row } }: { facts: UnitFacts }) {
   const { value } = outdated
   if (value === undefined) return null

@@ -17,12 +17,12 @@ import { type Preview, previewMessage } from '../texts/preview.ts'
 import { MAX_CHARACTERS } from '../texts/text.tsx'
 import { outdatedAt } from './search.ts'
 
-/** A version of a unit, and who made it. */
+/** A version of a unit with its author. */
 export interface ShownVersion extends CommitAuthors {
   readonly version: Version
 }
 
-/** What a unit's detail shows beside the unit itself; what takes long may not be known yet. */
+/** What a unit's detail shows besides the unit itself. Slow facts may not be known yet. */
 export interface UnitFacts {
   readonly translation: Translation
   readonly row: number
@@ -31,22 +31,22 @@ export interface UnitFacts {
   readonly outdated: Later<OutdatedUnit | undefined>
   readonly others: Later<readonly OtherUnit[]>
   readonly terms: readonly GlossaryTerm[]
-  /** That no code names its key, where that is so. */
+  /** A note that no source file names the key, if so. */
   readonly unusedNote: Child
-  /** Undefined for what is no message. */
+  /** The preview; undefined if the text is not a message. */
   readonly preview: Preview | undefined
 }
 
-/** The unit in another language. */
+/** The same unit in another language. */
 export interface OtherUnit {
   readonly translation: Translation
   readonly row: number
 }
 
-/** Whoever opens a string wants to see this, and waits for it. */
+/** A reader who opens a string wants these facts, so the page waits for them. */
 const MAX_WAIT_MS = 2000
 
-/** Begins what takes long, and takes what is there by now. */
+/** Starts computing slow facts and returns what is known so far. */
 export async function readFacts(
   translation: Translation,
   row: number,
@@ -93,7 +93,7 @@ function othersOf(translation: Translation, row: number): OtherUnit[] {
   })
 }
 
-/** The terms of the project's glossaries that occur in the source. */
+/** Returns the terms of the project's glossaries that occur in the source. */
 function termsIn(translation: Translation, row: number): readonly GlossaryTerm[] {
   const { component, language } = translation
   if (component.config.isGlossary) return []

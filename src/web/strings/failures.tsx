@@ -5,7 +5,7 @@ import type { CheckDescription } from '../../checks/check.ts'
 import { Mark } from '../components/mark.tsx'
 import { Words } from '../components/words.tsx'
 
-/** A link to Weblate's documentation of a check; nothing for one of gitglot's own. */
+/** Links to Weblate's documentation of a check; nothing for gitglot's own checks. */
 export function AboutCheck({ check: { id, isOwn } }: { check: CheckDescription }) {
   if (isOwn) return null
   const anchor = `check-${id.replaceAll('_', '-')}`
@@ -19,7 +19,7 @@ export function AboutCheck({ check: { id, isOwn } }: { check: CheckDescription }
 
 const ORDER = ['error', 'warning', 'note'] as const
 
-/** Why checks fail on a unit, errors first. */
+/** Shows why checks fail on a unit, errors first. */
 export function Failures({
   failures,
   component,

@@ -31,7 +31,7 @@ interface FilterProps {
   readonly isSorted: boolean
 }
 
-/** The search, its mistake where it has one, and the usual searches with their counts. */
+/** Shows the search form, the error in the query if any, and common searches with their counts. */
 export function Filter(props: FilterProps) {
   const { result, request, figures, checks } = props
   const { query, error } = result
@@ -90,7 +90,7 @@ function SearchForm({ result: { query, sortBy, error }, request, checks, isSorte
   )
 }
 
-/** What a search may say. */
+/** Shows example searches. */
 function Examples() {
   return (
     <details class="ref menu">
@@ -111,7 +111,7 @@ function Examples() {
   )
 }
 
-/** Of Weblate's query language; docs/query-language.md has all of it. */
+/** Examples of Weblate's query language; docs/query-language.md describes it fully. */
 const EXAMPLES = [
   ['harbor', 'in the source, the translation or the key'],
   ['source:="Log in"', 'exactly this source'],
@@ -134,7 +134,7 @@ const STATES = [
 
 type Options = readonly Choice[]
 
-/** What narrows a search without a word of its language. */
+/** Shows menus that narrow a search without knowledge of the query language. */
 function Menus({
   request: { view, place, query },
   checks,
@@ -171,7 +171,7 @@ function Menus({
   )
 }
 
-/** `3 errors, 8 warnings, 120 notes`: strings by the worst check that fails on them. */
+/** Returns `3 errors, 8 warnings, 120 notes`: strings by their most severe failing check. */
 function severitiesText({ errors, warnings, notes }: Figures): string {
   return [[errors, 'error'] as const, [warnings, 'warning'] as const, [notes, 'note'] as const]
     .filter(([count]) => count > 0)
@@ -179,7 +179,7 @@ function severitiesText({ errors, warnings, notes }: Figures): string {
     .join(', ')
 }
 
-/** What another search does away with. */
+/** The parameters that a new search resets. */
 const EMPTY = {
   ...{ q: undefined, offset: undefined, checksum: undefined, sort_by: undefined },
   ...Object.fromEntries(MENUS.map((name) => [name, undefined])),
@@ -199,7 +199,7 @@ function chipsOf({
       .map(({ check }) => `check:${check.id}`)
       .join(' OR '),
   )
-  /** Those on which nothing worse fails. */
+  /** Finds strings with failing checks of one severity but none that are more severe. */
   const worst = (failing = '', ...worse: (string | undefined)[]) => {
     const others = worse.filter(Boolean).join(' OR ')
     return others === '' ? failing : `(${failing}) AND NOT (${others})`
@@ -219,7 +219,7 @@ function chipsOf({
     ['Notes', worst(notes, errors, warnings), figures.notes, 'note'],
     ['Outdated', 'is:outdated', outdated.value, 'outdated'],
   ]
-  // A severity of which nothing fails has no search.
+  // A severity without failing checks has no search.
   return counts
     .filter(([name, q]) => q !== '' || (name === 'All' && isSorted))
     .map(([name, q, count, mark]) => ({
@@ -235,7 +235,7 @@ function severityAt(check: CheckDescription, { component }: Place): Severity {
   return (component && severityOf(check.id, component)) ?? check.severity
 }
 
-/** The query with its mistake marked. A query that takes too long has no such place. */
+/** Shows the query with its error marked. A query that timed out has no position to mark. */
 function QueryFault({
   query,
   error: { code, message, position },
@@ -268,7 +268,7 @@ function QueryFault({
   )
 }
 
-/** Whether a place is one translation, which has its own order. */
+/** Returns whether a place is a single translation, which has its own order. */
 export function isTranslation({ component, code }: Place): boolean {
   return component !== undefined && code !== undefined
 }

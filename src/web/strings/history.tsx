@@ -18,7 +18,7 @@ const WORDS: Readonly<Record<number, string>> = {
   [STATE.readOnly]: 'read-only',
 }
 
-/** Every version of a unit, newest first: what became of its texts, who did it and in which commit. */
+/** Shows every version of a unit, newest first: how its texts changed, by whom and in which commit. */
 export function History({
   history: { value, isAwaited },
   translation: { language, component },

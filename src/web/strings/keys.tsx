@@ -7,7 +7,7 @@ const KEYS: readonly (readonly [keys: readonly string[], what: string])[] = [
   [['?'], 'this list'],
 ]
 
-/** What keys do, and the switch that turns them off. */
+/** Explains keyboard shortcuts and offers a switch to turn them off. */
 export function Keys() {
   return (
     <>

@@ -4,7 +4,7 @@ import { explanationOf, flagsOf, locationOf, noteOf, unitPosition } from '../../
 import type { UnitLocation } from '../../catalog/unit-places.ts'
 import type { UnitFacts } from './facts.ts'
 
-/** Notes, flags and where it is written. */
+/** Shows a unit's notes, flags and location in its file. */
 export function UnitNotes({ facts: { translation, row, place } }: { facts: UnitFacts }) {
   const units = translation.units()
   const { component } = translation

@@ -5,7 +5,7 @@ import { Table } from '../components/table.tsx'
 import { languageTag } from '../language-name.ts'
 import type { Preview, PreviewPart } from '../texts/preview.ts'
 
-/** A message in each of its cases, or why it has none. */
+/** Shows a message in each of its cases, or why there are none. */
 export function MessagePreview({
   preview,
   translation: { language, component },
@@ -73,10 +73,10 @@ function Example({
   )
 }
 
-/** How many numbers stand for a plural form. */
+/** How many example numbers a plural form shows. */
 const EXAMPLES = 4
 
-/** The numbers that select a form of a plural: `1, 21, 31, 41, …`; `''` where its rule has none. */
+/** Returns the numbers that select a plural form: `1, 21, 31, 41, …`; `''` if no number does. */
 export function numbersOf(language: Language, form: number, count: number): string {
   const { filePlural } = language
   if (filePlural.number !== count) return ''

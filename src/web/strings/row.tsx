@@ -5,7 +5,9 @@ import { Mark } from '../components/mark.tsx'
 import { Text } from '../texts/text.tsx'
 import { type FailingCheck, failingChecksOf, markOf, textsOf } from './unit-texts.ts'
 
-/** A unit in a list: mark, key, source, translation and the checks that fail; the chosen one is opened right after it. */
+/**
+ * Shows a unit in a list: mark, key, source, translation and failing checks. The chosen unit is expanded below its row.
+ */
 export function UnitRow({
   translation,
   row,
@@ -16,9 +18,9 @@ export function UnitRow({
   readonly translation: Translation
   readonly row: number
   readonly address: string
-  /** Where it is, in a list of several translations. */
+  /** The unit's place, shown in a list of several translations. */
   readonly place?: string | undefined
-  /** Its detail, where it is chosen. */
+  /** The detail of the chosen unit. */
   readonly children?: Child
 }) {
   const units = translation.units()
@@ -54,7 +56,7 @@ export function UnitRow({
   )
 }
 
-/** Of a unit; the rest is counted. */
+/** How many failing checks of a unit are named; the rest are counted. */
 const MAX_NAMED = 3
 
 function FailingNames({ checks }: { checks: readonly FailingCheck[] }) {

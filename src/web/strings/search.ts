@@ -10,18 +10,18 @@ import { laterOfHistory, type PageRequest } from '../page.ts'
 
 /** A search and its result. */
 export interface SearchResult {
-  /** Whether anything was asked: a search shows nothing before that, a translation all its strings. */
+  /** Whether a query was given. Without one, a search shows nothing, a translation all its strings. */
   readonly isAsked: boolean
   readonly query: string
   readonly sortBy: string
-  /** Nothing where the query is wrong, or has to wait. */
+  /** The units found; none if the query is invalid or still has to wait. */
   readonly units: FoundUnits
   readonly error: QueryError | undefined
-  /** Whether outdated strings are asked for and not known yet. */
+  /** Whether the query needs outdated strings that are not known yet. */
   readonly isAwaited: boolean
 }
 
-/** Whoever asks for outdated strings waits for them. */
+/** A client that asks for outdated strings waits for them. */
 const MAX_WAIT_MS = 2000
 
 const NOTHING: FoundUnits = {
@@ -31,7 +31,7 @@ const NOTHING: FoundUnits = {
   },
 }
 
-/** The strings of the page's place that `q` finds, sorted by `sort_by`. */
+/** Finds the strings of the page's place that match `q`, sorted by `sort_by`. */
 export async function findStrings(request: PageRequest): Promise<SearchResult> {
   const { query: parameters, catalog, view, place, client, signal } = request
   const query = parameters.get('q') ?? ''
@@ -43,7 +43,7 @@ export async function findStrings(request: PageRequest): Promise<SearchResult> {
   if (!isAsked) return result
   try {
     const now = Date.now()
-    // Of the query alone, so that the place of a mistake is the one in the form.
+    // Parses the query alone first, so that error positions refer to the form.
     createSearch(query, { now })
     let outdated: OutdatedRows | undefined
     if (asksForOutdated(query)) {
@@ -59,26 +59,26 @@ export async function findStrings(request: PageRequest): Promise<SearchResult> {
       : await searchView(view, { query: queryAt(place, [query, ...menus]), ...options }, searcher)
     return { ...result, units }
   } catch (error) {
-    // Shown beside the form.
+    // The error is shown beside the form.
     if (!(error instanceof QueryError)) throw error
     return { ...result, error }
   }
 }
 
-/** The translation that a page is about; undefined for a place with several. */
+/** Returns the translation of a page; undefined for a place with several. */
 export function translationOf({ view, place }: PageRequest) {
   const { component, code } = place
   return component !== undefined && code !== undefined ? translationsAt(view, place)[0] : undefined
 }
 
-/** The outdated strings of a place; they wait for the history. */
+/** Finds the outdated strings of a place, which require the history. */
 export function outdatedAt(request: PageRequest, maxWaitMs?: number): Promise<Later<OutdatedRows>> {
   const { catalog, view, place } = request
   const read = (job: Job) => readOutdatedRows(translationsAt(view, place), catalog.historyOf, job)
   return laterOfHistory(request, 'outdated rows', read, maxWaitMs)
 }
 
-/** A query narrowed to a place, in the words of the language itself. */
+/** Narrows a query to a place, in the syntax of the query language. */
 function queryAt(place: Place, terms: readonly string[]): string {
   const path = decodeURIComponent(pathOfPlace(place)).replace(/\/$/, '')
   const pathTerms = path === '' ? [] : [`path:${JSON.stringify(path)}`]
@@ -88,10 +88,13 @@ function queryAt(place: Place, terms: readonly string[]): string {
   )
 }
 
-/** What the menus of a search are called, each for a field of the query language. */
+/** The menus of a search, each named after a field of the query language. */
 export const MENUS = ['project', 'language', 'state', 'check'] as const
 
-/** The terms of the menus. Whoever uses them looks for translations: sources are left out, unless their language is asked for. */
+/**
+ * Returns the query terms of the menus. They exclude languages that are only sources unless one of them is chosen,
+ * since menus serve to find translations.
+ */
 function menuTerms({ query, view, place }: PageRequest): string[] {
   const chosen = MENUS.flatMap((name) => {
     const value = query.get(name) ?? ''

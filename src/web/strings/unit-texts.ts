@@ -9,16 +9,16 @@ import { descriptionsById } from '../../checks/registry.ts'
 import { beginningOf } from '../../errors.ts'
 import type { MarkKind } from '../components/mark.tsx'
 
-/** A form of a source or target, and what in it programs read. */
+/** A form of a source or target with its machine-readable parts. */
 export interface HighlightedText {
   readonly text: string
   readonly highlights: readonly Highlight[]
 }
 
-/** Of a text among others. */
+/** Maximum length of a text in a list. */
 const MAX_LISTED = 1000
 
-/** The forms of a unit as they are shown, the ends of long ones left out. */
+/** Returns the forms of a unit as shown, with the ends of long texts cut off. */
 export function textsOf(
   translation: Translation,
   row: number,
@@ -32,16 +32,16 @@ export function textsOf(
   return { sources: unit.sources.map(highlighted), targets: unit.targets.map(highlighted) }
 }
 
-/** From the worst on. */
+/** The severities, the most severe first. */
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note']
 
-/** A check that fails, and how bad that is in its component. */
+/** A failing check with its severity in the component. */
 export interface FailingCheck {
   readonly name: string
   readonly severity: Severity
 }
 
-/** The checks that fail on a unit, the worst first. */
+/** Returns the failing checks of a unit, the most severe first. */
 export function failingChecksOf({ verdict, component }: Translation, row: number): FailingCheck[] {
   return failingOn(verdict, row)
     .map((id) => ({
@@ -51,7 +51,7 @@ export function failingChecksOf({ verdict, component }: Translation, row: number
     .sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity))
 }
 
-/** The one mark of a unit, and the words that stand for it. Notes leave a translation as it is. */
+/** Returns the mark of a unit and its description. Failing checks that are only notes do not affect the mark. */
 export function markOf(translation: Translation, row: number): readonly [MarkKind, string] {
   const state = translation.units().states[row] ?? STATE.empty
   if (state === STATE.readOnly) return ['readOnly', 'read-only']

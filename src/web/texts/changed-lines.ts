@@ -1,11 +1,14 @@
 import { diffArrays } from 'diff'
 
-/** In UTF-16 units: what a list shows of a text. */
+/** The length of a text shown in a list, in UTF-16 units. */
 export const LONG = 1000
-/** To compare more takes too long. */
+/** Comparing more lines takes too long. */
 const MAX_LINES = 200
 
-/** Of two texts, of which one is long, the lines that differ, with one before and one behind; both whole where too many do. */
+/**
+ * Returns the differing lines of two texts, at least one of which is long, with one line of context on each side.
+ * Returns both texts whole if too many lines differ.
+ */
 export function changedLines(before: string, after: string): readonly [string, string] {
   if (Math.max(before.length, after.length) <= LONG) return [before, after]
   const changes = diffArrays(before.split('\n'), after.split('\n'), { maxEditLength: MAX_LINES })

@@ -7,26 +7,28 @@ import { languageTag } from '../language-name.ts'
 import { changedLines, LONG } from './changed-lines.ts'
 import { Pieces } from './text.tsx'
 
-/** Texts that differ in more words are replaced as a whole: to compare them takes too long. */
+/** Texts with more edits are shown as replaced, because comparing them takes too long. */
 const MAX_EDITS = 1000
 
-/** Of a text: many are compared on a page. */
+/** Maximum length compared in a text, because a page compares many texts. */
 const MAX_COMPARED = LONG
-/** What stands before the first difference of longer ones. */
+/** Characters shown before the first difference of longer texts. */
 const CONTEXT = 100
 
-/** Of a text: longer ones take milliseconds to compare, so others get a turn before each. */
+/**
+ * Maximum length compared without yielding. Longer texts take milliseconds, so other requests get a turn before each.
+ */
 const MAX_AT_ONCE = 200
 
 interface Texts {
   readonly before: string
   readonly after: string
   readonly language: Language
-  /** How much of each is compared (default: 1,000). */
+  /** How many characters of each text are compared (default: 1,000). */
   readonly maxCharacters?: number
 }
 
-/** What became of a text, word by word; of long ones the lines that differ, from the first of them on. */
+/** Shows the word-by-word difference of a text; for a long text only differing lines, starting with the first. */
 export function Difference(texts: Texts) {
   const isShort = Math.max(texts.before.length, texts.after.length) <= MAX_AT_ONCE
   return isShort ? differenceOf(texts) : nextTurn().then(() => differenceOf(texts))
@@ -67,17 +69,20 @@ function cutBoth(
   return [cut(before), cut(after)]
 }
 
-/** Takes far longer to make than to use. */
+/** Memoized, because creating a segmenter takes far longer than using it. */
 const segmenterOf = oncePer(({ code }: Language): Intl.Segmenter => {
   try {
     return new Intl.Segmenter(languageTag(code), { granularity: 'word' })
   } catch {
-    // No tag of BCP 47.
+    // The code is not a BCP 47 tag.
     return new Intl.Segmenter('en', { granularity: 'word' })
   }
 })
 
-/** Words as the language has them, each with the spaces after it; signs are words of their own. */
+/**
+ * Splits a text into words by the language's rules, each with the spaces after it. Punctuation marks are separate
+ * words.
+ */
 function wordsOf(text: string, language: Language): string[] {
   const words: string[] = []
   for (const { segment } of segmenterOf(language).segment(text)) {

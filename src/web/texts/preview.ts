@@ -1,23 +1,23 @@
 import type { IntlMessageFormat } from 'intl-messageformat'
 import { languageTag } from '../language-name.ts'
 
-/** A part of a message as the parser has it. */
+/** A parsed element of a message. */
 type Element = ReturnType<IntlMessageFormat['getAst']>[number]
 
-/** What a message becomes: texts, and arguments that stay as they are. */
+/** A formatted part of a message: text, or an argument that is left as is. */
 export type PreviewPart = string | { readonly argument: string }
 
-/** One case of a message as people read it. */
+/** A formatted case of a message. */
 export interface PreviewCase {
-  /** `few`, or the option that is chosen; empty for a message without. */
+  /** `few`, or the chosen option; empty for a message without cases. */
   readonly name: string
-  /** The number that falls into it. */
+  /** An example number for the case. */
   readonly number: number | undefined
   readonly source: readonly PreviewPart[]
   readonly target: readonly PreviewPart[]
 }
 
-/** A message in each of its cases, or why it is none. */
+/** A message in each of its cases, or the error that prevents a preview. */
 export type Preview =
   | { readonly argument: string; readonly cases: readonly PreviewCase[] }
   | { readonly error: string }
@@ -25,7 +25,7 @@ export type Preview =
 interface PreviewTexts {
   readonly source: string
   readonly target: string
-  /** Codes. */
+  /** Language codes. */
   readonly sourceLanguage: string
   readonly language: string
 }
@@ -33,7 +33,7 @@ interface PreviewTexts {
 const MAX_CASES = 12
 const EXAMPLE_TIME = new Date('2025-03-09T16:05:00Z')
 
-/** A message in each plural case of its language, or for each option; undefined where it has no arguments at all. */
+/** Formats a message in each plural case of its language, or for each option; undefined if it has no arguments. */
 export async function previewMessage(texts: PreviewTexts): Promise<Preview | undefined> {
   const { IntlMessageFormat } = await import('intl-messageformat')
   const read = (text: string, code: string) =>
@@ -42,14 +42,14 @@ export async function previewMessage(texts: PreviewTexts): Promise<Preview | und
   try {
     target = read(texts.target, texts.language)
   } catch (error) {
-    // Its message names what is wrong.
+    // The parser's message says what is wrong.
     return { error: messageOf(error) }
   }
   let source: IntlMessageFormat | undefined
   try {
     source = read(texts.source, texts.sourceLanguage)
   } catch {
-    // The translation is shown alone.
+    // A source that cannot be formatted is left out; the translation is still shown.
   }
   const elements = [...elementsOf(target.getAst()), ...elementsOf(source?.getAst() ?? [])]
   if (elements.length === 0) return undefined
@@ -71,7 +71,7 @@ export async function previewMessage(texts: PreviewTexts): Promise<Preview | und
   }
 }
 
-/** Kinds of elements, as the parser numbers them. */
+/** The parser's numbers for kinds of elements. */
 const LITERAL = 0
 const ARGUMENT = 1
 const NUMBER = 2
@@ -81,7 +81,7 @@ const SELECT = 5
 const PLURAL = 6
 const POUND = 7
 
-/** All elements with an argument, those in options too. */
+/** Returns all elements with an argument, including those inside options. */
 function elementsOf(ast: readonly Element[]): Element[] {
   return ast.flatMap((element) => {
     if (element.type === LITERAL || element.type === POUND) return []
@@ -118,7 +118,7 @@ function casesOf(main: Element | undefined, code: string): Case[] {
   return [...exact, ...cases]
 }
 
-/** Small numbers first; some cases have only zero, fractions or millions. */
+/** Candidate example numbers, small ones first. Some cases only apply to zero, fractions or millions. */
 const CANDIDATES = [...Array.from({ length: 200 }, (_, n) => n + 1), 0, 1.5, 1000, 1e4, 1e6]
 
 function exampleOf(
@@ -146,7 +146,7 @@ function valuesOf(elements: readonly Element[], argument: string, value: Case['v
   return values
 }
 
-/** None where the message cannot be made of these values. */
+/** Formats the parts of a message; none if the message cannot be formatted with these values. */
 function partsOf(
   format: { formatToParts(values: Values): { value: unknown }[] } | undefined,
   values: Values,
@@ -159,7 +159,7 @@ function partsOf(
         : String(value),
     )
   } catch (error) {
-    // It says itself what it lacks.
+    // The error's message says what is missing.
     return [messageOf(error)]
   }
 }
@@ -170,7 +170,7 @@ function messageOf(error: unknown): string {
   return SENTENCES[first] ?? first
 }
 
-/** What the parser calls mistakes, in words. */
+/** The parser's error codes in words. */
 const SENTENCES: Readonly<Record<string, string>> = {
   EXPECT_ARGUMENT_CLOSING_BRACE: 'A `{` is not closed.',
   EMPTY_ARGUMENT: 'An argument has no name: `{}`.',
@@ -191,7 +191,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   UNCLOSED_TAG: 'A tag is not closed.',
 }
 
-/** A locale that Intl knows; English for others. */
+/** Returns a locale that Intl supports; English as a fallback. */
 function localeOf(code: string): string {
   try {
     return Intl.getCanonicalLocales(languageTag(code))[0] ?? 'en'

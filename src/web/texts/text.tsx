@@ -7,10 +7,16 @@ import { languageTag } from '../language-name.ts'
 /** A part of a text, as UTF-16 offsets. */
 type Part = Pick<Highlight, 'start' | 'end'>
 
-/** Of a text on a page of its own; thousands of parts that programs read would keep everybody waiting. */
+/**
+ * Maximum length shown of a text on its own page, because rendering thousands of highlighted parts would block other
+ * requests.
+ */
 export const MAX_CHARACTERS = 10_000
 
-/** A text of a unit: what programs read is set apart, `marked` is where a check fails, spaces that matter are drawn. */
+/**
+ * Shows a text of a unit. Highlights machine-readable parts, marks where a check fails, and makes significant spaces
+ * visible.
+ */
 export function Text({
   text,
   language,
@@ -33,7 +39,7 @@ export function Text({
   )
 }
 
-/** What stands for a text that there is not. */
+/** Stands in for a missing text. */
 export function None({ children = 'not translated' }: { children?: string }) {
   return (
     <span class="none" lang="en" dir="ltr">
@@ -42,7 +48,7 @@ export function None({ children = 'not translated' }: { children?: string }) {
   )
 }
 
-/** The same without its paragraph. */
+/** Shows the text without its paragraph. */
 export function Pieces({
   text,
   highlights = [],
@@ -52,7 +58,7 @@ export function Pieces({
   readonly text: string
   readonly highlights?: readonly Highlight[]
   readonly marked?: readonly Part[]
-  /** Whether other texts stand before and after it: then its first and last spaces are none that matter. */
+  /** Whether other texts surround this one. Its first and last spaces are not significant then. */
   readonly isPart?: boolean
 }) {
   const edges = new Set([0, text.length])
@@ -74,7 +80,10 @@ export function Pieces({
   return <>{pieces}</>
 }
 
-/** Returns the function that finds the part at an offset, which grows from call to call: of several the one that ends last. */
+/**
+ * Returns a function that finds the part at an offset; offsets must grow from call to call. Among overlapping parts it
+ * returns the one that ends last.
+ */
 function createFinder<T extends Part>(parts: readonly T[]): (at: number) => T | undefined {
   const sorted = parts.toSorted((a, b) => a.start - b.start)
   let next = 0
@@ -87,12 +96,15 @@ function createFinder<T extends Part>(parts: readonly T[]): (at: number) => T | 
   }
 }
 
-/** Spaces that are first, last or doubled, and what cannot be seen; joiners belong to their letters. */
+/**
+ * Matches leading, trailing and repeated spaces, and invisible characters. Joiners are left alone, since they belong to
+ * their letters.
+ */
 const SPACES = /^ +| +$| {2,}|(?![\u200c\u200d])[\p{Cc}\p{Cf}\u00a0\u202f\u2007\u2028\u2029]/gu
 
 /**
- * Returns the function that gives the text between two growing offsets, its spaces drawn over themselves: what is copied is
- * what is in the file.
+ * Returns a function that renders the text between two growing offsets. Visible spaces are drawn over the real ones, so
+ * that copied text equals the file's.
  */
 function createSpaces(text: string, isPart: boolean): (from: number, to: number) => Child[] {
   const matches = [...text.matchAll(SPACES)].filter(([space]) => !isPart || space !== ' ')
@@ -110,7 +122,7 @@ function createSpaces(text: string, isPart: boolean): (from: number, to: number)
       if (start > end) shown.push(text.slice(end, start))
       for (const character of text.slice(start, stop)) shown.push(space(character))
       end = Math.max(end, stop)
-      // The next piece has the rest.
+      // The next piece renders the rest.
       if (matchEnd > to) break
     }
     if (end < to) shown.push(text.slice(end, to))
@@ -123,7 +135,7 @@ function space(character: string) {
   if (character === ' ' || character === '\t') return <b class="sp">{character}</b>
   if (/[\u00a0\u202f\u2007]/.test(character)) return <b class="sp nb">{character}</b>
   const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
-  // HTML has no place for control characters; others stay, in an element that they cannot leave.
+  // HTML does not allow control characters. Others are kept inside an element that isolates them.
   return (
     <b class="tg cc" data-code={`U+${code}`}>
       {/\p{Cc}/u.test(character) ? '' : character}

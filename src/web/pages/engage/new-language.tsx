@@ -1,10 +1,10 @@
 import type { Component } from '../../../catalog/model.ts'
 import { translationsOf } from '../../../catalog/view/view.ts'
 
-/** One of them stands for the reader's language: the first that the project lacks. */
+/** Example languages; the first that the project lacks stands for the reader's own. */
 const EXAMPLES = ['uk', 'es', 'fr', 'de', 'ja', 'it', 'ko', 'tr', 'hi', 'eo']
 
-/** Which file of each component is copied where to begin a language. */
+/** Shows which file of each component to copy, and where to, when starting a language. */
 export function NewLanguage({ components }: { components: readonly Component[] }) {
   const codes = new Set(translationsOf(components).map(({ language }) => language.code))
   const code = EXAMPLES.find((example) => !codes.has(example)) ?? 'xx'

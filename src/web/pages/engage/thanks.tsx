@@ -2,10 +2,10 @@ import { Person } from '../../components/person.tsx'
 import type { PageRequest } from '../../page.ts'
 import { findTranslators } from '../../translators.ts'
 
-/** People that are named; the rest is at `credits/`. */
+/** How many people are named; `credits/` has the rest. */
 const MAX_NAMED = 60
 
-/** Who translated, most first; nobody where authors are not shown. */
+/** Lists translators, the most active first; nobody if authors are hidden. */
 export async function Thanks({ request }: { request: PageRequest }) {
   const { value = [], isAwaited } = await findTranslators(request)
   if (value.length === 0 && !isAwaited) return null
