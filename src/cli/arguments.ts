@@ -9,12 +9,12 @@ export type Invocation =
   /** Help for one command; for all if `command` is undefined. */
   | { readonly kind: 'help'; readonly command: Command | undefined }
   | { readonly kind: 'version' }
-  /** No command. */
+  /** The command line has no command. */
   | { readonly kind: 'missing' }
 
 /**
- * Parses the arguments after the program's name; of a repeated option the last one counts, or all where it may be repeated. Throws UsageError with a line
- * that lists what is known.
+ * Parses the arguments after the program's name. The last occurrence of an option counts, or all occurrences if it may
+ * be repeated. Throws UsageError with a line that lists the valid choices.
  */
 export function parseArguments(args: readonly string[], commands: readonly Command[]): Invocation {
   const command = commands.find(({ name }) => name === args[0])
@@ -98,7 +98,7 @@ function parseOperand(value: string, index: number, { operands, options }: Comma
   return value
 }
 
-/** The option that a token is, with a valid value. A value that begins with a dash needs the form `--name=-1`. */
+/** Parses a token as an option with a valid value. A value that starts with a dash requires the form `--name=-1`. */
 function parseOption(
   { name, rawName, value }: Extract<Token, { kind: 'option' }>,
   options: readonly Option[],

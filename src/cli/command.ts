@@ -5,39 +5,39 @@ export type NameKind = (typeof NAME_KINDS)[number]
 /** An option `--name VALUE` of a command, or a switch `--name`. */
 export interface Option {
   readonly name: string
-  /** One letter that means the same. */
+  /** One-letter short form. */
   readonly short?: string
   /** The placeholder of the value in the help: `FILE`. Undefined for a switch. */
   readonly value?: string
   /** All valid values, for messages, completion and help. */
   readonly choices?: readonly string[]
-  /** Values of earlier versions, which are still understood. */
+  /** Values of earlier versions that are still accepted. */
   readonly formerChoices?: readonly string[]
-  /** What a shell completes the value with. */
+  /** The kind of names with which a shell completes the value. */
   readonly names?: NameKind
   readonly description: string
-  /** Whether all its values count, not the last one; they are joined with line feeds. */
+  /** Whether all values count instead of only the last; they are joined with line feeds. */
   readonly isRepeated?: boolean
-  /** The value when the option is not given; shown after the description. */
+  /** The value if the option is not given; shown after the description. */
   readonly default?: string
-  /** What a value needs (`needs a port`), if it is invalid. */
+  /** Returns what a value must be (`needs a port`) if it is invalid. */
   readonly check?: (value: string) => string | undefined
 }
 
 /** A positional argument. */
 export interface Operand {
-  /** As in the help: `PATH|URL`. */
+  /** The name shown in the help: `PATH|URL`. */
   readonly name: string
   readonly description: string
   readonly isRequired?: boolean
-  /** Whether there may be several; only the last operand may be so. */
+  /** Whether the operand may be repeated; only the last one may. */
   readonly isRepeated?: boolean
   readonly choices?: readonly string[]
-  /** What a shell completes it with. */
+  /** The kind of names with which a shell completes the operand. */
   readonly names?: NameKind
 }
 
-/** A whole command line and what it does. */
+/** A complete command line and what it does. */
 interface Example {
   readonly line: string
   readonly meaning: string
@@ -46,14 +46,14 @@ interface Example {
 /** The arguments of a command, checked against its operands and options. */
 export interface Arguments {
   readonly operands: readonly string[]
-  /** Values of options by name, with their defaults; of a repeated option the last one, but see `Option.isRepeated`. */
+  /** Values of options by name, including defaults. The last occurrence counts, unless `Option.isRepeated`. */
   readonly values: Readonly<Record<string, string>>
   readonly switches: ReadonlySet<string>
 }
 
 /**
- * The name, arguments and action of `gitglot NAME`. Help, completions and the manual page are made from it. `run` imports
- * its code, so that starting one command does not load the others.
+ * The name, arguments and action of `gitglot NAME`. Help, completions and the manual page are generated from it. `run`
+ * imports the implementation, so that starting one command does not load the others.
  */
 export interface Command {
   readonly name: string
@@ -75,7 +75,7 @@ export const commonOptions: readonly Entry[] = [
   ['-V, --version', 'Print the version.'],
 ]
 
-/** `gitglot status [PATH|URL] [OPTION...]` */
+/** Returns `gitglot status [PATH|URL] [OPTION...]`. */
 export function usageOf({ name, operands, options }: Command): string {
   const words = operands.map(({ name, isRequired, isRepeated }) => {
     const word = isRequired ? name : `[${name}]`
@@ -84,7 +84,7 @@ export function usageOf({ name, operands, options }: Command): string {
   return ['gitglot', name, ...words, ...(options.length > 0 ? ['[OPTION...]'] : [])].join(' ')
 }
 
-/** The operands and options of a command with their descriptions. */
+/** Returns the operands and options of a command with their descriptions. */
 export function entriesOf({ operands, options }: Command): Entry[] {
   return [
     ...operands.map(({ name, description }): Entry => [name, description]),
@@ -92,13 +92,13 @@ export function entriesOf({ operands, options }: Command): Entry[] {
   ]
 }
 
-/** `--config FILE`, `--format text|json`, `--write` */
+/** Returns `--config FILE`, `--format text|json` or `--write`. */
 export function optionLabel({ name, short, value, choices }: Option): string {
   const names = short === undefined ? `--${name}` : `-${short}, --${name}`
   return value === undefined ? names : `${names} ${choices?.join('|') ?? value}`
 }
 
-/** `Output format (default: text)` */
+/** Returns `Output format (default: text)`. */
 export function describeOption({ description, default: value }: Option): string {
   return value === undefined ? description : `${description} (default: ${value})`
 }

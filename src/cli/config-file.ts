@@ -10,7 +10,7 @@ import { checkRule, checkRulePattern } from './check/rule.ts'
 import { isBelow } from './is-below.ts'
 import { packageFolder } from './package.ts'
 
-/** Checks of configured texts that other modules own; each throws an error with the message. */
+/** Validators for configured texts that other modules own; each throws an error with the message. */
 export const parsers: Required<NonNullable<ReadOptions['parsers']>> = {
   flags: checkFlags,
   address: parseAddress,
@@ -19,7 +19,7 @@ export const parsers: Required<NonNullable<ReadOptions['parsers']>> = {
   rulePattern: checkRulePattern,
 }
 
-/** Reads and checks a configuration file. Throws ConfigError if it has mistakes or does not exist. */
+/** Reads and validates a configuration file. Throws ConfigError if it is invalid or does not exist. */
 export function readConfigFile(
   file: string,
   environment: Readonly<Record<string, string | undefined>>,
@@ -28,16 +28,15 @@ export function readConfigFile(
   return readConfig({ text: readText(file), file, environment, readSecretFile, parsers })
 }
 
-/**
- * Parses a configuration that is not trusted: it cannot read the environment or other files. Throws ConfigError.
- */
+/** Parses an untrusted configuration, which cannot read the environment or other files. Throws ConfigError. */
 export function parseConfig(options: ReadOptions): Config {
   return readConfig({ ...options, needsProjects: false, parsers })
 }
 
 /**
- * Reads a configuration as `parseConfig` does, from a file of a repository: whoever changes the repository changes it, too.
- * A link out of the repository would have mistakes quote what it leads to. Throws ConfigError.
+ * Reads a configuration like `parseConfig` from a file of a repository, which is untrusted because anyone who can
+ * change the repository can change it. Refuses a link out of the repository, since error messages would quote its
+ * target. Throws ConfigError.
  */
 export function readUntrustedFile(file: string, top: string): Config {
   const text = readText(file)
@@ -47,7 +46,10 @@ export function readUntrustedFile(file: string, top: string): Config {
   return parseConfig({ text, file })
 }
 
-/** The configuration of the demo project. Derived data goes to the working folder, as the package may be read-only. */
+/**
+ * Returns the configuration of the demo project. Derived data goes to the working folder, because the package may be
+ * read-only.
+ */
 export function readDemoConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const config = readConfigFile(join(packageFolder(), 'fixtures/demo.yml'), environment)
   return { ...config, dataDir: resolve('.gitglot') }

@@ -2,8 +2,7 @@ import { fetchHistory } from '../git/partial-clone.ts'
 import type { Target } from './target.ts'
 
 /**
- * Fetches what a partial clone lacks of the history of a target's files. Rejects with RepositoryError where it
- * cannot be fetched.
+ * Fetches the missing history of a target's files in a partial clone. Rejects with RepositoryError if the fetch fails.
  */
 export async function fetchHistoryOf({ place, config }: Target, tip = 'HEAD'): Promise<void> {
   if (place === undefined) return
@@ -16,13 +15,15 @@ export async function fetchHistoryOf({ place, config }: Target, tip = 'HEAD'): P
       newBase,
     ])
     .filter((path) => path !== '')
-  // Components may be found later, and files may have been moved.
+  // Matches by extension, since components may be found later and files may have moved.
   const endings = masks.length === 0 ? [''] : [...new Set(masks.map(endingOf))]
   const wants = (path: string) => endings.some((ending) => path.endsWith(ending))
   await fetchHistory(place.path, [tip], wants, process.env)
 }
 
-/** `.json` of `locales/*.json`; `''` where a path ends with a language, or is that of a folder. */
+/**
+ * Returns the extension in a path: `.json` for `locales/*.json`; `''` if the path ends with a language or is a folder.
+ */
 function endingOf(path: string): string {
   return /\.[^./*]+$/.exec(path)?.[0] ?? ''
 }

@@ -1,6 +1,6 @@
 import { type Command, commonOptions, type Entry, entriesOf, usageOf } from './command.ts'
 
-/** The text of `gitglot --help`: the commands, one a line. */
+/** Returns the text of `gitglot --help`: one line for each command. */
 export function helpText(commands: readonly Command[]): string {
   return [
     'Usage: gitglot COMMAND [ARGUMENT...] [OPTION...]',
@@ -13,7 +13,7 @@ export function helpText(commands: readonly Command[]): string {
   ].join('\n')
 }
 
-/** The text of `gitglot NAME --help`. */
+/** Returns the text of `gitglot NAME --help`. */
 export function commandHelp(command: Command): string {
   return [
     `Usage: ${usageOf(command)}`,
@@ -27,7 +27,7 @@ export function commandHelp(command: Command): string {
   ].join('\n')
 }
 
-/** Texts in two columns; a long left one gets a line of its own. */
+/** Formats texts in two columns; a long left text gets a line of its own. */
 function columns(entries: readonly Entry[]): string[] {
   const most = 26
   const width = Math.min(most, Math.max(...entries.map(([left]) => left.length)))

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { tooOld } from './node-version.ts'
 
-// What else is imported needs a newer Node to load at all.
+// The other imports fail to load on an older Node.
 const fault = tooOld(process.versions.node)
 if (fault === undefined) await (await import('./run.ts')).start()
 else {

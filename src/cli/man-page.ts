@@ -1,6 +1,6 @@
 import { type Command, commonOptions, type Entry, entriesOf, usageOf } from './command.ts'
 
-/** The variables that commands read. */
+/** The environment variables that commands read. */
 export const ENVIRONMENT: readonly Entry[] = [
   ['NO_COLOR', 'If not empty, print no colors.'],
   ['WEBLATE_TOKEN', 'API token for gitglot import.'],
@@ -16,7 +16,7 @@ export const ENVIRONMENT: readonly Entry[] = [
   ['XDG_CACHE_HOME', 'Folder for clones and derived data (default: ~/.cache)'],
 ]
 
-/** What the exit codes of all commands mean. */
+/** The meanings of all exit codes. */
 export const EXIT_CODES: readonly Entry[] = [
   ['0', 'Success.'],
   [
@@ -27,7 +27,7 @@ export const EXIT_CODES: readonly Entry[] = [
   ['3', 'Something cannot be read: a repository, its history, a file or a server.'],
 ]
 
-/** The manual page, in the man macros of roff (groff_man(7)). */
+/** Returns the manual page in the man macros of roff (groff_man(7)). */
 export function manPage(commands: readonly Command[], version: string): string {
   return [
     `.TH GITGLOT 1 "" "gitglot ${version}" "User Commands"`,
@@ -75,7 +75,7 @@ function entry([term, description]: Entry): string[] {
   return ['.TP', `.B ${text(term)}`, text(description)]
 }
 
-/** A line of text that roff prints as it is, with hyphens that can be copied. */
+/** Escapes a line for roff, with hyphens that can be copied. */
 function text(line: string): string {
   const safe = escaped(line)
   return /^[.']/.test(safe) ? `\\&${safe}` : safe

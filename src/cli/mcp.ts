@@ -8,14 +8,14 @@ import { readSides } from './read-sides.ts'
 import type { Target } from './target.ts'
 
 /**
- * Serves the facts of a repository to coding agents through the Model Context Protocol on standard input and output, until
- * the input ends. Throws as `findReadTarget`.
+ * Serves the facts of a repository to coding agents through the Model Context Protocol on standard input and output,
+ * until the input ends. Throws like `findReadTarget`.
  */
 export async function mcp(args: Arguments): Promise<number> {
   const target = await findReadTarget(args, 'mcp')
   const { serveStdio } = await import('@modelcontextprotocol/server/stdio')
   const { createToolServer } = await import('../mcp/server.ts')
-  // Each call reads the repository with all the memory that a command takes.
+  // Runs calls one after the other, since each may use all the memory that a command needs.
   let last: Promise<unknown> = Promise.resolve()
   const source = sourceOf(target, (read) => {
     const result = last.then(read)
@@ -30,7 +30,7 @@ export async function mcp(args: Arguments): Promise<number> {
   return 0
 }
 
-/** A repository as tools read it: anew at each call, so that edits show. */
+/** Opens a repository for tools, which read it again at each call so that edits are visible. */
 function sourceOf(target: Target, inTurn: <T>(read: () => Promise<T>) => Promise<T>): ToolSource {
   return {
     read: ({ needs, ...options }, use) =>
@@ -44,7 +44,7 @@ function sourceOf(target: Target, inTurn: <T>(read: () => Promise<T>) => Promise
   }
 }
 
-/** The message of a mistake. */
+/** Returns the message of a user's error. */
 function messageOf(error: unknown): string | undefined {
   const expected = [ConfigError, NotFoundError, RepositoryError, UsageError]
   return expected.some((type) => error instanceof type) ? (error as Error).message : undefined

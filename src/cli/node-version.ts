@@ -1,7 +1,7 @@
-/** The oldest that has what gitglot imports, as `engines` of package.json says. */
+/** The oldest version with everything that gitglot imports, as in `engines` of package.json. */
 const [MAJOR, MINOR] = [20, 15]
 
-/** Why a version of Node cannot run gitglot; undefined where it can. */
+/** Returns why a version of Node cannot run gitglot; undefined if it can. */
 export function tooOld(version: string): string | undefined {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   if (major > MAJOR || (major === MAJOR && minor >= MINOR)) return undefined

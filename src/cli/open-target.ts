@@ -13,28 +13,28 @@ import { warn } from './output/warn.ts'
 import type { Target } from './target.ts'
 
 interface OpenOptions {
-  /** Whether to read the files on disk, where there is a work tree. */
+  /** Whether to read the files on disk, if there is a work tree. */
   readonly fromWorkTree: boolean
-  /** Whether outdated strings are needed. The history is also read where states depend on it. */
+  /** Whether outdated strings are needed. The history is also read if states depend on it. */
   readonly wantsOutdated?: boolean
   /** Whether missing history is an error. */
   readonly needsAllHistory?: boolean
 }
 
-/** A target that can be read. */
+/** A target opened for reading. */
 export interface OpenedTarget {
   readonly readFile: Catalog['readFile']
   readonly askAbout: Catalog['askAbout']
   readonly historyOf: Catalog['historyOf']
   readonly people: Catalog['people']
-  /** All components at a commit, as `Catalog.viewAt`; by default on disk, or at their branches. */
+  /** Returns all components at a commit, like `Catalog.viewAt`; by default on disk, or at their branches. */
   view(oid?: string, formerly?: ReadonlyMap<ComponentConfig, ComponentConfig>): Promise<View>
   close(): Promise<void>
 }
 
 /**
- * Opens a target with the server's own catalog. Where a shallow or damaged clone lacks history that is needed, `view`
- * warns, or throws RepositoryError with `needsAllHistory`. Throws RepositoryError if nothing can be read.
+ * Opens a target with the server's own catalog. If a shallow or damaged clone lacks required history, `view` warns, or
+ * throws RepositoryError with `needsAllHistory`. Throws RepositoryError if nothing can be read.
  */
 export async function openTarget(
   target: Target,
@@ -65,7 +65,7 @@ export async function openTarget(
   })
   await catalog.ready
   reading.end()
-  // Existing clones may be old.
+  // Existing clones may be out of date.
   if (place === undefined) await catalog.refresh()
   await readingHistory(() => catalog.complete)
   const trouble = failures[0] ?? findTrouble(target, catalog)
@@ -81,7 +81,7 @@ export async function openTarget(
     historyOf: catalog.historyOf,
     people: catalog.people,
     async view(oid, formerly) {
-      // Where the default branch is gone, other commits can be read.
+      // If the default branch is gone, other commits can still be read.
       if (oid === undefined && isBranch) throw trouble
       if (needsHistory && oid !== undefined) await fetchHistoryOf(target, oid)
       const view =
@@ -97,16 +97,16 @@ export async function openTarget(
   }
 }
 
-/** Whether states of a component come from the history. */
+/** Returns whether any component takes its states from the history. */
 export function needsStates({ projects }: Config): boolean {
   return projects.some(({ components }) => components.some(hasStatesOfHistory))
 }
 
-/** Which parts of the history are missing. */
+/** Returns which parts of the history are missing. */
 function historyWarnings({ projects }: View): string[] {
   const components = projects.flatMap((project) => project.components)
   const isShallow = components.some(({ completeness }) => completeness?.complete === false)
-  // Before the first commit there is no history.
+  // Before the first commit, there is no history.
   const unread = components.filter(
     ({ commit, completeness }) =>
       commit !== undefined && committedTip(commit) !== undefined && completeness === undefined,
@@ -124,7 +124,7 @@ function historyWarnings({ projects }: View): string[] {
   ]
 }
 
-/** Why nothing can be read at the branches of a target; undefined where something can. */
+/** Returns why nothing can be read at the branches of a target; undefined if something can. */
 function findTrouble({ name }: Target, catalog: Catalog): Error | undefined {
   const { projects } = catalog.current()
   const components = projects.flatMap((project) => project.components)

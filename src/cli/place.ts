@@ -17,20 +17,20 @@ import { warn } from './output/warn.ts'
 
 /** A repository on this machine. */
 export interface LocalRepository {
-  /** As shown to users: a path, or an address without credentials. */
+  /** Name as shown to users: a path, or an address without credentials. */
   readonly name: string
-  /** The top of a work tree, or a bare repository: a clone in the cache for an address. */
+  /** Path of a work tree's top folder or of a bare repository; for an address, of its clone in the cache. */
   readonly path: string
-  /** The first folder to look for a configuration in; undefined for a bare repository. */
+  /** The folder where the search for a configuration starts; undefined for a bare repository. */
   readonly folder: string | undefined
-  /** Fetches the history of a clone in the cache, which has only the tip. Rejects with RepositoryError. */
+  /** Fetches the full history of a clone in the cache, which has only the tip. Rejects with RepositoryError. */
   readonly deepen?: () => Promise<void>
 }
 
 /**
- * Finds the repository at a path, an address, or OWNER/NAME or github:OWNER/NAME on GitHub. Remote ones are cloned: the tip of the default
- * branch and of `ref`. Throws RepositoryError if there is none, ConfigError if the operand is neither a path nor an
- * address.
+ * Finds the repository at a path, an address, or OWNER/NAME or github:OWNER/NAME on GitHub. Clones remote ones: the tip
+ * of the default branch and of `ref`. Throws RepositoryError if there is none, ConfigError if the operand is neither a
+ * path nor an address.
  */
 export async function findPlace(operand = '.', ref?: string): Promise<LocalRepository> {
   if (existsSync(operand)) {
@@ -53,7 +53,10 @@ export async function findPlace(operand = '.', ref?: string): Promise<LocalRepos
   return clone(operand, ref)
 }
 
-/** `a/b` where there is a folder `a`, or a folder whose name is near, is no repository on GitHub. Throws ConfigError. */
+/**
+ * Throws ConfigError for `a/b` if a folder `a` or a similarly named folder exists, since the operand is then more
+ * likely a mistyped path than a repository on GitHub.
+ */
 function refuseMistypedFolder(name: string): void {
   const meant = nearFolder(name)
   if (meant === undefined && !existsSync(dirname(name))) return
@@ -65,7 +68,7 @@ function refuseMistypedFolder(name: string): void {
 
 function findLocal(operand: string): LocalRepository {
   const path = resolve(operand)
-  // Checked first: a bare repository may lie in a work tree.
+  // Checked first, since a bare repository may lie in a work tree.
   if (isBare(path)) return { name: operand, path, folder: undefined }
   const workTree = findWorkTree(path)
   if (workTree !== undefined) return { name: operand, path: workTree, folder: path }
@@ -85,7 +88,7 @@ async function clone(url: string, ref: string | undefined): Promise<LocalReposit
     const start = Date.now()
     await source.open()
     const { fetchedAt = 0 } = source
-    // The clock may have been set back since.
+    // Also refreshes if the clock has been set back since.
     if (fetchedAt < start || fetchedAt > Date.now()) await source.refresh()
     const { repository } = source
     const error = source.errorOf(ref === undefined ? '' : startOf(ref))
@@ -94,7 +97,7 @@ async function clone(url: string, ref: string | undefined): Promise<LocalReposit
         error ?? new RepositoryError(`${address.url}: expected a repository`, { code: 'not-found' })
       )
     }
-    // Commit ids and parents are only in the history, not among the branches of the remote.
+    // Commit ids and ancestors are only in the history, not among the branches of the remote.
     if (ref !== undefined && repository.resolve(ref) === undefined) await source.deepen()
     if (ref !== undefined && repository.resolve(startOf(ref) || 'HEAD') === undefined && error)
       throw error
@@ -110,13 +113,16 @@ async function clone(url: string, ref: string | undefined): Promise<LocalReposit
   return { name: address.url, path, folder: undefined, deepen }
 }
 
-/** The branch, tag or commit that a revision begins with: `main` of `main~2`; `''`: the default branch. */
+/**
+ * Returns the branch, tag or commit at the start of a revision: `main` for `main~2`; `''` stands for the default
+ * branch.
+ */
 function startOf(revision: string): string {
   const { name } = parseRevision(revision)
   return name === 'HEAD' ? '' : name
 }
 
-/** Uses the clone of an address in the cache, locked against other processes. */
+/** Runs `use` on the cached clone of an address, locked against other processes. */
 async function withClone<T>(
   url: string,
   ref: string | undefined,
@@ -147,7 +153,10 @@ async function withClone<T>(
   }
 }
 
-/** A folder with nearly this path: another last part in the same folder, or the same one in another. Undefined: none. */
+/**
+ * Returns a folder with a similar path, which differs either in its last segment or in its parent; undefined if there
+ * is none.
+ */
 function nearFolder(path: string): string | undefined {
   const [parent, name] = [dirname(path), basename(path)]
   if (existsSync(parent)) {
@@ -166,7 +175,7 @@ function foldersIn(path: string): string[] {
     const entries = readdirSync(path, { withFileTypes: true })
     return entries.filter((entry) => !entry.isFile()).map(({ name }) => name)
   } catch {
-    // Nothing can be suggested there.
+    // An unreadable folder has no suggestions.
     return []
   }
 }

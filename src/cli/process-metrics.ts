@@ -3,10 +3,10 @@ import type { CatalogEvent } from '../catalog/catalog.ts'
 import type { Metrics } from '../metrics.ts'
 import { packageVersion } from './package.ts'
 
-/** Milliseconds between two looks at the event loop, which the histogram counts in. */
+/** Resolution of the event loop's delay histogram, in milliseconds. */
 const RESOLUTION_MS = 10
 
-/** Counts looks at remotes, by how they ended, and what they took. */
+/** Counts fetches by outcome, with their duration. */
 export function reportFetch(
   metrics: Metrics,
   { milliseconds, error }: Extract<CatalogEvent, { type: 'fetched' }>,
@@ -18,8 +18,8 @@ export function reportFetch(
 }
 
 /**
- * Reports the version, the memory of the process, and how much later than it should something was done since the last reading. Returns
- * the function that ends the looks.
+ * Reports the version, the memory of the process, and the event loop's delay since the last reading. Returns the
+ * function that stops the measurement.
  */
 export function reportProcess(metrics: Metrics): () => void {
   metrics.gauge({

@@ -14,19 +14,19 @@ import { findTarget, type Target } from './target.ts'
 
 /** The part of a repository that a command shows. */
 export interface SelectedPart {
-  /** A path or an address, as on the command line. */
+  /** The repository's path or address, as on the command line. */
   readonly name: string
   readonly selected: readonly Selected[]
-  /** Undefined if it was not asked for. */
+  /** Outdated units; undefined unless requested. */
   readonly outdated: OutdatedRows | undefined
   readonly readFile: OpenedTarget['readFile']
   readonly askAbout: OpenedTarget['askAbout']
-  /** Known if the history was asked for, or states depend on it. */
+  /** Available if the history was requested, or if states depend on it. */
   readonly historyOf: OpenedTarget['historyOf']
   readonly people: People
 }
 
-/** Warns of what cannot be read. Returns the exit code of a command that shows the rest. */
+/** Warns of unreadable parts. Returns the exit code of a command that shows the rest. */
 export function warnOfUnread(selected: readonly Selected[]): number {
   const unread = unreadIn(selected)
   for (const message of unread) warn(message)
@@ -40,7 +40,7 @@ interface ReadOptions extends Selection {
 }
 
 /**
- * Finds the repository of a command that takes `--config`, `--ref` and `--worktree`. Warns of components that are skipped.
+ * Finds the repository of a command with the options `--config`, `--ref` and `--worktree`. Warns of skipped components.
  * Throws ConfigError, RepositoryError, and UsageError if there is no work tree to read.
  */
 export async function findReadTarget(
@@ -71,7 +71,7 @@ export async function readSelected<T>(
   use: (part: SelectedPart) => T | Promise<T>,
 ): Promise<T> {
   const { name, place } = target
-  // Without a place there may be several repositories, each with the ref.
+  // A configuration without a place may have several repositories, each of which resolves the ref itself.
   const ref = revision && place ? await resolveIn(place.path, revision) : revision
   const isOnDisk = ref === undefined
   const opened = await openTarget(target, { fromWorkTree: isOnDisk, wantsOutdated: wantsHistory })
@@ -94,7 +94,10 @@ export async function readSelected<T>(
   }
 }
 
-/** Those that were there at a ref; others are told of. Where none was, all: then the ref or the settings are wrong. */
+/**
+ * Returns the components that exist at a ref, and warns of the others. Returns all if none exists, because the ref or
+ * the settings must be wrong then.
+ */
 function withoutAbsent(
   selected: readonly Selected[],
   ref: string | undefined,

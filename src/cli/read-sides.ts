@@ -16,15 +16,15 @@ import { findTarget, type Target } from './target.ts'
 
 interface SidesOptions extends Selection {
   readonly base: string
-  /** Default: the files on disk, where there is a work tree, else `HEAD`. */
+  /** The head (default: the files on disk if there is a work tree, otherwise `HEAD`). */
   readonly head?: string | undefined
-  /** Whether the history is needed, as for reviews. */
+  /** Whether the history is needed, as in reviews. */
   readonly wantsHistory: boolean
 }
 
 /**
- * Reads the selected part of a repository at two commits, for as long as `use` needs it. Warns of what cannot be read. Throws
- * UsageError, NotFoundError for an unknown ref, and RepositoryError.
+ * Reads the selected part of a repository at two commits, for as long as `use` needs it. Warns of unreadable parts.
+ * Throws UsageError, NotFoundError for an unknown ref, and RepositoryError.
  */
 export async function readSides<T>(
   target: Target,
@@ -46,7 +46,7 @@ export async function readSides<T>(
     // A component or language may be in one view only.
     const both = { ...after, projects: [...after.projects, ...before.projects] }
     const selected = select(both, selection)
-    // What does not exist yet at the base is new, not unreadable.
+    // Components that do not exist at the base are new, not unreadable.
     const old = new Set(componentsOf(before))
     const unread = unreadIn(
       selected.filter(({ component }) => !(old.has(component) && isAbsent(component))),
@@ -69,8 +69,8 @@ export async function readSides<T>(
 }
 
 /**
- * Prints what a command says of the commits that its operands name: a base and a head, or both as `main...dev`. Resolves
- * with 3 if a part cannot be read, after a warning, else with 0. Throws ConfigError and as `readSides`.
+ * Prints a command's output for two commits that its operands name: a base and a head, or both as `main...dev`.
+ * Resolves with 3 after a warning if a part cannot be read, otherwise with 0. Throws ConfigError and like `readSides`.
  */
 export async function printSides(
   { operands: [first = 'HEAD', second], values }: Arguments,

@@ -13,12 +13,12 @@ interface RefreshOptions {
   readonly token: string
 }
 
-/** Longer than `request_timeout` may be. */
+/** Longer than the maximum of `request_timeout`. */
 const WAIT_MS = 660_000
 
 /**
- * Asks a server to look at remotes, and prints a line for each: from which commit to which, or what is wrong.
- * Resolves with 0, or with 3 where something could not be read. Rejects with UsageError, RepositoryError or NotFoundError.
+ * Asks a server to fetch from its remotes, and prints a line for each: the old and the new commit, or the error.
+ * Resolves with 0, or with 3 if something could not be read. Rejects with UsageError, RepositoryError or NotFoundError.
  */
 export async function refreshServer({ place, server, token }: RefreshOptions): Promise<number> {
   const base = server.replace(/\/*$/, '/')
@@ -31,7 +31,7 @@ export async function refreshServer({ place, server, token }: RefreshOptions): P
   const answer = await ask(`${base}api/${pathOf(place)}`, token)
   const print = (line: string) => process.stdout.write(`${sanitizeTerminal(line)}\n`)
   if (answer.configuration_error !== null) print(answer.configuration_error)
-  // Components of one remote have one commit, or one error.
+  // The components of a remote share one commit or one error.
   const byRemote = groupBy(answer.components, outcomeOf)
   for (const [outcome, [first, ...others]] of byRemote) {
     const more = others.length === 0 ? '' : ` and ${counted(others.length, 'other component')}`
@@ -73,7 +73,7 @@ async function ask(address: string, token: string): Promise<RefreshResult> {
     return (await response.json()) as RefreshResult // What the same version of the server sends.
   } catch (cause) {
     if (cause instanceof NotFoundError) throw cause
-    // What a failed fetch is about is in its cause.
+    // `fetch` puts the reason of a failure into the cause.
     const reason = cause instanceof TypeError ? (cause.cause ?? cause) : cause
     const code = cause instanceof RepositoryError ? cause.code : 'unreachable'
     throw new RepositoryError(`${address}: ${reasonOf(reason)}`, { code, cause })

@@ -7,19 +7,19 @@ import { readConfigFile } from './config-file.ts'
 import type { Report } from './report.ts'
 
 interface RenewOptions {
-  /** Path of the configuration; undefined: there is none to read. */
+  /** Path of the configuration; undefined if there is none to read. */
   readonly file: string | undefined
-  /** What is served now. */
+  /** The configuration that is served now. */
   readonly config: Config
   readonly catalog: Pick<Catalog, 'configure'>
   readonly report: Pick<Report, 'noticed' | 'hide'>
-  /** Has the server answer by another configuration. */
+  /** Switches the server to another configuration. */
   readonly serve: (config: Config) => void
 }
 
 /**
- * The function that reads the configuration again and has it served, which resolves with whether that went well: a
- * configuration with mistakes is told of, and the one before stays.
+ * Creates the function that reloads the configuration. It resolves with whether that succeeded; it reports the errors
+ * of an invalid configuration and keeps the previous one.
  */
 export function createRenew(options: RenewOptions): () => Promise<boolean> {
   const { file, catalog, report, serve } = options
@@ -31,7 +31,7 @@ export function createRenew(options: RenewOptions): () => Promise<boolean> {
       if (isDeepStrictEqual(next, config)) return true
       report.hide(secretsOf(next))
       const isRead = catalog.configure(next)
-      // In the same turn: who sees what counts at once.
+      // Set without yielding, because access rules take effect at once.
       config = next
       serve(next)
       await isRead
@@ -46,7 +46,7 @@ export function createRenew(options: RenewOptions): () => Promise<boolean> {
   }
 }
 
-/** What no line of the log may hold; addresses lose their credentials anyway. */
+/** Returns the secrets to remove from the log. Credentials in addresses are removed anyway. */
 export function secretsOf({ hookSecret, redis, projects }: Config): string[] {
   const repos = projects.flatMap(({ components, discover }) => [
     ...(discover === undefined ? [] : [discover.repo]),

@@ -11,11 +11,11 @@ interface Streams {
 
 /** How events are printed. */
 interface ReportOptions {
-  /** What is less than this is left out (default: info). */
+  /** The minimum level to print (default: info). */
   readonly level?: Level
-  /** Lines for people, or one JSON object a line, on `out` (default: text). */
+  /** Text, or one JSON object a line, on `out` (default: text). */
   readonly format?: 'text' | 'json'
-  /** What no line may hold. */
+  /** Secrets to remove from all lines. */
   readonly secrets?: readonly string[]
   readonly now?: () => Date
 }
@@ -23,14 +23,14 @@ interface ReportOptions {
 const LEVELS = ['error', 'warning', 'info', 'debug'] as const
 type Level = (typeof LEVELS)[number]
 
-/** A line: its fields for programs, its text for people. */
+/** A line of the log: its fields for JSON, its text for people. */
 interface Line {
   readonly level: Level
   readonly text: string
   readonly fields: Readonly<Record<string, unknown>>
 }
 
-/** Prints events: on `out` what happens, on `err` what is wrong, progress on a terminal. */
+/** Prints events to `out`, problems to `err`, and progress on a terminal. */
 export class Report {
   readonly #streams: Streams
   readonly #least: Level
@@ -61,7 +61,7 @@ export class Report {
     this.#print({ level: 'warning', text: message, fields: { event: 'notice', message } })
   }
 
-  /** Prints an answer, for those who look for a fault. */
+  /** Prints a response, for debugging. */
   responded({ id, isCached: cached, ...facts }: ResponseEvent): void {
     const { method, path, status, milliseconds } = facts
     const text = `${method} ${path} ${status} ${milliseconds.toFixed(1)} ms`
@@ -76,14 +76,14 @@ export class Report {
     this.#print({ level: 'error', text: `${what}\n${stack}`, fields })
   }
 
-  /** Leaves more secrets out of all lines from now on. */
+  /** Removes more secrets from all lines from now on. */
   hide(more: readonly string[]): void {
     this.#secrets.push(...more.filter((secret) => !this.#secrets.includes(secret)))
   }
 
-  /** Prints a line, then the events so far, which were held back. */
+  /** Prints a line, then the events held back so far. */
   start(line: string): void {
-    // Whatever the level: programs wait for it.
+    // Printed at any level, since programs wait for this line.
     const fields = { level: 'info', event: 'start', message: line }
     if (this.#isJson) this.#print({ level: 'error', text: line, fields })
     else this.#streams.out.write(`${line}\n`)

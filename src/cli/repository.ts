@@ -3,7 +3,7 @@ import { fetchCommit } from '../git/partial-clone.ts'
 import type { Repository } from '../git/repository.ts'
 import { resolveRevision } from '../git/revision.ts'
 
-/** Opens the repository at a path for as long as `use` runs. Throws RepositoryError. */
+/** Opens the repository at a path while `use` runs. Throws RepositoryError. */
 export function withRepository<T>(path: string, use: (repository: Repository) => T): T {
   const repository = openRepository({ path })
   try {
@@ -14,8 +14,8 @@ export function withRepository<T>(path: string, use: (repository: Repository) =>
 }
 
 /**
- * Commit id of a revision in the repository at a path, whose objects are brought into a partial clone. Rejects as
- * `resolveRevision` throws, and with RepositoryError where objects cannot be brought.
+ * Returns the commit id of a revision in the repository at a path, and fetches its missing objects into a partial
+ * clone. Rejects like `resolveRevision`, and with RepositoryError if objects cannot be fetched.
  */
 export async function resolveIn(path: string, revision: string): Promise<string> {
   await fetchCommit(path, revision, process.env)

@@ -5,7 +5,10 @@ import { cacheFolder, makeCacheFolder } from './cache-folder.ts'
 import { CANNOT_READ, WRONG_USE } from './exit-code.ts'
 import { packageVersion } from './package.ts'
 
-/** Runs a command line, in a checkout `status` where there is none, and returns the exit code; errors are printed. */
+/**
+ * Runs a command line and returns the exit code. An empty command line means `status` in a checkout. Errors are
+ * printed.
+ */
 export function run(args: readonly string[]): Promise<number> {
   return runCommand(args).catch(failure)
 }
@@ -38,7 +41,7 @@ async function runCommand(args: readonly string[]): Promise<number> {
   }
 }
 
-/** What is meant where nothing is given: in a checkout its status. */
+/** Returns the default arguments: in a checkout its status. */
 async function usualArguments(): Promise<readonly string[]> {
   const { findWorkTree } = await import('../git/work-tree.ts')
   return findWorkTree('.') === undefined ? [] : ['status']

@@ -17,7 +17,7 @@ import { Report } from './report.ts'
 
 /** The options of the command. */
 export interface ServeOptions {
-  /** Path of the configuration; undefined without repositories: the demo project. */
+  /** Path of the configuration; undefined for the demo project, unless there are repositories. */
   readonly config: string | undefined
   /** Paths, addresses or OWNER/NAME; not together with a configuration. */
   readonly repositories: readonly string[]
@@ -25,16 +25,19 @@ export interface ServeOptions {
   readonly port: number
 }
 
-/** Running requests may take this long after a signal; the process is gone within 5 s. */
+/** How long running requests may take after a signal, so that the process ends within 5 s. */
 const GRACE_MS = 3500
 const CLOSE_MS = 1000
 
-/** Each may take as much memory as a large component needs; of two, one is left for requests. */
+/**
+ * Maximum number of worker threads, each of which may need the memory of a large component. Of two cores, one is left
+ * for requests.
+ */
 const MAX_THREADS = 4
 
 /**
- * Serves until SIGTERM or SIGINT, then resolves with exit code 0. SIGHUP reads the configuration again and refreshes.
- * Throws ConfigError, or RepositoryError when the address cannot be had.
+ * Serves until SIGTERM or SIGINT, then resolves with exit code 0. SIGHUP reloads the configuration and refreshes.
+ * Throws ConfigError, or RepositoryError if it cannot listen on the address.
  */
 export async function serve(options: ServeOptions): Promise<number> {
   const stopped = new Promise<void>((resolve) => {
@@ -83,7 +86,7 @@ interface Serving {
   readonly catalog: Catalog
 }
 
-/** Answers by the configuration that was last read: from now on SIGHUP reads it again. */
+/** Creates the responder for the latest configuration, and makes SIGHUP reload it. */
 function createResponder(
   { config: file, host, repositories }: ServeOptions,
   { config, report, metrics, catalog }: Serving,
@@ -107,7 +110,7 @@ function createResponder(
       app = serving(next)
     },
   })
-  // Before anybody is told of the server: without a handler the signal would end it.
+  // Installed before the server is announced, because the signal would end a process without a handler.
   process.on('SIGHUP', () => {
     renew()
       .then(() => catalog.refresh())
@@ -117,7 +120,7 @@ function createResponder(
   return (head) => app.respond(head)
 }
 
-/** Prepares what is served, and after each change what is served then. */
+/** Prepares the current view, and each new view after a change. */
 async function followView(catalog: Catalog, prepare: () => Promise<void>): Promise<void> {
   const { signal } = new AbortController()
   for (;;) {
@@ -155,7 +158,7 @@ async function configOf(
   return configOfRepositories(repositories)
 }
 
-/** Why nothing can listen there, and what to do. */
+/** Returns why the server cannot listen on an address, and what to do. */
 function messageOf(error: unknown, host: string, port: number): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   const where = `${host}:${port}`

@@ -9,8 +9,9 @@ import { warn } from './output/warn.ts'
 import { findTarget } from './target.ts'
 
 /**
- * A configuration of repositories without one: a project or more for each, from its `gitglot.yml` or as `gitglot discover`
- * finds them. Operands are paths, addresses, or OWNER/NAME on GitHub. Throws ConfigError and RepositoryError.
+ * Returns a configuration for repositories on the command line: one or more projects for each, from its `gitglot.yml`
+ * or as `gitglot discover` finds them. Operands are paths, addresses, or OWNER/NAME on GitHub. Throws ConfigError and
+ * RepositoryError.
  */
 export async function configOfRepositories(operands: readonly string[]): Promise<Config> {
   const projects: ProjectConfig[] = []
@@ -22,7 +23,7 @@ export async function configOfRepositories(operands: readonly string[]): Promise
       keepsDiscovery: true,
     })
     if (leftOut.length > 0) warn(`skipped components of other repositories: ${leftOut.join(', ')}`)
-    // A clone that a command made stays as it is; the server follows the remote.
+    // Uses the address, because a command's clone stays as it is whereas the server follows the remote.
     const address = [operand, place?.name ?? ''].find(isAddress)
     const served = <T extends { readonly repo: string }>(item: T): T =>
       address !== undefined && item.repo === place?.path ? { ...item, repo: address } : item
@@ -32,9 +33,10 @@ export async function configOfRepositories(operands: readonly string[]): Promise
       projects.push(withUniqueNames({ ...project, ...discover, components }, projects))
     }
   }
-  // Servers of other repositories may run at the same time, and commands use the clones in the cache.
+  // Uses a folder for this set of repositories: other servers may run at the same time, and commands use the clones in
+  // the cache.
   const dataDir = join(cacheFolder(), 'serve', digestOf(operands))
-  // What a repository says of the server is not trusted.
+  // A repository's settings for the server are not trusted.
   const defaults = parseConfig({ text: 'projects: []', file: 'defaults' })
   return { ...defaults, dataDir, projects }
 }

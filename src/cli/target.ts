@@ -15,38 +15,40 @@ import { withRepository } from './repository.ts'
 export const CONFIG_NAME = 'gitglot.yml'
 
 interface TargetOptions {
-  /** A path, an address or OWNER/NAME; by default the current folder, or all repositories of `configFile`. */
+  /** A path, an address or OWNER/NAME (default: the current folder, or all repositories of `configFile`). */
   readonly operand?: string | undefined
-  /** Path of the configuration; by default that of the repository. */
+  /** Path of the configuration (default: that of the repository). */
   readonly configFile: string | undefined
   readonly ref?: string | undefined
-  /** Whether to keep components of other repositories if there is a `configFile` and no operand. */
+  /** Whether to keep components of other repositories if there is a `configFile` but no operand. */
   readonly keepsOthers?: boolean
-  /** Whether a discovered project without a page is named after its folder, which differs between clones. */
+  /** Whether to name a discovered project without an address after its folder, which differs between clones. */
   readonly isNamedByFolder?: boolean
-  /** Whether projects that name no components stay so, and the catalog finds them at each commit. */
+  /** Whether projects without components stay as they are, so that the catalog discovers them at each commit. */
   readonly keepsDiscovery?: boolean
 }
 
-/** A repository and its components that a command reads. */
+/** The repository and components that a command reads. */
 export interface Target {
-  /** As shown to users: a path or an address. */
+  /** Name as shown to users: a path or an address. */
   readonly name: string
-  /** `repo` of the repository's components is its path on this machine. */
+  /** The configuration, where `repo` of the repository's components is its local path. */
   readonly config: Config
-  /** Undefined if the target is the repositories of a configuration. */
+  /** The repository; undefined if the target is all repositories of a configuration. */
   readonly place: LocalRepository | undefined
   /** Skipped components, which belong to other repositories: `project/component`. */
   readonly leftOut: readonly string[]
-  /** Where its configuration is: a path in the repository, `elsewhere`, or `nowhere`: its components were found. */
+  /**
+   * Where the configuration is: a path in the repository, `elsewhere`, or `nowhere` if the components were discovered.
+   */
   readonly origin: { readonly path: string } | 'elsewhere' | 'nowhere'
-  /** The projects of the configuration whose components were found, without them. */
+  /** The projects of the configuration whose components were discovered, without them. */
   readonly discovered: readonly ProjectConfig[]
 }
 
 /**
- * Finds the repository and its configuration. Throws ConfigError if the configuration is wrong or has no component of the
- * repository, RepositoryError if there is no repository.
+ * Finds the repository and its configuration. Throws ConfigError if the configuration is invalid or has no component of
+ * the repository, RepositoryError if there is no repository.
  */
 export async function findTarget(options: TargetOptions): Promise<Target> {
   const { operand, configFile, ref } = options
@@ -77,15 +79,15 @@ export async function findTarget(options: TargetOptions): Promise<Target> {
 }
 
 /**
- * The configuration that `--config` names. Commands that read one repository alone need no secrets, and what is checked
- * may be the change of somebody who wants to see them: they do not trust a file of that repository.
+ * Reads the configuration that `--config` names. Commands that read a single repository need no secrets, and may check
+ * the change of somebody who wants to see them, so they do not trust a file of that repository.
  */
 function readNamed(file: string, top: string | undefined, { keepsOthers }: TargetOptions): Config {
   const isOwn = top !== undefined && isBelow(top, resolve(file))
   return isOwn && !keepsOthers ? readUntrustedFile(file, top) : readConfigFile(file, process.env)
 }
 
-/** The configuration in a repository, else one with its discovered components. It is not trusted. */
+/** Finds the configuration in a repository, or creates one from its discovered components. It is not trusted. */
 async function findConfig(place: LocalRepository, options: TargetOptions): Promise<FoundConfig> {
   const { ref } = options
   for (let folder = place.folder ?? ''; folder !== ''; folder = dirname(folder)) {
@@ -100,7 +102,7 @@ async function findConfig(place: LocalRepository, options: TargetOptions): Promi
   const committed =
     place.folder === undefined ? readCommitted(place, ref ?? 'HEAD') : readSkipped(place)
   const text = committed ?? (await discoverText(place, options))
-  // No such file is on disk, so messages name the one of the commit as Git does.
+  // Messages name the file at the commit like Git does, because it is not on disk.
   const file = committed === undefined ? 'discovered components' : `${ref ?? 'HEAD'}:${CONFIG_NAME}`
   const folder = place.path
   const origin = committed === undefined ? 'nowhere' : { path: CONFIG_NAME }
@@ -108,7 +110,7 @@ async function findConfig(place: LocalRepository, options: TargetOptions): Promi
   return { config, configFile: file, folder, origin }
 }
 
-/** A configuration that names no projects has that of its repository, whose components are found. */
+/** Adds the discovered components of its repository to a configuration without projects. */
 export async function withProjects(
   config: Config,
   place: LocalRepository,
@@ -122,15 +124,18 @@ export async function withProjects(
 
 export interface FoundConfig {
   readonly config: Config
-  /** What messages call the file. */
+  /** Name of the file in messages. */
   readonly configFile: string
-  /** Where it lies. */
+  /** Folder of the file. */
   readonly folder: string
-  /** By default, what file and folder say. */
+  /** Default: as file and folder imply. */
   readonly origin?: Target['origin']
 }
 
-/** The configuration that `gitglot discover` would write, but for the name of its project and maybe its components. */
+/**
+ * Returns the configuration that `gitglot discover` would write, except for the project's name and possibly its
+ * components.
+ */
 export async function discoverText(
   place: LocalRepository,
   { ref, isNamedByFolder = false, keepsDiscovery = false }: Partial<TargetOptions>,
@@ -152,7 +157,7 @@ export async function discoverText(
   )
 }
 
-/** The text of a configuration that a sparse checkout leaves out; undefined without one. Throws RepositoryError. */
+/** Returns the text of a configuration that a sparse checkout omits; undefined without one. Throws RepositoryError. */
 function readSkipped({ path }: LocalRepository): string | undefined {
   const repository = openWorkTree({ path, environment: process.env })
   try {
@@ -165,7 +170,7 @@ function readSkipped({ path }: LocalRepository): string | undefined {
   }
 }
 
-/** The text of a file at a commit; undefined if there is none. Throws RepositoryError. */
+/** Returns the text of a file at a commit; undefined if there is none. Throws RepositoryError. */
 export function readCommitted(
   { path }: LocalRepository,
   ref: string,
@@ -187,7 +192,7 @@ interface AdoptOptions extends FoundConfig {
   readonly options: Partial<TargetOptions>
 }
 
-/** Points the repository's own components to its path; undefined if it has none. */
+/** Points the repository's own components to its path; returns undefined if it has none. */
 export async function adopt({
   config,
   configFile,
@@ -229,7 +234,7 @@ function originOf(configFile: string, { path }: LocalRepository): Target['origin
   return isBelow(path, file) ? { path: relative(path, file).replaceAll('\\', '/') } : 'elsewhere'
 }
 
-/** A project with the components that are in its repository now. */
+/** Returns a project with the components currently in its repository. */
 export async function findComponents(
   project: ProjectConfig,
   place: LocalRepository,
@@ -242,7 +247,7 @@ export async function findComponents(
   return { ...named, components: discoveredComponents(project, discovery) }
 }
 
-/** What names a repository: components, and projects whose components are found. */
+/** An object that names a repository: a component, or a project whose components are discovered. */
 type RepositoryUser = Pick<ComponentConfig, 'repo'> & Partial<Pick<ComponentConfig, 'vcs'>>
 
 function usersOf({ projects }: Config): RepositoryUser[] {
@@ -253,8 +258,9 @@ function usersOf({ projects }: Config): RepositoryUser[] {
 }
 
 /**
- * A test for the components of a repository: `repo` is its path or the address of a remote. If none is, and the
- * configuration lies in the repository and names only one, all components are its own: a fork has other remotes.
+ * Returns a test for the components of a repository, whose `repo` is its path or the address of a remote. If none
+ * matches, but the configuration lies in the repository and names only one, all components match: a fork has other
+ * remotes.
  */
 function ownership(
   config: Config,
@@ -275,7 +281,7 @@ function ownership(
   return repos.size === 1 && isInside ? ({ vcs }) => vcs !== 'local' : () => false
 }
 
-/** The work tree of a local path; undefined for an address. */
+/** Returns the work tree of a local path; undefined for an address. */
 function findWorkTreeOf(repo: string): string | undefined {
   return isAbsolute(repo) && existsSync(repo) ? findWorkTree(repo) : undefined
 }

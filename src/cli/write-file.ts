@@ -10,8 +10,8 @@ export function writeNewFile(path: string, text: string, force: boolean): void {
 }
 
 /**
- * Writes a file over what is there: beside it, and then in its place, so that a link is replaced and what it leads to stays.
- * Pipes and devices are written to. Throws ConfigError if it cannot be written.
+ * Replaces a file by writing a temporary file beside it and renaming that, so that a link is replaced and its target
+ * stays unchanged. Writes directly to pipes and devices. Throws ConfigError if the file cannot be written.
  */
 export function writeOver(path: string, content: string | Buffer): void {
   orExplain(path, () => {

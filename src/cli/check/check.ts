@@ -33,9 +33,9 @@ import { textReport } from './text.ts'
 import { readUsages } from './usage-problems.ts'
 
 /**
- * Runs the gate over a repository and prints a report. Resolves with 0 if it passed, with 3 if files
- * that the configuration names do not exist or the clone lacks what they hold, else with 1. Throws ConfigError,
- * UsageError, NotFoundError for an unknown ref, RepositoryError if something cannot be read or history is missing.
+ * Checks a repository and prints a report. Resolves with 0 if the check passed, with 3 if configured files do not exist
+ * or the clone lacks their content, otherwise with 1. Throws ConfigError, UsageError, NotFoundError for an unknown ref,
+ * RepositoryError if something cannot be read or history is missing.
  */
 export async function check({ operands, values, switches }: Arguments): Promise<number> {
   const { report, missing } = await checkTarget(operands, values, switches)
@@ -51,7 +51,7 @@ export async function check({ operands, values, switches }: Arguments): Promise<
 
 const NO_SWITCHES: Arguments['switches'] = new Set()
 
-/** The report, and why something is not there to be checked. Takes the values of options and switches; throws as `check`. */
+/** Returns the report, and why any files are missing. Takes the values of options and switches; throws like `check`. */
 export async function checkTarget(
   [operand]: Arguments['operands'],
   values: Arguments['values'],
@@ -60,7 +60,7 @@ export async function checkTarget(
   const { config: configFile, component, language } = values
   const ref = baseOf(values)
   const target = await findTarget({ operand, configFile })
-  // The merge base may be far back.
+  // Fetches more history, since the merge base may be far back.
   if (ref !== undefined) await target.place?.deepen?.()
   const baseOid = ref === undefined ? undefined : await findBase(target.place?.path ?? '.', ref)
   const wantsOutdated = values['max-outdated'] !== undefined
@@ -103,8 +103,8 @@ export async function checkTarget(
 }
 
 /**
- * Why something is not there to be checked: settings name files that do not exist, or the clone lacks what files hold, be
- * it at the base alone.
+ * Returns why files are missing: the configuration names files that do not exist, or the clone lacks their content at
+ * the head or the base.
  */
 function missingFiles(after: View, before: View | undefined, selection: Selection): string[] {
   // A language may have been removed.
@@ -117,12 +117,15 @@ function missingFiles(after: View, before: View | undefined, selection: Selectio
   )
 }
 
-/** `format` is one of the option's choices. */
+/** The options parser only accepts known formats. */
 function reportText(report: CheckReport, format: string, screen: Screen): string {
   return `${reporters[format as (typeof CHECK_FORMATS)[number]](report, screen)}\n`
 }
 
-/** The options of a project: those of the command line, else those that its configuration has. */
+/**
+ * Returns a function that combines the options of the command line with a project's configuration; the command line
+ * takes precedence.
+ */
 function gateOptions(values: Arguments['values']): (check: CheckConfig) => GateOptions {
   const { checks, ignore, 'fail-under': failUnder, 'require-languages': languages } = values
   const fromArguments = {
@@ -131,7 +134,7 @@ function gateOptions(values: Arguments['values']): (check: CheckConfig) => GateO
     ignored: rulesIn('ignore', ignore),
     maxDays: Number(values['max-outdated']),
   }
-  // One of the option's choices; former ones list everything.
+  // A valid choice; values of earlier versions list everything.
   const option = FORMER.has(values['fail-on'] ?? '') ? 'note' : values['fail-on']
   const failOn = option as GateOptions['failOn'] | undefined
   return (check) => ({
@@ -144,7 +147,7 @@ function gateOptions(values: Arguments['values']): (check: CheckConfig) => GateO
 
 const FORMER: ReadonlySet<string> = new Set(['any', 'new'])
 
-/** `--base`, and what to write instead of values of earlier versions. */
+/** Returns `--base`. Throws UsageError that names the replacement for values of earlier versions. */
 function baseOf({ base, 'fail-on': failOn }: Arguments['values']): string | undefined {
   if (failOn === 'any') {
     warn('--fail-on any: write --fail-on note, without --base')
@@ -164,18 +167,18 @@ function rulesIn(option: string, list: string | undefined, rules?: readonly stri
   return new Set(ids)
 }
 
-/** The merge base of a ref and `HEAD`. */
+/** Returns the merge base of a ref and `HEAD`. */
 async function findBase(path: string, ref: string): Promise<string> {
   const tips = [await resolveIn(path, ref), await resolveIn(path, 'HEAD')] as const
   const base = withRepository(path, (repository) => findMergeBase(repository, ...tips))
   return resolveIn(path, base)
 }
 
-/** GitHub shows 10 annotations of each kind for a step; the rest only fill the log. */
+/** GitHub shows 10 annotations of each kind for a step; more would only fill the log. */
 const MAX_ANNOTATIONS = 50
 
 /**
- * Workflow commands that put findings beside their lines
+ * Formats findings as workflow commands that annotate their lines
  * (https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions).
  */
 export function githubReport(report: CheckReport): string {
@@ -183,7 +186,7 @@ export function githubReport(report: CheckReport): string {
   const shown = findings.slice(0, MAX_ANNOTATIONS).map(annotation)
   const rest = findings.length - shown.length
   const more = rest === 0 ? [] : [`::notice title=gitglot::${rest} more are not annotated`]
-  // Not a command: a line of the log.
+  // A plain line of the log rather than a workflow command.
   return [
     ...shown,
     ...more,

@@ -15,7 +15,7 @@ import { isAtLeast, LIMITS, ruleSeverity } from './rule.ts'
 
 /** Which problems count, and which of them fail. */
 export interface CollectOptions {
-  /** Problems that make the check fail: those of this severity and above; `none`: only limits. */
+  /** The minimum severity of problems that fail the check; `none` if only limits fail it. */
   readonly failOn: Severity | 'none'
   /** Ids of the checks that count; undefined for all. */
   readonly checks: ReadonlySet<string> | undefined
@@ -23,11 +23,11 @@ export interface CollectOptions {
   readonly ignored: ReadonlySet<string>
 }
 
-/** A problem of a file or a whole component. */
+/** A problem of a file or of a whole component. */
 export interface FileProblem extends FindingLocation, Pick<Finding, 'rule'> {
-  /** The code of its language in the name of the file, where that is another one. */
+  /** The language code in the file's name, if it differs from the language's code. */
   readonly fileCode?: string
-  /** Key or source of the text that it is about, if it is about one. */
+  /** The key or source of the affected text, if any. */
   readonly context?: string | undefined
 }
 
@@ -35,20 +35,20 @@ export interface FileProblem extends FindingLocation, Pick<Finding, 'rule'> {
 export interface UnitProblem {
   readonly rule: string
   readonly row: number
-  /** One sentence; not asked for where the problem is not listed. */
+  /** Returns one sentence. Not called for problems that are not listed. */
   readonly message: () => string
 }
 
-/** What the problems are of. */
+/** The component whose problems are collected. */
 export interface Subject {
   /** `project/component` */
   readonly component: string
   readonly severityOf: (rule: string) => Severity
-  /** Whether the configuration accepts a problem; by default none. */
+  /** Returns whether the configuration accepts a problem (default: never). */
   readonly isAccepted?: (problem: AcceptedProblem) => boolean
 }
 
-/** A component as that. `used` gets the entries that accept something. */
+/** Returns the subject for a component. Adds the configuration entries that accept something to `used`. */
 export function subjectOf(component: Component, used: Set<IgnoreConfig>): Subject {
   const { project, config } = component
   const findAccepted = createFindAccepted(project.config, config)
@@ -63,7 +63,7 @@ export function subjectOf(component: Component, used: Set<IgnoreConfig>): Subjec
   }
 }
 
-/** A check that says of a source string what is found in its translations anyway. */
+/** The check on sources that repeats what fails in their translations. */
 const REPEATING = 'multiple_failures'
 
 /** Collects the problems of a component. */
@@ -76,7 +76,7 @@ export class Collector {
   readonly #unlisted = new Map<string, Set<string>>()
   /** Checksums of strings with a problem of their own. */
   readonly #strings = new Set<string>()
-  /** Rules by whether their problems are listed: a component has many problems of few rules. */
+  /** Whether problems of a rule are listed, cached by rule since a component has many problems of few rules. */
   readonly #listed = new Map<string, boolean>()
 
   constructor(subject: Subject, options: CollectOptions, findPlace: FindUnitLocation) {
@@ -109,7 +109,7 @@ export class Collector {
     }
   }
 
-  /** Whether the problem is listed; one that is not is only counted. */
+  /** Returns whether a problem is listed rather than only counted. */
   #isFinding(translation: Translation, { rule, row }: UnitProblem): boolean {
     if (this.#options.ignored.has(rule)) return false
     const units = translation.units()
@@ -133,7 +133,7 @@ export class Collector {
     const key = `${rule} ${checksum}`
     const draft = this.#findings.get(key)
     draft?.languages.push(code)
-    // The place of a source string is that of all languages.
+    // A place in the source file already covers all languages.
     if (draft !== undefined && draft.places[0].language === undefined) return
     const place = await placeOfProblem(translation, problem, this.#findPlace)
     if (draft !== undefined) draft.places.push(place)
@@ -147,19 +147,19 @@ export class Collector {
     }
   }
 
-  /** One for each string and rule, in the order in which they were first added. */
+  /** Returns one finding for each string and rule, in the order in which they were first added. */
   findings(): readonly Finding[] {
     return [...this.#findings.values()].filter(
       ({ rule, checksum = '' }) => rule !== REPEATING || !this.#strings.has(checksum),
     )
   }
 
-  /** How many the configuration accepts, of all severities. */
+  /** Returns the number of problems that the configuration accepts, of any severity. */
   accepted(): number {
     return this.#accepted.size
   }
 
-  /** Notes, which are only counted unless they were asked for. */
+  /** Counts the unlisted notes by rule; notes are listed only on request. */
   unlisted(): readonly RuleCount[] {
     return [...this.#unlisted].flatMap(([rule, checksums]) => {
       const count =
@@ -191,13 +191,13 @@ export class Collector {
   }
 }
 
-/** A finding to which languages are added. */
+/** A finding that is still collecting languages. */
 interface Draft extends Finding {
   readonly languages: string[]
   readonly places: [FindingLocation, ...FindingLocation[]]
 }
 
-/** In its file, or for a changed source in the file of the source language. */
+/** Returns the place of a problem in its file; for a changed source, in the file of the source language. */
 async function placeOfProblem(
   translation: Translation,
   { rule, row, message }: UnitProblem,
@@ -206,7 +206,7 @@ async function placeOfProblem(
   const source = rule === 'outdated' ? sourceOf(translation, row) : undefined
   const place = await findPlace(source?.translation ?? translation, source?.row ?? row)
   const { language, filename } = translation
-  // A unit that is missing in the file is shown at its place in the template.
+  // A unit that its file lacks is shown at its place in the template.
   const isElsewhere = !source && place !== undefined && place.filename !== filename
   return {
     language: source ? undefined : language.code,
@@ -217,7 +217,7 @@ async function placeOfProblem(
   }
 }
 
-/** The same unit in the source language; undefined if that has no file. */
+/** Returns the same unit in the source language; undefined if that has no file. */
 function sourceOf(
   { component, units }: Translation,
   row: number,

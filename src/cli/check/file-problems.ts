@@ -10,7 +10,7 @@ import { isSameRule } from '../../languages/plural-rule.ts'
 import { counted } from '../output/counted.ts'
 import type { FileProblem } from './collect.ts'
 
-/** How much must be translated. */
+/** The minimum translation required. */
 export interface Thresholds {
   /** Minimum percentage of translated units in the required languages, or in all if none is required. */
   readonly failUnder: number | undefined
@@ -18,7 +18,7 @@ export interface Thresholds {
   readonly requiredLanguages: readonly string[]
 }
 
-/** A file that cannot be read, at the place in its alert. */
+/** Returns the problem of an unreadable file, at the position in its alert. */
 export function alertProblem(component: Component, alert: Alert): FileProblem {
   const { filename, at } = alert
   const broken = component.translations.find(
@@ -33,7 +33,7 @@ export function alertProblem(component: Component, alert: Alert): FileProblem {
   }
 }
 
-/** What programs refuse in a file, with a base only what is not there too. */
+/** Returns the texts in a file that other programs reject; with a base, only new ones. */
 export function refusedTexts(
   before: Translation | undefined,
   { summary: { faults }, filename, language }: Translation,
@@ -59,7 +59,7 @@ export function refusedTexts(
   })
 }
 
-/** The removed languages of a component. */
+/** Returns the languages that a component lost. */
 export function removedLanguages(
   component: Component,
   languages: readonly LanguageDifference[],
@@ -74,7 +74,7 @@ export function removedLanguages(
     }))
 }
 
-/** The required languages that a component lacks. */
+/** Returns the required languages that a component lacks. */
 export function missingLanguages(
   component: Component,
   { requiredLanguages }: Thresholds,
@@ -89,12 +89,12 @@ export function missingLanguages(
     }))
 }
 
-/** The common fields of problems that concern no unit. */
+/** Returns the common fields of problems that concern no unit. */
 export function wholeFile(filename: string): Pick<FileProblem, 'filename' | 'line' | 'column'> {
   return { filename: filename || undefined, line: 1, column: 1 }
 }
 
-/** A translation below the threshold, if it is. */
+/** Returns the problem of a translation below the threshold, if it is. */
 export function belowThreshold(
   translation: Translation,
   { failUnder, requiredLanguages }: Thresholds,
@@ -119,7 +119,7 @@ export function belowThreshold(
   ]
 }
 
-/** Percentage of translated units; undefined for a file that cannot be read. */
+/** Returns the percentage of translated units; undefined for an unreadable file. */
 export function percentOf(translation: Translation): number | undefined {
   const { alert } = translation
   const { translated, total } = countsForPeople(translation)
@@ -127,8 +127,8 @@ export function percentOf(translation: Translation): number | undefined {
 }
 
 /**
- * Files that cannot be read at the base and can now: each once, with how many strings are new to readers. A template that
- * cannot be read stands for all languages.
+ * Returns files that are readable now but not at the base, each once with the number of strings that become visible. An
+ * unreadable template counts once for all languages.
  */
 export function unreadableBases(languages: readonly LanguageDifference[]): FileProblem[] {
   const files = new Map<string, { readonly problem: FileProblem; strings: number }>()
@@ -158,7 +158,10 @@ export function unreadableBases(languages: readonly LanguageDifference[]): FileP
   }))
 }
 
-/** A file that declares fewer plural forms than at the base, and other ones than are known of its language. */
+/**
+ * Returns the problem of a file that declares fewer plural forms than at the base, if they differ from the language's
+ * known forms.
+ */
 export function lostPlurals(before: Translation | undefined, after: Translation): FileProblem[] {
   const { plurals, filePlural, name, code } = after.language
   const former = before?.alert === undefined ? before?.language.filePlural : undefined

@@ -2,13 +2,13 @@ import type { Severity } from '../../checks/check.ts'
 
 /** Where a problem is. */
 export interface FindingLocation {
-  /** Code; undefined for a problem of a whole component, or of a source string. */
+  /** Language code; undefined for a problem of a whole component or of a source string. */
   readonly language: string | undefined
   /** Path in the repository; undefined if there is no file. */
   readonly filename: string | undefined
-  /** Of the unit in its file, 1-based. */
+  /** Line of the unit in its file, starting at 1. */
   readonly line: number
-  /** 1-based, in UTF-16 units. */
+  /** Column in UTF-16 units, starting at 1. */
   readonly column: number
   /** One sentence. */
   readonly message: string
@@ -19,17 +19,17 @@ export interface Finding {
   /** The id of a check, or one of `RULES`. */
   readonly rule: string
   readonly severity: Severity
-  /** Whether it makes the check fail. */
+  /** Whether the finding makes the check fail. */
   readonly isFailing: boolean
   /** `project/component` */
   readonly component: string
-  /** Codes; none for problems of a whole component. */
+  /** Language codes; none for problems of a whole component. */
   readonly languages: readonly string[]
-  /** Of the unit: 16 hexadecimal digits, as in the API; undefined for problems of a whole file. */
+  /** Checksum of the unit: 16 hexadecimal digits, as in the API; undefined for problems of a whole file. */
   readonly checksum: string | undefined
   /** Key or source text of the unit. */
   readonly context: string | undefined
-  /** One for each language, or one for all where the source string is what changed. */
+  /** The places: one for each language, or a single one if the source string changed. */
   readonly places: readonly [FindingLocation, ...FindingLocation[]]
 }
 
@@ -38,7 +38,7 @@ export interface RuleCount {
   readonly rule: string
   readonly severity: Severity
   readonly isFailing: boolean
-  /** Whether they are among the findings. */
+  /** Whether the findings of the rule are listed. */
   readonly isListed: boolean
   readonly found: number
 }
@@ -48,11 +48,13 @@ export interface LanguageResult {
   readonly component: string
   readonly language: string
   readonly filename: string
-  /** Undefined without `--base`, or if the translation did not exist or could not be read there. */
+  /**
+   * Percentage at the base; undefined without `--base`, or if the translation did not exist or could not be read there.
+   */
   readonly percentBefore: number | undefined
-  /** Undefined if the file cannot be read. */
+  /** Percentage now; undefined if the file cannot be read. */
   readonly percent: number | undefined
-  /** Findings in this language. */
+  /** Numbers of findings in this language by severity. */
   readonly found: Readonly<Record<Severity, number>>
 }
 
@@ -61,12 +63,12 @@ export interface CheckReport {
   readonly isPassed: boolean
   /** The commit that the files were compared with; undefined without `--base`. */
   readonly base: string | undefined
-  /** How many findings the configuration accepts. */
+  /** The number of findings that the configuration accepts. */
   readonly accepted: number
-  /** Those that make the check fail come first, then the severest, each with its most frequent rules first. */
+  /** Counts by rule. Failing severities come first, then the most severe; within each the most frequent rules. */
   readonly counts: readonly RuleCount[]
-  /** By string: strings that make the check fail come first, then those with the severest findings. */
+  /** Findings grouped by string: strings that fail the check first, then those with the most severe findings. */
   readonly findings: readonly Finding[]
-  /** In the order of components and their files. */
+  /** Languages in the order of components and their files. */
   readonly languages: readonly LanguageResult[]
 }

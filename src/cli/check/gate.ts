@@ -29,9 +29,9 @@ import { failingChecks, longOutdated, newProblems } from './problems.ts'
 import { settingProblems, unusedEntries } from './settings.ts'
 import { type Usages, usageProblems } from './usage-problems.ts'
 
-/** What counts, and what makes `check` fail. */
+/** Which problems count, and which of them fail the check. */
 export interface GateOptions extends Thresholds, CollectOptions {
-  /** Limit for outdated translations. */
+  /** Maximum age of outdated translations in days. */
   readonly maxDays: number
 }
 
@@ -40,14 +40,14 @@ interface GateInput {
   /** The base, with its view; undefined without `--base`. */
   readonly base: Base | undefined
   readonly findPlace: FindUnitLocation
-  /** Undefined without `--max-outdated`. */
+  /** Outdated units; undefined without `--max-outdated`. */
   readonly outdated: OutdatedRows | undefined
-  /** Undefined without `--unused`. */
+  /** Usages of keys in the code; undefined without `--unused`. */
   readonly usages: Usages | undefined
   readonly selection: Selection
-  /** Path of the configuration in the repository; `''` if it is elsewhere. */
+  /** Path of the configuration in the repository; `''` if it is outside. */
   readonly configFile: string
-  /** Whether all problems are looked for, so that entries of `check.ignore` may be unused. */
+  /** Whether all problems are collected, so that unused entries of `check.ignore` can be reported. */
   readonly isWhole: boolean
 }
 
@@ -56,7 +56,7 @@ interface Base extends Compared {
   readonly view: View
 }
 
-/** Checks the files: all problems, or with a base those that are not in it. */
+/** Checks the files and reports all problems, or with a base only new ones. */
 export async function runGate(
   input: GateInput,
   optionsFor: (check: CheckConfig) => GateOptions,
@@ -98,7 +98,7 @@ export async function runGate(
   }
 }
 
-/** Collects the problems of a component that is still there. Resolves with its languages. */
+/** Collects the problems of a component that still exists. Resolves with its languages. */
 async function collect(
   collector: Collector,
   difference: ComponentDifference & { readonly after: Component },
@@ -108,7 +108,7 @@ async function collect(
   const { after: component, languages, newAlerts } = difference
   const files = new Set(languages.map((language) => language.after?.filename))
   const alerts = newAlerts.filter(
-    // Of the file of another language nothing was asked.
+    // Only the selected languages' files are checked.
     ({ filename }) =>
       files.has(filename) ||
       !component.translations.some((translation) => translation.filename === filename),
@@ -161,7 +161,7 @@ async function collect(
   return results
 }
 
-/** The selected ones. Throws UsageError if there is no such component or language. */
+/** Returns the selected differences. Throws UsageError if there is no such component or language. */
 function selectDifferences(
   differences: readonly ComponentDifference[],
   views: readonly [View, View | undefined],
@@ -188,7 +188,7 @@ function selectDifferences(
   }))
 }
 
-/** All components; which of their units differ is asked only where there is a base. */
+/** Returns all components for a check without a base, which compares no units. */
 function againstNothing({ projects }: View): ComponentDifference[] {
   const components = projects.flatMap((project) => project.components)
   return components.map((component) => ({
@@ -204,12 +204,12 @@ function againstNothing({ projects }: View): ComponentDifference[] {
   }))
 }
 
-/** How many of its texts a language shares with the one that it was: as Git takes files for renamed. */
+/** The minimum share of common texts for a language to count as renamed, as in Git's rename detection. */
 const LEAST_SHARED = 0.5
 
 /**
- * The languages of a component whose files got names with another code, such as `pt.json` that is `pt-PT.json` now: by
- * their code, the code before.
+ * Finds languages whose code changed because their file was renamed, such as `pt.json` to `pt-PT.json`. Returns the old
+ * code by the new code.
  */
 function renamedLanguages(before: Component, after: Component): ReadonlyMap<string, string> {
   const gone = withoutTwin(before, after)
@@ -231,7 +231,7 @@ function withoutTwin({ translations }: Component, other: Component): Translation
   return translations.filter(({ language, isSource }) => !isSource && !codes.has(language.code))
 }
 
-/** The share of the translated strings of the smaller one that the other has with the same text. */
+/** Returns the share of the smaller translation's translated strings that the other has with the same text. */
 function sharedTexts(before: Translation, after: Translation): number {
   const [old, now] = [before.units(), after.units()]
   let shared = 0

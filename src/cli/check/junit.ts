@@ -5,9 +5,9 @@ import type { CheckReport, Finding } from './finding.ts'
 import { linesOf } from './text.ts'
 
 /**
- * A suite for each component and a test case for each translation, in the XML that continuous integration reads
- * (https://github.com/testmoapp/junitxml). A case fails if one of its findings makes the check fail; others are its output. Findings
- * of a whole component are a case of their own.
+ * Returns a test suite for each component and a test case for each translation, in JUnit XML
+ * (https://github.com/testmoapp/junitxml). A case fails if one of its findings fails the check; other findings are its
+ * output. Findings of a whole component form a case of their own.
  */
 export function junitReport(report: CheckReport): string {
   const groups = groupByCase(report)
@@ -25,7 +25,7 @@ interface Case {
   readonly findings: Finding[]
 }
 
-/** The cases of each component by their name: a language, or the component itself. */
+/** Groups the findings of each component by test case: a language, or the component itself. */
 function groupByCase({ findings, languages }: CheckReport): Map<string, Map<string, Case>> {
   const suites = new Map<string, Map<string, Case>>()
   const add = (component: string, name: string, file: string | undefined): Case => {
@@ -48,7 +48,7 @@ function groupByCase({ findings, languages }: CheckReport): Map<string, Map<stri
   return suites
 }
 
-/** The finding as that of one of its languages alone. */
+/** Narrows a finding to one of its languages. */
 function inLanguage(finding: Finding, language: string): Finding {
   const place = finding.places.find((at) => at.language === language) ?? finding.places[0]
   return { ...finding, languages: [language], places: [place] }

@@ -25,8 +25,8 @@ const MESSAGES: readonly [
 ]
 
 /**
- * Keys in the file of a translation that give it no string; with a base only those that are not there, without those that
- * the template has under another name now.
+ * Returns keys in a translation's file that match no string. With a base, returns only new ones, except those that the
+ * template has under a new name.
  */
 export async function keyProblems(
   { before, after }: LanguageDifference,
@@ -59,13 +59,13 @@ export async function keyProblems(
 /** A key that looks like a renamed one. */
 interface RenamedKey {
   readonly before: string
-  /** Of the source language's translation. */
+  /** The problem, reported on the source language's translation. */
   readonly problem: UnitProblem
 }
 
 /**
- * New keys that look like renamed ones, as they have the source of a removed key: translations of the old key would be
- * lost.
+ * Returns new keys that look renamed because they have the source of a removed key: translations of the old key would
+ * be lost.
  */
 export function renamedKeys({ after, languages }: ComponentDifference): RenamedKey[] {
   const source = languages.find(
@@ -92,7 +92,7 @@ export function renamedKeys({ after, languages }: ComponentDifference): RenamedK
   })
 }
 
-/** Whether a language translated the old key, and does not translate the new one. */
+/** Returns whether a language translated the old key but not the new one. */
 function isLost(
   { before, after }: LanguageDifference,
   { old, oldRow, now, row }: { old: Units; oldRow: number; now: Units; row: number },

@@ -8,18 +8,19 @@ import { foundParts } from './summary.ts'
 
 /** GitHub accepts comments of up to 65,536 characters; ci/comment.sh adds a line. */
 const MAX_CHARACTERS = 60_000
-/** The table takes at most half of them, to leave room for the findings. */
+/** Maximum length of the table: half the comment, to leave room for the findings. */
 const MAX_TABLE_CHARACTERS = 30_000
-/** Longer texts are cut. */
+/** Maximum length of a text; longer ones are cut. */
 const MAX_TEXT = 300
-/** Further findings are folded. */
+/** Maximum number of open findings; the others are collapsed. */
 const MAX_OPEN = 20
-/** More languages in a line are only counted. */
+/** Maximum number of languages in a line; the others are only counted. */
 const MAX_LANGUAGES = 8
 
 /**
- * A comment for a pull request: the verdict, the findings, what the change does to languages in up to three lines, and a
- * folded table of them. `ci/comment.sh` knows by a finding or the line of what got worse that there is something to tell.
+ * Returns a comment for a pull request: the verdict, the findings, up to three lines on how languages changed, and a
+ * collapsed table of languages. If the check passed, `ci/comment.sh` looks for a finding or the line of languages that
+ * got worse to decide whether to post it.
  */
 export function markdownReport(report: CheckReport): string {
   const { findings, languages, isPassed } = report
@@ -32,13 +33,13 @@ export function markdownReport(report: CheckReport): string {
   return [...head, ...findingsOf(findings, room), ...rest].join('\n')
 }
 
-/** Whether a language has findings or a changed percentage. */
+/** Returns whether a language has findings or a changed percentage. */
 function isNews({ found, percentBefore, percent }: LanguageResult): boolean {
   const isChanged = percentBefore !== undefined && percentBefore !== percent
   return isChanged || SEVERITIES.some((severity) => found[severity] > 0)
 }
 
-/** The languages that got worse or better, and new ones: a line each. */
+/** Returns one line each for languages that got worse, got better, or are new. */
 function changesOf({ languages, base }: CheckReport): string[] {
   const changed = languages.filter(({ percentBefore: before }) => before !== undefined)
   const isWorse = ({ percentBefore = 0, percent = -1 }: LanguageResult) => percent < percentBefore
@@ -68,7 +69,7 @@ const TITLES: Readonly<Record<Severity, string>> = {
   note: 'Notes',
 }
 
-/** Folded. Notes have a column only where some are listed. */
+/** Returns the collapsed table of languages. Notes have a column only if some are listed. */
 function tableOf(languages: readonly LanguageResult[]): string[] {
   if (languages.length === 0) return []
   const severities = SEVERITIES.filter(
@@ -100,7 +101,7 @@ function percentChange({ percentBefore, percent }: LanguageResult): string {
   return isChanged ? `${percentText(percentBefore)} → ${now}` : now
 }
 
-/** The first of them open, the others folded, as far as there is room. */
+/** Returns the findings as far as there is room, the first ones open and the others collapsed. */
 function findingsOf(findings: readonly Finding[], room: number): string[] {
   if (findings.length === 0) return []
   const more = (rest: number) => `- … and ${rest} more.`
@@ -122,7 +123,7 @@ function lineOf({ rule, severity, component, languages, context, places }: Findi
   return `- ${text}: ${escapeMarkdown(cut(message, MAX_TEXT))}`
 }
 
-/** The first lines that fit, each with a line end. */
+/** Returns the first lines that fit, each with a line end. */
 function takeWhileShort(lines: readonly string[], maxCharacters: number): string[] {
   let length = 0
   const index = lines.findIndex((line) => {

@@ -2,14 +2,14 @@ import type { ComponentDifference, LanguageDifference } from '../../catalog/comp
 import { failingOn } from '../../catalog/failing-checks.ts'
 import type { Translation } from '../../catalog/model.ts'
 
-/** The checks that failed at the base on a text that is elsewhere now. */
+/** Returns the checks that failed at the base on a text that has moved since. */
 export type OldFailures = (translation: Translation, row: number) => ReadonlySet<string>
 
 const NONE: ReadonlySet<string> = new Set()
 
 /**
- * Finds what failed at the base on strings that are gone there: a string with the same texts, in whatever file and under
- * whatever key, was moved, and fails no more than it did.
+ * Finds the checks that failed at the base on strings that were removed there. A string with the same texts, in any
+ * file and under any key, counts as moved, so its old failures are not new.
  */
 export function findOldFailures(differences: readonly ComponentDifference[]): OldFailures {
   const checksByTexts = new Map<string, Set<string>>()

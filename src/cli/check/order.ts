@@ -3,7 +3,7 @@ import { groupBy } from '../../group-by.ts'
 import type { Finding, LanguageResult, RuleCount } from './finding.ts'
 import { SEVERITIES } from './rule.ts'
 
-/** Findings by string: strings that make the check fail first, then those with the severest findings. */
+/** Sorts findings by string: strings that fail the check first, then those with the most severe findings. */
 export function sortByString(findings: readonly Finding[]): readonly Finding[] {
   const strings = groupBy(findings, (finding) =>
     finding.checksum === undefined ? finding : `${finding.component} ${finding.checksum}`,
@@ -14,7 +14,7 @@ export function sortByString(findings: readonly Finding[]): readonly Finding[] {
     .flat()
 }
 
-/** How many findings each rule has, with those that are not listed; in the order of `CheckReport.counts`. */
+/** Counts the findings of each rule, including unlisted ones, in the order of `CheckReport.counts`. */
 export function countRules(
   findings: readonly Finding[],
   unlisted: readonly RuleCount[],
@@ -35,7 +35,7 @@ export function countRules(
   )
 }
 
-/** The results of languages with their findings counted. */
+/** Returns the results of languages with their findings counted. */
 export function countFindings(
   languages: readonly Omit<LanguageResult, 'found'>[],
   findings: readonly Finding[],

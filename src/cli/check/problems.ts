@@ -12,7 +12,7 @@ import { judge } from '../../checks/run.ts'
 import type { CollectOptions, UnitProblem } from './collect.ts'
 import type { OldFailures } from './old-failures.ts'
 
-/** Problems of a language that are not in the base, nor were there on a text that is elsewhere now. */
+/** Returns the problems of a language that are not in the base, even on a text that was elsewhere there. */
 export function newProblems(
   difference: LanguageDifference,
   { checks, oldFailures }: Pick<CollectOptions, 'checks'> & { readonly oldFailures: OldFailures },
@@ -34,7 +34,7 @@ export function newProblems(
   })
 }
 
-/** All failing checks of a translation, accepted ones too. */
+/** Returns all failing checks of a translation, including accepted ones. */
 export function failingChecks(
   translation: Translation,
   options: Pick<CollectOptions, 'checks'>,
@@ -46,7 +46,7 @@ export function failingChecks(
 
 const SECONDS_A_DAY = 86_400
 
-/** Outdated translations beyond the limit, in days. */
+/** Returns translations that have been outdated for longer than the limit in days. */
 export function longOutdated(
   units: readonly OutdatedUnit[],
   { maxDays }: { readonly maxDays: number },
@@ -58,7 +58,7 @@ export function longOutdated(
   })
 }
 
-/** The problem that a change introduced in the translation of a unit, beside failing checks. */
+/** Returns the problem that a change introduced in a unit's translation, apart from failing checks. */
 function brokenSince(
   before: Translation | undefined,
   after: Translation,
@@ -69,7 +69,7 @@ function brokenSince(
   const [old, now] = [textsOf(before, unit.before), textsOf(after, row)]
   const isUntranslated = unit.kinds.includes('untranslated')
   const state = after.units().states[row] ?? STATE.empty
-  // With states from the history, a changed source also makes the unit need editing.
+  // If states come from the history, a changed source also marks the unit as needing editing.
   const wasGood = isUntranslated || (state >= STATE.translated && state !== STATE.readOnly)
   const isStale = old.source !== now.source && old.target === now.target && now.target !== ''
   if (isStale && wasGood && !after.isSource) {
@@ -104,8 +104,8 @@ function failures(
 const ENABLING: ReadonlySet<string> = new Set(checks.flatMap(({ enabledBy = [] }) => enabledBy))
 
 /**
- * Returns the function that finds what fails only by the rules of the base: flags that a file had for a string with the
- * same source, and terms of glossaries that are gone. What a change takes away does not excuse what it breaks.
+ * Returns a function that finds checks which fail only under the rules of the base: flags that a file set for a string
+ * with the same source, and glossary terms that were removed. A change cannot excuse what it breaks by removing rules.
  */
 function createBaseRules({
   before,

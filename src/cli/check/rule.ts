@@ -5,17 +5,17 @@ import { descriptionsById } from '../../checks/registry.ts'
 import { faultOfChecks } from '../../facts/find-units.ts'
 import { createWildcardTest } from '../../regexp/wildcard.ts'
 
-/** The severest first. */
+/** All severities, the most severe first. */
 export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note']
 
-/** Whether a severity is another one or above it. */
+/** Returns whether a severity is at least as severe as another. */
 export function isAtLeast(severity: Severity, other: Severity): boolean {
   return SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(other)
 }
 
 type Rule = Pick<CheckDescription, 'name' | 'description' | 'severity'>
 
-/** What `check` reports beside failing checks. */
+/** The rules that `check` reports in addition to failing checks. */
 export const RULES: Readonly<Record<string, Rule>> = {
   'parse-error': error('A translation file cannot be read.'),
   untranslated: error('A string is no longer translated.'),
@@ -44,20 +44,20 @@ function warning(description: string): Rule {
   return { ...error(description), severity: 'warning' }
 }
 
-/** The rules that options set: they fail `check` whatever `--fail-on` says. */
+/** The rules that enforce limits set by options. They fail `check` whatever `--fail-on` says. */
 export const LIMITS: ReadonlySet<string> = new Set([
   'max-outdated',
   'fail-under',
   'require-languages',
 ])
 
-/** The rules whose problems are looked for on request alone: with a base, with a limit, or with `--unused`. */
+/** The rules that run only on request: with a base, with a limit, or with `--unused`. */
 export const BASE_RULES: ReadonlySet<string> = new Set([
   ...['outdated', 'untranslated', 'renamed-key', 'base-unreadable', 'plural-forms'],
   ...['removed-component', 'changed-settings', 'max-outdated', 'undefined-key', 'unused-key'],
 ])
 
-/** Ids of the checks and rules that can be ignored or have another severity. */
+/** Ids of the checks and rules that can be ignored or have their severity changed. */
 export const RULE_IDS: readonly string[] = [
   ...descriptionsById.keys(),
   ...['outdated', 'untranslated', 'refused-text', 'extra-keys', 'duplicate-keys', 'renamed-key'],
@@ -71,19 +71,19 @@ export function checkRule(id: string): void {
   if (fault !== undefined) throw new Error(fault)
 }
 
-/** Throws an error for a pattern that no check or rule fits; `*` stands for any text. */
+/** Throws an error if no check or rule matches a pattern; `*` matches any text. */
 export function checkRulePattern(pattern: string): void {
   const rules = [...RULE_IDS, ...Object.keys(RULES)]
   if (rules.some(createWildcardTest(pattern))) return
   throw new Error(faultOfChecks([pattern], rules))
 }
 
-/** What there is to say of a check or rule. */
+/** Returns the description of a check or rule. */
 export function describeRule(id: string): Rule {
   return descriptionsById.get(id) ?? RULES[id] ?? error(id)
 }
 
-/** The severity of a check or rule in a component. */
+/** Returns the severity of a check or rule in a component. */
 export function ruleSeverity(id: string, component: Component): Severity {
   return severityOf(id, component) ?? describeRule(id).severity
 }

@@ -8,8 +8,9 @@ import { describeRule } from './rule.ts'
 const MAX_RESULTS = 25_000
 
 /**
- * The findings as SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/), a result for each place. The fingerprint
- * of a result is made of component, language, unit and rule, so that it stays when the unit moves or its text changes.
+ * Formats findings as SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/), with one result for each place. A
+ * result's fingerprint covers component, language, unit and rule, so that it stays the same if the unit moves or its
+ * text changes.
  */
 export function sarifReport({ findings, base }: CheckReport): string {
   const ids = [...new Set(findings.map(({ rule }) => rule))]

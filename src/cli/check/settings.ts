@@ -11,7 +11,7 @@ import type { FileProblem, Subject } from './collect.ts'
 import { wholeFile } from './file-problems.ts'
 import { BASE_RULES, describeRule } from './rule.ts'
 
-/** Fields of components that decide what is checked, and how. */
+/** Fields of components that determine what is checked, and how. */
 const FIELDS = [
   ...(['checkFlags', 'severity', 'fileFormat', 'fileFormatParams', 'sourceLanguage'] as const),
   ...([
@@ -23,10 +23,10 @@ const FIELDS = [
   ] as const),
 ] as const
 
-/** The same of projects. */
+/** Fields of projects that determine what is checked, and how. */
 const PROJECT_FIELDS = ['checkFlags', 'severity', 'languageAliases'] as const
 
-/** A problem of the configuration; the options of its project decide what it does. */
+/** A problem of the configuration, judged by the options of its project. */
 export interface SettingProblem {
   readonly subject: Subject
   readonly check: CheckConfig
@@ -34,8 +34,8 @@ export interface SettingProblem {
 }
 
 /**
- * What a change does to the check itself: settings of components that it changes, components that it takes out of the
- * configuration, and those whose files it removes. That is for people to decide, so they are told.
+ * Reports how a change affects the check itself: components whose settings it changes, that it removes from the
+ * configuration, or whose files it removes. People must decide on these, so they are always reported.
  */
 export function settingProblems(
   { target: { origin }, pairs, gone, dropped, lostFile }: Compared,
@@ -109,7 +109,7 @@ function projectChanges({ now: { project: now }, former }: Pair): string[] {
 
 type Entries = Omit<CheckConfig, 'ignore'> & { readonly ignore: readonly object[] }
 
-/** Entries may stand in other lines. */
+/** Drops line numbers, since moving an entry changes nothing. */
 function withoutLines({ ignore, ...check }: CheckConfig): Entries {
   return { ...check, ignore: ignore.map(({ line: _, ...entry }) => entry) }
 }
@@ -120,7 +120,7 @@ function change(field: string, now: unknown, former: unknown): string[] {
   return [`${fieldName(field)} is ${shown(now)}; it was ${shown(former)}.`]
 }
 
-/** The entries of `check.ignore` that accept nothing. */
+/** Returns the entries of `check.ignore` that accept nothing. */
 export function unusedEntries(
   { projects }: View,
   configFile: string,
@@ -129,7 +129,7 @@ export function unusedEntries(
   const seen = new Set<IgnoreConfig>(used)
   return projects.flatMap(({ config: { slug, check, severity } }) =>
     check.ignore.flatMap((entry): SettingProblem[] => {
-      // Those of the site are in all projects.
+      // Entries of the site appear in all projects.
       if (seen.has(entry) || BASE_RULES.has(entry.check)) return []
       seen.add(entry)
       const severityOf = (rule: string) => severity[rule] ?? describeRule(rule).severity

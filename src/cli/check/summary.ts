@@ -2,12 +2,12 @@ import { counted } from '../output/counted.ts'
 import type { CheckReport, RuleCount } from './finding.ts'
 import { SEVERITIES } from './rule.ts'
 
-/** More rules are only counted. */
+/** Maximum number of rules named; the others are only counted. */
 const MAX_RULES = 6
 
 /**
- * What was found in up to three short parts: what makes the check fail (`found 2 java_format, 1 parse-error since
- * 1234567890ab`), what else was found, and what was accepted. `mark` formats rules and commits.
+ * Summarizes the findings in up to three short parts: those that fail the check (`found 2 java_format, 1 parse-error
+ * since 1234567890ab`), the others, and the accepted ones. `mark` formats rules and commits.
  */
 export function foundParts(
   { counts, base, accepted, isPassed }: CheckReport,

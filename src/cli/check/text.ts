@@ -6,7 +6,7 @@ import { foundParts } from './summary.ts'
 
 const COLORS: Readonly<Record<Severity, Color>> = { error: 'red', warning: 'yellow', note: 'dim' }
 
-/** A line for each finding, as compilers print them, then the verdict in up to three lines. */
+/** Returns a line for each finding in the style of compilers, followed by a verdict of up to three lines. */
 export function textReport(report: CheckReport, screen: Screen): string {
   const { paint } = screen
   const verdict = report.isPassed ? paint('green', 'passed') : paint('red', 'failed')
@@ -15,7 +15,7 @@ export function textReport(report: CheckReport, screen: Screen): string {
   )
 }
 
-/** `l/de.json:3:5: error java_format "key" (de, fr): The translation has no {0}.` */
+/** Formats findings as `l/de.json:3:5: error java_format "key" (de, fr): The translation has no {0}.` */
 export function linesOf(findings: readonly Finding[], { paint }: Screen): string[] {
   return findings.map((finding) => {
     const { rule, severity, context, places } = finding
@@ -27,16 +27,16 @@ export function linesOf(findings: readonly Finding[], { paint }: Screen): string
   })
 }
 
-/** Source texts may stand for keys. */
+/** Maximum length of a key, since source texts may serve as keys. */
 const MAX_CONTEXT = 80
 
-/** `l/de.json:3:5`, or the component and language where there is no file. */
+/** Formats a place as `l/de.json:3:5`, or as component and language if there is no file. */
 function placeText({ component, places: [{ filename, line, column, language }] }: Finding): string {
   if (filename !== undefined) return `${sanitizeTerminal(filename)}:${line}:${column}`
   return language === undefined ? component : `${component}/${sanitizeTerminal(language)}`
 }
 
-/** Languages that the place does not tell: ` (cs, de)`. */
+/** Formats the languages that the place does not imply: ` (cs, de)`. */
 function languagesText({ languages, places: [{ language }] }: Finding): string {
   const isTold = languages.length === (language === undefined ? 0 : 1)
   return isTold ? '' : ` (${languages.map(sanitizeTerminal).join(', ')})`

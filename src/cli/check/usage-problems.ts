@@ -7,14 +7,14 @@ import { keyFindings, readKeyUsage } from '../../facts/key-findings.ts'
 import type { KeyUsage } from '../../usage/key-usage.ts'
 import type { FileProblem } from './collect.ts'
 
-/** What the code says of the keys of components, at the commit and at its base. */
+/** Which keys of components the code uses, at the commit and at its base. */
 export interface Usages {
   readonly after: ReadonlyMap<Component, KeyUsage>
-  /** Rules and keys by the place of the component; empty without a base. */
+  /** Known problems at the base: rules and keys by component; empty without a base. */
   readonly known: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-/** Reads the code of a view, and of its base. Rejects with RepositoryError if a file cannot be read. */
+/** Reads the code of a view and of its base. Rejects with RepositoryError if a file cannot be read. */
 export async function readUsages(
   askAbout: AskAbout,
   after: View,
@@ -29,7 +29,7 @@ export async function readUsages(
   return { after: await usagesIn(after), known: new Map(formerNames) }
 }
 
-/** Keys that no file names, and keys of the code that no template has; with a base those that are new. */
+/** Returns keys that no source file names, and keys in the code that no template has; with a base, only new ones. */
 export async function usageProblems(
   component: Component,
   { after, known }: Usages,

@@ -1,6 +1,6 @@
 import { type Command, NAME_KINDS, type NameKind } from '../command.ts'
 
-/** The command that completes all commands, including itself; it asks for them when it runs. */
+/** Defines the command that completes all commands, including itself. The list is requested only when it runs. */
 export function completionOf(commands: () => readonly Command[]): Command {
   return {
     name: 'completion',

@@ -1,6 +1,6 @@
 import type { Command } from '../command.ts'
 
-/** The command that explains others; without one it lists them. */
+/** Defines the command that explains another command, or lists all. */
 export function helpOf(listCommands: () => readonly Command[]): Command {
   return {
     name: 'help',

@@ -1,19 +1,19 @@
 import type { Operand, Option } from '../command.ts'
 
-/** The repository that a command reads. */
+/** The operand for the repository. */
 export const repository: Operand = {
   name: 'PATH|URL|OWNER/NAME',
   description: 'Folder, address or GitHub repository (default: the current folder)',
 }
 
-/** The configuration file. */
+/** The option for the configuration file. */
 export const config: Option = {
   name: 'config',
   value: 'FILE',
   description: 'Configuration file (default: gitglot.yml of the repository)',
 }
 
-/** The commit to show. */
+/** The option for the commit to show. */
 export const ref: Option = {
   name: 'ref',
   value: 'REF',
@@ -22,7 +22,7 @@ export const ref: Option = {
     'Branch, tag or commit to show, also at a time: @2024-06-01 (default: the files on disk)',
 }
 
-/** The work tree, where there is one. */
+/** The switch that reads the work tree. */
 export const worktree: Option = {
   name: 'worktree',
   description: 'Read the files on disk, with uncommitted changes; the default in a checkout.',
@@ -44,21 +44,21 @@ export const language: Option = {
   description: 'Only this language: a code as in the files, in Weblate or in BCP 47.',
 }
 
-/** What a percentage lacks, if it is invalid. */
+/** Returns what a percentage must be, if it is invalid. */
 export function percentage(value: string): string | undefined {
   return /^\d{1,3}(\.\d)?$/.test(value) && Number(value) <= 100
     ? undefined
     : 'needs a percentage: 0 to 100'
 }
 
-/** What a comma-separated list lacks, if it is invalid. */
+/** Returns what a comma-separated list must be, if it is invalid. */
 export function names(value: string): string | undefined {
   return value.split(',').every((name) => name.trim() !== '')
     ? undefined
     : 'needs comma-separated names'
 }
 
-/** The output format, one of several; the first is the default. */
+/** Defines the option for the output format; the first choice is the default. */
 export function format(choices: readonly [string, ...string[]]): Option {
   const [first] = choices
   return { name: 'format', value: 'FORMAT', choices, description: 'Output format', default: first }

@@ -2,8 +2,9 @@ import type { Command, NameKind } from '../command.ts'
 import { type Completions, namesCommand, operandValues, quote, valuesOf } from './values.ts'
 
 /**
- * A script for bash 3.2 and newer: https://www.gnu.org/software/bash/manual/html_node/Programmable-Completion.html
- * bash splits `--format=json` into three words.
+ * Returns a script for bash 3.2 and newer, see
+ * https://www.gnu.org/software/bash/manual/html_node/Programmable-Completion.html. bash splits `--format=json` into
+ * three words.
  */
 export function bashCompletion(commands: readonly Command[]): string {
   const names = commands.map(({ name }) => name)
@@ -55,7 +56,7 @@ function commandCase({ name, options, operands }: Command): string {
   return `      ${name}) ${takesPath ? path : ''}${list} ;;`
 }
 
-/** Not while an option is typed: names take longer to find. */
+/** Skips names while an option is being typed, because they take longer to find. */
 function addNames(kind: NameKind): string {
   return `[[ $current = -* ]] || words+=$'\\n'$(${namesCommand(kind)})`
 }
@@ -66,7 +67,7 @@ function action({ words, names, isPath }: Completions): string {
   return words.length > 0 ? `words=${wordList(words)}` : 'return'
 }
 
-/** Words, one a line: IFS is a line feed. */
+/** Writes one word per line, since IFS is a line feed. */
 function wordList(words: readonly string[]): string {
   return `$${quote(words.join('\\n'))}`
 }

@@ -9,12 +9,12 @@ const scripts: Readonly<Record<string, (commands: readonly Command[]) => string>
   fish: fishCompletion,
 }
 
-/** The script with which `bash`, `zsh` or `fish` complete gitglot; `''` for other shells. */
+/** Returns the completion script for `bash`, `zsh` or `fish`; `''` for other shells. */
 export function completionScript(shell: string, commands: readonly Command[]): string {
   return scripts[shell]?.(commands) ?? ''
 }
 
-/** A script for fish: https://fishshell.com/docs/current/completions.html */
+/** Returns a script for fish, see https://fishshell.com/docs/current/completions.html */
 function fishCompletion(commands: readonly Command[]): string {
   return [
     '# fish completion for gitglot',
@@ -34,7 +34,7 @@ function commandLines({ name, options, operands }: Command): string[] {
       line(condition, argument(operandValues(operand), '', '-f'), operand.description),
     ),
     ...options.map((option) => {
-      // -r: takes a value; -x: takes a value that is no file.
+      // -r: requires a value; -x: requires a value that is not a file.
       const value = option.value === undefined ? '' : ` ${argument(valuesOf(option), '-r', '-x')}`
       const short = option.short === undefined ? '' : `-s ${option.short} `
       return line(condition, `${short}-l ${option.name}${value}`, describeOption(option))
@@ -57,7 +57,7 @@ function line(condition: string, what: string, description: string): string {
   return `complete -c gitglot -n ${quote(condition)} ${what} -d ${quote(description)}`
 }
 
-/** In single quotes, inside which fish has two escapes. */
+/** Quotes a text with single quotes, inside which fish has two escapes. */
 function quote(text: string): string {
   return `'${text.replace(/['\\]/g, '\\$&')}'`
 }

@@ -6,16 +6,16 @@ import type { NameKind } from '../command.ts'
 import { findReadTarget, readSelected } from '../read-selected.ts'
 import { withRepository } from '../repository.ts'
 
-/** Shells expand words: names with other characters, which repositories may hold, could run commands. */
+/** Names with other characters, which repositories may contain, could run commands when the shell expands them. */
 const SAFE_NAME = /^[\w@+./-]+$/
 
-/** The names of a kind in the current checkout, in order; none where there is nothing to read. */
+/** Returns the names of a kind in the current checkout, in order; none if nothing can be read. */
 export async function namesOf(kind: NameKind): Promise<string[]> {
   try {
     const names = [...new Set(await readNames(kind))]
     return names.filter((name) => SAFE_NAME.test(name))
   } catch {
-    // Whoever presses a key wants no message.
+    // Completion must not print errors.
     return []
   }
 }

@@ -1,7 +1,10 @@
 import { type Command, describeOption, type Option } from '../command.ts'
 import { type Completions, namesCommand, operandValues, quote, valuesOf } from './values.ts'
 
-/** A script for zsh: https://zsh.sourceforge.io/Doc/Release/Completion-System.html; it can be sourced or put into `fpath`. */
+/**
+ * Returns a script for zsh that can be sourced or put into `fpath`, see
+ * https://zsh.sourceforge.io/Doc/Release/Completion-System.html
+ */
 export function zshCompletion(commands: readonly Command[]): string {
   const described = commands.map(({ name, summary }) => quote(`${name}:${summary}`))
   return `#compdef gitglot
@@ -58,12 +61,12 @@ function optionSpec(option: Option): string {
 
 function action({ words, names, isPath }: Completions): string {
   if (isPath) return '_files'
-  // In double quotes inside of the single ones of a specification.
+  // The command needs double quotes, because the specification is in single quotes.
   if (names !== undefined) return `{compadd -- \${(f)"$(${namesCommand(names)})"}}`
   return words.length > 0 ? `(${words.join(' ')})` : ' '
 }
 
-/** With the characters escaped that separate the parts of a specification. */
+/** Escapes the characters that separate the parts of a specification. */
 function escaped(text: string): string {
   return text.replace(/[[\]:\\]/g, '\\$&')
 }

@@ -5,7 +5,10 @@ import { screenOf } from '../output/terminal.ts'
 import { printSides } from '../read-sides.ts'
 import { diffText } from './text.ts'
 
-/** Prints the differences between two commits, or a commit and the files on disk. Resolves and throws as `printSides`. */
+/**
+ * Prints the differences between two commits, or between a commit and the files on disk. Resolves and throws like
+ * `printSides`.
+ */
 export function diff(args: Arguments): Promise<number> {
   const options = { isShort: args.switches.has('stat') }
   return printSides(args, false, async (sides) => {

@@ -16,8 +16,8 @@ import type { Paint, Screen } from '../output/terminal.ts'
 import { percentText } from '../status/table.ts'
 
 /**
- * The differences for people: a line for each language of a component, then the units, unless it is to be short. Added and
- * removed units are shown in the source language, and in translations that have a text.
+ * Formats differences for people: a line for each language of a component, then the units unless the output is short.
+ * Added and removed units appear in the source language and in translations with a text.
  */
 export function diffText(
   { components }: DiffSummary,
@@ -85,7 +85,7 @@ function some(number: number, what: string): string[] {
   return number === 0 ? [] : [`${number} ${what}`]
 }
 
-/** A line for a unit; none if it only repeats what the source language shows. */
+/** Returns a line for a unit; nothing if it only repeats the source language. */
 function unitText(unit: UnitSummary, { isSource }: LanguageSummary, screen: Screen): string[] {
   const { kinds, newlyFailing, before, after } = unit
   const { paint } = screen
@@ -117,7 +117,7 @@ function changeText(before: UnitTexts | null, after: UnitTexts | null, screen: S
   return isSourceChanged ? ': the source changed, the translation did not' : ''
 }
 
-/** Of a long text without plural forms the lines that differ. */
+/** Returns the differing lines of a long text without plural forms. */
 function changedForms(before: readonly string[], after: readonly string[]): [string, string] {
   const [old = '', now = ''] = [before[0], after[0]]
   const isPlain = before.length <= 1 && after.length <= 1
@@ -127,15 +127,15 @@ function changedForms(before: readonly string[], after: readonly string[]): [str
   return [textOf(oldForms), textOf(newForms)]
 }
 
-/** Plural forms, separated by bars. */
+/** Joins plural forms with bars. */
 export function textOf(forms: readonly string[]): string {
   return forms.map(sanitizeTerminal).join(' | ')
 }
 
-/** Texts that differ in more words are replaced as a whole: comparing them takes too long. */
+/** Texts with more edits are shown as replaced, because comparing them takes too long. */
 const MAX_EDITS = 1000
 
-/** Marks changed words by color, or without colors as `git diff --word-diff`: `[-removed-]{+added+}`. */
+/** Marks changed words by color, or without colors like `git diff --word-diff`: `[-removed-]{+added+}`. */
 export function markChange(before: string, after: string, { isColored, paint }: Screen): string {
   if (before === '') return after
   const removed = (text: string) => (isColored ? paint('red', text) : `[-${text}-]`)

@@ -9,16 +9,15 @@ import {
 import { addressKey } from '../../git/remote/remote-addresses.ts'
 import { readConfigFile } from '../config-file.ts'
 
-/** A configuration with what was found in a repository, and how much of that is new. */
+/** A configuration with the components found in a repository, and how many of them are new. */
 interface Addition {
   readonly text: string
   readonly count: number
 }
 
 /**
- * Adds the components of a project that a configuration does not have yet: to the project of the same repository, else in
- * a project of their own. Slugs and names get a number where they are taken. Throws ConfigError if the file has mistakes;
- * undefined where there is none.
+ * Adds missing components to a configuration: to the project of the same repository, otherwise in a new project. Slugs
+ * and names that are taken get a number. Throws ConfigError if the file is invalid; returns undefined if there is none.
  */
 export function addToConfig(file: string, projectText: ProjectText): Addition | undefined {
   if (!existsSync(file)) return undefined
@@ -53,7 +52,7 @@ export function addToConfig(file: string, projectText: ProjectText): Addition | 
   return { text: addComponents(text, index, components), count }
 }
 
-/** The same for all ways to write the address of a repository, or its path in a file. */
+/** Normalizes the address of a repository, or its path in a file, to a key. */
 function keyOf(repo: string, file: string): string {
   return addressKey(repo) ?? resolve(dirname(file), repo)
 }
@@ -63,7 +62,7 @@ interface Named {
   readonly name?: string
 }
 
-/** The fields, with a number in slug and name where others have one of them. */
+/** Returns the fields with a number added to the slug and name if either is taken. */
 export function withUniqueNames<T extends Named>(fields: T, taken: readonly Named[]): T {
   const { slug = '', name = '' } = fields
   const isTaken = (named: Named) =>

@@ -12,7 +12,7 @@ import { addToConfig } from './add.ts'
 import { discoverPlace } from './find.ts'
 import { discoveredConfig, discoveredProject, isAddress } from './project.ts'
 
-/** Exit code if there are no components in a readable repository. */
+/** Exit code if a readable repository has no components. */
 const NOTHING_FOUND = 1
 
 /** Explains the components found in a repository, and writes a configuration with `--write`. */
@@ -30,13 +30,13 @@ export async function discoverCommand(args: Arguments): Promise<number> {
 
 /** A file that was written. */
 interface Written {
-  /** As shown to users. */
+  /** Name as shown to users. */
   readonly file: string
-  /** Of the components: all of a new file. */
+  /** Number of added components; all of them for a new file. */
   readonly count: number
 }
 
-/** Writes a configuration, or adds to the one that exists. Throws ConfigError if that has mistakes. */
+/** Writes a configuration, or adds to the existing one. Throws ConfigError if that is invalid. */
 function write(
   place: LocalRepository,
   discovery: Discovery,
@@ -48,13 +48,16 @@ function write(
   const force = switches.has('force')
   const added = force ? undefined : addToConfig(path, discoveredProject(place, discovery, options))
   const text = added?.text ?? discoveredConfig(place, discovery, options)
-  // Throws here if the file could not be loaded later.
+  // Validates the new file before writing it.
   if (added === undefined) parseConfig({ text, file: path })
   writeNewFile(path, text, force || added !== undefined)
   return { file: relative('', path), count: added?.count ?? discovery.components.length }
 }
 
-/** Whether a checkout's own file is written, and not that of the current folder, which may have many repositories. */
+/**
+ * Returns whether the file belongs to the checkout rather than to the current folder, whose file may list many
+ * repositories.
+ */
 function isOwnFile({ folder, path }: LocalRepository, operands: readonly string[]): boolean {
   if (folder === undefined) return false
   const isElsewhere = operands.length > 0 && relative(path, process.cwd()).startsWith('..')
@@ -91,7 +94,7 @@ function asText(
   return lines.map((line) => `${/^ */.exec(line)?.[0]}${sanitizeTerminal(line)}`).join('\n')
 }
 
-/** The settings with Weblate's names. */
+/** Returns the settings under Weblate's names. */
 function asJson(
   place: LocalRepository,
   { components, nearMisses }: Discovery,

@@ -12,7 +12,7 @@ import { cacheFolder } from '../cache-folder.ts'
 import { warn } from '../output/warn.ts'
 import type { LocalRepository } from '../place.ts'
 
-/** As `discoverPlace`; nothing is parsed where all that it depends on is as it was before. */
+/** Works like `discoverPlace`, but reuses the last result if nothing that it depends on has changed. */
 export async function discoverPlaceOnce(
   place: LocalRepository,
   ref?: string,
@@ -27,8 +27,8 @@ export async function discoverPlaceOnce(
 }
 
 /**
- * Finds the components of a repository at a ref; by default in the files on disk, or at `HEAD` without a work tree. Throws
- * NotFoundError for an unknown ref, RepositoryError if the repository cannot be read.
+ * Finds the components of a repository at a ref, by default in the files on disk, or at `HEAD` if there is no work
+ * tree. Throws NotFoundError for an unknown ref, RepositoryError if the repository cannot be read.
  */
 export function discoverPlace(
   { path, name, folder }: LocalRepository,

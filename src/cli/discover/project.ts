@@ -14,13 +14,16 @@ const MAX_NAME_LENGTH = 60
 const NOTHING: Discovery = { components: [], nearMisses: [] }
 
 interface ConfigOptions {
-  /** The repository's address or path, as it is written in the configuration. */
+  /** The repository's address or path, as written in the configuration. */
   readonly repo: string
-  /** Whether the project of a repository without a page is named after its folder, which differs between clones. */
+  /** Whether to name the project of a repository without an address after its folder, which differs between clones. */
   readonly isNamedByFolder: boolean
 }
 
-/** The text of a configuration with the components found in a repository, or of one that leaves them to be found. */
+/**
+ * Returns the text of a configuration that lists the components found in a repository, or that leaves them to
+ * discovery.
+ */
 export function discoveredConfig(
   place: LocalRepository,
   discovery: Discovery | undefined,
@@ -33,7 +36,7 @@ export function discoveredConfig(
   )
 }
 
-/** A project with the components found in a repository, and the repository's name. */
+/** Returns a project with the components found in a repository, and the repository's name. */
 export function discoveredProject(
   place: LocalRepository,
   { components }: Discovery,
@@ -48,7 +51,7 @@ export function discoveredProject(
     fields: {
       slug: slug !== '' && checkSlug(slug) === undefined ? slug : 'project',
       name: [...last].slice(0, MAX_NAME_LENGTH).join('') || 'Project',
-      // That of an address is known from it.
+      // Written only if it cannot be derived from the address.
       ...(web !== undefined && webOf(repo) === undefined && { web }),
       repo,
     },
@@ -58,13 +61,13 @@ export function discoveredProject(
   }
 }
 
-/** The address of the repository on the network, without credentials; undefined if it has none. */
+/** Returns the network address of the repository without credentials; undefined if it has none. */
 function addressOf(place: LocalRepository): string | undefined {
   const address = [place.name, ...remoteAddresses(place.path)].find(isAddress)
   return address === undefined ? undefined : withoutCredentials(address)
 }
 
-/** Whether a repository's name is an address, not a path. */
+/** Returns whether a repository's name is an address rather than a path. */
 export function isAddress(name: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\/|^[^/:]{2,}:/i.test(name)
 }
@@ -95,7 +98,7 @@ function componentText(discoveredComponent: DiscoveredComponent): ComponentText 
   }
 }
 
-/** Whether what there is to say of a component repeats its fields. */
+/** Returns whether an explanation only repeats the component's fields. */
 function isUsual(explanation: string): boolean {
   return /: the template is \S+, the file of the source language\.$/.test(explanation)
 }

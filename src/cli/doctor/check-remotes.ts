@@ -15,7 +15,9 @@ interface RemoteFacts {
   readonly remoteQueue: RemoteQueue
 }
 
-/** Whether each repository can be reached with the credentials that there are, and has its branches. Nothing is fetched. */
+/**
+ * Checks whether each repository can be reached with the available credentials and has its branches. Fetches nothing.
+ */
 export async function checkRemotes(
   config: Config,
   environment: RemoteFacts['environment'],
@@ -65,7 +67,7 @@ async function missingBranches(
   }
 }
 
-/** What to do about a failure. */
+/** Returns advice for a failure. */
 function adviceFor(code: RepositoryErrorCode, repo: string): string {
   if (code === 'auth') return adviceOnCredentials(parseAddress(repo))
   return ADVICE[code] ?? 'check repo:, and that this machine reaches the host'

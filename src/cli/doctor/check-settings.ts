@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts'
 import { secretsOf } from '../renew-config.ts'
 import { type Finding, findingsOf } from './finding.ts'
 
-/** Settings that are valid, but hardly what is meant. */
+/** Finds settings that are valid but probably unintended. */
 export function checkSettings(config: Config, file: string): Finding[] {
   return [checkBaseUrl(config), ...checkAccess(config), ...checkSecrets(config, file)]
 }

@@ -22,8 +22,8 @@ type Environment = Readonly<Record<string, string | undefined>>
 const COLORS = { ok: 'green', warning: 'yellow', error: 'red' } as const
 
 /**
- * Checks all that a server with this configuration needs, and prints a line for each finding: how it is, and what to do.
- * Resolves with 0, or with 1 where something is wrong. Throws ConfigError if the file has mistakes.
+ * Checks everything that a server with this configuration needs, and prints a line for each finding: the situation and
+ * what to do. Resolves with 0, or with 1 if something is wrong. Throws ConfigError if the file is invalid.
  */
 export async function runDoctor(file: string, environment: Environment): Promise<number> {
   const { paint } = screenOf(process.stdout, environment)
@@ -49,10 +49,10 @@ export async function runDoctor(file: string, environment: Environment): Promise
 
 const MAX_SECONDS = 60
 const TIMEOUT_MS = 10_000
-/** No clock is right that is before this. */
+/** A clock that shows an earlier time is wrong. */
 const EPOCH = Date.parse('2024-01-01T00:00:00Z')
 
-/** Whether the clock agrees with that of the first remote that tells the time. */
+/** Compares the clock with that of the first remote that sends the time. */
 export async function checkClock(config: Config, now: number = Date.now()): Promise<Finding[]> {
   const { ok, warning, error } = findingsOf('clock')
   const shown = new Date(now).toISOString()
@@ -81,7 +81,7 @@ function originsOf(config: Config): Set<string> {
   return new Set(http.map(({ url }) => new URL(url).origin))
 }
 
-/** In milliseconds since 1970; undefined where the remote does not answer or does not say. */
+/** Returns the remote's time in milliseconds since 1970; undefined if it does not answer or sends no time. */
 async function timeAt(origin: string): Promise<number | undefined> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS)
@@ -94,10 +94,12 @@ async function timeAt(origin: string): Promise<number | undefined> {
 }
 
 const GIB = 2 ** 30
-/** Below this a fetch or a new clone soon fails. */
+/** With less free space, a fetch or a new clone will soon fail. */
 const MIN_FREE_BYTES = GIB / 4
 
-/** Whether the data folder can be written, has room, and which process owns it. `freeBytes` asks the system. */
+/**
+ * Checks whether the data folder is writable and has room, and which process owns it. `freeBytes` queries the system.
+ */
 export function checkFolder(
   { dataDir, disk }: Pick<Config, 'dataDir' | 'disk'>,
   freeBytes: (folder: string) => number = freeBytesOf,
@@ -131,7 +133,7 @@ function freeBytesOf(folder: string): number {
   return bavail * bsize
 }
 
-/** The folder, or the nearest one above it that there is. */
+/** Returns the folder, or its nearest existing ancestor. */
 function existing(folder: string): string {
   return existsSync(folder) || dirname(folder) === folder ? folder : existing(dirname(folder))
 }
@@ -141,10 +143,13 @@ function gib(bytes: number): string {
 }
 
 const MIN_NODE = '20.15'
-/** The first that takes settings from the environment, where credentials are kept from other users of the machine. */
+/**
+ * The first version that reads settings from environment variables, which hide credentials from the machine's other
+ * users.
+ */
 const MIN_GIT = '2.31'
 
-/** Whether gitglot, Node (by its version) and the git on PATH are new enough. */
+/** Checks whether gitglot, Node (by version) and the git on PATH are recent enough. */
 export function checkVersions(
   node: string,
   environment: Readonly<Record<string, string | undefined>>,
@@ -174,7 +179,7 @@ export function checkVersions(
   }
 }
 
-/** Whether a version is less than `major.minor`. */
+/** Returns whether a version is older than `major.minor`. */
 function isBefore(version: string, least: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   const [leastMajor = 0, leastMinor = 0] = least.split('.').map(Number)

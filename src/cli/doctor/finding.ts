@@ -1,13 +1,13 @@
-/** What was found out about one thing. Warnings work, but hardly as they are meant to. */
+/** The result of one check. A warning means that something works, but probably not as intended. */
 export interface Finding {
   readonly level: 'ok' | 'warning' | 'error'
-  /** What was checked: `disk`. */
+  /** The subject of the check: `disk`. */
   readonly subject: string
-  /** What there is, and after a semicolon what to do about it. */
+  /** The situation, followed by a semicolon and what to do about it. */
   readonly message: string
 }
 
-/** Findings about one thing. */
+/** Returns functions that create findings about one subject. */
 export function findingsOf(subject: string) {
   const finding =
     (level: Finding['level']) =>

@@ -1,24 +1,26 @@
 import { decode } from '../../address.ts'
 
-/** Where an address of the server is in an exported site. */
+/** The place of a server address in an exported site. */
 export interface Target {
-  /** What the server is asked for: path and query. */
+  /** The request to the server: path and query. */
   readonly request: string
-  /** The address in the site, still encoded, without a slash before it: `projects/p/`. */
+  /** The path in the site, still encoded, without a leading slash: `projects/p/`. */
   readonly path: string
-  /** The file, from the folder of the site. */
+  /** The file, relative to the site's folder. */
   readonly file: string
 }
 
-/** Areas that work something out for each query, or give files of the repository. */
+/** Areas that compute an answer for each query, or return files of the repository. */
 const LEFT_OUT = /^\/(?:download|search|find|compare)\/|^\/api\/(?:docs\/|schema\/)?$/
-/** What is below a name with the ending of a file: of another name, `jan` beside `jan.json`, the file may be there. */
+/**
+ * Paths below a name that ends like a file: `jan.json` cannot be both the file of `jan` and the folder of `jan.json`.
+ */
 const BELOW_FILE = /^\/api\/.*\.json\/.|^\/exports\/.*\.xml\/./
 
 /**
- * Where an address is exported to; undefined: nowhere. An address has no other parameters than `offset`, and `ref` with one
- * of these refs. A host without a program knows the media type by the ending alone, so JSON is at `api/projects/p.json`
- * and feeds are at `exports/rss/p.xml`, which the server knows too.
+ * Returns where an address is exported to; undefined if it is not exported. The only parameters exported are `offset`,
+ * and `ref` with one of these refs. A static host derives the media type from the extension, so JSON is at
+ * `api/projects/p.json` and feeds are at `exports/rss/p.xml`, addresses that the server serves too.
  */
 export function targetOf(url: URL, refs: readonly string[]): Target | undefined {
   const { pathname, searchParams } = url
@@ -29,7 +31,7 @@ export function targetOf(url: URL, refs: readonly string[]): Target | undefined 
   const served = pathname
     .replace(/^(\/api\/.+)\/$/, '$1.json')
     .replace(/^(\/exports\/(?:rss|atom)(?:\/.+)?)\/$/, '$1.xml')
-  // No ref has a tilde, and a folder for each of its parts would be one for several refs.
+  // Replaces slashes with tildes, which no ref contains: nested folders of different refs could collide.
   const front = ref === undefined ? '' : `at/${encodeURIComponent(ref.replaceAll('/', '~'))}`
   const path = `${front}${served}${offset ? `offset-${offset}/` : ''}`.replace(/^\//, '')
   const segments = path.split('/').map(decode)
@@ -42,7 +44,7 @@ export function targetOf(url: URL, refs: readonly string[]): Target | undefined 
   }
 }
 
-/** The way from one address of a site to another. */
+/** Returns the relative path from one address of a site to another. */
 export function relativePath(from: string, to: string): string {
   const here = from.split('/').slice(0, -1)
   const there = to.split('/')

@@ -4,36 +4,39 @@ import { relativePath, type Target, targetOf } from './address.ts'
 
 interface CrawlOptions {
   readonly app: Pick<App, 'request'>
-  /** Scheme, host and base path of the site, without a slash at the end. */
+  /** Scheme, host and base path of the site, without a trailing slash. */
   readonly origin: string
   readonly refs: readonly string[]
-  /** Paths where it begins, beside those that pages lead to. */
+  /** Start paths, in addition to those that pages link to. */
   readonly paths: readonly string[]
 }
 
 /** A file of the site. */
 export interface SiteFile {
-  /** From its folder. */
+  /** Path relative to the site's folder. */
   readonly file: string
   readonly body: Buffer
 }
 
-/** What an address does not answer, so that a link to it is dead. */
+/** A failed address, whose links are dead. */
 export interface Missing {
   readonly missing: string
   readonly status: number
 }
 
-/** Stands for the host that asks: the site's own may have a path before all addresses. */
+/** Placeholder for the requested host. The site's own base URL may have a path before all addresses. */
 const HOST = 'http://localhost'
 const MAX_WAIT_MS = 120_000
 const PAUSE_MS = 50
 
-/** All files of a site, as pages lead to them. What is not there, such as a component that a ref lacks, has no links. */
+/**
+ * Yields all files of a site by following links from its pages. Removes links to missing pages, such as a component
+ * that a ref lacks.
+ */
 export async function* crawl(options: CrawlOptions): AsyncGenerator<SiteFile | Missing> {
   const { app, origin, refs, paths } = options
   const queue: Target[] = []
-  /** Whether there is such a file; undefined: not known yet. */
+  /** Whether each file exists; undefined if not known yet. */
   const seen = new Map<string, boolean | undefined>()
   const find = (url: URL): Target | undefined => {
     const target = targetOf(url, refs)
@@ -44,7 +47,7 @@ export async function* crawl(options: CrawlOptions): AsyncGenerator<SiteFile | M
     }
     return target
   }
-  /** The page, and whether all that it leads to is known to be there. */
+  /** Rewrites a page. Also returns whether all its links are known to work. */
   const rewrite = (html: string, { request, path }: { request: string; path?: string }) => {
     let isSure = true
     const options = { url: new URL(request, HOST), origin, path }
@@ -59,14 +62,14 @@ export async function* crawl(options: CrawlOptions): AsyncGenerator<SiteFile | M
     return { body: Buffer.from(page), isSure }
   }
   for (const path of paths) find(new URL(path, HOST))
-  // They are made again at the end, so that no text has to be kept.
+  // Pages with unresolved links. They are rendered again at the end, so that no text has to be kept.
   const unsure: Target[] = []
   for (let target = queue.shift(); target !== undefined; target = queue.shift()) {
     const { request, file } = target
     const response = await ask(app, request)
     seen.set(file, response.status === 200)
     if (response.status === 302) {
-      // A PNG that cannot be made here: what leads to it shows an SVG instead where that is served.
+      // This server cannot render a PNG. Its pages then link to the SVG, if the server has it.
     } else if (response.status !== 200) {
       yield { missing: request, status: response.status }
     } else if (response.headers.get('Content-Type')?.startsWith('text/html') !== true) {
@@ -85,7 +88,7 @@ export async function* crawl(options: CrawlOptions): AsyncGenerator<SiteFile | M
   yield { file: '404.html', body: rewrite(await response.text(), { request: '/' }).body }
 }
 
-/** The answer, once it is the last one: a page may show more as history is read, while the API waits for that itself. */
+/** Requests a path until the response is final: a page may change as history is read, whereas the API waits for it. */
 async function ask(app: Pick<App, 'request'>, path: string): Promise<Response> {
   const headers = { Accept: path.startsWith('/api/') ? 'application/json' : 'text/html' }
   const deadline = performance.now() + MAX_WAIT_MS
@@ -101,13 +104,13 @@ async function ask(app: Pick<App, 'request'>, path: string): Promise<Response> {
 }
 
 interface RewriteOptions {
-  /** The page's own address at the server. */
+  /** The page's own URL on the server. */
   readonly url: URL
-  /** What addresses begin with that are absolute. */
+  /** The prefix of absolute URLs. */
   readonly origin: string
-  /** Where the page will be in the site; undefined for the page of missing addresses, which may be read at any depth. */
+  /** The page's path in the site; undefined for the 404 page, which a host may show at any depth. */
   readonly path?: string | undefined
-  /** Where an address of the server will be; undefined: nowhere. */
+  /** Returns where a server address is exported to; undefined if it is not. */
   readonly targetOf: (url: URL) => Target | undefined
 }
 
@@ -123,8 +126,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 
 /**
- * A page as it is in a site without a server: links to what the site has lead there, links to what only a server can
- * answer lead nowhere, and forms are gone.
+ * Rewrites a page for a site without a server: links to exported pages become relative, links that need a server are
+ * disabled, and forms are removed.
  */
 export function rewritePage(html: string, options: RewriteOptions): string {
   const { url, origin, path, targetOf } = options

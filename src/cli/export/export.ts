@@ -20,8 +20,8 @@ const MAX_THREADS = 4
 const LOCAL = 'http://localhost'
 
 /**
- * Writes all pages, badges, feeds and JSON to a folder. Resolves with 3 if something could not be read, else with 0. Throws
- * ConfigError, UsageError, and RepositoryError if nothing can be read.
+ * Writes all pages, badges, feeds and JSON to a folder. Resolves with 3 if something could not be read, otherwise with
+ * 0. Throws ConfigError, UsageError, and RepositoryError if nothing can be read.
  */
 export async function exportSite({ operands: [operand], values }: Arguments): Promise<number> {
   const { out, config: configFile, ref } = values
@@ -42,7 +42,7 @@ export async function exportSite({ operands: [operand], values }: Arguments): Pr
   })
   try {
     await readingHistory(() => catalog.complete)
-    // Else files that are written early have other times than later ones.
+    // Waits for all histories, so that early and late files show the same times.
     await Promise.all(
       componentsOf(catalog.current()).map((component) => catalog.wantTimes(component)),
     )
@@ -57,7 +57,7 @@ export async function exportSite({ operands: [operand], values }: Arguments): Pr
     }
     for (const reason of reasons) warn(reason)
     const onError = (error: Error) => warn(error.stack ?? error.message)
-    // Nobody looks at remotes for a written site, and each one would have another time of its only look.
+    // Hides the time of the fetch: a written site polls no remotes, and the time would differ in each export.
     const site = { ...catalog, lastLook: () => undefined }
     const app = createApp({ catalog: site, config, onNotice: warn, onError })
     const paths = [...SITE_FILES, ...pathsOf(view, undefined)]
@@ -70,12 +70,12 @@ export async function exportSite({ operands: [operand], values }: Arguments): Pr
         folder.write(page.file, page.body)
         progress.add()
       }
-      // What is there now may not have been there at another ref.
+      // A page that exists now may be missing at another ref.
       else if (page.status !== 404) failed.push(page)
     }
     progress.end()
     for (const { missing, status } of failed) warn(`${missing}: left out: status ${status}`)
-    // GitHub Pages would leave out files whose names begin with an underscore.
+    // Without this file, GitHub Pages would omit files whose names start with an underscore.
     folder.write('.nojekyll', Buffer.alloc(0))
     const { written, removed, unchanged } = folder.finish()
     process.stdout.write(
@@ -87,7 +87,7 @@ export async function exportSite({ operands: [operand], values }: Arguments): Pr
   }
 }
 
-/** Addresses that a crawl begins with: those that links may not lead to, such as badges that other sites embed. */
+/** Returns the start addresses of a crawl: those that no page may link to, such as badges for other sites. */
 function pathsOf(view: View, ref: string | undefined): string[] {
   const end = ref === undefined ? '' : `?ref=${encodeURIComponent(ref)}`
   const translations = translationsOf(componentsOf(view))
@@ -98,7 +98,7 @@ function pathsOf(view: View, ref: string | undefined): string[] {
   return ['/', ...badges, ...feedsOf(view)].map((path) => `${path}${end}`)
 }
 
-/** What browsers and robots ask of a site. */
+/** The files that browsers and robots request from any site. */
 const SITE_FILES: readonly string[] = [
   '/robots.txt',
   '/sitemap.xml',
@@ -120,7 +120,7 @@ function feedsOf(view: View): string[] {
 
 const SITE = '-/-/-'
 
-/** The server, projects, their languages, and components. */
+/** Returns the server, projects, their languages, and components, as badges and feeds name them. */
 function placesOf(view: View): string[] {
   return [
     SITE,

@@ -3,20 +3,23 @@ import { dirname, join, resolve } from 'node:path'
 import { ConfigError, reasonOf } from '../../errors.ts'
 import { statsOf, writeOver } from '../write-file.ts'
 
-/** A folder that a site is written to. */
+/** The output folder of a site. */
 export interface SiteFolder {
-  /** Writes a file, unless it is there with this content. */
+  /** Writes a file unless it already has this content. */
   write(file: string, body: Buffer): void
-  /** Removes what former exports wrote and this one did not; how many files are new or changed, and how many are gone. */
+  /**
+   * Removes files of former exports that this one did not write. Returns how many files are new or changed, and how
+   * many were removed.
+   */
   finish(): { readonly written: number; readonly removed: number; readonly unchanged: number }
 }
 
-/** Says which files are ours, so that an export removes only those. */
+/** Lists the files that exports wrote, so that an export removes no others. */
 const LIST = '.gitglot-export'
 
 /**
- * Opens the folder of a site, which is empty or has one. What a link in it leads to is neither written nor removed: the
- * folder may be part of a checkout that somebody else filled. Throws ConfigError.
+ * Opens the folder of a site, which must be empty or contain a former export. Never writes or removes through a
+ * symbolic link, because the folder may belong to a checkout with content from others. Throws ConfigError.
  */
 export function openSiteFolder(folder: string): SiteFolder {
   const former = formerFiles(folder)
@@ -30,7 +33,7 @@ export function openSiteFolder(folder: string): SiteFolder {
     writeOver(path, body)
     written += 1
   }
-  /** Makes a folder of the site, in the place of links. */
+  /** Creates a folder of the site, replacing links on the way. */
   function makeFolder(path: string): void {
     if (resolve(path) !== resolve(folder)) makeFolder(dirname(path))
     const there = statsOf(path)
@@ -55,7 +58,7 @@ export function openSiteFolder(folder: string): SiteFolder {
   }
 }
 
-/** Whether no folder on the way to a file is a link. */
+/** Returns whether no folder on the path to a file is a link. */
 function isReached(folder: string, file: string): boolean {
   const parent = dirname(file)
   if (parent === '.') return true
@@ -72,12 +75,12 @@ function formerFiles(folder: string): string[] {
   if (statsOf(list)?.isFile()) {
     return readFileSync(list, 'utf8').split('\n').filter(isOfSite)
   }
-  // Git's own files may be there: an export into a branch.
+  // Allows Git's own files, for an export into a branch.
   if (readdirSync(folder).every((name) => name === '.git')) return []
   throw new ConfigError(`${folder}: expected an empty folder, or one that gitglot export wrote`)
 }
 
-/** Whether a site may have this file: no export writes above its folder, nor where Git keeps its own. */
+/** Returns whether a site may contain this file: exports never write outside their folder, nor into Git's. */
 function isOfSite(file: string): boolean {
   const segments = file.split(/[/\\]/)
   return file !== '' && segments.every((name) => !['', '..', '.git'].includes(name.toLowerCase()))

@@ -13,25 +13,28 @@ import { type Placed, Side } from './side.ts'
 
 /** A target together with a base that it is compared with. */
 export interface Compared {
-  /** With what the base decides of components that were found, and with those that are gone, to read their base. */
+  /**
+   * The target, with the base's decisions on discovered components, and with removed components, so that their base is
+   * read.
+   */
   readonly target: Target
-  /** Components whose files were elsewhere at the base, with what is to be read of them there. */
+  /** Components whose files were elsewhere at the base, with the settings to read them there. */
   readonly formerly: ReadonlyMap<ComponentConfig, ComponentConfig>
   readonly pairs: readonly Pair[]
   /** Components that have no file at the base. */
   readonly added: ReadonlySet<ComponentConfig>
-  /** Components of the target whose files are all gone. */
+  /** Components of the target whose files have all been removed. */
   readonly gone: readonly Placed[]
-  /** Components that the configuration named at the base and names no more, though their files are there. */
+  /** Components that the configuration listed at the base but no longer does, although their files exist. */
   readonly dropped: readonly Placed[]
-  /** The configuration that the base had and that is gone. */
+  /** The configuration file of the base, if it has been removed. */
   readonly lostFile: string | undefined
 }
 
 /**
- * Finds what the components of a target were at a base: by their filemask, then by what their files hold, then by their
- * name. What discovery guesses of the files, such as the style of their placeholders, is decided by the base as well: a
- * change has no say in how it is checked. Throws RepositoryError and NotFoundError.
+ * Matches the components of a target to those of a base: by filemask, then by the content of files, then by name. The
+ * base also decides what discovery guesses from files, such as the style of placeholders: a change must not influence
+ * how it is checked. Throws RepositoryError and NotFoundError.
  */
 export async function compareWithBase(
   target: Target,
@@ -109,7 +112,7 @@ function compare(
   }
 }
 
-/** As `compareViews`; of a component only on the side where it has files. */
+/** Works like `compareViews`, but skips a component on a side where it has no files. */
 export function compareBoth(
   { added, gone }: Compared,
   before: View,

@@ -4,21 +4,21 @@ import type { ComponentConfig } from '../../config/config.ts'
 import { compilePython } from '../../regexp/python.ts'
 import type { Placed, Side } from './side.ts'
 
-/** A component, and what it was at a base; undefined if it was not there. */
+/** A component and its counterpart at a base; undefined if it did not exist there. */
 export interface Pair {
   readonly now: Placed
   readonly former: Placed | undefined
-  /** Whether it was found in the files: else the configuration names it. */
+  /** Whether discovery found the component; otherwise the configuration lists it. */
   readonly isFound: boolean
 }
 
-/** The files of the change and those of its base. */
+/** The files of a change and of its base. */
 export interface Sides {
   readonly now: Side
   readonly before: Side
 }
 
-/** Pairs components with those of a base: by their filemask, by what moved files hold, then by their names. */
+/** Pairs components with those of a base: by filemask, by the content of moved files, then by name. */
 export function pairUp(
   now: readonly Placed[],
   former: readonly Placed[],
@@ -51,12 +51,15 @@ function sameFiles({ config }: Placed, former: readonly Placed[]): Placed | unde
   return same.find((placed) => placed.config.template === config.template) ?? same[0]
 }
 
-/** Whether most files of a component on one side are not on the other. */
+/** Returns whether most files of a component on one side are missing on the other. */
 function isLeft(component: Placed, side: Side, other: Side): boolean {
   return 2 * other.filesOf(component).length <= side.filesOf(component).length
 }
 
-/** How much of the smaller of two components the other has, too, for one to be the other: as Git takes files for renamed. */
+/**
+ * The minimum share of common texts, relative to the smaller of two components, for them to be paired, as in Git's
+ * rename detection.
+ */
 const LEAST_ALIKE = 0.5
 
 function mostAlike(
@@ -77,8 +80,8 @@ function mostAlike(
 }
 
 /**
- * A component that was found, as the base has it too: its format and its template where they still fit the files, and
- * all styles of placeholders.
+ * Applies the base's decisions to a discovered component: its format and template if they still fit the files, and all
+ * placeholder styles.
  */
 export function decidedByBase({ now, former }: Omit<Pair, 'isFound'>, sides: Sides): Pair {
   if (former === undefined) return { now, former, isFound: true }
@@ -95,7 +98,7 @@ export function decidedByBase({ now, former }: Omit<Pair, 'isFound'>, sides: Sid
   return { now: { ...now, config }, former, isFound: true }
 }
 
-/** What the base chose, of a moved component without its paths. */
+/** Returns the settings that the base chose; for a moved component without its paths. */
 function choicesOf(
   config: ComponentConfig,
   former: ComponentConfig,
@@ -114,7 +117,7 @@ function choicesOf(
   }
 }
 
-/** The expression of today, unless it leaves a language out that the base has. */
+/** Returns the current regular expression, unless it excludes a language that the base has. */
 function languageRegexOf(config: ComponentConfig, former: Placed, before: Side): string {
   const expression = compilePython(config.languageRegex)
   const isAll = before
@@ -123,7 +126,7 @@ function languageRegexOf(config: ComponentConfig, former: Placed, before: Side):
   return isAll ? config.languageRegex : former.config.languageRegex
 }
 
-/** What is to be read of a component at its base: with the settings of today, where its files were. */
+/** Returns the settings to read a component at its base: the current settings with the former paths. */
 export function formerConfig({ now, former }: Pair, { before }: Sides): ComponentConfig {
   const config = now.config
   if (former === undefined) return config
@@ -137,7 +140,7 @@ export function formerConfig({ now, former }: Pair, { before }: Sides): Componen
   return isSame && before.canRead({ ...now, config }) ? config : there
 }
 
-/** Whether a component that is found no more has files that no other component has. */
+/** Returns whether a component that discovery no longer finds still has files that no other component claims. */
 export function isStillThere(component: Placed, pairs: readonly Pair[], { now }: Sides): boolean {
   const { template } = component.config
   if (template !== '' && !now.hasFile(template)) return false
@@ -145,12 +148,15 @@ export function isStillThere(component: Placed, pairs: readonly Pair[], { now }:
   return now.filesOf(component).some(({ path }) => !taken.has(path))
 }
 
-/** Styles of names in single braces that the check of ICU messages knows, and whose own checks take such messages apart. */
+/**
+ * Placeholder styles with single braces. The check of ICU messages covers them, whereas their own checks would misread
+ * ICU messages.
+ */
 const IN_ICU_MESSAGES: ReadonlySet<string> = new Set(['vue-format', 'c-sharp-format'])
 
 /**
- * The flags of a component with those that were found for it in former files: a change that breaks the placeholders of
- * many texts would otherwise switch off their check.
+ * Adds the flags that discovery found in the former files. Otherwise a change that breaks the placeholders of many
+ * texts would turn off their check.
  */
 function withFormerFlags(now: string, former: string): string {
   const [flags, before] = [parseFlags(now), parseFlags(former)]

@@ -14,10 +14,13 @@ import {
   withProjects,
 } from '../target.ts'
 
-/** What a target was at another commit. */
+/**
+ * Returns the projects of a target at another commit, from its configuration there, otherwise by discovery there. If
+ * the target's own configuration uses discovery, its current settings apply.
+ */
 interface FormerProjects {
   readonly projects: readonly ProjectConfig[]
-  /** Path of the configuration that it had there; undefined if there was none, or it is elsewhere. */
+  /** Path of the configuration at that commit; undefined if there was none, or if it is outside the repository. */
   readonly file: string | undefined
 }
 
@@ -59,7 +62,7 @@ async function readFormerProjects(
     return { projects: former?.config.projects ?? [], file }
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    // Nothing is found there, or its configuration has mistakes that are mended now.
+    // Nothing was found there, or its configuration has errors that have been fixed since.
     if (origin !== 'nowhere') warn(`${error.message}; compared with today's configuration`)
     return today
   }

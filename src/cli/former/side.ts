@@ -13,7 +13,7 @@ export interface Placed {
   readonly config: ComponentConfig
 }
 
-/** The files at a commit, or on disk, as far as they are asked for. */
+/** The files at a commit or on disk, read on demand. */
 export class Side {
   readonly #repository: Repository
   readonly #tree: FileTree
@@ -28,7 +28,7 @@ export class Side {
     return this.#tree.resolve(path).kind === 'file'
   }
 
-  /** The files of a component that are there, its template too. */
+  /** Returns the existing files of a component, including its template. */
   filesOf({ project, config }: Placed): readonly MatchedFile[] {
     const cached = this.#files.get(config)
     if (cached !== undefined) return cached
@@ -39,7 +39,7 @@ export class Side {
     return filesAtCommit
   }
 
-  /** Whether the template of a component, or else its first file, can be read in its format; true without a file. */
+  /** Returns whether the template of a component, or else its first file, parses in its format; true without a file. */
   canRead(component: Placed): boolean {
     const { config } = component
     const [file] = this.filesOf(component)
@@ -56,7 +56,7 @@ export class Side {
     }
   }
 
-  /** The parts of the texts of a component's files, long enough to tell files apart. */
+  /** Returns the fragments of a component's files that are long enough to identify a file. */
   partsOf(component: Placed): ReadonlySet<string> {
     const parts = new Set<string>()
     const format = formatOf(component.config)

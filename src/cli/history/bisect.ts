@@ -34,24 +34,24 @@ interface FailingString {
   readonly language: string
   /** The key; the source text of a file without keys. */
   readonly context: string
-  /** Plural forms, one of each for other strings. */
+  /** Plural forms; one for strings without plurals. */
   readonly target: readonly string[]
 }
 
 /** What `gitglot bisect --format json` prints. */
 interface Broken extends CommitRecord {
   readonly check: string
-  /** The first line of the commit's message. */
+  /** Subject: the first line of the commit's message. */
   readonly subject: string
-  /** Whether it is the oldest commit that is known, so that it may have been broken before. */
+  /** Whether this is the oldest known commit, so that the string may have been broken earlier. */
   readonly isOldest: boolean
-  /** What fails since then. */
+  /** The strings that have failed since that commit. */
   readonly strings: readonly FailingString[]
 }
 
 /**
- * Prints the commit since which a string fails a check, found by halving the first parents of a commit and then those of the
- * merged side. Resolves with 0. Throws as `list`, and UsageError where nothing fails the check.
+ * Prints the commit since which a string fails a check, found by binary search along first parents and then in the
+ * merged side. Resolves with 0. Throws like `list`, and UsageError if nothing fails the check.
  */
 export async function bisect(args: Arguments): Promise<number> {
   const { check = '', ref, component, language, key, format } = args.values
@@ -95,7 +95,7 @@ interface FailureFilter {
   readonly names: ReadonlySet<string> | undefined
 }
 
-/** Returns the function that lists the strings that fail at a commit; each commit is read once. */
+/** Returns a function that lists the strings that fail at a commit; reads each commit once. */
 function createRead(opened: OpenedTarget, { check, language, places, names }: FailureFilter): Read {
   const isWanted = language === undefined ? () => true : createTranslationTest(language)
   const failuresByCommit = new Map<string, readonly FailingString[]>()
@@ -123,15 +123,15 @@ function createRead(opened: OpenedTarget, { check, language, places, names }: Fa
 interface Search {
   readonly repository: Repository
   readonly read: Read
-  /** Fails. */
+  /** A commit at which the check fails. */
   readonly tip: string
-  /** The commit where the merged side began: the search does not go behind it. */
+  /** The merge base, where the search in a merged side ends. */
   readonly base?: string
 }
 
-/** The commit that fails though its parents do not; the oldest one where all fail. */
+/** Finds the commit that fails although its parents pass; the oldest one if all fail. */
 async function findBroken({ repository, read, tip, base }: Search): Promise<string> {
-  /** First parents, each behind the one before. */
+  /** The chain of first parents. */
   const commits = [tip]
   const at = (index: number): string | undefined => {
     for (let last = tip; commits.length <= index; commits.push(last)) {
@@ -145,7 +145,7 @@ async function findBroken({ repository, read, tip, base }: Search): Promise<stri
   const fails = async (index: number) => (await read(commits[index]!)).length > 0
   let failing = 0
   let passing = 1
-  // Ever further back, until one passes: most was broken not long ago.
+  // Doubles the step until a commit passes, since most strings broke recently.
   while (at(passing) !== undefined && (await fails(passing))) {
     failing = passing
     passing *= 2
@@ -163,7 +163,7 @@ async function findBroken({ repository, read, tip, base }: Search): Promise<stri
   return onMergedSide(commits[failing]!, repository, read)
 }
 
-/** Of a merge whose merged side fails, too, the commit there. */
+/** Returns the commit in the merged side of a merge, if that side fails too. */
 async function onMergedSide(commit: string, repository: Repository, read: Read): Promise<string> {
   const [first = '', ...others] = repository.readCommit(commit).parents
   for (const tip of others) {

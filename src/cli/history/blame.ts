@@ -21,13 +21,13 @@ import { commitText } from './commit.ts'
 interface BlameRecord extends CommitRecord {
   /** The key; the source text of a file without keys. */
   readonly context: string
-  /** Plural forms, one of each for other strings. */
+  /** Plural forms; one for strings without plurals. */
   readonly target: readonly string[]
 }
 
 /**
- * Prints the last change of each text of a translation, in the order of its file. Resolves with 3 if a part cannot be read,
- * which is told, else with 0. Throws as `list`.
+ * Prints the last change of each text of a translation, in the order of its file. Resolves with 3 after a warning if a
+ * part cannot be read, otherwise with 0. Throws like `list`.
  */
 export async function blame(args: Arguments): Promise<number> {
   const [component, language, ...operands] = args.operands

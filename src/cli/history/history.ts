@@ -11,8 +11,8 @@ import { findReadTarget, readSelected, warnOfUnread } from '../read-selected.ts'
 import { commitText } from './commit.ts'
 
 /**
- * Prints every version of a string, newest first; of the source without `--language`. Resolves with 3 if a part cannot be
- * read, which is told, else with 0. Throws as `list`, and UsageError if there is no such string.
+ * Prints every version of a string, newest first; of the source without `--language`. Resolves with 3 after a warning
+ * if a part cannot be read, otherwise with 0. Throws like `list`, and UsageError if there is no such string.
  */
 export async function history(args: Arguments): Promise<number> {
   const [key = '', ...operands] = args.operands
@@ -51,7 +51,7 @@ function historyText(record: HistoryRecord, screen: Screen): string {
   return `${[screen.paint('bold', title), ...lines, ...rest].join('\n')}\n`
 }
 
-/** What became of source and text; a source that is its own translation once. */
+/** Formats the changes of source and text, only once if the source is its own translation. */
 function changeLines(
   before: VersionRecord | undefined,
   { change, source, target }: VersionRecord,

@@ -3,13 +3,13 @@ import type { WeblateClient } from './client.ts'
 import type { ResponseBody } from './fields.ts'
 import { shown } from './format.ts'
 
-/** Who sees a project, with a warning where that is private. */
+/** The access control of a project, with a warning if it is private. */
 export interface Access {
   readonly accessControl: ProjectFields['accessControl']
   readonly warning?: string
 }
 
-/** By the server's numbers; custom (200) is for some people alone, as private (100) is. */
+/** Access control by Weblate's codes. Custom (200) admits only some people, so it maps to private like 100. */
 const BY_NUMBER: ReadonlyMap<unknown, ProjectFields['accessControl']> = new Map([
   [0, 'public'],
   [1, 'protected'],
@@ -18,8 +18,8 @@ const BY_NUMBER: ReadonlyMap<unknown, ProjectFields['accessControl']> = new Map(
 ])
 
 /**
- * Who sees the project of an answer. Older servers do not tell: what they show only with the token is private, as is all that is
- * not certain.
+ * Reads the access control of a project. Older servers do not report it: projects visible only with the token are
+ * private, as are those in doubt.
  */
 export async function readAccess(
   answer: ResponseBody,

@@ -2,20 +2,23 @@ import { decode } from '../../address.ts'
 import { UsageError } from '../../errors.ts'
 import { isLoopback } from '../../http/hosts.ts'
 
-/** What to import of a server. */
+/** Which part of a server to import. */
 export interface ServerAddress {
-  /** Address of the server, without a trailing slash. */
+  /** Base URL of the server, without a trailing slash. */
   readonly base: string
-  /** Slug of the project; undefined for all, unless `category` tells. */
+  /** Slug of the project; undefined for all projects, or if `category` determines it. */
   readonly project?: string
-  /** Slugs below the project, of categories and of a component, perhaps with a language; none for all. */
+  /**
+   * Slugs below the project: categories and a component, optionally followed by a language; empty for the whole
+   * project.
+   */
   readonly path: readonly string[]
   /** Id of the category to import. */
   readonly category?: string
 }
 
 /**
- * Parses the address of a Weblate server, or of a project, category, component or translation there, of a page or in the
+ * Parses the URL of a Weblate server, or of a project, category, component or translation there, as a page or in the
  * API: `https://host/projects/shop/web/`, `https://host/api/components/shop/web/`, `https://host/`. Throws UsageError.
  */
 export function parseServerAddress(text: string): ServerAddress {
@@ -40,12 +43,12 @@ export function parseServerAddress(text: string): ServerAddress {
   return { base, project: decode(first), path: pathOf(below, kind) }
 }
 
-/** What reaches this machine, too: any address of it. */
+/** Unspecified addresses, which also reach this machine. */
 const UNSPECIFIED: ReadonlySet<string> = new Set(['0.0.0.0', '::'])
 
-/** Whether a host, in any spelling and with a port or without, is this machine by its name or its address. */
+/** Returns whether a host, in any spelling and with or without a port, is this machine by name or address. */
 export function isThisMachine(host: string): boolean {
-  // The URL standard writes 127.1, 0x7f.1 and 2130706433 as one.
+  // The URL parser normalizes 127.1, 0x7f.1 and 2130706433 to the same address.
   const address = URL.canParse(`http://${host}/`) ? new URL(`http://${host}/`).hostname : host
   const name = address
     .replace(/^\[|\]$/g, '')
@@ -54,7 +57,10 @@ export function isThisMachine(host: string): boolean {
   return isLoopback(name) || name.endsWith('.localhost') || UNSPECIFIED.has(name)
 }
 
-/** Of an API's address only the component counts, whose categories are part of its slug; of a page all up to a `-`. */
+/**
+ * Returns the slugs in a path. API addresses identify a component by one slug that includes its categories; pages end
+ * at a `-`.
+ */
 function pathOf(segments: readonly string[], kind: string): string[] {
   if (kind === '/api/projects') return []
   if (!kind.startsWith('/api/'))

@@ -6,7 +6,7 @@ interface ClientOptions {
   /** As in `ServerAddress`. */
   readonly base: string
   readonly token: string | undefined
-  /** Waits between attempts (default: by the clock). */
+  /** Delays a retry (default: by the clock). */
   readonly delay?: (milliseconds: number) => Promise<unknown>
 }
 
@@ -19,9 +19,9 @@ const MAX_REDIRECTS = 5
 const PAGE_SIZE = 200
 
 /**
- * Reads a server's API. It retries after 429, 5xx and broken connections, as `Retry-After` says but within a minute,
- * follows redirects only within the server (or to its https), and limits answers to 32 MiB and 30 seconds. `read` and
- * `list` reject with NotFoundError (404) or RepositoryError, naming the address.
+ * Reads a server's API. Retries after 429, 5xx and broken connections, honoring `Retry-After` up to a minute. Follows
+ * redirects only within the server (or to its https), and limits responses to 32 MiB and 30 seconds. `read` and `list`
+ * reject with NotFoundError (404) or RepositoryError, naming the URL.
  */
 export class WeblateClient {
   readonly #base: string
@@ -34,7 +34,7 @@ export class WeblateClient {
     this.#delay = delay
   }
 
-  /** An answer; the path is below `api/`. */
+  /** Reads a response; the path is below `api/`. */
   async read(path: string): Promise<unknown> {
     const address = `${this.#base}/api/${path}`
     const text = await this.#readText(address)
@@ -62,7 +62,7 @@ export class WeblateClient {
     }
   }
 
-  /** The body, or the reason for another attempt. Throws if there is none. */
+  /** Returns the body, or the reason to retry. Throws if a retry is pointless. */
   async #ask(address: string): Promise<string | Refusal> {
     let response: Response
     let text: string
@@ -102,7 +102,7 @@ export class WeblateClient {
       if (response.status < 300 || response.status > 399 || location === null) return response
       await response.body?.cancel()
       const next = URL.canParse(location, url.href) ? new URL(location, url) : undefined
-      // Other servers must not get the token.
+      // Never sends the token to another server.
       if (!next || !isSameServer(url, next)) {
         throw new RepositoryError(
           `${address}: redirects to ${shorten(location)}; try that address`,
@@ -116,7 +116,7 @@ export class WeblateClient {
     })
   }
 
-  /** All entries of a list, page by page. */
+  /** Reads all entries of a list, page by page. */
   async list(path: string): Promise<readonly unknown[]> {
     const entries: unknown[] = []
     let query = `?page_size=${PAGE_SIZE}`
@@ -132,7 +132,7 @@ export class WeblateClient {
       }
       entries.push(...results)
       if (typeof next !== 'string' || !URL.canParse(next)) return entries
-      // Only the query is used: behind a proxy the server may not know its own address.
+      // Takes only the query, because a server behind a proxy may not know its own URL.
       query = new URL(next).search
     }
     throw new RepositoryError(
@@ -141,7 +141,7 @@ export class WeblateClient {
     )
   }
 
-  /** Why a path is not shown to clients without a token; undefined where it is. */
+  /** Returns why a path is hidden from clients without a token; undefined if it is public. */
   async whyHidden(path: string): Promise<string | undefined> {
     if (this.#token === undefined) return undefined
     try {
@@ -152,7 +152,7 @@ export class WeblateClient {
       }).read(path)
       return 'slug' in Object(answer) ? undefined : `${this.#base}/api/${path}: expected a project`
     } catch (error) {
-      // Only what is certainly shown to everybody is public.
+      // A path counts as public only if a request without a token succeeds.
       if (error instanceof Error) return error.message
       throw error
     }
@@ -161,7 +161,7 @@ export class WeblateClient {
 
 interface Refusal {
   readonly reason: string
-  /** Seconds to wait, if the server asks for it. */
+  /** Seconds to wait, if the server says so. */
   readonly seconds: number | undefined
   readonly code: RepositoryErrorCode
   readonly cause: unknown
@@ -187,26 +187,26 @@ async function readBody(response: Response, address: string): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Seconds from a number or a date; undefined if it is neither. */
+/** Parses a number of seconds or a date; undefined if it is neither. */
 function retryAfter(value: string | null): number | undefined {
   if (value === null) return undefined
   const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000
   return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined
 }
 
-/** The first detail of Weblate's error body, else the start of the text. */
+/** Returns the first detail of Weblate's error body, otherwise the start of the text. */
 function detailOf(text: string): string {
   try {
     const { errors, detail }: Readonly<Record<string, unknown>> = Object(JSON.parse(text))
     const first: Readonly<Record<string, unknown>> = Object(Array.isArray(errors) ? errors[0] : {})
     return shorten(String(first['detail'] ?? detail ?? text))
   } catch {
-    // Not JSON: the page of a proxy.
+    // Not JSON, such as a proxy's error page.
     return shorten(text)
   }
 }
 
-/** The reason of a failed fetch, which is in its cause. */
+/** Returns the reason of a failed fetch, which `fetch` puts into the cause. */
 function reasonOf(error: unknown): string {
   const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (!(inner instanceof Error)) return String(inner)

@@ -13,25 +13,25 @@ import { placeOfComponent } from './component.ts'
 import { asResponseBody, type ResponseBody, textOf, versionOf } from './fields.ts'
 import type { RemoteProject } from './project.ts'
 
-/** A Weblate and the mirror that is compared with it. */
+/** A Weblate server and the mirror to compare with it. */
 interface CompareOptions {
   readonly client: WeblateClient
   readonly remotes: readonly RemoteProject[]
   /** Path of the mirror's configuration. */
   readonly file: string
-  /** The configuration that the Weblate would be imported as, for a mirror without one. */
+  /** The configuration that an import would produce, for a mirror without one. */
   readonly imported: string
 }
 
-/** What differs: lines for people, and how many translations were compared. */
+/** The differences as lines for people, and the number of compared translations. */
 export interface Comparison {
   readonly lines: readonly string[]
   readonly compared: number
 }
 
 /**
- * Compares the counts of a Weblate with those of its mirror, translation by translation, with a request for each component
- * and one more where files differ. Rejects as the client does, and as `openTarget`.
+ * Compares the counts of a Weblate server with those of its mirror, translation by translation. Makes one request for
+ * each component, and one more if its files differ. Rejects like the client and like `openTarget`.
  */
 export async function compareWithMirror(options: CompareOptions): Promise<Comparison> {
   const { client, remotes, file, imported } = options
@@ -55,7 +55,7 @@ export async function compareWithMirror(options: CompareOptions): Promise<Compar
       for (const { vcs, ...body } of components) {
         const place = placeOfComponent(body)
         const component = byPlace.get(place)
-        // What has no repository is in its database alone.
+        // Skips components without a repository, which exist only in the server's database.
         if (place === '' || (component === undefined && vcs === 'local')) continue
         const there = { place, version: versionOf(answer), client }
         const comparison = component && (await compareComponent(component, there, config))
@@ -69,7 +69,7 @@ export async function compareWithMirror(options: CompareOptions): Promise<Compar
   }
 }
 
-/** A component of the Weblate. */
+/** A component of the Weblate server. */
 interface Remote {
   readonly place: string
   readonly version: WeblateVersion
@@ -127,7 +127,7 @@ interface CountDifference {
   readonly here: number
 }
 
-/** Which counts differ, and whether both are of the same file. */
+/** Returns which counts differ, and whether both sides read the same file. */
 function differenceOf(
   answer: ResponseBody,
   { statistics, revision }: Translation,
@@ -145,12 +145,12 @@ function differenceOf(
   }
 }
 
-/** The ids of files without what versions of Weblate put behind them. */
+/** Returns the blob ids in a revision without the suffix that some versions of Weblate add. */
 function blobsOf(revision: string): string {
   return revision.replace(/:\d+/g, '')
 }
 
-/** The likely cause of other counts of the same file. */
+/** Returns the likely cause of different counts for the same file. */
 function causeOf(
   { component: { config } }: Translation,
   counts: readonly CountDifference[],
@@ -168,7 +168,9 @@ function causeOf(
   return `a state that only the database of Weblate has: marked by hand, by an add-on, or as its source changed${hint}`
 }
 
-/** Why a component's files differ, as far as the server tells: its commits need a permission. */
+/**
+ * Returns why a component's files differ, as far as the server reveals it: reading its commits requires a permission.
+ */
 async function commitsOf({ commit }: Component, { place, client }: Remote): Promise<string> {
   const here = commit?.oid.slice(0, 7) ?? 'nothing'
   let answer: ResponseBody

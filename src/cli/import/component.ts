@@ -14,17 +14,17 @@ import {
 } from './fields.ts'
 import { formatOf, shown } from './format.ts'
 
-/** What the components of a server have in common. */
+/** What all components of a server share. */
 export interface ImportContext {
   /** Paths of categories by their id. */
   readonly categories: ReadonlyMap<string, string>
-  /** `project/component`, with the category between, of all components that are imported and link to none. */
+  /** All imported components that are not links themselves, as `project/component` or `project/category/component`. */
   readonly linkable: ReadonlySet<string>
-  /** Slugs of the projects that each shared component is shared into, by `project/component`. */
+  /** Slugs of the projects that each component is shared into, by `project/component`. */
   readonly shares: ReadonlyMap<string, readonly string[]>
-  /** Whether only members see the project. */
+  /** Whether only members can see the project. */
   readonly isPrivate: boolean
-  /** Whether the server's paths are paths of this machine. */
+  /** Whether the server runs on this machine, so that its paths are valid here. */
   readonly isSameMachine: boolean
 }
 
@@ -34,7 +34,7 @@ const GIT_SYSTEMS: ReadonlySet<string> = new Set([
   ...['bitbucketserver', 'bitbucketcloud', 'forgejo'],
 ])
 
-/** Fields with other defaults in glossaries, where they are always written. */
+/** Fields whose default differs in glossaries. They are always written. */
 const GLOSSARY_FIELDS: ReadonlySet<string> = new Set([
   'allowTranslationPropagation',
   'manageUnits',
@@ -46,15 +46,15 @@ const WITHOUT_RULE: ReadonlySet<string> = new Set([
   ...['stateFrom', 'mirrorBaseline', 'updateInterval', 'maxBytes', 'maxUnits', 'gitExport'],
 ])
 
-/** `project/component` of an answer, with the category between, from its own address. */
+/** Returns `project/component` or `project/category/component` from the URL in a response. */
 export function placeOfComponent(answer: ResponseBody): string {
   const [kind, ...parts] = linkParts(answer['url'])
   return kind === 'components' ? parts.join('/') : ''
 }
 
 /**
- * The component of the configuration that an answer of the server describes, with remarks about the fields left out; a text
- * says why the component itself is left out.
+ * Converts a server's response to a component of the configuration, with remarks on omitted fields. Returns a text if
+ * the component itself is omitted.
  */
 export function importComponent(
   answer: ResponseBody,
@@ -63,7 +63,7 @@ export function importComponent(
   const { format, params, remarks: ofFormat } = formatOf(answer)
   const vcs = textOf(answer['vcs']) || 'git'
   const supported = formats.get(format)
-  // What Weblate calls like a format that it does not have is another one.
+  // If only gitglot has a format, Weblate's format of the same name is a different one.
   if (supported === undefined || (supported.isOwn && !isGitglot(answer))) {
     return `file_format ${shown(format)} is not supported`
   }
@@ -106,7 +106,7 @@ export function importComponent(
 
 type Source = Pick<ComponentFields, 'repo'> & Partial<Pick<ComponentFields, 'branch'>>
 
-/** Repository and branch, or why they are unknown. */
+/** Returns repository and branch, or why they are unknown. */
 function sourceOf(
   answer: ResponseBody,
   { linkable, isSameMachine }: ImportContext,
@@ -120,23 +120,26 @@ function sourceOf(
   try {
     const { transport, host } = parseAddress(repo)
     const isRemote = (transport === 'http' || transport === 'ssh') && !isThisMachine(host)
-    // Otherwise a server could name folders of this machine, and their files would be published.
+    // Otherwise a server could name folders of this machine and have their files published.
     if (!isRemote && !isSameMachine) {
       return `its repository is a path or an address on the server's own machine: ${shown(repo)}`
     }
   } catch (error) {
-    // Only this component is left out.
+    // Omits only this component.
     return error instanceof Error ? error.message : String(error)
   }
   return { repo, ...(branch && { branch }) }
 }
 
-/** Whether the server is another gitglot, which tells where its states come from, and shows a component to all who see its project. */
+/**
+ * Returns whether the server is another gitglot, which reports where its states come from and shows a component to
+ * everybody who sees its project.
+ */
 export function isGitglot(answer: ResponseBody): boolean {
   return 'history' in answer
 }
 
-/** gitglot says where its states come from; those of a Weblate are mirrored. */
+/** Returns where states come from: gitglot reports it, and those of a Weblate server are mirrored. */
 function stateFromOf(answer: ResponseBody): StateFrom {
   const { state_from } = asResponseBody(answer['history'])
   const { stateFrom } = componentFields
@@ -150,7 +153,7 @@ function sourceLanguageOf(answer: ResponseBody): Partial<ComponentFields> {
   return takeFields(subset, { source_language: code }).fields
 }
 
-/** Remarks about settings that gitglot does not have. */
+/** Returns remarks on settings that gitglot does not support. */
 function unsupported(answer: ResponseBody): string[] {
   const { addons } = answer
   const remarks: string[] = []

@@ -4,18 +4,18 @@ import { checkValue } from '../../config/field-reader.ts'
 import type { WeblateVersion } from '../../weblate-version.ts'
 import { parsers } from '../config-file.ts'
 
-/** An unchecked answer of a server. */
+/** An unvalidated response of a server. */
 export type ResponseBody = Readonly<Record<string, unknown>>
 
-/** The fields of an answer for the configuration. */
+/** Fields taken from a response for the configuration. */
 interface Taken<T> {
   /** Valid values that differ from the default. */
   readonly fields: Partial<T>
-  /** Fields that were left out, with the reason: `license: needs a current SPDX id...` */
+  /** Omitted fields with the reason: `license: needs a current SPDX id...` */
   readonly leftOut: readonly string[]
 }
 
-/** An answer as a mapping; an empty one if it is something else. */
+/** Returns a response as an object; an empty one if it is anything else. */
 export function asResponseBody(value: unknown): ResponseBody {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as ResponseBody)
@@ -23,8 +23,9 @@ export function asResponseBody(value: unknown): ResponseBody {
 }
 
 /**
- * An answer with the values that it inherits, beside which its own have no meaning: `X` is `effective_X` where `inherit_X` is
- * true. Flags are not inherited but merged, with those of the format too: there its own count.
+ * Applies inherited values to a response: where `inherit_X` is true, `X` becomes `effective_X` and its own value is
+ * ignored. Flags are merged instead, and effective flags include those of the format, so the component's own flags are
+ * kept.
  */
 export function withInherited(answer: ResponseBody): ResponseBody {
   const inherited = Object.entries(answer).flatMap(([key, value]) => {
@@ -36,13 +37,13 @@ export function withInherited(answer: ResponseBody): ResponseBody {
   return { ...answer, ...Object.fromEntries(inherited) }
 }
 
-/** Fields to skip, and fields to take even with their default value. */
+/** Fields to skip, and fields to take even if they have their default value. */
 interface TakeOptions {
   readonly without?: ReadonlySet<string>
   readonly always?: ReadonlySet<string>
 }
 
-/** Takes the fields of a table that an answer has under Weblate's names; null and missing ones have their defaults. */
+/** Takes the fields of a table from a response under Weblate's names. Null and missing fields have their defaults. */
 export function takeFields<T extends Table>(
   table: T,
   answer: ResponseBody,
@@ -61,7 +62,7 @@ export function takeFields<T extends Table>(
     if (message === undefined) fields[property] = value
     else leftOut.push(`${name}: ${message}`)
   }
-  // Each value has the type of its field, see above.
+  // Each value was validated against its field above.
   return { fields: fields as Partial<ValuesOf<T>>, leftOut }
 }
 
@@ -78,12 +79,12 @@ function isOfType({ type }: Field<unknown>, value: unknown): boolean {
   return typeof value === type
 }
 
-/** A text of an answer; `''` if it is something else. */
+/** Returns a text in a response; `''` if it is anything else. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** The parts of the path below `api/` that a link leads to: `components`, `p`, `category/slug`, whose slash is encoded twice. */
+/** Splits the path of a link below `api/`: `components`, `p`, `category/slug`, whose slash is encoded twice. */
 export function linkParts(link: unknown): readonly string[] {
   const [, path = ''] = /\/api\/([^?#]*)/.exec(textOf(link)) ?? []
   return path
@@ -92,7 +93,7 @@ export function linkParts(link: unknown): readonly string[] {
     .map((part) => decode(decode(part)))
 }
 
-/** The version that the answer about a project is of: a newer Weblate says what its projects hand down. */
+/** Returns the version of Weblate behind the response about a project: newer servers report inheritable settings. */
 export function versionOf(project: ResponseBody): WeblateVersion {
   return 'effective_license' in project ? '2026.10' : '5.14'
 }

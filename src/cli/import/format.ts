@@ -2,7 +2,7 @@ import { formats } from '../../../formats/index.ts'
 import { checkParam, type FormatParams } from '../../../formats/params.ts'
 import { asResponseBody, type ResponseBody, textOf } from './fields.ts'
 
-/** The format of a component of a server with its parameters, and remarks about those that are left out. */
+/** Returns the format of a server's component with its parameters, and remarks on omitted ones. */
 export function formatOf(answer: ResponseBody): {
   readonly format: string
   readonly params: FormatParams
@@ -29,12 +29,12 @@ function isScalar(value: unknown): value is FormatParams[string] {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }
 
-/** Whether a server is one that tells encodings in parameters, as it also tells what components inherit. */
+/** Returns whether a server reports encodings as parameters, which is so if it also reports inherited settings. */
 function hasParams(answer: ResponseBody): boolean {
   return 'inherit_license' in answer || 'access_control' in asResponseBody(answer['project'])
 }
 
-/** A value of an answer in a message. */
+/** Formats a value of a response for a message. */
 export function shown(value: unknown): string {
   return JSON.stringify(value)?.slice(0, 100) ?? 'nothing'
 }

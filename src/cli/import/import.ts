@@ -18,9 +18,9 @@ import {
 } from './project.ts'
 
 /**
- * Writes a configuration from a Weblate server, or from a project, category or component there, and prints what was left out; or
- * prints where a mirror counts otherwise. Throws UsageError,
- * ConfigError if the file exists, NotFoundError and RepositoryError for answers of the server.
+ * Imports a configuration from a Weblate server, or from a project, category or component there, and prints what was
+ * omitted; or compares the counts of a mirror. Throws UsageError, ConfigError if the file exists, NotFoundError and
+ * RepositoryError for responses of the server.
  */
 export async function importCommand({ operands, values, switches }: Arguments): Promise<number> {
   const { output = 'gitglot.yml', token = process.env['WEBLATE_TOKEN'], config } = values
@@ -31,7 +31,7 @@ export async function importCommand({ operands, values, switches }: Arguments): 
   const { project, path } = category ? await readCategoryPath(client, category) : address
   const slugs = project === undefined ? await listProjects(client) : [project]
   const remotes = []
-  // One after the other: servers limit how much they answer.
+  // Reads one project after the other, because servers limit the rate of requests.
   for (const slug of slugs) {
     const withShares = slugs.length > 1 && !isComparison
     remotes.push(selectPath(await readProject(client, slug, withShares), path))
@@ -64,7 +64,7 @@ export async function importCommand({ operands, values, switches }: Arguments): 
   return mistakes.length === 0 ? 0 : 1
 }
 
-/** Prints what differs. Ends with 1 where something does. */
+/** Prints the differences. Returns 1 if there are any. */
 function printComparison({ lines, compared }: Comparison): number {
   const noun = lines.length === 1 ? 'difference' : 'differences'
   const sum = `${lines.length || 'no'} ${noun} in ${compared} translations`
@@ -72,7 +72,7 @@ function printComparison({ lines, compared }: Comparison): number {
   return lines.length === 0 ? 0 : 1
 }
 
-/** Mistakes in the configuration: each field is valid, but some may not fit together. */
+/** Returns errors in the configuration: each field is valid, but some may conflict. */
 function findMistakes(text: string, file: string): string[] {
   try {
     parseConfig({ text, file })
@@ -98,8 +98,8 @@ function report(imported: readonly ImportedProject[]): string[] {
 }
 
 /**
- * Of a project only what is below a path of slugs: a component, the component of a translation, or all of a category.
- * Throws NotFoundError.
+ * Reduces a project to a path of slugs: a component, the component of a translation, or a whole category. Throws
+ * NotFoundError.
  */
 function selectPath(remote: RemoteProject, path: readonly string[]): RemoteProject {
   if (path.length === 0) return remote
@@ -122,13 +122,13 @@ function selectPath(remote: RemoteProject, path: readonly string[]): RemoteProje
   }
 }
 
-/** The categories that components are in, and those around them. */
+/** Returns the categories that contain components, and their ancestors. */
 function categoriesOf(
   components: readonly ResponseBody[],
   categories: readonly ResponseBody[],
 ): ResponseBody[] {
   const used = new Set<unknown>(components.map(({ category }) => idOf(category)))
-  // Outer ones may come before or after inner ones.
+  // Repeats the pass, since ancestors may be listed before or after their children.
   for (const _ of categories) {
     for (const { url, category } of categories) if (used.has(idOf(url))) used.add(idOf(category))
   }
@@ -141,7 +141,7 @@ function idOf(link: unknown): string | undefined {
 
 const MAX_DEPTH = 10
 
-/** The project of a category and the path of its slugs. Rejects as the client does. */
+/** Returns the project of a category and the slugs of its path. Rejects like the client. */
 async function readCategoryPath(
   client: WeblateClient,
   id: string,

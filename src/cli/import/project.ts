@@ -14,7 +14,7 @@ import {
   withInherited,
 } from './fields.ts'
 
-/** The answers of a server about a project. */
+/** The responses of a server about a project. */
 export interface RemoteProject {
   readonly slug: string
   readonly answer: ResponseBody
@@ -25,7 +25,7 @@ export interface RemoteProject {
   readonly shares: ReadonlyMap<string, readonly string[]>
 }
 
-/** A project for the configuration, and the components that were left out. */
+/** A project for the configuration, and the components that were omitted. */
 export interface ImportedProject {
   readonly project: ProjectText
   /** `shop/web: file_format "po" is not supported` */
@@ -34,13 +34,13 @@ export interface ImportedProject {
   readonly warnings: readonly string[]
 }
 
-/** Fields that the answer about a project does not have, or tells in another way. */
+/** Fields that the response about a project lacks, or represents differently. */
 const OWN_RULE: ReadonlySet<string> = new Set([
   ...['accessControl', 'members', 'repo', 'branch', 'stateFrom', 'mirrorBaseline'],
   'updateInterval',
 ])
 
-/** Reads a project and its lists. Shares take a request for each component. Rejects as the client does. */
+/** Reads a project and its lists. Shares cost one request for each component. Rejects like the client. */
 export async function readProject(
   client: WeblateClient,
   slug: string,
@@ -66,15 +66,15 @@ export async function readProject(
   return { slug, answer, access, components, categories, shares }
 }
 
-/** The server that was asked. */
+/** The server that sent the responses. */
 interface Server {
-  /** Its address, without a trailing slash. */
+  /** Base URL of the server, without a trailing slash. */
   readonly base: string
-  /** Whether its paths are on this machine. */
+  /** Whether the server runs on this machine, so that its paths are valid here. */
   readonly isSameMachine: boolean
 }
 
-/** Turns the answers of a server into configuration. */
+/** Converts a server's responses into a configuration. */
 export function importProjects(
   remotes: readonly RemoteProject[],
   { base, isSameMachine }: Server,
@@ -85,7 +85,7 @@ export function importProjects(
   const projects = new Set(remotes.map(({ slug }) => slug))
   const shares = sharesWithin(remotes, projects)
   const nothing = { categories: new Map(), linkable: new Set<string>(), shares: new Map() }
-  // A component that links to a skipped one has to name the repository itself.
+  // A component that links to an omitted one must name the repository itself.
   const isLinkable = (component: ResponseBody, isPrivate: boolean) =>
     typeof component['linked_component'] !== 'string' &&
     typeof importComponent(component, { ...nothing, isSameMachine, isPrivate }) !== 'string'
@@ -149,7 +149,7 @@ function importProject(remote: RemoteProject, parts: ProjectParts): ImportedProj
   }
 }
 
-/** The repository and branch that all components with their own share, which then become the project's. */
+/** Returns the repository and branch if all components with their own agree on them; they then become the project's. */
 function commonSource(
   components: readonly ComponentText[],
 ): Pick<ProjectFields, 'repo' | 'branch'> | undefined {
@@ -173,7 +173,7 @@ function withoutSource(component: ComponentText): ComponentText {
   return { ...component, fields }
 }
 
-/** Without the project's own choice. */
+/** Omits `stateFrom` if it equals the project's. */
 function withoutStateFrom(component: ComponentText, common: StateFrom): ComponentText {
   const { stateFrom, ...fields } = component.fields
   return stateFrom === common ? { ...component, fields } : component
@@ -194,17 +194,17 @@ function importFields(
     remarks.push('secondary_language: only translators see it')
   }
   const { name = slug, web = 'https://example.org/', ...others } = fields
-  // gitglot's own answers say where states come from; nothing can be edited there.
+  // No editor link if the server is another gitglot, where nothing can be edited.
   const edited = components.some(isGitglot) ? {} : { weblate: `${base}/` }
   return { fields: { slug, name, web, ...edited, ...others }, remarks }
 }
 
-/** Whether a component belongs to the project, by its address. */
+/** Returns whether a component belongs to the project, judging by its URL. */
 function isOwn(component: ResponseBody, slug: string): boolean {
   return placeOfComponent(component).startsWith(`${slug}/`)
 }
 
-/** The shares of components into projects that are imported, too. */
+/** Returns the shares of components into projects that are imported too. */
 function sharesWithin(
   remotes: readonly RemoteProject[],
   projects: ReadonlySet<string>,
@@ -223,7 +223,7 @@ interface CategoryTree {
   readonly paths: ReadonlyMap<string, string>
 }
 
-/** Nests the categories of a project, without invalid and circular ones and all below them. */
+/** Builds the tree of a project's categories. Omits invalid and circular ones with everything below them. */
 function categoryTree(answers: readonly ResponseBody[]): CategoryTree {
   const paths = new Map<string, string>()
   const idOf = (link: unknown) => linkParts(link)[1] ?? ''
@@ -240,7 +240,7 @@ function categoryTree(answers: readonly ResponseBody[]): CategoryTree {
   return { categories: below('', ''), paths }
 }
 
-/** The slugs of all projects of a server. Rejects as the client does. */
+/** Lists the slugs of all projects of a server. Rejects like the client. */
 export async function listProjects(client: WeblateClient): Promise<string[]> {
   const answers = await client.list('projects/')
   return answers

@@ -12,19 +12,19 @@ import type { Screen } from '../output/terminal.ts'
 
 /** What `gitglot list --format json` prints; described by `schemas/list.schema.json`. */
 export interface UnitList {
-  /** A path or an address, as on the command line. */
+  /** The repository's path or address, as on the command line. */
   readonly repository: string
   readonly units: readonly UnitRecord[]
 }
 
-/** A function for each format of the list but PO. */
+/** A function for each format of the list except PO. */
 export const listPrinters = {
   table: listTable,
   json: (list: UnitList) => `${printableJson(list)}\n`,
   csv: listCsv,
 } as const
 
-/** A block for each translation: of each string its line, key, state and checks, then its texts. */
+/** Formats a block for each translation: each string with its line, key, state and checks, then its texts. */
 function listTable({ units }: UnitList, screen: Screen): string {
   const blocks: string[] = []
   for (const group of groupByFile(units)) {
@@ -69,12 +69,12 @@ function linesOf(units: readonly UnitRecord[], screen: Screen): string[] {
   ])
 }
 
-/** Only a file has lines, of the strings that it has. */
+/** Returns the line of a string, if its file contains it. */
 function lineOf({ filename, line }: UnitRecord): string {
   return filename === null || line === null ? '' : String(line)
 }
 
-/** Whatever is not as it should be. */
+/** Returns everything that is wrong with a string. */
 function remarksOf({ state, outdated, checks }: UnitRecord): string {
   return [
     ...(state === 'translated' ? [] : [state.replace('-', ' ')]),
@@ -102,11 +102,11 @@ function textsOf({ source, target, previousSource }: UnitRecord, screen: Screen)
   return [texts, `source changed: ${markChange(before!, after!, screen)}`]
 }
 
-/** Of a long text and what changed in it, in UTF-16 units. */
+/** Maximum length of the start of a long text, and of what changed in it, in UTF-16 units. */
 const MAX_BEGINNING = 100
 const MAX_CHANGE = 2000
 
-/** Plural forms, separated by bars; `''` if all are empty. */
+/** Joins plural forms with bars; `''` if all are empty. */
 function textOf(forms: readonly string[]): string {
   return forms.every((form) => form === '') ? '' : forms.map(sanitizeTerminal).join(' | ')
 }
@@ -116,7 +116,7 @@ const CSV_HEADER = [
   ...['plural', 'source', 'target', 'previous_source', 'note'],
 ]
 
-/** A line for each plural form, counted from 0; one line, with an empty `plural`, for other strings. */
+/** Formats a line for each plural form, numbered from 0; for strings without plurals one line with an empty `plural`. */
 function listCsv({ units }: UnitList): string {
   const rows = units.flatMap((unit) => {
     const { source, target } = unit

@@ -18,8 +18,9 @@ import type { Target } from '../target.ts'
 import { listPrinters } from './formats.ts'
 
 /**
- * Prints the strings of a repository that pass a filter. Resolves with 3 if a part cannot be read, which is told, else
- * with 0. Throws ConfigError, UsageError, NotFoundError for an unknown ref, and RepositoryError if nothing can be read.
+ * Prints the strings of a repository that pass a filter. Resolves with 3 after a warning if a part cannot be read,
+ * otherwise with 0. Throws ConfigError, UsageError, NotFoundError for an unknown ref, and RepositoryError if nothing
+ * can be read.
  */
 export async function list(args: Arguments): Promise<number> {
   const { values, switches } = args
@@ -32,7 +33,7 @@ export async function list(args: Arguments): Promise<number> {
     const code = warnOfUnread(selected)
     if (format === 'po') {
       const text = await poText(selected, filter)
-      // A file keeps its texts as they are.
+      // Output to a file keeps its texts unchanged.
       print(process.stdout.isTTY ? sanitizeLines(text) : text)
       return code
     }
@@ -49,7 +50,7 @@ interface ReadUnitsOptions extends Selection {
   readonly filter: Omit<UnitFilter, 'outdated'>
 }
 
-/** Reads what a filter needs: the history where it asks for outdated strings. Rejects as `readSelected`. */
+/** Reads what a filter needs, including the history if it asks for outdated strings. Rejects like `readSelected`. */
 export function readUnits<T>(
   target: Target,
   { filter, ...options }: ReadUnitsOptions,
@@ -61,7 +62,7 @@ export function readUnits<T>(
   )
 }
 
-/** The strings of a part that pass a filter. Rejects with UsageError for wrong names or a wrong query. */
+/** Returns the strings of a part that pass a filter. Rejects with UsageError for unknown names or an invalid query. */
 export async function unitRecords(
   { selected, readFile }: SelectedPart,
   filter: UnitFilter,
@@ -74,7 +75,7 @@ export async function unitRecords(
   return units
 }
 
-/** The strings of one translation, for those who work with PO files. */
+/** Returns the strings of one translation as PO. */
 async function poText(selected: readonly Selected[], filter: UnitFilter): Promise<string> {
   const translations = selected.flatMap((part) => part.translations)
   const [translation] = translations

@@ -5,7 +5,9 @@ export interface Cell {
   readonly isRight?: boolean
 }
 
-/** Lines of a table, with columns as wide as their widest cell, two spaces apart, and without empty columns. */
+/**
+ * Formats the lines of a table, with columns as wide as their widest cell, two spaces apart, and without empty columns.
+ */
 export function alignColumns(rows: readonly (readonly Cell[])[]): string[] {
   const widths: number[] = []
   for (const row of rows) {
@@ -25,9 +27,9 @@ export function alignColumns(rows: readonly (readonly Cell[])[]): string[] {
   )
 }
 
-/** Width of a text on a terminal: two cells for most East Asian characters, none for marks. */
+/** Returns the width of a text on a terminal: two cells for most East Asian characters, none for combining marks. */
 function widthOf(text: string): number {
-  // Enough for most texts; expressions for character classes take long to compile.
+  // A fast path for most texts, because regular expressions with Unicode classes take long to compile.
   if (/^[\x20-\x7e\xa0-\xac\xae-\u02ff→█░]*$/.test(text)) return text.length
   let width = 0
   for (const character of text) {

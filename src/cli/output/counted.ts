@@ -1,11 +1,11 @@
 import type { Config } from '../../config/config.ts'
 
-/** `1 component`, `2 components` */
+/** Returns `1 component`, `2 components`. */
 export function counted(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`
 }
 
-/** `2 projects, 3 components`; projects whose components are found at each commit are named. */
+/** Returns `2 projects, 3 components`; names projects whose components are discovered at each commit. */
 export function countedConfig({ projects }: Config): string {
   const discovered = projects.filter(({ discover }) => discover !== undefined)
   const components = projects.flatMap((project) => project.components).length

@@ -1,6 +1,6 @@
 import { sanitizeTerminal } from './sanitize-terminal.ts'
 
-/** Escapes a text so that Markdown shows it verbatim, without markup, mentions, links or ends of cells. */
+/** Escapes a text so that Markdown shows it verbatim, without markup, mentions, links or cell breaks. */
 export function escapeMarkdown(text: string): string {
   return (
     sanitizeTerminal(text)
@@ -8,7 +8,8 @@ export function escapeMarkdown(text: string): string {
       .replace(/</g, '&lt;')
       .replace(/>/g, '&gt;')
       .replace(/[\\`*_{}[\]()#+!|~]/g, '\\$&')
-      // A word joiner keeps GitHub from notifying people, and from linking addresses and issues, which would list the link.
+      // A word joiner keeps GitHub from notifying people, and from linking URLs and issues, which would then list the
+      // link.
       .replace(/@/g, '@\u2060')
       .replace(/:\/\//g, ':\u2060//')
       .replace(/\bwww\./gi, '$&\u2060')
@@ -17,7 +18,7 @@ export function escapeMarkdown(text: string): string {
   )
 }
 
-/** The lines of a table. Cells are Markdown; `rightColumns` has the indexes of right-aligned columns. */
+/** Returns the lines of a table. Cells are Markdown; `rightColumns` has the indexes of right-aligned columns. */
 export function markdownTable(
   header: readonly string[],
   rows: readonly (readonly string[])[],

@@ -7,8 +7,8 @@ interface Output {
 }
 
 /**
- * Prints a text. A terminal that is too short for it gets it through a pager, as Git does: `GITGLOT_PAGER`, else `PAGER`,
- * else less; `cat` or an empty value for none.
+ * Prints a text, through a pager if the terminal is too short for it, as Git does: `GITGLOT_PAGER`, otherwise `PAGER`,
+ * otherwise less; `cat` or an empty value means none.
  */
 export function print(
   text: string,
@@ -21,14 +21,14 @@ export function print(
     output.write(text)
 }
 
-/** Whether there was such a pager. */
+/** Runs a pager. Returns whether it exists. */
 function page(text: string, pager: string, environment: NodeJS.ProcessEnv): boolean {
-  // As Git sets it: ends where the text fits, shows colors, leaves the text on the screen.
+  // Git's default: less exits if the text fits, shows colors, and leaves the text on the screen.
   const env = { LESS: 'FRX', ...environment }
   const { status } = spawnSync(pager, {
     ...{ input: text, shell: true, env },
     stdio: ['pipe', 'inherit', 'ignore'],
   })
-  // What shells say of a command that they do not find, or may not run.
+  // Exit codes of shells for a command that is not executable or not found.
   return status !== 126 && status !== 127
 }

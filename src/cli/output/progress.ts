@@ -5,7 +5,10 @@ interface Stream {
   write(text: string): unknown
 }
 
-/** Does some work that takes long in repositories with much history: a terminal says so after a second, until it is done. */
+/**
+ * Runs work that takes long in repositories with much history. A terminal says so after a second, until the work is
+ * done.
+ */
 export async function readingHistory<T>(
   work: () => Promise<T>,
   stream: Stream = process.stderr,
@@ -25,20 +28,20 @@ export async function readingHistory<T>(
   }
 }
 
-/** Work that is done sooner shows no count. */
+/** Faster work shows no count. */
 const FIRST_MS = 1000
-/** How often a count is shown again. */
+/** How often the count is updated. */
 const SHOWN_EACH_MS = 100
 
 interface CounterOptions {
-  /** How many there are in all, if that is known. */
+  /** The total number, if known. */
   readonly total?: number | undefined
   readonly stream?: Stream
-  /** In milliseconds. */
+  /** The current time in milliseconds. */
   readonly now?: () => number
 }
 
-/** Counts what is done, which a terminal shows as `written: 120 of 300` until `end`. */
+/** Counts finished items, which a terminal shows as `written: 120 of 300` until `end`. */
 export function createCounter(
   word: string,
   { total, ...options }: CounterOptions = {},
@@ -53,7 +56,7 @@ export function createCounter(
   return { add, end }
 }
 
-/** Shows in one line of a terminal how far something is, until `end`. */
+/** Shows progress in one line of a terminal until `end`. */
 export function createProgressLine({
   stream = process.stderr,
   now = () => performance.now(),

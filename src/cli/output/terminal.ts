@@ -1,15 +1,15 @@
-/** Where text is printed. */
+/** The properties of an output. */
 export interface Screen {
-  /** Characters a line; undefined: not a terminal. */
+  /** Characters per line; undefined if it is not a terminal. */
   readonly columns: number | undefined
   readonly isColored: boolean
-  /** Colors a text by SGR sequences, or returns it as it is. */
+  /** Colors a text with SGR sequences, or returns it unchanged. */
   readonly paint: Paint
 }
 
 /**
- * The properties of an output stream. Terminals have colors unless `NO_COLOR` is set (https://no-color.org), everything
- * has where `FORCE_COLOR` is (https://force-color.org); `FORCE_COLOR=0` turns them off.
+ * Returns the properties of an output stream. Terminals have colors unless `NO_COLOR` is set (https://no-color.org).
+ * `FORCE_COLOR` turns colors on for any output (https://force-color.org), `FORCE_COLOR=0` off.
  */
 export function screenOf(
   stream: { readonly isTTY?: boolean; readonly columns?: number },

@@ -5,13 +5,13 @@ import { cut } from '../output/sanitize-terminal.ts'
 import { screenOf } from '../output/terminal.ts'
 import { peopleOf } from './text.ts'
 
-/** Half of what GitHub accepts as a comment, which begins with the report of `check`. */
+/** Half of GitHub's limit for a comment, whose first half is the report of `check`. */
 const MAX_CHARACTERS = 30_000
-/** More languages are only counted. */
+/** Maximum number of languages listed; the others are only counted. */
 const MAX_ROWS = 100
 const MAX_TEXT = 500
 
-/** A comment for a pull request: the sentence, who wrote what, the strings by risk. */
+/** Returns a comment for a pull request: a summary, the authors, the strings by risk. */
 export function reviewMarkdown(review: Review): string {
   const { languages, strings } = review
   const head = ['### Translations to review', '', escapeMarkdown(reviewSentence(review))]

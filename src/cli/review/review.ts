@@ -6,7 +6,7 @@ import { printSides } from '../read-sides.ts'
 import { reviewMarkdown } from './markdown.ts'
 import { reviewText } from './text.ts'
 
-/** Prints a review of what changed between two commits. Resolves and throws as `printSides`. */
+/** Prints a review of the changes between two commits. Resolves and throws like `printSides`. */
 export function review(args: Arguments): Promise<number> {
   const { language, format } = args.values
   return printSides(args, true, async (sides) => {

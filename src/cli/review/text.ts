@@ -8,10 +8,10 @@ import type { Color, Screen } from '../output/terminal.ts'
 
 const COLORS: Readonly<Record<Risk, Color>> = { high: 'red', medium: 'yellow', low: 'dim' }
 
-/** Of low risk, that a text shows. */
+/** Maximum number of low-risk strings shown. */
 const MAX_LOW = 20
 
-/** The review for people: one sentence, what changed by language and author, then the strings. */
+/** Formats a review for people: a sentence, the changes by language and author, then the strings. */
 export function reviewText(review: Review, screen: Screen): string {
   const parts = [reviewSentence(review), ...tableOf(review), ...peopleOf(review)]
   const isLow = ({ risk }: ReviewedString) => risk === 'low'
@@ -36,7 +36,7 @@ function tableOf({ languages }: Review): string[] {
   return lines.map((line) => `  ${line}`)
 }
 
-/** Who wrote how much, and commits that no person writes by hand. */
+/** Returns how much each person wrote, and the commits that look machine-made. */
 export function peopleOf({ authors, bulk }: Review): string[] {
   return [
     ...(authors ?? []).map(({ author, isFirst, commits, strings, languages }) => {

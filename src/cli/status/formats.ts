@@ -35,12 +35,12 @@ function rowsOf({ components }: StatusSummary): Row[] {
   )
 }
 
-/** Null in place of a count of a file that cannot be read. */
+/** Returns null instead of a count if the file cannot be read. */
 function known<T>({ isReadable }: Row, value: T): T | null {
   return isReadable || typeof value !== 'number' ? value : null
 }
 
-/** A header, then a line for each translation, separated by CRLF (https://www.rfc-editor.org/rfc/rfc4180). */
+/** Formats a header and a line for each translation, separated by CRLF (https://www.rfc-editor.org/rfc/rfc4180). */
 function statusCsv(summary: StatusSummary): string {
   const columns = [
     ...(['component', 'language', 'filename', 'isSource', 'total', 'translated'] as const),
@@ -53,7 +53,7 @@ function statusCsv(summary: StatusSummary): string {
   return writeCsv([columns, ...rows]).trimEnd()
 }
 
-/** One table, for a wiki or the summary of a job. */
+/** Formats a table for a wiki or a job summary. */
 function statusMarkdown(summary: StatusSummary, _screen: Screen, wants: StatusOptions): string {
   const header = [
     ...['Component', 'Language', 'Translated', 'Strings', 'Left', 'Errors', 'Warnings'],
@@ -87,7 +87,7 @@ function statusMarkdown(summary: StatusSummary, _screen: Screen, wants: StatusOp
   ].join('\n')
 }
 
-/** Gauges for a monitoring system (https://prometheus.io/docs/specs/om/open_metrics_spec/). */
+/** Formats gauges for a monitoring system (https://prometheus.io/docs/specs/om/open_metrics_spec/). */
 function statusOpenMetrics(summary: StatusSummary): string {
   const rows = rowsOf(summary)
   const states = [
@@ -124,7 +124,7 @@ function gauge(name: string, help: string, samples: readonly string[]): string[]
   return [`# TYPE gitglot_${name} gauge`, `# HELP gitglot_${name} ${help}`, ...samples]
 }
 
-/** A line of a gauge; none for an unknown value. */
+/** Returns a line of a gauge; none for an unknown value. */
 function sample(
   name: string,
   labels: Readonly<Record<string, string>>,

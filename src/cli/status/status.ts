@@ -8,8 +8,8 @@ import { findReadTarget, readSelected } from '../read-selected.ts'
 import { type StatusFormat, statusPrinters } from './formats.ts'
 
 /**
- * Prints the status of a repository. Resolves with 3 if a part cannot be read, which is shown as an alert, else with 0.
- * Throws ConfigError, UsageError, NotFoundError for an unknown ref, and RepositoryError if nothing can be read.
+ * Prints the status of a repository. Resolves with 3 if a part cannot be read, which is shown as an alert, otherwise
+ * with 0. Throws ConfigError, UsageError, NotFoundError for an unknown ref, and RepositoryError if nothing can be read.
  */
 export async function status(args: Arguments): Promise<number> {
   const { values, switches } = args

@@ -11,34 +11,34 @@ import { counted } from '../output/counted.ts'
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import type { Color, Paint, Screen } from '../output/terminal.ts'
 
-/** Terminals with fewer columns have no room for bars. */
+/** Minimum width of a terminal for bars. */
 const MIN_COLUMNS_FOR_BARS = 90
 const BAR_WIDTH = 20
-/** Terminals with fewer columns have no room for the names of languages. */
+/** Minimum width of a terminal for the names of languages. */
 const MIN_COLUMNS_FOR_NAMES = 70
 
-/** More components have a line each, and the languages are summed over all of them. */
+/** With more components, each has one line, and languages are summed over all of them. */
 const MAX_BLOCKS = 10
-/** A component with more alerts has the number of the others. */
+/** Maximum number of alerts shown for a component; the others are counted. */
 const MAX_ALERTS = 2
 
-/** In place of what is not known. */
+/** Replaces unknown counts. */
 export const UNREAD = 'cannot be read'
 const NO_COUNTS: readonly Cell[] = [{ text: '' }, { text: '' }]
 
-/** What was asked for beside what is always shown. */
+/** Optional parts that were requested. */
 export interface StatusOptions {
-  /** Strings that only fail checks of style. */
+  /** Whether to show strings that only fail style checks. */
   readonly notes: boolean
-  /** Each language of each component, however many there are. */
+  /** Whether to show each language of each component, however many there are. */
   readonly all: boolean
-  /** One language alone. */
+  /** Whether only one language was selected. */
   readonly oneLanguage: boolean
-  /** How far languages must be translated that are counted; undefined: none are. */
+  /** The percentage from which languages are counted; undefined if they are not. */
   readonly percent?: number | undefined
 }
 
-/** What a line shows. */
+/** What a line has room for. */
 interface Shown {
   readonly paint: Paint
   /** Whether there is room for bars, and for names of languages. */
@@ -49,8 +49,9 @@ interface Shown {
 }
 
 /**
- * A block for each component, with a line for each language. Many components have a line each, and so has one language of
- * each. Sums follow: of each project, of all, and of many components by language.
+ * Formats a block for each component, with a line for each language. Many components, or a single selected language,
+ * have one line for each component. Sums follow: of each project, of everything, and by language if there are many
+ * components.
  */
 export function statusTable(
   summary: StatusSummary,
@@ -95,7 +96,7 @@ function blocksOf(components: readonly ComponentSummary[], shown: Shown): string
   })
 }
 
-/** A line for each component: the sum of its languages, or the only one. */
+/** Returns a line for each component: the sum of its languages, or the only one. */
 function shortLines(
   components: readonly ComponentSummary[],
   isOfOneLanguage: boolean,
@@ -122,7 +123,7 @@ function alertText(message: string, { paint }: Shown): string {
   return paint('red', `! ${sanitizeTerminal(message)}`)
 }
 
-/** The sum of each project, where there are several, and of all. */
+/** Returns the sum of each project, if there are several, and of everything. */
 function sumLines(
   { components, languages: _, projects, ...whole }: StatusSummary,
   shown: Shown,
@@ -142,7 +143,10 @@ function linesOf(languages: readonly LanguageSummary[], shown: Shown): string[] 
   return alignColumns(rows).map((line) => `  ${line}`)
 }
 
-/** What else could be asked for: reading the history takes several times as long as the rest; notes are many. */
+/**
+ * Returns hints on optional parts, which are off by default: reading the history takes several times as long as the
+ * rest, and notes are many.
+ */
 function hintsOf(
   { outdated, notes }: StatusSummary,
   wants: StatusOptions,
@@ -157,13 +161,13 @@ function hintsOf(
   ]
 }
 
-/** As the badge `languages` counts them. */
+/** Counts languages like the badge `languages`. */
 function languagesAt(languages: readonly LanguageSummary[], percent: number): string {
   const done = languages.filter((language) => (language.translatedPercent ?? -1) >= percent).length
   return `${done} of ${languages.length} languages ≥ ${percent}%`
 }
 
-/** What the sums leave out. */
+/** Returns what the sums leave out. */
 function exceptions(components: readonly ComponentSummary[]): string {
   const glossaries = components.filter(({ isGlossary }) => isGlossary).length
   const unread = components.filter(({ translatedPercent }) => translatedPercent === null).length
@@ -230,7 +234,7 @@ function countCells(counts: Counts, { paint, hasBars, wantsNotes }: Shown): Cell
   ]
 }
 
-/** `71.1%`, or that it is not known. */
+/** Returns `71.1%`, or that the percentage is unknown. */
 export function percentText(percent: number | null): string {
   return percent === null ? UNREAD : `${formatPercent(percent)}%`
 }
