@@ -13,24 +13,24 @@ type StringRecord = UnitRecord & UnitFacts
 interface FindOptions
   extends Pick<UnitFilter, 'states' | 'checks' | 'query' | 'onlyOutdated'>,
     PageRequest {
-  /** Codes of languages whose translations are shown, too. */
+  /** Codes of further languages whose translations are shown. */
   readonly languages: readonly string[]
 }
 
 interface FindArgs extends FindOptions {
-  /** The codes of the languages to search, of each of the first components; the others have glossaries. */
+  /** Language codes to search, for each of the first components; the remaining components are glossaries. */
   readonly codes: readonly (readonly string[])[]
-  /** Of each translation that is searched. */
+  /** Outdated rows of each searched translation. */
   readonly outdated: readonly ReadonlyMap<number, OutdatedFacts>[] | undefined
 }
 
 interface FoundStrings {
   readonly total: number
-  /** Those of the page, with the place of the translation among those that are searched. */
+  /** The strings of the page, with the index of their translation among the searched ones. */
   readonly strings: readonly {
     readonly place: number
     readonly row: number
-    /** Without its place in a file. */
+    /** The string without its position in a file. */
     readonly record: StringRecord
   }[]
 }
@@ -66,7 +66,7 @@ export const findStringsWork: ComponentWork<FindArgs, FoundStrings> = {
   },
 }
 
-/** The strings of a page, and how many there are in all. Rejects with UsageError. */
+/** Returns the strings of a page and their total number. Rejects with UsageError. */
 export async function findStrings(
   { selected, outdated, askAbout, findPlaces }: ToolPart,
   options: FindOptions,
@@ -95,7 +95,7 @@ export async function findStrings(
   return { total, strings: records }
 }
 
-/** What can be copied to a thread, and is said. */
+/** Copies an object so that it can be sent to a thread and printed. */
 function withoutSteps(
   rows: ReadonlyMap<number, OutdatedFacts>,
 ): ReadonlyMap<number, OutdatedFacts> {

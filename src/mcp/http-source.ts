@@ -27,10 +27,13 @@ interface ToolCall {
   readonly info: RequestInfo
 }
 
-/** No request can have it: what tools answer is kept with pages, but is none. */
+/** A path that no request can have: results of tools are cached with pages, but are not pages. */
 const PATH = 'mcp'
 
-/** What one call of a tool reads of a server: as whoever asks sees it, in a job, and kept as pages are. */
+/**
+ * Creates the source for one tool call on a server. It reads what the caller may see, in a job, and caches results like
+ * pages.
+ */
 export function createHttpSource(call: ToolCall, options: HttpSourceOptions): ToolSource {
   return {
     read: ({ ref, needs, ...selection }, use) => {
@@ -81,13 +84,13 @@ async function serve<T extends object>(
   const query = new Query(
     Object.entries(refs).filter((ref): ref is [string, string] => ref[1] !== undefined),
   )
-  // A query may say `today`, see `dayOf`.
+  // The key includes the day, because a query may contain `today`, see `dayOf`.
   const search = `?q=${encodeURIComponent(JSON.stringify([name, input]))}`
   const call = { method: 'GET', header: () => undefined, path: PATH }
   const asInfo = { ...info, ...call, search, query, ref: refs['ref'] }
   const requirements = {
     ...{ needs: need, showsUnknown: true, isComparison },
-    // Languages are found only once files were read.
+    // Languages are only known once files have been read.
     about: (view: Parameters<typeof select>[0]) =>
       select(view, { component: selection.component }).map(({ component }) => component),
   }
@@ -99,7 +102,7 @@ async function serve<T extends object>(
     )
     return { body: Buffer.from(JSON.stringify(result)), headers: {} }
   })
-  // What `use` made, as JSON.
+  // The response is the result of `use` as JSON.
   return (await response.json()) as T
 }
 
@@ -110,7 +113,7 @@ function askingAs(
   return (work, components, args) => askAbout(work, components, args, asking)
 }
 
-/** Throws 503 where a side cannot be read yet. */
+/** Throws 503 if a side cannot be read yet. */
 function sidesOf(request: JobRequest, selection: Selection): Sides {
   const { catalog, view, base, ref, client, signal, progress } = request
   if (base === undefined) throw new RangeError('a comparison needs a base')

@@ -6,13 +6,14 @@ import { readBody } from '../http/read-body.ts'
 import type { HttpEnv } from '../http/request-info.ts'
 import { createHttpSource, type HttpSourceOptions } from './http-source.ts'
 
-/** Of the arguments of a call. */
+/** Maximum size of a message. */
 const MAX_BYTES = 1 << 20
 
 /**
- * The Model Context Protocol over HTTP
- * (https://modelcontextprotocol.io/specification/2026-07-28/basic/transports#streamable-http): the tools of `gitglot mcp` about
- * what whoever asks sees of the server. Without sessions, so each POST is answered by itself, and there is nothing to GET or DELETE.
+ * Serves the Model Context Protocol over HTTP
+ * (https://modelcontextprotocol.io/specification/2026-07-28/basic/transports#streamable-http): the tools of `gitglot
+ * mcp`, limited to what the caller may see. There are no sessions, so each POST stands alone, and GET and DELETE have
+ * no use.
  */
 export function createMcp(options: HttpSourceOptions): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
@@ -39,10 +40,10 @@ async function respond(
     throw new HttpError(405, 'method_not_allowed', `Method "${info.method}" not allowed.`)
   }
   if (info.principal.refusal !== undefined) throw info.principal.refusal
-  // Loaded when somebody asks for it: few servers need it.
+  // Loaded on demand, since few servers need it.
   const sdk = await import('@modelcontextprotocol/server')
   const { createToolServer } = await import('./server.ts')
-  // A site that a browser shows may have its own name lead here (DNS rebinding).
+  // Validates `Origin` against DNS rebinding, where a website points its own host name at this server.
   const names = info.isPublic ? [new URL(info.origin).hostname] : sdk.localhostAllowedOrigins()
   const refused = sdk.originValidationResponse(req.raw, names)
   if (refused !== undefined) return refused
@@ -63,7 +64,10 @@ async function respond(
   return handler.fetch(req.raw, { parsedBody })
 }
 
-/** One message. Throws 400 for a batch, which the protocol no longer has: each of its messages would be free of limits. */
+/**
+ * Parses one message. Throws 400 for a batch, which the protocol no longer has and whose messages would bypass rate
+ * limits.
+ */
 function parse(text: string): unknown {
   let message: unknown
   try {

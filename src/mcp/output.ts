@@ -10,16 +10,16 @@ export type Schema = JSONObject
 
 type Schemas = Record<string, Schema>
 
-/** JSON Schema of an answer. */
+/** The JSON Schema of a tool's result. */
 export interface OutputSchema extends Schema {
   type: 'object'
 }
 
 const STRING = { type: 'string' }
 const TEXTS = { type: 'array', items: STRING }
-/** Null where it is not looked for. */
+/** Null if the position was not looked up. */
 const POSITION = { type: ['integer', 'null'], minimum: 1 }
-/** A commit id, or on a server the ref that was asked for. */
+/** A commit id, or on a server the requested ref. */
 const SIDES = { base: STRING, head: { type: ['string', 'null'] } }
 
 function ref(name: string): Schema {
@@ -30,7 +30,7 @@ function object(properties: Schemas): OutputSchema {
   return { type: 'object', required: Object.keys(properties), properties }
 }
 
-/** What `pageOf` gives of items with a definition. */
+/** Returns the schemas of a page from `pageOf`, for items with a definition. */
 function page(name: string): Schemas {
   return {
     total: { type: 'integer', minimum: 0, description: 'Of all items.' },
@@ -39,7 +39,7 @@ function page(name: string): Schemas {
   }
 }
 
-/** An answer with these properties, and why something is missing in it. */
+/** Returns the schema of a result with these properties, and the reasons for missing parts. */
 function answer(properties: Schemas, definitions: Schemas): OutputSchema {
   const unreadable = { ...TEXTS, description: 'Why something is missing.' }
   return {
@@ -49,7 +49,7 @@ function answer(properties: Schemas, definitions: Schemas): OutputSchema {
   }
 }
 
-/** As `pageOf` cuts lists: the last item may be a text that says how many there are. */
+/** Allows for lists cut by `pageOf`, whose last item may be a text with the number of omitted items. */
 function withCuts(schema: Schema): Schema {
   const copied = Object.entries(schema).map(([keyword, value]): [string, JSONValue] => {
     if (keyword === 'items') return [keyword, { anyOf: [value, STRING] }]
@@ -59,7 +59,7 @@ function withCuts(schema: Schema): Schema {
   return Object.fromEntries(copied)
 }
 
-/** A definition of an object with other properties, of which those that are undefined are left out. */
+/** Replaces properties in the definition of an object; undefined ones are removed. */
 function changed(
   definition: { required: string[]; properties: Schemas },
   more: Record<string, Schema | undefined>,

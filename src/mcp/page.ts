@@ -1,6 +1,6 @@
-/** A part of a list that a client can read at once. */
+/** One page of a list. */
 export interface Page<T> {
-  /** Of all items. */
+  /** Number of items on all pages. */
   readonly total: number
   readonly items: readonly T[]
   /** The `offset` of the next page; null on the last one. */
@@ -11,13 +11,13 @@ const MAX_CHARACTERS = 40_000
 const MAX_TEXT = 2_000
 const MAX_LIST = 100
 
-/** A list, of which a part may be there alone. */
+/** A list that may be known only in part. */
 interface Listed<T> {
   readonly length: number
   slice(start: number, end: number): readonly T[]
 }
 
-/** Which part of a list is wanted. */
+/** The requested range of a list. */
 export interface PageRequest {
   /** Default: 0. */
   readonly offset?: number | undefined
@@ -26,8 +26,8 @@ export interface PageRequest {
 }
 
 /**
- * The items from `offset` on, at most `limit`, and fewer if they are long: an agent reads a page into its context. Texts
- * are cut after 2,000 characters, lists in items after 100.
+ * Returns the items from `offset` on: at most `limit`, fewer if they are long, because an agent reads a page into its
+ * context. Cuts texts after 2,000 characters and lists inside items after 100 entries.
  */
 export async function pageOf<T, R>(
   all: Listed<T>,

@@ -7,13 +7,15 @@ import type { ToolSource } from './source.ts'
 import { inputSchemaOf, type Tool, tools } from './tools.ts'
 
 interface ToolServerOptions {
-  /** Where a tool finds what it is asked about. */
+  /** Returns the source from which a tool reads. */
   readonly sourceOf: (tool: string, input: Readonly<Record<string, unknown>>) => ToolSource
-  /** What an agent is told of an error, which may be a mistake that it can mend; undefined: the error is a bug. */
+  /** Returns the message of an error that an agent may be able to correct; undefined if the error is a bug. */
   readonly messageOf: (error: unknown) => string | undefined
 }
 
-/** A server of the Model Context Protocol (https://modelcontextprotocol.io) for one connection, or one request. */
+/**
+ * Creates a server of the Model Context Protocol (https://modelcontextprotocol.io) for one connection or one request.
+ */
 export function createToolServer({ sourceOf, messageOf }: ToolServerOptions): Server {
   const server = new Server(
     { name: 'gitglot', version: buildVersion() },
@@ -43,7 +45,7 @@ function definitionOf(tool: Tool) {
   return { name, description, inputSchema: inputSchemaOf(tool), outputSchema, annotations }
 }
 
-/** As text, too, for clients that do not know structured content. */
+/** Repeats the result as text for clients that do not support structured content. */
 function success(result: object): CallToolResult {
   return {
     content: [{ type: 'text', text: printableJson(result) }],
@@ -51,15 +53,15 @@ function success(result: object): CallToolResult {
   }
 }
 
-/** A mistake that the agent can mend. */
+/** Returns an error that the agent can correct. */
 function failure(text: string): CallToolResult {
   return { content: [{ type: 'text', text }], isError: true }
 }
 
-/** A fault as Ajv tells it. */
+/** An error as reported by Ajv. */
 interface Fault {
   readonly keyword: string
-  /** `/states/0`; empty: all arguments. */
+  /** `/states/0`; empty for the arguments as a whole. */
   readonly instancePath: string
   readonly message?: string
   readonly params: Readonly<Record<string, unknown>>
@@ -67,7 +69,7 @@ interface Fault {
 
 const validators = new Map<Tool, ReturnType<InstanceType<typeof Ajv>['compile']>>()
 
-/** What is wrong with the arguments of a call, by name; undefined: nothing. */
+/** Returns what is wrong with the arguments of a call, by name; undefined if they are valid. */
 function faultOf(tool: Tool, input: Readonly<Record<string, unknown>>): string | undefined {
   const validate = validators.get(tool) ?? new Ajv().compile(inputSchemaOf(tool))
   validators.set(tool, validate)

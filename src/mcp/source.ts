@@ -9,7 +9,7 @@ import type { Selected, Selection } from '../facts/selection.ts'
 /** What a tool reads. */
 export interface ToolPart {
   readonly selected: readonly Selected[]
-  /** Undefined if it was not asked for. */
+  /** Outdated units; undefined unless requested. */
   readonly outdated: OutdatedRows | undefined
   readonly askAbout: AskAbout
   readonly findPlaces: FindUnitLocations
@@ -18,7 +18,7 @@ export interface ToolPart {
 }
 
 interface PartOptions extends Selection {
-  /** Branch, tag or commit. */
+  /** The branch, tag or commit to read. */
   readonly ref?: string | undefined
   readonly needs: 'units' | 'history' | 'outdated'
 }
@@ -29,10 +29,10 @@ interface SidesOptions extends Selection {
   readonly wantsHistory: boolean
 }
 
-/** Where tools find what they are asked about: a repository, or what somebody sees of a server. */
+/** Where tools read: a repository, or the part of a server that a user may see. */
 export interface ToolSource {
-  /** Reads the selected part at a ref, for as long as `use` needs it. Rejects with UsageError and NotFoundError. */
+  /** Reads the selected part at a ref for as long as `use` needs it. Rejects with UsageError and NotFoundError. */
   read<T extends object>(options: PartOptions, use: (part: ToolPart) => T | Promise<T>): Promise<T>
-  /** The same at two refs. */
+  /** Reads the selected part at two refs, like `read`. */
   readSides<T extends object>(options: SidesOptions, use: (sides: Sides) => Promise<T>): Promise<T>
 }

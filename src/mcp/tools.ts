@@ -22,13 +22,13 @@ export interface Tool {
   /** JSON Schema of each argument, by name. */
   readonly input: Readonly<Record<string, Schema>>
   readonly required?: readonly string[]
-  /** JSON Schema of the answer. */
+  /** JSON Schema of the result. */
   readonly output: OutputSchema
-  /** `input` has been checked. Rejects as the source does. */
+  /** Runs the tool with validated `input`. Rejects like the source. */
   readonly call: (source: ToolSource, input: Readonly<Record<string, unknown>>) => Promise<object>
 }
 
-/** JSON Schema of all arguments of a tool. */
+/** Returns the JSON Schema of all arguments of a tool. */
 export function inputSchemaOf({ input, required = [] }: Tool) {
   return {
     type: 'object' as const,
@@ -72,7 +72,7 @@ interface WantedSides extends Selection, PageRequest {
   readonly head?: string
 }
 
-/** The base may be a range. */
+/** Splits a base that is a range. */
 function sidesIn({ base, head, component, language }: WantedSides) {
   return { ...((head === undefined && parseRange(base)) || { base, head }), component, language }
 }
@@ -288,17 +288,17 @@ const checkKeys: Tool = {
   },
 }
 
-/** Whoever asks a server must not learn how its disk looks. */
+/** Hides server paths, which clients must not see. */
 function shownAlert<T extends { readonly message: string }>(alert: T): T {
   return { ...alert, message: withoutServerPaths(alert.message) }
 }
 
-/** Why a list lacks something, where it does. */
+/** Returns the reasons why a list is incomplete, if it is. */
 function unreadable(reasons: readonly string[]): object {
   return reasons.length === 0 ? {} : { unreadable: reasons.map(withoutServerPaths) }
 }
 
-/** All tools, in the order in which they are listed. */
+/** All tools, in the order of `tools/list`. */
 export const tools: readonly Tool[] = [
   listComponents,
   getStatistics,

@@ -8,7 +8,7 @@ import { findPlaceholders } from '../checks/placeholders/find.ts'
 import type { FoundUnit } from '../facts/find-units.ts'
 import { createTranslationTest } from '../facts/selection.ts'
 
-/** What a translator of a unit should know beside its own texts. */
+/** What a translator of a unit should know besides its own texts. */
 export interface UnitFacts {
   /** Parts of the source that the translation must keep. */
   readonly placeholders: readonly string[]
@@ -18,7 +18,7 @@ export interface UnitFacts {
   readonly otherLanguages: Readonly<Record<string, readonly string[]>>
 }
 
-/** Returns the function that gives these facts for units. `languages` are codes as people write them. */
+/** Returns a function that finds these facts for units. `languages` are codes as users write them. */
 export function createUnitFacts(languages: readonly string[]): (found: FoundUnit) => UnitFacts {
   const glossaries = new Map<Translation, readonly GlossaryTerm[]>()
   function glossaryOf(translation: Translation): readonly GlossaryTerm[] {

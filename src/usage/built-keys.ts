@@ -1,15 +1,15 @@
 import type { KeyIndex } from './key-index.ts'
 
-// Places in a literal where something is put in: `${x}`, `#{x}`, `{x}`, `$x`, `%s`.
+// Matches placeholders in a literal: `${x}`, `#{x}`, `{x}`, `$x`, `%s`.
 const HOLE = String.raw`\$\{|#\{|\{|%(?:\d+\$)?[sdi@]|\$(?=[a-z])`
-// What joins a literal with what follows it: `+`, `..`, `~`, `&`, `||`, and the dot of PHP.
+// Matches operators that join a literal to the next expression: `+`, `..`, `~`, `&`, `||`, and the dot of PHP.
 const JOIN = String.raw`\+|\.\.|~|&(?!&)|\|\||<>|\.\s*[$("']|\.\s+\w`
 
 const HEAD = new RegExp(
   String.raw`(["'\`])([\w.:/|-]{2,100}?)(?:(${HOLE})|\1\s*(${JOIN})|(?<=[._:/|-])\1)`,
   'g',
 )
-/** A key of which only the end is known: `${x}.title`, `x + '.title'`, and the lazy `t('.title')` of Rails. */
+/** Matches a key of which only the end is known: `${x}.title`, `x + '.title'`, and Rails' lazy lookup `t('.title')`. */
 const TAIL = new RegExp(
   [
     String.raw`["'\`](?:[$#]?\{[^{}\n"'\`]{1,100}\}|%s)([._:/|-][\w.:/|-]{2,100})["'\`]`,
@@ -21,13 +21,13 @@ const TAIL = new RegExp(
 
 interface BuiltOptions {
   readonly index: KeyIndex
-  /** What the text's functions put before keys. */
+  /** Prefixes that the functions of the text add to keys. */
   readonly scopes: readonly string[]
-  /** Names of templates, which may stand before keys, as in `messages.status_`. */
+  /** Names of templates, which may precede keys, as in `messages.status_`. */
   readonly files: ReadonlySet<string>
 }
 
-/** Marks the keys that a text builds at run time, as far as it names how they begin or end. */
+/** Marks the keys that a text builds at run time, as far as their beginning or end is in the text. */
 export function markBuiltKeys(text: string, { index, scopes, files }: BuiltOptions): void {
   for (const match of text.matchAll(HEAD)) {
     const [whole, quote = '', head = '', hole, join] = match
@@ -47,14 +47,14 @@ export function markBuiltKeys(text: string, { index, scopes, files }: BuiltOptio
   }
 }
 
-/** What a literal has after its last hole. */
+/** Returns the part of a literal after its last placeholder. */
 function tailIn(rest: string, quote: string): string {
   const end = rest.search(new RegExp(`[${quote}\n]`))
   const literal = end < 0 ? '' : rest.slice(0, end)
   return /[})]([\w.:/|-]*)$/.exec(literal)?.[1] ?? ''
 }
 
-/** The literal that ends a sum: `'x.' + y + '.title'`. */
+/** Returns the literal at the end of a concatenation: `'x.' + y + '.title'`. */
 function tailAfter(rest: string): string {
   const [, tail = ''] =
     /^[^"'`\n;,]{1,80}(?:\+|\.\.|~|\.)\s*["'`]([\w.:/|-]+)["'`]/.exec(rest) ?? []

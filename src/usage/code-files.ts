@@ -6,11 +6,11 @@ import type { Repository } from '../git/repository.ts'
 
 /** A file that may name keys. */
 export interface CodeFile {
-  /** From the root of the tree. */
+  /** Path from the root of the tree. */
   readonly path: string
-  /** In lower case, without a dot. */
+  /** File extension in lower case, without a dot. */
   readonly extension: string
-  /** Whether the file holds data, such as JSON: the name of an entry does not count as a use of a key. */
+  /** Whether the file holds data, such as JSON. In data, the name of an entry does not count as a use of a key. */
   readonly isData: boolean
   readonly text: string
 }
@@ -19,11 +19,13 @@ interface CodeFilesOptions {
   readonly repository: Repository
   /** Id of the root tree. */
   readonly tree: string
-  /** Whether a component translates the file. */
+  /** Returns whether a component translates the file. */
   readonly isTranslation: (path: string) => boolean
 }
 
-/** Pictures, archives and the like, files of translations alone, and lists that tools write. */
+/**
+ * Extensions of images, archives and other binary files, of files that only hold translations, and of generated lists.
+ */
 const SKIPPED = new Set(
   (
     'png jpg jpeg gif webp avif ico svg bmp psd pdf mp3 mp4 m4a ogg wav webm mov ttf otf woff woff2 eot zip gz tgz bz2 ' +
@@ -34,7 +36,7 @@ const SKIPPED = new Set(
 
 const DATA = new Set('json json5 jsonc yaml yml toml xml ini'.split(' '))
 
-/** Files that list every key of a template, and use none. */
+/** Generated files that list every key of a template without using any. */
 const GENERATED_NAME = /\.d\.ts$|\.g\.dart$|localizations(?:_\w+)?\.dart$|\.designer\.(?:cs|vb)$/i
 const GENERATED_HEAD =
   /@generated|do not (?:edit|modify)|auto-?(?:matically )?generated|code generated/i
@@ -43,7 +45,10 @@ const MINIFIED_NAME = /[.-]min\.\w+$|[.-]bundle\.js$|^(?:package-lock|composer\.
 const MAX_BYTES = 2 << 20
 const MAX_LINE = 5_000
 
-/** The texts of a tree that may name keys, one after the other: no translations, binary, built or foreign files. */
+/**
+ * Yields the files of a tree that may name keys, one after the other. Skips translations and binary, built or
+ * third-party files.
+ */
 export function* readCodeFiles({
   repository,
   tree,
@@ -61,7 +66,7 @@ export function* readCodeFiles({
     if (GENERATED_NAME.test(entry.name) || MINIFIED_NAME.test(entry.name)) continue
     const isData = DATA.has(extension)
     if (isTranslation(path) || isOtherTranslation(path, isData)) continue
-    // A copy names nothing new, but may be data where the first one is not.
+    // Reads identical files only once for each extension: a copy adds nothing, unless only one of the two is data.
     const key = `${entry.oid}${extension}`
     if (seen.has(key)) continue
     seen.add(key)
@@ -70,14 +75,17 @@ export function* readCodeFiles({
   }
 }
 
-/** Whether it looks like a translation that belongs to no component. */
+/** Returns whether a file looks like a translation that belongs to no component. */
 function isOtherTranslation(path: string, isData: boolean): boolean {
   if (!isInTranslationDirectory(path)) return false
   const name = path.slice(path.lastIndexOf('/') + 1).replace(/\..*$/, '')
   return isData || languageOfCode(name) !== undefined
 }
 
-/** Undefined for what people did not write: binary, generated, minified and very large files. */
+/**
+ * Returns the text of a file; undefined for binary, generated, minified and very large files, which are not written by
+ * hand.
+ */
 function readText(repository: Repository, oid: string): string | undefined {
   let bytes: Buffer
   try {

@@ -1,13 +1,13 @@
 import { groupBy } from '../group-by.ts'
 import type { CodeFile } from './code-files.ts'
 
-/** A place where a program asks for the text of a key, and names it wholly. */
+/** A call that looks up a key given in full. */
 export interface KeyCall {
-  /** Which library: the formats of `CALL_FORMATS`. */
+  /** The kind of library, which determines the formats, see `CALL_FORMATS`. */
   readonly kind: CallKind
-  /** The key, or the source text of a file without keys; with what stands before it in its scope. */
+  /** The key including the prefix of its scope, or the source text for files without keys. */
   readonly key: string
-  /** In the text. */
+  /** Offset in the text. */
   readonly at: number
 }
 
@@ -21,26 +21,29 @@ export const CALL_FORMATS: Readonly<Record<CallKind, RegExp>> = {
   gettext: /^po$/,
 }
 
-/** A function of a file that translates. */
+/** A translation function in a file. */
 interface TranslatingFunction {
   readonly name: string
-  /** What it puts before keys; undefined: that is not known before the program runs. */
+  /** Prefix that the function adds to keys; undefined if it is only known at run time. */
   readonly scope: string | undefined
 }
 
-/** The keys that a file names in calls, and the scopes in which it looks up others. */
+/** The keys in a file's calls, and the scopes in which it looks up other keys. */
 export interface CallsOfFile {
   readonly calls: readonly KeyCall[]
-  /** Beginnings of keys in which the file's functions look. */
+  /** Key prefixes in which the functions of the file look up keys. */
   readonly scopes: readonly string[]
-  /** Those of them in which it looks for keys that it does not name. */
+  /** The scopes in which the file looks up keys that are not literals. */
   readonly openScopes: readonly string[]
 }
 
 const SCRIPT = /^(?:[cm]?[jt]sx?|vue|svelte|astro)$/
 const NONE: CallsOfFile = { calls: [], scopes: [], openScopes: [] }
 
-/** What the code of a file asks for. `isExtracted`: its texts are those of a gettext template. */
+/**
+ * Returns the keys and scopes that a file's code looks up. `isExtracted`: its texts are extracted into a gettext
+ * template.
+ */
 export function callsIn(
   { extension, text }: CodeFile,
   { isExtracted }: { readonly isExtracted: boolean },
@@ -67,7 +70,7 @@ function found(kind: CallKind, text: string, pattern: RegExp): KeyCall[] {
   }))
 }
 
-/** `R` may be that of a library. */
+/** `R` may be the resource class of a library. */
 function androidCode(text: string): KeyCall[] {
   const isForeign = /^import (?:static )?(?:android|androidx|com\.google)\.[\w.]*\bR;?$/m.test(text)
   return isForeign ? [] : found('android', text, IN_CODE)
@@ -89,7 +92,7 @@ function gettextCalls(text: string): KeyCall[] {
 
 const KEY = String.raw`(["'\`])((?:(?!\1)[^\\\n$])+)\1`
 
-/** Functions of one file, and what they put before keys; only programs that nobody wrote by hand have more. */
+/** Maximum number of translation functions tracked in a file; only generated code has more. */
 const MAX_NAMES = 20
 const MAX_SCOPES = 100
 
@@ -136,7 +139,7 @@ const NEXT_INTL =
 const HOOK =
   /\b(?:const|let|var)\s+(?:\{([^{}=]{0,300})\}|\[\s{0,9}(\w+)[^\]=]{0,99}\])\s*=\s*(?:await\s+)?(useTranslation|useI18n)\s*\(((?:[^()]|\([^()]{0,200}\)){0,400})\)/g
 const IMPORT = /\bimport\s*\{([^}]{0,300})\}\s*from\s*['"]i18next['"]/
-/** Blocks of texts that a file has for itself. */
+/** Matches texts that a file defines for itself. */
 const OWN_TEXTS = /<i18n\b|useScope:\s*['"]local|useI18n\(\s*\{[^}]{0,400}messages/
 
 function functionsIn(text: string): TranslatingFunction[] {
@@ -163,7 +166,7 @@ function functionsIn(text: string): TranslatingFunction[] {
   return functions
 }
 
-/** The first group of a quote and a text; `''` without arguments. */
+/** Returns the text that the pattern captures; `''` without arguments. */
 function scopeIn(args: string, pattern: RegExp): string | undefined {
   if (args.trim() === '') return ''
   const [, , first, , second] = pattern.exec(args) ?? []

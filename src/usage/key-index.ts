@@ -1,35 +1,35 @@
 import { firstNotBefore } from '../bisect.ts'
 
-/** How a text names a key. */
+/** Flags for the ways in which a text names a key. */
 export const NAMED = {
-  /** As a word that may be a key: after a dot, a quote and the like, or no plain word. */
+  /** As a word that may be a key: after a dot, a quote or the like, or more than a plain word. */
   word: 1,
-  /** As a whole string, or at its beginning. */
+  /** As a whole string, or at the start of one. */
   quoted: 2,
-  /** As a resource of Android: `R.string.x`, `@string/x`. */
+  /** As an Android resource: `R.string.x`, `@string/x`. */
   resource: 4,
 } as const
 
-/** Longer keys are told by so many words, so that no text takes more than a fixed number of look-ups a word. */
+/** Longer keys are identified by this many words, which bounds the number of look-ups for each word of a text. */
 const MAX_WORDS = 8
 const MAX_SEPARATOR = 80
-/** Characters of the end by which built keys are told. */
+/** Maximum length of the ending by which keys built at run time are identified. */
 const MAX_TAIL = 102
-/** Different ends of built keys with the same beginning. */
+/** Maximum number of different endings for one beginning of such keys. */
 const MAX_TAILS = 100
 
-/** Keys by their words, for finding all that a text names in one pass over it. */
+/** An index of keys by their words, which finds all keys in a text in one pass. */
 export class KeyIndex {
-  /** Words and separators at which a key may go on, by canonical text; a key has its id, others -1. */
+  /** The word boundaries of keys, by canonical text. A complete key maps to its id, a prefix to -1. */
   readonly #starts = new Map<string, number>()
   readonly #keys: string[] = []
   readonly #named: number[] = []
-  /** Ids in the order of their keys. */
+  /** Ids sorted by key; undefined until needed. */
   #sorted: readonly number[] | undefined
   readonly #heads = new Map<string, Set<string>>()
   readonly #tails = new Set<string>()
 
-  /** The id of a key: the same for keys that no text tells apart. */
+  /** Adds a key and returns its id. Keys that look the same in any text share an id. */
   add(key: string): number {
     let start = ''
     for (start of startsOf(key)) if (!this.#starts.has(start)) this.#starts.set(start, -1)
@@ -41,31 +41,33 @@ export class KeyIndex {
     return id
   }
 
-  /** How the texts so far name a key: flags of `NAMED`. */
+  /** Returns the ways in which the texts so far name a key: flags of `NAMED`. */
   namesOf(id: number): number {
     return this.#named[id] ?? 0
   }
 
-  /** Marks a key as one that is named, if it is one; else all that begin with it and a dot. */
+  /** Marks a key as named if it exists; otherwise all keys that start with it and a dot. */
   mark(key: string): void {
     const id = this.#starts.get(startsOf(key).at(-1) ?? '') ?? -1
     if (id >= 0) this.#named[id]! |= NAMED.quoted
     else this.markBuilt(`${key}.`, '')
   }
 
-  /** Marks all keys with such a beginning and end, once `finish` is called. Without a beginning the end tells them. */
+  /**
+   * Marks all keys with this beginning and end, once `finish` is called. The end alone counts if there is no beginning.
+   */
   markBuilt(head: string, tail: string): void {
     if (head === '') this.#tails.add(tail)
     else this.#heads.set(head, (this.#heads.get(head) ?? new Set()).add(tail))
   }
 
-  /** Marks the keys that a text names. `isData`: what is the name of an entry is not named. */
+  /** Marks the keys that a text names. `isData`: names of entries do not count. */
   markText(text: string, { isData }: { readonly isData: boolean }): void {
     for (let at = skipSeparator(text, 0); at < text.length; ) {
       const end = wordEnd(text, at)
       this.#markFrom(text, { at, end, isData })
       at = skipSeparator(text, end)
-      // In a literal, the `n` of `\n` does not belong to the next word.
+      // The `n` of `\n` in a literal does not belong to the next word.
       if (text[at - 1] === '\\' && 'nrt'.includes(text[at] ?? '')) at++
     }
   }
@@ -113,7 +115,7 @@ export class KeyIndex {
     }
   }
 
-  /** Whether a key begins with it, once all have been added. */
+  /** Returns whether any key starts with `head`. All keys must have been added. */
   hasBeginning(head: string): boolean {
     const [, key] = this.#firstFrom(head)
     return key?.startsWith(head) === true
@@ -127,7 +129,7 @@ export class KeyIndex {
     return sorted.slice(first, end)
   }
 
-  /** The place of the first key in order that is not before a text, and the key. */
+  /** Finds the first key that does not sort before a text: its position and the key. */
   #firstFrom(text: string): [place: number, key: string | undefined] {
     const keyAt = (place: number) => this.#keys[this.#sorted![place]!]
     this.#sorted ??= [...this.#keys.keys()].sort((a, b) =>
@@ -138,7 +140,7 @@ export class KeyIndex {
   }
 }
 
-/** The beginnings of a key that end with a word, in canonical form; the last one stands for the key. */
+/** Returns the prefixes of a key that end with a word, in canonical form; the last one stands for the key. */
 function startsOf(key: string): string[] {
   const starts: string[] = []
   let start = ''
@@ -155,8 +157,8 @@ function startsOf(key: string): string[] {
 }
 
 /**
- * Spaces, quotes and escapes are the same: texts are broken over lines, and joined from literals. Some libraries write
- * nested keys with a bar.
+ * Normalizes a separator. Spaces, quotes and escapes are equivalent, because texts are broken over lines and joined
+ * from literals. Some libraries separate nested keys with a bar.
  */
 function canonical(separator: string): string {
   return /[\s"'`\\]/.test(separator) ? ' ' : separator.replaceAll('|', '.')
@@ -198,14 +200,14 @@ function kindOf(text: string, at: number, key: string): number {
   )
 }
 
-/** `"key": …`, `key = …` and `name="key"`. */
+/** Returns whether a word is the name of an entry: `"key": …`, `key = …` or `name="key"`. */
 function isNameOfEntry(text: string, at: number, end: number): boolean {
   return /^["']?\s{0,9}[:=]/.test(text.slice(end, end + 12)) || text.slice(at - 6, at) === 'name="'
 }
 
 const SCOPE = /\b(?:useTranslations?|getTranslations|getFixedT|namespace|keyPrefix|scope)\b[^;\n]*$/
 
-/** Whether a string names what keys begin with, such as `'page.list'` for all in it. */
+/** Returns whether a string is the common prefix of keys, such as `'page.list'`. */
 function isBranch(text: string, at: number, end: number, start: string): boolean {
   const quote = text[at - 1]
   if (quote === undefined || !'"\'`'.includes(quote) || text[end] !== quote) return false

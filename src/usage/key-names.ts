@@ -2,10 +2,10 @@ import type { ComponentConfig } from '../config/config.ts'
 
 type Named = Pick<ComponentConfig, 'fileFormat' | 'template'>
 
-/** Formats whose keys are places in a document, not names that code uses. */
+/** Formats whose keys are positions in a document rather than names used in code. */
 const WITHOUT_NAMES = /^(?:document|appstore|xwiki-(?:page|fullpage)|php-sources|tbx|tmx|islu)/
 
-/** Keys that a framework uses by itself: of files in a format, with such a path, by their beginning. */
+/** Keys that a framework uses implicitly, by format, path and prefix. */
 const IMPLICIT: readonly {
   readonly format: RegExp
   readonly path: RegExp
@@ -24,7 +24,7 @@ const IMPLICIT: readonly {
   { format: /^strings/, path: /(?:^|\/)InfoPlist\.strings$/, key: /^/ },
 ]
 
-/** Whether code names the keys of a component. */
+/** Returns whether code refers to the keys of a component by name. */
 export function hasNamedKeys({
   fileFormat,
   template,
@@ -33,7 +33,7 @@ export function hasNamedKeys({
   return template !== '' && !isGlossary && !WITHOUT_NAMES.test(fileFormat)
 }
 
-/** Whether a framework uses the key although no code names it. */
+/** Returns whether a framework uses the key although no code names it. */
 export function isImplicit(key: string, { fileFormat, template }: Named): boolean {
   return IMPLICIT.some(
     (keys) => keys.format.test(fileFormat) && keys.path.test(template) && keys.key.test(key),
@@ -41,8 +41,8 @@ export function isImplicit(key: string, { fileFormat, template }: Named): boolea
 }
 
 /**
- * The names by which code may know a key: itself, without the index of a list, the suffix of a plural or a context
- * (`isKey` says of what), or, where one name stands for several texts of an element, without the last part.
+ * Returns the names by which code may refer to a key: the key itself; the key without a list index, plural suffix or
+ * context (see `isKey`); or without its last part, if one name stands for several texts of an element.
  */
 export function namesOfKey(
   key: string,

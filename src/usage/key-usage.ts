@@ -13,20 +13,20 @@ import { CALL_FORMATS, type CallKind, callsIn } from './key-calls.ts'
 import { KeyIndex, NAMED } from './key-index.ts'
 import { hasNamedKeys, isImplicit, namesOfKey } from './key-names.ts'
 
-/** A key that code asks for and no template has. */
+/** A key that code looks up but no template has. */
 export interface UndefinedKey extends TextPosition {
   readonly key: string
   readonly filename: string
 }
 
-/** What the code beside a component says of its keys. */
+/** How the code next to a component uses its keys. */
 export interface KeyUsage {
-  /** Rows of the source translation whose keys no file names; undefined: its code is not in this repository. */
+  /** Rows of the source translation whose keys no file names; undefined if the code is not in this repository. */
   readonly unused: readonly number[] | undefined
   readonly undefinedKeys: readonly UndefinedKey[]
 }
 
-/** Says of each component which keys the files of its commit name. Throws RepositoryError if one cannot be read. */
+/** Finds which keys of each component the files of its commit name. Throws RepositoryError if a file cannot be read. */
 export const keyUsageWork: ComponentWork<undefined, readonly KeyUsage[]> = {
   name: 'key-usage',
   run(components, _args, progress, repositoryOf) {
@@ -49,9 +49,9 @@ export const keyUsageWork: ComponentWork<undefined, readonly KeyUsage[]> = {
   },
 }
 
-/** Where fewer keys are named, the code that uses them is elsewhere. */
+/** If a smaller share of keys is named, the code that uses them must be elsewhere. */
 const LEAST_NAMED = 0.1
-/** Calls of a kind whose keys must be known, in a package, for another one to count as undefined. */
+/** The minimum share of a package's calls of one kind whose keys exist, for the others to count as undefined. */
 const LEAST_KNOWN = 0.5
 
 interface Row {
@@ -59,27 +59,27 @@ interface Row {
   readonly ids: readonly number[]
 }
 
-/** A call whose key is not known, of a component if the files beside it ask for that one's keys. */
+/** A call with an unknown key. It is attributed to the component whose keys the neighboring files use. */
 interface UnknownCall extends UndefinedKey {
   readonly kind: CallKind
 }
 
-/** The components of one tree, and what its code says of their keys. */
+/** The components of one tree, and how its code uses their keys. */
 class GroupUsage {
   readonly #components: readonly Component[]
   readonly #index = new KeyIndex()
   readonly #rows: (readonly Row[])[] = []
-  /** By kind of call and key: the component that has it. */
+  /** The component of each key, by kind of call. */
   readonly #known: Readonly<Record<CallKind, Map<string, number>>> = {
     ...{ i18n: new Map(), android: new Map(), flutter: new Map(), gettext: new Map() },
   }
-  /** Files whose texts gettext takes out. */
+  /** Files from which gettext extracts texts. */
   readonly #extracted = new Set<string>()
-  /** Names of templates without what follows the first dot. */
+  /** Names of templates up to the first dot. */
   readonly #files = new Set<string>()
   readonly #translations = new Set<string>()
   readonly #unknown: UnknownCall[] = []
-  /** By kind and folder: the component of each call whose key is known. */
+  /** The component of each resolved call, by kind and folder. */
   readonly #resolved = new Map<string, number[]>()
   readonly #packages = new Set<string>()
 
@@ -158,7 +158,7 @@ class GroupUsage {
     }
   }
 
-  /** Strings of Android that belong to no component. */
+  /** Records Android strings that belong to no component. */
   #define(text: string): void {
     for (const [, first = '', name = first] of text.matchAll(DEFINED)) {
       const key = name.replaceAll('.', '_')
@@ -197,9 +197,11 @@ class GroupUsage {
     }
   }
 
-  /** By component: the one whose keys most calls of the same kind in the same package name. */
+  /**
+   * Undefined keys by component: a call belongs to the component whose keys most calls of its kind in its package use.
+   */
   readonly #undefined = once(() => {
-    // A string of Android may be defined in a file that was read later.
+    // An Android string may be defined in a file that was read later.
     const unknown = this.#unknown.filter(
       ({ kind, key }) => this.#componentOf(kind, key) === undefined,
     )
@@ -224,7 +226,7 @@ class GroupUsage {
     return undefinedKeys
   })
 
-  /** The closest folder above that has a manifest. */
+  /** Returns the closest ancestor folder that has a manifest. */
   #packageOf(folder: string): string {
     if (folder === '' || this.#packages.has(folder)) return folder
     return this.#packageOf(folder.slice(0, folder.lastIndexOf('/', folder.length - 2) + 1))
@@ -250,7 +252,7 @@ const MANIFEST =
 const DEFINED =
   /<(?:string|plurals|string-array|integer-array|array|item)\b[^>]{0,200}?\bname="([\w.]+)"|\bresValue\b[^"'\n]{0,20}["']string["']\s*,\s*["'](\w+)["']/g
 
-/** Whether it tries the program with keys of its own. */
+/** Returns whether a file is a test, which may use keys of its own. */
 function isTest(path: string): boolean {
   return (
     sampleDirectoryOf(path) !== undefined ||
