@@ -8,52 +8,55 @@ import { type Posted, type PostedBlob, type PostedQuestion, readError } from './
 import { createRepositories, type Progress, type Tools, type Work } from './work.ts'
 
 export interface AskOptions {
-  /** Clients have their turns one after the other, however much each asks for (default: the server's own). */
+  /** The client that asks; clients take turns, no matter how much each asks for (default: the server itself). */
   readonly client?: string
-  /** Whether nobody waits for it: one thread is left for those who wait. */
+  /** Whether nobody waits for the result. One thread is reserved for work that somebody waits for. */
   readonly background?: boolean
-  /** Aborted when nobody wants the result any more: the work ends. */
+  /** Aborts the work once nobody needs the result. */
   readonly signal?: AbortSignal | undefined
-  /** How long the work may take once it has begun (default: one minute). */
+  /** Time limit from the start of the work in milliseconds (default: one minute). */
   readonly maxMs?: number
-  /** Blobs that the work cannot read. */
+  /** Blobs that the work must not read. */
   readonly slowBlobs?: ReadonlySet<string> | undefined
   /**
-   * With it the work may take only so long with each blob, see `blobMs`. It is told of one that takes longer, which
-   * belongs to `slowBlobs` from then on: the work begins anew.
+   * Limits the time for each blob, see `blobMs`. Called with a blob that takes longer, which is added to `slowBlobs`;
+   * the work then starts over.
    */
   readonly onSlowBlob?: ((oid: string) => void) | undefined
   readonly progress?: Progress | undefined
-  /** Names the question among all of its work: asked again while it is under way, it is answered once for all who asked. */
+  /**
+   * Identifies a question among all questions to its work. While one is in progress, further ones with the same key
+   * share its answer.
+   */
   readonly key?: string
 }
 
-/** Does all that may take long, so that the main thread is free for requests. */
+/** Runs slow work in threads, so that the main thread stays free for requests. */
 export interface Engine {
   readonly threads: number
   /**
-   * The result of work. Rejects as the work does, with the signal's reason, and with RepositoryError where it took too
-   * long or more memory than a thread may have.
+   * Returns the result of work. Rejects like the work, with the signal's reason, and with RepositoryError if the work
+   * exceeds its time or a thread's memory.
    */
   ask<Args, Result>(work: Work<Args, Result>, args: Args, options?: AskOptions): Promise<Result>
   close(): Promise<void>
 }
 
 /**
- * Whether work about these commits is done in this thread: where there is no other, and about files on disk, which another
- * one may find changed.
+ * Returns whether work on these commits runs in this thread: if there are no others, or if it concerns files on disk,
+ * which may have changed by the time another thread reads them.
  */
 export function runsHere({ threads }: Pick<Engine, 'threads'>, oids: Iterable<string>): boolean {
   return threads === 0 || [...oids].includes(WORK_TREE_OID)
 }
 
 export interface EngineOptions {
-  /** 0: work is done in this thread, as in commands, where nothing else waits. */
+  /** Number of worker threads. 0 runs work in this thread, as in commands, where nothing else waits. */
   readonly threads: number
   readonly store: Store
-  /** Most that one thread may hold. */
+  /** Memory limit of one thread in bytes. */
   readonly maxThreadBytes: number
-  /** How long work may be about one blob, to which comes a second for each MiB (default: five seconds). */
+  /** Time limit for one blob in milliseconds, plus a second for each MiB (default: five seconds). */
   readonly blobMs?: number
 }
 
@@ -77,11 +80,11 @@ interface Question {
   readonly name: string
   readonly args: unknown
   readonly maxMs: number
-  /** Among all that is under way; undefined: it is asked once. */
+  /** The key among all questions in progress; undefined if the question is not shared. */
   readonly key: string | undefined
   readonly slowBlobs: AskOptions['slowBlobs']
   readonly onSlowBlob: AskOptions['onSlowBlob']
-  /** Those who wait for the answer. */
+  /** The callers that wait for the answer. */
   readonly askers: Set<Asker>
 }
 
@@ -99,9 +102,9 @@ interface Running {
 }
 
 const MAX_MS = 60_000
-/** A thread that holds more after its work is replaced by a new one: it would keep that for ever. */
+/** A thread that holds more memory after its work is replaced, since it would never release the memory. */
 const MAX_HELD_BYTES = 64 << 20
-/** After a thread could not be started. */
+/** Delay before retrying to start a thread. */
 const RETRY_MS = 1000
 const OWN = ''
 const BLOB_MS = 5000
@@ -141,7 +144,7 @@ class ThreadEngine implements Engine {
         complete(outcome) {
           question.askers.delete(asker)
           signal?.removeEventListener('abort', leave)
-          // The thread did the work of this name.
+          // The name of the work determines the type of the result.
           if ('result' in outcome) resolve(outcome.result as Result)
           else reject(outcome.error)
         },
@@ -168,7 +171,7 @@ class ThreadEngine implements Engine {
     return question
   }
 
-  /** Nobody waits for its answer any more. */
+  /** Drops a question whose answer nobody waits for any more. */
   #drop(question: Question): void {
     this.#forgetShared(question)
     const hasWaited = [this.#waiting, this.#background].map((turns) => turns.remove(question))
@@ -195,7 +198,7 @@ class ThreadEngine implements Engine {
     this.#idle.length = 0
     await Promise.all(
       [...this.#workers].map((worker) => {
-        // The process waits for its end.
+        // Keeps the process alive until the thread has ended.
         worker.ref()
         return worker.terminate()
       }),
@@ -211,7 +214,7 @@ class ThreadEngine implements Engine {
     worker.on('online', () => {
       isOnline = true
     })
-    // With too many open files the next would not start either.
+    // Waits before the retry, because with too many open files the next thread would fail too.
     const startNext = () => {
       if (isOnline) this.#start()
       else setTimeout(() => this.#start(), RETRY_MS).unref()
@@ -232,7 +235,7 @@ class ThreadEngine implements Engine {
       const waiting = this.#waiting.next()
       const question = waiting ?? (mayBegin ? this.#background.next() : undefined)
       if (question === undefined) return
-      // Somebody else may wait for the same.
+      // The same question may also wait in the background.
       if (waiting !== undefined) this.#background.remove(waiting)
       this.#run(this.#idle.pop()!, question, waiting === undefined)
     }
@@ -261,7 +264,7 @@ class ThreadEngine implements Engine {
     }
     this.#options.store.put(posted.values)
     const question = this.#running.get(worker)?.question
-    // Its thread is ending.
+    // The thread of this work is already ending.
     if (question === undefined) return
     if (posted.type === 'progress') {
       for (const { progress } of posted.progress === undefined ? [] : question.askers) {
@@ -276,7 +279,7 @@ class ThreadEngine implements Engine {
     this.#dispatch()
   }
 
-  /** From now on the work is about this blob. */
+  /** Restarts the time limit for the blob that the work now reads. */
   #time(worker: Worker, { oid, bytes }: PostedBlob): void {
     const running = this.#running.get(worker)
     if (running === undefined) return
@@ -295,7 +298,7 @@ class ThreadEngine implements Engine {
     )
   }
 
-  /** Ends the work of a question with its thread: nothing else ends a function that runs. */
+  /** Stops a question's work by terminating its thread, since nothing else stops a running function. */
   #end(question: Question): void {
     for (const [worker, running] of this.#running) {
       if (running.question === question) void worker.terminate()
@@ -309,7 +312,7 @@ class ThreadEngine implements Engine {
   }
 
   #lose(worker: Worker, reason: string, startNext: () => void): void {
-    // An error comes before the end.
+    // The `error` event precedes `exit`.
     if (!this.#workers.delete(worker)) return
     const running = this.#forget(worker)
     const index = this.#idle.indexOf(worker)

@@ -2,27 +2,27 @@ import { NotFoundError, ParseError, QueryError, RepositoryError, UsageError } fr
 import type { StoredValues } from '../storage/store.ts'
 import type { Progress } from './work.ts'
 
-/** What a thread is asked. */
+/** A question to a thread. */
 export interface PostedQuestion {
-  /** Of the work. */
+  /** Name of the work. */
   readonly name: string
   readonly args: unknown
-  /** Of the store; undefined: its values are in the memory of the main thread. */
+  /** Folder of the store; undefined if its values are in the memory of the main thread. */
   readonly folder: string | undefined
-  /** Those that cannot be read. */
+  /** Blobs that must not be read. */
   readonly slowBlobs: readonly string[]
-  /** Whether the thread posts which blob it reads. */
+  /** Whether the thread reports each blob it reads. */
   readonly timesBlobs: boolean
 }
 
-/** The blob that a thread has read, which the work is about from now on. */
+/** The blob that a thread has read and works on from now on. */
 export interface PostedBlob {
   readonly type: 'blob'
   readonly oid: string
   readonly bytes: number
 }
 
-/** What a thread posts while it works, and at last. */
+/** A message from a thread, during its work or at the end. */
 export type Posted =
   | PostedBlob
   | {
@@ -33,11 +33,11 @@ export type Posted =
   | ({
       readonly type: 'end'
       readonly values: StoredValues
-      /** What the thread holds. */
+      /** Heap of the thread in bytes. */
       readonly heapBytes: number
     } & ({ readonly result: unknown } | { readonly error: PostedError }))
 
-/** An error, whose class the copying would lose. */
+/** An error in plain form, because copying between threads loses its class. */
 interface PostedError {
   readonly name: string
   readonly message: string
@@ -55,7 +55,7 @@ export function postError(error: unknown): PostedError {
   return { name, message, stack, fields, cause }
 }
 
-/** The same error, with its class where it is one that others know. */
+/** Restores an error, with its class if it is one of gitglot's own. */
 export function readError({ name, message, stack, fields, cause }: PostedError): Error {
   const error = createError(name, message, cause && { cause: readError(cause) })
   Object.assign(error, fields)
@@ -68,7 +68,7 @@ function createError(name: string, message: string, options: ErrorOptions = {}):
     case 'ParseError':
       return new ParseError(message, 1, 1, options)
     case 'RepositoryError':
-      // Its own code is among the fields.
+      // The code among the fields replaces `stopped`.
       return new RepositoryError(message, { ...options, code: 'stopped' })
     case 'QueryError':
       return new QueryError(message, 0, options)

@@ -4,10 +4,10 @@ import { openStore, type Store } from '../storage/store.ts'
 import { type Posted, type PostedQuestion, postError } from './protocol.ts'
 import { createRepositories, type Progress, type Tools, type Work, withoutBlobs } from './work.ts'
 
-/** How often what was found is posted while work goes on. */
+/** How often derived values are posted while work goes on. */
 const POST_MS = 100
 
-/** Does in this thread what the main thread asks for, one question after the other. */
+/** Runs the main thread's questions in this thread, one after the other. */
 export function serveWork(works: readonly Work<never, unknown>[]): void {
   const byName = new Map(works.map((work) => [work.name, work]))
   const port = parentPort
@@ -45,14 +45,14 @@ export function serveWork(works: readonly Work<never, unknown>[]): void {
     }
     const tools: Tools = {
       ...{ store, progress, about },
-      // Where nothing is timed it is the same object each time, by which components of one repository are told.
+      // Without a time limit, returns the same object each time, by which components recognize a shared repository.
       repositoryAt: (place) =>
         withoutBlobs(repositoryAt(place), slowBlobs, blobs.timesBlobs ? about : undefined),
     }
     try {
       const work = byName.get(name)
       if (work === undefined) throw new Error(`expected work, found ${name}`)
-      // What was posted is what the work takes.
+      // The posted arguments match the work's parameters.
       end({ result: await work.run(args as never, tools) })
     } catch (error) {
       end({ error: postError(error) })

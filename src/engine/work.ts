@@ -9,30 +9,30 @@ export interface RepositoryLocation {
   readonly maxObjectBytes: number
 }
 
-/** Says how far work is: so many of so many `commits`. */
+/** Reports the progress of work: how many of how many `commits`. */
 export type Progress = (done: number, total: number, what: string) => void
 
-/** What work is done with. */
+/** The tools that work gets. */
 export interface Tools {
-  /** Holds what other work remembered, and takes what this one does. */
+  /** Store with the values that all work remembers. */
   readonly store: Store
-  /** The repository of a folder, opened once. */
+  /** Returns the repository of a folder, opened only once. */
   repositoryAt(place: RepositoryLocation): Repository
   readonly progress: Progress
-  /** Says which blob the work is about from now on, so many bytes: it may take only so long with each. */
+  /** Reports which blob, of this size, the work processes from now on: the time for each is limited. */
   readonly about: (oid: string, bytes: number) => void
 }
 
-/** An ordinary function that a worker thread runs. Arguments and result are copied from thread to thread. */
+/** An ordinary function that runs in a worker thread. Arguments and result are copied between threads. */
 export interface Work<Args, Result> {
-  /** Names it among all others. */
+  /** Unique name of the work. */
   readonly name: string
   readonly run: (args: Args, tools: Tools) => Result | Promise<Result>
 }
 
 const MAX_REPOSITORIES = 16
 
-/** Opens repositories, and keeps those that were used last. */
+/** Returns a function that opens repositories and keeps the most recently used ones open. */
 export function createRepositories(): Tools['repositoryAt'] {
   const repositories = new Map<string, Repository>()
   return ({ gitDir, maxObjectBytes }) => {
@@ -48,7 +48,7 @@ export function createRepositories(): Tools['repositoryAt'] {
   }
 }
 
-/** A repository without some blobs, those that take too long. Tells which other ones are read. */
+/** Wraps a repository so that slow blobs cannot be read, and reading any other is reported. */
 export function withoutBlobs(
   repository: Repository,
   slowBlobs: ReadonlySet<string>,

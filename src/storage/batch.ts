@@ -17,7 +17,7 @@ const MAGIC = Buffer.from('gitglot\n')
 export const HEADER_BYTES = 20
 const ROW_BYTES = 12
 const SUM_AT = 16
-/** What the sum is of begins here. */
+/** The checksum covers everything from this offset on. */
 const SUMMED_AT = 8
 
 /** The header of a batch. */
@@ -32,7 +32,7 @@ export function hashOf(key: string): readonly [high: number, low: number] {
   return [Number.parseInt(digits.slice(0, 8), 16), Number.parseInt(digits.slice(8, 16), 16)]
 }
 
-/** The bytes of a batch with packed values. */
+/** Encodes packed values as a batch. */
 export function encodeBatch(values: readonly (readonly [key: string, packed: Buffer])[]): Buffer {
   const valuesAt = HEADER_BYTES + values.length * ROW_BYTES
   const valueBytes = values.reduce((sum, [, { length }]) => sum + length, 0)
@@ -54,19 +54,19 @@ export function encodeBatch(values: readonly (readonly [key: string, packed: Buf
   return batch
 }
 
-/** What a header says; undefined where there is none. */
+/** Decodes a header; undefined if there is none. */
 export function decodeHeader(header: Buffer): Header | undefined {
   if (!header.subarray(0, MAGIC.length).equals(MAGIC)) return undefined
   const tableBytes = header.readUInt32LE(8) * ROW_BYTES
   return { tableBytes, valueBytes: header.readUInt32LE(12) }
 }
 
-/** Whether a table is the one that a header belongs to, as both were written. */
+/** Returns whether a table belongs to a header and both are undamaged. */
 export function isWhole(header: Buffer, table: Buffer): boolean {
   return header.readUInt32LE(SUM_AT) === sumOf(header, table)
 }
 
-/** The hash of each key in a table, and the bytes of its value. */
+/** Returns the hash of each key in a table, with the size of its value in bytes. */
 export function rowsOf(table: Buffer): (readonly [high: number, low: number, bytes: number])[] {
   return Array.from({ length: table.length / ROW_BYTES }, (_, index) => {
     const row = index * ROW_BYTES

@@ -5,27 +5,27 @@ import { reasonOf } from '../errors.ts'
 import { type FoundValue, ValueFolder } from './value-folder.ts'
 import { createWriteQueue, type WriteQueue } from './write-queue.ts'
 
-/** Values, and how they get there. */
+/** An opened store: its values and their writer. */
 export interface OpenedStore {
   readonly queue: WriteQueue
-  /** Valid until the next call. */
+  /** Returns a value that is valid until the next call. */
   get(key: string): FoundValue | undefined
-  /** Looks at what is on disk. */
+  /** Checks the state of the disk. */
   health(): StoreHealth
   bytesUsed(): number
   close(): Promise<void>
 }
 
-/** How a store on disk is. */
+/** The health of a store on disk. */
 export interface StoreHealth {
-  /** Why nothing can be read or written now; values are kept in memory meanwhile. */
+  /** Why nothing can be read or written now. Values are kept in memory in the meantime. */
   readonly error: string | undefined
-  /** The last damage that was found; what was damaged is derived again. */
+  /** The latest damage found; damaged values are derived again. */
   readonly damage: { readonly message: string; readonly at: Date } | undefined
 }
 
 interface OpenOptions {
-  /** Of the stores of all builds; undefined: in memory. */
+  /** Folder with the stores of all builds; undefined for a store in memory. */
   readonly path: string | undefined
   readonly maxBytes: () => number
   /** Whether values stay in memory until they are taken. */
@@ -33,10 +33,10 @@ interface OpenOptions {
   readonly warn?: (message: string) => void
 }
 
-/** Of values that are not on disk. */
+/** Memory limit for values that are not on disk. */
 const MAX_MEMORY_BYTES = 64 << 20
 
-/** This build's values in a folder; those that cannot be written are in the memory of this thread. */
+/** Opens this build's values in a folder. Values that cannot be written stay in the memory of this thread. */
 export function openValues({
   path,
   maxBytes,
@@ -79,7 +79,7 @@ export function openValues({
     for (const [key, value] of values) memory.set(key, value, value.length)
   }
 
-  /** What a look at the folder gives; undefined where it cannot be read. */
+  /** Reads from the folder; returns undefined if that fails. */
   function tryRead<T>(read: (folder: ValueFolder) => T): T | undefined {
     try {
       return folder ? read(folder) : undefined

@@ -1,15 +1,15 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-/** What another build has written. */
+/** The store of another build. */
 export interface OtherStore {
   readonly path: string
   readonly bytes: number
-  /** In milliseconds since 1970. */
+  /** Time of the last change in milliseconds since 1970. */
   readonly changedAt: number
 }
 
-/** What is in the folder beside a store, the oldest first: stores of other builds. */
+/** Lists the stores of other builds in the folder of a store, the oldest first. */
 export function otherStores(path: string): OtherStore[] {
   const parent = dirname(path)
   const others = namesIn(parent).filter((name) => name !== basename(path))
@@ -37,7 +37,7 @@ function namesIn(path: string): string[] {
   try {
     return readdirSync(path)
   } catch {
-    // Deleted meanwhile, or somebody else's.
+    // The store was deleted meanwhile, or belongs to another user.
     return []
   }
 }

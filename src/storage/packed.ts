@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 
 const SUM_BYTES = 4
 
-/** A value as it is stored: a checksum of its key and itself precedes it. */
+/** Packs a value for storage, preceded by a checksum of its key and itself. */
 export function pack(key: string, content: Uint8Array | string): Buffer {
   const length = typeof content === 'string' ? Buffer.byteLength(content) : content.length
   const packed = Buffer.allocUnsafe(SUM_BYTES + length)
@@ -12,13 +12,13 @@ export function pack(key: string, content: Uint8Array | string): Buffer {
   return packed
 }
 
-/** The value in the same memory; undefined when it or its key was damaged. */
+/** Returns the value in the same memory; undefined if it or its key is damaged. */
 export function unpack(key: string, packed: Buffer): Buffer | undefined {
   if (packed.length < SUM_BYTES || packed.readUInt32LE(0) !== sumOf(key, packed)) return undefined
   return contentOf(packed)
 }
 
-/** The value in the same memory, of one whose sum is known to be right. */
+/** Returns the value in the same memory, without verifying the checksum again. */
 export function contentOf(packed: Buffer): Buffer {
   return packed.subarray(SUM_BYTES)
 }

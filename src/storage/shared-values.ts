@@ -1,9 +1,9 @@
-/** Packed values that several nodes share. Nothing rejects: without it each node goes on alone. */
+/** Packed values that several nodes share. No method rejects: without it, each node works on its own. */
 export interface SharedValues {
-  /** Those that are there; none where they cannot be had soon. */
+  /** Fetches the values that exist; none if they do not arrive soon. */
   get(keys: readonly string[]): Promise<readonly (readonly [key: string, value: Buffer])[]>
-  /** Stores a value for other nodes soon. */
+  /** Queues a value to be stored for other nodes. */
   set(key: string, value: Buffer): void
-  /** Settles when everything is written or given up. */
+  /** Resolves once everything has been written or abandoned. */
   close(): Promise<void>
 }

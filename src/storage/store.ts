@@ -4,91 +4,98 @@ import type { SharedValues } from './shared-values.ts'
 
 export type { StoreHealth }
 
-/** How values become bytes. Bytes for which `decode` throws count as not stored; they are valid only while it runs. */
+/**
+ * Converts values to bytes and back. Bytes for which `decode` throws count as not stored; they are only valid while it
+ * runs.
+ */
 export interface Codec<T, Out = T> {
   encode(value: T): Uint8Array | string
   decode(bytes: Buffer): Out
 }
 
-/** Values of one kind. Their keys name the content that they are derived from, in at most 1000 bytes. */
+/** Values of one kind. Keys of at most 1000 bytes identify the content from which a value is derived. */
 export interface Bucket<T, Out = T> {
-  /** Undefined for a value that was not stored, stored by another build, damaged, or forgotten. */
+  /** Returns a value; undefined if it was not stored, stored by another build, damaged, or evicted. */
   get(key: string): Out | undefined
-  /** Stores a value, now for this thread and soon for others. */
+  /** Stores a value, at once for this thread and soon for others. */
   set(key: string, value: T): void
-  /** Fetches values that are missing here from other nodes, if the bucket is shared; resolves to their number. Never rejects. */
+  /** Fetches missing values from other nodes, if the bucket is shared. Resolves to their number. Never rejects. */
   fetch(keys: Iterable<string>): Promise<number>
 }
 
-/** What `bucket` opens. */
+/** Options of `bucket`. */
 export interface BucketOptions<T, Out> {
   readonly name: string
-  /** JSON by default. */
+  /** The encoding (default: JSON). */
   readonly codec?: Codec<T, Out>
-  /** Whether what was decoded has the shape of a value. With it the bucket is shared with other nodes. */
+  /** Returns whether a decoded value has the expected shape. Makes the bucket shared with other nodes. */
   readonly isValid?: (value: Out) => boolean
 }
 
-/** How many values of a bucket there were since the store was opened. */
+/** The number of a bucket's new values since the store was opened. */
 export interface ValueCounts {
-  /** Worked out here. */
+  /** Values derived on this node. */
   derived: number
-  /** Brought from another node. */
+  /** Values fetched from another node. */
   brought: number
 }
 
 /**
- * Values derived from repositories that are costly to derive again; those that were not used for long are forgotten.
- * Threads and processes share them. No method throws: a value that cannot be read or written is derived again.
+ * Values derived from repositories that are costly to derive again. Values that have not been used for long are
+ * evicted. Threads and processes share them. No method throws: a value that cannot be read or written is derived again.
  */
 export interface Store {
   bucket<T, Out = T>(options: BucketOptions<T, Out>): Bucket<T, Out>
-  /** What values are shared through; undefined: they are not. */
+  /** The storage shared with other nodes, if any. */
   readonly shared: SharedValues | undefined
-  /** By the name of the bucket. */
+  /** Counts by the name of the bucket. */
   readonly counts: ReadonlyMap<string, Readonly<ValueCounts>>
-  /** The folder, for other threads to open; undefined where values live in the memory of this thread. */
+  /** The folder, for other threads to open; undefined if values are in the memory of this thread. */
   readonly path: string | undefined
-  /** Settles when others find all that was set until now. */
+  /** Resolves once others can read everything set so far. */
   flush(): Promise<void>
-  /** With `collects`: what was set since the last call, for `put` of another store. */
+  /** With `collects`, returns the values set since the last call, for `put` of another store. */
   take(): StoredValues
-  /** Stores what another one's `take` gave. */
+  /** Stores the result of another store's `take`. */
   put(values: StoredValues): void
-  /** What the values take on disk. */
+  /** Returns the size of the values on disk. */
   bytesUsed(): number
-  /** Whether it can be used now, after a look at the disk. */
+  /** Checks the disk and returns whether the store is usable now. */
   health(): StoreHealth
   /** Changes `maxBytes`, from the next write on. */
   resize(maxBytes: number): void
-  /** Settles when everything is written. */
+  /** Resolves once everything has been written. */
   close(): Promise<void>
 }
 
-/** Values as they are stored, all in one piece of memory: so threads copy them at once. */
+/** Packed values in a single buffer, which threads can copy at once. */
 export interface StoredValues {
   readonly keys: readonly string[]
-  /** Where each ends in `bytes`. */
+  /** End of each value in `bytes`. */
   readonly ends: Uint32Array
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
 export interface StoreOptions {
-  /** Folder of its own, created when needed: each build has one in it. Undefined: values are in memory. */
+  /**
+   * A dedicated folder, created on demand, in which each build has its own folder. Undefined keeps values in memory.
+   */
   readonly path: string | undefined
-  /** On disk, with what other builds have stored (default: 1 GiB). */
+  /** Maximum size on disk, including the stores of other builds (default: 1 GiB). */
   readonly maxBytes?: number
-  /** Whether values stay in memory until they are taken (default: no): so a thread may be stopped at any time. */
+  /**
+   * Whether values stay in memory until they are taken, so that the thread can be terminated at any time (default: no).
+   */
   readonly collects?: boolean
-  /** Where values of shared buckets are kept beside, for other nodes. The store closes it. */
+  /** A second storage for values of shared buckets, for use by other nodes. The store closes it. */
   readonly shared?: SharedValues | undefined
-  /** Called when something in it is damaged, when it cannot be used, and when it can be again. */
+  /** Called if part of the store is damaged, if the store becomes unusable, and when it is usable again. */
   readonly warn?: (message: string) => void
 }
 
 const MAX_BYTES = 1 << 30
 
-/** A store in a folder. It is opened when first used. */
+/** Creates a store in a folder, which is opened on first use. */
 export function openStore(options: StoreOptions): Store {
   return new FolderStore(options)
 }
@@ -159,7 +166,7 @@ class FolderStore implements Store {
 
   async close(): Promise<void> {
     const closing = this.#opened
-    // Work that ends late still uses the store.
+    // Work that ends after `close` still uses the store.
     this.#opened = openValues({ path: undefined, maxBytes: () => this.#maxBytes })
     await Promise.all([closing?.close(), this.shared?.close()])
   }
@@ -175,7 +182,7 @@ class FolderStore implements Store {
     return valueCounts
   }
 
-  /** Stores what was derived here. */
+  /** Stores a value derived on this node. */
   #add(key: string, packed: Buffer): void {
     const bucket = key.slice(0, key.indexOf('/'))
     this.#countsOf(bucket).derived++
@@ -184,7 +191,7 @@ class FolderStore implements Store {
   }
 }
 
-/** The stored value, else the one that `compute` gives, stored. Throws what that throws. */
+/** Returns the stored value, or computes and stores it. Throws what `compute` throws. */
 export function remember<T>(bucket: Bucket<T>, key: string, compute: () => T): T {
   const cached = bucket.get(key)
   if (cached !== undefined) return cached
@@ -205,14 +212,14 @@ function joinValues(values: readonly (readonly [key: string, value: Buffer])[]):
   return { keys: values.map(([key]) => key), ends, bytes }
 }
 
-/** Bytes as they are, in memory of their own. */
+/** Copies bytes unchanged. */
 export const BYTES: Codec<Uint8Array> = {
   encode: (bytes) => bytes,
   decode: (bytes) => new Uint8Array(bytes),
 }
 
 function jsonCodec<T, Out>(): Codec<T, Out> {
-  // The checksum proves that it is what was encoded.
+  // The checksum proves that the bytes are what was encoded.
   return { encode: JSON.stringify, decode: (bytes) => JSON.parse(bytes.toString('utf8')) as Out }
 }
 
@@ -234,12 +241,12 @@ function decode<Out>(
   try {
     return codec.decode(contentOf(packed))
   } catch {
-    // It is derived again.
+    // An undecodable value is derived again.
     return undefined
   }
 }
 
-/** Whether bytes from elsewhere are what they should be: whole, of this key, and of the shape of a value. */
+/** Returns whether bytes from another node are intact, belong to this key, and decode to the expected shape. */
 function isOf<Out>(
   key: string,
   packed: Buffer,
@@ -251,7 +258,7 @@ function isOf<Out>(
   try {
     return isValid(codec.decode(bytes))
   } catch {
-    // It has not even the form of one.
+    // The bytes cannot be decoded.
     return false
   }
 }

@@ -7,19 +7,23 @@ import type { ValueLocation, ValueLocations } from './value-locations.ts'
 const { O_APPEND, O_CREAT, O_EXCL, O_RDONLY, O_RDWR } = constants
 
 /**
- * A file of batches, see batch.ts: written only by appending and read with `pread`, so whatever happens to the file, a read gives
- * bytes that are checked or none. Threads and processes append to the same file: the system puts one write after another.
+ * A file of batches, see batch.ts. Batches are only appended, and read with `pread`, so even if the file is damaged, a
+ * read returns verified bytes or none. Threads and processes append to the same file, since the system serializes
+ * appends.
  */
 export class ValueFile {
   readonly number: number
-  /** What is wrong with it, if anything: nothing more is appended to it, and what comes after the damage is not found. */
+  /**
+   * What is wrong with the file, if anything. Nothing more is appended to a damaged file, and values after the damage
+   * are not found.
+   */
   damage: string | undefined
   readonly #file: number
   readonly #isWritable: boolean
-  /** Where the batches end that `scan` has found. */
+  /** End of the batches that `scan` has found. */
   scanned = 0
 
-  /** Opens a file, or creates it and throws where there is one. */
+  /** Opens a file, or with `isNew` creates it and throws if it exists. */
   constructor(path: string, number: number, { isNew = false } = {}) {
     this.number = number
     const opened = isNew
@@ -29,34 +33,34 @@ export class ValueFile {
     this.#file = opened ?? openSync(path, O_RDONLY)
   }
 
-  /** Its size now, and what tells it from another file of the same name. */
+  /** Returns the current size of the file, and what distinguishes it from another file of the same name. */
   stats(): { readonly size: number; readonly ino: number; readonly nlink: number } {
     return fstatSync(this.#file)
   }
 
-  /** Whether `append` may be called: the last batch is whole. */
+  /** Returns whether `append` may be called: the last batch must be complete. */
   canAppend(): boolean {
     const { size, nlink } = this.stats()
     return this.#isWritable && this.damage === undefined && nlink > 0 && size === this.scanned
   }
 
-  /** Appends a batch. Rejects where it was not written, or not all of it. */
+  /** Appends a batch. Rejects if it was not fully written. */
   async append(batch: Buffer): Promise<void> {
     const { bytesWritten } = await writeAll(this.#file, batch, 0, batch.length, null)
     if (bytesWritten < batch.length) throw Object.assign(new Error('disk full'), { code: 'ENOSPC' })
   }
 
-  /** Adds the places of what was appended since the last call. */
+  /** Adds the locations of values appended since the last call. */
   scan(places: ValueLocations): void {
     if (this.damage !== undefined) return
     const { size } = this.stats()
     if (size < this.scanned) this.damage = `expected ${this.scanned} bytes, found ${size}`
     while (this.scanned + HEADER_BYTES <= size && this.#scanBatch(places, size)) {
-      // The next one.
+      // Continues with the next batch.
     }
   }
 
-  /** False where there is no whole batch. */
+  /** Scans one batch; returns false if there is no complete batch. */
   #scanBatch(places: ValueLocations, size: number): boolean {
     const start = this.scanned
     const header = this.#read(start, Buffer.alloc(HEADER_BYTES))
@@ -65,7 +69,7 @@ export class ValueFile {
     const { tableBytes, valueBytes } = decoded
     const tableAt = start + HEADER_BYTES
     const end = tableAt + tableBytes + valueBytes
-    // It is being written, or its writer was killed.
+    // The batch is still being written, or its writer was killed.
     if (end > size) return false
     const table = this.#read(tableAt, Buffer.alloc(tableBytes))
     if (table === undefined || !isWhole(header, table)) return this.#setDamage(start)
@@ -83,7 +87,7 @@ export class ValueFile {
     return false
   }
 
-  /** Whether its first and its last byte are still there. */
+  /** Returns whether the first and last byte can still be read. */
   isIntact(): boolean {
     if (this.scanned === 0) return true
     const header = this.#read(0, Buffer.alloc(HEADER_BYTES))
@@ -94,7 +98,7 @@ export class ValueFile {
     )
   }
 
-  /** The bytes in a place, in the memory of `buffer` where they fit into it; undefined where the file ends before. */
+  /** Reads the bytes at a location, into `buffer` if they fit; undefined if the file ends earlier. */
   read({ at, bytes }: ValueLocation, buffer: Buffer): Buffer | undefined {
     return this.#read(at, bytes <= buffer.length ? buffer.subarray(0, bytes) : Buffer.alloc(bytes))
   }
@@ -110,7 +114,7 @@ export class ValueFile {
 
 const writeAll = promisify(write)
 
-/** Undefined where it may only be read. */
+/** Opens a file for writing; undefined if it is read-only. */
 function openWritable(path: string): number | undefined {
   try {
     return openSync(path, O_RDWR | O_APPEND)

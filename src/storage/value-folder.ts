@@ -17,58 +17,59 @@ import { ValueFile } from './value-file.ts'
 import { type ValueLocation, ValueLocations } from './value-locations.ts'
 
 export interface ValueFolderOptions {
-  /** Created with the first write. */
+  /** The folder, created on the first write. */
   readonly path: string
-  /** Asked for with each write: of this folder and those of other builds beside it. */
+  /** Returns the maximum size of this folder and those of other builds beside it; called on each write. */
   readonly maxBytes: () => number
-  /** Called when something in it is damaged, once for each file. */
+  /** Called on damage, once for each file. */
   readonly onDamage: (message: string) => void
 }
 
 /** A value in the folder. */
 export interface FoundValue {
-  /** With its checksum, which is right; valid until the next call. */
+  /** The value with its verified checksum; valid until the next call. */
   readonly packed: Buffer
-  /** Whether it is forgotten soon, unless it is written again. */
+  /** Whether the value will be evicted soon unless it is written again. */
   readonly isOld: boolean
 }
 
 type Values = readonly (readonly [key: string, packed: Buffer])[]
 
-/** Of one batch. */
+/** Maximum size of a batch. */
 const MAX_BATCH_BYTES = 4 << 20
-/** Places in a file have 32 bits. */
+/** Maximum size of a file, whose offsets have 32 bits. */
 const MAX_FILE_BYTES = 1 << 30
-/** Values in files before the youngest ones are old: then these hold half of all. */
+/** Values in all but the youngest files are old. The youngest files hold half of all values. */
 const YOUNG_FILES = 2
-/** Read without allocating. */
+/** Values up to this size are read without allocation. */
 const BUFFER_BYTES = 64 << 10
-/** Two changes of a folder within this time may have the same time. */
+/** Two changes of a folder within this time may have the same timestamp. */
 const CLOCK_MS = 100
 
 const NAME = /^(\d+)\.values$/
 
 /**
- * Values by key in files that are numbered. All threads and processes append to the last one, until it has a quarter of
- * `maxBytes`; when all have more, the first is deleted. There is nothing to lock: an appended batch never changes.
+ * Stores values by key in numbered files. All threads and processes append to the last file until it reaches a quarter
+ * of `maxBytes`; once the total exceeds the limit, the first file is deleted. No locks are needed, because an appended
+ * batch never changes.
  */
 export class ValueFolder {
   readonly #options: ValueFolderOptions
   readonly #places = new ValueLocations()
   readonly #buffer = Buffer.allocUnsafe(BUFFER_BYTES)
   readonly #damaged = new Set<ValueFile>()
-  /** The oldest first. */
+  /** Open files, the oldest first. */
   #files: ValueFile[] = []
-  /** Of the files in the folder, with those that cannot be opened. */
+  /** Highest number of a file in the folder, including those that cannot be opened. */
   #lastNumber = 0
-  /** When the folder changed last, in milliseconds since 1970. */
+  /** Time of the folder's last change in milliseconds since 1970. */
   #changedAt: number | undefined
 
   constructor(options: ValueFolderOptions) {
     this.#options = options
   }
 
-  /** Throws where the disk cannot be read. */
+  /** Returns a value. Throws if the disk cannot be read. */
   get(key: string): FoundValue | undefined {
     const [high, low] = hashOf(key)
     const find = () => this.#read(key, this.#places.get(high, low))
@@ -91,7 +92,7 @@ export class ValueFolder {
   #reportDamage(file: ValueFile, message: string): void {
     if (this.#damaged.has(file)) return
     this.#damaged.add(file)
-    // Others would not find what is appended to it.
+    // Stops appending, because other readers would not find values after the damage.
     file.damage ??= message
     const path = this.#pathOf(file.number)
     this.#options.onDamage(`${path}: damaged, ${message}; what is missing is derived again`)
@@ -101,11 +102,11 @@ export class ValueFolder {
     return join(this.#options.path, `${number}.values`)
   }
 
-  /** Finds what others have written since the last call; false where nothing changed. */
+  /** Finds values that others wrote since the last call; returns false if nothing changed. */
   #follow(): boolean {
     const before = this.#files.at(-1)?.scanned
     const isListed = this.#mayHaveChanged() && this.#list()
-    // Others may not have seen yet that there is a later one.
+    // Other writers may not have noticed yet that a later file exists.
     for (const file of this.#files.slice(-YOUNG_FILES)) this.#scan(file)
     return isListed || this.#files.at(-1)?.scanned !== before
   }
@@ -122,7 +123,7 @@ export class ValueFolder {
     return true
   }
 
-  /** Opens the files that are new and closes those that are gone; false where there are neither. */
+  /** Opens new files and closes deleted ones; returns false if there were none. */
   #list(): boolean {
     const numbers = numbersIn(this.#options.path)
     this.#lastNumber = numbers.at(-1) ?? 0
@@ -152,16 +153,16 @@ export class ValueFolder {
     try {
       return [new ValueFile(this.#pathOf(number), number)]
     } catch (error) {
-      // It was deleted meanwhile, or is somebody else's.
+      // The file was deleted meanwhile, or belongs to another user.
       if (hasCode(error, 'ENOENT', 'EACCES', 'EISDIR')) return []
-      // Where too many files are open, it is tried again.
+      // Retries later if too many files are open.
       this.#changedAt = undefined
       if (hasCode(error, 'EMFILE', 'ENFILE')) return []
       throw error
     }
   }
 
-  /** Appends values, all but those that are too large. Rejects where they cannot be written; some may have been. */
+  /** Appends values except those that are too large. Rejects if they cannot be written; some may have been. */
   async write(values: Values): Promise<void> {
     const { path, maxBytes } = this.#options
     for (const part of partsOf(values, maxBytes())) {
@@ -192,7 +193,7 @@ export class ValueFolder {
     }
   }
 
-  /** The next file, created unless others have just done so. */
+  /** Opens the next file, creating it unless another writer just did. */
   #begin(): ValueFile {
     const number = this.#lastNumber + 1
     const path = this.#pathOf(number)
@@ -202,7 +203,7 @@ export class ValueFolder {
     return file
   }
 
-  /** Deletes what other builds have written, and then the oldest files, until the rest may stay. */
+  /** Deletes the stores of other builds, then the oldest files, until the rest fits. */
   async #makeRoom(): Promise<void> {
     const { path, maxBytes } = this.#options
     const others = otherStores(path)
@@ -221,7 +222,7 @@ export class ValueFolder {
     }
   }
 
-  /** Looks at the disk: notices damage, and throws where nothing can be read or written now. */
+  /** Checks the disk for damage. Throws if nothing can be read or written now. */
   check(): void {
     this.#changedAt = undefined
     this.#follow()
@@ -234,7 +235,7 @@ export class ValueFolder {
     if (statfsSync(path).bavail === 0) throw Object.assign(new Error('full'), { code: 'ENOSPC' })
   }
 
-  /** On disk. */
+  /** Returns the size on disk. */
   bytesUsed(): number {
     return this.#files.reduce((sum, file) => sum + file.stats().size, 0)
   }
@@ -245,7 +246,7 @@ export class ValueFolder {
   }
 }
 
-/** Values in parts that are written at once; those that would push out a quarter of all others are left out. */
+/** Splits values into batches. Omits values so large that they would evict a quarter of all others. */
 function partsOf(values: Values, maxBytes: number): Values[] {
   const parts: Values[] = []
   const maxPartBytes = Math.min(MAX_BATCH_BYTES, maxBytes / 16)
@@ -264,7 +265,7 @@ function partsOf(values: Values, maxBytes: number): Values[] {
   return parts
 }
 
-/** Of the files in a folder, in order. */
+/** Returns the numbers of the files in a folder, in order. */
 function numbersIn(path: string): number[] {
   const names = namesIn(path)
   return names.flatMap((name) => Number(NAME.exec(name)?.[1] ?? [])).sort((a, b) => a - b)
@@ -279,7 +280,7 @@ function namesIn(path: string): string[] {
   }
 }
 
-/** Undefined where there is one. */
+/** Creates a file; undefined if it already exists. */
 function createFile(path: string, number: number): ValueFile | undefined {
   try {
     return new ValueFile(path, number, { isNew: true })
@@ -290,6 +291,6 @@ function createFile(path: string, number: number): ValueFile | undefined {
 }
 
 async function remove(path: string): Promise<void> {
-  // Others may have done so, or have it open, on systems that mind.
+  // Errors are ignored: another process may have deleted it, or may have it open, which some systems do not allow.
   await rm(path, { recursive: true, force: true }).catch(() => {})
 }

@@ -1,17 +1,17 @@
-/** Where a value is: in which file, from which byte on, and how many bytes. */
+/** Where a value is: the file's number, the offset and the size in bytes. */
 export interface ValueLocation {
   readonly file: number
   readonly at: number
   readonly bytes: number
 }
 
-/** Of a slot: both halves of the hash, and what `Place` has. In a free one the file is 0. */
+/** Words of a slot: both halves of the hash, and the fields of `ValueLocation`. A free slot has file 0. */
 const WORDS = 5
 const FIRST_SLOTS = 1024
 
 /**
- * Places by the 64-bit hash of a key: a table with open addressing. Each thread has one of all values, and a place takes 40 to
- * 80 bytes of it, half of what it takes in a `Map`.
+ * Locations by the 64-bit hash of a key, in an open-addressing hash table. Each thread has one for all values; a
+ * location takes 40 to 80 bytes, half as much as in a `Map`.
  */
 export class ValueLocations {
   #table = new Uint32Array(FIRST_SLOTS * WORDS)
@@ -22,7 +22,7 @@ export class ValueLocations {
     return this.#table[slot + 2] === 0 ? undefined : placeIn(this.#table, slot)
   }
 
-  /** Replaces the place that the hash had. Files are numbered from 1. */
+  /** Sets the location of a hash, replacing any other. File numbers start at 1. */
   set(high: number, low: number, { file, at, bytes }: ValueLocation): void {
     const slot = this.#slotOf(high, low)
     const table = this.#table
@@ -35,7 +35,7 @@ export class ValueLocations {
     if (this.#count * 2 * WORDS > table.length) this.#rebuild(2 * table.length)
   }
 
-  /** Forgets the places in a file. */
+  /** Removes all locations in a file. */
   forget(file: number): void {
     this.#rebuild(this.#table.length, file)
   }
@@ -51,7 +51,7 @@ export class ValueLocations {
     }
   }
 
-  /** The slot of a hash, or the free one where it belongs: at least half of them are free. */
+  /** Returns the slot of a hash, or the free slot where it belongs. At least half of all slots are free. */
   #slotOf(high: number, low: number): number {
     const table = this.#table
     let slot = (low % (table.length / WORDS)) * WORDS

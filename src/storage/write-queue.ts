@@ -1,19 +1,22 @@
-/** Values on their way to where others find them. */
+/** Values that are waiting to be written for others. */
 export interface WriteQueue {
-  /** A value that is on its way. */
+  /** Returns a value that has not been written yet. */
   get(key: string): Buffer | undefined
   set(key: string, value: Buffer): void
-  /** Settles when all that was set is written. */
+  /** Resolves once everything set so far has been written. */
   flush(): Promise<void>
-  /** What is not being written yet, and is not written any more. */
+  /** Removes and returns the values whose writing has not started. */
   take(): readonly (readonly [key: string, value: Buffer])[]
 }
 
-/** Values are written together after this time, or when they are so many. */
+/** Values are written together after this time, or as soon as they reach this size. */
 const COLLECT_MS = 100
 const COLLECT_BYTES = 4 << 20
 
-/** Collects values for `write`, which never rejects and is called for one batch at a time. Without it they stay until they are taken. */
+/**
+ * Collects values for `write`, which must not reject and is called for one batch at a time. Without `write`, values
+ * stay until they are taken.
+ */
 export function createWriteQueue(
   write: ((values: ReadonlyMap<string, Buffer>) => Promise<void>) | undefined,
 ): WriteQueue {
