@@ -1,4 +1,4 @@
-/** Both `runs` times in turn, after one round that only warms caches. Returns what they gave. */
+/** Runs both functions `runs` times in turn, after one round that only warms caches. Returns their results. */
 export async function alternate(
   runs: number,
   one: () => Promise<number>,

@@ -1,12 +1,12 @@
 import type { Sample } from './sample.ts'
 
-/** What a row promises: of our value divided by the other one, or, with `atMostAbove`, of their difference. */
+/** The target of a row: a limit for our value divided by the other, or with `atMostAbove` for their difference. */
 export type Target =
   | { readonly atMost: number }
   | { readonly atLeast: number }
   | { readonly atMostAbove: number }
 
-/** One comparison, a value for each run on both sides; the runs of the two sides alternate. */
+/** One comparison, with a value for each run of both sides, which alternate. */
 export interface Row {
   readonly what: string
   readonly unit:
@@ -20,10 +20,10 @@ export interface Row {
     | 'functions'
     | 'files'
   readonly ours: readonly number[]
-  /** What ours is compared with, in a few words. */
+  /** What gitglot is compared with, in a few words. */
   readonly otherName: string
   readonly others: readonly number[]
-  /** Rows without one are there to explain others. */
+  /** Rows without a target only explain other rows. */
   readonly target?: Target
 }
 
@@ -32,24 +32,24 @@ export interface Setting {
   /** Folder of the built programs and sides: `cli/main.js`, `sides/NAME.js`. */
   readonly build: string
   readonly samples: readonly Sample[]
-  /** One with many commits, of which only the history is measured. */
+  /** A repository with many commits, of which only the history is measured. */
   readonly longSample: Sample | undefined
-  /** Some with few commits, of which only the history is measured. */
+  /** Repositories with few commits, of which only the history is measured. */
   readonly shortSamples: readonly Sample[]
   readonly runs: number
-  /** Sizes of the bench `scale`, ascending: how many times 250,000 units. */
+  /** Sizes for the bench `scale` in multiples of 250,000 units, ascending. */
   readonly scales: readonly number[]
-  /** What the bench `clone` clones: paths of bundles and bare repositories. */
+  /** Paths of the bundles and bare repositories for the bench `clone`. */
   readonly clones: readonly string[]
 }
 
-/** One file of this folder: a few rows that belong together. */
+/** A file of this folder: a few related rows. */
 export interface Bench {
   readonly name: string
   readonly rows: (setting: Setting) => Promise<Row[]>
 }
 
-/** The middle value; NaN of none. */
+/** Returns the median; NaN if there are no values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((one, other) => one - other)
   const middle = sorted.length >> 1

@@ -2,7 +2,7 @@ import type { Bench, Row, Setting } from './bench.ts'
 import { runInTurn } from './run.ts'
 import { filesOf, type Sample } from './sample.ts'
 
-/** All language blobs of a component, each side in a process that has read nothing yet. */
+/** Reads all language blobs of a component, each side in a fresh process. */
 export const blobs: Bench = {
   name: 'blobs',
   async rows(setting) {

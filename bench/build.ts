@@ -3,8 +3,8 @@ import { basename, join } from 'node:path'
 import { bundle } from '../scripts/bundle.ts'
 
 /**
- * Builds programs and sides as `npm run build` does, to a folder of their own: `dist` may be built anew while a bench
- * runs. It is below `node_modules` so that packages are found. Returns the folder.
+ * Builds programs and sides like `npm run build`, but in a separate folder, because `dist` may be rebuilt while a bench
+ * runs. The folder is below `node_modules` so that packages are found. Returns the folder.
  */
 export async function build(root: string): Promise<string> {
   const folder = join(root, 'node_modules/.cache/gitglot-bench')

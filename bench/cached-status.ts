@@ -5,9 +5,9 @@ import { promisify } from 'node:util'
 
 const execute = promisify(execFile)
 
-/** `gitglot status` with a folder of its own for what it derives; runs give milliseconds of the whole process. */
+/** Runs `gitglot status` with its own cache folder. Each run returns the milliseconds of the whole process. */
 export interface CachedStatus {
-  /** Without what was derived before. */
+  /** Runs with an empty cache. */
   first(): Promise<number>
   again(): Promise<number>
 }
@@ -24,7 +24,7 @@ export function cachedStatus({
   readonly cache: string
   readonly args: readonly string[]
   readonly nodeArgs?: readonly string[]
-  /** Told what a run wrote to its standard error. */
+  /** Called with the standard error of a run. */
   readonly onErrors?: (text: string) => void
 }): CachedStatus {
   const again = async (): Promise<number> => {

@@ -12,10 +12,10 @@ const MOST_OF_CHECK = 1
 const execute = promisify(execFile)
 
 /**
- * Commands in a checkout as people run them, whole processes: `gitglot status` where nothing changed since the last time,
- * against Node's own start and `git status` together; `gitglot check` with all checks, without and with what the last
- * run left, against `i18n-check` where it is installed (`npm install --no-save @lingual/i18n-check`), which looks for
- * missing, unused and invalid keys alone.
+ * Runs commands in a checkout as users do, as whole processes. Compares `gitglot status` in an unchanged checkout with
+ * Node's own start plus `git status`. Compares `gitglot check` with all checks, with and without a cache, with
+ * `i18n-check` if installed (`npm install --no-save @lingual/i18n-check`), which only finds missing, unused and invalid
+ * keys.
  */
 export const checkout: Bench = {
   name: 'checkout',
@@ -27,7 +27,7 @@ export const checkout: Bench = {
   },
 }
 
-/** A work tree of the sample. */
+/** Checks out a work tree of the sample. */
 function checkOut({ name, repo, branch }: Sample): string {
   const folder = join(benchFolder(), `checkout-${name.replace('/', '-')}`)
   if (!existsSync(folder)) {
@@ -86,14 +86,14 @@ async function checkRows({ build, runs }: Setting, sample: Sample, cwd: string):
   return rows
 }
 
-/** How long a program takes from start to end, in milliseconds, whatever it finds. */
+/** Returns the run time of a program in milliseconds, whatever it finds. */
 async function time(cwd: string, program: string, args: readonly string[]): Promise<number> {
   const env = { ...process.env, XDG_CACHE_HOME: cache }
   const start = performance.now()
   try {
     await execute(program, args, { cwd, env, maxBuffer: 1 << 26 })
   } catch (error) {
-    // It found something: that is 1.
+    // Exit code 1 means that the program found something.
     if (!(error instanceof Error && 'code' in error && error.code === 1)) throw error
   }
   return performance.now() - start

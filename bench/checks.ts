@@ -3,8 +3,9 @@ import { runInTurn } from './run.ts'
 import { configText, filesOf } from './sample.ts'
 
 /**
- * Checks of all units of a component, against parsing its files; each side in a process that has done neither yet, in time of
- * the processor: neither waits for anything. */
+ * Runs all checks on a component, compared with parsing its files, each in a fresh process and in CPU time, since
+ * neither waits for I/O.
+ */
 export const checks: Bench = {
   name: 'checks',
   async rows(setting) {

@@ -6,21 +6,21 @@ import type { Bench, Row, Setting } from './bench.ts'
 import { runInTurn, type SideRun } from './run.ts'
 import { benchFolder } from './sample.ts'
 
-/** How many commits, along first parents, the fetch brings. */
+/** Number of commits, along first parents, that the fetch brings. */
 const NEW_COMMITS = 20
 
-/** A remote for a side: it moves the branch itself. */
+/** A remote for one side, which moves the branch itself. */
 export interface ClonedRemote {
   readonly url: string
   /** Path of the repository that is served. */
   readonly repo: string
   readonly branch: string
-  /** Where the branch is at first, and when it is fetched again. */
+  /** Commits of the branch at first and before the second fetch. */
   readonly before: string
   readonly tip: string
 }
 
-/** What a clone consists of, by the names of a side's figures: milliseconds, and with `Memory` behind it megabytes. */
+/** The steps of a clone, by the names of a side's figures: milliseconds, and with the suffix `Memory` megabytes. */
 const STEPS: Readonly<Record<string, string>> = {
   first: 'first clone, the tip alone',
   history: 'the rest of its history',
@@ -28,8 +28,8 @@ const STEPS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Clones over http, beside git: without git on PATH isomorphic-git does all of it, with git on PATH the history alone is
- * git's. Memory is the most that the one process beside gitglot has which takes the pack in, files in memory left out.
+ * Clones over http, compared with git. Without git on PATH, isomorphic-git does everything; with git on PATH, git only
+ * fetches the history. Memory is the peak of the process that receives the pack, excluding file-backed memory.
  */
 export const clone: Bench = {
   name: 'clone',
@@ -86,7 +86,7 @@ function nameOf(origin: string): string {
   return basename(origin).replace(/\.(bundle|git)$/, '')
 }
 
-/** A copy to serve, which has the default branch alone. */
+/** Creates a copy to serve, with only the default branch. */
 function prepare(origin: string): Omit<ClonedRemote, 'url'> {
   const repo = join(benchFolder(), `clone-${nameOf(origin)}.git`)
   if (existsSync(repo)) rmSync(repo, { recursive: true })
@@ -95,7 +95,7 @@ function prepare(origin: string): Omit<ClonedRemote, 'url'> {
     execFileSync('git', ['-C', repo, ...args], { input, encoding: 'utf8' }).trim()
   const refs = git(['for-each-ref', '--format=%(refname)']).split('\n')
   const head = git(['symbolic-ref', 'HEAD'])
-  // A bundle may have no HEAD.
+  // A bundle may lack HEAD.
   const branch = refs.includes(head) ? head : refs.find((ref) => ref.startsWith('refs/heads/'))
   if (branch === undefined) throw new Error(`${origin}: expected a branch`)
   git(['symbolic-ref', 'HEAD', branch])

@@ -2,10 +2,10 @@ import type { Bench, Row } from './bench.ts'
 import { runSide } from './run.ts'
 import { configText } from './sample.ts'
 
-/** How many commits of the served branch lie between the two that are compared. */
+/** Number of commits between the two that are compared. */
 const COMMITS = 100
 
-/** The difference of two commits whose files have been read, against reading those that differ between them. */
+/** Compares two commits whose files have been read, against reading the files that differ. */
 export const compare: Bench = {
   name: 'compare',
   async rows(setting) {

@@ -8,7 +8,7 @@ const LANGUAGES_EACH = 35
 const THREADS = 2
 
 /**
- * 840,000 units in 140 PO files (97 MB), as large a game engine's: from nothing until all are counted with two threads,
+ * Counts 840,000 units in 140 PO files (97 MB), as many as in a large game engine, with two threads and no cache,
  * against reading and decoding their bytes.
  */
 export const count: Bench = {

@@ -1,10 +1,10 @@
 const WORDS = 'a Wörter list of words that make up sentences with {0} and %s, more or less'.split(
   ' ',
 )
-/** As many as a large file of a real project has, for which pofile already needs a second. */
+/** Entries per file, as in a large file of a real project; pofile already needs a second for them. */
 const ENTRIES = 6_000
 
-/** A file of a format with texts of about 45 characters, comments and escapes, the same each time. */
+/** Returns a deterministic file of a format with comments, escapes and texts of about 45 characters. */
 export function formatFile(format: string): Buffer {
   let seed = 1
   const random = (below: number): number => {

@@ -2,7 +2,7 @@ import type { Bench, Row } from './bench.ts'
 import { formatFile } from './format-files.ts'
 import { runInTurn } from './run.ts'
 
-/** How many times as fast as a library of npm's a format must be read, at least. */
+/** The minimum speed of a format's parser, as a multiple of an npm library's speed. */
 const LIBRARIES = [
   { format: 'properties-utf8', library: 'dot-properties', atLeast: 2 },
   { format: 'php', library: 'php-parser', atLeast: 5 },
@@ -15,7 +15,7 @@ const LIBRARIES = [
   })),
 ]
 
-/** Bytes of synthetic files to entries, against libraries, in time of the processor. */
+/** Parses synthetic files to entries, compared with libraries in CPU time. */
 export const formats: Bench = {
   name: 'formats',
   async rows(setting) {

@@ -5,12 +5,14 @@ import type { Bench, Row, Setting } from './bench.ts'
 import { runInTurn } from './run.ts'
 import { benchFolder, configText, type Sample } from './sample.ts'
 
-/** How many commits are fetched for the refresh. */
+/** Number of commits fetched for the refresh. */
 const NEW_COMMITS = 20
-/** With fewer rows, git needs less time than a thread needs to start. */
+/** With fewer rows, git takes less time than starting a thread. */
 const FEWEST_ROWS = 5000
 
-/** The rows of a component's history, from nothing and after a fetch that touches none of its files. */
+/**
+ * Reads the rows of a component's history, first without a cache and then after a fetch that changes none of its files.
+ */
 export const history: Bench = {
   name: 'history',
   async rows(setting) {
@@ -90,7 +92,7 @@ async function firstPageRow(setting: Setting, sample: Sample): Promise<Row> {
   }
 }
 
-/** A clone with commits on top that touch only a file of their own. */
+/** Creates a clone with additional commits that change only one new file. */
 function prepare({ repo: origin, name, branch }: Sample): {
   repo: string
   tip: string

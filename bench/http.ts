@@ -15,12 +15,12 @@ import {
 
 const CONNECTIONS = 16
 const RUN_MS = 1500
-/** The server's own affair, or, as Node sets it, the same on both sides. */
+/** Headers that the server sets itself, or that Node sets on both sides. */
 const NOT_COPIED = ['date', 'connection', 'keep-alive', 'transfer-encoding']
 
 /**
- * Requests a second for a page of units that was asked for before, and for `304`, against a bare `node:http` server. The
- * rows below say what a request costs the server itself: they hold on a busy machine too, where the client is too slow.
+ * Measures requests per second for a cached page of units and for `304`, against a bare `node:http` server. Further
+ * rows show the CPU time of the server for a request. These also hold on a busy machine, where the client is too slow.
  */
 export const http: Bench = {
   name: 'http',
@@ -99,11 +99,11 @@ async function compare(comparison: Comparison): Promise<Row[]> {
   ]
 }
 
-/** What a server has done under load. */
+/** Results of a server under load. */
 interface Load {
-  /** Requests a second. */
+  /** Requests per second. */
   readonly rate: number
-  /** Microseconds of a CPU for each request; undefined where the system does not say. */
+  /** CPU time for each request in microseconds; undefined if the system does not report it. */
   readonly cost: number | undefined
 }
 
@@ -132,7 +132,7 @@ async function startPlain(setting: Setting, answer: BenchResponse): Promise<Star
   throw new Error('the bare server did not start')
 }
 
-/** The units of the first translation that has a full page of them. */
+/** Returns the path of the units of the first translation with a full page of them. */
 async function unitsPath(port: number, { name }: Sample): Promise<string> {
   const list = await ask(port, `/api/components/${name}/translations/`, {})
   const { results } = JSON.parse(list.body.toString()) as { results: { language_code: string }[] }

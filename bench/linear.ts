@@ -1,7 +1,7 @@
 import type { Bench, Row } from './bench.ts'
 import { runSide } from './run.ts'
 
-/** What each group of `bench/sides/linear.ts` does. */
+/** Description of each group of `bench/sides/linear.ts`. */
 const GROUPS = {
   formats: 'reading files',
   checks: 'checking and explaining texts',
@@ -13,9 +13,9 @@ const GROUPS = {
 }
 
 /**
- * What reads files and texts of strangers takes time linear in their length: inputs that make careless readers look again
- * and again at the same characters, half a megabyte of them against the most that it may take after an eighth of a
- * megabyte. A row for the slowest of each group, or for all that take too long.
+ * Verifies that all code that reads foreign files and texts takes linear time, on inputs that make quadratic parsers
+ * rescan the same characters. Compares half a megabyte with the limit derived from an eighth of a megabyte. Each group
+ * has a row for its slowest case, or for all cases that take too long.
  */
 export const linear: Bench = {
   name: 'linear',

@@ -89,7 +89,7 @@ for (const bench of BENCHES) {
   if (positionals.length > 0 && !positionals.includes(bench.name)) continue
   rows.push(...(await bench.rows(setting)))
 }
-// Targets are for components of some size.
+// Targets only apply to components of realistic size.
 if (bundled === undefined) rows = rows.map(({ target: _, ...row }) => row)
 console.log(tableLines(rows).join('\n'))
 process.exitCode = rows.some((row) => isKept(row) === false) ? 1 : 0

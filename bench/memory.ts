@@ -6,9 +6,9 @@ import { syntheticSample } from './synthetic.ts'
 const MOST_MEGABYTES = 50
 
 /**
- * A component of 240,000 units, raw text included, against the same process before it opened the catalog. The target is
- * for what is used (`heapUsed` and `external`): of the resident set some 30 MB are room that V8 keeps for young objects
- * once a program has been busy.
+ * Measures the memory of a component with 240,000 units including raw text, compared with the same process before it
+ * opened the catalog. The target applies to used memory (`heapUsed` and `external`), because about 30 MB of the
+ * resident set are space that V8 keeps for young objects.
  */
 export const memory: Bench = {
   name: 'memory',

@@ -9,16 +9,16 @@ import { monorepo, numberedConfig } from './synthetic.ts'
 
 const SIZE = { components: 95, languages: 45, strings: 50, commits: 20_000 }
 const POLL_MS = 20
-/** After a restart all that was worked out once is answered in this time. */
+/** Maximum time after a restart to answer everything computed before. */
 const MOST_MS = 2000
-/** What takes a look at the whole history. */
+/** Requests that need the whole history. */
 const ANSWERS = {
   'credits of the project': '/api/projects/monorepo/credits/?start=2000-01-01&end=2030-01-01',
   'its changes': '/api/projects/monorepo/changes/',
   'metrics of all': '/api/metrics/',
 }
 
-/** `gitglot serve` of one repository with many components and commits: from nothing, and again. */
+/** Runs `gitglot serve` on a repository with many components and commits, without and with a cache. */
 export const monorepoBench: Bench = {
   name: 'monorepo',
   async rows(setting) {
@@ -43,9 +43,9 @@ export const monorepoBench: Bench = {
 }
 
 interface Measured {
-  /** Milliseconds from the start of the process. */
+  /** Milliseconds from the start of the process until the history is read. */
   readonly history: number
-  /** The same until an answer came, one after the other. */
+  /** Milliseconds until each response, requested one after the other. */
   readonly answers: readonly (readonly [what: string, milliseconds: number])[]
 }
 
@@ -68,7 +68,7 @@ async function measure(
   return { history: history - start, answers }
 }
 
-/** When an answer is 200 and right, as `performance.now()` tells it. */
+/** Waits until a response is 200 and correct. Returns the time as `performance.now()`. */
 async function until(
   { port }: Started,
   path: string,

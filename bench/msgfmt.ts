@@ -10,8 +10,8 @@ import { LANGUAGES, poRepository } from './po-repository.ts'
 const execute = promisify(execFile)
 
 /**
- * `gitglot status` of synthetic PO files, counts and all checks, against GNU `msgfmt --statistics` of each: whole processes.
- * gitglot as people run it again: with what it derived before, and without.
+ * Compares `gitglot status` of synthetic PO files, with counts and all checks, with GNU `msgfmt --statistics` of each
+ * file, as whole processes. gitglot runs with and without a cache.
  */
 export const msgfmt: Bench = {
   name: 'msgfmt',

@@ -13,13 +13,13 @@ const MOST_MEGABYTES = 300
 
 const execute = promisify(execFile)
 
-/** Tells the most memory that a process had, in kB, as the last line of its errors. */
+/** Prints the peak memory of a process in kB as the last line of standard error. */
 const REPORTER =
   'data:text/javascript,process.on("exit",()=>console.error(process.resourceUsage().maxRSS))'
 
 /**
- * `gitglot status --outdated` of 200,000 strings and 3,000 commits, whole processes, the first time and again, against
- * `git log --patch`, which has to read the same versions of files.
+ * Compares `gitglot status --outdated` of 200,000 strings and 3,000 commits, as whole processes with and without a
+ * cache, with `git log --patch`, which must read the same versions of files.
  */
 export const outdated: Bench = {
   name: 'outdated',

@@ -10,14 +10,17 @@ export const LANGUAGES: readonly string[] = (
 ).split(' ')
 
 interface PoRepository {
-  /** Of the repository and what belongs to it, new each time. */
+  /** A new folder for the repository and its files. */
   readonly folder: string
   readonly repo: string
   readonly files: readonly string[]
   readonly configText: string
 }
 
-/** A repository of PO files with 6,000 units (0.7 MB), each with a header of its own: one for each component and language. */
+/**
+ * Creates a repository of PO files with 6,000 units each (0.7 MB) and distinct headers: one file for each component and
+ * language.
+ */
 export function poRepository(
   name: string,
   slugs: readonly string[],

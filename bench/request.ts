@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import type { Bench } from './bench.ts'
 
 const root = join(import.meta.dirname, '..')
-/** What a page of units may run of the program, a function counting once however often it is called. */
+/** Maximum number of distinct functions and files that a page of units may execute. */
 const MOST = { functions: 215, files: 52 } as const
-/** Pages of these are asked for first: what runs once in the life of a server is no part of a request. */
+/** Languages whose pages are requested first, so that one-time initialization is not counted. */
 const WARMING = ['cs', 'de', 'fr']
 const MEASURED = 'ja'
 
 /**
- * How much of the program a page of the demo's units runs that was not asked for before: how many functions of how many files
- * somebody has to read who follows a request from its head to the bytes of its answer.
+ * Counts the functions and files that execute for an uncached page of the demo's units: how much code one must read to
+ * follow a request from its headers to the bytes of its response.
  */
 export const request: Bench = {
   name: 'request',
@@ -31,9 +31,9 @@ export const request: Bench = {
   },
 }
 
-/** Runs from the source: each of its files is a script of its own. */
+/** Runs from the source, where each file is a separate script. */
 async function runsOfPage(): Promise<Record<keyof typeof MOST, number>> {
-  // Before anything is compiled: later V8 does not count what it has compiled into another function.
+  // Starts before anything is compiled, because V8 later omits functions that it has inlined.
   const session = new Session()
   session.connect()
   await session.post('Profiler.enable')
@@ -52,7 +52,7 @@ async function runsOfPage(): Promise<Record<keyof typeof MOST, number>> {
     await (await app.request(path)).arrayBuffer()
   }
   for (const language of WARMING) await askFor(language)
-  // Once asked for, times of units come with a later view.
+  // Requests the times of units first, which appear in a later view.
   const { signal } = new AbortController()
   const isSettled = () =>
     catalog.current().projects[0]?.components.find(({ config }) => config.slug === 'web')?.times !==
@@ -71,7 +71,7 @@ async function runsOfPage(): Promise<Record<keyof typeof MOST, number>> {
   return { files: counts.length, functions: counts.reduce((sum, count) => sum + count, 0) }
 }
 
-/** The others are what the loader of the source adds, and fields of classes. */
+/** The other functions are wrappers by the source loader and class fields. */
 function isRun({ functionName, ranges }: import('node:inspector').Profiler.FunctionCoverage) {
   const isOther = functionName === '__name' || functionName.startsWith('<')
   return !isOther && (ranges[0]?.count ?? 0) > 0

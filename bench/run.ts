@@ -3,28 +3,28 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Setting } from './bench.ts'
 
-/** What a side prints about itself as one line of JSON. */
+/** The report that a side prints as one line of JSON. */
 export interface SideReport {
-  /** From the first line of the side's own code (its imports are done) to the result. */
+  /** Milliseconds from the first line of the side's own code, after its imports, to the result. */
   readonly milliseconds: number
-  /** Something both sides must agree on, so that they have done the same work. */
+  /** A value on which both sides must agree, as proof that they did the same work. */
   readonly agreed: number
-  /** Further figures by name, in the unit that their bench says. */
+  /** Further figures by name, in the units that the bench defines. */
   readonly figures?: Readonly<Record<string, number>>
   /** Paths of the files that were read. */
   readonly files?: readonly string[]
 }
 
-/** A side's report and how long its whole process took, from start to end. */
+/** A side's report, and the run time of its whole process. */
 export interface SideRun extends SideReport {
   readonly processMilliseconds: number
 }
 
-/** A program of `bench/sides` with its argument, which is passed on as JSON. */
+/** A program in `bench/sides` with its argument, which is passed as JSON. */
 export interface Side {
   readonly name: string
   readonly argument: unknown
-  /** Options of Node itself. */
+  /** Command-line options for Node. */
   readonly flags?: readonly string[]
 }
 
@@ -42,8 +42,8 @@ export async function runSide(setting: Setting, side: Side): Promise<SideRun> {
 }
 
 /**
- * Runs every side `runs` times in turn, each time in a fresh process, after one round that only warms the file system's
- * cache. Returns the runs of each side. Throws when the sides disagree about the work.
+ * Runs every side `runs` times in turn, each in a fresh process, after one round that only warms the file system's
+ * cache. Returns the runs of each side. Throws if the sides disagree on the work.
  */
 export async function runInTurn(setting: Setting, sides: readonly Side[]): Promise<SideRun[][]> {
   const results: SideRun[][] = sides.map(() => [])

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A component to measure with: its repository on disk and its settings as in a configuration file. */
+/** A component to measure: its repository on disk, and its settings as in a configuration file. */
 export interface Sample {
   /** `project/component`. */
   readonly name: string
@@ -76,20 +76,20 @@ const DEMO: readonly Omit<Sample, 'repo'>[] = [
   },
 ]
 
-/** Where repositories for benches are kept from one call to the next. */
+/** Returns the folder that keeps repositories for benches between runs. */
 export function benchFolder(): string {
   const folder = join(tmpdir(), 'gitglot-bench')
   mkdirSync(folder, { recursive: true })
   return folder
 }
 
-/** The bundled repositories, cloned where that was not done before; without their folder undefined. */
+/** Returns the bundled repositories, cloning any that are missing; undefined without their folder. */
 export function bundledSamples(folder: string): Sample[] | undefined {
   if (!BUNDLED.every((one) => existsSync(bundlePath(folder, one)))) return undefined
   return BUNDLED.map((one) => cloneBundle(folder, one))
 }
 
-/** The bundled repository with the most commits, in the same way. */
+/** Returns the bundled repository with the most commits, cloned like the others. */
 export function longSample(folder: string): Sample | undefined {
   return existsSync(bundlePath(folder, LONG)) ? cloneBundle(folder, LONG) : undefined
 }
@@ -107,12 +107,12 @@ function cloneBundle(folder: string, bundled: Bundled): Sample {
   return { ...sample, repo }
 }
 
-/** Components of the demo project, which is small: ratios say little there. */
+/** Returns components of the demo project, which is too small for meaningful ratios. */
 export function demoSamples(root: string): Sample[] {
   return DEMO.map((sample) => ({ ...sample, repo: join(root, 'fixtures/demo.git') }))
 }
 
-/** The text of a configuration that serves one sample. */
+/** Returns the text of a configuration that serves one sample. */
 export function configText({ name, repo, branch, settings }: Sample): string {
   const [project, component] = name.split('/')
   return JSON.stringify({
@@ -127,7 +127,7 @@ export function configText({ name, repo, branch, settings }: Sample): string {
   })
 }
 
-/** The language files of a sample, as the system's git lists them. */
+/** Lists the language files of a sample with the system's git. */
 export function filesOf({ repo, branch, settings }: Sample): SampleFile[] {
   const { filemask, template } = settings
   const pattern = filemask

@@ -10,12 +10,12 @@ import { type Watched, watch } from './watch.ts'
 const COMPONENTS = 25
 const MAX_GROWTH = 1.1
 const POLL_MS = 100
-/** What the requests of `watch` take in two seconds, at most. */
+/** Maximum CPU time of the requests of `watch` in two seconds. */
 const WATCHED_MICROSECONDS = 400_000
-/** Pages of all units that are asked for, all over the list. */
+/** Number of requested pages, spread over the list of all units. */
 const PAGES = 60
 const PAGE_UNITS = 200
-/** How often what is not a page of units is asked for, in other words each time. */
+/** How often each other request is made, with different words each time. */
 const ROUNDS = 5
 const QUERIES = {
   'state:>=translated': 5_000_000,
@@ -23,7 +23,7 @@ const QUERIES = {
   'target:abcde': 2_000_000,
 }
 
-/** What one size took, in milliseconds unless the name says otherwise. */
+/** Results for one size, in milliseconds unless the name says otherwise. */
 interface Size {
   readonly units: number
   readonly firstReading: number
@@ -32,13 +32,13 @@ interface Size {
   readonly watchedLater: Watched
   readonly statistics: readonly number[]
   readonly pages: readonly number[]
-  /** In units a second, by query. */
+  /** Units per second, by query. */
   readonly searches: Readonly<Record<string, readonly number[]>>
 }
 
 /**
- * `gitglot serve` of components with 250,000 units together, and of some times as many, from nothing and again: what is
- * wanted of 4 million, and whether cost grows faster than the work.
+ * Runs `gitglot serve` on components with 250,000 units in total and on multiples of that, without and with a cache:
+ * limits for 4 million units, and whether cost grows faster than size.
  */
 export const scale: Bench = {
   name: 'scale',
@@ -61,7 +61,7 @@ async function measure(setting: Setting, scale: number): Promise<Size> {
   const config = numberedConfig(repo, { slug: 'scale', components, memory: '256 MiB' })
   const cache = join(benchFolder(), 'scale-cache')
   rmSync(cache, { recursive: true, force: true })
-  // As in deploy/.
+  // The same environment as in deploy/.
   const env = { ...process.env, XDG_CACHE_HOME: cache, MALLOC_ARENA_MAX: '1' }
   const first = await start(setting, { config, env, units })
   await waitUntilIdle(first.server.process.pid, WATCHED_MICROSECONDS)
@@ -80,7 +80,7 @@ async function measure(setting: Setting, scale: number): Promise<Size> {
     )
     const searches: Record<string, readonly number[]> = {}
     for (const query of Object.keys(QUERIES)) {
-      // Another space each time, so that nothing is cached.
+      // Adds another space each time to bypass the cache.
       const times = await repeat(ROUNDS, (round) =>
         timeOf(port, `/api/units/?page_size=1&q=${encodeURIComponent(query + ' '.repeat(round))}`),
       )
@@ -99,7 +99,7 @@ async function measure(setting: Setting, scale: number): Promise<Size> {
 
 interface Run {
   readonly server: Started
-  /** From nothing until all units are counted and checked. */
+  /** Milliseconds without a cache until all units are counted and checked. */
   readonly milliseconds: number
   readonly stop: () => Promise<Watched>
 }

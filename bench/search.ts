@@ -11,12 +11,12 @@ const QUERIES = {
   id: 'id:ID',
   context: 'context:="CONTEXT"',
 }
-/** Those that an index answers are compared with the pass of this one. */
+/** Queries that an index answers. They are compared with a full scan. */
 const INDEXED: readonly (keyof typeof QUERIES)[] = ['id', 'context']
 
 /**
- * The first page of `units/?q=` over 240,000 units against a plain loop over the same columns that tests every row; what
- * an index answers is compared with the loop that would look for it.
+ * Compares the first page of `units/?q=` over 240,000 units with a plain loop over the same columns that tests every
+ * row.
  */
 export const search: Bench = {
   name: 'search',

@@ -6,22 +6,22 @@ import { createInterface } from 'node:readline'
 import type { Setting } from './bench.ts'
 import { benchFolder } from './sample.ts'
 
-/** What a server answered. */
+/** A response of a server. */
 export interface BenchResponse {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly body: Buffer
 }
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export interface Started {
   readonly process: ChildProcess
   readonly port: number
-  /** Settles when a component has been read; of plain servers at once. */
+  /** Resolves once a component has been read; for plain servers at once. */
   readonly isRead: Promise<void>
 }
 
-/** Starts `gitglot serve` with a configuration, in the environment `env`; resolves when it listens, see `Started`. */
+/** Starts `gitglot serve` with a configuration in the environment `env`. Resolves once it listens, see `Started`. */
 export async function startGitglot(
   { build }: Pick<Setting, 'build'>,
   config: string,
@@ -49,7 +49,7 @@ export async function startGitglot(
   })
 }
 
-/** Stops a server; resolves when it has ended. */
+/** Stops a server. Resolves once its process has ended. */
 export function end({ process: child }: Started): Promise<void> {
   return new Promise((resolve) => {
     child.once('exit', () => resolve())
@@ -57,7 +57,10 @@ export function end({ process: child }: Started): Promise<void> {
   })
 }
 
-/** What a process has used so far, in steps of 10 ms (https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html). */
+/**
+ * Returns the CPU time of a process so far, in steps of 10 ms
+ * (https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html).
+ */
 export function cpuMicroseconds(pid: number | undefined): number | undefined {
   if (process.platform !== 'linux') return undefined
   const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? []
@@ -65,8 +68,8 @@ export function cpuMicroseconds(pid: number | undefined): number | undefined {
 }
 
 /**
- * Waits until a server has nothing left to do: after its start it looks at the history, and once more after the first page
- * of units. `idleMicroseconds` is what it may use in two seconds all the same, as others ask it.
+ * Waits until a server is idle. After its start it reads the history, and again after the first page of units.
+ * `idleMicroseconds` is the CPU time in two seconds that still counts as idle, to allow for other requests.
  */
 export async function waitUntilIdle(
   pid: number | undefined,
@@ -80,7 +83,7 @@ export async function waitUntilIdle(
   }
 }
 
-/** The answer to a request, over a connection of its own. */
+/** Sends a request over a new connection and returns the response. */
 export function ask(
   port: number,
   path: string,
@@ -98,7 +101,7 @@ export function ask(
   })
 }
 
-/** Milliseconds that a request takes, whose answer has to be 200. */
+/** Returns the milliseconds that a request takes; its status must be 200. */
 export async function timeOf(port: number, path: string): Promise<number> {
   const start = performance.now()
   const { status } = await ask(port, path)

@@ -9,7 +9,7 @@ const BYTES = 500
 const WANTED_MS = 50
 const PORT = 16_379
 
-/** A store of one server, in memory. */
+/** Opens the in-memory store of one server. */
 async function openNode(): Promise<Store> {
   const url = `redis://127.0.0.1:${PORT}`
   const shared = await openShared({ url, prefix: 'gitglot/bench/', warn: console.error })
@@ -24,7 +24,7 @@ async function openNode(): Promise<Store> {
 
 const SHAPE = { name: 'digests', isValid: (value: string) => value.length > 0 }
 
-/** Digests that another server stored, brought and verified; nothing without redis-server. */
+/** Fetches and verifies digests that another server stored; skipped without redis-server. */
 export const shared: Bench = {
   name: 'shared',
   async rows({ runs }) {

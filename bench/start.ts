@@ -5,8 +5,9 @@ import { configText, filesOf, type Sample } from './sample.ts'
 const MOST = 3
 
 /**
- * From an existing clone to all units of a component read and counted, and to its being served with all checks, against
- * reading the same blobs with one `git cat-file --batch` and only parsing them: `JSON.parse`, or saxes without handlers.
+ * Measures the time from an existing clone until all units of a component are read and counted, and until it is served
+ * with all checks. Compares with reading the same blobs through one `git cat-file --batch` and only parsing them with
+ * `JSON.parse`, or saxes without handlers.
  */
 export const start: Bench = {
   name: 'start',
@@ -20,7 +21,7 @@ export const start: Bench = {
 async function rowsOf(setting: Setting, sample: Sample): Promise<Row[]> {
   const config = configText(sample)
   const reading = { name: 'read', argument: config }
-  // Of two files for one language only one is read.
+  // Only one of two files for the same language is read.
   const { files = [], figures } = await runSide(setting, reading)
   const oids = filesOf(sample).flatMap(({ path, oid }) => (files.includes(path) ? [oid] : []))
   const isXml = sample.settings.template.endsWith('.xml')

@@ -13,8 +13,8 @@ const MOST_OF_START = 1.5
 const execute = promisify(execFile)
 
 /**
- * `gitglot status` of a repository that is there, as people run it, against one `git cat-file --batch` of the same files
- * with `JSON.parse` or saxes; and what `gitglot --version` takes beyond Node's own start. Whole processes, all checks run.
+ * Compares `gitglot status` of a local repository, as users run it, with one `git cat-file --batch` of the same files
+ * and `JSON.parse` or saxes. Also compares `gitglot --version` with Node's own start. Whole processes, with all checks.
  */
 export const status: Bench = {
   name: 'status',
@@ -64,7 +64,7 @@ async function statusRow(setting: Setting, sample: Sample): Promise<Row> {
   }
 }
 
-/** How long a Node process takes from start to end, in milliseconds. */
+/** Returns the run time of a Node process in milliseconds. */
 async function timeNode(args: readonly string[]): Promise<number> {
   const start = performance.now()
   await execute(process.execPath, args, { maxBuffer: 1 << 24 })

@@ -8,14 +8,14 @@ const LATIN = (
   'fil az uz tk bs eo la lb oc br fy co gd ia ie io jv su mg mi nn rw so sm sn'
 ).split(' ')
 const OTHER = 'ar bg el fa he hi ja ka ko mk ru th uk ur bn ta te zh_Hans am sr'.split(' ')
-/** First and last letter of an alphabet for each of OTHER. */
+/** First and last letter of an alphabet for each language of OTHER. */
 const LETTERS = 'اي ая αω اي את अह あん აჰ 가힣 ая ая กฮ ая اي অহ அஹ అహ 一龥 አፐ ая'.split(' ')
 
 const AVERAGE_CHARACTERS = 40
 
 /**
- * A bare repository with one JSON file for each language and texts of 40 characters on average, the same on every
- * machine; every fourth language is not written in Latin letters. It is made once.
+ * Creates a bare repository with one JSON file for each language and texts of 40 characters on average, the same on
+ * every machine. Every fourth language has a non-Latin script. Created only once.
  */
 export function syntheticSample({
   languages,
@@ -24,7 +24,7 @@ export function syntheticSample({
 }: {
   readonly languages: number
   readonly strings: number
-  /** Else more is missing of each language than of those before it. */
+  /** Whether translations are complete; otherwise each language lacks more than those before it. */
   readonly isComplete?: boolean
 }): Sample {
   const name = `synthetic-${languages}x${strings}${isComplete ? '' : '-incomplete'}.git`
@@ -44,8 +44,8 @@ const SYNTHETIC: Omit<Sample, 'repo'> = {
 }
 
 /**
- * The same with commits that change one to three strings each: every third commit in the template, the others in one of
- * the translations.
+ * Creates a sample like `syntheticSample` with commits that change one to three strings each: every third commit in the
+ * template, the others in one of the translations.
  */
 export function historySample({
   commits,
@@ -61,15 +61,15 @@ export function historySample({
   const placeOf = (commit: number, below: Below) =>
     commit % 3 === 0 ? 0 : 1 + below(languages - 1)
   const repo = makeOnce(name, () => changingStream({ files, strings, commits, placeOf }), [
-    // As `git gc` leaves it: the stream has most versions whole.
+    // Packs like `git gc`, because the stream stores most versions in full.
     ['repack', '-adfq', '--depth=50'],
   ])
   return { ...SYNTHETIC, repo }
 }
 
 /**
- * A bare repository with components `c0`, `c1` and so on, each of which has `SCALE_UNITS` units in files of 200, a file for
- * each of 50 languages; a fifth of the targets is empty.
+ * Creates a bare repository with components `c0`, `c1` and so on, each with `SCALE_UNITS` units in files of 200, one
+ * file for each of 50 languages. A fifth of the targets are empty.
  */
 export function scaleRepository(components: number): string {
   return makeOnce(`scale-${components}.git`, () => scaleStream(components))
@@ -77,7 +77,7 @@ export function scaleRepository(components: number): string {
 
 const SCALE_LANGUAGES = 50
 const SCALE_STRINGS = 200
-/** In each component of `scaleRepository`. */
+/** Number of units in each component of `scaleRepository`. */
 export const SCALE_UNITS: number = SCALE_LANGUAGES * SCALE_STRINGS
 const EMPTY_SHARE = 0.2
 
@@ -97,7 +97,10 @@ function* scaleStream(components: number): Generator<string> {
   }
 }
 
-/** A configuration with one project of the components `c0`, `c1` and so on in a repository; `more` are settings beside it. */
+/**
+ * Returns a configuration with one project of the components `c0`, `c1` and so on in a repository; `more` has further
+ * settings.
+ */
 export function numberedConfig(
   repo: string,
   { slug, components, ...more }: { slug: string; components: number; memory?: string },
@@ -120,8 +123,8 @@ export function numberedConfig(
 }
 
 /**
- * A bare repository with components `c0`, `c1` and so on, each with a file for each language, and commits that change one to
- * three strings of one file each.
+ * Creates a bare repository with components `c0`, `c1` and so on, each with one file for each language, and with
+ * commits that change one to three strings of one file each.
  */
 export function monorepo({
   components,
@@ -145,8 +148,8 @@ export function monorepo({
 }
 
 /**
- * A bare repository in the folder of benches, made of a stream of `git fast-import` and these commands of git. Returns
- * its path.
+ * Creates a bare repository in the folder of benches from a stream of `git fast-import` and further git commands,
+ * unless it exists. Returns its path.
  */
 function makeOnce(
   name: string,
@@ -155,7 +158,7 @@ function makeOnce(
 ): string {
   const repo = join(benchFolder(), name)
   if (existsSync(repo)) return repo
-  // Under another name until it is complete.
+  // Uses another name until the repository is complete.
   const draft = `${repo}.draft`
   rmSync(draft, { recursive: true, force: true })
   execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', draft])
@@ -197,7 +200,7 @@ function* changingStream({
   readonly files: readonly SyntheticFile[]
   readonly strings: number
   readonly commits: number
-  /** The place of the file that a commit changes. */
+  /** Returns the index of the file that a commit changes. */
   readonly placeOf: (commit: number, below: Below) => number
 }): Generator<string> {
   const random = createRandom(200_000)
@@ -239,7 +242,7 @@ function importStream({
 }: {
   readonly languages: number
   readonly strings: number
-  /** By how much the share that is missing grows from one language to the next. */
+  /** Growth of the missing share from one language to the next. */
   readonly missing: number
 }): string {
   const random = createRandom(240_000)
@@ -253,7 +256,7 @@ function importStream({
   return HEAD + files.join('')
 }
 
-/** A language; every fourth is not written in Latin letters. */
+/** Returns a language; every fourth has a non-Latin script. */
 function languageAt(index: number): { readonly code: string; readonly letters: string } {
   const isOther = index % 4 === 3
   const place = isOther ? index >> 2 : index - (index >> 2)
@@ -281,7 +284,7 @@ function groups({
   return groups
 }
 
-/** Words of an alphabet: 20 to 60 characters. */
+/** Returns words of an alphabet with 20 to 60 characters. */
 function text(letters: string, random: () => number): string {
   const [first = 97, last = 122] = Array.from(letters, (letter) => letter.codePointAt(0))
   const length = Math.floor(AVERAGE_CHARACTERS * (0.5 + random()) + 0.5)
@@ -293,7 +296,9 @@ function text(letters: string, random: () => number): string {
   return text
 }
 
-/** Numbers from 0 to 1 that are the same on every run (https://en.wikipedia.org/wiki/Xorshift). */
+/**
+ * Returns a generator of numbers from 0 to 1 that are the same on every run (https://en.wikipedia.org/wiki/Xorshift).
+ */
 function createRandom(seed: number): () => number {
   let state = seed
   return () => {

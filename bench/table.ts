@@ -2,7 +2,7 @@ import { median, type Row } from './bench.ts'
 
 const HEAD = ['what', 'gitglot', 'compared with', '', 'unit', 'result', 'target', '']
 
-/** Whether the medians keep what the row promises; undefined for a row without a target or without values. */
+/** Returns whether the medians meet the target; undefined for a row without a target or values. */
 export function isKept({ ours, others, target }: Row): boolean | undefined {
   if (target === undefined || ours.length === 0 || others.length === 0) return undefined
   const [our, other] = [median(ours), median(others)]
@@ -11,7 +11,7 @@ export function isKept({ ours, others, target }: Row): boolean | undefined {
   return our - other <= target.atMostAbove
 }
 
-/** The rows as lines of aligned columns: medians, their ratio or difference, and the target. */
+/** Formats rows in aligned columns: medians, their ratio or difference, and the target. */
 export function tableLines(rows: readonly Row[]): string[] {
   const cells = [HEAD, ...rows.map(cellsOf)]
   const widths = HEAD.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)))

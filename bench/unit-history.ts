@@ -4,7 +4,7 @@ import { configText, type Sample } from './sample.ts'
 
 const POINTS = 50
 
-/** What history tells of one unit, and of a component over time. */
+/** Reads the history of one unit, and the trend of a component. */
 export const unitHistory: Bench = {
   name: 'unit-history',
   async rows(setting) {

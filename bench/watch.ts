@@ -2,25 +2,25 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Started, timeOf } from './server.ts'
 
-/** What was seen of a server while something went on. */
+/** Measurements of a server over a period. */
 export interface Watched {
-  /** Most of its private memory, in MB of 1,000,000 bytes. */
+  /** Peak of private memory in MB of 1,000,000 bytes. */
   readonly anonymous: number
-  /** Most of its resident set without the mapped store, in the same. */
+  /** Peak of the resident set without the mapped store in MB of 1,000,000 bytes. */
   readonly resident: number
-  /** The longest that a tiny request waited which needs nothing of the catalog, in milliseconds. */
+  /** Longest wait, in milliseconds, of a tiny request that does not need the catalog. */
   readonly longestWait: number
-  /** The longest that one waited which needs to know what there is. */
+  /** Longest wait of a request that needs the catalog. */
   readonly longestApiWait: number
 }
 
 const MEMORY_MS = 50
-/** To tell the store's pages from others, the system walks through all. */
+/** Interval for reading the mappings, which is slow because the system walks all pages. */
 const MAPPINGS_MS = 1000
 const PROBE_MS = 20
 const STORE_PATH = /\/store(?:\/|$)/
 
-/** Watches until the function that it returns is called. */
+/** Watches a server until the returned function is called. */
 export function watch({ process: child, port }: Started): () => Promise<Watched> {
   let [anonymous, resident, longestWait, longestApiWait] = [0, 0, 0, 0]
   let isOver = false
@@ -67,12 +67,12 @@ function residentMegabytes(pid: number | undefined): number {
   return sum
 }
 
-/** Kilobytes of 1,024 bytes as megabytes of 1,000,000. */
+/** Converts kilobytes of 1,024 bytes to megabytes of 1,000,000. */
 function kilobytesIn(text: string | undefined): number {
   return (Number(text ?? Number.NaN) * 1024) / 1e6
 }
 
-/** A file of a process below `/proc`; empty where the system has none. */
+/** Reads a file of a process below `/proc`; returns an empty text if the system has none. */
 function readProcess(pid: number | undefined, name: string): string {
   return process.platform === 'linux' ? readFileSync(`/proc/${pid}/${name}`, 'latin1') : ''
 }

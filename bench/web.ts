@@ -5,7 +5,7 @@ import { ask, type Started, startGitglot, timeOf, waitUntilIdle } from './server
 import { syntheticSample } from './synthetic.ts'
 
 const LANGUAGES = 45
-/** In each translation of the projects. */
+/** Number of strings in each translation of the projects. */
 const STRINGS = 20
 const LONG_STRINGS = 200
 const WARMING = 10
@@ -14,7 +14,7 @@ const PROJECT = '/projects/p95/?'
 const COMPONENTS = '/projects/p1000/?components=all&'
 const UNITS = '/translate/long/c0/de/?'
 
-/** Pages of wide projects and of long lists: how long they take and how large they are. */
+/** Measures the time and size of pages of wide projects and long lists. */
 export const web: Bench = {
   name: 'web',
   async rows(setting) {
@@ -29,7 +29,7 @@ export const web: Bench = {
 }
 
 async function measure({ port }: Started, { runs }: Setting): Promise<Row[]> {
-  // The first ones warm the server up. Another address each time, so that nothing is cached.
+  // The first requests warm up the server. Each uses another address to bypass the cache.
   const times = async (path: string, word = 'round=') => {
     const all: number[] = []
     for (let round = 0; round < WARMING + runs; round++) {
@@ -53,7 +53,7 @@ function row(what: string, unit: Row['unit'], ours: readonly number[], wanted?: 
   return { what, unit, ours, otherName: 'wanted', others: [wanted], target: { atMost: 1 } }
 }
 
-/** Two wide projects, whose components share their files, and one with long lists of strings. */
+/** Returns two wide projects whose components share their files, and one with long lists of strings. */
 function configOf(): string {
   const wide = syntheticSample({ languages: LANGUAGES, strings: STRINGS, isComplete: false })
   const long = syntheticSample({ languages: 3, strings: LONG_STRINGS })
@@ -73,7 +73,7 @@ function projectOf(slug: string, { repo, branch, settings }: Sample, count: numb
   return { slug, name: slug, web: 'https://example.org/', components }
 }
 
-/** Waits until all is read and the server has nothing left to do. */
+/** Waits until everything has been read and the server is idle. */
 async function untilRead({ port, process: { pid } }: Started): Promise<void> {
   const units = LANGUAGES * STRINGS * 1095 + 3 * LONG_STRINGS
   for (;;) {
@@ -82,7 +82,7 @@ async function untilRead({ port, process: { pid } }: Started): Promise<void> {
     await pause(POLL_MS)
   }
   await waitUntilIdle(pid)
-  // What pages show later is there once they are cached.
+  // Pages are cached only once all their parts are complete.
   for (const path of [PROJECT, COMPONENTS, UNITS]) {
     while ((await ask(port, path)).headers['cache-control'] === 'no-store') await pause(POLL_MS)
   }

@@ -6,7 +6,7 @@ import { nameOfSources } from '../src/build.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** What runs on its own, by its place in the output. A thread is started by its place relative to the common chunks. */
+/** Entry points by their path in the output. Threads are started by paths relative to the shared chunks. */
 const programs = {
   'cli/main': 'src/cli/main.ts',
   library: 'src/library.ts',
@@ -15,8 +15,8 @@ const programs = {
 }
 
 /**
- * Packages that are installed with gitglot, since they load files or make threads of their own, and optional ones. All
- * others that it imports are bundled, and so only needed for development.
+ * Returns the packages that are installed with gitglot because they load files or start threads, and optional ones. All
+ * other imports are bundled, so they are only needed for development.
  */
 async function packagesOutside(): Promise<string[]> {
   const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
@@ -24,9 +24,9 @@ async function packagesOutside(): Promise<string[]> {
 }
 
 /**
- * Writes the programs and `others` (modules by their place) to a folder, each with few files to load: Node takes longer
- * to find and read 200 modules than to run most of them. Most packages are in them, beside a text with their licenses.
- * Types are not checked.
+ * Bundles the programs and `others` (modules by output path) into a folder with few files, because Node takes longer to
+ * find and read 200 modules than to run most of them. Most packages are included, with a text of their licenses. Types
+ * are not checked.
  */
 export async function bundle(folder: string, others: Record<string, string> = {}): Promise<void> {
   const { metafile } = await build({
@@ -37,7 +37,7 @@ export async function bundle(folder: string, others: Record<string, string> = {}
     bundle: true,
     splitting: true,
     external: await packagesOutside(),
-    // What it has for Node consists of modules that cannot be left out one by one.
+    // The package's build for Node consists of modules that cannot be tree-shaken.
     alias: { yaml: join(root, 'node_modules/yaml/browser/index.js') },
     define: { GITGLOT_BUILD: JSON.stringify(nameOfSources(root)) },
     metafile: true,
@@ -52,7 +52,7 @@ export async function bundle(folder: string, others: Record<string, string> = {}
   await writeFile(join(folder, 'licenses.txt'), await licensesOf(metafile))
 }
 
-/** The types of a module that names none of others. */
+/** Returns the types of a module that refers to no others. */
 async function declarationsOf(path: string): Promise<string> {
   const text = await readFile(join(root, path), 'utf8')
   const { outputText } = ts.transpileDeclaration(text, {
@@ -64,7 +64,7 @@ async function declarationsOf(path: string): Promise<string> {
 
 const PACKAGE = /^node_modules\/(?:@[^/]+\/)?[^/]+/
 
-/** The licenses of the packages in a bundle. */
+/** Returns the licenses of the packages in a bundle. */
 async function licensesOf({ inputs }: Metafile): Promise<string> {
   const folders = new Set(Object.keys(inputs).flatMap((path) => PACKAGE.exec(path) ?? []))
   const texts = [...folders].sort().map(async (folder) => {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-// Prints how large the program is by module, and how much of it says when and where work is done.
+// Prints the size of the program by module, and how much of it only schedules work.
 
 const files = execFileSync('git', ['ls-files', 'src', 'formats', 'test', 'bench'], {
   encoding: 'utf8',
@@ -39,7 +39,7 @@ print(
   source.reduce((sum, { text }) => sum + linesOf(text), 0),
 )
 
-/** What conducts work instead of doing it. */
+/** Modules that schedule work instead of doing it. */
 const MECHANISM = {
   generators: /\bfunction ?\*/,
   queues: /= createTurns\b/,

@@ -1,6 +1,6 @@
 import { chromium } from 'playwright-core'
 
-/** What docs/ shows of the demo, which `npm start` serves meanwhile. */
+/** The screenshots in docs/ of the demo, which `npm start` must serve meanwhile. */
 const SHOTS = [
   { file: 'project.png', path: 'projects/tidewatch/', colorScheme: 'light' },
   {
@@ -17,7 +17,7 @@ const browser = await chromium.launch({
 })
 for (const { file, path, colorScheme } of SHOTS) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme })
-  // The first time some of it is still being read.
+  // Loads the page twice, because parts of it are still being read the first time.
   await page.goto(`${address}${path}`, { waitUntil: 'networkidle' })
   await page.waitForTimeout(3000)
   await page.reload()

@@ -5,7 +5,7 @@ import { checks, checksById, ownChecks } from '../../src/checks/registry.ts'
 import { languageForCode } from '../../src/languages/language.ts'
 import type { LinearCase } from './growth.ts'
 
-/** Texts that make careless expressions look again and again at the same characters. */
+/** Texts that make careless regular expressions rescan the same characters. */
 const seeds: Record<string, string> = {
   letters: 'a',
   spaces: ' ',
@@ -74,7 +74,7 @@ const values: Record<string, string> = {
 
 const failures: readonly LinearCase[] = [...checks, ...ownChecks].flatMap((check) =>
   Object.entries(seeds).flatMap(([name, seed]) =>
-    // Checks of sources look at nothing else: to them both are the same.
+    // Checks of sources ignore the target, so both variants are the same.
     (check.kind === 'source' ? ['a source'] : ['both', 'a target']).map((side) => ({
       what: `${check.id}, ${side} of ${name}`,
       prepare: (length) => {

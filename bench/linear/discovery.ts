@@ -2,7 +2,7 @@ import { discover } from '../../src/discovery/discover.ts'
 import { nameProposals } from '../../src/discovery/names.ts'
 import type { LinearCase } from './growth.ts'
 
-/** Texts that begin again and again what a rule looks for, and never end it. */
+/** Texts that repeat the start of a rule's pattern without its end. */
 const files: readonly [one: string, other: string, start: string, part: string][] = [
   ['l/app.de.xlf', 'l/app.en.xlf', 'xliff >', '<xliff '],
   ['l/app.de.xlf', 'l/app.en.xlf', '<xliff >', '<source '],

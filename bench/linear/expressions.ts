@@ -3,7 +3,7 @@ import { translatePython } from '../../src/regexp/python.ts'
 import { evil } from '../../test/regexp/evil.ts'
 import type { LinearCase } from './growth.ts'
 
-/** Searches with expressions from outside. */
+/** Searches with regular expressions from users. */
 export const expressionCases: readonly LinearCase[] = evil.map(([pattern, part]) => ({
   what: `${pattern} on many ${JSON.stringify(part)}`,
   prepare: (length) => {

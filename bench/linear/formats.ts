@@ -9,7 +9,7 @@ import type { LinearCase } from './growth.ts'
 
 type Write = (length: number) => string
 
-/** A text of this length, or a little more, made of a part or of what a function writes for each number. */
+/** Returns a text of at least this length, made by repeating a part or by calling a function with each index. */
 function fill(length: number, part: string | ((index: number) => string)): string {
   const parts: string[] = []
   for (let done = 0, index = 0; done < length; index++) {
@@ -235,7 +235,7 @@ const yaml: Readonly<Record<string, Write>> = {
   ),
 }
 
-/** What the format does itself: all else is read as YAML is. */
+/** Inputs for what the format itself handles; the rest is parsed as YAML. */
 const rubyYaml: Readonly<Record<string, Write>> = {
   ...Object.fromEntries(
     Object.entries(yaml).filter(([name]) => /key|levels|anchors|aliases|merges|plurals/.test(name)),
@@ -271,7 +271,7 @@ const fluent: Readonly<Record<string, Write>> = {
   ),
 }
 
-/** Of files of keys and texts: a start, then something again and again. */
+/** Inputs for files of keys and texts: a start followed by repetitions. */
 const keyValues = (start = ''): Readonly<Record<string, Write>> =>
   Object.fromEntries(
     [
@@ -404,7 +404,7 @@ const inputs: Readonly<Record<string, Readonly<Record<string, Write>>>> = {
 
 const pairing = { wordRule: 'spaces' as const, pluralNumber: 3 }
 
-/** Readers of formats, each with what makes careless ones look again and again at the same bytes. */
+/** Parsers of formats, each with inputs that make careless ones rescan the same bytes. */
 export const formatCases: readonly LinearCase[] = [...formats.values()].flatMap((format) =>
   Object.entries(inputs[format.id] ?? {}).map(([name, write]) => ({
     what: `${format.id}, ${name}`,

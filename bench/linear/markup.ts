@@ -25,7 +25,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'names in HTML': readVocabulary,
 }
 
-/** Markup is found in texts, whatever their end. */
+/** Detection of markup in unterminated texts. */
 export const markupCases: readonly LinearCase[] = [
   ...Object.entries(readers).flatMap(([name, read]) =>
     seeds.map((seed) => ({

@@ -12,7 +12,7 @@ import { parsePattern } from '../../src/regexp/pattern.ts'
 import { parseQuery } from '../../src/search/parse.ts'
 import type { LinearCase } from './growth.ts'
 
-/** A start, something again and again, and an end that makes careless expressions try again. */
+/** A start, repetitions, and an end that makes careless regular expressions backtrack. */
 type Reader = readonly [
   name: string,
   read: (text: string) => unknown,
@@ -55,7 +55,7 @@ function readQuery(text: string): unknown {
 
 const TBX = { languageCode: 'de', isMonolingual: false }
 
-/** Texts of a configuration whose parts differ. */
+/** Configurations with many distinct parts. */
 const configurations: Readonly<Record<string, (count: number) => string>> = {
   anchors: (count) => `a: [${numbered(count / 13, (index) => `&a${index} x, *a${index}, `)}x]`,
   keys: (count) => numbered(count / 10, (index) => `k${index}: v\n`),
@@ -65,7 +65,7 @@ function numbered(count: number, part: (index: number) => string): string {
   return Array.from({ length: count }, (_, index) => part(index)).join('')
 }
 
-/** Readers of single texts that strangers write. */
+/** Parsers of single foreign texts. */
 export const textCases: readonly LinearCase[] = [
   ...readers.map(([what, read, [start, part, end]]) => ({
     what,

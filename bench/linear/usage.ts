@@ -4,10 +4,10 @@ import { callsIn } from '../../src/usage/key-calls.ts'
 import { KeyIndex } from '../../src/usage/key-index.ts'
 import type { LinearCase } from './growth.ts'
 
-/** Longer lines are those of files that nobody wrote, which are not searched. */
+/** Longer lines only occur in generated files, which are not searched. */
 const LINE = 4_900
 
-/** Code that begins again and again what an expression looks for, and mostly never ends it. */
+/** Code that repeats the start of an expression's match, mostly without its end. */
 const parts: readonly string[] = [
   ...[
     'a',
@@ -111,7 +111,7 @@ const parts: readonly string[] = [
 
 const EXTENSIONS = ['tsx', 'kt', 'xml', 'dart', 'py']
 
-/** Keys whose beginnings and ends are those of others. */
+/** Keys that share prefixes and suffixes with others. */
 const keys: readonly string[] = Array.from({ length: 500 }, (_, index) => [
   `a.b.${index}`,
   `${'a.'.repeat(index % 40)}b`,
@@ -147,7 +147,7 @@ export const usageCases: readonly LinearCase[] = [
   ...tables(),
 ]
 
-/** Keys, and code that builds names of as many, or looks in as many scopes. */
+/** Keys, and code that builds as many names or uses as many scopes. */
 function tables(): LinearCase[] {
   const shapes: Readonly<Record<string, (index: number) => string>> = {
     'the same beginning': (index) => `a.b.c.d.${index}`,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { SaxesParser } from 'saxes'
 import { finish, sideArgument } from './side.ts'
 
-/** All blobs through one `git cat-file --batch`, then parsed the plainest way. */
+/** Reads all blobs through one `git cat-file --batch`, then parses them in the simplest way. */
 const start = performance.now()
 const { repo, oids, parse } = sideArgument<{
   repo: string

@@ -10,6 +10,6 @@ const elapsed = startProcessorClock()
 const checked = checkProject(project, [{ config, content }], { library })
 const milliseconds = elapsed()
 const { translations = [], alerts = [] } = checked.get(config) ?? {}
-/** Files of a language that has one already are parsed, but not checked. */
+/** Further files for the same language are parsed, but not checked. */
 const duplicates = alerts.filter(({ name }) => name === 'DuplicateLanguage')
 finish({ milliseconds, agreed: translations.length + duplicates.length })

@@ -9,7 +9,7 @@ import { finish, sideArgument } from './side.ts'
 
 const execute = promisify(execFile)
 
-/** The same with git alone. */
+/** Performs the steps of a clone with git alone. */
 const remote = sideArgument<ClonedRemote>()
 moveBranch(remote, remote.before)
 const folder = mkdtempSync(join(tmpdir(), 'gitglot-bench-'))

@@ -7,7 +7,7 @@ import type { ClonedRemote } from '../clone.ts'
 import { countCommits, measureSteps, moveBranch } from './measure-steps.ts'
 import { finish, sideArgument } from './side.ts'
 
-/** A source, as a server has it, with git where `path` leads to one. */
+/** Performs the steps of a clone with a server's source; uses git if `path` contains it. */
 const remote = sideArgument<ClonedRemote & { path: string }>()
 moveBranch(remote, remote.before)
 const dataDir = mkdtempSync(join(tmpdir(), 'gitglot-bench-'))
@@ -19,7 +19,7 @@ const source = createSource({
 const start = performance.now()
 const figures = await measureSteps({
   first: () => source.open(),
-  // Without git it may be too large.
+  // The history may be too large without git.
   history: () => source.deepen(),
   async fetch() {
     moveBranch(remote, remote.tip)

@@ -10,7 +10,7 @@ interface BenchComponent {
   readonly config: ComponentConfig
 }
 
-/** The only component of a configuration that a bench passed on. */
+/** Returns the only component of a configuration that the bench passed. */
 export function benchComponent(text: string): BenchComponent {
   const [project] = benchConfig(text).projects
   const [config] = project?.components ?? []
@@ -18,7 +18,7 @@ export function benchComponent(text: string): BenchComponent {
   return { project, config }
 }
 
-/** Reads its files at its branch, without checks and without a server around it. */
+/** Reads the files of a component at its branch, without checks and without a server. */
 export function readBenchComponent({ project, config }: BenchComponent): {
   readonly content: ComponentContent
   readonly library: Library

@@ -2,7 +2,7 @@ import { openCatalog } from '../../src/catalog/catalog.ts'
 import { benchConfig } from './config.ts'
 import { finish, sideArgument, startProcessorClock } from './side.ts'
 
-/** The walk of a component's history from nothing, then the first page of a translation's changes, in processor time. */
+/** Reads a component's history without a cache, then the first page of a translation's changes, in CPU time. */
 const { configText } = sideArgument<{ configText: string }>()
 const catalog = await openCatalog({ config: benchConfig(configText), environment: process.env })
 await catalog.ready

@@ -4,7 +4,7 @@ import { formats } from '../../formats/index.ts'
 import { formatFile } from '../format-files.ts'
 import { finish, sideArgument, startProcessorClock } from './side.ts'
 
-/** Reads the same file several times, by gitglot or by a library; the time is that of one reading of a program that is warm. */
+/** Parses the same file several times with gitglot or a library. The time is for one pass after warm-up. */
 const ROUNDS = 25
 const WARMING_ROUNDS = 50
 
@@ -23,7 +23,7 @@ function createOurs(id: string): () => unknown {
   return () => reader.parse(bytes, { languageCode: 'en', isMonolingual, withoutOffsets: true })
 }
 
-/** The libraries have no or other types; what they return is not looked at. */
+/** Most libraries have no matching types; their results are ignored. */
 function createOther(name: string): () => unknown {
   const loaded = createRequire(import.meta.url)(name)
   if (name === 'php-parser') {
@@ -35,7 +35,7 @@ function createOther(name: string): () => unknown {
   return () => loaded.parse(bytes.toString())
 }
 
-/** saxes with handlers of texts alone. */
+/** Runs saxes with handlers for text only. */
 function readTexts(parser: SaxesParser): unknown {
   const texts: string[] = []
   parser.on('text', (text) => texts.push(text))

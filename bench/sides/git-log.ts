@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { finish, sideArgument } from './side.ts'
 
-/** The same rows as Git's text, with what changed in the files or without. */
+/** Prints the same rows as Git's log, with or without file changes. */
 const start = performance.now()
 const { repo, tip, masks, isPatch } = sideArgument<{
   repo: string

@@ -6,7 +6,7 @@ import { MAX_OBJECT_BYTES } from '../../src/git/objects/object.ts'
 import { openStore } from '../../src/storage/store.ts'
 import { finish, sideArgument, startProcessorClock } from './side.ts'
 
-/** From nothing to rows, then the index after a fetch; the index in processor time. */
+/** Reads rows without a cache, then extends the index after a fetch; the index in CPU time. */
 const start = performance.now()
 const elapsed = startProcessorClock()
 const { repo, tip, next, masks } = sideArgument<{

@@ -18,7 +18,7 @@ const groups: Readonly<Record<string, readonly LinearCase[]>> = {
   usage: usageCases,
 }
 
-/** How often what took too long is measured: other work of the machine may have been in its way. */
+/** How often a slow case is measured again, since other work of the machine may have interfered. */
 const TRIES = 3
 
 function measure({ prepare }: LinearCase): Growth {

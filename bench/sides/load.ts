@@ -2,8 +2,8 @@ import { connect, type Socket } from 'node:net'
 import { finish, sideArgument } from './side.ts'
 
 /**
- * Sends one request after the other over several connections for a while. All answers are equally long, so it only counts
- * bytes: a client that parses HTTP would need more time than the servers it is to measure.
+ * Sends requests one after the other over several connections for a while. All responses have the same length, so it
+ * only counts bytes: a client that parses HTTP would need more time than the servers under test.
  */
 const { port, request, connections, milliseconds } = sideArgument<{
   port: number
@@ -44,7 +44,7 @@ function keepAsking(socket: Socket): Socket {
   return socket
 }
 
-/** The bytes of one answer, up to where the server waits for the next request. */
+/** Reads one whole response, up to the point where the server waits for the next request. */
 function firstAnswer(): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')

@@ -4,7 +4,10 @@ import type { ClonedRemote } from '../clone.ts'
 
 const SAMPLE_MS = 10
 
-/** Does the steps of a clone one after the other; the figures of a bench, see `STEPS`. A step that resolves to false has none. */
+/**
+ * Runs the steps of a clone one after the other. Returns the figures of a bench, see `STEPS`. A step that resolves to
+ * false has none.
+ */
 export async function measureSteps(
   steps: Readonly<Record<string, () => Promise<unknown>>>,
 ): Promise<Record<string, number>> {
@@ -30,12 +33,12 @@ export function moveBranch({ repo, branch }: ClonedRemote, oid: string): void {
   execFileSync('git', ['-C', repo, 'update-ref', `refs/heads/${branch}`, oid])
 }
 
-/** How many commits a clone has behind a commit. */
+/** Counts the commits of a clone that are reachable from a commit. */
 export function countCommits(gitDir: string, oid: string): number {
   return Number(execFileSync('git', ['-C', gitDir, 'rev-list', '--count', oid]))
 }
 
-/** All processes that a process started, and those that these started; none where the system does not tell. */
+/** Returns all descendants of a process; none if the system does not report them. */
 function childrenOf(pid: number): number[] {
   const own = readOr(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number)
   return own.flatMap((child) => [child, ...childrenOf(child)])
@@ -45,7 +48,7 @@ function anonymousBytes(pid: number): number {
   return 1024 * Number(/^RssAnon:\s+(\d+) kB$/m.exec(readOr(`/proc/${pid}/status`))?.[1] ?? 0)
 }
 
-/** Empty for a process that has ended. */
+/** Reads a file; returns an empty text if the process has ended. */
 function readOr(path: string): string {
   try {
     return readFileSync(path, 'utf8')

@@ -10,7 +10,10 @@ interface Use {
   readonly resident: number
 }
 
-/** Megabytes (of 1,000,000 bytes) in use at rest: a second later, when the history is read and garbage collected. */
+/**
+ * Returns the megabytes (of 1,000,000 bytes) in use at rest: a second later, once the history has been read and garbage
+ * collected.
+ */
 async function use(): Promise<Use> {
   for (let round = 0; round < 50; round++) {
     globalThis.gc?.()

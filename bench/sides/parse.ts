@@ -2,7 +2,7 @@ import { formats } from '../../formats/index.ts'
 import { openRepository } from '../../src/git/open.ts'
 import { finish, sideArgument, startProcessorClock } from './side.ts'
 
-/** Parses files that have been read, to entries: without pairing them. */
+/** Parses files that have been read to entries, without pairing them. */
 const { repo, format, oids } = sideArgument<{
   repo: string
   format: string

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { sideArgument } from './side.ts'
 
-/** The least a server can do in Node: the same bytes for every request. Prints its port. */
+/** The minimal Node server: sends the same bytes for every request. Prints its port. */
 const { status, headers, body } = sideArgument<{
   status: number
   headers: Readonly<Record<string, string>>

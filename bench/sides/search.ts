@@ -7,7 +7,7 @@ import { unitId } from '../../src/catalog/view/unit-id.ts'
 import { benchConfig } from './config.ts'
 import { finish, sideArgument } from './side.ts'
 
-/** Whether a row matches, in the shortest code that a person would write over the columns. */
+/** Tests a row with the simplest code over the columns. */
 type Plain = (translation: Translation, units: Units, row: number) => boolean
 
 const WORD = /abc/iu
@@ -36,7 +36,7 @@ if (example === undefined) throw new Error('expected translations')
 const id = unitId(example, 7)
 const context = example.units().table.contexts.at(7) ?? ''
 
-/** The best of many passes: the first ones are not compiled yet. */
+/** Returns the best of many passes, since the first ones are not compiled yet. */
 async function best(
   work: () => number | Promise<number>,
 ): Promise<{ milliseconds: number; count: number }> {
@@ -62,7 +62,7 @@ function plainPass(test: Plain): number {
   return count
 }
 
-/** The first page: the count and 200 units, as `units/?q=` reads them; another space each time, so nothing is cached. */
+/** Reads the first page like `units/?q=`: the count and 200 units. Adds another space each time to bypass the cache. */
 let spaces = 0
 async function search(query: string): Promise<number> {
   spaces += 1

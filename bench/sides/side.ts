@@ -1,11 +1,11 @@
 import type { SideReport } from '../run.ts'
 
-/** The argument that the bench passed on. */
+/** Returns the argument that the bench passed. */
 export function sideArgument<T>(): T {
   return JSON.parse(process.argv[2] ?? 'null') as T
 }
 
-/** Measures processor time of all threads in milliseconds, which other programs on the machine hardly change. */
+/** Starts a clock of the CPU time of all threads in milliseconds, which other programs on the machine hardly affect. */
 export function startProcessorClock(): () => number {
   const start = process.cpuUsage()
   return () => {
@@ -14,7 +14,7 @@ export function startProcessorClock(): () => number {
   }
 }
 
-/** Tells the bench, and ends the process. */
+/** Prints the report for the bench, and ends the process. */
 export function finish(report: SideReport): never {
   process.stdout.write(JSON.stringify(report))
   process.exit()

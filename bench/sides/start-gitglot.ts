@@ -3,7 +3,7 @@ import { statisticsOf } from '../../src/catalog/view/view.ts'
 import { benchConfig } from './config.ts'
 import { finish, sideArgument } from './side.ts'
 
-/** Opens the catalog of some components; says when all units were counted and when their checks had run, too. */
+/** Opens the catalog of some components. Also reports when all units were counted, and when their checks had run. */
 const start = performance.now()
 const { config: text, threads = 0 } = sideArgument<{ config: string; threads?: number }>()
 const config = benchConfig(text)

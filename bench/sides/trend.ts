@@ -3,7 +3,7 @@ import { evenTimes, readTrend, spanOf } from '../../src/catalog/history/trend/tr
 import { benchConfig } from './config.ts'
 import { finish, sideArgument } from './side.ts'
 
-/** A component's trend over its whole history, computed and then asked for again. */
+/** Computes a component's trend over its whole history, then requests it again. */
 const { configText, points } = sideArgument<{ configText: string; points: number }>()
 const config = benchConfig(configText)
 const catalog = await openCatalog({ config, environment: {} })

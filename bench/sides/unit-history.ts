@@ -7,8 +7,8 @@ import { benchConfig } from './config.ts'
 import { finish, sideArgument, startProcessorClock } from './side.ts'
 
 /**
- * The history of one unit of a component's largest translation, or, with `isParseOnly`, each version of its files parsed
- * once; both over an open catalog, in processor time.
+ * Reads the history of one unit of a component's largest translation, or with `isParseOnly` parses each version of its
+ * files once. Both use an open catalog and CPU time.
  */
 const { configText, isParseOnly } = sideArgument<{ configText: string; isParseOnly: boolean }>()
 const config = benchConfig(configText)
@@ -51,7 +51,7 @@ function parseAll(): void {
       const bytes = repository.readBlob(oid)
       format?.parse(bytes, { languageCode, isMonolingual: true, withoutOffsets: true })
     } catch {
-      // Some versions were broken: that takes time, too.
+      // Some versions are invalid, but parsing them takes time, too.
     }
   }
 }

@@ -8,8 +8,8 @@ const OF_EVERY_LIST = new Set(['page', 'page_size'])
 const OBJECT = /^([a-z]+)\/(?:\{\w+\}\/)+(?=[a-z])(.+)$/
 
 /**
- * A table of the addresses of the API that answer anything but an error or an empty list: what objects have in common is one
- * row, `outdated/` of projects, components and translations.
+ * Returns a table of the API's endpoints, except those that only return an error or an empty list. Endpoints in several
+ * scopes share a row, such as `outdated/` of projects, components and translations.
  */
 export function addressTable(): string {
   const rows = new Map<string, { readonly of: string[]; readonly cells: readonly string[] }>()

@@ -6,7 +6,7 @@ const UNITS = [
   ['MiB', 2 ** 20],
 ] as const
 
-/** A list of fields of the configuration: meaning, valid values and default. */
+/** Returns a list of configuration fields: meaning, valid values and default. */
 export function fieldList(fields: Table): string {
   return Object.entries(fields)
     .map(([property, field]) => {
@@ -25,7 +25,7 @@ function meaningOf({ description, oneOf, valuesOf }: Field<unknown>): string {
   return `${plain(description)} One of ${values.map(code).join(', ')}.`
 }
 
-/** Nothing where the description tells, or where the default is to have none. */
+/** Returns the default; nothing if the description says it, or if there is none. */
 function defaultOf(field: Field<unknown>): string {
   if (!('default' in field)) return 'required'
   const { default: value, type } = field

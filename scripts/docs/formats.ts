@@ -3,7 +3,7 @@ import { formats } from '../../formats/index.ts'
 import { formatParams } from '../../formats/params.ts'
 import { code, plain, table } from './markdown.ts'
 
-/** Lists of the formats of components, by whether they need a template. */
+/** Returns lists of the components' formats, by whether they require a template. */
 export function formatTable(): string {
   const groups = {
     always: 'With a template:',
@@ -20,7 +20,7 @@ export function formatTable(): string {
     .join('\n\n')
 }
 
-/** A table of the parameters that change how files are read, and the names of all others. */
+/** Returns a table of the parameters that affect parsing, and the names of all others. */
 export function paramTable(): string {
   const params = [...formatParams]
   const rows = params
@@ -34,7 +34,7 @@ export function paramTable(): string {
   return `${table(['parameter', 'formats', 'values'], rows)}\n\nOnly shown to clients: ${others.join(', ')}.`
 }
 
-/** A table of the formats that translations can be downloaded in, with the files that they give. */
+/** Returns a table of the formats in which translations can be downloaded, with the resulting files. */
 export function conversionTable(): string {
   const groups = [
     ['any', false],

@@ -19,7 +19,7 @@ import { widgetTable } from './widgets.ts'
 const root = join(import.meta.dirname, '../..')
 const BLOCK = /<!-- ([^:\n]+): written by npm run docs -->\n[\s\S]*?<!-- end -->/g
 
-/** Paths of the pages that people read, from the root. */
+/** Paths of the documentation pages, relative to the root. */
 export const pagePaths: readonly string[] = [
   'README.md',
   ...readdirSync(join(root, 'docs'))
@@ -27,7 +27,7 @@ export const pagePaths: readonly string[] = [
     .map((name) => `docs/${name}`),
 ]
 
-/** By name: what stands between the comments that begin and end a block of a page. */
+/** Generators of blocks by name. A block is the text between a page's marker comments. */
 export const blocks: Readonly<Record<string, () => string>> = {
   addresses: addressTable,
   checks: checkTable,
@@ -49,7 +49,7 @@ export const blocks: Readonly<Record<string, () => string>> = {
   'action inputs': inputTable,
 }
 
-/** A page with its blocks written anew. Throws when it names a block that does not exist. */
+/** Regenerates the blocks of a page. Throws if it names a block that does not exist. */
 export function writeBlocks(page: string): string {
   return page.replace(BLOCK, (_, name: string) => {
     const write = blocks[name]
@@ -67,7 +67,7 @@ function exitCodeTable(): string {
 
 const SHOWN = 'Shown to clients: '
 
-/** The fields of a component that its project has not, without those that are only shown to clients. */
+/** Returns the fields of a component that projects lack, except those that are only shown to clients. */
 function ownFields(): Table {
   const isOwn = (name: string, { description }: Field<unknown>) =>
     !(name in sharedFields) && !description.startsWith(SHOWN)
@@ -76,7 +76,7 @@ function ownFields(): Table {
   )
 }
 
-/** The names of the fields of a component that are only shown to clients. */
+/** Returns the names of a component's fields that are only shown to clients. */
 function shownFields(): string {
   return Object.entries<Field<unknown>>(componentFields)
     .filter(([, { description }]) => description.startsWith(SHOWN))
@@ -84,7 +84,9 @@ function shownFields(): string {
     .join(', ')
 }
 
-/** A table of the inputs of the GitHub Action that are no options of `gitglot check`, and the names of all others. */
+/**
+ * Returns a table of the GitHub Action's inputs that are not options of `gitglot check`, and the names of the others.
+ */
 function inputTable(): string {
   const { inputs }: { inputs: Record<string, { description: string; default: string }> } = parse(
     readFileSync(join(root, 'action.yml'), 'utf8'),

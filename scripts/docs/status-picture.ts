@@ -6,10 +6,10 @@ import { select } from '../../src/facts/selection.ts'
 import { summarizeStatus } from '../../src/facts/status.ts'
 
 const COLUMNS = 100
-/** In pixels. */
+/** Size of a character, line height and margin in pixels. */
 const [CHARACTER, LINE, MARGIN] = [7.8, 19, 16] as const
 
-/** By code of SGR. On a background of its own, so that it reads on light and dark pages. */
+/** Colors by SGR code. The picture has its own background, so it is legible on light and dark pages. */
 const COLORS: Readonly<Record<string, string>> = {
   0: '#e6edf3',
   1: '#ffffff',
@@ -19,7 +19,7 @@ const COLORS: Readonly<Record<string, string>> = {
   33: '#d29922',
 }
 
-/** What `gitglot status` prints of a component of the demo, on a terminal, as SVG. */
+/** Returns the terminal output of `gitglot status` for a component of the demo as SVG. */
 export async function statusPicture(): Promise<string> {
   const component = 'web'
   const command = `gitglot status --component ${component}`
@@ -70,7 +70,7 @@ function drawLine(line: string, index: number): string[] {
   })
 }
 
-/** A text as wide as its characters, whatever font there is; of bars a box. */
+/** Draws a text that is as wide as its characters in any font; draws bars as boxes. */
 function drawText(one: { text: string; x: number; y: number; color: string }): string {
   const { text, y, color } = one
   const x = one.x.toFixed(1)

@@ -1,7 +1,7 @@
 import { WIDGETS } from '../../src/widgets/widgets.ts'
 import { code, plain, table } from './markdown.ts'
 
-/** A table of all badges. */
+/** Returns a table of all badges. */
 export function widgetTable(): string {
   return table(
     ['file', 'shows', 'colours'],
