@@ -107,7 +107,7 @@ export interface ApiRequest extends ViewRequest {
   readonly param: (name: 'project' | 'component' | 'language' | 'id' | 'name') => string
 }
 
-/** The part of a request that names what it is about. */
+/** The part of a request that identifies its project, component or translation. */
 export type AddressedRequest = Pick<ApiRequest, 'view' | 'param'>
 
 /** Returns the project that the address names. */

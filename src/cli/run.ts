@@ -67,18 +67,18 @@ async function failure(error: unknown): Promise<number> {
 /** Exit code after writing to a closed pipe, as shells report it: 128 plus SIGPIPE. */
 const NOBODY_READS = 141
 
-/** Runs the command line of this process, and ends it. */
+/** Runs the command line of this process, then ends the process. */
 export async function start(): Promise<void> {
   process.stdout.on('error', (error) => {
     const isClosed = 'code' in error && error.code === 'EPIPE'
     process.exit(isClosed ? NOBODY_READS : CANNOT_READ)
   })
   makeCacheFolder()
-  // Node 22 and later keep compiled code for the next command.
+  // Node 22 and later cache compiled code for the next command.
   const { enableCompileCache } = module as { enableCompileCache?: (folder: string) => unknown }
   enableCompileCache?.(join(cacheFolder(), 'compiled'))
   const code = await run(process.argv.slice(2))
-  // Waits for the output: where pipes are asynchronous, ending the process cuts them off.
+  // Waits for the output, because ending the process truncates asynchronous pipes.
   process.stdout.write('', (error) => {
     if (!error) process.exit(code)
   })

@@ -181,7 +181,7 @@ export const UNIT = s.resource('Unit', 'A unit: one source text and its translat
   automatically_translated: s.BOOLEAN,
 })
 
-/** Where a unit is written; all null for one without a file. */
+/** Returns the file and position of a unit; all keys are null for a unit without a file. */
 export function placeResource(
   place: UnitLocation | undefined,
   { shown, edited }: { readonly shown: string | undefined; readonly edited: string | undefined },
