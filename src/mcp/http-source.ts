@@ -41,7 +41,7 @@ export function createHttpSource(call: ToolCall, options: HttpSourceOptions): To
       return serve({ call, refs: { ref }, need, selection }, options, async (request) => {
         const { catalog, view, client, signal, progress } = request
         const selected = select(view, selection)
-        const translations = selected.flatMap((one) => one.translations)
+        const translations = selected.flatMap((component) => component.translations)
         const asking = { client, signal, progress }
         const { historyOf } = catalog
         return use({

@@ -67,7 +67,7 @@ function changed(
   const properties = Object.entries({ ...definition.properties, ...more }).flatMap(
     ([name, schema]) => (schema === undefined ? [] : [[name, schema] as const]),
   )
-  const isKept = (name: string) => properties.some(([own]) => own === name)
+  const isKept = (name: string) => properties.some(([property]) => property === name)
   const required = [...new Set([...definition.required, ...Object.keys(more)])].filter(isKept)
   return { ...definition, required, properties: Object.fromEntries(properties) }
 }

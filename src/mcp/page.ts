@@ -30,20 +30,20 @@ export interface PageRequest {
  * context. Cuts texts after 2,000 characters and lists inside items after 100 entries.
  */
 export async function pageOf<T, R>(
-  all: Listed<T>,
+  list: Listed<T>,
   { offset = 0, limit = 50 }: PageRequest,
   describe: (item: T) => R | Promise<R>,
 ): Promise<Page<R>> {
   const items: R[] = []
   let characters = 0
-  for (const one of all.slice(offset, offset + limit)) {
-    const item = cutLong(await describe(one)) as R
+  for (const listed of list.slice(offset, offset + limit)) {
+    const item = cutLong(await describe(listed)) as R
     characters += JSON.stringify(item).length
     if (characters > MAX_CHARACTERS && items.length > 0) break
     items.push(item)
   }
   const end = offset + items.length
-  return { total: all.length, items, next: end < all.length ? end : null }
+  return { total: list.length, items, next: end < list.length ? end : null }
 }
 
 function cutLong(value: unknown): unknown {
@@ -57,5 +57,5 @@ function cutLong(value: unknown): unknown {
     return [...value.slice(0, MAX_LIST).map(cutLong), ...rest]
   }
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, cutLong(one)]))
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, cutLong(member)]))
 }

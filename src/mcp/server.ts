@@ -24,7 +24,7 @@ export function createToolServer({ sourceOf, messageOf }: ToolServerOptions): Se
   server.setRequestHandler('tools/list', () => ({ tools: tools.map(definitionOf) }))
   server.setRequestHandler('tools/call', ({ params }) => call(params.name, params.arguments ?? {}))
   async function call(name: string, input: Record<string, unknown>): Promise<CallToolResult> {
-    const tool = tools.find((one) => one.name === name)
+    const tool = tools.find((candidate) => candidate.name === name)
     if (tool === undefined) return failure(`there is no tool ${JSON.stringify(name)}`)
     const fault = faultOf(tool, input)
     if (fault !== undefined) return failure(fault)
@@ -81,9 +81,9 @@ function faultOf(tool: Tool, input: Readonly<Record<string, unknown>>): string |
 function sayFault({ input }: Tool, { keyword, instancePath, message, params }: Fault): string {
   if (keyword === 'additionalProperties') {
     const name = String(params['additionalProperty'])
-    const known = Object.keys(input)
-    const guess = nearest(name, known)
-    const hint = guess === undefined ? `known: ${known.join(', ')}` : `did you mean ${guess}?`
+    const names = Object.keys(input)
+    const guess = nearest(name, names)
+    const hint = guess === undefined ? `known: ${names.join(', ')}` : `did you mean ${guess}?`
     return `there is no argument ${JSON.stringify(name)}; ${hint}`
   }
   if (keyword === 'required') return `the argument ${params['missingProperty']} is missing`

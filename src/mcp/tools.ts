@@ -86,8 +86,8 @@ const listComponents: Tool = {
   call(source, input) {
     const { ref, ...page } = input as Wanted
     return source.read({ ref, needs: 'units' }, ({ selected }) =>
-      pageOf(selected, page, (one) => {
-        const { translations, alerts, ...summary } = summarizeComponent(one)
+      pageOf(selected, page, (component) => {
+        const { translations, alerts, ...summary } = summarizeComponent(component)
         const languages = translations.map(({ language }) => language)
         return { ...summary, alerts: alerts.map(shownAlert), languages }
       }),
@@ -105,8 +105,11 @@ const getStatistics: Tool = {
     const { component, language, ref, ...page } = input as Wanted
     return source.read({ component, language, ref, needs: 'units' }, async ({ selected }) => {
       const { projects, languages, ...sums } = summarizeSums(selected)
-      const rows = selected.flatMap((one) =>
-        one.translations.map((translation) => ({ component: placeOf(one.component), translation })),
+      const rows = selected.flatMap((component) =>
+        component.translations.map((translation) => ({
+          component: placeOf(component.component),
+          translation,
+        })),
       )
       return {
         sums,
@@ -160,9 +163,9 @@ const findStringsTool: Tool = {
       }
     const needs = onlyOutdated || asksForOutdated(rest.query ?? '') ? 'outdated' : 'units'
     return source.read({ component, language, ref, needs }, async (part) => {
-      const found = await findStrings(part, { ...rest, onlyOutdated, languages })
-      const all = { length: found.total, slice: () => found.strings }
-      const listed = await pageOf(all, rest, (one) => one)
+      const matches = await findStrings(part, { ...rest, onlyOutdated, languages })
+      const list = { length: matches.total, slice: () => matches.strings }
+      const listed = await pageOf(list, rest, (string) => string)
       return { ...listed, ...unreadable(unreadIn(part.selected)) }
     })
   },
@@ -200,7 +203,7 @@ const compare: Tool = {
       )
       const isWanted = ({ unit }: (typeof units)[number]) =>
         kinds?.some((kind) => unit.kinds.includes(kind)) ?? true
-      const newAlerts = differences.flatMap((one) => one.newAlerts)
+      const newAlerts = differences.flatMap((difference) => difference.newAlerts)
       return {
         ...{ base: both.base, head: both.head },
         newAlerts: await pageOf(newAlerts, page, shownAlert),
@@ -228,7 +231,7 @@ const review: Tool = {
       return {
         summary: reviewSentence({ ...summary, strings }),
         ...summary,
-        ...(await pageOf(strings, { offset, limit }, (one) => one)),
+        ...(await pageOf(strings, { offset, limit }, (string) => string)),
         ...unreadable(both.unread),
       }
     })
@@ -270,7 +273,7 @@ const checkKeys: Tool = {
   call(source, input) {
     const { component, ref, ...page } = input as Wanted
     return source.read({ component, ref, needs: 'units' }, async (part) => {
-      const components = part.selected.map((one) => one.component)
+      const components = part.selected.map((selection) => selection.component)
       const others = components.flatMap(({ project }) => project.components)
       const usages = await readKeyUsage([...new Set([...components, ...others])], part.askAbout)
       const findings = components.flatMap((component) =>

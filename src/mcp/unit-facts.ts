@@ -19,7 +19,7 @@ export interface UnitFacts {
 }
 
 /** Returns a function that finds these facts for units. `languages` are codes as users write them. */
-export function createUnitFacts(languages: readonly string[]): (found: FoundUnit) => UnitFacts {
+export function createUnitFacts(languages: readonly string[]): (unit: FoundUnit) => UnitFacts {
   const glossaries = new Map<Translation, readonly GlossaryTerm[]>()
   function glossaryOf(translation: Translation): readonly GlossaryTerm[] {
     const { language, component } = translation
@@ -49,7 +49,7 @@ function otherLanguages(
   const tests = languages.map(createTranslationTest)
   const { table } = translation.units()
   const others = translation.component.translations.filter(
-    (one) => one !== translation && tests.some((isWanted) => isWanted(one)),
+    (candidate) => candidate !== translation && tests.some((isWanted) => isWanted(candidate)),
   )
   return Object.fromEntries(
     others.flatMap((other) => {

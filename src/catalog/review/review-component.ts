@@ -55,10 +55,10 @@ export interface ReviewedComponent {
 /** Reviews components, each at two commits. */
 export const reviewWork: ComponentWork<PairArgs, readonly ReviewedComponent[]> = {
   name: 'review',
-  run: (asked, { pairs }, progress) =>
+  run: (components, { pairs }, progress) =>
     pairs.map(([before, after], index) => {
       progress(index, pairs.length, 'components')
-      return reviewComponent(asked[before]?.component, asked[after]?.component)
+      return reviewComponent(components[before]?.component, components[after]?.component)
     }),
 }
 
@@ -77,10 +77,10 @@ function reviewComponent(
     const review = createUnitReview(before, after)
     for (const unit of units) {
       if (unit.after === undefined) continue
-      const found = after.isSource
+      const reviewed = after.isSource
         ? reviewSource(difference, languages, unit.after, unit)
         : review(unit, unit.after)
-      if (found !== undefined) strings.push(found)
+      if (reviewed !== undefined) strings.push(reviewed)
       if (!after.isSource) reworded.push(...rewordedIn(before, after, unit, unit.after))
     }
   }
@@ -262,15 +262,15 @@ function isWorded(text: string): boolean {
 }
 
 function usualScripts(translation: Translation): ReadonlySet<string> | undefined {
-  const found = new Set<string>()
+  const scripts = new Set<string>()
   let texts = 0
   const { targets } = translation.units()
   for (let row = 0; row < targets.length; row++) {
     const text = targets.at(row) ?? ''
     if (text !== '') texts++
-    for (const script of scriptsIn(text)) found.add(script)
+    for (const script of scriptsIn(text)) scripts.add(script)
   }
-  return texts === 0 ? undefined : found
+  return texts === 0 ? undefined : scripts
 }
 
 function reviewed(

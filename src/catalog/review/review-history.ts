@@ -73,15 +73,15 @@ function findHistory(
   const { component, history } = head
   const { config, project } = component
   const { repository } = history
-  const known = new Set(former.map(({ commit }) => commit))
+  const formerCommits = new Set(former.map(({ commit }) => commit))
   const languageOf = throughMoves(pathMatcherOf({ config, project: project.config }), rows)
   const peopleOf = createCommitPeople(repository, component.commit!)
   const contributions = findContributions(head, {
     ...{ rows, languageOf, store, progress },
-    isWanted: ({ commit }) => !known.has(commit),
+    isWanted: ({ commit }) => !formerCommits.has(commit),
   })
   const authors = new Set<string>()
-  for (const commit of known) {
+  for (const commit of formerCommits) {
     for (const person of identitiesOf(peopleOf, commit)) authors.add(keyOf(person))
   }
   const works = contributions.flatMap(({ commit, language, units }): ReviewedWork[] => {

@@ -111,14 +111,14 @@ function withReverts(
   history: ReviewedHistory | undefined,
 ): readonly ReviewedString[] {
   const commits = new Map(
-    history?.reverts.map((one) => [`${one.language} ${one.checksum}`, one.commit]),
+    history?.reverts.map((revert) => [`${revert.language} ${revert.checksum}`, revert.commit]),
   )
-  return strings.map((one) => {
-    const commit = commits.get(`${one.language} ${one.checksum}`)
-    if (commit === undefined) return one
+  return strings.map((string) => {
+    const commit = commits.get(`${string.language} ${string.checksum}`)
+    if (commit === undefined) return string
     const message = `The text is an older one, which ${commit.slice(0, 12)} had replaced.`
-    const reasons = sortReasons([...one.reasons, { kind: 'reverted', message, commit }])
-    return { ...one, reasons, risk: REASONS[reasons[0]!.kind] }
+    const reasons = sortReasons([...string.reasons, { kind: 'reverted', message, commit }])
+    return { ...string, reasons, risk: REASONS[reasons[0]!.kind] }
   })
 }
 
@@ -127,26 +127,26 @@ interface NamedWork extends ReviewedWork {
 }
 
 function authorsOf(works: readonly NamedWork[]): ReviewedAuthor[] {
-  const authors = [...groupBy(works, ({ author = '' }) => author)].map(([author, own]) => ({
+  const authors = [...groupBy(works, ({ author = '' }) => author)].map(([author, written]) => ({
     author,
-    isFirst: own.every(({ isFirst }) => isFirst),
-    commits: new Set(own.map(({ commit }) => commit)).size,
-    strings: own.reduce((sum, { strings }) => sum + strings, 0),
-    languages: [...new Set(own.map(({ language }) => language))],
+    isFirst: written.every(({ isFirst }) => isFirst),
+    commits: new Set(written.map(({ commit }) => commit)).size,
+    strings: written.reduce((sum, { strings }) => sum + strings, 0),
+    languages: [...new Set(written.map(({ language }) => language))],
   }))
   return authors.sort((a, b) => b.strings - a.strings)
 }
 
 function bulkOf(works: readonly NamedWork[]): BulkCommit[] {
-  return [...groupBy(works, ({ commit }) => commit)].flatMap(([commit, own]): BulkCommit[] => {
-    const strings = own.reduce((sum, one) => sum + one.strings, 0)
-    const [{ author = null, seconds }] = own as [NamedWork]
+  return [...groupBy(works, ({ commit }) => commit)].flatMap(([commit, written]): BulkCommit[] => {
+    const strings = written.reduce((sum, work) => sum + work.strings, 0)
+    const [{ author = null, seconds }] = written as [NamedWork]
     if (strings < BULK) return []
     return [
       {
         ...{ commit, strings, author },
         date: new Date(1000 * seconds).toISOString(),
-        languages: new Set(own.map(({ language }) => language)).size,
+        languages: new Set(written.map(({ language }) => language)).size,
       },
     ]
   })
@@ -160,7 +160,7 @@ export function reviewSentence({ languages, authors, strings }: Review): string 
   )
   if (changed === 0 && strings.length === 0) return 'Nothing to review: no text changed.'
   const codes = new Set(languages.map(({ language }) => language)).size
-  const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`
+  const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
   const high = strings.filter(({ risk }) => risk === 'high').length
   const firsts = authors?.filter(({ isFirst }) => isFirst).length ?? 0
   // A commit that only copies a file writes no text.

@@ -24,23 +24,25 @@ interface Texts {
 export function textRisks(texts: Texts): TextRisk[] {
   const { source, before, after, hosts, scripts } = texts
   if (after === '') return []
-  const known = `${source}\n${before}`
-  const knownHosts = new Set(hostsIn(known).map(({ host }) => ownerOf(host)))
+  const knownText = `${source}\n${before}`
+  const knownHosts = new Set(hostsIn(knownText).map(({ host }) => ownerOf(host)))
   const newHosts = hostsIn(after)
     .map(({ host }) => host)
     .filter((host) => !knownHosts.has(ownerOf(host)) && !hosts.has(ownerOf(host)))
   const risks: TextRisk[] = []
-  const add = (kind: ReasonKind, found: readonly string[], say: (list: string) => string) => {
-    if (found.length > 0) risks.push({ kind, message: say([...new Set(found)].join(', ')) })
+  const add = (kind: ReasonKind, parts: readonly string[], say: (list: string) => string) => {
+    if (parts.length > 0) risks.push({ kind, message: say([...new Set(parts)].join(', ')) })
   }
-  add('hidden', missingIn(known, after, HIDDEN).map(codePoint), (list) => `Hidden: ${list}.`)
+  add('hidden', missingIn(knownText, after, HIDDEN).map(codePoint), (list) => `Hidden: ${list}.`)
   add('link', newHosts, (list) => `Links to ${list}, which neither source nor earlier text names.`)
-  add('scheme', missingIn(known, after, SCHEME), (list) => `New scheme of an address: ${list}.`)
-  const tags = missingIn(known, after, TAG).map((tag) => (tag.startsWith('<') ? `${tag}>` : tag))
+  add('scheme', missingIn(knownText, after, SCHEME), (list) => `New scheme of an address: ${list}.`)
+  const tags = missingIn(knownText, after, TAG).map((tag) =>
+    tag.startsWith('<') ? `${tag}>` : tag,
+  )
   add('markup', tags, (list) => `New markup: ${list}.`)
-  const letters = scripts && scriptsIn(after).filter((one) => !scripts.has(one))
-  const inKnown = new Set(scriptsIn(known))
-  add('script', letters?.filter((one) => !inKnown.has(one)) ?? [], (list) => {
+  const letters = scripts && scriptsIn(after).filter((script) => !scripts.has(script))
+  const inKnown = new Set(scriptsIn(knownText))
+  add('script', letters?.filter((script) => !inKnown.has(script)) ?? [], (list) => {
     return `Letters of a script that the language had not used: ${list}.`
   })
   return risks
@@ -56,12 +58,12 @@ const SCHEME =
 const TAG = /<\/?[a-z][\w:-]*(?=[\s/>])|\bon[a-z]{3,20}(?=\s*=\s*["'])/gi
 
 /** Returns what an expression finds in a text but not in the known texts, in lower case. */
-function missingIn(known: string, text: string, expression: RegExp): string[] {
-  const find = (where: string) => (where.match(expression) ?? []).map((one) => one.toLowerCase())
-  const found = find(text)
-  if (found.length === 0) return found
-  const there = new Set(find(known))
-  return found.filter((one) => !there.has(one))
+function missingIn(knownText: string, text: string, expression: RegExp): string[] {
+  const find = (where: string) => (where.match(expression) ?? []).map((part) => part.toLowerCase())
+  const parts = find(text)
+  if (parts.length === 0) return parts
+  const there = new Set(find(knownText))
+  return parts.filter((part) => !there.has(part))
 }
 
 function codePoint(character: string): string {
