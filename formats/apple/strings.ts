@@ -95,11 +95,11 @@ const RULES_2026: KeyValueRules = {
   textOf: (written, isComplete) =>
     decodeEscapes(isComplete ? completeValue(written.slice(0, tailAt(written))) : written),
   noteOf(comments, written) {
-    const own = comments.replace(/^\n+/, '')
+    const above = comments.replace(/^\n+/, '')
     const tail = tailAt(written)
-    if (tail === undefined) return own
+    if (tail === undefined) return above
     const comment = trim(trimEnd(written.slice(tail)).slice(2, -2))
-    return own === '' ? comment : `${own}\n${comment}`
+    return above === '' ? comment : `${above}\n${comment}`
   },
 }
 

@@ -51,15 +51,15 @@ function parseStringsdict(
   isLeftOut: (format: string) => boolean,
 ): ParsedFile {
   const tags = quantitiesOf(languageCode)
-  const found = new Map<string, readonly DraftEntry[] | WrongValueError>()
+  const draftsByKey = new Map<string, readonly DraftEntry[] | WrongValueError>()
   readPropertyList(bytes, onFault, (key, value, values) => {
-    found.set(
+    draftsByKey.set(
       key,
       attempt(() => readMembers(key, value, { tags, isMonolingual, isLeftOut, values })),
     )
   })
   const entries: Entry[] = []
-  for (const drafts of found.values()) {
+  for (const drafts of draftsByKey.values()) {
     if (drafts instanceof WrongValueError) throw drafts.toParseError()
     for (const draft of drafts) draft.position = entries.push(draft)
   }
@@ -96,10 +96,10 @@ function readMembers(key: string, value: XmlElement, reading: Reading): DraftEnt
     const isFormat = name === FORMAT_KEY
     const forms = isFormat ? [values.stringOf(member)] : readForms(member, reading)
     if (isFormat && isLeftOut(forms[0] ?? '')) continue
-    const own = isFormat ? key : `${key}:${name}`
+    const entryKey = isFormat ? key : `${key}:${name}`
     drafts.push({
-      context: isMonolingual ? own : '',
-      source: isMonolingual ? '' : own,
+      context: isMonolingual ? entryKey : '',
+      source: isMonolingual ? '' : entryKey,
       target: forms.join(SEP),
       state: forms.some(Boolean) ? 'translated' : 'untranslated',
       ...(!isFormat && { missingForms: missingTags(reading.tags, (_, index) => forms[index]) }),

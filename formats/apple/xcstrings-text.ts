@@ -31,8 +31,8 @@ export function leavesOf(localization: JsonObject | undefined): Leaf[] {
 function substitutionsOf(localization: JsonObject | undefined): (Leaf & { argument: number })[] {
   const all = at(localization, 'substitutions')
   return (all?.keys ?? []).map((name, index) => {
-    const own = at(all, name)
-    const number = own && memberOf(own, 'argNum')
+    const substitution = at(all, name)
+    const number = substitution && memberOf(substitution, 'argNum')
     const isGiven = typeof number === 'object' && number?.kind === 'number'
     const argument = isGiven ? Number(number.text) : index + 1
     return { kind: 'substitutions', name, argument }
@@ -45,26 +45,31 @@ function substitutionsOf(localization: JsonObject | undefined): (Leaf & { argume
  */
 export function aliasesOf(
   source: JsonObject | undefined,
-  own: JsonObject | undefined,
+  localization: JsonObject | undefined,
   leaf: Leaf,
 ): ReadonlyMap<string, string> {
   if (leaf.kind !== 'substitutions') {
     const names = new Map(substitutionsOf(source).map(({ name, argument }) => [argument, name]))
     return new Map(
-      substitutionsOf(own).flatMap(({ name, argument }) => {
-        const known = names.get(argument)
-        return known === undefined || known === name ? [] : [[`%#@${name}@`, `%#@${known}@`]]
+      substitutionsOf(localization).flatMap(({ name, argument }) => {
+        const sourceName = names.get(argument)
+        return sourceName === undefined || sourceName === name
+          ? []
+          : [[`%#@${name}@`, `%#@${sourceName}@`]]
       }),
     )
   }
-  const substitution = at(own, 'substitutions', ownName(own, leaf))
+  const substitution = at(localization, 'substitutions', ownName(localization, leaf))
   const specifier = substitution && memberOf(substitution, 'formatSpecifier')
   return new Map(typeof specifier === 'string' ? [[`%${specifier}`, '%arg']] : [])
 }
 
 /** Returns a localization's name for the substitution of the same argument. */
-function ownName(own: JsonObject | undefined, { name, argument }: Leaf): string {
-  return substitutionsOf(own).find((one) => one.argument === argument)?.name ?? name
+function ownName(localization: JsonObject | undefined, { name, argument }: Leaf): string {
+  return (
+    substitutionsOf(localization).find((substitution) => substitution.argument === argument)
+      ?.name ?? name
+  )
 }
 
 /** Returns Xcode's name of a part in exports: `|==|device.iphone`; `''` for the text. */

@@ -23,9 +23,9 @@ const xcstringsDiscovery: DiscoveryRule = {
     const proposals: Proposal[] = []
     const nearMisses: NearMiss[] = []
     for (const path of tree.paths.filter(canStandInMask)) {
-      const found = judge(path, tree, format)
-      if (typeof found === 'object') proposals.push(found)
-      else nearMisses.push({ filemask: path, explanation: found })
+      const judgement = judge(path, tree, format)
+      if (typeof judgement === 'object') proposals.push(judgement)
+      else nearMisses.push({ filemask: path, explanation: judgement })
     }
     return { proposals, nearMisses }
   },
@@ -133,7 +133,7 @@ function parseCatalog(
   for (const { key, string, offset } of catalog.strings) {
     const localizations = at(string, 'localizations')
     const source = at(localizations, catalog.sourceLanguage)
-    const own = at(localizations, code)
+    const localization = at(localizations, code)
     const leaves = leavesOf(source)
     if (leaves.length > MAX_LEAVES) {
       const message = `expected at most ${MAX_LEAVES} variations, found ${leaves.length}`
@@ -142,18 +142,18 @@ function parseCatalog(
     for (const leaf of leaves) {
       const sourceText = textAt(source, leaf, pluralTags(catalog.sourceLanguage))?.target || key
       const isSource = code === catalog.sourceLanguage
-      const found = isSource ? undefined : textAt(own, leaf, pluralTags(code))
+      const text = isSource ? undefined : textAt(localization, leaf, pluralTags(code))
       const context = key + suffixOf(leaf)
       if (sourceText === '') continue
       entries.push({
         context,
         source: isMonolingual ? '' : sourceText,
-        target: isSource ? sourceText : (found?.target ?? ''),
-        state: stateOf(string, isSource ? 'translated' : (found?.state ?? 'untranslated')),
+        target: isSource ? sourceText : (text?.target ?? ''),
+        state: stateOf(string, isSource ? 'translated' : (text?.state ?? 'untranslated')),
         note: noteOf(string),
         explanation: '',
         flags: flagsOf(sourceText),
-        ...(found && { aliases: aliasesOf(source, own, leaf) }),
+        ...(text && { aliases: aliasesOf(source, localization, leaf) }),
         position: entries.length + 1,
         offset: offsetOf(localizations, code) ?? offset,
       })
@@ -165,10 +165,12 @@ function parseCatalog(
 /** Returns the code in the file: `pt-BR` for `pt_BR`, and the source language's `en-US` for `en`. */
 function codeInCatalog(catalog: Catalog, languageCode: string): string {
   const simple = (code: string) => code.toLowerCase().replaceAll('_', '-')
-  const wanted = simple(languageCode)
+  const simpleCode = simple(languageCode)
   const { sourceLanguage } = catalog
-  const exact = languagesIn(catalog).find((code) => simple(code) === wanted)
-  return exact ?? (simple(sourceLanguage).startsWith(`${wanted}-`) ? sourceLanguage : languageCode)
+  const exact = languagesIn(catalog).find((code) => simple(code) === simpleCode)
+  return (
+    exact ?? (simple(sourceLanguage).startsWith(`${simpleCode}-`) ? sourceLanguage : languageCode)
+  )
 }
 
 function stateOf(string: JsonObject, state: Entry['state']): Entry['state'] {

@@ -46,7 +46,7 @@ function judge(
   fileFormat: string,
 ): Proposal | undefined {
   const codes = [...folders.keys()].sort()
-  const languageIs = (code: string, wanted: string) => languageOfCode(code)?.code === wanted
+  const languageIs = (code: string, language: string) => languageOfCode(code)?.code === language
   const source =
     codes.find((code) => languageIs(code, sourceLanguage)) ??
     codes.find((code) => languageOfCode(code)?.code.startsWith(`${sourceLanguage}_`))

@@ -47,7 +47,7 @@ function parseAppstore(bytes: Uint8Array): ParsedFile {
   }))
   const ordered = texts
     .filter(({ text }) => text !== '')
-    .sort((one, other) => rankOf(one.name) - rankOf(other.name))
+    .sort((a, b) => rankOf(a.name) - rankOf(b.name))
   const entries = ordered.map(({ path, name, text }, index): Entry => {
     return {
       context: `${path}:1`,
@@ -66,7 +66,7 @@ function parseAppstore(bytes: Uint8Array): ParsedFile {
 }
 
 function rankOf(name: string): number {
-  const rank = FIRST.findIndex((one) => one.test(name))
+  const rank = FIRST.findIndex((names) => names.test(name))
   if (rank !== -1) return rank
   return CHANGELOG.test(name) ? FIRST.length + 1 : FIRST.length
 }
