@@ -172,13 +172,13 @@ function lenient(
 ): ReadLocations {
   let isTold = false
   return (message) => {
-    const found = locations(message)
-    if (found === undefined && !isTold) {
+    const text = locations(message)
+    if (text === undefined && !isTold) {
       const reason = 'A line in <location> is relative to one before it, which has no line'
       onFault({ message: reason, offset: message.offset, context: '' })
       isTold = true
     }
-    return found ?? ''
+    return text ?? ''
   }
 }
 

@@ -36,12 +36,12 @@ export function markerAttributes(element: XmlElement, fail: Fail): string {
   }
   const prefixes = new Map<string, string>()
   const written = [...attributes]
-    .sort((one, other) => rank(one) - rank(other))
-    .map(({ name, local: own, uri, value }) => {
+    .sort((a, b) => rank(a) - rank(b))
+    .map(({ name, local, uri, value }) => {
       if (uri === '' || uri === XML_NAMESPACE) return attributeXml(name, value)
       const prefix = prefixes.get(uri) ?? `ns${prefixes.size}`
       prefixes.set(uri, prefix)
-      return attributeXml(`${prefix}:${own}`, value)
+      return attributeXml(`${prefix}:${local}`, value)
     })
   const declared = [...prefixes].map(([uri, prefix]) => attributeXml(`xmlns:${prefix}`, uri))
   return [...declared, ...written].join('')

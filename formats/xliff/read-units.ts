@@ -93,8 +93,8 @@ export function readXliff(
     if (unit === undefined || texts === undefined) return
     const { hasContent, source, target } = texts
     const { element, location, flag = '' } = unit
-    const own = fileFlags(element)
-    const flags = variant.ownFlagsCount ? [flag, own] : [own, flag]
+    const unitFlags = fileFlags(element)
+    const flags = variant.ownFlagsCount ? [flag, unitFlags] : [unitFlags, flag]
     entries.push({
       context: contextOf(element, placed.original),
       source,
@@ -106,7 +106,7 @@ export function readXliff(
           : stateOf(element, target, unit.isFuzzy),
       note: noteOf(element, reading),
       explanation: '',
-      flags: own === '' || flag === '' ? own + flag : flags.join(', '),
+      flags: unitFlags === '' || flag === '' ? unitFlags + flag : flags.join(', '),
       location,
       ...(variant.marksAutomatic && target !== '' && isAutomatic(element) && { isAutomatic: true }),
       position: hasContent ? ++position : 0,

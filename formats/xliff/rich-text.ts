@@ -42,11 +42,11 @@ function spacingOf(element: XmlElement, place: Place): Spacing {
   const space = spaceOf(element, place)
   const { byElement } = place
   const byUnit = place.inherited === undefined ? place.byUnit : byElement
-  const own = space === undefined ? undefined : space !== 'preserve'
+  const byAttribute = space === undefined ? undefined : space !== 'preserve'
   return {
-    collapses: own ?? (byUnit || byElement),
-    trimsStart: own ?? byUnit,
-    byElement: own ?? byElement,
+    collapses: byAttribute ?? (byUnit || byElement),
+    trimsStart: byAttribute ?? byUnit,
+    byElement: byAttribute ?? byElement,
   }
 }
 
@@ -76,9 +76,9 @@ function contentOf(element: XmlElement, spacing: Spacing, outer: Place): string 
     endText()
     isLost = child.type === 'comment'
     if (child.type === 'element') {
-      const own = spacingOf(child, place)
-      xml += elementXml(child, own, place)
-      collapses = own.collapses
+      const childSpacing = spacingOf(child, place)
+      xml += elementXml(child, childSpacing, place)
+      collapses = childSpacing.collapses
     } else if (child.type !== 'comment') {
       place.fail(`expected no ${child.type} in a text`, element)
     }
@@ -143,7 +143,7 @@ function declarationsOf(
   if (declared === undefined) addInner(element, needed)
   const missing = [...needed]
     .filter(([prefix, uri]) => declared?.get(prefix) !== uri)
-    .sort(([one], [other]) => Number(one !== '') - Number(other !== ''))
+    .sort(([a], [b]) => Number(a !== '') - Number(b !== ''))
   if (missing.length === 0) return { xml: '', declared: declared ?? needed }
   const xml = missing.map(([prefix, uri]) =>
     attributeXml(prefix === '' ? 'xmlns' : `xmlns:${prefix}`, uri),

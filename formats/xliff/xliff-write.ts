@@ -82,7 +82,7 @@ function pluralGroup(unit: DocumentUnit): XmlTree {
     'group',
     { restype: 'x-gettext-plurals', id, 'xml:space': 'preserve', ...flagsOf(unit) },
     ...(first === undefined ? [] : [first]),
-    ...rest.flatMap((one) => ['\n        ', one]),
+    ...rest.flatMap((unit) => ['\n        ', unit]),
     '\n      ',
   )
 }

@@ -104,8 +104,8 @@ function entriesOf(
   const segments = childrenOf(unit, 'segment', unit.uri)
   return segments.flatMap((segment, index): Entry[] => {
     const [source, target] = ['source', 'target'].map((name) => textIn(segment, name, reading))
-    const own = { source, target, hasText: Boolean(target) }
-    const texts = isMonolingual ? textsByKey(own, options) : textsOf(own)
+    const content = { source, target, hasText: Boolean(target) }
+    const texts = isMonolingual ? textsByKey(content, options) : textsOf(content)
     if (texts === undefined) return []
     const id = attributeOf(segment, 'id') ?? (segments.length > 1 ? String(index + 1) : undefined)
     const unitId = attributeOf(unit, 'id') ?? ''
@@ -139,7 +139,7 @@ function textIn(
 
 /** Returns an attribute of the innermost element that has it. */
 function nearest(elements: readonly XmlElement[], local: string, uri?: string): string | undefined {
-  return elements.map((one) => attributeOf(one, local, uri)).findLast(Boolean)
+  return elements.map((element) => attributeOf(element, local, uri)).findLast(Boolean)
 }
 
 const APPROVED: ReadonlySet<string | undefined> = new Set(['reviewed', 'final'])
