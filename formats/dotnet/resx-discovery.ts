@@ -31,8 +31,9 @@ function keyFilterFor(paths: readonly string[], contents: Contents): string {
       else texts.add(name)
     }
   }
-  const known = new Set([...texts].map(propertyOf))
-  const isDistinct = (name: string) => propertyOf(name) !== '' && !known.has(propertyOf(name))
+  const textProperties = new Set([...texts].map(propertyOf))
+  const isDistinct = (name: string) =>
+    propertyOf(name) !== '' && !textProperties.has(propertyOf(name))
   const typed = [...others].filter((name) => !name.startsWith('>>') && !texts.has(name))
   const properties = [...new Set(typed.filter(isDistinct).map(propertyOf))]
   const names = typed.filter((name) => !isDistinct(name))

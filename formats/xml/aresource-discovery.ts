@@ -33,10 +33,10 @@ export const aresourceDiscovery: DiscoveryRule = {
     const proposals: Proposal[] = []
     const nearMisses: NearMiss[] = []
     for (const resource of collect(tree)) {
-      const found = judge(resource, tree, format)
-      if (typeof found === 'object') proposals.push(found)
-      else if (found !== undefined) {
-        nearMisses.push({ filemask: maskOf(resource), explanation: found })
+      const judgement = judge(resource, tree, format)
+      if (typeof judgement === 'object') proposals.push(judgement)
+      else if (judgement !== undefined) {
+        nearMisses.push({ filemask: maskOf(resource), explanation: judgement })
       }
     }
     return { proposals, nearMisses }
@@ -62,7 +62,7 @@ function collect({ paths, isUsableMask }: DiscoveryTree): Resource[] {
       values.get(folder)?.push(path)
     } else resource.qualified.set(qualifier, path)
   }
-  return [...resources.values()].filter((one) => isUsableMask(maskOf(one)))
+  return [...resources.values()].filter((resource) => isUsableMask(maskOf(resource)))
 }
 
 function maskOf({ folder, name }: Resource): string {
@@ -77,8 +77,8 @@ function judge(
 ): Proposal | string | undefined {
   const { contents } = tree
   const { template, folder, qualified } = resource
-  const locales = [...qualified.keys()].filter((one) => LANGUAGE.test(one)).sort()
-  const others = [...qualified.keys()].filter((one) => !locales.includes(one))
+  const locales = [...qualified.keys()].filter((qualifier) => LANGUAGE.test(qualifier)).sort()
+  const others = [...qualified.keys()].filter((qualifier) => !locales.includes(qualifier))
   if (template === undefined) {
     return locales.length > 0 && hasTexts(contents.text(qualified.get(locales[0] ?? '') ?? ''))
       ? `There is no values/${resource.name} with the source texts.`

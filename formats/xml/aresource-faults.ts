@@ -30,8 +30,8 @@ export function findAndroidFaults(element: XmlElement, onFault: OnFault): void {
       if (!isElement(item, 'item', '')) continue
       const quantity = attributeOf(item, 'quantity') ?? ''
       const fault = element.local === 'plurals' ? faultOfQuantity(quantity, quantities) : undefined
-      const found = fault ?? readText(item).fault
-      if (found !== undefined) tell(found, item)
+      const itemFault = fault ?? readText(item).fault
+      if (itemFault !== undefined) tell(itemFault, item)
       quantities.add(quantity)
     }
   }
@@ -40,11 +40,11 @@ export function findAndroidFaults(element: XmlElement, onFault: OnFault): void {
 const UNORDERED =
   'Android refuses several substitutions without positions (%1$s), unless the string has formatted="false"'
 
-function faultOfQuantity(quantity: string, known: ReadonlySet<string>): string | undefined {
+function faultOfQuantity(quantity: string, earlier: ReadonlySet<string>): string | undefined {
   if (!QUANTITIES.has(quantity)) {
     return `Android knows no quantity ${JSON.stringify(quantity)}; it has zero, one, two, few, many and other`
   }
-  return known.has(quantity)
+  return earlier.has(quantity)
     ? `Android refuses a second item of the quantity ${quantity}`
     : undefined
 }
@@ -80,8 +80,8 @@ function readText(element: XmlElement): AndroidText {
           continue
         }
         const digits = run.slice(at + 1, at + 5)
-        const known = /^[\da-f]*/i.exec(digits)?.[0].length ?? 0
-        if (known < digits.length) {
+        const hexLength = /^[\da-f]*/i.exec(digits)?.[0].length ?? 0
+        if (hexLength < digits.length) {
           fault ??= `Android refuses the escape ${JSON.stringify(`\\u${digits}`).replace('\\\\', '\\')}: four hexadecimal digits must follow \\u`
         }
         text += String.fromCharCode(Number.parseInt(digits, 16) || 0)

@@ -32,6 +32,6 @@ function isBalanced(text: string): boolean {
 
 /** Returns the content of an element that is entirely CDATA; undefined for others. */
 export function wholeCdata({ children }: XmlElement): string | undefined {
-  const texts = children.map((one) => (one.type === 'cdata' ? one.value : undefined))
+  const texts = children.map((node) => (node.type === 'cdata' ? node.value : undefined))
   return texts.length > 0 && !texts.includes(undefined) ? texts.join('') : undefined
 }

@@ -98,7 +98,7 @@ export function parseResources(
           }
           const isPlural = node.local !== 'string'
           const elements = isPlural ? formsOf(node, tags) : [node]
-          const forms = elements.map((one) => (one === undefined ? '' : textOf(one)))
+          const forms = elements.map((element) => (element === undefined ? '' : textOf(element)))
           if (canSplit) for (const form of forms) expectWhole(form, text, node.offset)
           if (context === '') return
           entries.push({
@@ -142,8 +142,8 @@ function takeNote(before: XmlNode[]): string {
   return note ?? ''
 }
 
-function isPresent(one: XmlElement | undefined): one is XmlElement {
-  return one !== undefined
+function isPresent(element: XmlElement | undefined): element is XmlElement {
+  return element !== undefined
 }
 
 function stateOf(node: XmlElement, forms: readonly string[]): EntryState {

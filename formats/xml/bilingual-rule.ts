@@ -34,26 +34,26 @@ export function bilingualRule({
       const languageIn = (text: string, pattern: RegExp): string | undefined =>
         tree.languageOfCode(pattern.exec(text)?.[1] ?? '')?.code
       const declared = (path: string) => languageIn(tree.contents.text(path) ?? '', language)
-      const isOther = ({ path, language: own }: SetFile): boolean => {
+      const isOther = ({ path, language: named }: SetFile): boolean => {
         const code = declared(path)
-        return code !== undefined && own !== undefined && code !== own.code
+        return code !== undefined && named !== undefined && code !== named.code
       }
       for (const set of tree.sets(tree.paths, { languageIn: declared })) {
         const { filemask } = set
         const texts = set.files.flatMap(({ path }) => tree.contents.text(path) ?? [])
-        const found = texts.length === 0 ? undefined : judge(texts)
-        if (typeof found === 'string') nearMisses.push({ filemask, explanation: found })
-        else if (found !== undefined && isBilingualSet(set, tree)) {
-          const known = texts.map((text) => languageIn(text, sourceLanguage)).find(Boolean)
-          const keyed = keyedProposal(set, tree, { fileFormat: found.format, format, isOther })
+        const judgement = texts.length === 0 ? undefined : judge(texts)
+        if (typeof judgement === 'string') nearMisses.push({ filemask, explanation: judgement })
+        else if (judgement !== undefined && isBilingualSet(set, tree)) {
+          const sourceCode = texts.map((text) => languageIn(text, sourceLanguage)).find(Boolean)
+          const keyed = keyedProposal(set, tree, { fileFormat: judgement.format, format, isOther })
           const proposal =
             keyed ??
             bilingualProposal(set, tree, {
-              fileFormat: found.format,
+              fileFormat: judgement.format,
               newBase: baseNamedLike(filemask, tree),
-              sourceLanguage: known ?? tree.sourceLanguage,
+              sourceLanguage: sourceCode ?? tree.sourceLanguage,
               notes: [
-                known === undefined
+                sourceCode === undefined
                   ? `its files name no source language, so it is ${tree.sourceLanguage}`
                   : 'its files name the source language themselves',
               ],

@@ -33,13 +33,13 @@ function findTbx(tree: DiscoveryTree, format: EntryReader): Findings {
       miss(`${foreign} is no TBX file: it has no <martif>.`)
       continue
     }
-    const found = sourceLanguageOf(paths, tree)
-    const isAgreed = found !== undefined
+    const agreedLanguage = sourceLanguageOf(paths, tree)
+    const isAgreed = agreedLanguage !== undefined
     proposals.push(
       bilingualProposal(set, tree, {
         fileFormat: format.id,
         newBase: '',
-        sourceLanguage: found ?? sourceLanguage,
+        sourceLanguage: agreedLanguage ?? sourceLanguage,
         isGlossary: true,
         notes: [
           'a glossary, which is bilingual and has no template',
@@ -50,10 +50,10 @@ function findTbx(tree: DiscoveryTree, format: EntryReader): Findings {
       }),
     )
   }
-  const known = new Set(
+  const pathsInSets = new Set(
     sets.flatMap((set) => [...set.files, ...set.others]).map(({ path }) => path),
   )
-  for (const path of files) if (!known.has(path)) nearMisses.push(explainLone(path, contents))
+  for (const path of files) if (!pathsInSets.has(path)) nearMisses.push(explainLone(path, contents))
   return { proposals, nearMisses }
 }
 

@@ -15,15 +15,15 @@ const NEEDED = 'Translation needed'
 export function readTerms({ sourceLanguage = '', languageCode }: ParseOptions): ReadEntry {
   return (element, position) => {
     const languages = childrenOf(element, 'langSet', element.uri)
-    const isEmpty = languages.slice(0, 2).every((one) => plainTerm(one, element) === '')
+    const isEmpty = languages.slice(0, 2).every((language) => plainTerm(language, element) === '')
     if (isEmpty) return undefined
     const shared = remarksIn(element, 'concept', [])
-    const own = inLanguage(languages, (code) => code === codeOf(sourceLanguage))
-    const [sourceSet] = own
+    const sourceSets = inLanguage(languages, (code) => code === codeOf(sourceLanguage))
+    const [sourceSet] = sourceSets
     const source = sideOf(sourceSet, element, shared)
     const isSame = (code: string) => code === codeOf(languageCode)
     const isNear = (code: string) => code.split('-')[0] === codeOf(languageCode).split('-')[0]
-    const others = languages.filter((one) => one !== sourceSet)
+    const others = languages.filter((language) => language !== sourceSet)
     const [targetSet] = [...inLanguage(others, isSame), ...inLanguage(others, isNear)]
     const target = sideOf(targetSet, element, [])
     return entryOf({ element, position, source, target, shared })
@@ -60,7 +60,9 @@ function entryOf({ element, position, source, target, shared }: Parts): Entry {
   const [term, another] = source.terms
   const speech = another === undefined ? (term?.notes ?? []) : []
   const above = [...shared, ...source.remarks.filter(({ scope }) => scope === 'language')]
-  const descriptions = above.filter((one) => isDescription(one.element) && one.category !== NEEDED)
+  const descriptions = above.filter(
+    (remark) => isDescription(remark.element) && remark.category !== NEEDED,
+  )
   const isEmpty = target.text.replaceAll(SEP, '') === ''
   return {
     context: attributeOf(element, 'id') ?? '',
@@ -99,20 +101,22 @@ function sideOf(
   const remarks = [...above]
   const tigs = childrenOf(language, 'tig', entry.uri)
   const terms = tigs.map((tig, index): Term => {
-    const own = remarksIn(tig, 'term', around)
-    remarks.push(...own)
+    const termRemarks = remarksIn(tig, 'term', around)
+    remarks.push(...termRemarks)
     const term = firstTerm(tig, entry.uri)
-    const status = own.find(({ origin, category }) => origin === 'pos' && category === STATUS)
+    const status = termRemarks.find(
+      ({ origin, category }) => origin === 'pos' && category === STATUS,
+    )
     return {
       id: null,
       text: term === undefined ? '' : spacedText(term, tig, ...around),
       // Of several terms, the first carries what applies to all.
-      notes: notesOf(index === 0 ? [...shared, ...above, ...own] : own),
+      notes: notesOf(index === 0 ? [...shared, ...above, ...termRemarks] : termRemarks),
       administrative_status: status?.text ?? null,
     }
   })
   const text =
-    tigs.length === 0 ? plainTerm(language, entry) : terms.map((one) => one.text).join(SEP)
+    tigs.length === 0 ? plainTerm(language, entry) : terms.map((term) => term.text).join(SEP)
   return { terms, text, remarks }
 }
 
@@ -177,7 +181,9 @@ function inLanguage(
   languages: readonly XmlElement[],
   isOwn: (code: string) => boolean,
 ): XmlElement[] {
-  return languages.filter((one) => isOwn(codeOf(attributeOf(one, 'lang', XML_NAMESPACE) ?? '')))
+  return languages.filter((language) =>
+    isOwn(codeOf(attributeOf(language, 'lang', XML_NAMESPACE) ?? '')),
+  )
 }
 
 function codeOf(language: string): string {

@@ -40,7 +40,7 @@ export function joinDistinct(
  */
 export function spacedText(element: XmlElement, ...around: readonly XmlElement[]): string {
   const text = textOf(element)
-  const spaces = [element, ...around].map((one) => attributeOf(one, 'space', XML_NAMESPACE))
+  const spaces = [element, ...around].map((node) => attributeOf(node, 'space', XML_NAMESPACE))
   if (spaces.find((space) => space !== undefined) !== 'default') return text
   return text
     .split(/[ \t\n\r]+/)

@@ -159,15 +159,15 @@ function readPieces(bytes: Buffer, parse: Parse): Piece[] | undefined {
 
 const STRIDE = 4096
 
-function commonSuffix(one: Buffer, other: Buffer): number {
-  const most = Math.min(one.length, other.length)
-  const [ends, others] = [one.length, other.length]
+function commonSuffix(a: Buffer, b: Buffer): number {
+  const most = Math.min(a.length, b.length)
+  const [ends, others] = [a.length, b.length]
   let length = 0
   for (let next = STRIDE; next <= most; next += STRIDE) {
     const [end, otherEnd] = [ends - length, others - length]
-    if (one.compare(other, otherEnd - STRIDE, otherEnd, end - STRIDE, end) !== 0) break
+    if (a.compare(b, otherEnd - STRIDE, otherEnd, end - STRIDE, end) !== 0) break
     length = next
   }
-  while (length < most && one[ends - 1 - length] === other[others - 1 - length]) length++
+  while (length < most && a[ends - 1 - length] === b[others - 1 - length]) length++
   return length
 }

@@ -84,7 +84,7 @@ function parsers(
   return {
     parse: (bytes, options) => ({ entries: parseTbx(bytes, options.onFault, readerFor(options)) }),
     readVersion: (bytes, before, options) =>
-      readTbxVersion(bytes, before, (own) => parseTbx(own, options.onFault, readerFor(options))),
+      readTbxVersion(bytes, before, (part) => parseTbx(part, options.onFault, readerFor(options))),
   }
 }
 
