@@ -57,12 +57,12 @@ function findArb(tree: DiscoveryTree, format: EntryReader): Findings {
       )
     }
   }
-  const known = new Set([
+  const pathsInSets = new Set([
     ...sets.flatMap((set) => [...set.files, ...set.others]).map(({ path }) => path),
     ...proposals.flatMap(({ template, intermediate }) => [template, intermediate]),
   ])
   for (const path of files) {
-    if (known.has(path)) continue
+    if (pathsInSets.has(path)) continue
     nearMisses.push({ filemask: path, explanation: 'There is no language in its name.' })
   }
   return { proposals, nearMisses }
@@ -133,7 +133,7 @@ function messagesOf({ filemask }: FileSet, tree: DiscoveryTree): string {
 function hasMetadata(value: unknown): boolean {
   return (
     isMapping(value) &&
-    Object.entries(value).some(([key, one]) => /^@[^@]/.test(key) && typeof one === 'object')
+    Object.entries(value).some(([key, member]) => /^@[^@]/.test(key) && typeof member === 'object')
   )
 }
 

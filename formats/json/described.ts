@@ -76,11 +76,11 @@ export function namedForms(
   object: JsonObject,
   { text, names = [] }: { readonly text: string; readonly names?: readonly string[] },
 ): Text | undefined {
-  const known = NAMES.filter((name) => object.keys.includes(name))
-  if (known.length === 0) return undefined
-  const isAlone = known.join() === 'other'
-  const wanted = isAlone ? known : names
-  const forms = wanted.map((name) => {
+  const namesInFile = NAMES.filter((name) => object.keys.includes(name))
+  if (namesInFile.length === 0) return undefined
+  const isAlone = namesInFile.join() === 'other'
+  const formNames = isAlone ? namesInFile : names
+  const forms = formNames.map((name) => {
     const index = object.keys.indexOf(name)
     if (index === -1) return ''
     const form = object.values[index] ?? null

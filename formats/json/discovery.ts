@@ -36,7 +36,7 @@ const READERS: ReadonlyMap<string | undefined, EntryReader> = new Map(
   [
     ...[i18nextv4, i18next, webextension, formatjs, goI18n, goI18nV2, gotext, mediawikiJson],
     ...[vscodeL10n, resjson],
-  ].map((one) => [one.id, one]),
+  ].map((reader) => [reader.id, reader]),
 )
 
 /**
@@ -54,8 +54,8 @@ export const jsonDiscovery: DiscoveryRule = {
     const masks = new Set([...proposals, ...nearMisses].map(({ filemask }) => filemask))
     for (const filemask of defaults.keys()) {
       if (masks.has(filemask)) continue
-      const found = judge({ filemask, files: [], others: [], strength: 'source' })
-      if (typeof found === 'object') proposals.push(found)
+      const judgement = judge({ filemask, files: [], others: [], strength: 'source' })
+      if (typeof judgement === 'object') proposals.push(judgement)
     }
     return { proposals, nearMisses }
   },
@@ -99,13 +99,13 @@ function judgeJson(set: FileSet, tree: DiscoveryTree, { plain, defaults }: JsonO
     return explainForeign(template.path)
   }
   const keysOf = (path: string) => contents.keys(path, format)
-  const known = templateShape ? [...shapes, templateShape] : shapes
+  const allShapes = templateShape ? [...shapes, templateShape] : shapes
   return proposalWithTemplate(set, tree, {
-    fileFormat: dialect ?? formatOf(known),
+    fileFormat: dialect ?? formatOf(allShapes),
     format,
     template,
     intermediate: findIntermediate(set, template.path, keysOf),
-    keyFilter: dialect === 'mediawiki-json' ? '' : keyFilterFor(known),
+    keyFilter: dialect === 'mediawiki-json' ? '' : keyFilterFor(allShapes),
   })
 }
 
@@ -117,7 +117,7 @@ function findGenerated({ filemask }: FileSet, tree: DiscoveryTree): Template | u
   const mask = filemask.replace(/(^|\/)messages(?=\.gotext\.json$)/, '$1out')
   if (mask === filemask) return undefined
   const sets = tree.sets(tree.paths.filter((path) => GENERATED.test(path)))
-  const set = sets.find((one) => one.filemask === mask)
+  const set = sets.find((set) => set.filemask === mask)
   return set && tree.findTemplate(set, gotext)
 }
 
@@ -230,10 +230,10 @@ function findIntermediate(
 ): string {
   const keys = keysOf(template)
   if (!keys || keys.size === 0) return ''
-  const found = [...set.others, ...set.files].find(({ path, code }) => {
+  const file = [...set.others, ...set.files].find(({ path, code }) => {
     if (!DEVELOPER_NAMES.has(code.toLowerCase())) return false
-    const own = keysOf(path)
-    return own !== undefined && [...keys].every((key) => own.has(key))
+    const fileKeys = keysOf(path)
+    return fileKeys !== undefined && [...keys].every((key) => fileKeys.has(key))
   })
-  return found?.path ?? ''
+  return file?.path ?? ''
 }

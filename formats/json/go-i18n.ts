@@ -72,13 +72,13 @@ export function parseList(
       throw parseErrorAt(text, offset, `expected a string as id, found ${kindOf(key)}`)
     }
     const translation = readMember(object, 'translation', 'text', 'object')
-    const own =
+    const forms =
       translation !== undefined && isObject(translation)
         ? formsOf(translation, { text, offset, ...options })
         : textOfValue(translation, text, offset)
     const note = readMember(object, 'description', 'text')
     return describedEntry(
-      { key, ...own, note, position: index + 1, text, offset },
+      { key, ...forms, note, position: index + 1, text, offset },
       options.isMonolingual,
     )
   })
@@ -94,11 +94,11 @@ export function parseMessages(
   { readMember = anyMember, ...options }: MessageOptions,
 ): ParsedFile {
   const entries = membersOf(top, text).map(([key, value, offset], index) => {
-    const own = typeof value === 'string' ? textOfValue(value, text, offset) : undefined
+    const single = typeof value === 'string' ? textOfValue(value, text, offset) : undefined
     return describedEntry(
       {
         key,
-        ...(own ?? formsOf(value, { text, offset, ...options })),
+        ...(single ?? formsOf(value, { text, offset, ...options })),
         note: isObject(value) ? readMember(value, 'description', 'text') : undefined,
         position: index + 1,
         text,

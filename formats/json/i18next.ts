@@ -169,12 +169,12 @@ function createNumberedPlurals(): PluralOf {
     const base = NUMBERED_FORM.exec(key)?.[1]
     if (base === undefined || numbered.has(base) || !indexes.has(`${base}_0`)) return undefined
     numbered.add(base)
-    const found: number[] = []
-    while (found.length < MAX_NUMBERED_FORMS) {
-      const index = indexes.get(`${base}_${found.length}`)
+    const formIndexes: number[] = []
+    while (formIndexes.length < MAX_NUMBERED_FORMS) {
+      const index = indexes.get(`${base}_${formIndexes.length}`)
       if (index === undefined) break
-      found.push(index)
+      formIndexes.push(index)
     }
-    return { base, indexes: found }
+    return { base, indexes: formIndexes }
   }
 }

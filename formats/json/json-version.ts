@@ -58,9 +58,9 @@ export function readJsonVersion(
   // Most files have one version.
   if (!(before instanceof JsonVersion)) return new JsonVersion(layout, parse(content).entries)
   const isAlike = before.layout.separator === layout.separator
-  const known = isAlike ? before : new JsonVersion(before.layout, [])
-  const members = readMembers(layout, known, parse)
-  if (members === undefined || !areDistinct(members, known.members)) return parse(content)
+  const reusable = isAlike ? before : new JsonVersion(before.layout, [])
+  const members = readMembers(layout, reusable, parse)
+  if (members === undefined || !areDistinct(members, reusable.members)) return parse(content)
   const entries = entriesOf(members)
   return entries === undefined ? parse(content) : new JsonVersion(layout, entries, members)
 }
@@ -81,31 +81,31 @@ function layoutOf(bytes: Buffer): Layout | undefined {
 /** Splits a file into members; undefined if a part is not a member. */
 function readMembers(layout: Layout, before: JsonVersion, parse: Parse): Member[] | undefined {
   const { bytes, separator, start, end } = layout
-  const { members: known, offsets } = before
+  const { members: earlier, offsets } = before
   const members: Member[] = []
   let indexes: Map<string, number> | undefined
   let next = 0
   for (let at = start; at <= end; ) {
     let same = sameBytes(before.layout.bytes, offsets[next] ?? Infinity, bytes, at)
-    for (; next < known.length; next++) {
-      const member = known[next]!
+    for (; next < earlier.length; next++) {
+      const member = earlier[next]!
       const length = member.raw.length + separator.length
       if (length > same) break
       members.push(member)
       same -= length
       at += length
     }
-    const found = bytes.indexOf(separator, at)
-    const stop = found === -1 ? end : found
+    const separatorAt = bytes.indexOf(separator, at)
+    const stop = separatorAt === -1 ? end : separatorAt
     const raw = bytes.toString('latin1', at, stop)
     at = stop + separator.length
     let index: number | undefined = next
     // Mostly only the text of the same key changed.
-    if (!raw.startsWith(`${known[next]?.key}"`)) {
-      indexes ??= new Map(known.map(({ raw }, index) => [raw, index]))
+    if (!raw.startsWith(`${earlier[next]?.key}"`)) {
+      indexes ??= new Map(earlier.map(({ raw }, index) => [raw, index]))
       index = indexes.get(raw)
     }
-    const twin = known[index ?? -1]
+    const twin = earlier[index ?? -1]
     const member = twin?.raw === raw ? twin : readMember(raw, parse)
     if (member === undefined) return undefined
     members.push(member)

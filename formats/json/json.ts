@@ -23,7 +23,7 @@ export const json: Format = {
   discovery: jsonDiscovery,
   parse: parseJson,
   readVersion: (bytes, before, options) =>
-    readJsonVersion(bytes, before, (own) => parseJson(own, options)),
+    readJsonVersion(bytes, before, (part) => parseJson(part, options)),
   writer: { needsKeys: true, write: writeJson },
 }
 

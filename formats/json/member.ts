@@ -36,8 +36,8 @@ export function typedMember(text: string): ReadMember {
     if (value === undefined || value === null || kinds.some((kind) => isOfKind(value, kind)))
       return value
     const offset = object.offsets[object.keys.indexOf(key)] ?? 0
-    const found = `expected a ${kinds.join(' or ')} as ${key}, found ${kindOf(value)}`
-    throw parseErrorAt(text, offset, found)
+    const message = `expected a ${kinds.join(' or ')} as ${key}, found ${kindOf(value)}`
+    throw parseErrorAt(text, offset, message)
   }
 }
 

@@ -32,8 +32,8 @@ function parseTexts(bytes: Uint8Array, { onFault }: ParseOptions): ParsedFile {
   // PHP writes an empty list where there are none.
   const isEmpty = isArray(translations) && translations.items.length === 0
   if (!isEmpty && !isObject(translations)) {
-    const found = kindOf(translations)
-    throw parseErrorAt(text, at, `expected an object in translations, found ${found}`)
+    const kind = kindOf(translations)
+    throw parseErrorAt(text, at, `expected an object in translations, found ${kind}`)
   }
   const members = isEmpty ? [] : membersOf(translations, text)
   const entries = members

@@ -91,7 +91,7 @@ class JsonReader {
 
   #fail(expected: string, offset: number = this.#at): never {
     // A text that spans lines probably lacks its closing quote, and everything behind it is misread.
-    const lineBreak = this.#controls.find((one) => isLineBreak(this.#text.charCodeAt(one)))
+    const lineBreak = this.#controls.find((offset) => isLineBreak(this.#text.charCodeAt(offset)))
     if (lineBreak !== undefined && lineBreak < offset) this.#failAt(QUOTED_TEXT, lineBreak)
     this.#failAt(expected, offset)
   }

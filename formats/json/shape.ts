@@ -42,7 +42,7 @@ export function shapeOf(value: unknown): JsonShape | undefined {
   const { texts, scalars, i18next, named } = count(value)
   const sentences = keys.filter((key) => /\S\s+\S/.test(key)).length
   return {
-    isFlat: isMapping(value) && Object.values(top).every((one) => typeof one === 'string'),
+    isFlat: isMapping(value) && Object.values(top).every((member) => typeof member === 'string'),
     texts,
     scalars,
     hasSentenceKeys: keys.length > 0 && sentences * 2 >= keys.length,
@@ -67,18 +67,18 @@ function count(value: unknown): Pick<JsonShape, 'texts' | 'scalars'> & {
   let named = 0
   let hasNames = false
   let hasPlurals = false
-  for (let one = rest.pop(); one !== undefined; one = rest.pop()) {
-    if (isMapping(one)) {
-      hasNames ||= hasPair(one, '_one', '_other')
-      hasPlurals ||= hasPair(one, '_plural', '')
+  for (let node = rest.pop(); node !== undefined; node = rest.pop()) {
+    if (isMapping(node)) {
+      hasNames ||= hasPair(node, '_one', '_other')
+      hasPlurals ||= hasPair(node, '_plural', '')
     }
-    if (Array.isArray(one)) named += countNamed(one)
-    if (typeof one === 'object' && one !== null) {
-      for (const inner of Object.values(one)) rest.push(inner)
+    if (Array.isArray(node)) named += countNamed(node)
+    if (typeof node === 'object' && node !== null) {
+      for (const inner of Object.values(node)) rest.push(inner)
       continue
     }
-    if (one !== null) scalars += 1
-    if (typeof one === 'string') texts += 1
+    if (node !== null) scalars += 1
+    if (typeof node === 'string') texts += 1
   }
   return {
     texts,
@@ -119,12 +119,15 @@ function dialectOf(value: unknown, top: Mapping): JsonDialect | undefined {
   const objects = members.filter(isMapping)
   if (
     objects.some(isEditorMessage) &&
-    members.every((one) => isText(one) || isEditorMessage(one))
+    members.every((member) => isText(member) || isEditorMessage(member))
   ) {
     return 'vscode-l10n'
   }
   if (objects.length === 0) return isGoMessage(top) && 'hash' in top ? 'go-i18n-json-v2' : undefined
-  if (objects.every(isGoMessage) && members.every((one) => isMapping(one) || isText(one))) {
+  if (
+    objects.every(isGoMessage) &&
+    members.every((member) => isMapping(member) || isText(member))
+  ) {
     return 'go-i18n-json-v2'
   }
   if (objects.length < members.length) return undefined

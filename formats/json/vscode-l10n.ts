@@ -44,5 +44,5 @@ function parseBundle(bytes: Uint8Array, { isMonolingual, onFault }: ParseOptions
 /** Comments, one a line. */
 function noteOf(comment: JsonValue | undefined): JsonValue | undefined {
   if (comment === undefined || !isArray(comment)) return comment
-  return comment.items.filter((one) => typeof one === 'string').join('\n')
+  return comment.items.filter((line) => typeof line === 'string').join('\n')
 }

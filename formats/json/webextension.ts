@@ -43,7 +43,7 @@ function parseWebextension(
 /** Replaces what lies between `//` outside strings and the end of the line by spaces. */
 function withoutComments(text: string): string {
   const parts: string[] = []
-  let kept = 0
+  let copied = 0
   let at = 0
   for (let comment = text.indexOf('//'); comment !== -1; ) {
     const quote = text.indexOf('"', at)
@@ -54,11 +54,11 @@ function withoutComments(text: string): string {
     }
     const lineEnd = text.indexOf('\n', comment)
     at = lineEnd === -1 ? text.length : lineEnd
-    parts.push(text.slice(kept, comment), ' '.repeat(at - comment))
-    kept = at
+    parts.push(text.slice(copied, comment), ' '.repeat(at - comment))
+    copied = at
     comment = text.indexOf('//', at)
   }
-  return parts.length === 0 ? text : parts.join('') + text.slice(kept)
+  return parts.length === 0 ? text : parts.join('') + text.slice(copied)
 }
 
 /** Returns the offset behind the closing quote, or the end of the text. */
