@@ -42,14 +42,14 @@ export function readToml(bytes: Uint8Array, onFault: ParseOptions['onFault']): J
     if (depth > MAX_DEPTH) {
       throw parseErrorAt(text, offset, `expected at most ${MAX_DEPTH} levels, found more`)
     }
-    const own = places.get(value)
+    const memberOffsets = places.get(value)
     if (Array.isArray(value)) {
-      const offsets = value.map((_, index) => own?.get(String(index)) ?? offset)
+      const offsets = value.map((_, index) => memberOffsets?.get(String(index)) ?? offset)
       const items = value.map((item, index) => convert(item, offsets[index] ?? 0, depth + 1))
       return { kind: 'array', items, offsets }
     }
-    const keys = [...(own?.keys() ?? Object.keys(value))]
-    const offsets = keys.map((key) => own?.get(key) ?? offset)
+    const keys = [...(memberOffsets?.keys() ?? Object.keys(value))]
+    const offsets = keys.map((key) => memberOffsets?.get(key) ?? offset)
     const values = keys.map((key, index) => {
       const at = offsets[index] ?? 0
       whole(key, at)
@@ -76,7 +76,7 @@ function parseToml(text: string): TomlTable {
   } catch (cause) {
     if (!(cause instanceof TomlError)) throw cause
     const [message = ''] = cause.message.split('\n', 1)
-    const found = message.replace('Invalid TOML document: ', '')
-    throw new ParseError(`expected TOML, found: ${found}`, cause.line, cause.column, { cause })
+    const problem = message.replace('Invalid TOML document: ', '')
+    throw new ParseError(`expected TOML, found: ${problem}`, cause.line, cause.column, { cause })
   }
 }

@@ -40,9 +40,9 @@ class PlaceReader {
   /** What is skipped. */
   #skip(pattern: RegExp): string {
     pattern.lastIndex = this.#at
-    const [found = ''] = pattern.exec(this.#text) ?? []
-    this.#at += found.length
-    return found
+    const [skipped = ''] = pattern.exec(this.#text) ?? []
+    this.#at += skipped.length
+    return skipped
   }
 
   /** What stands between two keys, outside of values. */
@@ -52,9 +52,9 @@ class PlaceReader {
 
   /** The value of a key of a table, or of an item of a list, whose place is that of its first mention. */
   #step(parent: object, key: string, offset: number): TomlValue | undefined {
-    const known = this.#places.get(parent) ?? new Map<string, number>()
-    if (!known.has(key)) known.set(key, offset)
-    this.#places.set(parent, known)
+    const offsets = this.#places.get(parent) ?? new Map<string, number>()
+    if (!offsets.has(key)) offsets.set(key, offset)
+    this.#places.set(parent, offsets)
     // Tables and lists are objects without a prototype.
     return (parent as Readonly<Record<string, TomlValue>>)[key]
   }

@@ -69,16 +69,16 @@ class NodeReader {
   }
 
   #readScalar(scalar: Scalar | null): YamlScalar {
-    const own = scalar === null ? '' : textOf(scalar, this.#text)
+    const text = scalar === null ? '' : textOf(scalar, this.#text)
     const tag = scalar?.tag
     const isPlain = scalar === null || scalar.type === 'PLAIN'
     const offset = offsetOf(scalar)
     const meaning =
       tag !== undefined
-        ? resolveTagged(own, tag, this.#version)
+        ? resolveTagged(text, tag, this.#version)
         : isPlain
-          ? resolvePlain(own, this.#version)
-          : ({ type: 'text', text: own } as const)
+          ? resolvePlain(text, this.#version)
+          : ({ type: 'text', text } as const)
     return this.#keep(scalar, { kind: 'scalar', ...meaning, isTagged: tag !== undefined, offset })
   }
 
@@ -94,19 +94,19 @@ class NodeReader {
     const merged: YamlMapping[] = []
     const offset = offsetOf(node)
     const mapping = this.#keep(node, { kind: 'mapping', keys, values, merged, offset } as const)
-    const known = new Set<string>()
+    const identities = new Set<string>()
     this.#open.add(mapping)
     for (const pair of pairs) {
       const [key, value] = [nodeOf(pair.key), nodeOf(pair.value)]
-      const own = isMergeKey(key) ? undefined : this.#readKey(key)
-      const identity = own === undefined ? '<<' : identityOf(own)
-      if (known.has(identity)) {
-        this.#fail(key, `expected each key once, found \`${own?.text ?? '<<'}\` again`)
+      const scalar = isMergeKey(key) ? undefined : this.#readKey(key)
+      const identity = scalar === undefined ? '<<' : identityOf(scalar)
+      if (identities.has(identity)) {
+        this.#fail(key, `expected each key once, found \`${scalar?.text ?? '<<'}\` again`)
       }
-      known.add(identity)
-      if (own === undefined) merged.push(...this.#readMerged(value))
+      identities.add(identity)
+      if (scalar === undefined) merged.push(...this.#readMerged(value))
       else {
-        keys.push(own)
+        keys.push(scalar)
         values.push(this.read(value))
       }
     }
@@ -122,8 +122,8 @@ class NodeReader {
 
   #readMerged(node: Node | null): YamlMapping[] {
     const value = targetOf(this.read(node))
-    return (value.kind === 'list' ? value.items.map(targetOf) : [value]).map((one) => {
-      if (one.kind === 'mapping' && !this.#open.has(one)) return one
+    return (value.kind === 'list' ? value.items.map(targetOf) : [value]).map((target) => {
+      if (target.kind === 'mapping' && !this.#open.has(target)) return target
       return this.#fail(node, 'expected a mapping to merge, found something else')
     })
   }
@@ -186,13 +186,14 @@ function isDeeperThanFirst(source: string): boolean {
 
 /** A block scalar at the end of a file without a final line feed has none either. */
 function textOf({ value, type, range }: Scalar, text: string): string {
-  const own = String(value)
+  const decoded = String(value)
   const [start, end] = range ?? [0, 0]
   const source = text.slice(start, end)
-  if (type === 'QUOTE_DOUBLE') return EMPTY_BEHIND_ESCAPE.test(source) ? textInQuotes(source) : own
-  if (type !== 'BLOCK_LITERAL' && type !== 'BLOCK_FOLDED') return own
+  if (type === 'QUOTE_DOUBLE')
+    return EMPTY_BEHIND_ESCAPE.test(source) ? textInQuotes(source) : decoded
+  if (type !== 'BLOCK_LITERAL' && type !== 'BLOCK_FOLDED') return decoded
   if (isDeeperThanFirst(source)) {
     throw parseErrorAt(text, start, 'expected no line with fewer spaces at the start of a block')
   }
-  return end < text.length || text.endsWith('\n') ? own : own.replace(/\n$/, '')
+  return end < text.length || text.endsWith('\n') ? decoded : decoded.replace(/\n$/, '')
 }

@@ -38,7 +38,7 @@ export function composeDocument(original: string): YamlNode | undefined {
   const options = { schema: 'failsafe', uniqueKeys: false, merge: false } as const
   const [document, another] = new Composer(options).compose(tokens, true, text.length)
   if (document === undefined) return undefined
-  const error = document.errors.find((one) => !isCommentBehindMark(one, text))
+  const error = document.errors.find((problem) => !isCommentBehindMark(problem, text))
   if (error) {
     const message = error.message.split('\n', 1)[0] ?? ''
     throw parseErrorAt(text, error.pos[0], `expected YAML, found: ${message}`, { cause: error })
@@ -73,8 +73,8 @@ function versionOf(text: string, tokens: readonly CST.Token[]): YamlVersion {
 /** The composer recurses for each level, which could overflow the stack. */
 function refuseDepth(text: string, tokens: readonly CST.Token[]): void {
   const open: { token: CST.Token; depth: number }[] = tokens.map((token) => ({ token, depth: 0 }))
-  for (let one = open.pop(); one !== undefined; one = open.pop()) {
-    const { token, depth } = one
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { token, depth } = next
     if (depth > MAX_DEPTH) {
       throw parseErrorAt(
         text,

@@ -137,8 +137,8 @@ const UNREADABLE = {
 /** Throws ParseError for a value that is neither text nor a whole number, boolean or null. */
 function refuseValue({ type, text: written, offset }: YamlScalar, text: string): void {
   if (type !== 'float' && type !== 'timestamp' && type !== 'unreadable') return
-  const found = `${UNREADABLE[type]}, \`${written.slice(0, 50)}\``
-  throw parseErrorAt(text, offset, `expected a text, which needs quotes here, found ${found}`)
+  const description = `${UNREADABLE[type]}, \`${written.slice(0, 50)}\``
+  throw parseErrorAt(text, offset, `expected a text, which needs quotes here, found ${description}`)
 }
 
 function isTranslated(target: string): boolean {

@@ -106,8 +106,8 @@ function formText(value: YamlTarget, text: string): string {
     if (value.type === 'text' && !value.isTagged) return value.text
     if (!value.isTagged && isNothing(value)) return ''
   } else if (value.kind === 'list' ? value.items.length === 0 : isEmptyMapping(value)) return ''
-  const found = value.kind === 'scalar' ? `\`${value.text.slice(0, 50)}\`` : `a ${value.kind}`
-  throw parseErrorAt(text, value.offset, `expected a text as plural form, found ${found}`)
+  const description = value.kind === 'scalar' ? `\`${value.text.slice(0, 50)}\`` : `a ${value.kind}`
+  throw parseErrorAt(text, value.offset, `expected a text as plural form, found ${description}`)
 }
 
 function isNothing({ type, text }: YamlScalar): boolean {
@@ -132,7 +132,7 @@ const MAX_MEMBERS = 7
 
 /** Returns the first members of mappings, direct ones before merged ones; merges of merges are read once. */
 function createMembersOf(): MembersOf {
-  const known = new Map<YamlMapping, readonly Member[]>()
+  const membersBy = new Map<YamlMapping, readonly Member[]>()
   function read(mapping: YamlMapping): readonly Member[] {
     const members = new Map<string, Member>()
     const add = (member: Member) => {
@@ -143,7 +143,8 @@ function createMembersOf(): MembersOf {
       const value = mapping.values[index]
       if (value) add({ key, value: targetOf(value) })
     }
-    for (const one of mapping.merged) for (const member of known.get(one) ?? []) add(member)
+    for (const merged of mapping.merged)
+      for (const member of membersBy.get(merged) ?? []) add(member)
     return [...members.values()]
   }
   return (mapping) => {
@@ -153,13 +154,13 @@ function createMembersOf(): MembersOf {
     for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
       const merged = top.mapping.merged[top.next++]
       if (merged === undefined) {
-        known.set(top.mapping, known.get(top.mapping) ?? read(top.mapping))
+        membersBy.set(top.mapping, membersBy.get(top.mapping) ?? read(top.mapping))
         open.pop()
-      } else if (!known.has(merged) && !seen.has(merged)) {
+      } else if (!membersBy.has(merged) && !seen.has(merged)) {
         seen.add(merged)
         open.push({ mapping: merged, next: 0 })
       }
     }
-    return known.get(mapping) ?? []
+    return membersBy.get(mapping) ?? []
   }
 }

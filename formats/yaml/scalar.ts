@@ -63,8 +63,8 @@ export function resolveTagged(text: string, tag: string, version: YamlVersion): 
   const type = { [`${TAG}int`]: 'integer', [`${TAG}bool`]: 'boolean', [`${TAG}null`]: 'null' }[tag]
   if (type === undefined) return { type: 'text', text }
   if (type === 'null') return { type, text: '' }
-  const found = resolvePlain(text, type === 'boolean' ? '1.1' : version)
-  return found.type === type ? found : { type: 'unreadable', text }
+  const meaning = resolvePlain(text, type === 'boolean' ? '1.1' : version)
+  return meaning.type === type ? meaning : { type: 'unreadable', text }
 }
 
 function integer(written: string, isOld: boolean): Meaning {

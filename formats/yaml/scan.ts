@@ -76,8 +76,8 @@ class DocumentScan {
   }
 
   #lineEnd(from: number): number {
-    const found = this.#text.indexOf('\n', from)
-    return found === -1 ? this.#text.length : found
+    const lineBreak = this.#text.indexOf('\n', from)
+    return lineBreak === -1 ? this.#text.length : lineBreak
   }
 
   #afterSpaces(from: number): number {
@@ -107,35 +107,37 @@ class DocumentScan {
   }
 
   #readList(depth: number): YamlList {
-    const own = this.#indent
+    const indent = this.#indent
     const list = { kind: 'list', items: [] as YamlNode[], offset: this.#at } as const
-    while (this.#indent === own && this.#isAtItem()) {
+    while (this.#indent === indent && this.#isAtItem()) {
       this.#at++
-      list.items.push(this.#readValue(own, depth, false))
+      list.items.push(this.#readValue(indent, depth, false))
     }
-    if (this.#indent > own) this.#giveUp()
+    if (this.#indent > indent) this.#giveUp()
     return list
   }
 
   #readMapping(depth: number): YamlMapping {
-    const own = this.#indent
+    const indent = this.#indent
     const keys: YamlScalar[] = []
     const values: YamlNode[] = []
     const mapping = { kind: 'mapping', keys, values, merged: [], offset: this.#at } as const
-    const known = new Set<string>()
-    while (this.#indent === own && this.#isRead) {
+    const names = new Set<string>()
+    while (this.#indent === indent && this.#isRead) {
       const key = this.#readKey()
-      known.add(key.text)
-      if (known.size === keys.length || key.type !== 'text' || key.text === '<<') this.#giveUp()
+      names.add(key.text)
+      if (names.size === keys.length || key.type !== 'text' || key.text === '<<') this.#giveUp()
       keys.push(key)
-      values.push(this.#readValue(own, depth, true))
+      values.push(this.#readValue(indent, depth, true))
     }
-    if (this.#indent > own) this.#giveUp()
+    if (this.#indent > indent) this.#giveUp()
     return mapping
   }
 
-  #scalarAt(offset: number, own: string, isPlain: boolean): YamlScalar {
-    const { type, text } = isPlain ? resolvePlain(own) : { type: 'text' as const, text: own }
+  #scalarAt(offset: number, written: string, isPlain: boolean): YamlScalar {
+    const { type, text } = isPlain
+      ? resolvePlain(written)
+      : { type: 'text' as const, text: written }
     return { kind: 'scalar', type, text, isTagged: false, offset }
   }
 
@@ -143,7 +145,7 @@ class DocumentScan {
   #readKey(): YamlScalar {
     const start = this.#at
     const isQuoted = isQuote(this.#text.charCodeAt(this.#at))
-    const own = isQuoted ? this.#readQuoted() : this.#readPlain()
+    const text = isQuoted ? this.#readQuoted() : this.#readPlain()
     this.#at = this.#afterSpaces(this.#at)
     const isKey =
       this.#text.charCodeAt(this.#at) === COLON &&
@@ -151,15 +153,15 @@ class DocumentScan {
       this.#at - start < MAX_KEY
     if (!isKey) this.#giveUp()
     this.#at++
-    return this.#scalarAt(start, own, !isQuoted)
+    return this.#scalarAt(start, text, !isQuoted)
   }
 
   /** Reads what follows a key or a dash, up to the next line. */
-  #readValue(own: number, depth: number, isMember: boolean): YamlNode {
+  #readValue(indent: number, depth: number, isMember: boolean): YamlNode {
     if (this.#isLineDone(this.#at)) {
       const offset = this.#afterSpaces(this.#at)
       this.#nextLine()
-      if (this.#indent > own || (isMember && this.#indent === own && this.#isAtItem()))
+      if (this.#indent > indent || (isMember && this.#indent === indent && this.#isAtItem()))
         return this.#readBlock(depth + 1)
       return this.#scalarAt(offset, '', true)
     }
@@ -167,21 +169,21 @@ class DocumentScan {
     const start = this.#at
     const first = this.#text.charCodeAt(this.#at)
     if (first === LITERAL || first === FOLDED) {
-      return this.#scalarAt(start, this.#readTextBlock(own, first === FOLDED), false)
+      return this.#scalarAt(start, this.#readTextBlock(indent, first === FOLDED), false)
     }
     const isQuoted = isQuote(first)
     let value = isQuoted ? this.#readQuoted() : this.#readPlain()
     if (!this.#isLineDone(this.#at)) this.#giveUp()
     let isCommented = this.#afterSpaces(this.#at) < this.#end
     this.#nextLine()
-    while (this.#indent > own && !isQuoted && !isCommented && !this.#hasComment) {
+    while (this.#indent > indent && !isQuoted && !isCommented && !this.#hasComment) {
       const between = this.#emptyLines === 0 ? ' ' : '\n'.repeat(this.#emptyLines)
       value += between + this.#readPlain()
       if (!this.#isLineDone(this.#at)) this.#giveUp()
       isCommented = this.#afterSpaces(this.#at) < this.#end
       this.#nextLine()
     }
-    if (this.#indent > own) this.#giveUp()
+    if (this.#indent > indent) this.#giveUp()
     return this.#scalarAt(start, value, !isQuoted)
   }
 
@@ -231,7 +233,7 @@ class DocumentScan {
    * Reads the lines below `|`, `|-`, `>` or `>-`, which end before the text does; in folded scalars no line may be
    * empty or deeper.
    */
-  #readTextBlock(own: number, isFolded: boolean): string {
+  #readTextBlock(indent: number, isFolded: boolean): string {
     const isStripped = this.#text.charCodeAt(this.#at + 1) === DASH
     if (!this.#isLineDone(this.#at + (isStripped ? 2 : 1))) return this.#giveUp()
     const lines: string[] = []
@@ -243,7 +245,7 @@ class DocumentScan {
       const first = this.#afterSpaces(start)
       if (first < stop) {
         if (width === 0) width = first - start
-        if (width <= own || first - start < width) break
+        if (width <= indent || first - start < width) break
         count = lines.length + 1
       } else if (width === 0 || first - start > width) return this.#giveUp()
       if (stop === this.#text.length) return this.#giveUp()
@@ -253,7 +255,7 @@ class DocumentScan {
     if (count === 0) return this.#giveUp()
     if (isFolded && lines.some((line) => line === '' || line.startsWith(' '))) return this.#giveUp()
     this.#nextLine()
-    if (this.#indent > own) this.#giveUp()
+    if (this.#indent > indent) this.#giveUp()
     return lines.join(isFolded ? ' ' : '\n') + (isStripped ? '' : '\n')
   }
 }
