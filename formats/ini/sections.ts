@@ -81,10 +81,10 @@ function withoutComment(value: string): string {
 function optionsOf(text: string, sections: ReadonlyMap<string, Section>): Option[] {
   const defaults = sections.get(DEFAULT) ?? new Map<string, Value>()
   const options: Option[] = []
-  for (const [section, own] of sections) {
+  for (const [section, values] of sections) {
     if (section === DEFAULT) continue
-    const inherited = [...defaults].filter(([key]) => !own.has(key))
-    for (const [key, { lines, offset }] of [...own, ...inherited]) {
+    const inherited = [...defaults].filter(([key]) => !values.has(key))
+    for (const [key, { lines, offset }] of [...values, ...inherited]) {
       options.push({ section, key, value: lines.join('\n'), offset })
       if (options.length > MAX_OPTIONS) {
         throw parseErrorAt(text, offset, `expected at most ${MAX_OPTIONS} options with defaults`)

@@ -33,13 +33,13 @@ export function readArray(reader: PhpReader, name: string, brackets?: string): v
   const isShort = tokens.kind === '['
   tokens.advance()
   if (!isShort) expectToken(reader, '(')
-  const own = isShort ? '[]' : ''
+  const emptyBrackets = isShort ? '[]' : ''
   const closer = isShort ? ']' : ')'
-  const known = texts.length
-  const array = { prefix: `${name}${brackets ?? own}->`, closer, own }
+  const textsBefore = texts.length
+  const array = { prefix: `${name}${brackets ?? emptyBrackets}->`, closer, emptyBrackets }
   enter(reader)
   while (tokens.kind !== closer) {
-    const isFirst = texts.length === known
+    const isFirst = texts.length === textsBefore
     const text = readElement(reader, array, isFirst)
     const { end } = tokens
     const hasComma = tokens.kind === ','
@@ -57,20 +57,20 @@ export function readArray(reader: PhpReader, name: string, brackets?: string): v
 interface OpenArray {
   readonly prefix: string
   readonly closer: string
-  readonly own: string
+  readonly emptyBrackets: string
 }
 
 /** Adds the texts of an element, and returns the element's text if it is a single one. */
 function readElement(
   reader: PhpReader,
-  { prefix, closer, own }: OpenArray,
+  { prefix, closer, emptyBrackets }: OpenArray,
   isFirst: boolean,
 ): PhpText | undefined {
   const { text, tokens } = reader
   const { start } = tokens
   if (isAtArray(reader)) {
     // The first element without a key is read like the array around it.
-    return readNested(reader, `${prefix}[]`, closer, isFirst ? own : undefined)
+    return readNested(reader, `${prefix}[]`, closer, isFirst ? emptyBrackets : undefined)
   }
   const first = readQuoted(reader)
   if (first !== undefined && isAtEnd(reader, closer)) return add(reader, `${prefix}[]`, first)
@@ -102,10 +102,10 @@ function isAtEnd({ tokens }: PhpReader, closer: string): boolean {
 
 /** Reads an array that is an element; if operators follow, it has no texts. */
 function readNested(reader: PhpReader, path: string, closer: string, brackets?: string): undefined {
-  const known = reader.texts.length
+  const textsBefore = reader.texts.length
   readArray(reader, path, brackets)
   if (isAtEnd(reader, closer)) return
-  reader.texts.length = known
+  reader.texts.length = textsBefore
   skipTo(reader, ',', closer)
 }
 

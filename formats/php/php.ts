@@ -146,8 +146,8 @@ function notesOf(
   let next = 0
   return texts.map(({ end, isAtBracket }) => {
     if (next >= comments.length) return ''
-    const own: string[] = []
-    const take = () => own.push(shownComment(text, comments[next++]))
+    const notes: string[] = []
+    const take = () => notes.push(shownComment(text, comments[next++]))
     while (isBefore(comments[next], end)) take()
     let last = end
     if (isAtBracket) {
@@ -160,7 +160,7 @@ function notesOf(
       last = comment.end
       if (text.slice(comment.start, comment.end).includes('\n')) break
     }
-    return own.join('\n')
+    return notes.join('\n')
   })
 }
 

@@ -90,9 +90,9 @@ function skipVariable(reader: PhpReader): boolean {
 
 /** Reads the texts of an array, if nothing follows it and it has a name. */
 function readArrayOf(reader: PhpReader, name: string | undefined): void {
-  const known = reader.texts.length
+  const textsBefore = reader.texts.length
   readArray(reader, name ?? '')
-  if (name === undefined || !isAtEnd(reader)) reader.texts.length = known
+  if (name === undefined || !isAtEnd(reader)) reader.texts.length = textsBefore
   endStatement(reader)
 }
 
@@ -102,14 +102,14 @@ function readReturn(reader: PhpReader): void {
   tokens.advance()
   let open = 0
   for (; tokens.kind === '('; open++) tokens.advance()
-  const known = reader.texts.length
+  const textsBefore = reader.texts.length
   if (isAtArray(reader)) readArray(reader, 'return')
   for (; open > 0; open--) {
-    if (tokens.kind !== ')') reader.texts.length = known
+    if (tokens.kind !== ')') reader.texts.length = textsBefore
     skipTo(reader, ')')
     expectToken(reader, ')')
   }
-  if (!isAtEnd(reader)) reader.texts.length = known
+  if (!isAtEnd(reader)) reader.texts.length = textsBefore
   endStatement(reader)
 }
 

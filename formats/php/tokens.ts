@@ -142,14 +142,14 @@ export class Tokens {
     const start = at + head.length
     const close = new RegExp(`(?:^|\\r?\\n)${name}(?![\\w\\x80-\\uffff])`, 'gm')
     close.lastIndex = start - 1
-    const found = close.exec(this.#text)
-    if (found === null)
+    const closing = close.exec(this.#text)
+    if (closing === null)
       throw parseErrorAt(this.#text, at, `expected ${name} at the end of the text`)
     if (quote === '') this.#lastHeredoc = at
     else this.#lastQuoted = at
     this.contentStart = start
-    this.contentEnd = Math.max(start, found.index)
-    return this.#finish(quote === '' ? 'template' : 'string', found.index + found[0].length)
+    this.contentEnd = Math.max(start, closing.index)
+    return this.#finish(quote === '' ? 'template' : 'string', closing.index + closing[0].length)
   }
 }
 

@@ -55,8 +55,8 @@ function parseGwt(text: string, options: ParseOptions): ParsedFile {
   const tags = pluralTags(options.isMonolingual ? options.languageCode : SOURCE_LANGUAGE)
   let position = 0
   return {
-    entries: groups.map((one) => {
-      const entry = entryOf(one, tags)
+    entries: groups.map((group) => {
+      const entry = entryOf(group, tags)
       return entry.position === 0 ? entry : { ...entry, position: ++position }
     }),
   }

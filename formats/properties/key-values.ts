@@ -26,7 +26,7 @@ export interface KeyValue {
 export function readKeyValues(
   text: string,
   dialect: Dialect,
-  onKey: (one: KeyValue) => void,
+  onKey: (keyValue: KeyValue) => void,
 ): void {
   const comments = createComments()
   let isFirst = true

@@ -53,9 +53,9 @@ type KeyValueFormat = Omit<Format, 'decode' | 'parse' | 'as2026'> & {
 /** Creates a format of the family from its encoding and rules. */
 export function keyValueFormat({ rules, in2026, ...format }: KeyValueFormat): Format {
   const parse =
-    (own: KeyValueRules): Format['parse'] =>
+    (keyValueRules: KeyValueRules): Format['parse'] =>
     (bytes, options) =>
-      parseKeyValues(format.decode(bytes), options, own)
+      parseKeyValues(format.decode(bytes), options, keyValueRules)
   if (in2026 === undefined) return { ...format, parse: parse(rules) }
   const { checkFlags } = in2026
   return { ...format, parse: parse(rules), as2026: { checkFlags, parse: parse(in2026.rules) } }

@@ -120,13 +120,15 @@ function parseFullPage(bytes: Uint8Array, options: ParseOptions): ParsedFile {
       offset: element.offset,
     }
   })
-  return { entries: options.isMonolingual ? entries : entries.filter((one) => one.position > 0) }
+  return {
+    entries: options.isMonolingual ? entries : entries.filter((entry) => entry.position > 0),
+  }
 }
 
 /** Returns the first child with this name. Throws ParseError if there is none. */
 function childOf(root: XmlElement, name: string, text: string): XmlElement {
   const child = root.children.find(
-    (one): one is XmlElement => one.type === 'element' && one.local === name && one.uri === '',
+    (node): node is XmlElement => node.type === 'element' && node.local === name && node.uri === '',
   )
   if (child === undefined) throw parseErrorAt(text, root.offset, `expected the element ${name}`)
   return child
