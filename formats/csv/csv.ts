@@ -262,7 +262,8 @@ function joinRows(rows: readonly Entry[], isMonolingual: boolean, position: numb
     ...first,
     source: isMonolingual ? '' : texts('source').join(SEP),
     target: targets.join(SEP),
-    state: (['fuzzy', 'translated'] as const).find((one) => states.includes(one)) ?? 'untranslated',
+    state:
+      (['fuzzy', 'translated'] as const).find((state) => states.includes(state)) ?? 'untranslated',
     note: isMonolingual ? notes.join(SEP) : notes.filter((note) => note !== '').join('\n'),
     location: isMonolingual
       ? (first.location ?? '')

@@ -35,23 +35,23 @@ function delimiterOf(lines: readonly string[]): string | undefined {
     if (candidates.size === 1) break
   }
   if (candidates.size > 1) {
-    const preferred = PREFERRED.find((one) => candidates.has(one))
+    const preferred = PREFERRED.find((candidate) => candidates.has(candidate))
     if (preferred !== undefined) return preferred
   }
   const [best] = [...candidates].sort(
-    ([a, one], [b, other]) =>
-      other.frequency - one.frequency || other.margin - one.margin || (a < b ? 1 : -1),
+    ([a, modeA], [b, modeB]) =>
+      modeB.frequency - modeA.frequency || modeB.margin - modeA.margin || (a < b ? 1 : -1),
   )
   return best?.[0]
 }
 
 function countLine(line: string, counts: readonly Map<number, number>[]): void {
-  const own = new Array<number>(ASCII).fill(0)
+  const frequencies = new Array<number>(ASCII).fill(0)
   for (let at = 0; at < line.length; at++) {
     const code = line.charCodeAt(at)
-    if (code < ASCII) own[code] = (own[code] ?? 0) + 1
+    if (code < ASCII) frequencies[code] = (frequencies[code] ?? 0) + 1
   }
-  for (const [code, frequency] of own.entries()) {
+  for (const [code, frequency] of frequencies.entries()) {
     const lines = counts[code]
     lines?.set(frequency, (lines.get(frequency) ?? 0) + 1)
   }
@@ -83,11 +83,11 @@ function modeOf(counts: ReadonlyMap<number, number>): Mode {
   let frequency = 0
   let most = 0
   let total = 0
-  for (const [one, lines] of counts) {
+  for (const [value, lines] of counts) {
     total += lines
     if (lines > most) {
       most = lines
-      frequency = one
+      frequency = value
     }
   }
   return { frequency, margin: most - (total - most) }

@@ -32,11 +32,11 @@ export function sniffQuotes(
   for (const pattern of PATTERNS) {
     const matches = findAll(sample, pattern)
     if (matches.length === 0) continue
-    const quote = mostFrequent(matches.map((one) => one.quote))
+    const quote = mostFrequent(matches.map((match) => match.quote))
     const delimiters = matches.flatMap(({ delimiter }) => (delimiter === '' ? [] : [delimiter]))
     const delimiter = mostFrequent(delimiters)
     const spaces = matches.filter(({ hasSpace }) => hasSpace).length
-    const count = delimiters.filter((one) => one === delimiter).length
+    const count = delimiters.filter((text) => text === delimiter).length
     return { quote, delimiter, skipsSpace: count === spaces }
   }
   return undefined
@@ -152,14 +152,14 @@ function matchAtLineStart(
 
 /** Each test examines each offset once, since offsets only grow. */
 function createNext(text: string): Sample['next'] {
-  const found = new Map<string, number>()
+  const offsets = new Map<string, number>()
   return (name, from, test) => {
-    let at = found.get(name) ?? 0
+    let at = offsets.get(name) ?? 0
     if (at < 0) return -1
     if (at < from) at = from
     while (at < text.length && !test(at)) at++
     if (at >= text.length) at = -1
-    found.set(name, at)
+    offsets.set(name, at)
     return at
   }
 }

@@ -76,8 +76,8 @@ function textOf(node: Message | Term): string {
   for (const { id, value } of node.attributes) {
     const text = written(value)
     const isBelow = text.startsWith('\n')
-    const own = dedent(isBelow ? text.slice(1) : text)
-    parts.push(isBelow ? `.${id.name} =\n${own}` : `.${id.name} = ${own}`)
+    const attribute = dedent(isBelow ? text.slice(1) : text)
+    parts.push(isBelow ? `.${id.name} =\n${attribute}` : `.${id.name} = ${attribute}`)
   }
   return parts.join('\n')
 }
@@ -104,10 +104,10 @@ class Guard extends Visitor {
 function dedent(text: string): string {
   const lines = text.split('\n').map((line) => (/^[ \t]*$/.test(line) ? '' : line))
   const indents = lines.flatMap((line) => (line === '' ? [] : [/^[ \t]*/.exec(line)?.[0] ?? '']))
-  const shared = indents.reduce((one, other) => {
+  const shared = indents.reduce((indent, other) => {
     let length = 0
-    while (length < one.length && one[length] === other[length]) length++
-    return one.slice(0, length)
+    while (length < indent.length && indent[length] === other[length]) length++
+    return indent.slice(0, length)
   }, indents[0] ?? '')
   return lines.map((line) => line.slice(shared.length)).join('\n')
 }

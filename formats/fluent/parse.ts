@@ -46,7 +46,7 @@ export function parseFluent(text: string): FluentEntry[] {
     if (ids.has(id)) throw parseErrorAt(text, start, `expected each id once, found \`${id}\` again`)
     ids.add(id)
     refuseRepeated(node, text)
-    const notes = [onFile, onGroup, node.comment?.content ?? ''].filter((one) => one !== '')
+    const notes = [onFile, onGroup, node.comment?.content ?? ''].filter((comment) => comment !== '')
     const note = notes.length > 1 ? notes.join('\n') : (notes[0] ?? '')
     noted += note.length
     if (noted > MAX_NOTES) throw parseErrorAt(text, start, 'expected shorter comments on the file')

@@ -38,11 +38,11 @@ const PREVIOUS_ORDER: readonly PreviousKeyword[] = ['msgctxt', 'msgid', 'msgid_p
 export function* readPoBlocks({ text, lineEnd }: PoText): Generator<PoBlock> {
   const reader = new BlockReader(text)
   for (let start = 0; start < text.length; ) {
-    const found = text.indexOf(lineEnd, start)
-    const end = found === -1 ? text.length : found
+    const lineBreak = text.indexOf(lineEnd, start)
+    const end = lineBreak === -1 ? text.length : lineBreak
     const block = reader.takeLine(start, end)
     if (block !== undefined) yield block
-    start = found === -1 ? end : end + lineEnd.length
+    start = lineBreak === -1 ? end : end + lineEnd.length
   }
   const last = reader.end()
   if (last !== undefined) yield last
@@ -177,9 +177,9 @@ class BlockReader {
     }
     if (number === undefined && translations.size > 0)
       this.#fail(at, 'expected msgid, found msgstr again')
-    const known = translations.get(number) ?? []
-    translations.set(number, known)
-    return known
+    const literals = translations.get(number) ?? []
+    translations.set(number, literals)
+    return literals
   }
 
   #indexOf(index: string, at: number): number {
@@ -220,7 +220,7 @@ class BlockReader {
     const { previous } = this.#block
     const isLater =
       keyword !== undefined &&
-      PREVIOUS_ORDER.slice(PREVIOUS_ORDER.indexOf(keyword)).every((one) => !previous[one])
+      PREVIOUS_ORDER.slice(PREVIOUS_ORDER.indexOf(keyword)).every((later) => !previous[later])
     if (isText && isLater) {
       this.#previousLiterals = []
       previous[keyword] = this.#previousLiterals

@@ -46,8 +46,8 @@ export const poDiscovery: DiscoveryRule = {
       if (used.has(path)) continue
       nearMisses.push({ filemask: path, explanation: 'No PO file of a language belongs to it.' })
     }
-    const known = new Set(sets.flatMap(({ files }) => files.map(({ path }) => path)))
-    const others = paths.filter((path) => !known.has(path))
+    const pathsInSets = new Set(sets.flatMap(({ files }) => files.map(({ path }) => path)))
+    const others = paths.filter((path) => !pathsInSets.has(path))
     const lone = explainOneLanguage(others, tree)
     if (lone.length > 0 || (proposals.length === 0 && others.length > 0)) {
       nearMisses.push(lone[0] ?? explainNoLanguage(others))
@@ -77,26 +77,29 @@ function explainNoLanguage(paths: readonly string[]): NearMiss {
 
 /** Reports files without a language in their path that all declare one: no component can describe them. */
 function explainOneLanguage(paths: readonly string[], tree: DiscoveryTree): NearMiss[] {
-  const found = paths.flatMap((path) => {
+  const declared = paths.flatMap((path) => {
     const language = tree.languageOfCode(declaredLanguage(path, tree) ?? '')
     return language === undefined ? [] : [{ path, language }]
   })
-  const [first] = found
-  if (first === undefined || found.some(({ language }) => language.code !== first.language.code)) {
+  const [first] = declared
+  if (
+    first === undefined ||
+    declared.some(({ language }) => language.code !== first.language.code)
+  ) {
     return []
   }
-  const folders = found.map(({ path }) => posix.dirname(path).split('/'))
-  const shared = folders.reduce((one, other) => {
-    const end = one.findIndex((name, index) => name !== other[index])
-    return end === -1 ? one : one.slice(0, end)
+  const folders = declared.map(({ path }) => posix.dirname(path).split('/'))
+  const shared = folders.reduce((names, other) => {
+    const end = names.findIndex((name, index) => name !== other[index])
+    return end === -1 ? names : names.slice(0, end)
   })
   const { code, name } = first.language
-  const are = found.length === 1 ? '1 PO file is' : `${found.length} PO files are`
+  const are = declared.length === 1 ? '1 PO file is' : `${declared.length} PO files are`
   return [
     {
       filemask: `${shared.join('/') || '.'}/`,
       explanation: `${are} in ${name} (${code}), as the header says, but no path has a language: gitglot finds it in a path such as locale/${code}/${posix.basename(first.path)}.`,
-      files: found.length,
+      files: declared.length,
     },
   ]
 }
@@ -108,8 +111,8 @@ function groupByFolder(paths: readonly string[]): Folders {
   const folders = new Map<string, string[]>()
   for (const path of paths) {
     const folder = posix.dirname(path)
-    const known = folders.get(folder)
-    if (known) known.push(path)
+    const files = folders.get(folder)
+    if (files) files.push(path)
     else folders.set(folder, [path])
   }
   return folders
@@ -167,7 +170,7 @@ function findPot(
   const folder = posix.dirname(filemask.slice(0, filemask.indexOf('*') + 1))
   const name = posix.basename(filemask, posix.extname(filemask)).replace(/[-_.]?\*[-_.]?/g, '')
   if (name !== '') {
-    const paths = POT_FOLDERS.map((one) => posix.join(folder, one, `${name}.pot`))
+    const paths = POT_FOLDERS.map((potFolder) => posix.join(folder, potFolder, `${name}.pot`))
     const named = paths.find(isFile)
     if (named !== undefined) return named
   }
@@ -176,8 +179,8 @@ function findPot(
   if (file === undefined || beside.length > MAX_POTS) return ''
   const texts = [...(contents.keys(file.path, format, 'bilingual') ?? [])]
   const ranked = beside.map((path) => {
-    const known = contents.keys(path, format, 'bilingual')
-    return { path, shared: texts.filter((text) => known?.has(text)).length }
+    const keys = contents.keys(path, format, 'bilingual')
+    return { path, shared: texts.filter((text) => keys?.has(text)).length }
   })
   const best = ranked.toSorted((a, b) => b.shared - a.shared)[0]
   return best && (best.shared > 0 || (name === '' && ranked.length === 1)) ? best.path : ''

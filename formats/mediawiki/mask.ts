@@ -100,5 +100,5 @@ function findSpans(text: string): Span[] {
       if (from !== undefined) add(kind, tokens.lastIndex, from)
     }
   }
-  return spans.sort((one, other) => one.start - other.start)
+  return spans.sort((a, b) => a.start - b.start)
 }
