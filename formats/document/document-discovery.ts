@@ -19,14 +19,16 @@ export function documentDiscovery(single: EntryReader): DiscoveryRule {
     files: FILES,
     find(tree, { id }) {
       const documents = new Set(tree.paths.filter(canStandInMask))
-      const judge = (layout: Layout) => judgeLayout(layout, { tree, documents, single })
-      const folders = outermost(findFolderMasks(documents, tree).flatMap((one) => judge(one) ?? []))
-      const rest = [...documents].filter((path) => !folders.some((one) => isInLanguage(path, one)))
-      const files = joinBeside(findSuffixMasks(rest, tree).flatMap((one) => judge(one) ?? []))
+      const judge = (layout: Layout) => judgeLayout(layout, { tree, documents, single }) ?? []
+      const folders = outermost(findFolderMasks(documents, tree).flatMap(judge))
+      const rest = [...documents].filter(
+        (path) => !folders.some((folder) => isInLanguage(path, folder)),
+      )
+      const files = joinBeside(findSuffixMasks(rest, tree).flatMap(judge))
       const isTooMany = files.length > MAX_SINGLE
       const proposals = [...folders, ...(isTooMany ? [] : files)]
       return {
-        proposals: proposals.map((one) => ({ ...one, fileFormat: id })),
+        proposals: proposals.map((proposal) => ({ ...proposal, fileFormat: id })),
         nearMisses: [...rootNearMisses(documents, tree), ...(isTooMany ? tooMany(files) : [])],
       }
     },
@@ -43,34 +45,35 @@ interface JudgeOptions {
 function judgeLayout(layout: Layout, options: JudgeOptions): Proposal | undefined {
   const { sourceLanguage, languageOfCode } = options.tree
   const codes = [...layout.codes.keys()].sort()
-  const own =
+  const sourceCode =
     codes.find((code) => languageOfCode(code)?.code === sourceLanguage) ??
     codes.find((code) => languageOfCode(code)?.code.startsWith(`${sourceLanguage}_`))
-  const coded = own === undefined ? [] : [{ template: layout.pathFor(own), code: own }]
+  const coded =
+    sourceCode === undefined ? [] : [{ template: layout.pathFor(sourceCode), code: sourceCode }]
   const others = layout.sources.map((template) => ({ template, code: undefined }))
   for (const source of layout.isSingle ? [...others, ...coded] : [...coded, ...others]) {
-    const found = withSource(layout, source, options)
-    if (found !== undefined) return found
+    const proposal = withSource(layout, source, options)
+    if (proposal !== undefined) return proposal
   }
   return undefined
 }
 
 function withSource(
   layout: Layout,
-  { template, code: own }: { readonly template: string; readonly code: string | undefined },
+  { template, code: sourceCode }: { readonly template: string; readonly code: string | undefined },
   { tree, documents, single }: JudgeOptions,
 ): Proposal | undefined {
   const pathOf = (folder: string, rest: string) => (rest === '' ? folder : `${folder}/${rest}`)
   const isShared = (rest: string) => documents.has(pathOf(template, rest))
   const shared = [...layout.codes].filter(([code, rests]) => {
-    return code !== own && 2 * [...rests].filter(isShared).length >= rests.size
+    return code !== sourceCode && 2 * [...rests].filter(isShared).length >= rests.size
   })
   const [first] = shared
   if (first === undefined || shared.every(([code]) => tree.isAmbiguous(code))) return undefined
   const sourceLanguage =
-    own === undefined
+    sourceCode === undefined
       ? languageOfSources()
-      : (tree.languageOfCode(own)?.code ?? tree.sourceLanguage)
+      : (tree.languageOfCode(sourceCode)?.code ?? tree.sourceLanguage)
   function languageOfSources(): string {
     const rest = [...first![1]].find(isShared) ?? ''
     const files = shared.map(([code]) => {
@@ -81,7 +84,7 @@ function withSource(
   const languages = shared.map(([code]) => code).sort()
   // The sources would be a copy of that translation.
   if (languages.some((code) => tree.languageOfCode(code)?.code === sourceLanguage)) return undefined
-  const isSame = languages.length + (own === undefined ? 0 : 1) === layout.codes.size
+  const isSame = languages.length + (sourceCode === undefined ? 0 : 1) === layout.codes.size
   const what = layout.isSingle ? 'document' : 'folder'
   return {
     fileFormat: '',
@@ -107,22 +110,22 @@ const BESIDE = /^(?<folder>(?<top>[^/]+)(?:\/.+)?)\/[^/]+\.\*\.[^./]+$/
 /** Proposes documents with their translations beside them; several below one folder form a component. */
 function joinBeside(files: readonly Proposal[]): Proposal[] {
   const tops = new Map<string, Proposal[]>()
-  for (const one of files) {
-    const { folder, top } = BESIDE.exec(one.filemask)?.groups ?? {}
-    if (top === undefined || !one.template.startsWith(`${folder}/`)) continue
-    tops.set(top, [...(tops.get(top) ?? []), one])
+  for (const file of files) {
+    const { folder, top } = BESIDE.exec(file.filemask)?.groups ?? {}
+    if (top === undefined || !file.template.startsWith(`${folder}/`)) continue
+    tops.set(top, [...(tops.get(top) ?? []), file])
   }
-  const joined = [...tops.values()].filter((own) => own.length > 1)
+  const joined = [...tops.values()].filter((group) => group.length > 1)
   return [
-    ...files.filter((one) => !joined.some((own) => own.includes(one))),
-    ...joined.map((own) => besideIn(commonFolder(own.map(({ filemask }) => filemask)), own)),
+    ...files.filter((file) => !joined.some((group) => group.includes(file))),
+    ...joined.map((group) => besideIn(commonFolder(group.map(({ filemask }) => filemask)), group)),
   ]
 }
 
-function besideIn(folder: string, own: readonly Proposal[]): Proposal {
-  const languages = [...new Set(own.flatMap((one) => one.languages))].sort()
+function besideIn(folder: string, group: readonly Proposal[]): Proposal {
+  const languages = [...new Set(group.flatMap((file) => file.languages))].sort()
   const notes = [`translations are beside the documents in ${folder}`]
-  return { ...own[0]!, filemask: folder, template: folder, languageRegex: '', languages, notes }
+  return { ...group[0]!, filemask: folder, template: folder, languageRegex: '', languages, notes }
 }
 
 function commonFolder(paths: readonly string[]): string {
@@ -136,7 +139,9 @@ function commonFolder(paths: readonly string[]): string {
 
 /** Drops layouts inside a language of another layout. */
 function outermost(proposals: readonly Proposal[]): Proposal[] {
-  return proposals.filter((one) => !proposals.some((other) => isInLanguage(one.filemask, other)))
+  return proposals.filter(
+    (proposal) => !proposals.some((other) => isInLanguage(proposal.filemask, other)),
+  )
 }
 
 function isInLanguage(path: string, { filemask, template, languages }: Proposal): boolean {

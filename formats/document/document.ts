@@ -61,15 +61,15 @@ const MAX_KEPT = 20_000
 /** For translations of all languages beside their sources: `guide/a.de.md` beside `guide/a.md`. */
 function besideSources(isLanguage: (code: string) => boolean): Format {
   // Versions of a folder mostly share their paths.
-  const known = new Map<string, SplitPath>()
+  const splitPaths = new Map<string, SplitPath>()
   function split(path: string): SplitPath {
-    let found = known.get(path)
-    if (found !== undefined) return found
+    let splitPath = splitPaths.get(path)
+    if (splitPath !== undefined) return splitPath
     const [, stem, code = '', extension = ''] = /^(.*[^/])\.([^./]+)(\.[^./]+)$/.exec(path) ?? []
-    found = isLanguage(code) ? { context: stem + extension, code } : { context: path, code: '' }
-    if (known.size === MAX_KEPT) known.clear()
-    known.set(path, found)
-    return found
+    splitPath = isLanguage(code) ? { context: stem + extension, code } : { context: path, code: '' }
+    if (splitPaths.size === MAX_KEPT) splitPaths.clear()
+    splitPaths.set(path, splitPath)
+    return splitPath
   }
   return {
     ...document,
@@ -79,14 +79,14 @@ function besideSources(isLanguage: (code: string) => boolean): Format {
     },
     parse(bytes, options) {
       const { isTemplate = false, languageCode } = options
-      const own = new Map<string, Buffer>()
+      const files = new Map<string, Buffer>()
       for (const [path, content] of unpackFolder(bytes)) {
         const { context, code } = split(path)
         // A source may have a code as well.
-        const isNamed = isTemplate && code === languageCode && !own.has(context)
-        if (code === (isTemplate ? '' : languageCode) || isNamed) own.set(context, content)
+        const isNamed = isTemplate && code === languageCode && !files.has(context)
+        if (code === (isTemplate ? '' : languageCode) || isNamed) files.set(context, content)
       }
-      return parseFiles(own, options)
+      return parseFiles(files, options)
     },
     folderOf: (code) => ({ test: (path) => DOCUMENT.test(path) && split(path).code === code }),
     pathOf: (context, code) => context.replace(/\.[^./]+$/, (extension) => `.${code}${extension}`),

@@ -25,8 +25,8 @@ export function readFrontMatter(text: string): FrontMatter {
   // A quick test, since most documents need no parser.
   if (block === undefined || !/^\[?['"]?(?:l10n|translation)\b/m.test(block)) return NOTHING
   const root = rootOf(block, mark === '+++')
-  const commit = COMMITS.map((path) => scalarAt(root, path)).find((one) =>
-    /^[0-9a-f]{7,40}$/i.test(one),
+  const commit = COMMITS.map((path) => scalarAt(root, path)).find((text) =>
+    /^[0-9a-f]{7,40}$/i.test(text),
   )
   return {
     sourceCommit: commit?.toLowerCase(),
@@ -48,9 +48,9 @@ function rootOf(block: string, isToml: boolean): Node {
 /** Returns the text at a path of keys, or at one key with dots; `''` if there is none. */
 function scalarAt(root: Node, path: string): string {
   const whole = memberOf(root, path)
-  const found = whole ?? path.split('.').reduce(memberOf, root)
-  if (typeof found !== 'object') return String(found ?? '')
-  return found?.kind === 'scalar' ? found.text : ''
+  const node = whole ?? path.split('.').reduce(memberOf, root)
+  if (typeof node !== 'object') return String(node ?? '')
+  return node?.kind === 'scalar' ? node.text : ''
 }
 
 function memberOf(node: Node, key: string): Node {

@@ -83,11 +83,11 @@ export function findSuffixMasks(documents: readonly string[], codes: Codes): Lay
     return [{ filemask: `${folder}${stem}*${extension}`, sources, code, rest: '' }]
   })
   return layouts
-    .filter(({ filemask, codes: found }) => {
+    .filter(({ filemask, codes: restsByCode }) => {
       const [, name = '', separator] = /([^/]*?)([._-]?)\*[^/]*$/.exec(filemask) ?? []
       // The end of `setup-go.md` is a word.
       const isSure = separator === '.' || name === name.toUpperCase()
-      const sure = [...found.keys()].filter((code) => !codes.isAmbiguous(code))
+      const sure = [...restsByCode.keys()].filter((code) => !codes.isAmbiguous(code))
       return sure.length >= (isSure ? 1 : 2)
     })
     .map((layout) => {
