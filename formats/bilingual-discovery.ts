@@ -29,19 +29,19 @@ export function bilingualProposal(
 ): Proposal {
   const source = languageOfCode(fields.sourceLanguage)?.code
   const { newBase } = fields
-  const own = files.filter(({ language }) => language?.code === source)
+  const sourceFiles = files.filter(({ language }) => language?.code === source)
   return {
     ...fields,
     filemask,
     template: '',
     intermediate: '',
-    languageRegex: languageRegexFor([...others, ...own]),
+    languageRegex: languageRegexFor([...others, ...sourceFiles]),
     isGlossary,
-    languages: codesBut(files.filter((file) => !own.includes(file))),
+    languages: codesBut(files.filter((file) => !sourceFiles.includes(file))),
     notes: [
       ...notes,
       ...(newBase === '' ? [] : [`new languages start from ${newBase}`]),
-      ...own.map(({ path }) => `${path} is of the source language, so it is left out`),
+      ...sourceFiles.map(({ path }) => `${path} is of the source language, so it is left out`),
       ...strayNotes(others),
     ],
   }

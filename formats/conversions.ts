@@ -16,7 +16,7 @@ const ofFormats = [...formats.values()].flatMap(
  * that convert nothing do not load them.
  */
 export const conversions: ReadonlyMap<string, Conversion> = new Map(
-  [...ofFormats, poXliff, tmx, xliff11, xlsx].map((one) => [one.id, one]),
+  [...ofFormats, poXliff, tmx, xliff11, xlsx].map((conversion) => [conversion.id, conversion]),
 )
 
 /** The formats that most programs read, offered to people. */

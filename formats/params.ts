@@ -69,9 +69,10 @@ export const formatParams: ReadonlyMap<string, FormatParam> = new Map([
 /** Returns what is wrong with a parameter of a format; undefined if nothing. */
 export function checkParam(format: string, name: string, value: unknown): string | undefined {
   const param = formatParams.get(name)
-  const isTaken = (one: FormatParam) => one.formats === undefined || one.formats.includes(format)
+  const isTaken = (param: FormatParam) =>
+    param.formats === undefined || param.formats.includes(format)
   if (param === undefined || !isTaken(param)) {
-    const taken = [...formatParams].filter(([, one]) => isTaken(one)).map(([known]) => known)
+    const taken = [...formatParams].filter(([, param]) => isTaken(param)).map(([name]) => name)
     const problem = param === undefined ? 'is not a parameter' : `is not a parameter of ${format}`
     return `${problem}; known for ${format}: ${taken.join(', ')}`
   }

@@ -1,11 +1,11 @@
 /** Returns how many bytes are equal from these offsets on. */
-export function sameBytes(one: Buffer, oneAt: number, other: Buffer, otherAt: number): number {
+export function sameBytes(a: Buffer, aAt: number, b: Buffer, bAt: number): number {
   let same = 0
-  let most = Math.min(one.length - oneAt, other.length - otherAt)
+  let most = Math.min(a.length - aAt, b.length - bAt)
   for (let size = 64; same < most; ) {
     size = Math.min(size, most - same)
-    const [from, at] = [oneAt + same, otherAt + same]
-    if (one.compare(other, at, at + size, from, from + size) === 0) {
+    const [from, at] = [aAt + same, bAt + same]
+    if (a.compare(b, at, at + size, from, from + size) === 0) {
       same += size
       size *= 2
     } else {

@@ -65,11 +65,11 @@ export function judgeSets(
   const proposals: Proposal[] = []
   const nearMisses: NearMiss[] = []
   for (const set of tree.sets(options.paths ?? tree.paths, options)) {
-    const found = judgeSet(set)
-    if (typeof found === 'object') proposals.push(found)
-    else if (found !== undefined) {
+    const judgement = judgeSet(set)
+    if (typeof judgement === 'object') proposals.push(judgement)
+    else if (judgement !== undefined) {
       const { filemask, files } = set
-      nearMisses.push({ filemask, explanation: found, files: files.length })
+      nearMisses.push({ filemask, explanation: judgement, files: files.length })
     }
   }
   return { proposals, nearMisses }
@@ -82,33 +82,34 @@ function judge(set: FileSet, tree: DiscoveryTree, rule: Rule): Judgement {
   const { contents } = tree
   const all = set.files.map(({ path }) => path)
   const id = readers.length === 0 ? undefined : formatOf(all, contents)
-  const format = readers.find((one) => one.id === id) ?? rule.format
-  const found = tree.findTemplate(set, format, rule.sourceLanguageOf?.(set, tree))
-  if (sourcesFormat && (found === undefined || found.isGuess)) {
+  const format = readers.find((reader) => reader.id === id) ?? rule.format
+  const template = tree.findTemplate(set, format, rule.sourceLanguageOf?.(set, tree))
+  if (sourcesFormat && (template === undefined || template.isGuess)) {
     const fileFormat = formatOf(all, contents)
     if (fileFormat !== undefined && hasSources(set, tree, format)) {
       return proposalOfSources(set, tree, sourcesFormat(fileFormat))
     }
   }
-  const template = found?.path ?? ''
-  const paths = all.filter((path) => path !== template)
-  const fileFormat = formatOf(found === undefined ? all : [template, ...paths], contents)
+  const templatePath = template?.path ?? ''
+  const paths = all.filter((path) => path !== templatePath)
+  const fileFormat = formatOf(template === undefined ? all : [templatePath, ...paths], contents)
   if (fileFormat === undefined) return undefined
-  if (found === undefined) return explainMissing(set, tree)
+  if (template === undefined) return explainMissing(set, tree)
   const isCertain =
     set.strength !== 'alone' ||
-    set.files.some(({ path, code }) => path !== template && !tree.isAmbiguous(code))
+    set.files.some(({ path, code }) => path !== templatePath && !tree.isAmbiguous(code))
   if (!isCertain) return undefined
-  if (!contents.keys(template, format)?.size) {
+  if (!contents.keys(templatePath, format)?.size) {
     return tree.isInTranslationDirectory(set.filemask)
-      ? `${template} holds the source texts, but none can be read as ${fileFormat}.`
+      ? `${templatePath} holds the source texts, but none can be read as ${fileFormat}.`
       : undefined
   }
   const isData = dataMasks?.test(set.filemask) && !tree.isInTranslationDirectory(set.filemask)
-  if (isData && !hasWords(contents.entries(template, format) ?? [])) return undefined
-  if (!isSameContent(paths, { contents, template, format })) return explainForeign(template)
-  const keyFilter = keyFilterFor?.([template, ...paths], contents) ?? ''
-  return proposalWithTemplate(set, tree, { fileFormat, format, template: found, keyFilter })
+  if (isData && !hasWords(contents.entries(templatePath, format) ?? [])) return undefined
+  if (!isSameContent(paths, { contents, template: templatePath, format }))
+    return explainForeign(templatePath)
+  const keyFilter = keyFilterFor?.([templatePath, ...paths], contents) ?? ''
+  return proposalWithTemplate(set, tree, { fileFormat, format, template, keyFilter })
 }
 
 /** Why a set is no component: nothing holds its source texts. */
@@ -155,7 +156,7 @@ export function proposalWithTemplate(
   const copies = set.files.filter(
     (file) => file.path !== path && file.path !== intermediate && file.language?.code === source,
   )
-  const known = [...set.files.filter((file) => !copies.includes(file)), ...translations]
+  const translatedFiles = [...set.files.filter((file) => !copies.includes(file)), ...translations]
   return {
     fileFormat,
     filemask: set.filemask,
@@ -166,7 +167,7 @@ export function proposalWithTemplate(
     languageRegex: languageRegexFor([...strays, ...copies]),
     keyFilter,
     isGlossary: false,
-    languages: codesBut(known, path, intermediate),
+    languages: codesBut(translatedFiles, path, intermediate),
     notes: [
       `the template is ${path}, ${reason}`,
       ...(intermediate ? [`${intermediate} holds the developers' texts`] : []),
