@@ -97,5 +97,5 @@ function inputTable(): string {
     .filter(([name]) => !isOption(name))
     .map(([name, input]) => [code(name), plain(input.description), code(input.default)])
   const others = Object.keys(inputs).filter(isOption).map(code)
-  return `${table(['input', 'meaning', 'default'], rows)}\n\nAs the options of \`gitglot check\`: ${others.join(', ')}.`
+  return `${table(['input', 'meaning', 'default'], rows)}\n\nOther inputs are options of \`gitglot check\`: ${others.join(', ')}.`
 }

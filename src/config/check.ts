@@ -11,7 +11,7 @@ export const checkFields = {
     '',
   ),
   failUnder: number<number | undefined>(
-    'Percentage below which a language (of require_languages, if given) fails gitglot check (default: no limit).',
+    'Percentage of translated strings below which a language (of require_languages, if given) fails gitglot check (default: no limit).',
     undefined,
     { minimum: 0, maximum: 100 },
   ),

@@ -34,20 +34,20 @@ function path(description: string): Field<string> {
 export const componentFields = {
   slug: slug('Name of the component in addresses.', 100),
   name: text('Name of the component.', { maxLength: 100 }),
-  category: text('Path of its category, such as apps/mobile (default: none).', {
+  category: text('Path of its category, such as apps/mobile.', {
     default: '',
     pattern: '^$|^(?!(.*/)?-(/|$))[-a-zA-Z0-9_]+(/[-a-zA-Z0-9_]+)*$',
     check: checkCategory,
   }),
-  links: texts('Slugs of other projects that share it.'),
+  links: texts('Slugs of other projects that share the component.'),
   vcs: choice('git, or local for a component without a repository.', ['git', 'local'], 'git'),
   ...sharedFields,
   filemask: text(
-    'Path of the translations, with * for the language code; without * if one file holds all languages.',
+    'Path of the translations, with * for the language code; without it if one file holds all languages.',
     { maxLength: 400, pattern: PATH_PATTERN, check: checkPath },
   ),
-  template: path('Path of the file with the source strings; empty for bilingual files.'),
-  editTemplate: flag('Whether source strings can be edited; if false, they are read-only.', true),
+  template: path('Path of the file with the source strings; empty if translations contain them.'),
+  editTemplate: flag('Whether source strings can be edited, or are read-only.', true),
   intermediate: path(
     "Path of the developers' source strings, if the template is an edited form of them.",
   ),
@@ -97,12 +97,12 @@ export const componentFields = {
     ],
     '',
   ),
-  checkFlags: text('Check flags.', { default: '', parser: 'flags' }),
-  severity: severity('Severity by check id, which overrides that of the project.'),
-  priority: integer('60 very high, 80 high, 100 medium, 120 low, 140 very low.', 100, {
+  checkFlags: text('Check flags of all strings.', { default: '', parser: 'flags' }),
+  severity: severity("Severity of checks by id; overrides the project's."),
+  priority: integer('Priority: 60 very high, 80 high, 100 medium, 120 low, 140 very low.', 100, {
     oneOf: [60, 80, 100, 120, 140],
   }),
-  repoweb: text('Address that shows a file, with {{branch}}, {{filename}} and {{line}}.', {
+  repoweb: text('Address of files on the web, with {{branch}}, {{filename}} and {{line}}.', {
     default: '',
     check: checkRepoweb,
   }),
@@ -112,7 +112,7 @@ export const componentFields = {
     check: checkEmail,
   }),
   agreement: text('Shown to clients: contributor agreement.', { default: '' }),
-  isGlossary: flag('Whether its strings are glossary terms of the project.', false),
+  isGlossary: flag('Whether the component is a glossary of the project.', false),
   glossaryColor: choice(
     'Shown to clients: color of the glossary.',
     [
@@ -122,7 +122,7 @@ export const componentFields = {
     'silver',
   ),
   allowTranslationPropagation: flag(
-    'Whether the checks inconsistent and reused compare it with other components (default for glossaries: false).',
+    'Whether the checks inconsistent and reused compare the component with others (default for glossaries: false).',
     true,
   ),
   manageUnits: flag(

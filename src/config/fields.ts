@@ -30,7 +30,7 @@ const YEAR_SECONDS = 31_536_000
 /** The fields at the top of the file, besides `projects`. */
 export const siteFields = {
   weblate: choice(
-    'Version of Weblate to follow, in quotes: how files are read, which checks run, what the API answers.',
+    'Version of Weblate to imitate, in quotes: how files are read, which checks run, what the API answers.',
     WEBLATE_VERSIONS,
     '2026.10',
   ),
@@ -38,12 +38,12 @@ export const siteFields = {
     default: '.gitglot',
   }),
   baseUrl: text<string | undefined>(
-    'Public address of the server (default: the one that the client uses). Needed if pages of other sites read answers, and behind a proxy on the same machine.',
+    'Public address of the server (default: the one that the client uses). Required behind a proxy on the same machine, and for CORS.',
     { default: undefined, pattern: HTTP_PATTERN, check: checkOrigin },
   ),
   siteTitle: text('Name of the site.', { default: 'gitglot' }),
   trustedProxies: texts(
-    'Addresses or CIDR ranges whose X-Forwarded-* headers are trusted.',
+    'Addresses or CIDR ranges of proxies whose X-Forwarded-* headers are trusted.',
     checkProxies,
   ),
   maxAge: integer('Seconds for which caches may reuse an answer without revalidation.', 0, {
@@ -61,11 +61,11 @@ export const siteFields = {
     { minimum: 0, maximum: YEAR_SECONDS },
   ),
   redis: text(
-    'Address of a Valkey or Redis server that several servers share: redis://... or rediss://...; needs the package @redis/client (default: none).',
+    'Address of a Valkey or Redis server that several servers share: redis://... or rediss://...; needs the package @redis/client.',
     { default: '', pattern: '^(rediss?://.*)?$', isSecret: true, check: checkRedis },
   ),
   requestTimeout: integer(
-    'Seconds that a request waits for a slow answer before it gets 503 with the progress.',
+    'Seconds after which a request for a slow answer gets 503 with the progress.',
     10,
     { minimum: 1, maximum: 600 },
   ),
@@ -73,7 +73,7 @@ export const siteFields = {
     'Limit for uncached requests of one client (user, token or address), such as 100/minute; also /second, /hour, /day (default: no limit).',
     { default: '', pattern: RATE, check: checkRate },
   ),
-  maxObjectBytes: size('Size limit for Git objects, and so for files.', 64 * 1024 * 1024, {
+  maxObjectBytes: size('Size limit for Git objects, which include files.', 64 * 1024 * 1024, {
     minimum: 1,
   }),
   memory: size<number | undefined>(
@@ -97,21 +97,21 @@ export const siteFields = {
     maximum: 86_400,
   }),
   redirectHosts: texts(
-    'Other hosts that remotes may redirect to, with the port if it is not the default.',
+    'Other hosts that remotes may redirect to, with the port unless it is the default.',
   ),
-  hookSecret: text('Secret of signed webhooks (default: unsigned webhooks are accepted).', {
+  hookSecret: text('Secret that webhooks are signed with (default: unsigned ones are accepted).', {
     default: '',
     isSecret: true,
   }),
   logLevel: choice(
-    'error, warning (problems of remotes and files), info (what was read) or debug (every request and fetch).',
+    'error, warning (problems of remotes and files), info (components read) or debug (every request and fetch).',
     ['error', 'warning', 'info', 'debug'],
     'info',
   ),
   logFormat: choice('text, or json with one object per line.', ['text', 'json'], 'text'),
   requireLogin: flag('Whether every client needs a token or a user.', false),
   userHeader: text(
-    'Header in which a trusted proxy names the signed-in user, such as X-Forwarded-User (default: none).',
+    'Header in which a trusted proxy names the signed-in user, such as X-Forwarded-User.',
     { default: '', pattern: HEADER_PATTERN, check: checkHeader },
   ),
   groupsHeader: text(
@@ -123,7 +123,9 @@ export const siteFields = {
     },
   ),
   authors: flag('Whether names of commit authors are shown.', true),
-  bots: texts('Names or e-mail addresses of more programs that commit; * matches any text.'),
+  bots: texts(
+    'Further commit authors that are programs: names or e-mail addresses; * matches any text.',
+  ),
 }
 
 /** Returns a field with a slug: letters, digits, `_` and `-`, but not `-` alone. */
@@ -141,7 +143,7 @@ type Severity = 'error' | 'warning' | 'note'
 /** Defaults that a project sets for its components; a component has the same fields. */
 export const sharedFields = {
   repo: text(
-    'Address or path of the Git repository, relative to this file; weblate://project/component for that of another component; local: for none.',
+    'Address of the Git repository, or its path relative to this file; weblate://project/component: that of another component; local: none.',
     { default: '', maxLength: 300, isSecret: true, parser: 'address' },
   ),
   branch: text("Branch to serve (default: the repository's default branch).", {
@@ -150,7 +152,7 @@ export const sharedFields = {
     parser: 'branch',
   }),
   stateFrom: choice(
-    'Where states come from: the served commit (commit), a Weblate that would have followed the branch (follow), or an estimate of the Weblate that commits to it (mirror).',
+    'Where the states of units come from: the files (commit), an imaginary Weblate that follows the branch (follow), or an estimate of the Weblate that commits to it (mirror).',
     ['commit', 'follow', 'mirror'],
     'commit',
   ),
@@ -165,13 +167,13 @@ export const sharedFields = {
 export const projectFields = {
   slug: slug('Name of the project in addresses.', 60),
   name: text('Name of the project.', { maxLength: 60 }),
-  web: text('Web site of the project (default: that of its repository).', {
+  web: text("Web site of the project (default: its repository's).", {
     default: '',
     pattern: `${HTTP_PATTERN}|^$`,
     check: (text) => (text === '' ? undefined : checkWeb(text)),
   }),
   weblate: text(
-    'Address of the Weblate that has the project under the same slugs; "Edit" leads there (default: none).',
+    'Address of a Weblate that has the project under the same slugs; "Edit" leads there.',
     {
       default: '',
       pattern: `${HTTP_PATTERN}|^$`,
@@ -183,13 +185,13 @@ export const projectFields = {
     'Comma-separated aliases of language codes in file names: file_code:weblate_code.',
     { default: '', pattern: '^$|^[^:,]+:[^:,]+(,[^:,]+:[^:,]+)*$', check: checkAliases },
   ),
-  checkFlags: text('Check flags of all components.', { default: '', parser: 'flags' }),
+  checkFlags: text('Check flags of all strings.', { default: '', parser: 'flags' }),
   translationReview: flag(
-    'Whether translations that their files mark as approved count as approved, not just as translated.',
+    'Whether translations marked as approved in files count as approved, not as translated.',
     false,
   ),
-  sourceReview: flag('The same for template texts.', false),
-  severity: severity('Severity by check id: error, warning or note.'),
+  sourceReview: flag('The same for source strings.', false),
+  severity: severity('Severity of checks by id: error, warning or note.'),
   accessControl: choice(
     'Who sees the project: everybody (public, protected) or its members (private).',
     ['public', 'protected', 'private'],
