@@ -71,7 +71,6 @@ const GRACE_MS = 60_000
 /** Limit for results kept for a retry. */
 const MAX_KEPT = 8
 const MAX_RETRY_SECONDS = 60
-const NUMBERS = new Intl.NumberFormat('en')
 
 /** Returns jobs for which clients take turns. */
 export function createJobs(options: JobsOptions): Jobs {
@@ -235,5 +234,5 @@ function notReady(entry: Entry): NotReadyError {
 
 /** `4,210 of 21,000 commits` */
 function stepsOf({ done, total, what }: NonNullable<Entry['progress']>): string {
-  return `${NUMBERS.format(done)} of ${NUMBERS.format(total)} ${what}`
+  return `${done.toLocaleString('en')} of ${total.toLocaleString('en')} ${what}`
 }

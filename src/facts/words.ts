@@ -1,10 +1,11 @@
 /** Formats numbers and lists for pages, feeds and commands. */
 
-const NUMBERS = new Intl.NumberFormat('en')
+/** Where a comma stands in a whole number. A regular expression, because the first `Intl.NumberFormat` takes 10 ms. */
+const BETWEEN_THOUSANDS = /\B(?=(?:\d{3})+$)/g
 
-/** Returns `12,417`. */
+/** Returns `12,417` for a whole number. */
 export function formatNumber(value: number): string {
-  return value < 1000 ? String(value) : NUMBERS.format(value)
+  return String(value).replace(BETWEEN_THOUSANDS, ',')
 }
 
 /** Returns `1 language` or `12 languages`. */
