@@ -12,7 +12,7 @@ import type {
 } from '../discovery.ts'
 import type { EntryReader } from '../entry.ts'
 import { proposalWithTemplate } from '../template-discovery.ts'
-import { isMapping } from './shape.ts'
+import { isMapping } from './dialect.ts'
 
 /**
  * Discovers ARB files (discovery.md, rule 6): the template is the one in `l10n.yaml`, otherwise the only file with

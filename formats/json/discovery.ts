@@ -17,27 +17,15 @@ import {
   proposalOfSources,
   proposalWithTemplate,
 } from '../template-discovery.ts'
-import { formatjs } from './formatjs.ts'
-import { goI18n, goI18nV2 } from './go-i18n.ts'
+import { isMapping, type JsonDialect } from './dialect.ts'
 import { gotext } from './gotext.ts'
-import { i18next, i18nextv4 } from './i18next.ts'
 import { mediawikiJson } from './mediawiki-json.ts'
 import { nextcloudJson } from './nextcloud-json.ts'
-import { resjson } from './resjson.ts'
-import { isMapping, type JsonDialect, type JsonShape, shapeOf } from './shape.ts'
-import { vscodeL10n } from './vscode-l10n.ts'
+import { type JsonShape, shapeOf } from './shape.ts'
 import { webextension } from './webextension.ts'
 
 /** File names of the developers' texts beside edited source texts. */
 const DEVELOPER_NAMES: ReadonlySet<string> = new Set(['dev', 'devel', 'developer', 'development'])
-
-/** What reads the dialects. */
-const READERS: ReadonlyMap<string | undefined, EntryReader> = new Map(
-  [
-    ...[i18nextv4, i18next, webextension, formatjs, goI18n, goI18nV2, gotext, mediawikiJson],
-    ...[vscodeL10n, resjson],
-  ].map((reader) => [reader.id, reader]),
-)
 
 /**
  * Components of JSON files: of the program whose form they have, else `json` where all values of all files are texts, else
@@ -78,13 +66,13 @@ function judgeJson(set: FileSet, tree: DiscoveryTree, { plain, defaults }: JsonO
     return judgeAlone(set, tree)
   }
   const shapes = paths.flatMap((path) => shapeOf(contents.json(path)) ?? [])
-  const isOfSources = shapes[0]?.dialect === nextcloudJson.id && isBilingualSet(set, tree)
+  const isOfSources = shapes[0]?.dialect === nextcloudJson && isBilingualSet(set, tree)
   if (isOfSources) return proposalOfSources(set, tree, nextcloudJson.id)
   const templateShape = template && shapeOf(contents.json(template.path))
   const dialect = defaults.has(set.filemask)
     ? undefined
     : (dialectOf(set, templateShape, shapes) ?? wikiDialect(template, shapes, contents))
-  const format = READERS.get(dialect) ?? plain
+  const format = dialect ?? plain
   if (dialect === undefined && shapes.some(({ hasNamedItems }) => hasNamedItems)) {
     return 'The texts are in lists of objects with names, which no format reads.'
   }
@@ -101,11 +89,11 @@ function judgeJson(set: FileSet, tree: DiscoveryTree, { plain, defaults }: JsonO
   const keysOf = (path: string) => contents.keys(path, format)
   const allShapes = templateShape ? [...shapes, templateShape] : shapes
   return proposalWithTemplate(set, tree, {
-    fileFormat: dialect ?? formatOf(allShapes),
+    fileFormat: dialect?.id ?? formatOf(allShapes),
     format,
     template,
     intermediate: findIntermediate(set, template.path, keysOf),
-    keyFilter: dialect === 'mediawiki-json' ? '' : keyFilterFor(allShapes),
+    keyFilter: dialect === mediawikiJson ? '' : keyFilterFor(allShapes),
   })
 }
 
@@ -158,7 +146,7 @@ function judgeAlone(set: FileSet, tree: DiscoveryTree): Judgement {
   const isNamed = isLone && /(?:^|\/)\*\.[^/]*$/.test(set.filemask)
   if (isNamed && file.language?.code !== tree.languageOfCode(sourceLanguage)?.code) {
     const shape = shapeOf(contents.json(file.path))
-    if (shape?.dialect === nextcloudJson.id) return proposalOfSources(set, tree, nextcloudJson.id)
+    if (shape?.dialect === nextcloudJson) return proposalOfSources(set, tree, nextcloudJson.id)
     if (shape && haveSources([shape])) return proposalOfSources(set, tree, 'json')
   }
   return explainMissing(set, tree)
@@ -180,9 +168,9 @@ function dialectOf(
   shapes: readonly JsonShape[],
 ): JsonDialect | undefined {
   const isBrowser = /(?:^|\/)_locales\/\*\/messages\.json$/.test(filemask)
-  if (isBrowser && (template === undefined || template.dialect === undefined)) return 'webextension'
+  if (isBrowser && (template === undefined || template.dialect === undefined)) return webextension
   // translatewiki.net adds authors to translations of any program.
-  const isForm = ({ dialect }: JsonShape) => dialect !== undefined && dialect !== 'mediawiki-json'
+  const isForm = ({ dialect }: JsonShape) => dialect !== undefined && dialect !== mediawikiJson
   return template?.dialect ?? shapes.find(isForm)?.dialect
 }
 
@@ -196,7 +184,7 @@ function wikiDialect(
 ): JsonDialect | undefined {
   const isNamed = shapes.some(({ foreignKeys }) => foreignKeys.includes('@metadata'))
   return isNamed && template && WIKI.test(contents.text(template.path) ?? '')
-    ? 'mediawiki-json'
+    ? mediawikiJson
     : undefined
 }
 

@@ -1,18 +1,20 @@
 import { decodeUtf8 } from '../../src/text.ts'
 import type { ParsedFile, ParseOptions } from '../entry.ts'
-import type { Format } from '../format.ts'
 import { describedEntries } from './described.ts'
+import { hasOnly, isMapping, isText, type JsonDialect } from './dialect.ts'
 import { anyMember, type ReadMember, typedMember } from './member.ts'
 import { readJson } from './reader.ts'
 
 /** Messages that FormatJS extracts (https://formatjs.github.io/docs/tooling/cli): `defaultMessage` and `description`. */
-export const formatjs: Format = {
+export const formatjs: JsonDialect = {
   id: 'formatjs',
   name: 'Format.JS JSON file',
   extension: 'json',
   mediaType: 'application/json',
   template: 'both',
   checkFlags: 'icu-message-format',
+  hasForm: ({ top }) =>
+    hasOnly(top, (member) => isMapping(member) && isText(member['defaultMessage'])),
   decode: decodeUtf8,
   parse: (bytes, options) => parseFormatjs(bytes, options, () => anyMember),
   as2026: { parse: (bytes, options) => parseFormatjs(bytes, options, typedMember) },

@@ -1,6 +1,5 @@
 import { decodeUtf8, parseErrorAt } from '../../src/text.ts'
 import type { ParsedFile, ParseOptions } from '../entry.ts'
-import type { Format } from '../format.ts'
 import {
   describedEntry,
   membersOf,
@@ -10,6 +9,7 @@ import {
   type Text,
   textOfValue,
 } from './described.ts'
+import { isMapping, isText, type JsonDialect } from './dialect.ts'
 import { anyMember, isObject, kindOf, memberOf, type ReadMember, typedMember } from './member.ts'
 import { type JsonDocument, readJson } from './reader.ts'
 import type { JsonObject, JsonValue } from './value.ts'
@@ -23,10 +23,11 @@ const common = {
 } as const
 
 /** Messages of go-i18n 1: a list of objects with `id` and `translation`. */
-export const goI18n: Format = {
+export const goI18n: JsonDialect = {
   ...common,
   id: 'go-i18n-json',
   name: 'go-i18n v1 JSON file',
+  hasForm: ({ items: [first] }) => isMapping(first) && 'id' in first,
   parse: (bytes, options) => parseList(readDocument(bytes, options), options),
   as2026: {
     parse(bytes, options) {
@@ -37,10 +38,14 @@ export const goI18n: Format = {
 }
 
 /** Messages of go-i18n 2 (https://github.com/nicksnyder/go-i18n): texts, or objects with a text for each plural form. */
-export const goI18nV2: Format = {
+export const goI18nV2: JsonDialect = {
   ...common,
   id: 'go-i18n-json-v2',
   name: 'go-i18n v2 JSON file',
+  hasForm({ top }) {
+    const objects = Object.values(top).filter((member) => !isText(member))
+    return objects.length === 0 ? isGoMessage(top) && 'hash' in top : objects.every(isGoMessage)
+  },
   parse: (bytes, options) => parseMessages(readDocument(bytes, options), options),
   as2026: {
     parse(bytes, options) {
@@ -48,6 +53,17 @@ export const goI18nV2: Format = {
       return parseMessages(document, { ...options, readMember: typedMember(document.text) })
     },
   },
+}
+
+const MESSAGE_KEYS: ReadonlySet<string> = new Set([
+  ...['id', 'hash', 'description', 'leftDelim', 'rightDelim'],
+  ...['zero', 'one', 'two', 'few', 'many', 'other'],
+])
+
+/** Returns whether a value is an object with a text for `other` and only members that go-i18n knows. */
+function isGoMessage(value: unknown): boolean {
+  if (!isMapping(value) || !isText(value['other'])) return false
+  return Object.keys(value).every((key) => MESSAGE_KEYS.has(key))
 }
 
 function readDocument(bytes: Uint8Array, { onFault }: ParseOptions): JsonDocument {

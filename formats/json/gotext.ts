@@ -1,8 +1,8 @@
 import { decodeUtf8, parseErrorAt } from '../../src/text.ts'
 import type { ParsedFile, ParseOptions } from '../entry.ts'
-import type { Format } from '../format.ts'
 import { formForMillions } from '../plural-tags.ts'
 import { describedEntry, objectsIn, packedForms, type Text, textOfValue } from './described.ts'
+import type { JsonDialect } from './dialect.ts'
 import { anyMember, isObject, kindOf, memberOf, type ReadMember, typedMember } from './member.ts'
 import { placeholderFlags } from './placeholders.ts'
 import { pythonText } from './python-text.ts'
@@ -10,7 +10,7 @@ import { readJson } from './reader.ts'
 import type { JsonObject, JsonValue } from './value.ts'
 
 /** Catalogues of Go's gotext (https://pkg.go.dev/golang.org/x/text/message/pipeline#Messages): a list of `messages`. */
-export const gotext: Format = {
+export const gotext: JsonDialect = {
   id: 'gotext',
   name: 'gotext JSON file',
   extension: 'json',
@@ -19,6 +19,7 @@ export const gotext: Format = {
   templateFlagsOnly: true,
   optionalForms: formForMillions,
   checkFlags: '',
+  hasForm: ({ top }) => ('language' in top || 'lang' in top) && Array.isArray(top['messages']),
   decode: decodeUtf8,
   parse: (bytes, options) => parseGotext(bytes, options, () => anyMember),
   as2026: { parse: (bytes, options) => parseGotext(bytes, options, typedMember, true) },

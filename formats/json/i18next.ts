@@ -1,7 +1,7 @@
 import { decodeUtf8, parseErrorAt } from '../../src/text.ts'
 import { type ParsedFile, type ParseOptions, SEP } from '../entry.ts'
-import type { Format } from '../format.ts'
 import { formForMillions, missingTags, pluralTags } from '../plural-tags.ts'
+import { isMapping, isText, type JsonDialect } from './dialect.ts'
 import { kindOf } from './member.ts'
 import { readJson } from './reader.ts'
 import { type Member, type MembersOf, readTree, toEntryOf } from './tree.ts'
@@ -17,10 +17,11 @@ const common = {
 } as const
 
 /** JSON of i18next 21 and later, with plural forms by name (https://www.i18next.com/misc/json-format): `key_one`. */
-export const i18nextv4: Format = {
+export const i18nextv4: JsonDialect = {
   ...common,
   id: 'i18nextv4',
   name: 'i18next JSON file v4',
+  hasForm: ({ nodes }) => nodes.some((node) => hasPair(node, '_one', '_other')),
   hasFormKeys: true,
   parse: (bytes, options) => parseI18next(bytes, options, createNamedPlurals(options.languageCode)),
   as2026: {
@@ -30,12 +31,23 @@ export const i18nextv4: Format = {
 }
 
 /** JSON of i18next 3, with plural forms by number: `key` and `key_plural`, or `key_0`, `key_1`... */
-export const i18next: Format = {
+export const i18next: JsonDialect = {
   ...common,
   id: 'i18next',
   name: 'i18next JSON file v3',
+  hasForm: ({ nodes }) => nodes.some((node) => hasPair(node, '_plural', '')),
   optionalForms: formForMillions,
   parse: (bytes, options) => parseI18next(bytes, options, createNumberedPlurals),
+}
+
+/** Returns whether some text's key has one ending, and the key with the other ending has a text, too. */
+function hasPair(node: unknown, ending: string, other: string): boolean {
+  if (!isMapping(node)) return false
+  return Object.keys(node).some((key) => {
+    if (!key.endsWith(ending) || !isText(node[key])) return false
+    const partner = key.slice(0, -ending.length) + other
+    return Object.hasOwn(node, partner) && isText(node[partner])
+  })
 }
 
 /** An entry of several members: their common key and offsets; undefined for a form without one. */

@@ -1,15 +1,15 @@
 import { posix } from 'node:path'
 import { decodeUtf8 } from '../../src/text.ts'
 import type { ParsedFile, ParseOptions } from '../entry.ts'
-import type { Format } from '../format.ts'
 import { describedEntry, membersOf, textOfValue } from './described.ts'
+import { isMapping, type JsonDialect } from './dialect.ts'
 import { readJson } from './reader.ts'
 
 /**
  * Messages of MediaWiki (https://www.mediawiki.org/wiki/Localisation_file_format): texts beside `@metadata`, which names
  * their authors. `qqq.json` has what translators should know of them.
  */
-export const mediawikiJson: Format = {
+export const mediawikiJson: JsonDialect = {
   id: 'mediawiki-json',
   name: 'MediaWiki messages (JSON)',
   extension: 'json',
@@ -19,6 +19,7 @@ export const mediawikiJson: Format = {
   checkFlags: '',
   placeholdersOf: 'mediawiki',
   notesFile: (template) => posix.join(posix.dirname(template), 'qqq.json'),
+  hasForm: ({ top }) => isMapping(top['@metadata']),
   decode: decodeUtf8,
   parse: parseMessages,
 }

@@ -1,8 +1,8 @@
 import { decodeUtf8, parseErrorAt } from '../../src/text.ts'
 import { type Entry, type ParsedFile, type ParseOptions, SEP } from '../entry.ts'
-import type { Format } from '../format.ts'
 import { readPluralForms } from '../gettext/plural-forms.ts'
 import { membersOf } from './described.ts'
+import { isMapping, isText, type JsonDialect } from './dialect.ts'
 import { isArray, isObject, kindOf, memberOf } from './member.ts'
 import { readJson } from './reader.ts'
 import type { JsonValue } from './value.ts'
@@ -11,13 +11,14 @@ import type { JsonValue } from './value.ts'
  * Texts of Nextcloud's apps (https://docs.nextcloud.com/server/latest/developer_manual/basics/front-end/l10n.html), by their
  * source texts. A plural has those of both forms as its key, and a list of forms as `pluralForm` counts them.
  */
-export const nextcloudJson: Format = {
+export const nextcloudJson: JsonDialect = {
   id: 'nextcloud-json',
   name: 'Nextcloud JSON file',
   extension: 'json',
   mediaType: 'application/json',
   template: 'never',
   checkFlags: '',
+  hasForm: ({ top }) => isMapping(top['translations']) && isText(top['pluralForm']),
   decode: decodeUtf8,
   parse: parseTexts,
 }

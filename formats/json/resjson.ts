@@ -1,8 +1,8 @@
 import { decodeUtf8 } from '../../src/text.ts'
 import type { Entry, ParsedFile, ParseOptions } from '../entry.ts'
-import type { Format } from '../format.ts'
 import { templateRule } from '../template-discovery.ts'
 import { describedEntry, membersOf, textOfValue } from './described.ts'
+import { isText, type JsonDialect } from './dialect.ts'
 import { readJson } from './reader.ts'
 import type { JsonValue } from './value.ts'
 
@@ -11,13 +11,19 @@ import type { JsonValue } from './value.ts'
  * (https://learn.microsoft.com/previous-versions/windows/apps/hh465254(v=win.10)): those whose names begin with `_` are for
  * translators. `_key.comment` is the note of `key`, and `_key.source` its source text, which counts without a template.
  */
-export const resjson: Format = {
+export const resjson: JsonDialect = {
   id: 'resjson',
   name: 'RESJSON file',
   extension: 'json',
   mediaType: 'application/json',
   template: 'both',
   checkFlags: '',
+  hasForm: ({ top }) =>
+    Object.keys(top).some((key) => {
+      if (key === '_strings' || key === '_locales') return true
+      const [, name] = /^_(.+)\.(?:comment|source)$/s.exec(key) ?? []
+      return name !== undefined && isText(top[name])
+    }),
   decode: decodeUtf8,
   discovery: templateRule({ files: /\.resjson$/i, formatOf: () => 'resjson' }),
   parse: parseResources,

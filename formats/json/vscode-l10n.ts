@@ -1,7 +1,7 @@
 import { decodeUtf8 } from '../../src/text.ts'
 import type { ParsedFile, ParseOptions } from '../entry.ts'
-import type { Format } from '../format.ts'
 import { describedEntry, membersOf, textOfValue } from './described.ts'
+import { isMapping, isText, type JsonDialect } from './dialect.ts'
 import { isArray, isObject, memberOf } from './member.ts'
 import { readJson } from './reader.ts'
 import type { JsonValue } from './value.ts'
@@ -10,7 +10,7 @@ import type { JsonValue } from './value.ts'
  * Texts of extensions of VS Code (https://github.com/microsoft/vscode-l10n): `bundle.l10n.json` and `package.nls.json`. A
  * member is a text, or a `message` with a `comment` for translators, which is one text or several.
  */
-export const vscodeL10n: Format = {
+export const vscodeL10n: JsonDialect = {
   id: 'vscode-l10n',
   name: 'VS Code localization bundle',
   extension: 'json',
@@ -18,8 +18,19 @@ export const vscodeL10n: Format = {
   template: 'always',
   isOwn: true,
   checkFlags: '',
+  hasForm({ top }) {
+    const members = Object.values(top)
+    const objects = members.filter((member) => !isText(member))
+    return objects.length > 0 && objects.every(isEditorMessage)
+  },
   decode: decodeUtf8,
   parse: parseBundle,
+}
+
+/** Returns whether a value is a message with a comment. */
+function isEditorMessage(value: unknown): boolean {
+  if (!isMapping(value) || !isText(value['message'])) return false
+  return 'comment' in value && Object.keys(value).length === 2
 }
 
 function parseBundle(bytes: Uint8Array, { isMonolingual, onFault }: ParseOptions): ParsedFile {

@@ -1,7 +1,7 @@
 import { decodeUtf8 } from '../../src/text.ts'
 import type { ParsedFile, ParseOptions } from '../entry.ts'
-import type { Format } from '../format.ts'
 import { describedEntries } from './described.ts'
+import { hasOnly, isMapping, isText, type JsonDialect } from './dialect.ts'
 import { anyMember, type ReadMember, typedMember } from './member.ts'
 import { placeholderFlags } from './placeholders.ts'
 import { readJsonText } from './reader.ts'
@@ -11,7 +11,7 @@ import { readJsonText } from './reader.ts'
  * (https://developer.mozilla.org/docs/Mozilla/Add-ons/WebExtensions/API/i18n/Locale-Specific_Message_reference): members
  * with `message`, `description` (note) and `placeholders` (flags); `//` comments.
  */
-export const webextension: Format = {
+export const webextension: JsonDialect = {
   id: 'webextension',
   name: 'WebExtension JSON file',
   extension: 'json',
@@ -19,9 +19,20 @@ export const webextension: Format = {
   template: 'always',
   templateFlagsOnly: true,
   checkFlags: '',
+  hasForm: ({ top }) => hasOnly(top, isBrowserMessage),
   decode: decodeUtf8,
   parse: (bytes, options) => parseWebextension(bytes, options, () => anyMember),
   as2026: { parse: (bytes, options) => parseWebextension(bytes, options, typedMember) },
+}
+
+const MESSAGE_KEYS: ReadonlySet<string> = new Set([
+  ...['message', 'description', 'placeholders', 'hash'],
+])
+
+/** Returns whether a value is an object with a message and only members that browsers know. */
+function isBrowserMessage(value: unknown): boolean {
+  if (!isMapping(value) || !isText(value['message'])) return false
+  return Object.keys(value).every((key) => MESSAGE_KEYS.has(key))
 }
 
 function parseWebextension(
