@@ -33,10 +33,10 @@ export function errorResponse(
   })
 }
 
-const ERROR_DETAIL = s.resource('ErrorDetail', 'One thing that is wrong.', {
+const ERROR_DETAIL = s.resource('ErrorDetail', 'One mistake.', {
   code: s.STRING,
-  detail: s.described(s.STRING, 'A sentence for people.'),
-  attr: s.described(s.nullable(s.STRING), 'The parameter at fault.'),
+  detail: s.described(s.STRING, 'A sentence that says what is wrong.'),
+  attr: s.described(s.nullable(s.STRING), 'The parameter with the mistake.'),
 })
 
 export const ERROR = s.resource('Error', 'The body of every error.', {

@@ -88,7 +88,7 @@ function configurationError(isServed: boolean | undefined): string | null {
   if (isServed === undefined) return LATE
   return isServed
     ? null
-    : 'The configuration has mistakes, which are in the log: it stays as it was.'
+    : 'The configuration has mistakes, which the log lists; the old one stays in effect.'
 }
 
 function oidOf({ commit }: Component): string | null {

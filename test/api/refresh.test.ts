@@ -123,7 +123,7 @@ describe('the configuration', () => {
     expect(await renewing(async () => true)).toEqual([true, null])
     expect(await renewing(async () => false)).toEqual([
       false,
-      'The configuration has mistakes, which are in the log: it stays as it was.',
+      'The configuration has mistakes, which the log lists; the old one stays in effect.',
     ])
   })
 

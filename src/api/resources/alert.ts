@@ -17,16 +17,19 @@ export function alertResource(component: Component, alert: Alert): s.JsonOf<type
   }
 }
 
-export const ALERT = s.resource('Alert', 'Something wrong that does not stop the rest.', {
+export const ALERT = s.resource('Alert', 'A problem with a component; the rest is served.', {
   name: s.oneOf(
     ...(['ParseError', 'RepositoryError', 'MissingFile'] as const),
     ...(['DuplicateLanguage', 'IgnoredFile', 'RefusedText'] as const),
     ...(['UnsupportedExpression', 'InternalError'] as const),
   ),
   message: s.described(s.STRING, 'What is wrong, where, and what was expected.'),
-  filename: s.described(s.STRING, 'Empty where it is about no file.'),
+  filename: s.described(s.STRING, 'Empty if the alert is about no file.'),
   line: s.nullable(s.INTEGER),
-  file_url: s.described(s.nullable(s.LINK), 'The line at the served commit, by `repoweb`.'),
+  file_url: s.described(
+    s.nullable(s.LINK),
+    'Address of the line at the served commit, from `repoweb`.',
+  ),
 })
 
 /** Returns the last fetch of a component's remote; all keys are null for a component without a repository. */
@@ -44,10 +47,10 @@ export function remoteResource(
   }
 }
 
-export const REMOTE = s.resource('Remote', 'How the last look at a remote went.', {
+export const REMOTE = s.resource('Remote', 'The last fetch of a remote.', {
   branch: s.STRING,
-  commit: s.described(s.nullable(s.STRING), 'What is served.'),
-  checked: s.described(s.nullable(s.TIMESTAMP), 'When a look last succeeded.'),
-  failures: s.described(s.COUNT, 'How many looks failed since then.'),
-  error: s.described(s.nullable(s.STRING), 'Why the last one failed.'),
+  commit: s.described(s.nullable(s.STRING), 'The served commit.'),
+  checked: s.described(s.nullable(s.TIMESTAMP), 'Time of the last successful fetch.'),
+  failures: s.described(s.COUNT, 'Number of failed fetches since then.'),
+  error: s.described(s.nullable(s.STRING), 'Why the last fetch failed.'),
 })

@@ -52,16 +52,19 @@ export const CHECK = s.resource('Check', 'A quality check.', {
   ...DESCRIPTION,
   severity: s.described(
     s.oneOf('error', 'warning', 'note'),
-    'How bad a failure is, unless a project or component sets another severity.',
+    'Severity of a failure, unless a project or component sets another one.',
   ),
   kind: s.described(KIND, 'Whether it runs on source texts or on translations.'),
-  enabled_by: s.described(s.arrayOf(s.STRING), 'Flags any of which turns it on; none: always on.'),
-  ignored_by: s.described(s.STRING, 'The flag that turns it off.'),
+  enabled_by: s.described(
+    s.arrayOf(s.STRING),
+    'Flags, any of which turns the check on; empty if it is always on.',
+  ),
+  ignored_by: s.described(s.STRING, 'The flag that turns the check off.'),
 })
 
 const SPAN = s.resource('Span', 'A place in a text, in UTF-16 units.', {
   side: KIND,
-  form: s.described(s.COUNT, 'The plural form, from 0 on.'),
+  form: s.described(s.COUNT, 'Index of the plural form, starting at 0.'),
   start: s.COUNT,
   end: s.COUNT,
 })
@@ -72,9 +75,13 @@ export const FAILURE = s.resource('Failure', 'A failing check of a unit.', {
   spans: s.arrayOf(SPAN),
 })
 
-export const FAILURE_COUNT = s.resource('FailureCount', 'On how many units a check fails.', {
-  ...DESCRIPTION,
-  kind: KIND,
-  units: s.COUNT,
-  units_url: s.LINK,
-})
+export const FAILURE_COUNT = s.resource(
+  'FailureCount',
+  'A check, and on how many units it fails.',
+  {
+    ...DESCRIPTION,
+    kind: KIND,
+    units: s.COUNT,
+    units_url: s.LINK,
+  },
+)

@@ -36,12 +36,12 @@ export function commitResource(
 
 const EFFECT = s.resource('CommitEffect', 'What a commit did to a translation, in strings.', {
   component: s.LINK,
-  language_code: s.described(s.nullable(s.STRING), 'Null where all languages are concerned.'),
-  translated: s.described(s.COUNT, 'Those that have a translation now and had none.'),
+  language_code: s.described(s.nullable(s.STRING), 'Null if the commit affects all languages.'),
+  translated: s.described(s.COUNT, 'Strings that are newly translated.'),
   reworded: s.COUNT,
-  lost: s.described(s.COUNT, 'Those that were translated and are not now, or need editing.'),
-  added: s.described(s.COUNT, 'New ones without a translation, or in the source language.'),
-  source_changed: s.described(s.COUNT, 'Those whose source changed under their translation.'),
+  lost: s.described(s.COUNT, 'Strings that are no longer translated, or now need editing.'),
+  added: s.described(s.COUNT, 'New strings without a translation, or in the source language.'),
+  source_changed: s.described(s.COUNT, 'Translated strings whose source changed.'),
   parse_errors: s.described(s.COUNT, 'Files that could not be parsed.'),
 })
 
@@ -50,7 +50,7 @@ export const TRANSLATION_COMMIT = s.resource(
   'A commit of the served branch that changed files of translations.',
   {
     commit: s.STRING,
-    subject: s.described(s.STRING, 'The first line of its message.'),
+    subject: s.described(s.STRING, 'First line of the message.'),
     timestamp: s.TIMESTAMP,
     author: s.nullable(s.LINK),
     author_name: s.nullable(s.STRING),

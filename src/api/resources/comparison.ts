@@ -108,7 +108,7 @@ function counts(
 /** The accepted values of `kind=`. */
 export const COMPARISON_KINDS = s.oneOf(...DIFFERENCE_KINDS)
 
-const ALERT = s.resource('NewAlert', 'What is wrong with a component and was not before.', {
+const ALERT = s.resource('NewAlert', 'An alert that the base does not have.', {
   name: s.described(
     s.STRING,
     '`ParseError`, `RepositoryError`, `MissingFile`, `DuplicateLanguage`, `IgnoredFile`, `RefusedText`, `UnsupportedExpression` or `InternalError`.',
@@ -118,7 +118,7 @@ const ALERT = s.resource('NewAlert', 'What is wrong with a component and was not
 })
 
 const COMPARED_COMPONENT = s.resource('ComparedComponent', 'A component that is compared.', {
-  component: s.described(s.STRING, 'Its slug, after those of its categories.'),
+  component: s.described(s.STRING, 'Slug, after the slugs of its categories.'),
   url: s.LINK,
   base_commit: s.nullable(s.STRING),
   head_commit: s.nullable(s.STRING),
@@ -141,7 +141,7 @@ const COUNTS = s.resource('ComparedCounts', 'Counts of a language at one of the 
 
 const COMPARED_LANGUAGE = s.resource(
   'ComparedLanguage',
-  'A language at both refs: counts, null where it is not there, and units by what happened to them.',
+  'A language: counts at both refs, null where it does not exist, and number of units by difference.',
   {
     code: s.STRING,
     name: s.STRING,
@@ -153,12 +153,12 @@ const COMPARED_LANGUAGE = s.resource(
 
 const COMPARED_UNIT = s.resource(
   'ComparedUnit',
-  'A unit that differs, at both refs; null where it is not there.',
+  'A unit at both refs, which differ; null where it does not exist.',
   {
     kinds: s.arrayOf(COMPARISON_KINDS),
     component: s.STRING,
     language_code: s.STRING,
-    newly_failing: s.described(s.arrayOf(s.STRING), 'Checks that fail and did not before.'),
+    newly_failing: s.described(s.arrayOf(s.STRING), 'Checks that fail now and passed before.'),
     base: s.nullable(UNIT),
     head: s.nullable(UNIT),
   },

@@ -16,6 +16,6 @@ export function completenessResource(
 
 export const COMPLETENESS = s.resource(
   'Completeness',
-  'Whether all of history is known, or since when.',
+  'Whether the whole history is known; if not, since when.',
   { complete: s.BOOLEAN, since: s.nullable(s.TIMESTAMP) },
 )

@@ -140,13 +140,13 @@ function licenseAddress(license: string): string | null {
 
 const COMPONENT_HISTORY = s.resource(
   'ComponentHistory',
-  'What states are computed from, and how far back history is known. Not in Weblate.',
+  'How states are computed, and how far back the history is known. Not in Weblate.',
   { state_from: s.STRING, ...COMPLETENESS.properties },
 )
 
 export const COMPONENT = s.resource(
   'Component',
-  'A component: files of one format, a translation a language.',
+  'A component: files of one format, with one translation per language.',
   {
     name: s.STRING,
     slug: s.STRING,
@@ -188,7 +188,7 @@ export const COMPONENT = s.resource(
     check_flags: s.STRING,
     effective_check_flags: s.described(
       s.STRING,
-      'Flags of the project, of the format and its own together.',
+      'All check flags: of the project, the format and the component.',
     ),
     priority: s.INTEGER,
     ...settingSchema('enforced_checks', s.arrayOf(s.STRING)),
@@ -232,8 +232,8 @@ export function refResource({ name, kind, commit }: ComponentRef): s.JsonOf<type
 }
 
 export const REF = s.resource('Ref', 'A branch or a tag that has files of a component.', {
-  name: s.described(s.STRING, 'As the parameter `ref` takes it.'),
+  name: s.described(s.STRING, 'Name for the parameter `ref`.'),
   kind: s.oneOf('branch', 'tag'),
-  commit: s.described(s.STRING, 'Of a tag: the one that it leads to.'),
-  timestamp: s.described(s.TIMESTAMP, 'When the commit was made.'),
+  commit: s.described(s.STRING, 'Id of the commit; for a tag, the one that it points to.'),
+  timestamp: s.described(s.TIMESTAMP, 'Time of the commit.'),
 })

@@ -7,7 +7,7 @@ import type { KeyFinding } from '../../facts/key-findings.ts'
 import type { Links } from '../links.ts'
 import * as s from '../schema/schema.ts'
 
-export const KEY_FINDING = s.resource('KeyFinding', 'A key that templates or code lack.', {
+export const KEY_FINDING = s.resource('KeyFinding', 'A key that no template or no code has.', {
   component: s.STRING,
   rule: s.oneOf('unused-key', 'undefined-key'),
   key: s.STRING,
@@ -16,10 +16,13 @@ export const KEY_FINDING = s.resource('KeyFinding', 'A key that templates or cod
     s.STRING,
     'The code that asks for an undefined key; the template of an unused one.',
   ),
-  line: s.described(s.nullable(s.INTEGER), 'From 1 on; null in a template.'),
-  column: s.described(s.nullable(s.INTEGER), 'From 1 on, in UTF-16 units; null in a template.'),
+  line: s.described(s.nullable(s.INTEGER), 'Starts at 1; null in a template.'),
+  column: s.described(s.nullable(s.INTEGER), 'UTF-16 units, starts at 1; null in a template.'),
   unit: s.described(s.nullable(s.LINK), 'The source string of an unused key.'),
-  file_url: s.described(s.nullable(s.LINK), 'The line at the shown commit, by `repoweb`.'),
+  file_url: s.described(
+    s.nullable(s.LINK),
+    'Address of the line at the shown commit, from `repoweb`.',
+  ),
 })
 
 /** A finding of a component. */

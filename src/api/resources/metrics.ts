@@ -94,5 +94,5 @@ export const METRICS = s.resource('Metrics', 'Counts over the whole server.', {
   suggestions: s.COUNT,
   celery_queues: s.recordOf(s.COUNT),
   name: s.STRING,
-  version: s.described(s.STRING, 'The version of Weblate whose answers the server gives.'),
+  version: s.described(s.STRING, 'Version of Weblate that the API imitates.'),
 })

@@ -21,15 +21,19 @@ export function workflowResource({ config }: Project, code: string): s.JsonOf<ty
   }
 }
 
-export const WORKFLOW = s.resource('Workflow', 'How a language of a project is translated.', {
-  language: s.STRING,
-  source_language: s.nullable(s.STRING),
-  translation_review: s.BOOLEAN,
-  enable_suggestions: s.BOOLEAN,
-  restrict_direct_editing: s.BOOLEAN,
-  suggestion_voting: s.BOOLEAN,
-  suggestion_autoaccept: s.INTEGER,
-})
+export const WORKFLOW = s.resource(
+  'Workflow',
+  'Settings for the translation of a project into a language.',
+  {
+    language: s.STRING,
+    source_language: s.nullable(s.STRING),
+    translation_review: s.BOOLEAN,
+    enable_suggestions: s.BOOLEAN,
+    restrict_direct_editing: s.BOOLEAN,
+    suggestion_voting: s.BOOLEAN,
+    suggestion_autoaccept: s.INTEGER,
+  },
+)
 
 /** The item schema of lists that are always empty. */
-export const NOTHING = s.resource('Nothing', 'Something that this server never has.', {})
+export const NOTHING = s.resource('Nothing', 'An object that only exists in Weblate.', {})

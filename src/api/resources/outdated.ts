@@ -45,40 +45,39 @@ export function outdatedResource(
   }
 }
 
-const LAST_CHANGE = s.resource(
-  'LastChange',
-  'A commit on the branch that is served, and who made it.',
-  {
-    commit: s.STRING,
-    timestamp: s.TIMESTAMP,
-    author: s.nullable(s.LINK),
-    author_name: s.nullable(s.STRING),
-  },
-)
+const LAST_CHANGE = s.resource('LastChange', 'A commit on the served branch, and its author.', {
+  commit: s.STRING,
+  timestamp: s.TIMESTAMP,
+  author: s.nullable(s.LINK),
+  author_name: s.nullable(s.STRING),
+})
 
 const OUTDATED_UNIT = s.resource(
   'OutdatedUnit',
-  'A string whose source changed after its translation changed last.',
+  'A string whose source changed after the last change of its translation.',
   {
     unit: s.LINK,
     translation: s.LINK,
     language_code: s.STRING,
     context: s.STRING,
     source: s.arrayOf(s.STRING),
-    previous_source: s.described(s.STRING, 'What the translation was made for.'),
+    previous_source: s.described(s.STRING, 'The source text when it was translated.'),
     target: s.arrayOf(s.STRING),
     source_changed: LAST_CHANGE,
-    commits_behind: s.described(s.COUNT, 'How many commits changed the source since.'),
+    commits_behind: s.described(
+      s.COUNT,
+      'Number of commits that changed the source since the translation.',
+    ),
     translated: s.nullable(LAST_CHANGE),
     age_days: s.described(
       s.COUNT,
-      'Whole days from the change of the source to the served commit.',
+      'Whole days between the first of these commits and the served commit.',
     ),
   },
 )
 
 export const OUTDATED = s.resource(
   'Outdated',
-  'One page of outdated strings, those that are outdated longest first.',
+  'One page of outdated strings, the longest outdated first.',
   { ...s.page(OUTDATED_UNIT).properties, history: COMPLETENESS },
 )

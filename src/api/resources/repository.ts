@@ -70,14 +70,14 @@ const COMMIT = s.resource('Commit', 'A commit of Git.', {
 /** The repositories of a project. */
 export const PROJECT_REPOSITORY = s.resource(
   'ProjectRepository',
-  'State of the repositories of a project: always that of the remote.',
+  "State of the repositories of a project, always the remote's: there are no local changes.",
   { needs_commit: s.BOOLEAN, needs_merge: s.BOOLEAN, needs_push: s.BOOLEAN, url: s.LINK },
 )
 
 /** The repository of a component or a translation. */
 export const REPOSITORY = s.resource(
   'Repository',
-  'State of a repository: always that of the remote.',
+  "State of a repository, always the remote's: there are no local changes.",
   {
     ...PROJECT_REPOSITORY.properties,
     remote_commit: s.nullable(COMMIT),

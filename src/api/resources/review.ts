@@ -4,21 +4,21 @@ import * as s from '../schema/schema.ts'
 
 const LANGUAGE = s.resource(
   'ReviewedLanguage',
-  'What changed in a language of a component, in texts.',
+  'How many texts changed in a language of a component.',
   {
     component: s.STRING,
     language_code: s.STRING,
     language: s.STRING,
     is_source: s.BOOLEAN,
-    translated: s.described(s.COUNT, 'That were empty or not there.'),
+    translated: s.described(s.COUNT, 'Texts that were empty or missing before.'),
     reworded: s.COUNT,
     untranslated: s.COUNT,
   },
 )
 
-const AUTHOR = s.resource('ReviewedAuthor', 'Who wrote how much.', {
+const AUTHOR = s.resource('ReviewedAuthor', 'An author of the change, and how much they wrote.', {
   author: s.STRING,
-  is_first: s.described(s.BOOLEAN, 'Whether they had written nothing in the component before.'),
+  is_first: s.described(s.BOOLEAN, 'Whether this is their first change of the component.'),
   commits: s.COUNT,
   strings: s.COUNT,
   language_codes: s.arrayOf(s.STRING),
@@ -26,7 +26,7 @@ const AUTHOR = s.resource('ReviewedAuthor', 'Who wrote how much.', {
 
 const BULK = s.resource('BulkCommit', 'A commit that wrote hundreds of texts.', {
   commit: s.STRING,
-  author: s.described(s.nullable(s.STRING), 'Null where authors are not shown.'),
+  author: s.described(s.nullable(s.STRING), 'Null if authors are not shown.'),
   timestamp: s.TIMESTAMP,
   strings: s.COUNT,
   languages: s.COUNT,
@@ -37,7 +37,10 @@ const RISK = s.oneOf('high', 'medium', 'low')
 const REASON = s.resource('ReviewReason', 'Why a string deserves a look.', {
   kind: s.oneOf(...REASON_KINDS),
   message: s.STRING,
-  commit: s.described(s.nullable(s.STRING), 'Of a text that came back: what had replaced it.'),
+  commit: s.described(
+    s.nullable(s.STRING),
+    'For a text that returned: the commit that had replaced it.',
+  ),
 })
 
 const REVIEWED = s.resource('ReviewedString', 'A string that deserves a look.', {
@@ -60,7 +63,7 @@ export const REVIEW = s.resource(
     head: s.described(s.nullable(s.STRING), 'Null for the served commit.'),
     summary: s.described(s.STRING, 'One sentence.'),
     languages: s.arrayOf(LANGUAGE),
-    authors: s.described(s.nullable(s.arrayOf(AUTHOR)), 'Null where they are not known or shown.'),
+    authors: s.described(s.nullable(s.arrayOf(AUTHOR)), 'Null if they are unknown or not shown.'),
     bulk: s.arrayOf(BULK),
     ...s.page(REVIEWED).properties,
   },

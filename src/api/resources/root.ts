@@ -27,6 +27,6 @@ export function rootResource(links: Links): s.JsonOf<typeof ROOT> {
 
 export const ROOT = s.resource(
   'Root',
-  'Where the lists are.',
+  'Addresses of the lists.',
   s.fromKeys(NAMES, () => s.LINK),
 )

@@ -10,8 +10,12 @@ export function searchHitResource(
   return { url: `${base}${url}`.replace(/^\w+:\/\/[^/]+/, ''), name, category: kind }
 }
 
-export const SEARCH_HIT = s.resource('SearchHit', 'Something whose name or code has the text.', {
-  url: s.described(s.STRING, 'Path of its page.'),
-  name: s.STRING,
-  category: s.oneOf(...HIT_KINDS),
-})
+export const SEARCH_HIT = s.resource(
+  'SearchHit',
+  'An object whose name or code contains the text.',
+  {
+    url: s.described(s.STRING, 'Path of the page about the object.'),
+    name: s.STRING,
+    category: s.oneOf(...HIT_KINDS),
+  },
+)

@@ -27,15 +27,15 @@ export function stateCountsResource({
 
 export const STATE_COUNTS = s.resource(
   'StateCounts',
-  'Strings by state: translated, needs editing and untranslated ones add up to all.',
+  'Strings by state; `translated`, `needs_editing` and `untranslated` add up to `total`.',
   {
     language_code: s.STRING,
     total: s.COUNT,
     translated: s.COUNT,
     needs_editing: s.COUNT,
     untranslated: s.COUNT,
-    translated_failing: s.described(s.COUNT, 'Translated ones on which a check fails.'),
-    failing: s.described(s.COUNT, 'All on which a check fails.'),
+    translated_failing: s.described(s.COUNT, 'Translated strings that fail a check.'),
+    failing: s.described(s.COUNT, 'Strings in any state that fail a check.'),
     approved: s.COUNT,
     read_only: s.COUNT,
   },

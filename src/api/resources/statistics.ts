@@ -193,7 +193,7 @@ const COUNTS = {
   total_words: s.COUNT,
   total_chars: s.COUNT,
   last_change: s.nullable(s.TIMESTAMP),
-  recent_changes: s.described(s.nullable(s.COUNT), 'Null while history is being read.'),
+  recent_changes: s.described(s.nullable(s.COUNT), 'Null while the history is being read.'),
   translated: s.COUNT,
   translated_words: s.COUNT,
   translated_percent: s.PERCENT,

@@ -80,12 +80,12 @@ export const TRANSLATION = s.resource(
   {
     language: LANGUAGE,
     component: COMPONENT,
-    language_code: s.described(s.STRING, 'The code in the name of the file.'),
+    language_code: s.described(s.STRING, 'Language code in the path of the file.'),
     id: s.ID,
     filename: s.described(s.STRING, 'Path in the repository; empty without a file.'),
     revision: s.described(
       s.STRING,
-      'Git ids of the file and of the files it depends on, with commas.',
+      'Git ids of the file and of the files it depends on, separated by commas.',
     ),
     web_url: s.LINK,
     share_url: s.LINK,

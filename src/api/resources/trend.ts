@@ -54,7 +54,7 @@ export const SKIPPED = s.resource(
 
 const POINT = s.resource(
   'TrendPoint',
-  'Units at a time; null where they are not known, or not yet.',
+  'Numbers of units at a time; null if unknown or not computed yet.',
   {
     timestamp: s.TIMESTAMP,
     commit: s.nullable(s.STRING),
@@ -67,7 +67,7 @@ const POINT = s.resource(
 
 export const TREND = s.resource(
   'Trend',
-  'How much there was over time; `complete` is false while more is being computed.',
+  'Numbers of units over time; `complete` is false while more points are being computed.',
   {
     complete: s.BOOLEAN,
     history: COMPLETENESS,

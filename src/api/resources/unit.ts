@@ -85,13 +85,13 @@ export function unitResource(
   }
 }
 
-const TERM = s.resource('Term', 'A term of an entry of TBX in one language.', {
+const TERM = s.resource('Term', 'A term of a TBX entry in one language.', {
   id: s.nullable(s.STRING),
   text: s.STRING,
   notes: s.arrayOf(
-    s.resource('TermNote', 'What the file says of a term.', {
+    s.resource('TermNote', 'A note on a term in the file.', {
       text: s.STRING,
-      scope: s.described(s.oneOf('concept', 'language', 'term'), 'What it is about.'),
+      scope: s.described(s.oneOf('concept', 'language', 'term'), 'What the note is about.'),
       origin: s.nullable(s.STRING),
       category: s.nullable(s.STRING),
     }),
@@ -134,19 +134,19 @@ const UNIT_STATE: s.JsonSchema<number> = {
   type: 'integer',
   enum: [0, 10, 11, 12, 20, 30, 100],
   description:
-    'Empty, needs editing, needs rewriting (its source changed), needs checking (never), translated, approved, read-only.',
+    '0 empty, 10 needs editing, 11 needs rewriting (its source changed), 12 needs checking (never), 20 translated, 30 approved, 100 read-only.',
 }
 
 export const UNIT = s.resource('Unit', 'A unit: one source text and its translation.', {
   tbx_terms: s.described(
     s.recordOf(s.arrayOf(TERM)),
-    'The terms of an entry of TBX as `source` and `target`; empty in other formats.',
+    'The terms of a TBX entry as `source` and `target`; empty in other formats.',
   ),
   translation: s.LINK,
   language_code: s.STRING,
-  source: s.described(s.arrayOf(s.STRING), 'A text a plural form.'),
+  source: s.described(s.arrayOf(s.STRING), 'One text per plural form.'),
   previous_source: s.STRING,
-  target: s.described(s.arrayOf(s.STRING), 'A text a plural form; empty while untranslated.'),
+  target: s.described(s.arrayOf(s.STRING), 'One text per plural form; empty while untranslated.'),
   id_hash: s.HASH,
   content_hash: s.HASH,
   location: s.STRING,
@@ -158,7 +158,7 @@ export const UNIT = s.resource('Unit', 'A unit: one source text and its translat
   fuzzy: s.BOOLEAN,
   translated: s.BOOLEAN,
   approved: s.BOOLEAN,
-  position: s.described(s.INTEGER, 'From 1 on, in the file.'),
+  position: s.described(s.INTEGER, 'Position in the file, starting at 1.'),
   has_suggestion: s.BOOLEAN,
   has_comment: s.BOOLEAN,
   has_failing_check: s.BOOLEAN,
@@ -195,10 +195,16 @@ export function placeResource(
   }
 }
 
-export const PLACE = s.resource('UnitPlace', 'Where a unit is written.', {
+export const PLACE = s.resource('UnitPlace', 'Position of a unit in its file.', {
   filename: s.described(s.nullable(s.STRING), 'Path in the repository.'),
-  line: s.described(s.nullable(s.INTEGER), 'From 1 on.'),
-  column: s.described(s.nullable(s.INTEGER), 'From 1 on, in UTF-16 units.'),
-  file_url: s.described(s.nullable(s.LINK), 'The line at the shown commit, by `repoweb`.'),
-  edit_url: s.described(s.nullable(s.LINK), 'Where the host edits the file on the served branch.'),
+  line: s.described(s.nullable(s.INTEGER), 'Starts at 1.'),
+  column: s.described(s.nullable(s.INTEGER), 'UTF-16 units, starts at 1.'),
+  file_url: s.described(
+    s.nullable(s.LINK),
+    'Address of the line at the shown commit, from `repoweb`.',
+  ),
+  edit_url: s.described(
+    s.nullable(s.LINK),
+    'Address for editing the file on the served branch at its host.',
+  ),
 })

@@ -46,7 +46,7 @@ export function userStatistics(credits: readonly Credit[]): s.JsonOf<typeof USER
 
 export const USER_STATISTICS = s.resource(
   'UserStatistics',
-  'What somebody did: units translated, in how many languages.',
+  "A user's translated units, and number of languages.",
   {
     translated: s.COUNT,
     suggested: s.COUNT,
@@ -69,7 +69,7 @@ export function creditResource(author: Author, units: number): s.JsonOf<typeof C
 
 export const CREDIT = s.resource(
   'Credit',
-  'How much somebody translated; the address is never shown.',
+  'How many units a user translated; `email` is always empty.',
   {
     email: s.STRING,
     username: s.STRING,

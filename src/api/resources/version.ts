@@ -33,15 +33,15 @@ export function versionResource(
 
 const VERSION = s.resource(
   'UnitVersion',
-  'A version of a unit: what its source, target and state were from a commit on.',
+  'A version of a unit: source, target and state since a commit.',
   {
     change: s.described(
       s.oneOf('added', 'changed', 'renamed', 'removed', 'present'),
-      '`present`: it was there where known history begins.',
+      '`present`: the unit existed when the known history begins.',
     ),
     timestamp: s.TIMESTAMP,
-    commit: s.described(s.STRING, 'On the branch that is served.'),
-    written_in: s.described(s.STRING, 'Of a merge: the commit it brought.'),
+    commit: s.described(s.STRING, 'Commit on the served branch.'),
+    written_in: s.described(s.STRING, 'For a merge: the merged commit that made the change.'),
     author: s.nullable(s.LINK),
     author_name: s.nullable(s.STRING),
     co_authors: s.arrayOf(s.LINK),
@@ -56,7 +56,7 @@ const VERSION = s.resource(
 
 export const UNIT_HISTORY = s.resource(
   'UnitHistory',
-  'One page of the versions of a unit, and what is not known of them.',
+  'One page of the versions of a unit, and how far the history is known.',
   {
     ...s.page(VERSION).properties,
     history: COMPLETENESS,

@@ -16,7 +16,7 @@ export const alertEndpoints: Endpoints = {
   }),
   '/components/:project/:component/remote': whole(REMOTE, {
     name: 'Remote',
-    summary: 'When the remote of a component was last looked at, and how that went.',
+    summary: 'Time and result of the last fetch of a component.',
     isOwn: true,
     get(request) {
       const component = componentOf(request)

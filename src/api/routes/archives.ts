@@ -23,7 +23,7 @@ import { fileNameOf, NOT_COMPATIBLE, nameOf, readIfThere, ZIP_TYPE } from './fil
 export const archiveEndpoints: Endpoints = {
   '/projects/:project/file': file({
     name: 'File',
-    summary: 'Files of a project as a zip.',
+    summary: 'Files of a project, as a zip archive.',
     mediaTypes: { [ZIP_TYPE]: BINARY },
     needs: 'units',
     query: [ARCHIVE, LANGUAGE_CODE],
@@ -37,7 +37,7 @@ export const archiveEndpoints: Endpoints = {
   // The zip is empty if the project has no files in a known language.
   '/projects/:project/languages/:language/file': file({
     name: 'File',
-    summary: 'Files of a project in a language as a zip, with those they are made from.',
+    summary: 'Files of a language of a project and their templates, as a zip archive.',
     mediaTypes: { [ZIP_TYPE]: BINARY },
     needs: 'units',
     query: [ARCHIVE],
@@ -49,7 +49,7 @@ export const archiveEndpoints: Endpoints = {
   }),
   '/components/:project/:component/file': file({
     name: 'File',
-    summary: 'Files of a component as a zip.',
+    summary: 'Files of a component, as a zip archive.',
     mediaTypes: { [ZIP_TYPE]: BINARY },
     needs: 'units',
     query: [ARCHIVE],

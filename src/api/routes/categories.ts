@@ -30,7 +30,7 @@ export const categoryEndpoints: Endpoints = {
   // Counts the components of the category and of all its subcategories.
   '/categories/:id/statistics': whole(STATISTICS, {
     name: 'Statistics',
-    summary: 'Counts of a category.',
+    summary: 'Statistics of a category.',
     needs: 'units',
     about: categoryComponents,
     hasFlatJson: true,

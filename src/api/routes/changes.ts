@@ -39,10 +39,9 @@ export const changeEndpoints: Endpoints = {
       place: { language: findLanguage(view, param('language')).language.code },
     }),
   ),
-  '/users/:name/changes': changes(
-    'Changes that somebody is the author of. Not in Weblate.',
-    async (request) => ({ author: (await userOf(request)).author }),
-  ),
+  '/users/:name/changes': changes('Changes by an author. Not in Weblate.', async (request) => ({
+    author: (await userOf(request)).author,
+  })),
 }
 
 function placeOf({ project, component, translation }: Scope): ChangeFilter {

@@ -32,7 +32,7 @@ export const compareEndpoints: Endpoints = inScopes(
   'compare',
   whole(COMPARISON, {
     name: 'Compare',
-    summary: 'The difference of two refs.',
+    summary: 'How translations differ between two refs.',
     needs: 'units',
     isOwn: true,
     isComparison: true,

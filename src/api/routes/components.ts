@@ -37,7 +37,7 @@ export const componentEndpoints: Endpoints = {
   }),
   '/components/:project/:component/statistics': paged(LANGUAGE_STATISTICS, {
     name: 'Statistics',
-    summary: 'Counts of each translation.',
+    summary: 'Statistics of each translation of a component.',
     needs: 'units',
     hasFlatJson: true,
     hasNdjson: true,
@@ -49,7 +49,7 @@ export const componentEndpoints: Endpoints = {
   }),
   '/components/:project/:component/links': paged(PROJECT, {
     name: 'Links',
-    summary: 'Projects that share it.',
+    summary: 'Projects that share a component.',
     needs: 'components',
     allow: LIST,
     get(request) {
@@ -61,7 +61,7 @@ export const componentEndpoints: Endpoints = {
   // Transient: branches and tags may change while the served commit stays the same.
   '/components/:project/:component/refs': whole(page(REF), {
     name: 'Refs',
-    summary: 'Branches and tags that have files of a component, the newest first.',
+    summary: 'Branches and tags with files of a component, the newest first.',
     needs: 'files',
     isOwn: true,
     query: pageParameters(),

@@ -33,7 +33,7 @@ const ZIP = new Map([['zip', { mediaType: ZIP_TYPE }]])
 export const fileEndpoints: Endpoints = {
   '/components/:project/:component/monolingual_base': file({
     name: 'Monolingual Base',
-    summary: 'The template.',
+    summary: 'Template file of a component.',
     mediaTypes: typesOf(formats, ZIP),
     needs: 'files',
     get(request) {
@@ -46,7 +46,7 @@ export const fileEndpoints: Endpoints = {
   }),
   '/components/:project/:component/new_template': file({
     name: 'New Template',
-    summary: 'What new translations start from.',
+    summary: 'File that new translations of a component start from.',
     mediaTypes: { [NEW_BASE_TYPE]: BINARY },
     needs: 'files',
     get(request) {
@@ -58,7 +58,7 @@ export const fileEndpoints: Endpoints = {
   }),
   '/translations/:project/:component/:language/file': file({
     name: 'File',
-    summary: 'The file of a translation, as it is or converted.',
+    summary: 'File of a translation, unchanged or converted.',
     mediaTypes: typesOf(formats, conversions, ZIP),
     needs: searchNeeds,
     allow: 'GET, POST, PUT, HEAD, OPTIONS',

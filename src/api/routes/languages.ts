@@ -33,7 +33,7 @@ export const languageEndpoints: Endpoints = {
   }),
   '/languages/:language/statistics': whole(STATISTICS, {
     name: 'Statistics',
-    summary: 'Counts of a language.',
+    summary: 'Statistics of a language.',
     needs: 'units',
     hasFlatJson: true,
     get({ view, links, param }) {

@@ -70,8 +70,7 @@ export const neverEndpoints: Endpoints = {
     'lock',
     whole(LOCK, {
       name: 'Lock',
-      summary:
-        'Whether translating is locked, as it is where a file of a component cannot be read.',
+      summary: 'Whether translating is locked, which is the case if a file cannot be read.',
       allow: LIST,
       get(request) {
         const { component } = scopeOf(request)
@@ -109,7 +108,7 @@ export const neverEndpoints: Endpoints = {
   '/suggestions/:id': missing('Suggestion Instance', 'GET, DELETE, HEAD, OPTIONS'),
   '/projects/:project/languages/:language/workflow': whole(WORKFLOW, {
     name: 'Workflow',
-    summary: 'How a language of a project is translated: as the project.',
+    summary: 'Settings for a language of a project, which are those of the project.',
     allow: 'GET, PATCH, DELETE, HEAD, OPTIONS',
     needs: 'units',
     get(request) {

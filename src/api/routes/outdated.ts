@@ -15,7 +15,7 @@ export const outdatedEndpoints: Endpoints = inScopes(
   'outdated',
   whole(OUTDATED, {
     name: 'Outdated',
-    summary: 'Units of a {scope} whose source changed since their translation.',
+    summary: 'Outdated units of a {scope}: their source changed after their translation.',
     needs: 'history',
     isOwn: true,
     needsJob: () => true,

@@ -47,7 +47,7 @@ export const projectEndpoints: Endpoints = {
   // Concatenates the lists of all components.
   '/projects/:project/components/statistics': paged(ROW_STATISTICS, {
     name: 'Statistics',
-    summary: 'Counts of all translations, in one call.',
+    summary: 'Statistics of all translations of a project, in one call.',
     needs: 'units',
     isOwn: true,
     hasFlatJson: true,
@@ -60,7 +60,7 @@ export const projectEndpoints: Endpoints = {
   }),
   '/projects/:project/statistics': whole(STATISTICS, {
     name: 'Statistics',
-    summary: 'Counts over a project.',
+    summary: 'Statistics of a project.',
     needs: 'units',
     hasFlatJson: true,
     get(request) {
@@ -72,7 +72,7 @@ export const projectEndpoints: Endpoints = {
   // Sorts components by priority and name, languages by name.
   '/projects/:project/metrics': whole(PROJECT_METRICS, {
     name: 'Metrics',
-    summary: 'Counts of each language of each component.',
+    summary: 'Metrics of each language of each component.',
     needs: 'units',
     hasOpenMetrics: true,
     get: (request) => projectMetrics(projectOf(request)),
@@ -88,7 +88,7 @@ export const projectEndpoints: Endpoints = {
   // Ordered by the English name of the language.
   '/projects/:project/languages': whole(arrayOf(LANGUAGE_STATISTICS), {
     name: 'Languages',
-    summary: 'Counts of each language.',
+    summary: 'Languages of a project, with statistics.',
     needs: 'units',
     hasFlatJson: true,
     get(request) {

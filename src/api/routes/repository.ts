@@ -21,7 +21,7 @@ export const repositoryEndpoints: Endpoints = {
   }),
   '/projects/:project/repository': whole(PROJECT_REPOSITORY, {
     name: 'Repository',
-    summary: 'State of its repositories.',
+    summary: 'State of the repositories of a project.',
     allow: LIST,
     isRepository: true,
     get(request) {
@@ -34,7 +34,7 @@ export const repositoryEndpoints: Endpoints = {
     'repository',
     whole(REPOSITORY, {
       name: 'Repository',
-      summary: 'State of its repository.',
+      summary: 'State of the repository of a {scope}.',
       needs: 'files',
       allow: LIST,
       isRepository: true,

@@ -12,7 +12,7 @@ export const reviewEndpoints: Endpoints = inScopes(
   'review',
   whole(REVIEW, {
     name: 'Review',
-    summary: 'What the difference of two refs means, for those who read none of the languages.',
+    summary: 'Review of the changes between two refs, for people who read none of the languages.',
     needs: 'units',
     isOwn: true,
     isComparison: true,

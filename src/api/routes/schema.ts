@@ -19,7 +19,7 @@ export function schemaEndpoints(endpointsOf: () => Endpoints): Endpoints {
     // Throws 404 for another `format=`, 406 for another `Accept`.
     '/schema': file({
       name: 'Schema',
-      summary: 'This description, as JSON or YAML.',
+      summary: 'This documentation as OpenAPI, in JSON or YAML.',
       query: [DOCUMENT_FORMAT],
       mediaTypes: documentTypes(),
       about: () => [],
@@ -39,7 +39,7 @@ export function schemaEndpoints(endpointsOf: () => Endpoints): Endpoints {
     }),
     '/docs': file({
       name: 'Docs',
-      summary: 'This description as a page.',
+      summary: 'This documentation as a page.',
       mediaTypes: { 'text/html': STRING },
       about: () => [],
       get(request) {

@@ -13,13 +13,13 @@ import { STATISTICS, siteStatistics } from '../resources/statistics.ts'
 export const siteEndpoints: Endpoints = {
   '/': whole(ROOT, {
     name: 'API Root',
-    summary: 'Where the lists are.',
+    summary: 'Addresses of the lists.',
     about: () => [],
     get: ({ links }) => ({ json: rootResource(links) }),
   }),
   '/statistics': whole(STATISTICS, {
     name: 'Statistics',
-    summary: 'Counts over the whole server.',
+    summary: 'Statistics of the whole server.',
     needs: 'units',
     isOwn: true,
     hasFlatJson: true,
@@ -31,7 +31,7 @@ export const siteEndpoints: Endpoints = {
   // A shared component counts once for each project. `changes` counts only changes of content.
   '/metrics': whole(METRICS, {
     name: 'Metrics',
-    summary: 'How much there is on the server.',
+    summary: 'Counts of the whole server, as metrics.',
     needs: 'history',
     hasOpenMetrics: true,
     needsJob: () => true,

@@ -12,7 +12,7 @@ export const stateEndpoints: Endpoints = inScopes(
   'states',
   whole(arrayOf(STATE_COUNTS), {
     name: 'States',
-    summary: 'Strings of a {scope} by state, language by language.',
+    summary: 'Numbers of strings of a {scope} by state, for each language.',
     needs: 'units',
     isOwn: true,
     get(request) {

@@ -25,7 +25,7 @@ export const translationEndpoints: Endpoints = {
   }),
   '/translations/:project/:component/:language/statistics': whole(LANGUAGE_STATISTICS, {
     name: 'Statistics',
-    summary: 'Counts of a translation.',
+    summary: 'Statistics of a translation.',
     needs: 'units',
     hasFlatJson: true,
     get: (request) => ({ json: translationStatistics(readTranslationOf(request), request.links) }),

@@ -68,7 +68,7 @@ export const unitEndpoints: Endpoints = {
   }),
   '/units/:id/translations': whole(arrayOf(UNIT), {
     name: 'Translations',
-    summary: 'A source unit in all other languages.',
+    summary: 'The translations of a source unit.',
     needs: 'units',
     about: componentsOfUnit,
     async get(request) {
@@ -82,7 +82,7 @@ export const unitEndpoints: Endpoints = {
   }),
   '/units/:id/place': whole(PLACE, {
     name: 'Place',
-    summary: 'Where a unit is written: file and line at the shown commit.',
+    summary: 'File and line of a unit at the shown commit.',
     needs: 'units',
     about: componentsOfUnit,
     isOwn: true,

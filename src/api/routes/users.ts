@@ -40,14 +40,14 @@ export const userEndpoints: Endpoints = {
   }),
   '/users/:name/statistics': whole(USER_STATISTICS, {
     name: 'Statistics',
-    summary: 'How much somebody translated.',
+    summary: "Numbers of a user's translated units.",
     needs: 'history',
     needsJob: () => true,
     get: async (request) => ({ json: userStatistics(await creditsOf(request)) }),
   }),
   '/users/:name/contributions': paged(TRANSLATION, {
     name: 'Contributions',
-    summary: 'Translations that somebody wrote in.',
+    summary: 'Translations that a user contributed to.',
     needs: 'history',
     needsJob: () => true,
     async get(request) {

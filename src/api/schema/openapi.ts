@@ -54,7 +54,7 @@ export function createOpenApi(
       title,
       version: '5.14.3',
       description:
-        "Translation status of Git repositories: what Weblate's REST API reads. Nothing can be written: other methods than GET, HEAD and OPTIONS are answered with 403, but for POST with `operation=pull` to `repository/`, by which a token with the scope refresh has the server look at remotes.",
+        "Translation status of Git repositories, as the read-only part of Weblate's REST API. Methods other than GET, HEAD and OPTIONS get 403. One exception: with a token that has the scope `refresh`, POST `operation=pull` to a `repository/` to fetch its remotes.",
     },
     servers: [{ url: server }],
     paths: Object.fromEntries(paths),
@@ -93,11 +93,11 @@ const PATH_PARAMETERS: readonly Described[] = [
   { name: 'project', description: 'Slug of a project.', schema: STRING },
   {
     name: 'component',
-    description: 'Slug of a component; those of its categories before it, with `%2F` between.',
+    description: 'Slug of a component. The slugs of its categories come first, separated by `%2F`.',
     schema: STRING,
   },
   { name: 'language', description: 'Code of a language.', schema: STRING },
-  { name: 'id', description: 'An id.', schema: ID },
+  { name: 'id', description: 'Id of the object.', schema: ID },
   { name: 'name', description: 'User name.', schema: STRING },
 ]
 
@@ -106,11 +106,11 @@ function formatParameter(endpoint: Endpoint): readonly Described[] {
   const { body, isFile } = endpoint
   if (isFile) return []
   const formats = formatsOf(endpoint).filter((format) => format !== 'json-flat' || !isPaged(body))
-  const lines = endpoint.hasNdjson ? '; `ndjson` sends all items, a line each' : ''
+  const lines = endpoint.hasNdjson ? '; `ndjson` returns all items, one per line' : ''
   return [
     {
       name: 'format',
-      description: `Rendering of the answer, repeated in its links${lines}.`,
+      description: `Format of the answer, which its links repeat${lines}.`,
       schema: { type: 'string', enum: formats },
     },
   ]
@@ -120,7 +120,7 @@ function formatParameter(endpoint: Endpoint): readonly Described[] {
 const REF: Described = {
   name: 'ref',
   description:
-    'Branch, tag or commit that is shown instead of the served one, also at a time: `main@{2024-06-01}`; links repeat it.',
+    'Branch, tag or commit to show (default: the served commit), also at a time: `main@{2024-06-01}`. Links repeat it.',
   schema: STRING,
 }
 

@@ -46,7 +46,7 @@ function optional<T>(
 const TIME: s.JsonSchema = s.TIMESTAMP
 
 /** The search query for units. */
-export const Q: Parameter<string> = text('q', 'A search, as `state:empty`.')
+export const Q: Parameter<string> = text('q', 'Search query, such as `state:empty`.')
 
 /** The search text for names. */
 export const TEXT: Parameter<string> = text('q', 'Part of a name or code.')
@@ -62,27 +62,30 @@ function fileFormat(description: string, schema: s.JsonSchema): Parameter<string
 
 /** The `format` parameter of a translation's file. */
 export const CONVERSION: Parameter<string> = fileFormat(
-  'Another file format.',
+  'Id of the file format to convert to.',
   s.oneOf(...conversions.keys()),
 )
 
 const ARCHIVE_FORMATS = [...conversions.keys(), ...incompatibleConversions.keys()]
 
 /** The `format` parameter of the archives of a component or project. */
-export const ARCHIVE: Parameter<string> = fileFormat('`zip:FORMAT` converts each translation.', {
-  ...s.oneOf('zip', ...ARCHIVE_FORMATS.map((id) => `zip:${id}`)),
-  default: 'zip',
-})
+export const ARCHIVE: Parameter<string> = fileFormat(
+  '`zip`, or `zip:FORMAT` to convert each translation.',
+  {
+    ...s.oneOf('zip', ...ARCHIVE_FORMATS.map((id) => `zip:${id}`)),
+    default: 'zip',
+  },
+)
 
 /** The `format` parameter of the OpenAPI document. */
 export const DOCUMENT_FORMAT: Parameter<string> = fileFormat(
-  'How it is written, whatever `Accept` says.',
+  'Format of the document; overrides `Accept`.',
   s.oneOf('json', 'yaml'),
 )
 
 /** The language filter of a project's archive; null if not given. */
 export const LANGUAGE_CODE: Parameter<string | null> = {
-  ...text('language_code', 'Files of this language only.'),
+  ...text('language_code', 'Only files of this language.'),
   read: (query) => query.get('language_code'),
 }
 
@@ -95,14 +98,14 @@ export const REFS = {
     }),
     isRequired: true as const,
   },
-  head: text('head', 'What is compared; the served commit without it.'),
+  head: text('head', 'Branch, tag or commit to compare (default: the served commit).'),
   kind: {
     name: 'kind',
-    description: 'Units of these kinds only; repeated or with commas.',
+    description: 'Only units with one of these differences, separated by commas; may be repeated.',
     schema: s.arrayOf(COMPARISON_KINDS),
     read: (query: URLSearchParams) => query.getAll('kind').flatMap(kindsOf),
   },
-  language: text('language', 'Units of this language only.'),
+  language: text('language', 'Only units of this language.'),
 }
 
 function kindsOf(value: string): DifferenceKind[] {
@@ -117,13 +120,13 @@ function kindsOf(value: string): DifferenceKind[] {
 export const CHANGE_FILTERS = {
   actions: {
     name: 'action',
-    description: 'Codes of actions.',
+    description: "Weblate's codes of kinds of changes; may be repeated.",
     schema: s.arrayOf({ type: 'integer', enum: KNOWN_ACTIONS }),
     read: readActions,
   },
   user: text('user', 'User name of the author.'),
-  after: changeTime('timestamp_after', 'Changes from then on.'),
-  before: changeTime('timestamp_before', 'Changes until then.'),
+  after: changeTime('timestamp_after', 'Only changes at or after this time.'),
+  before: changeTime('timestamp_before', 'Only changes at or before this time.'),
 }
 
 function changeTime(
@@ -142,7 +145,7 @@ export const TREND_FILTERS = {
   to: trendTime('to', 'Time of the last point.', 'endMicros'),
   points: {
     name: 'points',
-    description: `How many, at most ${MAX_POINTS}.`,
+    description: `Number of points, at most ${MAX_POINTS}.`,
     schema: { ...s.INTEGER, default: DEFAULT_POINTS, minimum: 1, maximum: MAX_POINTS },
     read(query: URLSearchParams) {
       const value = query.get('points') ?? ''
@@ -166,8 +169,8 @@ function trendTime(
 
 /** Parameters of the list of users. */
 export const USER_FILTERS = {
-  username: text('username', 'How the name starts.'),
-  id: text('id', 'One user.', s.ID),
+  username: text('username', 'Start of the user name.'),
+  id: text('id', 'Id of the user.', s.ID),
 }
 
 /**
@@ -175,9 +178,9 @@ export const USER_FILTERS = {
  * day.
  */
 export const CREDITS_FILTERS = {
-  start: creditTime('start', 'Commits from then on.', 'micros'),
-  end: creditTime('end', 'Commits until then.', 'endMicros'),
-  language: text('lang', 'Code of a language.'),
+  start: creditTime('start', 'Only commits at or after this time.', 'micros'),
+  end: creditTime('end', 'Only commits at or before this time.', 'endMicros'),
+  language: text('lang', 'Only this language: its code.'),
 }
 
 function creditTime(
@@ -198,7 +201,7 @@ const COMMIT = /^[0-9a-f]{40}$/
 export const BASELINE: Parameter<Baseline | undefined> = optional(
   {
     name: 'baseline',
-    description: 'A full commit id or a time: what happened up to then is left alone.',
+    description: 'Full commit id or time: ignore source changes up to it.',
     schema: {
       anyOf: [{ type: 'string', pattern: COMMIT.source }, TIME, { type: 'string', format: 'date' }],
     },
@@ -213,7 +216,7 @@ export const BASELINE: Parameter<Baseline | undefined> = optional(
 /** Parameters of paged lists. */
 export function pageParameters({ defaultSize, maxSize }: PageLimits = PAGES): Parameter[] {
   return [
-    text('page', 'Number of the page, from 1 on; `last` is understood, too.', {
+    text('page', 'Number of the page, starting at 1, or `last`.', {
       ...s.INTEGER,
       minimum: 1,
     }),

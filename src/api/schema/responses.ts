@@ -24,19 +24,24 @@ function rendered(body: Schema, types: readonly string[], schemas: Map<string, J
 
 /** The errors that any endpoint may return. */
 const ERRORS = [
-  { status: 400, name: 'BadRequest', description: 'A parameter has a value that it cannot have.' },
-  { status: 404, name: 'NotFound', description: 'There is no such thing, ref, page or format.' },
-  { status: 406, name: 'NotAcceptable', description: 'No answer has a media type of `Accept`.' },
+  { status: 400, name: 'BadRequest', description: 'A parameter has an invalid value.' },
+  { status: 404, name: 'NotFound', description: 'The object, ref, page or format does not exist.' },
+  {
+    status: 406,
+    name: 'NotAcceptable',
+    description: 'The answer has none of the media types in `Accept`.',
+  },
   {
     status: 429,
     name: 'Throttled',
-    description: 'The client has asked too often, where the server has a limit.',
+    description: 'The client exceeded the rate limit of the server.',
   },
-  { status: 500, name: 'ServerError', description: 'A mistake of the server.' },
+  { status: 500, name: 'ServerError', description: 'The server has a bug; its log says where.' },
   {
     status: 503,
     name: 'Unavailable',
-    description: 'Not known yet, or too busy: `detail` says which.',
+    description:
+      'The data is still being read or cannot be read, or the server is too busy: `detail` says which.',
   },
 ]
 
@@ -51,7 +56,7 @@ export function errorResponses(schemas: Map<string, Json>): Readonly<Record<stri
   const content = rendered(ERROR, [...types], schemas)
   const headers = {
     'Retry-After': {
-      description: 'When to ask again, in seconds.',
+      description: 'Seconds after which to ask again.',
       schema: toJson(COUNT, schemas),
     },
   }

@@ -144,7 +144,7 @@ export function page<R extends Resource>(
 }> {
   const { name } = item
   return resource(`${name}Page`, `One page of a list of ${name}.`, {
-    count: described(COUNT, 'How many there are on all pages.'),
+    count: described(COUNT, 'Number of items on all pages.'),
     next: nullable(LINK),
     previous: nullable(LINK),
     results: arrayOf(item),
