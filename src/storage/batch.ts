@@ -15,7 +15,8 @@ import { crc32 } from 'node:zlib'
  */
 const MAGIC = Buffer.from('gitglot\n')
 export const HEADER_BYTES = 20
-const ROW_BYTES = 12
+/** A row of the table. */
+export const ROW_BYTES = 12
 const SUM_AT = 16
 /** The checksum covers everything from this offset on. */
 const SUMMED_AT = 8
@@ -64,14 +65,6 @@ export function decodeHeader(header: Buffer): Header | undefined {
 /** Returns whether a table belongs to a header and both are undamaged. */
 export function isWhole(header: Buffer, table: Buffer): boolean {
   return header.readUInt32LE(SUM_AT) === sumOf(header, table)
-}
-
-/** Returns the hash of each key in a table, with the size of its value in bytes. */
-export function rowsOf(table: Buffer): (readonly [high: number, low: number, bytes: number])[] {
-  return Array.from({ length: table.length / ROW_BYTES }, (_, index) => {
-    const row = index * ROW_BYTES
-    return [table.readUInt32LE(row), table.readUInt32LE(row + 4), table.readUInt32LE(row + 8)]
-  })
 }
 
 function sumOf(header: Buffer, table: Buffer): number {

@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync, write } from 'node:fs'
 import { promisify } from 'node:util'
 import { hasCode } from '../errors.ts'
-import { decodeHeader, HEADER_BYTES, isWhole, rowsOf } from './batch.ts'
+import { decodeHeader, HEADER_BYTES, isWhole } from './batch.ts'
 import type { ValueLocation, ValueLocations } from './value-locations.ts'
 
 const { O_APPEND, O_CREAT, O_EXCL, O_RDONLY, O_RDWR } = constants
@@ -73,11 +73,7 @@ export class ValueFile {
     if (end > size) return false
     const table = this.#read(tableAt, Buffer.alloc(tableBytes))
     if (table === undefined || !isWhole(header, table)) return this.#setDamage(start)
-    let at = tableAt + tableBytes
-    for (const [high, low, bytes] of rowsOf(table)) {
-      places.set(high, low, { file: this.number, at, bytes })
-      at += bytes
-    }
+    places.add(this.number, table, tableAt + tableBytes)
     this.scanned = end
     return true
   }
