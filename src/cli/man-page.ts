@@ -9,11 +9,11 @@ export const ENVIRONMENT: readonly Entry[] = [
     'GITGLOT_TOKEN_<HOST>',
     'Token or password for https repositories on HOST, in capitals with _ for dots.',
   ],
-  ['GITGLOT_USER_<HOST>', 'The user that the token belongs to (default: x-access-token)'],
+  ['GITGLOT_USER_<HOST>', 'User to whom the token belongs (default: x-access-token)'],
   ['GITGLOT_TOKEN_<HOST>_FILE', 'File that holds the token.'],
   ['GITGLOT_CREDENTIALS_FILE', 'File in the form of git credential-store.'],
   ['GIT_SSH_COMMAND', 'Command for ssh repositories, as in Git.'],
-  ['XDG_CACHE_HOME', 'Folder for clones and derived data (default: ~/.cache)'],
+  ['XDG_CACHE_HOME', 'Folder in which commands keep clones and results (default: ~/.cache)'],
 ]
 
 /** The meanings of all exit codes. */
@@ -21,7 +21,7 @@ export const EXIT_CODES: readonly Entry[] = [
   ['0', 'Success.'],
   [
     '1',
-    'check failed, discover found nothing, or import wrote a file with mistakes to fix by hand.',
+    'check failed, doctor found an error, discover found nothing, or import wrote a file that needs edits.',
   ],
   ['2', 'Wrong usage or configuration.'],
   ['3', 'Something cannot be read: a repository, its history, a file or a server.'],

@@ -12,7 +12,7 @@ export function reportFetch(
   { milliseconds, error }: Extract<CatalogEvent, { type: 'fetched' }>,
 ): void {
   const outcome = error === undefined ? 'success' : 'failure'
-  const help = 'Looks at remotes by how they ended, with what they fetched.'
+  const help = 'Duration of fetches from remotes, by outcome.'
   const name = 'gitglot_fetch_duration_seconds'
   metrics.histogram({ name, help, labels: { outcome } })(milliseconds / 1000)
 }
@@ -24,17 +24,17 @@ export function reportFetch(
 export function reportProcess(metrics: Metrics): () => void {
   metrics.gauge({
     name: 'process_resident_memory_bytes',
-    help: 'Resident set of the process.',
+    help: 'Resident memory of the process.',
     read: () => process.memoryUsage.rss(),
   })
   metrics.gauge({
     name: 'process_start_time_seconds',
-    help: 'When the process was started, since 1970.',
+    help: 'Start time of the process since 1970.',
     read: () => performance.timeOrigin / 1000,
   })
   metrics.gauge({
     name: 'gitglot_build_info',
-    help: 'What runs.',
+    help: 'Versions of gitglot and Node.js; the value is always 1.',
     labels: { version: packageVersion(), node: process.version },
     read: () => 1,
   })
@@ -48,7 +48,7 @@ export function reportProcess(metrics: Metrics): () => void {
   ] as const) {
     metrics.gauge({
       name: 'gitglot_event_loop_delay_seconds',
-      help: 'By how much the event loop was late since the last reading.',
+      help: 'Delay of the event loop since the last scrape.',
       labels: { quantile: String(quantile) },
       read() {
         const value = delay.percentile(100 * quantile)

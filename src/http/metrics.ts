@@ -33,7 +33,7 @@ function ageGauges(catalog: Catalog, knows: Principal['knows']): Gauge[] {
     if (succeededAt === undefined || knows?.(component.project.config) === false) return []
     return {
       name: 'gitglot_component_age_seconds',
-      help: 'Time since the repository of a component was last looked at with success.',
+      help: 'Time since the last successful fetch of the repository of a component.',
       labels: { component: placeOf(component) },
       read: () => (Date.now() - succeededAt) / 1000,
     }
@@ -45,13 +45,13 @@ function valueGauges({ store: { counts }, shared }: Catalog): Gauge[] {
   const values = [...counts].flatMap(([kind, count]) =>
     (['derived', 'brought'] as const).map((how) => ({
       name: 'gitglot_values',
-      help: 'Values derived here from repositories since the start, or brought from other servers.',
+      help: 'Values since the start, by whether this server computed them (derived) or got them from another server (brought).',
       labels: { kind, how },
       read: () => count[how],
     })),
   )
   if (shared === undefined) return values
-  const help = 'Whether digests can be shared with other servers.'
+  const help = 'Whether Redis, which the servers share, is connected.'
   return [...values, { name: 'gitglot_redis_up', help, read: () => Number(shared.isConnected()) }]
 }
 
@@ -68,7 +68,7 @@ export function createObserver(
   const timesOf = (cache: 'hit' | 'miss') =>
     metrics.histogram({
       name: 'gitglot_http_request_duration_seconds',
-      help: 'From the head of a request to that of its answer, by whether the page cache had that.',
+      help: 'Time from the headers of a request to those of its answer, by whether the page cache had the answer.',
       labels: { cache },
     })
   const times = { hit: timesOf('hit'), miss: timesOf('miss') }

@@ -33,7 +33,7 @@ function object(properties: Schemas): OutputSchema {
 /** Returns the schemas of a page from `pageOf`, for items with a definition. */
 function page(name: string): Schemas {
   return {
-    total: { type: 'integer', minimum: 0, description: 'Of all items.' },
+    total: { type: 'integer', minimum: 0, description: 'Number of items on all pages.' },
     items: { type: 'array', items: ref(name) },
     next: { type: ['integer', 'null'], description: 'The `offset` of the next page.' },
   }
@@ -41,7 +41,10 @@ function page(name: string): Schemas {
 
 /** Returns the schema of a result with these properties, and the reasons for missing parts. */
 function answer(properties: Schemas, definitions: Schemas): OutputSchema {
-  const unreadable = { ...TEXTS, description: 'Why something is missing.' }
+  const unreadable = {
+    ...TEXTS,
+    description: 'Files and repositories that cannot be read, and why.',
+  }
   return {
     ...object(properties),
     properties: { ...properties, unreadable },

@@ -41,13 +41,18 @@ export function inputSchemaOf({ input, required = [] }: Tool) {
 const component = { type: 'string', description: 'PROJECT/COMPONENT or COMPONENT; default: all.' }
 const language = {
   type: 'string',
-  description: 'Code of a language, as in the files, of Weblate or of BCP 47; default: all.',
+  description: 'Code of a language in the files, in Weblate or in BCP 47; default: all.',
 }
 const ref = {
   type: 'string',
   description: 'Branch, tag or commit; default: the files on disk, on a server what is served.',
 }
-const offset = { type: 'integer', minimum: 0, default: 0, description: '`next` of the last page.' }
+const offset = {
+  type: 'integer',
+  minimum: 0,
+  default: 0,
+  description: '`next` of the page before.',
+}
 const limit = { type: 'integer', minimum: 1, maximum: 200, default: 50 }
 const texts = (description: string) => ({ type: 'array', items: { type: 'string' }, description })
 
@@ -98,7 +103,7 @@ const listComponents: Tool = {
 const getStatistics: Tool = {
   name: 'get_statistics',
   description:
-    'Counts of each translation: strings, translated, needing editing, failing and by which checks, with errors, warnings and notes of style apart; with totals by language and project. A percentage is null if files cannot be read.',
+    'Counts of each translation: strings, translated, needing editing, failing each check, and failing by severity (errors, warnings, notes of style). Includes totals by language and project. A percentage is null if files cannot be read.',
   input: { component, language, ref, offset, limit },
   output: outputs.statistics,
   call(source, input) {
@@ -127,22 +132,22 @@ const getStatistics: Tool = {
 const findStringsTool: Tool = {
   name: 'find_strings',
   description:
-    'Strings that match all given conditions: texts, file and line, notes, failing checks with their reasons, placeholders that a translation must keep, glossary terms, and on request other languages; unreadable names what is missing in the list. With outdated, also the source that the translation was made for and when it changed.',
+    'Strings that match all given conditions: texts, file and line, notes, failing checks with their reasons, placeholders that a translation must keep, glossary terms, and on request other languages. `unreadable` names files whose strings are missing. With `outdated`, also the source text when it was translated, and when the source changed.',
   input: {
     component,
     language,
     states: {
       type: 'array',
       items: { enum: Object.keys(STATE_NAMES) },
-      description: 'Any of these states.',
+      description: 'Only strings in one of these states.',
     },
-    checks: texts('Ids of checks, any of which must fail.'),
+    checks: texts('Only strings that fail one of the checks with these ids.'),
     outdated: {
       type: 'boolean',
       description: 'Only translations that are older than their source.',
     },
     query: { type: 'string', description: "A query in Weblate's search language: `key:menu`." },
-    other_languages: texts('Codes of languages whose translations to show, too.'),
+    other_languages: texts('Codes of languages whose translations of the string to add.'),
     ref,
     offset,
     limit,
@@ -174,7 +179,7 @@ const findStringsTool: Tool = {
 const compare: Tool = {
   name: 'compare',
   description:
-    'What changed between two commits, or since a commit: strings that newly fail checks, are no longer translated, or whose source or translation changed, with their texts before and after, and files that no longer parse.',
+    'Changes between two commits, or since a commit: strings that newly fail checks, are no longer translated, or whose source or translation changed, with their texts before and after; and files that no longer parse.',
   input: {
     ...sides,
     component,
@@ -182,7 +187,7 @@ const compare: Tool = {
     kinds: {
       type: 'array',
       items: { enum: ['added', 'removed', 'changed', 'translated', 'untranslated', 'failing'] },
-      description: 'Only these kinds of differences; [failing, untranslated] is what broke.',
+      description: 'Only these kinds of differences; [failing, untranslated] shows breakage.',
     },
     offset,
     limit,
@@ -220,7 +225,7 @@ const compare: Tool = {
 const review: Tool = {
   name: 'review',
   description:
-    'What a change does to translations, for somebody who reads none of the languages: what changed by language and author, and the strings that deserve a look, the riskiest first: new links, markup, hidden characters, lost placeholders and plural forms, texts that return to an older version, sources whose translations stayed.',
+    'Review of a change for somebody who reads none of the languages: numbers of changes by language and author, and the strings that deserve a look, the riskiest first: new links, markup, hidden characters, lost placeholders and plural forms, texts that return to an older version, changed sources whose translations did not change.',
   input: { ...sides, component, language, offset, limit },
   required: ['base'],
   output: outputs.review,
@@ -241,7 +246,7 @@ const review: Tool = {
 const history: Tool = {
   name: 'history',
   description:
-    'Every version of the strings with a key, the newest first: commit, author, date and texts, through renamed keys and moved files; of the source without a language.',
+    'Every version of the strings with a key, the newest first: commit, author, date and texts. Follows renamed keys and moved files. Without a language, shows the source texts.',
   input: {
     key: { type: 'string', description: 'A key, source text or checksum.' },
     ...{ component, language, ref, offset, limit },
@@ -267,7 +272,7 @@ const history: Tool = {
 const checkKeys: Tool = {
   name: 'check_keys',
   description:
-    'Keys that no file of the commit names (rule unused-key), and keys that code asks for and no template has (undefined-key), with the template or the line of the code.',
+    'Keys that no file of the commit names (rule unused-key) with their template, and keys that code asks for but no template has (rule undefined-key) with the line of code.',
   input: { component, ref, offset, limit },
   output: outputs.keys,
   call(source, input) {

@@ -8,13 +8,13 @@ export const blame: Command = {
     {
       name: 'COMPONENT',
       names: 'components',
-      description: 'PROJECT/COMPONENT or COMPONENT.',
+      description: 'Component of the translation: PROJECT/COMPONENT or COMPONENT.',
       isRequired: true,
     },
     {
       name: 'LANGUAGE',
       names: 'languages',
-      description: 'Code of the language, in any spelling.',
+      description: 'Language of the translation: its code in the files, in Weblate or in BCP 47.',
       isRequired: true,
     },
     repository,

@@ -49,14 +49,15 @@ export const check: Command = {
       name: 'checks',
       value: 'IDS',
       names: 'checks',
-      description: 'Comma-separated check ids (default: all)',
+      description: 'Comma-separated ids of the checks to run (default: all)',
       check: checkList,
     },
     {
       name: 'ignore',
       value: 'IDS',
       names: 'checks',
-      description: 'Comma-separated check ids to ignore; also outdated and untranslated.',
+      description:
+        'Comma-separated ids of checks to ignore, or outdated, untranslated and other rules.',
       check: checkList,
     },
     {
@@ -76,7 +77,8 @@ export const check: Command = {
     {
       name: 'report',
       value: 'FORMAT=FILE,...',
-      description: 'Comma-separated reports to write: sarif=gitglot.sarif,markdown=gitglot.md',
+      description:
+        'Comma-separated reports to write, such as sarif=gitglot.sarif,markdown=gitglot.md',
       check: (value) =>
         value
           .split(',')

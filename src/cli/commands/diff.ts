@@ -8,7 +8,8 @@ export const diff: Command = {
     {
       name: 'BASE',
       names: 'refs',
-      description: 'Branch, tag or commit to start from, or both: main..dev, main...dev.',
+      description:
+        'Branch, tag or commit to start from, or BASE and HEAD in one: main..dev, main...dev.',
       isRequired: true,
     },
     {

@@ -9,7 +9,7 @@ export const exportSite: Command = {
     {
       name: 'out',
       value: 'DIR',
-      description: 'Folder to write to: empty, or the one of the last export.',
+      description: 'Folder to write to: an empty one, or that of the last export.',
     },
     {
       name: 'base-url',

@@ -7,7 +7,7 @@ export const history: Command = {
   operands: [
     {
       name: 'KEY',
-      description: 'Key of the string, its source text or its checksum.',
+      description: 'Key, source text or checksum of the string.',
       isRequired: true,
     },
     repository,

@@ -23,7 +23,7 @@ export const list: Command = {
       name: 'check',
       value: 'IDS',
       names: 'checks',
-      description: 'Show only strings that fail one of these comma-separated checks.',
+      description: 'Show only strings that fail one of the checks with these comma-separated ids.',
       check: names,
     },
     {

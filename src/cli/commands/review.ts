@@ -9,7 +9,7 @@ export const review: Command = {
       name: 'BASE..HEAD',
       names: 'refs',
       description:
-        'What to review: main..dev, main...dev, or a base alone (default: HEAD and the files on disk)',
+        'Changes to review: main..dev, main...dev, or a base to compare the files on disk with (default: HEAD)',
     },
   ],
   options: [config, component, language, format(['text', 'json', 'markdown'])],
@@ -20,7 +20,7 @@ export const review: Command = {
     },
     {
       line: 'gitglot review v1.0..v2.0 --language de --format markdown',
-      meaning: 'Review the German of two releases, as a comment.',
+      meaning: 'Review how German changed between two releases, in Markdown for a comment.',
     },
   ],
   run: async (args) => (await import('../review/review.ts')).review(args),

@@ -8,7 +8,7 @@ export const serve: Command = {
     {
       ...repository,
       isRepeated: true,
-      description: 'Repositories to serve, with their discovered components',
+      description: 'Repositories to serve; their components are discovered.',
     },
   ],
   options: [

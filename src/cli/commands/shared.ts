@@ -3,7 +3,7 @@ import type { Operand, Option } from '../command.ts'
 /** The operand for the repository. */
 export const repository: Operand = {
   name: 'PATH|URL|OWNER/NAME',
-  description: 'Folder, address or GitHub repository (default: the current folder)',
+  description: 'Repository: a folder, an address or a GitHub name (default: the current folder)',
 }
 
 /** The option for the configuration file. */
@@ -25,7 +25,8 @@ export const ref: Option = {
 /** The switch that reads the work tree. */
 export const worktree: Option = {
   name: 'worktree',
-  description: 'Read the files on disk, with uncommitted changes; the default in a checkout.',
+  description:
+    'Read the files on disk with uncommitted changes, which is the default in a checkout.',
 }
 
 /** The component to show. */
@@ -33,7 +34,7 @@ export const component: Option = {
   name: 'component',
   value: 'P/C',
   names: 'components',
-  description: 'Only this component: PROJECT/COMPONENT or COMPONENT.',
+  description: 'Limit to one component: PROJECT/COMPONENT or COMPONENT.',
 }
 
 /** The language to show. */
@@ -41,7 +42,7 @@ export const language: Option = {
   name: 'language',
   value: 'CODE',
   names: 'languages',
-  description: 'Only this language: a code as in the files, in Weblate or in BCP 47.',
+  description: 'Limit to one language: its code in the files, in Weblate or in BCP 47.',
 }
 
 /** Returns what a percentage must be, if it is invalid. */

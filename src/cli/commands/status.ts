@@ -35,7 +35,7 @@ export const status: Command = {
     {
       name: 'percent',
       value: 'N',
-      description: 'Count the languages that are at least N percent translated, below the table.',
+      description: 'Print below the table how many languages are at least N percent translated.',
       check: percentage,
     },
     {

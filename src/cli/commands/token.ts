@@ -19,7 +19,7 @@ export const token: Command = {
     {
       name: 'projects',
       value: 'SLUGS',
-      description: 'Comma-separated private projects that it may read (default: all)',
+      description: 'Comma-separated private projects that the token may read (default: all)',
       check: names,
     },
   ],
