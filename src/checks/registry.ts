@@ -2,19 +2,35 @@ import { inVersion } from '../weblate-version.ts'
 import type { Check, CheckDescription, CheckedUnit } from './check.ts'
 import { batchChecks } from './consistency/batch.ts'
 import { fluentChecks } from './fluent/fluent.ts'
+import { glossaryChecks } from './glossary/glossary.ts'
 import { icuChecks } from './icu/icu.ts'
-import { markupChecks } from './markup/markup.ts'
+import { aroundTagsCheck } from './markup/around-tags.ts'
+import { asciidocCheck } from './markup/asciidoc.ts'
+import { bbcodeCheck } from './markup/bbcode.ts'
+import { markdownChecks } from './markup/markdown-checks.ts'
+import { mdxCheck } from './markup/mdx.ts'
+import { rstChecks } from './markup/rst.ts'
+import { safeHtmlCheck } from './markup/safe-html.ts'
+import { urlCheck } from './markup/url.ts'
+import { xmlChecks } from './markup/xml-checks.ts'
+import { acceleratorCheck } from './placeholders/accelerator.ts'
 import { formatStringChecks } from './placeholders/format-strings.ts'
 import { placeholderChecks } from './placeholders/placeholders.ts'
-import { ownPlaceholderChecks } from './placeholders/stray-percent.ts'
+import { strayPercent } from './placeholders/stray-percent.ts'
 import { ownPluralChecks } from './plurals/missing-forms.ts'
-import { comparisonChecks } from './plurals/plurals.ts'
+import { pluralChecks } from './plurals/plurals.ts'
 import { punctuationChecks } from './punctuation/end.ts'
-import { safetyChecks } from './safety/safety.ts'
+import { bidiControl } from './safety/bidi-control.ts'
+import { mixedScript } from './safety/mixed-script.ts'
+import { newLink } from './safety/new-link.ts'
+import { unsafeMarkup } from './safety/unsafe-markup.ts'
 import { sourceChecks } from './source/source.ts'
 import { newlineChecks } from './whitespace/newlines.ts'
 import { spacingChecks } from './whitespace/spaces.ts'
 import { capitalsCheck } from './wording/capitals.ts'
+import { maxLengthCheck, maxLinesCheck, sourceMaxLengthCheck } from './wording/max-length.ts'
+import { repeatedWordsCheck } from './wording/repeated-words.ts'
+import { sameCheck } from './wording/same.ts'
 import { scriptChecks } from './wording/script.ts'
 
 /** Ids of Weblate's checks in the default order. Includes the five that compare units, which are not in `checks`. */
@@ -43,29 +59,19 @@ export const checkOrder: readonly string[] = [
 
 /** Weblate's checks of single units, in the default order. */
 export const checks: readonly Check[] = [
-  ...punctuationChecks,
-  capitalsCheck,
-  ...spacingChecks,
-  ...newlineChecks,
-  ...comparisonChecks,
-  ...scriptChecks,
-  ...formatStringChecks,
-  ...icuChecks,
-  ...markupChecks,
-  ...placeholderChecks,
-  ...sourceChecks,
-  ...fluentChecks,
+  ...[sameCheck, ...punctuationChecks, ...spacingChecks, ...newlineChecks],
+  ...[maxLengthCheck, sourceMaxLengthCheck, maxLinesCheck, capitalsCheck, ...scriptChecks],
+  ...[repeatedWordsCheck, acceleratorCheck, ...formatStringChecks, ...icuChecks, ...pluralChecks],
+  ...[bbcodeCheck, ...xmlChecks, aroundTagsCheck, ...markdownChecks, urlCheck, safeHtmlCheck],
+  ...[...rstChecks, asciidocCheck, mdxCheck, ...placeholderChecks, ...sourceChecks],
+  ...[...glossaryChecks, ...fluentChecks],
 ].sort((a, b) => checkOrder.indexOf(a.id) - checkOrder.indexOf(b.id))
 
 /** gitglot's own checks, which Weblate's API does not report. */
 export const ownChecks: readonly Check[] = [
   ...ownPluralChecks,
-  ...ownPlaceholderChecks,
-  ...safetyChecks,
-].map((check) => ({
-  ...check,
-  isOwn: true,
-}))
+  ...[strayPercent, unsafeMarkup, newLink, bidiControl, mixedScript],
+].map((check) => ({ ...check, isOwn: true }))
 
 /** Ids of all checks in the default order: Weblate's, then gitglot's own. */
 export const allCheckIds: readonly string[] = [...checkOrder, ...ownChecks.map(({ id }) => id)]

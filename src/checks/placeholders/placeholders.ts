@@ -1,11 +1,8 @@
 import type { Match } from '../../regexp/expression.ts'
 import type { Check, CheckedUnit, Explanation, Span } from '../check.ts'
 import { ignoreFlag } from '../form-check.ts'
-import { glossaryChecks } from '../glossary/glossary.ts'
 import { examplesOf } from '../plurals/plural-pairs.ts'
 import { listNames, quote, subjectOf } from '../sentence.ts'
-import { maxLengthCheck, maxLinesCheck, sourceMaxLengthCheck } from '../wording/max-length.ts'
-import { acceleratorCheck } from './accelerator.ts'
 import { placeholdersOf, regexOf, sourceOfRegex } from './expression.ts'
 
 const placeholders: Check = {
@@ -45,16 +42,8 @@ const regex: Check = {
   },
 }
 
-/** Checks of placeholders, expressions, lengths and terms that flags or glossaries define. */
-export const placeholderChecks: readonly Check[] = [
-  maxLengthCheck,
-  maxLinesCheck,
-  sourceMaxLengthCheck,
-  acceleratorCheck,
-  placeholders,
-  regex,
-  ...glossaryChecks,
-]
+/** Checks of placeholders and expressions that flags define. */
+export const placeholderChecks: readonly Check[] = [placeholders, regex]
 
 /** A form of Laravel for a single number, which it may spell out: `{1} one comment`. */
 const EXACT_FORM = /^\{\d+\}\s/

@@ -19,7 +19,7 @@ function findStray(text: string): number | undefined {
  * Finds a percent sign that Java treats as a placeholder without an argument or as an invalid one, so that the program
  * crashes. Weblate's check does not detect it. Sources with such a sign are not format strings.
  */
-const strayPercent: Check = formCheck({
+export const strayPercent: Check = formCheck({
   id: 'stray-percent',
   name: 'Stray percent sign',
   description:
@@ -38,6 +38,3 @@ const strayPercent: Check = formCheck({
     return [sentence, ['target', start, start + 1]]
   },
 })
-
-/** gitglot's own checks of placeholders. */
-export const ownPlaceholderChecks: readonly Check[] = [strayPercent]
