@@ -1,6 +1,11 @@
-import type { Check } from '../check.ts'
+import { hasAddedZero } from '../../languages/zero-form.ts'
+import type { Check, CheckedUnit } from '../check.ts'
 import { ignoreFlag } from '../form-check.ts'
-import { hasEmptyForm, isHarmlessLack, lacksForms, nameMissingForms } from './missing-forms.ts'
+import { quote } from '../sentence.ts'
+
+/** The form for all numbers that have no other form. */
+const OTHER = 'other'
+const ZERO = 'zero'
 
 /** Checks of missing and equal plural forms. */
 export const pluralChecks: readonly Check[] = [
@@ -41,3 +46,123 @@ export const pluralChecks: readonly Check[] = [
     }),
   },
 ]
+
+/** gitglot's own checks of missing plural forms, each of which replaces `plurals`. */
+export const ownPluralChecks: readonly Check[] = [
+  note({
+    id: 'zero-form',
+    name: 'Missing form for zero',
+    description: 'A plural has no text for zero, which Apple takes from another form.',
+    fails: (unit) => lacksZeroAlone(unit),
+  }),
+  note({
+    id: 'optional-form',
+    name: 'Missing optional form',
+    description: 'A plural lacks a form in whose place programs take another one.',
+    fails: (unit) =>
+      (!lacksZeroAlone(unit) && lacksOnly(unit, unit.formRules?.optional ?? [])) || isPlain(unit),
+  }),
+]
+
+const PLURALS_OFF = ignoreFlag('plurals')
+
+function note({
+  fails,
+  ...description
+}: Pick<Check, 'id' | 'name' | 'description'> & { fails(unit: CheckedUnit): boolean }): Check {
+  return {
+    ...description,
+    severity: 'note',
+    kind: 'target',
+    ignoredBy: ignoreFlag(description.id),
+    needsPlural: true,
+    fails: (unit) => lacksForms(unit) && !unit.flags.has(PLURALS_OFF) && fails(unit),
+    explain: (unit) => ({
+      explanation: isPlain(unit)
+        ? 'The translation has one text for all numbers'
+        : `${nameMissingForms(unit)}; programs take another form`,
+      spans: [],
+    }),
+  }
+}
+
+/** Returns whether some, but not all, forms of a plural are empty. */
+function lacksForms(unit: CheckedUnit): boolean {
+  return unit.sources.length > 1 && hasEmptyForm(unit)
+}
+
+/** Returns whether some, but not all, target forms are empty, even if the source is not a plural. */
+function hasEmptyForm({ targets }: CheckedUnit): boolean {
+  return targets.includes('') && targets.some((target) => target !== '')
+}
+
+/** Names the missing forms in a sentence: by name if the file has names, else by number. */
+function nameMissingForms({ missingForms, formRules, context, targets }: CheckedUnit): string {
+  if (missingForms === undefined || missingForms.length === 0) {
+    const numbers = targets.flatMap((target, form) => (target === '' ? [form + 1] : []))
+    return numbers.length === 1
+      ? `Form ${numbers[0]} of the translation is empty`
+      : `Forms ${numbers.join(', ')} of the translation are empty`
+  }
+  if (formRules?.areKeys) {
+    return `The translation lacks ${quote(missingForms.map((form) => `${context}_${form}`).join(', '))}`
+  }
+  const noun = missingForms.length === 1 ? 'plural form' : 'plural forms'
+  return `The translation lacks the ${noun} ${quote(missingForms.join(', '))}`
+}
+
+/** Returns whether programs work without the missing forms, or the source lacks them too. */
+function isHarmlessLack(unit: CheckedUnit): boolean {
+  return ownPluralChecks.some(({ fails }) => fails(unit)) || isLikeSource(unit) || isOrdinal(unit)
+}
+
+/** Returns whether only the zero form is missing, in a language that does not require one. */
+function lacksZeroAlone(unit: CheckedUnit): boolean {
+  return hasAddedZero(unit.language.filePlural) && lacksOnly(unit, [ZERO])
+}
+
+/** Returns whether this is a text without plural forms, which programs use for all numbers. */
+function isPlain({ targets: [, ...others], missingForms = [], formRules }: CheckedUnit): boolean {
+  const { arePlain = false } = formRules ?? {}
+  return arePlain && missingForms.length === 0 && others.every((form) => form === '')
+}
+
+function lacksOnly({ missingForms = [] }: CheckedUnit, forms: readonly string[]): boolean {
+  return missingForms.length > 0 && missingForms.every((form) => forms.includes(form))
+}
+
+/**
+ * Returns whether the source lacks the same forms, as for keys that only look like forms: `step_one` and `step_two`.
+ */
+function isLikeSource({ sources, missingForms = [], formRules }: CheckedUnit): boolean {
+  const { sourceForms = [] } = formRules ?? {}
+  if (missingForms.length === 0 || sources.length !== sourceForms.length) return false
+  return missingForms.every((form) => {
+    const index = sourceForms.indexOf(form)
+    return sources[index < 0 ? sourceForms.indexOf(OTHER) : index] === ''
+  })
+}
+
+const ORDINAL = /_ordinal$/
+
+/**
+ * Returns whether i18next uses the forms as ordinals (https://www.i18next.com/translation-function/plurals), and none
+ * that the language needs is missing.
+ */
+function isOrdinal({ context, language, missingForms = [], formRules }: CheckedUnit): boolean {
+  if (!formRules?.areKeys || missingForms.length === 0 || !ORDINAL.test(context)) return false
+  const needed = ordinalForms(language.code.replaceAll('_', '-'))
+  return !missingForms.some((form) => needed.includes(form))
+}
+
+/** Returns the ordinal forms of a language; if it is unknown, the one form that all languages have. */
+function ordinalForms(code: string): readonly string[] {
+  try {
+    if (Intl.PluralRules.supportedLocalesOf(code).length === 0) return [OTHER]
+    const rules = new Intl.PluralRules(code, { type: 'ordinal' })
+    return rules.resolvedOptions().pluralCategories
+  } catch {
+    // Not a BCP 47 code.
+    return [OTHER]
+  }
+}
