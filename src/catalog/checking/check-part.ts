@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { groupOf } from '../../checks/consistency/batch.ts'
+import { groupOf } from '../../checks/consistency/translation.ts'
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
 import {
   type CheckOptions,

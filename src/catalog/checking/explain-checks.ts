@@ -1,7 +1,10 @@
 import type { CheckDescription, CheckedUnit, Explanation } from '../../checks/check.ts'
-import { groupOf } from '../../checks/consistency/batch.ts'
-import { explainBatchFailure } from '../../checks/consistency/explain.ts'
-import type { BatchCheckId, BatchComponent } from '../../checks/consistency/translation.ts'
+import { explainBatchFailure } from '../../checks/consistency/batch.ts'
+import {
+  type BatchCheckId,
+  type BatchComponent,
+  groupOf,
+} from '../../checks/consistency/translation.ts'
 import { checkOf, checksById, descriptionsById } from '../../checks/registry.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { Work } from '../../engine/work.ts'

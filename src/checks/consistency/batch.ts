@@ -1,14 +1,23 @@
-import { groupBy } from '../../group-by.ts'
-import type { Language } from '../../languages/language.ts'
 import { compareCodePoints } from '../../languages/order.ts'
-import { ruleKey } from '../../languages/plural-rule.ts'
-import type { CheckDescription } from '../check.ts'
+import type { CheckDescription, Explanation } from '../check.ts'
 import { ignoreFlag } from '../form-check.ts'
-import { type Finding, findUnits, type Search } from './finding.ts'
-import { createHashNumbers } from './hash-numbers.ts'
-import { type FailingTogether, findMultipleFailures } from './multiple.ts'
-import { createReusedSearch } from './reused.ts'
-import type { BatchCheckId, BatchComponent, BatchTranslation } from './translation.ts'
+import { type Finding, findUnits } from './finding.ts'
+import { createInconsistentSearch, explainInconsistent, inconsistent } from './inconsistent.ts'
+import {
+  explainMultiple,
+  type FailingTogether,
+  findMultipleFailures,
+  multipleFailures,
+} from './multiple.ts'
+import { createReusedSearch, explainReused, reused } from './reused.ts'
+import {
+  type BatchCheckId,
+  type BatchComponent,
+  type BatchFailure,
+  type BatchTranslation,
+  groupTranslations,
+  JOINT,
+} from './translation.ts'
 
 /** The failing checks by row, in the default order. Omits rows without failures. */
 type BatchFailures = ReadonlyMap<number, readonly BatchCheckId[]>
@@ -18,23 +27,8 @@ type BatchFailures = ReadonlyMap<number, readonly BatchCheckId[]>
  * not record.
  */
 export const batchChecks: readonly CheckDescription[] = [
-  {
-    id: 'inconsistent',
-    name: 'Inconsistent',
-    severity: 'warning',
-    description:
-      'This string has more than one translation in this project or is untranslated in some components.',
-    kind: 'target',
-    ignoredBy: ignoreFlag('inconsistent'),
-  },
-  {
-    id: 'reused',
-    name: 'Reused translation',
-    severity: 'note',
-    description: 'Different strings are translated the same.',
-    kind: 'target',
-    ignoredBy: ignoreFlag('reused'),
-  },
+  inconsistent,
+  reused,
   {
     id: 'translated',
     name: 'Has been translated',
@@ -43,14 +37,7 @@ export const batchChecks: readonly CheckDescription[] = [
     kind: 'target',
     ignoredBy: ignoreFlag('translated'),
   },
-  {
-    id: 'multiple_failures',
-    name: 'Multiple failing checks',
-    severity: 'note',
-    description: 'The translations in several languages have failing checks',
-    kind: 'source',
-    ignoredBy: ignoreFlag('multiple_failures'),
-  },
+  multipleFailures,
   {
     id: 'long_untranslated',
     name: 'Long untranslated',
@@ -61,21 +48,12 @@ export const batchChecks: readonly CheckDescription[] = [
   },
 ]
 
-/** Shared arrays: rows with the same failing checks of one kind get the same array. */
-const outcomes: Readonly<Record<string, readonly BatchCheckId[]>> = Object.fromEntries(
-  [1, 2, 3, 4, 5, 6, 7].map((bits) => [
-    bits,
-    (['inconsistent', 'reused', 'multiple_failures'] as const).filter(
-      (_, bit) => bits & (1 << bit),
-    ),
-  ]),
-)
+const IDS: readonly BatchCheckId[] = ['inconsistent', 'reused', 'multiple_failures']
 
-const bits: Readonly<Record<BatchCheckId, number>> = {
-  inconsistent: 1,
-  reused: 2,
-  multiple_failures: 4,
-}
+/** Shared arrays of ids, by the sum of their bits. */
+const outcomes = Array.from({ length: 1 << IDS.length }, (_, bits) =>
+  IDS.filter((_, bit) => bits & (1 << bit)),
+)
 
 /** How many inconsistent strings and reused translations to mark in a project. */
 interface Caps {
@@ -107,10 +85,7 @@ export function createBatchFinder(caps: Caps = WEBLATE_CAPS): BatchFinder {
       const searches = [createReusedSearch(first?.language.code ?? '', caps.reused)]
       // A string occurs only once in a component.
       if (translations.length > 1) {
-        const count = translations.reduce(
-          (sum, batchTranslation) => sum + batchTranslation.count,
-          0,
-        )
+        const count = translations.reduce((sum, translation) => sum + translation.count, 0)
         searches.push(createInconsistentSearch(count, caps.inconsistent))
       }
       return findUnits(searches, translations)
@@ -169,73 +144,40 @@ function mark(
   const marked = new Map<BatchTranslation, Map<number, number>>()
   for (const { finding, translations } of placedFindings) {
     const { check, units } = finding
+    const bit = 1 << IDS.indexOf(check)
     for (let at = 0; at < units.length; at += 2) {
       const translation = translations[units[at] ?? 0]
       const row = units[at + 1] ?? 0
       if (translation === undefined || glossaries.has(translation)) continue
       const rows = marked.get(translation) ?? new Map<number, number>()
       marked.set(translation, rows)
-      rows.set(row, (rows.get(row) ?? 0) | bits[check])
+      rows.set(row, (rows.get(row) ?? 0) | bit)
     }
   }
   const failures = new Map<BatchTranslation, BatchFailures>()
   for (const [translation, rows] of marked) {
-    failures.set(translation, new Map([...rows].map(([row, set]) => [row, outcomes[set] ?? []])))
+    failures.set(translation, new Map([...rows].map(([row, bits]) => [row, outcomes[bits] ?? []])))
   }
   return failures
 }
 
 /**
- * Returns a key for a language and its plural forms in files: Weblate compares only translations with the same forms.
+ * Explains why a check of many units fails, naming the other units. Scans the whole project, so use it for single units
+ * only.
  */
-export function groupOf({ code, filePlural }: Language): string {
-  return `${code} ${ruleKey(filePlural)}`
-}
-
-/** Groups the translations of all components with propagation by which of them are compared. */
-export function groupTranslations(
+export function explainBatchFailure(
   components: readonly BatchComponent[],
-): ReadonlyMap<string, readonly BatchTranslation[]> {
-  return groupBy(
-    components
-      .filter(({ allowPropagation }) => allowPropagation)
-      .flatMap(({ translations }) => translations),
-    ({ language }) => groupOf(language),
+  failure: BatchFailure,
+): Explanation {
+  const { translation, row, check } = failure
+  if (check === 'multiple_failures') return { explanation: explainMultiple(failure), spans: [] }
+  const explanation =
+    check === 'inconsistent'
+      ? explainInconsistent(components, failure)
+      : explainReused(components, failure)
+  const forms = (translation.columns().targets.at(row) ?? '').split(JOINT)
+  const spans = forms.flatMap(({ length: end }, form) =>
+    end > 0 ? [{ side: 'target' as const, form, start: 0, end }] : [],
   )
-}
-
-/**
- * Returns a search for strings, identified by hash, with more than one translation in a language, in any state and also
- * in the source language. Chooses the `most` strings with the lowest hashes. `count` is the number of all units.
- */
-function createInconsistentSearch(count: number, most: number): Search {
-  const hashNumbers = createHashNumbers(count)
-  const firstTargets: string[] = []
-  const different = new Set<number>()
-  return {
-    check: 'inconsistent',
-    scan({ idHashes, targets }, translation) {
-      for (let row = 0; row < translation.count; row++) {
-        const number = hashNumbers.add(idHashes[2 * row] ?? 0, idHashes[2 * row + 1] ?? 0)
-        const target = targets.at(row) ?? ''
-        if (number === firstTargets.length) firstTargets.push(target)
-        else if (firstTargets[number] !== target) different.add(number)
-      }
-    },
-    choose() {
-      const hashes = [...different].map((number) => hashNumbers.hashOf(number))
-      const chosen = hashes.sort((a, b) => a.high - b.high || a.low - b.low).slice(0, most)
-      const places = createHashNumbers(chosen.length)
-      for (const { low, high } of chosen) places.add(low, high)
-      return {
-        orders: chosen.map(({ low, high }) => digitsOf(high) + digitsOf(low)),
-        placeOf: ({ idHashes }, row) =>
-          places.find(idHashes[2 * row] ?? 0, idHashes[2 * row + 1] ?? 0),
-      }
-    },
-  }
-}
-
-function digitsOf(half: number): string {
-  return half.toString(16).padStart(8, '0')
+  return { explanation, spans }
 }

@@ -1,7 +1,23 @@
 import type { WeblateVersion } from '../../weblate-version.ts'
+import type { CheckDescription } from '../check.ts'
+import { ignoreFlag } from '../form-check.ts'
 import type { Finding } from './finding.ts'
 import { createHashNumbers, type HashNumbers } from './hash-numbers.ts'
-import type { BatchColumns, BatchTranslation } from './translation.ts'
+import {
+  type BatchColumns,
+  type BatchFailure,
+  type BatchTranslation,
+  rowOf,
+} from './translation.ts'
+
+export const multipleFailures: CheckDescription = {
+  id: 'multiple_failures',
+  name: 'Multiple failing checks',
+  severity: 'note',
+  description: 'The translations in several languages have failing checks',
+  kind: 'source',
+  ignoredBy: ignoreFlag('multiple_failures'),
+}
 
 /** Whether the source language counts as one of the translations that fail. */
 export const COUNTS_SOURCE: Readonly<Record<WeblateVersion, boolean>> = {
@@ -67,4 +83,15 @@ function numberRows({ idHashes, targets }: BatchColumns): HashNumbers {
     numbers.add(idHashes[2 * row] ?? 0, idHashes[2 * row + 1] ?? 0)
   }
   return numbers
+}
+
+/** Names the languages in which checks of the string fail. */
+export function explainMultiple({ component, translation, row }: BatchFailure): string {
+  const languages = component.translations.filter((each) => {
+    const otherRow = each.countsForMultiple ? rowOf(each, translation, row) : -1
+    return otherRow >= 0 && [...each.failingRows()].includes(otherRow)
+  })
+  const names = languages.map(({ language }) => language.name).sort()
+  const last = names.pop() ?? ''
+  return `Checks fail in ${names.length > 0 ? `${names.join(', ')} and ${last}` : last}`
 }

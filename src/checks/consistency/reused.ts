@@ -1,9 +1,28 @@
 import { createHash } from 'node:crypto'
 import { compareCodePoints } from '../../languages/order.ts'
+import type { CheckDescription } from '../check.ts'
+import { ignoreFlag } from '../form-check.ts'
 import { caseInsensitiveLanguages } from '../lists.ts'
+import { listNames } from '../sentence.ts'
 import { baseLanguage } from '../text.ts'
 import type { Search } from './finding.ts'
-import type { BatchColumns } from './translation.ts'
+import {
+  type BatchColumns,
+  type BatchComponent,
+  type BatchFailure,
+  groupOf,
+  groupTranslations,
+  JOINT,
+} from './translation.ts'
+
+export const reused: CheckDescription = {
+  id: 'reused',
+  name: 'Reused translation',
+  severity: 'note',
+  description: 'Different strings are translated the same.',
+  kind: 'target',
+  ignoredBy: ignoreFlag('reused'),
+}
 
 /**
  * Returns a search for translations that several strings of a language share. Chooses the `most` translations whose
@@ -50,7 +69,7 @@ export function createReusedSearch(code: string, most: number): Search {
 }
 
 /** Returns the target of a unit that is translated, approved or read-only; otherwise `''`. */
-export function translationAt({ states, targets }: BatchColumns, row: number): string {
+function translationAt({ states, targets }: BatchColumns, row: number): string {
   return (states[row] ?? 0) >= 20 ? (targets.at(row) ?? '') : ''
 }
 
@@ -64,4 +83,25 @@ function differBeyondCase(sources: ReadonlySet<string> = new Set()): boolean {
 
 function md5Of(text: string): string {
   return createHash('md5').update(text).digest('hex')
+}
+
+/** Names the other strings with this translation. */
+export function explainReused(
+  components: readonly BatchComponent[],
+  { translation, row }: BatchFailure,
+): string {
+  const batchColumns = translation.columns()
+  const source = batchColumns.sources.at(row)
+  const shared = batchColumns.targets.at(row)
+  const others = new Set<string>()
+  for (const each of groupTranslations(components).get(groupOf(translation.language)) ?? []) {
+    const columns = each.columns()
+    for (let at = 0; at < each.count; at++) {
+      if (translationAt(columns, at) !== shared) continue
+      const other = columns.sources.at(at) ?? ''
+      if (other !== source) others.add(other.split(JOINT)[0] ?? '')
+    }
+  }
+  const verb = others.size > 1 ? 'have' : 'has'
+  return `${listNames([...others])} ${verb} the same translation`
 }

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { batchChecks, findBatchFailures } from '../../../src/checks/consistency/batch.ts'
-import { explainBatchFailure } from '../../../src/checks/consistency/explain.ts'
+import {
+  batchChecks,
+  explainBatchFailure,
+  findBatchFailures,
+} from '../../../src/checks/consistency/batch.ts'
 import { createHashNumbers } from '../../../src/checks/consistency/hash-numbers.ts'
 import type {
   BatchComponent,
