@@ -32,9 +32,9 @@ interface ErrorOptions {
 }
 
 const TITLES: Readonly<Record<number, string>> = {
-  400: 'This cannot be shown',
-  404: 'There is no such page',
-  503: 'This cannot be shown now',
+  400: 'The request has a mistake',
+  404: 'Page not found',
+  503: 'Not available yet',
 }
 
 /** Maximum number of links on an error page. */
@@ -56,10 +56,10 @@ export async function errorPage(options: ErrorOptions): Promise<string> {
     503: (
       <>
         <p>{message}</p>
-        {options.isAwaited && <p>This page shows it as soon as it can be read.</p>}
+        {options.isAwaited && <p>The page appears here as soon as its data has been read.</p>}
       </>
     ),
-  }[status] ?? <p>The fault is the server's, not yours. It has been written to the server's log.</p>
+  }[status] ?? <p>The server has a bug. Its log has the details.</p>
   const content = {
     title: TITLES[status] ?? 'The server failed to make this page',
     hasTabs: false,
@@ -136,7 +136,7 @@ function NotFound(props: NotFoundProps) {
     <Offer
       lead={
         <p>
-          <code>{info.path}</code> is no page of {name}. Its {parts}:
+          {name} has no page <code>{info.path}</code>. Its {parts}:
         </p>
       }
       offered={offered}
@@ -181,12 +181,12 @@ function NotAtRef({ message, info, view, place, there, links, refs }: NotFoundPr
       )}
       {hasPlace(view, place) && (
         <p>
-          <a href={links.here({ ref: undefined })}>Show this page as it is served now.</a>
+          <a href={links.here({ ref: undefined })}>Show this page at the served commit.</a>
         </p>
       )}
       {there === undefined && refs.length > 0 && (
         <Offer
-          lead={<p class="after">Branches and tags that there are:</p>}
+          lead={<p class="after">Known branches and tags:</p>}
           offered={refs.map(({ name, kind }) => ({
             name,
             note: kind,

@@ -36,7 +36,7 @@ const urlOf = async (key: string) => {
 }
 
 test('pages leave out what the configuration accepts', async () => {
-  expect(await page('/checks/c_format/app/')).toContain('It fails on 2 strings')
+  expect(await page('/checks/c_format/app/')).toContain('This check fails on 2 strings')
   expect(await page('/checks/app/web/de/')).not.toContain('Trailing stop')
   const browser = await page('/translate/app/web/de/?q=has:check')
   expect(browser).toContain('Save %s')
@@ -72,7 +72,7 @@ test('pages follow a configuration that accepts something else', async () => {
     return readConfig({ text, file: '/gitglot.yml', environment: {}, readSecretFile: () => '' })
   }
   await server.catalog.configure(configOf({ ignore: [{ check: 'c_format', key: '[abc]' }] }))
-  expect(await page('/checks/c_format/app/')).toContain('It fails on 4 strings')
+  expect(await page('/checks/c_format/app/')).toContain('This check fails on 4 strings')
   await server.catalog.configure(configOf({ ignore: [{ check: 'c_*' }] }))
   expect(await page('/checks/app/web/de/')).not.toContain('C format')
 })

@@ -126,7 +126,7 @@ describe.skipIf(!hasChromium())('in a browser', () => {
       const last = await page.locator('.hist > li').first().textContent()
       expect(last?.replace(/\s+/g, ' ').trim()).toMatch(/^2 Jun 2025 ?Агния Ветрова ?3d55c75/)
       await follow('3d55c75')
-      expect(await page.locator('main').textContent()).toMatch(/\b26 translations came\b/)
+      expect(await page.locator('main').textContent()).toMatch(/\b26 translations added\b/)
       expect(messages).toEqual([])
     })
 

@@ -110,7 +110,7 @@ describe('ref', () => {
     const html = await response.text()
     expect([response.status, readable(html)]).toEqual([
       404,
-      'There is no such page ref "v9": expected a branch, tag or commit of a repository Show this page as it is served now. Branches and tags that there are: main branch release/1.x branch v2.0.0 tag v1.1.0 tag v1.0.0 tag',
+      'Page not found ref "v9": expected a branch, tag or commit of a repository Show this page at the served commit. Known branches and tags: main branch release/1.x branch v2.0.0 tag v1.1.0 tag v1.0.0 tag',
     ])
     expect(addressesIn(html)).toEqual(expect.arrayContaining(['./', './?ref=v1.1.0']))
   })
@@ -127,12 +127,12 @@ describe('at a ref that lacks what an address names', () => {
     expect(await Promise.all(pages)).toEqual([
       [
         404,
-        'There is no such page The component "help" did not exist at v1.0.0. Tidewatch at v1.0.0 Show this page as it is served now.',
+        'Page not found The component "help" did not exist at v1.0.0. Tidewatch at v1.0.0 Show this page at the served commit.',
         ['../../../projects/tidewatch/?ref=v1.0.0'],
       ],
       [
         404,
-        'There is no such page The translation "nl" did not exist at v1.0.0. Tidewatch/Web site at v1.0.0 Show this page as it is served now.',
+        'Page not found The translation "nl" did not exist at v1.0.0. Tidewatch/Web site at v1.0.0 Show this page at the served commit.',
         ['../../../../projects/tidewatch/web/?ref=v1.0.0'],
       ],
     ])
@@ -162,14 +162,14 @@ describe('at a ref that lacks what an address names', () => {
 
 describe('what is not there', () => {
   test.each([
-    ['/nope/', '/nope/ is no page of gitglot. Its projects: Tidewatch tidewatch'],
+    ['/nope/', 'gitglot has no page /nope/. Its projects: Tidewatch tidewatch'],
     [
       '/projects/tidewatch/nope/',
-      '/projects/tidewatch/nope/ is no page of Tidewatch. Its components: Mobile app mobile Web site web Help pages help Android android Nautical glossary terms',
+      'Tidewatch has no page /projects/tidewatch/nope/. Its components: Mobile app mobile Web site web Help pages help Android android Nautical glossary terms',
     ],
     [
       '/projects/tidewatch/web/xx/yy/',
-      '/projects/tidewatch/web/xx/yy/ is no page of Web site. Its languages: Arabic',
+      'Web site has no page /projects/tidewatch/web/xx/yy/. Its languages: Arabic',
     ],
   ])('%s is 404 and names what is near', async (path, text) => {
     const response = await app.request(path)

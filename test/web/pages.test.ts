@@ -67,8 +67,8 @@ test('the share of the project is everywhere that of its badge, without the glos
 test('a project shows what is outdated, what fails, what changed and who translated', async () => {
   const text = await settledText('/projects/tidewatch/')
   expect(text).toContain('33 outdated')
-  expect(text).toMatch(/Outdated longest All 33 16 months \{height\} m above chart datum/)
-  expect(text).toMatch(/What fails All checks Check Strings Java format 5 ICU MessageFormat 5/)
+  expect(text).toMatch(/Longest outdated All 33 16 months \{height\} m above chart datum/)
+  expect(text).toMatch(/Failing checks All checks Check Strings Java format 5 ICU MessageFormat 5/)
   expect(text).toMatch(/Recent changes .* Finnish and Dutch: 34 translated 21 Jul 2025/)
   expect(text).toMatch(/Who translated Tomáš Dvořáček 366 Jonas Wetterkamp 289/)
   expect(text).toMatch(

@@ -90,7 +90,7 @@ test('checks are counted as the API counts them, and each lists its strings with
     expect(html).toContain(`aria-label="${strings} with ${name}"`)
   }
   const text = readable(await pageOf(server, '/checks/python_brace_format/app/web/cs/'))
-  expect(text).toContain('It fails on 1 string.')
+  expect(text).toContain('This check fails on 1 string.')
   expect(text).toContain('b app/web, Czech {y} is not in the source.')
   expect((await server.app.request('/checks/no_such_check/')).status).toBe(404)
 })
@@ -101,7 +101,7 @@ test('a comparison says what happened between two refs; unknown ones are named',
   const { start = '', now = '' } = history.oids
   const text = readable(await pageOf(server, `/compare/app/?base=${start}&head=${now}`))
   expect(text).toContain('The source gained 0 strings, lost 0 and changed 1.')
-  expect(text).toContain('1 translation came, 0 went, and 1 string began to fail a check.')
+  expect(text).toContain('1 translation added, 0 lost; 1 string newly failing a check.')
   expect(text).toMatch(/Czech 50\.0 100\.0 \+50\.0/)
   expect(text).toContain('Newly failing 1 b app/web, Czech: python_brace_format')
   expect(readable(await pageOf(server, '/compare/app/?base=nope'))).toContain(

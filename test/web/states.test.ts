@@ -73,7 +73,7 @@ test('a file that does not parse is told with its line, and the rest is shown', 
   onTestFinished(() => catalog.close())
   await catalog.complete
   expect(await textOf(app, '/projects/p/web/')).toMatch(
-    /A file cannot be read WEB: l\/de\.json:1:\d+: .* All that can be read is shown\. 100\.0 % translated/,
+    /A file cannot be read WEB: l\/de\.json:1:\d+: .* Everything that can be read is shown\. 100\.0 % translated/,
   )
 })
 
@@ -109,7 +109,7 @@ test('pages show no sums while a component is still being read', async () => {
   const partial = { ...view, projects }
   const catalog = { ...server.catalog, current: () => partial, view: async () => partial }
   const app = createApp({ catalog, config: readConfig(NO_PROJECTS) })
-  const waiting = '1 of 2 components read. Numbers follow when all are.'
+  const waiting = '1 of 2 components read. Numbers follow when all are read.'
   const paths = [
     '/',
     '/projects/p/',
@@ -120,7 +120,9 @@ test('pages show no sums while a component is still being read', async () => {
   ]
   // From the heading to what stands in place of the numbers, without the tabs.
   const begin = async (path: string) =>
-    (await textOf(app, path)).replace(/ Overview .*? (?=1 of 2)/, ' | ').split(/(?<=all are\.)/)[0]
+    (await textOf(app, path))
+      .replace(/ Overview .*? (?=1 of 2)/, ' | ')
+      .split(/(?<=all are read\.)/)[0]
   expect(await Promise.all(paths.map(begin))).toEqual(
     [
       'gitglot 1 project, 2 components.',
@@ -134,8 +136,8 @@ test('pages show no sums while a component is still being read', async () => {
 })
 
 test.each([
-  ['commit', 'Numbers of strings are right; outdated strings, the trend and authors follow', true],
-  ['follow', 'States of strings, outdated ones, the trend and authors follow', false],
+  ['commit', 'Counts are final; outdated strings, the trend and authors follow', true],
+  ['follow', 'States, outdated strings, the trend and authors follow', false],
 ])(
   'while the history is still being read, states from %s stand beside what says so',
   async (state_from, told, hasNumbers) => {

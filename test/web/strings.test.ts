@@ -88,7 +88,7 @@ test('a query with a mistake is shown with its place, and stays in the form', as
   const { app } = await serve({ en: { a: 'A' }, cs: { a: 'á' } })
   const path = `/translate/app/web/cs/?q=${encodeURIComponent('a AND foo:bar b')}`
   const html = await (await app.request(path)).text()
-  expect(readable(html)).toContain('This search cannot be understood. Unknown search field: foo')
+  expect(readable(html)).toContain('The query has a mistake. Unknown search field: foo')
   expect(html).toContain('a AND <mark>foo:bar</mark> b')
   expect(html).toContain('value="a AND foo:bar b"')
 })

@@ -16,10 +16,10 @@ const TITLES: Readonly<Record<Alert['name'], string>> = {
   RepositoryError: 'The repository cannot be read',
   MissingFile: 'There is no such file',
   DuplicateLanguage: 'Two files for one language',
-  IgnoredFile: 'A file is passed over',
-  RefusedText: 'A text that programs refuse',
+  IgnoredFile: 'A file is ignored',
+  RefusedText: 'A program would refuse a text',
   UnsupportedExpression: 'An expression is not supported',
-  InternalError: 'Something failed here',
+  InternalError: 'gitglot failed',
 }
 
 /** Alerts that hide strings. */
@@ -109,11 +109,11 @@ function AlertNote({
       )}
       {isOld ? (
         <p>
-          What is shown is of the commit of {formatDay(commit.committer.timestamp)}, until the
-          repository can be read again.
+          The page shows the commit of {formatDay(commit.committer.timestamp)} until the repository
+          can be read again.
         </p>
       ) : (
-        GRAVE.has(name) && <p>All that can be read is shown.</p>
+        GRAVE.has(name) && <p>Everything that can be read is shown.</p>
       )}
     </Note>
   )
@@ -133,8 +133,8 @@ function Reading({ components }: { components: readonly Component[] }) {
         {formatNumber(components.length - count)} of {counted(components.length, 'component')} so
         far.{' '}
         {unread('units').length === 0
-          ? 'Numbers of strings are right; outdated strings, the trend and authors follow.'
-          : 'States of strings, outdated ones, the trend and authors follow.'}
+          ? 'Counts are final; outdated strings, the trend and authors follow.'
+          : 'States, outdated strings, the trend and authors follow.'}
       </p>
     </Note>
   )

@@ -86,7 +86,7 @@ function sentenceOf(
   if (fresh.length > 0) sentences.push(`New: ${joinWords(fresh)}.`)
   if (gone.length > 0) sentences.push(`Removed: ${joinWords(gone)}.`)
   sentences.push(
-    `${counted(sum('translated'), 'translation')} came, ${sum('untranslated')} went, and ${counted(sum('failing'), 'string')} began to fail a check.`,
+    `${counted(sum('translated'), 'translation')} added, ${sum('untranslated')} lost; ${counted(sum('failing'), 'string')} newly failing a check.`,
   )
   return sentences.join(' ')
 }

@@ -46,7 +46,7 @@ export function DifferentUnits({
         ))}
       </ul>
       {units.length > MAX_SHOWN && (
-        <p class="small soft">The first {MAX_SHOWN}; the API has all.</p>
+        <p class="small soft">Only the first {MAX_SHOWN} are shown; the API lists all.</p>
       )}
     </section>
   )

@@ -28,7 +28,7 @@ export function Spine(props: SpineProps) {
         <p class="figure">
           –<small> unknown</small>
         </p>
-        <p class="soft">There are no numbers, as nothing can be read.</p>
+        <p class="soft">No file can be read, so there are no numbers.</p>
       </section>
     )
   }

@@ -39,7 +39,7 @@ export function TrendChart({
   const [start] = points
   const end = points.at(-1)
   if (!first || !last || !start || !end || start === end) {
-    return <p class="soft small">There is nothing to compare with yet.</p>
+    return <p class="soft small">There are no earlier numbers to compare with yet.</p>
   }
   const span = { from: start.seconds, to: end.seconds }
   const max = niceMaximum(Math.max(...knownPoints.map(({ counts }) => counts[0])))
@@ -74,7 +74,7 @@ export function TrendChart({
       </svg>
       <figcaption>
         <Legend counts={last.counts} />
-        {isAwaited && <p class="soft small">What is grey is being counted.</p>}
+        {isAwaited && <p class="soft small">Gray times are still being counted.</p>}
         <details class="small">
           <summary class="soft">As a table</summary>
           <TrendTable points={knownPoints} />

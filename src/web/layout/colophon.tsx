@@ -27,7 +27,7 @@ export function Colophon({
       </p>
       {facts.length > 0 && (
         <p>
-          The same facts for programs:{' '}
+          This page in the API:{' '}
           {facts.map((fact) => (
             <>
               <code>
@@ -79,15 +79,15 @@ function Source({
   if (view.timestamp === undefined) return <>No commit has been read yet.</>
   return (
     <>
-      The newest commit shown is of <Time seconds={view.timestamp} hasTime />.
+      The newest commit of these repositories is of <Time seconds={view.timestamp} hasTime />.
     </>
   )
 }
 
 function historyText(components: readonly Component[]): string {
   const states = components.some(({ config }) => hasStatesOfHistory(config))
-    ? 'States follow the branch commit by commit.'
-    : 'States are those of the files.'
+    ? 'States of strings are computed from the history.'
+    : 'States of strings are those in the files.'
   const completeness = completenessOf(components)
   if (completeness === undefined || completeness.complete) return states
   return `${states} The history is known since ${formatDay(completeness.since)}.`

@@ -27,7 +27,7 @@ export function RefMenu({
         {served?.commit && <span class="oid">{shortId(served.commit.oid)}</span>}
       </summary>
       <div>
-        <h2>Show it as of</h2>
+        <h2>Show this page at</h2>
         <ul>
           {[...ofKind('branch', refs), ...ofKind('tag', refs)].map(({ kind, name, commit }) => (
             <li>
@@ -47,7 +47,7 @@ export function RefMenu({
         <RefForm request={request} />
         {isServed && (
           <p class="small">
-            <a href={links.here({ ref: undefined })}>Show what is served now</a>
+            <a href={links.here({ ref: undefined })}>Show the served commit</a>
           </p>
         )}
         {place.project && <CompareLink request={request} />}
@@ -81,9 +81,7 @@ function CompareLink({ request: { ref, links, place } }: { request: Framed }) {
   const compared = { ...place, category: undefined, code: undefined }
   return (
     <p class="small">
-      <a href={links.area('compare', compared, { ref: undefined, base: ref })}>
-        Compare two of them
-      </a>
+      <a href={links.area('compare', compared, { ref: undefined, base: ref })}>Compare two refs</a>
     </p>
   )
 }

@@ -27,9 +27,9 @@ import { Text } from '../texts/text.tsx'
 const PAGE_SIZE = 50
 
 const GROUPS: readonly (readonly [Severity, title: string])[] = [
-  ['error', 'Errors: something breaks'],
-  ['warning', 'Warnings: readers see it'],
-  ['note', 'Notes: style, or often right'],
+  ['error', 'Errors: may break the program or harm readers'],
+  ['warning', 'Warnings: readers probably see a mistake'],
+  ['note', 'Notes: style, or often a false alarm'],
 ]
 
 /** Shows the failing checks of a place, errors first. */
@@ -127,7 +127,7 @@ export function check(request: PageRequest): PageContent {
         {description.description.replace(/\.$/, '')}. <AboutCheck check={description} />
         {enabledBy !== undefined && (
           <>
-            The flag <code>{enabledBy.join(', ')}</code> turns it on,{' '}
+            The flag <code>{enabledBy.join(', ')}</code> turns this check on,{' '}
           </>
         )}
         {enabledBy === undefined ? 'The flag ' : ''}
@@ -137,15 +137,15 @@ export function check(request: PageRequest): PageContent {
     main: (
       <>
         <p class="big">
-          <Mark kind={description.severity} /> It fails on {counted(failing.length, 'string')}.{' '}
-          <a href={links.area('checks', place)}>All checks</a>
+          <Mark kind={description.severity} /> This check fails on{' '}
+          {counted(failing.length, 'string')}. <a href={links.area('checks', place)}>All checks</a>
         </p>
         <ListPage
           title={name}
           request={request}
           list={{
             ...pageOf(query, failing, PAGE_SIZE),
-            empty: 'It fails nowhere here.',
+            empty: 'No string here fails this check.',
             entry: (unit) => <FailingUnit {...unit} check={id} request={request} />,
           }}
         />

@@ -36,7 +36,7 @@ export async function compare(request: PageRequest): Promise<PageContent> {
     const address = reviewAddress(request, base, head)
     const review = address && (
       <p>
-        <a href={address}>Review</a>: what that means for those who read none of the languages.
+        <a href={address}>Review</a> these changes, for people who read none of the languages.
       </p>
     )
     return { ...shared, main: [form, review, <Differences {...{ differences, request }} />] }
@@ -137,7 +137,7 @@ function RefsForm({
       <button type="submit">Compare</button>
       {base !== '' && head !== '' && (
         <a class="btn" href={links.here({ base: head, head: base })}>
-          The other way round
+          Swap the two refs
         </a>
       )}
     </form>

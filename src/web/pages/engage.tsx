@@ -39,7 +39,7 @@ export async function engage(request: PageRequest): Promise<PageContent> {
   const strings = isOne && figures ? figures.total : facts.strings
   const lead =
     percent === undefined
-      ? 'How far it is translated is unknown: its files cannot be read.'
+      ? 'Its files cannot be read, so the state of the translations is unknown.'
       : `${counted(strings, 'string')}, ${languages}, ${formatPercent(percent)} % translated.`
   return {
     title: `Get involved in ${name}!`,
@@ -63,7 +63,7 @@ export async function engage(request: PageRequest): Promise<PageContent> {
             </a>
           )}{' '}
           <a class="btn" href={links.place(place)}>
-            See every number
+            See all numbers
           </a>
         </p>
         <div class="cols after">
@@ -133,7 +133,7 @@ function invitation(
   const left = needsEditing + untranslated
   if (left === 0) return `${texts} All of them are translated. Corrections are welcome.`
   const state = left === 1 ? 'is missing or no longer fits' : 'are missing or no longer fit'
-  return `${texts} ${counted(left, 'translation')} ${state}. If you read the language, a few of them take minutes.`
+  return `${texts} ${counted(left, 'translation')} ${state}. If you know the language, you can add a few in minutes.`
 }
 
 interface ListProps {

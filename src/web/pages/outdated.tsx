@@ -43,7 +43,7 @@ export async function outdated(request: PageRequest): Promise<PageContent> {
   const people = await catalog.people(view)
   return {
     title: 'Outdated translations',
-    lead: <p>Their source was changed after they were written. The oldest come first.</p>,
+    lead: <p>Translations whose source changed after they were written, the oldest first.</p>,
     facts: place.project ? [`projects/${place.project.config.slug}/outdated/`] : [],
     isTransient: isAwaited,
     isUnlisted: code !== '',
@@ -60,7 +60,9 @@ export async function outdated(request: PageRequest): Promise<PageContent> {
         }}
       >
         {(isAwaited || edits.length > 0) && (
-          <p class="big">{isAwaited ? 'They are being looked for.' : sentenceOf(units, edits)}</p>
+          <p class="big">
+            {isAwaited ? 'Outdated translations are being counted.' : sentenceOf(units, edits)}
+          </p>
         )}
         {place.code === undefined && allUnits.length > 0 && (
           <div class="after">

@@ -18,7 +18,7 @@ export async function project(request: PageRequest): Promise<PageContent> {
   const components = componentsAt(request.view, request.place)
   const figures = figuresOfComponents(components, { projects: [project] })
   if (project.reading !== undefined) {
-    return { title: name, main: <p class="big">Its components are being found.</p> }
+    return { title: name, main: <p class="big">The components are being discovered.</p> }
   }
   return {
     title: name,

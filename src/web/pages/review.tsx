@@ -87,7 +87,7 @@ function Reviewed({
       {strings.length > 0 && (
         <section class="after">
           <h2>
-            To look at <small>{strings.length}</small>
+            Strings to look at <small>{strings.length}</small>
           </h2>
           <ul class="log narrow">
             {strings.slice(0, MAX_SHOWN).map((string) => (
@@ -100,7 +100,7 @@ function Reviewed({
             ))}
           </ul>
           {strings.length > MAX_SHOWN && (
-            <p class="small soft">The first {MAX_SHOWN}; the API has all.</p>
+            <p class="small soft">Only the first {MAX_SHOWN} are shown; the API lists all.</p>
           )}
         </section>
       )}

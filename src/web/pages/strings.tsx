@@ -162,7 +162,7 @@ function StringList({
   const units = isOutside ? [{ translation, row: chosen }, ...list.units] : list.units
   if (units.length === 0) {
     if (result.error !== undefined || !result.isAsked) return null
-    if (result.isAwaited) return <p class="note">Outdated strings are being looked for.</p>
+    if (result.isAwaited) return <p class="note">Outdated strings are being counted.</p>
     return (
       <p class="note">
         {result.query === '' ? 'There are no strings here.' : 'No string matches this search.'}{' '}

@@ -135,7 +135,7 @@ function StatesSection({
       </Table>
       {figures.notes > 0 && (
         <p class="small soft">
-          Failing with notes alone, which are often right: {formatNumber(figures.notes)}.
+          Strings that fail notes only, which are often false alarms: {formatNumber(figures.notes)}.
         </p>
       )}
       <p class="after">

@@ -28,7 +28,7 @@ export async function users(request: PageRequest): Promise<PageContent> {
         isAwaited={isAwaited}
         list={{
           ...pageOf(query, people, PAGE_SIZE),
-          empty: 'Nobody is known, or authors are not shown here.',
+          empty: 'No authors are known, or they are not shown here.',
           columns: [['Name'], ['User name', 'mid-w'], ['Strings', 'n'], ['Since', 'n']],
           entry: (author) => (
             <tr>

@@ -96,7 +96,7 @@ function Choice({
       <Menu
         label="Colour"
         name="color"
-        choices={[['', 'as usual'], ...COLORS.map((name) => [name, name] as const)]}
+        choices={[['', 'default'], ...COLORS.map((name) => [name, name] as const)]}
         chosen={chosen.color}
       />
     </ListFilter>

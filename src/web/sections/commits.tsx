@@ -61,7 +61,9 @@ export async function CommitsSection(request: PageRequest, by?: Author) {
         </a>
       </div>
       {shown === undefined ? (
-        <p class="soft small">{isAwaited ? 'These are being read.' : 'Not known.'}</p>
+        <p class="soft small">
+          {isAwaited ? 'Commits are being read.' : 'The commits are unknown.'}
+        </p>
       ) : (
         <ul class="log">
           {shown.map(({ commit: { commit, seconds, places }, subject, author, effects }) => (

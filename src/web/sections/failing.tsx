@@ -38,7 +38,7 @@ export function FailingSection({
   return (
     <section>
       <div class="bar-h">
-        <h2 id="failing">What fails</h2>
+        <h2 id="failing">Failing checks</h2>
         <a href={links.area('checks', place)} class="small">
           All checks
         </a>

@@ -28,7 +28,7 @@ export function OutdatedSection({
     return (
       <section {...attributes}>
         <div class="bar-h">
-          <h2>Outdated longest</h2>
+          <h2>Longest outdated</h2>
           <a href={links.area('outdated', place)} class="small">
             All {formatNumber(value.count)}
           </a>

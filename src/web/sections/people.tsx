@@ -17,7 +17,7 @@ export async function PeopleSection(request: PageRequest) {
     <section {...attributes}>
       <h2>{title}</h2>
       {people === undefined ? (
-        <p class="soft small">This is being counted.</p>
+        <p class="soft small">Translators are being counted.</p>
       ) : (
         <>
           <ul class="names small">

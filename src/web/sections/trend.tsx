@@ -40,7 +40,9 @@ export async function TrendSection(request: PageRequest) {
     <section {...attributes}>
       <h2>Since the first commit</h2>
       {trend === undefined ? (
-        <p class="soft small">{isAwaited ? 'This is being counted.' : 'This cannot be counted.'}</p>
+        <p class="soft small">
+          {isAwaited ? 'The trend is being computed.' : 'The trend cannot be computed.'}
+        </p>
       ) : (
         <TrendChart
           points={trend.points}

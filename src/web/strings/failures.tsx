@@ -40,7 +40,7 @@ export function Failures({
           </p>
           <p class="soft">
             {check.description.replace(/\.$/, '')}. <AboutCheck check={check} />
-            The flag <code>{check.ignoredBy}</code> turns it off.
+            The flag <code>{check.ignoredBy}</code> turns this check off.
           </p>
         </div>
       ))}

@@ -117,11 +117,11 @@ const EXAMPLES = [
   ['source:="Log in"', 'exactly this source'],
   ['target:tide AND key:alert', 'a word of the translation, and of the key'],
   ['state:empty', 'untranslated; needs-editing, >=translated, approved, read-only'],
-  ['check:icu_message_format', 'on which this check fails; has:check any'],
-  ['is:outdated', 'whose source changed later than they did'],
-  ['changed:>=2026-01-01', 'by when it changed; changed_by: by whom'],
-  ['(a OR b) AND NOT c', 'joined'],
-  ['source:r"^\\d+"', 'by a regular expression'],
+  ['check:icu_message_format', 'that fail this check; has:check: any check'],
+  ['is:outdated', 'whose source changed after the translation'],
+  ['changed:>=2026-01-01', 'changed since this day; changed_by: by this person'],
+  ['(a OR b) AND NOT c', 'with several conditions'],
+  ['source:r"^\\d+"', 'whose source matches a regular expression'],
 ] as const
 
 const STATES = [
@@ -247,7 +247,7 @@ function QueryFault({
     return (
       <section class="note is-bad" id="q-error" role="alert">
         <p>
-          <b>This search takes too long.</b> {message}: ask for fewer words, or in one place.
+          <b>This search takes too long.</b> {message}: use fewer words, or search one component.
         </p>
       </section>
     )
@@ -257,7 +257,7 @@ function QueryFault({
   return (
     <section class="note is-bad" id="q-error" role="alert">
       <p>
-        <b>This search cannot be understood.</b> {message}
+        <b>The query has a mistake.</b> {message}
       </p>
       <p class="m">
         {query.slice(0, position)}

@@ -33,7 +33,7 @@ export function History({
       <p class="soft">The history of this string is {isAwaited ? 'being read' : 'not known'}.</p>
     )
   }
-  if (value.length === 0) return <p class="soft">Its history is not known yet.</p>
+  if (value.length === 0) return <p class="soft">The history of this string is not known yet.</p>
   return (
     <section>
       <h2>History</h2>
@@ -86,7 +86,7 @@ function effectOf(version: Version, before: Version | undefined): string {
   const { change, state = -1, source } = version
   const word = WORDS[state] ?? ''
   if (change === 'removed') return 'removed'
-  if (change === 'present') return `was there, ${word}`
+  if (change === 'present') return `existed before, ${word}`
   if (change === 'renamed') return 'moved or renamed'
   if (change === 'added' || before === undefined) return `added, ${word}`
   const parts: string[] = []

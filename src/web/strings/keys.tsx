@@ -2,9 +2,9 @@ const KEYS: readonly (readonly [keys: readonly string[], what: string])[] = [
   [['j', 'k'], 'open the next, the previous string'],
   [['n'], 'open the next string that fails, needs editing or is untranslated'],
   [['/'], 'search'],
-  [['r'], 'the line in the repository'],
+  [['r'], 'open the line in the repository'],
   [['c'], 'copy a link to this string'],
-  [['?'], 'this list'],
+  [['?'], 'show this list'],
 ]
 
 /** Explains keyboard shortcuts and offers a switch to turn them off. */
@@ -35,7 +35,7 @@ export function Keys() {
         <form method="dialog">
           <p>
             <label>
-              <input type="checkbox" id="keys-on" checked /> Single keys are on
+              <input type="checkbox" id="keys-on" checked /> Use single keys as shortcuts
             </label>
           </p>
           <p>

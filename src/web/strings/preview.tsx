@@ -17,7 +17,7 @@ export function MessagePreview({
     return (
       <section class="note is-bad">
         <p>
-          <b>Nobody can read this message.</b> {preview.error}
+          <b>Programs cannot show this message.</b> {preview.error}
         </p>
       </section>
     )

@@ -81,7 +81,7 @@ test('the API has the one of Weblate', async () => {
 test('pages have the one of gitglot', async () => {
   expect(await page('/checks/p/web/fr/')).toContain('Missing optional form')
   expect(await page('/checks/p/web/fr/')).not.toContain('Missing plurals')
-  expect(await page('/checks/optional-form/p/web/')).toContain('It fails on 2 strings')
+  expect(await page('/checks/optional-form/p/web/')).toContain('This check fails on 2 strings')
   const browser = await page('/translate/p/web/fr/?q=check:optional-form')
   expect(browser).toContain('posts')
   expect(browser).not.toContain('Titre')

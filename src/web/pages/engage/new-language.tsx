@@ -17,7 +17,7 @@ export function NewLanguage({ components }: { components: readonly Component[] }
   if (starts.length === 0) return null
   return (
     <section>
-      <h2>A language that is not here</h2>
+      <h2>Add another language</h2>
       <p>
         Copy this file of a component under the code of your language, here <code>{code}</code>,
         translate its texts and send it as a change to the repository.
