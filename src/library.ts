@@ -248,7 +248,7 @@ export async function openRepository(
       }),
     compare: (base, head) =>
       run(async () =>
-        readSides(await find(), { base, head, wantsHistory: false }, summarizeDifferences),
+        readSides(await find(head), { base, head, wantsHistory: false }, summarizeDifferences),
       ),
     history: (key, { language, ref } = {}) =>
       run(async () => {

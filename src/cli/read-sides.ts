@@ -80,7 +80,8 @@ export async function printSides(
   const range = second === undefined ? parseRange(first) : undefined
   const { config: configFile, component, language } = values
   const options = { base: first, head: second, ...range, component, language, wantsHistory }
-  return readSides(await findTarget({ configFile }), options, async (sides) => {
+  const target = await findTarget({ configFile, ref: options.head })
+  return readSides(target, options, async (sides) => {
     print(`${await textOf(sides)}\n`)
     return sides.unread.length > 0 ? CANNOT_READ : 0
   })

@@ -163,6 +163,28 @@ describe.skipIf(!hasGit())('diff', () => {
     ])
   })
 
+  test('a head that is not checked out is read where it has its files', async () => {
+    const { 'gitglot.yml': _, ...files } = first
+    const folder = createCheckout(files)
+    runGit(folder, 'checkout', '--quiet', '-b', 'moved')
+    renameSync(join(folder, 'l'), join(folder, 'lang'))
+    writeFilesInto(folder, { 'lang/cs.json': '{"a": "Nazdar"}' })
+    runGit(folder, 'add', '--all')
+    runGit(folder, 'commit', '--quiet', '--message', 'Move files')
+    runGit(folder, 'checkout', '--quiet', 'main')
+    const { code, out } = await gitglot(folder, ['diff', 'main...moved'])
+    expect([code, out.split('\n').slice(1)]).toStrictEqual([
+      0,
+      [
+        '  cs  Czech  33.3%  →  33.3%  1 changed',
+        '',
+        '  cs Czech',
+        '    ~ a: [-Ahoj-]{+Nazdar+}',
+        '',
+      ],
+    ])
+  })
+
   test('a removed language makes no other differ whose strings a cap kept from failing', async () => {
     const file = (textOf: (index: number) => string) =>
       JSON.stringify(Array.from({ length: 50 }, (_, index) => textOf(index)))
