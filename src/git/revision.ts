@@ -119,8 +119,8 @@ function parentOf(repository: Repository, oid: string, number: number, shown: st
 }
 
 /**
- * Finds the newest commit, by time, that two histories share. Throws RepositoryError if there is none, or if a
- * shallow clone ends before it.
+ * Finds the newest commit, by time, that two histories share. Throws NotFoundError if there is none, and
+ * RepositoryError if a shallow clone ends before it.
  */
 export function findMergeBase(repository: Repository, left: string, right: string): string {
   const queue = createCommitQueue(repository)
@@ -143,9 +143,7 @@ export function findMergeBase(repository: Repository, left: string, right: strin
     else for (const parent of parents) add(parent, side)
   }
   if (end !== undefined) throw new RepositoryError(notEnoughHistory(end), { code: 'incomplete' })
-  throw new RepositoryError(`${left} and ${right}: expected a common history, found none`, {
-    code: 'not-found',
-  })
+  throw new NotFoundError(`${left} and ${right}: expected a common history, found none`)
 }
 
 function notEnoughHistory(oid: string): string {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { NotFoundError } from '../../src/errors.ts'
 import { openRepository } from '../../src/git/open.ts'
 import { findMergeBase, parseRange, resolveRevision } from '../../src/git/revision.ts'
 import { createCheckout, writeFilesInto } from '../support/command.ts'
@@ -160,7 +161,7 @@ test.skipIf(!hasGit())('histories without a common commit have no merge base', (
   const repository = openRepository({ path })
   const [one, other] = [resolveRevision(repository, 'main'), resolveRevision(repository, 'other')]
   expect(() => findMergeBase(repository, one, other)).toThrow(
-    `${one} and ${other}: expected a common history, found none`,
+    new NotFoundError(`${one} and ${other}: expected a common history, found none`),
   )
   repository.close()
 })
