@@ -111,6 +111,7 @@ export const outputs = {
     {
       ...{ summary: STRING, ...SIDES, languages: review.properties.languages },
       ...{ authors: review.properties.authors, bulk: review.properties.bulk },
+      newAlerts: review.properties.newAlerts,
       ...page('string'),
     },
     review.definitions,

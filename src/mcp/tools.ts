@@ -236,6 +236,7 @@ const review: Tool = {
       return {
         summary: reviewSentence({ ...summary, strings }),
         ...summary,
+        newAlerts: summary.newAlerts.map(shownAlert),
         ...(await pageOf(strings, { offset, limit }, (string) => string)),
         ...unreadable(both.unread),
       }

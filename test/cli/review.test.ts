@@ -60,6 +60,22 @@ test('the JSON of a review follows its schema', async () => {
   expect(validate.errors).toBe(null)
 })
 
+test('a file that no longer parses is told', async () => {
+  const commits = [
+    [0, ADA, after({})],
+    [1, BOB, { ...after({}), 'l/de.json': '{' }],
+  ] as const
+  const message = 'l/de.json:1:2: expected a key in double quotes, found the end of the file'
+  const { out } = await reviewLast(commits)
+  expect(out).toBe(`No text changed; 1 new alert.\n  ! ${message}\n`)
+  const json = await reviewLast(commits, '--format', 'json')
+  expect(JSON.parse(json.out).newAlerts).toEqual([
+    { name: 'ParseError', message, filename: 'l/de.json', at: { line: 1, column: 2 } },
+  ])
+  const markdown = await reviewLast(commits, '--format', 'markdown')
+  expect(markdown.out).toContain(`- ${message.replaceAll('_', '\\_')}`)
+})
+
 test('new markup is named as it is written', async () => {
   const commits = [
     [0, ADA, after({})],

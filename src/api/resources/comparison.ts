@@ -5,7 +5,7 @@ import {
   type LanguageDifference,
   type UnitDifference,
 } from '../../catalog/compare.ts'
-import type { Component, Translation } from '../../catalog/model.ts'
+import type { Alert, Component, Translation } from '../../catalog/model.ts'
 import { encodedPlaceOf, pathInProject } from '../../catalog/paths.ts'
 import { isAbsent, knownTranslations } from '../../catalog/readiness.ts'
 import { percent, sumStatistics } from '../../catalog/statistics.ts'
@@ -35,12 +35,12 @@ export function comparedComponent(
     url: (isThere ? links.head : links.base).api(`components/${encodedPlaceOf(component)}/`),
     base_commit: before?.commit?.oid ?? null,
     head_commit: after?.commit?.oid ?? null,
-    new_alerts: newAlerts.map(({ name, message, filename }) => ({
-      name,
-      message: withoutServerPaths(message),
-      filename,
-    })),
+    new_alerts: newAlerts.map(newAlertResource),
   }
+}
+
+export function newAlertResource({ name, message, filename }: Alert): s.JsonOf<typeof ALERT> {
+  return { name, message: withoutServerPaths(message), filename }
 }
 
 /** Returns a language across all compared components: its counts on both sides, and its units by kind of difference. */
@@ -108,7 +108,7 @@ function counts(
 /** The accepted values of `kind=`. */
 export const COMPARISON_KINDS = s.oneOf(...DIFFERENCE_KINDS)
 
-const ALERT = s.resource('NewAlert', 'An alert that the base does not have.', {
+export const ALERT = s.resource('NewAlert', 'An alert that the base does not have.', {
   name: s.described(
     s.STRING,
     '`ParseError`, `RepositoryError`, `MissingFile`, `DuplicateLanguage`, `IgnoredFile`, `RefusedText`, `UnsupportedExpression` or `InternalError`.',

@@ -1,6 +1,7 @@
 import { REASON_KINDS, type ReviewedString } from '../../catalog/review/reason.ts'
 import { type Review, reviewSentence } from '../../catalog/review/review.ts'
 import * as s from '../schema/schema.ts'
+import { ALERT, newAlertResource } from './comparison.ts'
 
 const LANGUAGE = s.resource(
   'ReviewedLanguage',
@@ -65,6 +66,7 @@ export const REVIEW = s.resource(
     languages: s.arrayOf(LANGUAGE),
     authors: s.described(s.nullable(s.arrayOf(AUTHOR)), 'Null if they are unknown or not shown.'),
     bulk: s.arrayOf(BULK),
+    new_alerts: s.arrayOf(ALERT),
     ...s.page(REVIEWED).properties,
   },
 )
@@ -72,7 +74,7 @@ export const REVIEW = s.resource(
 /** A review without its strings. */
 export function reviewResource(
   review: Review,
-): Pick<s.JsonOf<typeof REVIEW>, 'summary' | 'languages' | 'authors' | 'bulk'> {
+): Pick<s.JsonOf<typeof REVIEW>, 'summary' | 'languages' | 'authors' | 'bulk' | 'new_alerts'> {
   return {
     summary: reviewSentence(review),
     languages: review.languages.map((language) => ({
@@ -89,6 +91,7 @@ export function reviewResource(
         return { author, is_first: isFirst, commits, strings, language_codes: languages }
       }) ?? null,
     bulk: review.bulk.map(({ date, ...edit }) => ({ ...edit, timestamp: date })),
+    new_alerts: review.newAlerts.map(newAlertResource),
   }
 }
 

@@ -13,10 +13,10 @@ const MAX_TEXT = 500
 
 /** Returns a comment for a pull request: a summary, the authors, the strings by risk. */
 export function reviewMarkdown(review: Review): string {
-  const { languages, strings } = review
+  const { languages, newAlerts, strings } = review
   const head = ['### Translations to review', '', escapeMarkdown(reviewSentence(review))]
-  const people = peopleOf(review).map((sentence) => `- ${escapeMarkdown(sentence.trim())}`)
-  if (people.length > 0) head.push('', ...people)
+  const facts = [...newAlerts.map(({ message }) => message), ...peopleOf(review)]
+  if (facts.length > 0) head.push('', ...facts.map((fact) => `- ${escapeMarkdown(fact.trim())}`))
   const table = markdownTable(
     ['Component', 'Language', 'New', 'Reworded', 'Gone'],
     languages

@@ -13,7 +13,10 @@ const MAX_LOW = 20
 
 /** Formats a review for people: a sentence, the changes by language and author, then the strings. */
 export function reviewText(review: Review, screen: Screen): string {
-  const parts = [reviewSentence(review), ...tableOf(review), ...peopleOf(review)]
+  const alerts = review.newAlerts.map(
+    ({ message }) => `  ${screen.paint('red', `! ${sanitizeTerminal(message)}`)}`,
+  )
+  const parts = [reviewSentence(review), ...alerts, ...tableOf(review), ...peopleOf(review)]
   const isLow = ({ risk }: ReviewedString) => risk === 'low'
   const low = review.strings.filter(isLow)
   const shown = [...review.strings.filter((string) => !isLow(string)), ...low.slice(0, MAX_LOW)]

@@ -1,3 +1,4 @@
+import { withoutServerPaths } from '../../address.ts'
 import type {
   ComponentDifference,
   LanguageDifference,
@@ -42,7 +43,8 @@ export function Differences({
       {alerts.map(({ after, filename, message }) => (
         <section class="note is-bad">
           <p>
-            <b>{after?.config.name}: a file no longer parses.</b> <code>{filename}</code>: {message}
+            <b>{after?.config.name}: a file no longer parses.</b> <code>{filename}</code>:{' '}
+            {withoutServerPaths(message)}
           </p>
         </section>
       ))}

@@ -1,3 +1,4 @@
+import { withoutServerPaths } from '../../address.ts'
 import { pairComponents, sameComponents } from '../../catalog/compare-components.ts'
 import type { Component } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
@@ -69,13 +70,20 @@ function Reviewed({
   head: string
   request: PageRequest
 }) {
-  const { authors, bulk, strings, languages } = review
+  const { authors, bulk, newAlerts, strings, languages } = review
   const components = new Map(
     componentsOf(request.view).map((component) => [placeOf(component), component]),
   )
   return (
     <>
       <p class="big">{reviewSentence(review)}</p>
+      {newAlerts.map(({ filename, message }) => (
+        <section class="note is-bad">
+          <p>
+            <b>New alert.</b> <code>{filename}</code>: {withoutServerPaths(message)}
+          </p>
+        </section>
+      ))}
       {bulk.map(({ commit, strings, languages }) => (
         <section class="note">
           <p>
