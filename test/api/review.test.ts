@@ -59,8 +59,8 @@ test('the page of a review says the same', async () => {
   expect(text).toContain(review.summary)
   // Risks first, then sums: one row a language, whatever the number of components.
   expect(text.match(/<h2[^>]*>\w[\w ]+/g)?.map((tag) => tag.replace(/<.*>/, '').trim())).toEqual([
-    'Show it as of',
-    'To look at',
+    'Show this page at',
+    'Strings to look at',
     'Languages',
     'Authors',
   ])
