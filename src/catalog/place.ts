@@ -102,7 +102,7 @@ export function nameOfPlace(
  * list.
  */
 export function changesAt({ project, category, component, code }: Place): ChangeFilter {
-  if (category !== undefined) throw new NotFoundError('there are no changes of a category')
+  if (category !== undefined) throw new NotFoundError('categories have no list of changes')
   return {
     ...(project && { project: project.config.slug }),
     ...(component && { component }),

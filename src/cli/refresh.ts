@@ -63,7 +63,7 @@ async function ask(address: string, token: string): Promise<RefreshResult> {
   const init = { method: 'POST', headers, body, signal: AbortSignal.timeout(WAIT_MS) }
   try {
     const response = await fetch(address, init)
-    if (response.status === 404) throw new NotFoundError(`${address}: there is nothing there`)
+    if (response.status === 404) throw new NotFoundError(`${address}: not found`)
     if (!response.ok) throw refusal(response)
     if (!/json/i.test(response.headers.get('content-type') ?? '')) {
       throw new RepositoryError('expected JSON from a gitglot server, found none; check --server', {

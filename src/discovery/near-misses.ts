@@ -40,7 +40,7 @@ export function explainSample({ filemask }: Proposal): NearMiss {
   const name = sampleDirectoryOf(filemask)
   return {
     filemask,
-    explanation: `It is in ${name}, so it counts only if nothing else is found.`,
+    explanation: `Files in ${name} are used only if there are no other components.`,
   }
 }
 
@@ -53,7 +53,7 @@ export function explainIgnored(ignored: ReadonlyMap<string, readonly string[]>):
     return [
       {
         filemask: `${directory}/`,
-        explanation: `Left out with ${what} named like translations: such directories hold copies, build output or tools.`,
+        explanation: `Skipped, with ${what} named like translations: directories of this name hold copies, build output or tools.`,
       },
     ]
   })
@@ -104,7 +104,7 @@ export function explainSubmodules(modules: Uint8Array | undefined): NearMiss[] {
     return [
       {
         filemask: `${path}/`,
-        explanation: `It is a submodule: its files are in ${where}, which needs a project of its own.`,
+        explanation: `A submodule: its files are in ${where}, which needs a project of its own.`,
         // Sorted first: such a submodule holds the translations themselves.
         files: Number.POSITIVE_INFINITY,
       },

@@ -64,7 +64,7 @@ function ofCopy({ set, sourceLanguage }: TemplateOptions): Template | undefined 
   const isSource = (code: string) => languageOfCode(code, sourceLanguage)?.code === sourceCode
   const file = set.others.find(({ kind, code }) => kind === 'copy' && isSource(code.slice(1)))
   if (!file) return undefined
-  const reason = 'the source language with an underscore'
+  const reason = "the source language's file, with an underscore"
   return { path: file.path, sourceLanguage, reason }
 }
 
@@ -74,7 +74,7 @@ function ofMask(options: TemplateOptions): Template | undefined {
   const path = namesWithoutCode(set.filemask).find(isFile)
   if (path === undefined) return undefined
   const sourceLanguage = languageOfTemplate({ ...options, template: path })
-  return { path, sourceLanguage, reason: 'named like the mask without a language' }
+  return { path, sourceLanguage, reason: 'the file named like the filemask without a language' }
 }
 
 /** Names of files to which programs fall back. */
@@ -156,6 +156,6 @@ function ofKeys({ set, contents, format }: TemplateOptions): Template | undefine
     for (const key of keys) if (!largest.keys.has(key)) return undefined
   }
   const { path, language } = largest
-  const reason = 'the file that has all keys of the others'
+  const reason = 'the file that has all keys of the other files'
   return { path, sourceLanguage: language.code, reason, isGuess: true }
 }

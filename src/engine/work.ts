@@ -59,7 +59,7 @@ export function withoutBlobs(
     ...repository,
     readBlob(oid) {
       if (slowBlobs.has(oid)) {
-        throw new RepositoryError('it takes too long to read', { code: 'timeout' })
+        throw new RepositoryError('reading this file takes too long', { code: 'timeout' })
       }
       const blob = repository.readBlob(oid)
       onRead?.(oid, blob.length)

@@ -120,7 +120,7 @@ function principalOf(identity: Identity, config: AccessConfig): Principal {
     name: token === undefined ? user && `user ${user}` : `token ${token.hash}`,
     id: isPublic ? '' : hashOf(JSON.stringify(hidden)),
     sees: hidden.length === 0 ? undefined : (project) => !hidden.includes(project.slug),
-    refusal: scopes.includes('read') ? undefined : failed('This token may not read.'),
+    refusal: scopes.includes('read') ? undefined : failed('This token lacks the scope read.'),
     scopes,
     knows,
   }

@@ -23,7 +23,7 @@ export function refuseOtherHosts({ header }: RequestHead): CachedResponse | unde
   // Browsers always send a Host header.
   if (host === undefined || LOCAL_HOST.test(host)) return undefined
   const text =
-    'This server answers at localhost, 127.0.0.1 and [::1] alone: set base_url to serve at another name.\n'
+    'This server only answers requests for localhost, 127.0.0.1 and [::1]: set base_url to serve another name.\n'
   const body = Buffer.from(text)
   const headers = {
     'Content-Type': 'text/plain; charset=utf-8',

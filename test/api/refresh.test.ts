@@ -150,7 +150,7 @@ test('the command prints a line for each component, and ends with 3 where a remo
   const unchanged = expect.stringMatching(/^open\/web: unchanged, [0-9a-f]{7}\n$/)
   expect(lines).toEqual([unchanged, unchanged, expect.stringMatching(/^gone\/web: .{10}/)])
   await expect(run('', 'read')).rejects.toThrow('answered 403; it needs a token')
-  await expect(run('none', 'all')).rejects.toThrow('there is nothing there')
+  await expect(run('none', 'all')).rejects.toThrow(': not found')
   await expect(refreshServer({ place: '', server: 'x', token: '' })).rejects.toThrow('--server x')
 })
 

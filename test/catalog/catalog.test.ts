@@ -139,7 +139,7 @@ describe('one broken thing leaves the rest alone', () => {
     expect(messages.length).toBe(101)
     expect([messages[0], messages[100]]).toEqual([
       `${long[0]?.[0]}: expected a language code of at most 50 characters`,
-      'and 1 more such files',
+      '1 more file is ignored',
     ])
   })
 

@@ -113,11 +113,11 @@ test('submodules that are called like translations are named, others are not', (
   expect(missesIn({ '.gitmodules': modules })).toEqual([
     [
       'public/locales/',
-      'It is a submodule: its files are in https://git.example/shop-texts.git, which needs a project of its own.',
+      'A submodule: its files are in https://git.example/shop-texts.git, which needs a project of its own.',
     ],
     [
       'assets/texts/',
-      'It is a submodule: its files are in ../shop-translations.git, which needs a project of its own.',
+      'A submodule: its files are in ../shop-translations.git, which needs a project of its own.',
     ],
   ])
 })

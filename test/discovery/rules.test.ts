@@ -18,7 +18,7 @@ describe('rule 1: copies, built files and settings are left out', () => {
         {
           filemask: `${directory}/`,
           explanation:
-            'Left out with 2 files named like translations: such directories hold copies, build output or tools.',
+            'Skipped, with 2 files named like translations: directories of this name hold copies, build output or tools.',
         },
       ])
     },

@@ -37,7 +37,7 @@ export function tableOfAlternatives(
     repeated += targets.length * (source.length + shared.length + location.length)
     if (entry !== undefined && repeated > MAX_REPEATED) {
       const { line, column } = locate?.(entry) ?? { line: 1, column: 1 }
-      throw new ParseError('expected fewer alternatives of long texts', line, column)
+      throw new ParseError('the alternatives of a text are too long in total', line, column)
     }
     return {
       context: table.contexts.at(row) ?? '',

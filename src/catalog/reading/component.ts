@@ -161,7 +161,7 @@ function duplicateAlerts({ duplicates }: Matches): Alert[] {
 const IGNORED: Readonly<Partial<Record<IgnoredReason, string>>> = {
   'no-code': 'expected a language code, found none',
   'code-too-long': 'expected a language code of at most 50 characters',
-  'link-outside': 'expected a file, found a link that leads nowhere in the repository',
+  'link-outside': 'expected a file, found a link to a path that the repository lacks',
   'link-loop': 'expected a file, found links that lead in a circle',
 }
 
@@ -208,7 +208,7 @@ function limitAlerts(alerts: readonly Alert[]): readonly Alert[] {
   if (more <= 0) return alerts
   const last = {
     name: 'IgnoredFile',
-    message: `and ${more} more such files`,
+    message: `${more} more ${more === 1 ? 'file is' : 'files are'} ignored`,
     filename: '',
   } as const
   return [...alerts.slice(0, MAX_ALERTS), last]

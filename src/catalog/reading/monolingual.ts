@@ -102,7 +102,7 @@ export function createMonolingualReader(
   const { library } = options
   const template = files.find((file) => file.isTemplate)
   if (template?.real === undefined) {
-    throw new ParseError('expected the template, found no such file', 1, 1)
+    throw new ParseError('the template does not exist', 1, 1)
   }
   const { oid } = template.real
   const shared = sourceOids(template.real, { intermediate, notes })

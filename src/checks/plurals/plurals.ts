@@ -58,7 +58,7 @@ export const ownPluralChecks: readonly Check[] = [
   note({
     id: 'optional-form',
     name: 'Missing optional form',
-    description: 'A plural lacks a form in whose place programs take another one.',
+    description: 'A plural lacks a form that programs replace with another one.',
     fails: (unit) =>
       (!lacksZeroAlone(unit) && lacksOnly(unit, unit.formRules?.optional ?? [])) || isPlain(unit),
   }),

@@ -30,7 +30,8 @@ export async function checkRemotes(
       const shown = withoutCredentials(repo)
       try {
         const missing = await missingBranches(repo, [...branches], facts)
-        if (missing.length === 0) return ok(`${shown} answers, and has what is served`)
+        if (missing.length === 0)
+          return ok(`${shown} answers, and has all branches that are served`)
         const names = missing.map((branch) => branch || 'the default branch').join(', ')
         return error(`${shown}: has no ${names}; ${adviceFor('no-branch', repo)}`)
       } catch (failure) {
@@ -76,10 +77,10 @@ function adviceFor(code: RepositoryErrorCode, repo: string): string {
 const ADVICE: Partial<Readonly<Record<RepositoryErrorCode, string>>> = {
   credentials: 'correct the variable, or let gitglot read the file',
   damaged: 'check it with git fsck',
-  disk: 'free space there, and let gitglot read and write it',
+  disk: 'free disk space there, and let gitglot read and write the folder',
   'no-branch': 'correct branch: or push it',
   'not-found': 'correct repo:, and check that gitglot may read it',
-  'not-installed': 'install it',
+  'not-installed': 'install the missing program',
   refused: 'correct repo:, or allow it',
   'too-large': 'raise the limit, or serve another repository',
 }

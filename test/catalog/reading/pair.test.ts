@@ -315,6 +315,6 @@ test('alternatives that repeat a long source without end are refused', () => {
   const target = Array(100_000).fill('b').join('\u001e\u001e')
   const format = { checkFlags: '', hasAlternatives: true }
   expect(() => pairMonolingual(table, entriesOf(['a', target]), { ...options, format })).toThrow(
-    new ParseError('expected fewer alternatives of long texts', 1, 1),
+    new ParseError('the alternatives of a text are too long in total', 1, 1),
   )
 })

@@ -130,7 +130,7 @@ test('a file that takes too long is an alert, and all others are served', async 
     {
       name: 'RepositoryError',
       code: 'timeout',
-      message: 'l/cs.json: it takes too long to read',
+      message: 'l/cs.json: reading this file takes too long',
       filename: 'l/cs.json',
     },
   ])
@@ -153,7 +153,9 @@ test('the time of a file ends its thread, and the rest is read without it', asyn
   const repository = openRepository({ path })
   const { config, commit } = component
   const { alerts } = await reader.read(project.config, { config, repository, commit })
-  expect(alerts.map(({ message }) => message)).toEqual(['l/en.json: it takes too long to read'])
+  expect(alerts.map(({ message }) => message)).toEqual([
+    'l/en.json: reading this file takes too long',
+  ])
 })
 
 test('the time of a file counts while its units are checked, too', async () => {
@@ -182,6 +184,8 @@ test('the time of a file counts while its units are checked, too', async () => {
   const { alerts, translations } = await reader.read(project!, {
     ...{ config: project!.components[0]!, repository, commit },
   })
-  expect(alerts.map(({ message }) => message)).toEqual(['l/cs.po: it takes too long to read'])
+  expect(alerts.map(({ message }) => message)).toEqual([
+    'l/cs.po: reading this file takes too long',
+  ])
   expect(translations.map(({ languageCode }) => languageCode)).toContain('de')
 })
