@@ -196,7 +196,10 @@ interface Others {
 /** Splits the files of a set whose name is not a code by their contents. */
 export function splitOthers(
   set: FileSet,
-  { contents, template, intermediate, format }: SameContentOptions & { intermediate: string },
+  template: string,
+  intermediate: string,
+  format: EntryReader,
+  contents: Contents,
 ): Others {
   // The default expression for languages never matches a name with a dot.
   const others = set.others.filter(
@@ -211,18 +214,14 @@ export function splitOthers(
   }
 }
 
-interface SameContentOptions {
-  readonly contents: Contents
-  readonly template: string
-  readonly format: EntryReader
-}
-
 /**
  * Returns whether most translations share keys with the template (rule 3). Files without known contents do not count.
  */
 export function isSameContent(
   paths: readonly string[],
-  { contents, template, format }: SameContentOptions,
+  template: string,
+  format: EntryReader,
+  contents: Contents,
 ): boolean {
   const keys = contents.keys(template, format)
   const others = paths.filter((path) => path !== template)

@@ -15,22 +15,23 @@ interface FileType {
 }
 
 /** How units are written. */
-interface Writer {
+interface Writing {
   /** Whether units need a key, so that only components with a template can be written. */
   readonly needsKeys: boolean
   /** Whether units have a single text, so that units with alternatives cannot be written. */
   readonly isSingle?: boolean
-  /** Extension of the written file, if it differs from the format's. */
-  readonly mediaType?: string
   /** Writes the file: its bytes, or its text, to be encoded as UTF-8. */
   write(document: TranslationDocument): string | Uint8Array
 }
 
+/** How a format writes units. */
+interface Writer extends Writing {
+  /** Media type of the written file, if it differs from the format's. */
+  readonly mediaType?: string
+}
+
 /** A file type for downloads, whether or not gitglot reads it. */
-export interface Conversion
-  extends FileType,
-    Omit<Writer, 'mediaType'>,
-    Versioned<Omit<Writer, 'mediaType'>> {}
+export interface Conversion extends FileType, Writing, Versioned<Writing> {}
 
 /** A file format: how its files become entries, and what Weblate knows about it. */
 export interface Format extends FileType, EntryReader, Versioned<Format> {

@@ -106,8 +106,7 @@ function judge(set: FileSet, tree: DiscoveryTree, rule: Rule): Judgement {
   }
   const isData = dataMasks?.test(set.filemask) && !tree.isInTranslationDirectory(set.filemask)
   if (isData && !hasWords(contents.entries(templatePath, format) ?? [])) return undefined
-  if (!isSameContent(paths, { contents, template: templatePath, format }))
-    return explainForeign(templatePath)
+  if (!isSameContent(paths, templatePath, format, contents)) return explainForeign(templatePath)
   const keyFilter = keyFilterFor?.([templatePath, ...paths], contents) ?? ''
   return proposalWithTemplate(set, tree, { fileFormat, format, template, keyFilter })
 }
@@ -146,12 +145,7 @@ export function proposalWithTemplate(
 ): Proposal {
   const { path, sourceLanguage, reason } = template
   const { contents, languageOfCode } = tree
-  const { translations, strays } = splitOthers(set, {
-    contents,
-    template: path,
-    intermediate,
-    format,
-  })
+  const { translations, strays } = splitOthers(set, path, intermediate, format, contents)
   const source = languageOfCode(sourceLanguage)?.code
   const copies = set.files.filter(
     (file) => file.path !== path && file.path !== intermediate && file.language?.code === source,

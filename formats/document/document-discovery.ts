@@ -19,7 +19,7 @@ export function documentDiscovery(single: EntryReader): DiscoveryRule {
     files: FILES,
     find(tree, { id }) {
       const documents = new Set(tree.paths.filter(canStandInMask))
-      const judge = (layout: Layout) => judgeLayout(layout, { tree, documents, single }) ?? []
+      const judge = (layout: Layout) => judgeLayout(layout, tree, documents, single) ?? []
       const folders = outermost(findFolderMasks(documents, tree).flatMap(judge))
       const rest = [...documents].filter(
         (path) => !folders.some((folder) => isInLanguage(path, folder)),
@@ -35,15 +35,14 @@ export function documentDiscovery(single: EntryReader): DiscoveryRule {
   }
 }
 
-interface JudgeOptions {
-  readonly tree: DiscoveryTree
-  readonly documents: ReadonlySet<string>
-  readonly single: EntryReader
-}
-
 /** Proposes a component with the first possible source that has a translation's documents. */
-function judgeLayout(layout: Layout, options: JudgeOptions): Proposal | undefined {
-  const { sourceLanguage, languageOfCode } = options.tree
+function judgeLayout(
+  layout: Layout,
+  tree: DiscoveryTree,
+  documents: ReadonlySet<string>,
+  single: EntryReader,
+): Proposal | undefined {
+  const { sourceLanguage, languageOfCode } = tree
   const codes = [...layout.codes.keys()].sort()
   const sourceCode =
     codes.find((code) => languageOfCode(code)?.code === sourceLanguage) ??
@@ -52,7 +51,7 @@ function judgeLayout(layout: Layout, options: JudgeOptions): Proposal | undefine
     sourceCode === undefined ? [] : [{ template: layout.pathFor(sourceCode), code: sourceCode }]
   const others = layout.sources.map((template) => ({ template, code: undefined }))
   for (const source of layout.isSingle ? [...others, ...coded] : [...coded, ...others]) {
-    const proposal = withSource(layout, source, options)
+    const proposal = withSource(layout, source, tree, documents, single)
     if (proposal !== undefined) return proposal
   }
   return undefined
@@ -61,7 +60,9 @@ function judgeLayout(layout: Layout, options: JudgeOptions): Proposal | undefine
 function withSource(
   layout: Layout,
   { template, code: sourceCode }: { readonly template: string; readonly code: string | undefined },
-  { tree, documents, single }: JudgeOptions,
+  tree: DiscoveryTree,
+  documents: ReadonlySet<string>,
+  single: EntryReader,
 ): Proposal | undefined {
   const pathOf = (folder: string, rest: string) => (rest === '' ? folder : `${folder}/${rest}`)
   const isShared = (rest: string) => documents.has(pathOf(template, rest))

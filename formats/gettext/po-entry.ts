@@ -144,18 +144,14 @@ function previousSourceOf({ previous = {}, plural }: PoBlock, { previousOf }: Po
   return previousOf(textOf(msgid), textOf(msgid_plural), plural !== undefined)
 }
 
-interface EntryOptions {
-  readonly lineEnd: PoText['lineEnd']
-  readonly position: number
-  readonly rules: PoRules
-}
-
 /** Makes an entry. Throws ParseError for a single plural form that is not the first. */
 export function entryOf(
   block: PoBlock,
   { target }: PoTexts,
   { context, source, noteTail }: PoIdentity,
-  { lineEnd, position, rules }: EntryOptions,
+  position: number,
+  lineEnd: PoText['lineEnd'],
+  rules: PoRules,
 ): Entry {
   const { plural, translations, offset, flags } = block
   const isEmpty = target === '' || target.replaceAll(SEP, '') === ''

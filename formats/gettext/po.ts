@@ -65,7 +65,7 @@ function parsePo(bytes: Uint8Array, { isMonolingual }: ParseOptions, rules: PoRu
     const texts = textsOf(block, lineEnd)
     if (isHeader(block) && texts.context === '') continue
     const identity = isMonolingual ? monolingual(texts) : bilingual(texts)
-    entries.push(entryOf(block, texts, identity, { lineEnd, position: entries.length + 1, rules }))
+    entries.push(entryOf(block, texts, identity, entries.length + 1, lineEnd, rules))
   }
   const plural = first && isHeader(first) ? pluralFormsOf(first, lineEnd) : undefined
   return plural === undefined ? { entries } : { entries, plural }

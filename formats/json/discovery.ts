@@ -37,7 +37,7 @@ export const jsonDiscovery: DiscoveryRule = {
     const defaults = findDefaults(tree)
     const named = new Set([...defaults.values()].map(({ path }) => path))
     const paths = tree.paths.filter((path) => !GENERATED.test(path) && !named.has(path))
-    const judge = (set: FileSet) => judgeJson(set, tree, { plain: format, defaults })
+    const judge = (set: FileSet) => judgeJson(set, tree, format, defaults)
     const { proposals, nearMisses } = judgeSets(tree, { paths, needsReason: true }, judge)
     const masks = new Set([...proposals, ...nearMisses].map(({ filemask }) => filemask))
     for (const filemask of defaults.keys()) {
@@ -49,15 +49,16 @@ export const jsonDiscovery: DiscoveryRule = {
   },
 }
 
-interface JsonOptions {
-  /** Returns the format for files without a dialect. */
-  readonly plain: EntryReader
-  /** Templates identified by their names, by filemask. */
-  readonly defaults: ReadonlyMap<string, Template>
-}
-
-/** Returns a proposal, a reason against one, or undefined if there is nothing to say. */
-function judgeJson(set: FileSet, tree: DiscoveryTree, { plain, defaults }: JsonOptions): Judgement {
+/**
+ * Returns a proposal, a reason against one, or undefined if there is nothing to say. `plain` reads files without a
+ * dialect; `defaults` are templates identified by their names, by filemask.
+ */
+function judgeJson(
+  set: FileSet,
+  tree: DiscoveryTree,
+  plain: EntryReader,
+  defaults: ReadonlyMap<string, Template>,
+): Judgement {
   const { contents } = tree
   const paths = set.files.map(({ path }) => path)
   const named = findGenerated(set, tree) ?? defaults.get(set.filemask)
@@ -83,7 +84,7 @@ function judgeJson(set: FileSet, tree: DiscoveryTree, { plain, defaults }: JsonO
   if (dialect === undefined && templateShape && templateShape.texts * 2 < templateShape.scalars) {
     return `Most values of ${template.path} are no texts: data, not translations.`
   }
-  if (!isSameContent(paths, { contents, template: template.path, format })) {
+  if (!isSameContent(paths, template.path, format, contents)) {
     return explainForeign(template.path)
   }
   const keysOf = (path: string) => contents.keys(path, format)

@@ -4,8 +4,8 @@ import type { Format } from '../format.ts'
 import { jsonDiscovery } from './discovery.ts'
 import { readJsonVersion } from './json-version.ts'
 import { readPlainEntries } from './plain.ts'
-import { MAX_DEPTH, readJson } from './reader.ts'
-import { MAX_CONTEXT_CHARACTERS, readTree, toEntryOf } from './tree.ts'
+import { readJson } from './reader.ts'
+import { readTree, toEntryOf } from './tree.ts'
 import { writeJson } from './write.ts'
 
 /**
@@ -29,12 +29,6 @@ export const json: Format = {
 
 function parseJson(bytes: Uint8Array, options: ParseOptions): ParsedFile {
   const toEntry = toEntryOf(options.isMonolingual)
-  const plain = options.withoutOffsets
-    ? readPlainEntries(bytes, {
-        maxDepth: MAX_DEPTH,
-        maxContextCharacters: MAX_CONTEXT_CHARACTERS,
-        toEntry,
-      })
-    : undefined
+  const plain = options.withoutOffsets ? readPlainEntries(bytes, toEntry) : undefined
   return { entries: plain ?? readTree(readJson(bytes, options), toEntry) }
 }

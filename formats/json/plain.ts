@@ -1,5 +1,7 @@
 import { decodeUtf8 } from '../../src/text.ts'
 import type { Entry } from '../entry.ts'
+import { MAX_DEPTH } from './reader.ts'
+import { MAX_CONTEXT_CHARACTERS } from './tree.ts'
 
 /** A value below the top level that JavaScript reads as Python does. */
 type PlainScalar = string | boolean | null
@@ -15,19 +17,13 @@ const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/
  */
 const MISTAKEN = '\\'
 
-interface PlainOptions {
-  readonly maxDepth: number
-  readonly maxContextCharacters: number
-  readonly toEntry: (path: string, value: PlainScalar, index: number) => Entry
-}
-
 /**
  * The entries of a JSON file as `JSON.parse` finds them, several times faster than the exact reader, where that loses
  * nothing but offsets: no numbers, no keys that look like numbers, nothing wrong. Undefined for any other file.
  */
 export function readPlainEntries(
   bytes: Uint8Array,
-  { maxDepth, maxContextCharacters, toEntry }: PlainOptions,
+  toEntry: (path: string, value: PlainScalar, index: number) => Entry,
 ): Entry[] | undefined {
   const text = decodeUtf8(bytes)
   if (SURROGATE_ESCAPE.test(text)) return undefined
@@ -43,7 +39,7 @@ export function readPlainEntries(
 
   /** Returns whether everything below is plain. */
   function descend(value: object, path: string | undefined, depth: number): boolean {
-    if (depth > maxDepth) return false
+    if (depth > MAX_DEPTH) return false
     if (Array.isArray(value)) {
       const prefix = `${path ?? ''}[`
       return value.every((item: unknown, index) => visit(item, `${prefix}${index}]`, depth))
@@ -64,7 +60,7 @@ export function readPlainEntries(
     if (typeof value !== 'string' && typeof value !== 'boolean' && value !== null) return false
     characters += path.length
     entries.push(toEntry(path, value, entries.length))
-    return characters <= maxContextCharacters
+    return characters <= MAX_CONTEXT_CHARACTERS
   }
 
   const isPlain = typeof top === 'object' && top !== null && descend(top, undefined, 1)

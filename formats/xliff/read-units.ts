@@ -20,15 +20,19 @@ import {
   stateOf,
 } from './trans-unit.ts'
 
-/** A `trans-unit` with its surroundings. */
-export interface PlacedUnit {
-  readonly element: XmlElement
+/** The surroundings of an element. */
+interface Place {
   /** The innermost group around it. */
   readonly group: XmlElement | undefined
   /** `original` of the file around it. */
   readonly original: string
   /** Value of `xml:space` around it. */
   readonly space: string
+}
+
+/** A `trans-unit` with its surroundings. */
+export interface PlacedUnit extends Place {
+  readonly element: XmlElement
 }
 
 /** What a variant of XLIFF reads from a unit. */
@@ -148,8 +152,6 @@ export function failIn(text: string): Fail {
 function nestsUnits(element: XmlElement): boolean {
   return element.local === 'trans-unit' || (element.local === 'group' && isPluralGroup(element))
 }
-
-type Place = Omit<PlacedUnit, 'element'>
 
 const OUTSIDE: Place = { group: undefined, original: '', space: 'default' }
 /** Nested units and plurals repeat the notes of all inner ones; this bound keeps the time linear. */
