@@ -50,12 +50,16 @@ export interface GlossaryTerm {
   readonly flags: Flags
 }
 
-/** A part of a plural form of source or target, as UTF-16 offsets. */
-export interface Span {
-  readonly side: 'source' | 'target'
-  readonly form: number
+/** A part of a text, as UTF-16 offsets. */
+export interface Range {
   readonly start: number
   readonly end: number
+}
+
+/** A part of a plural form of source or target. */
+export interface Span extends Range {
+  readonly side: 'source' | 'target'
+  readonly form: number
 }
 
 /** Why a check fails: one sentence with the facts, and the parts to highlight. */

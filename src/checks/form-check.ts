@@ -4,8 +4,15 @@ import { findForm, sourceFormOf } from './plurals/plural-pairs.ts'
 /** A part of source or target, as UTF-16 offsets. */
 export type Part = readonly [side: 'source' | 'target', start: number, end: number]
 
+/** When a target form fails, compared with its source form, and why. */
+export interface FormVerdict {
+  fails(source: string, target: string, unit: CheckedUnit): boolean
+  /** Explains a form that fails. */
+  explain(source: string, target: string, unit: CheckedUnit): FormExplanation
+}
+
 /** A check that compares every target form with its source form. */
-interface FormCheck {
+interface FormCheck extends FormVerdict {
   readonly id: string
   readonly name: string
   readonly description: string
@@ -14,12 +21,9 @@ interface FormCheck {
   readonly enabledBy?: readonly string[]
   /** Code points: the check passes unless one of the texts ends with one of them. */
   readonly ends?: ReadonlySet<number>
-  fails(source: string, target: string, unit: CheckedUnit): boolean
-  /** Explains a form that fails. */
-  explain(source: string, target: string, unit: CheckedUnit): FormExplanation
   readonly since?: Check['since']
   /** Overrides for Weblate 2026.10. */
-  readonly as2026?: Partial<Pick<FormCheck, 'fails' | 'explain'>>
+  readonly as2026?: Partial<FormVerdict>
 }
 
 /** A sentence, and the parts to highlight. */
@@ -51,7 +55,7 @@ export function formCheck(check: FormCheck): Check {
 function verdictOf({
   fails,
   explain,
-}: Pick<FormCheck, 'fails' | 'explain'>): Pick<Check, 'fails' | 'failsForm' | 'explain'> {
+}: FormVerdict): Pick<Check, 'fails' | 'failsForm' | 'explain'> {
   return {
     fails: (unit) => findForm(unit, fails) >= 0,
     failsForm: fails,

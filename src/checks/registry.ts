@@ -1,5 +1,5 @@
-import { inVersion } from '../weblate-version.ts'
-import type { Check, CheckDescription, CheckedUnit } from './check.ts'
+import { inVersion, type WeblateVersion } from '../weblate-version.ts'
+import type { Check, CheckDescription } from './check.ts'
 import { batchChecks } from './consistency/batch.ts'
 import { fluentChecks } from './fluent/fluent.ts'
 import { glossaryChecks } from './glossary/glossary.ts'
@@ -82,8 +82,8 @@ export const checksById: ReadonlyMap<string, Check> = new Map(
   [...checks, ...ownChecks].map((check) => [check.id, check]),
 )
 
-/** Returns the check with an id, as it applies to a unit. */
-export function checkOf(id: string, { weblate }: Pick<CheckedUnit, 'weblate'>): Check | undefined {
+/** Returns the check with an id, as it applies in a version of Weblate. */
+export function checkOf(id: string, weblate: WeblateVersion): Check | undefined {
   const check = checksById.get(id)
   return check && inVersion(check, weblate)
 }

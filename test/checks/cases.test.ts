@@ -20,7 +20,7 @@ describe.each(WEBLATE_VERSIONS)('Weblate %s', (version) => {
     })
 
     test('explains every failure in one sentence, with spans inside the texts', () => {
-      const check = checkOf(id, { weblate: version })
+      const check = checkOf(id, version)
       for (const each of (byCheck.get(id) ?? []).filter(({ fails }) => fails)) {
         const { explanation, spans } = check?.explain(unitOf(each, version)) ?? { spans: [] }
         expect(explanation).toMatch(/^[\p{Lu}`].*[^.\s]$/su)
@@ -39,7 +39,7 @@ describe.each(WEBLATE_VERSIONS)('Weblate %s', (version) => {
       const failing = judge(unit).weblate
       const oneByOne = checks
         .filter(({ since = version }) => since === version)
-        .flatMap(({ id }) => checkOf(id, unit) ?? [])
+        .flatMap(({ id }) => checkOf(id, unit.weblate) ?? [])
         .filter((check) => runs(check, each, unit) && check.fails(unit))
       expect([each, failing]).toEqual([each, oneByOne.map(({ id }) => id)])
       expect(judge(unitOf(each, version)).weblate).toBe(failing)

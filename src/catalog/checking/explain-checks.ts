@@ -37,7 +37,7 @@ export function explainFailures(
   const unit = checkedUnitsOf(translation)(translation.units(), row)
   return ids.map((id) => ({
     check: describe(id),
-    ...(checkOf(id, unit)?.explain(unit) ??
+    ...(checkOf(id, unit.weblate)?.explain(unit) ??
       explainAmongOthers(translation, row, { check: id as BatchCheckId, by: 'verdict' })),
   }))
 }
@@ -54,7 +54,7 @@ export const explainWork: Work<ExplainArgs, ReadonlyMap<string, Explanation>> = 
   run: ({ unit, ids }) =>
     new Map(
       ids.flatMap((id) => {
-        const check = checkOf(id, unit)
+        const check = checkOf(id, unit.weblate)
         return check === undefined ? [] : [[id, check.explain(unit)]]
       }),
     ),

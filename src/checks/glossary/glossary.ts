@@ -1,7 +1,7 @@
 import { oncePer } from '../../cache.ts'
 import { groupBy } from '../../group-by.ts'
 import { escapeRegExp } from '../../regexp/pattern.ts'
-import type { Check, CheckedUnit, Explanation, GlossaryTerm, Span } from '../check.ts'
+import type { Check, CheckedUnit, Explanation, GlossaryTerm, Range, Span } from '../check.ts'
 import { ignoreFlag } from '../form-check.ts'
 import { characters, noSpaceLanguages } from '../lists.ts'
 import { listNames, quote, subjectOf } from '../sentence.ts'
@@ -101,11 +101,7 @@ const border = new RegExp(wordBoundary, 'uy')
 /**
  * Finds the first occurrence of a term's expected text, ignoring case; whole words only if the language uses spaces.
  */
-function findExpected(
-  term: GlossaryTerm,
-  text: string,
-  hasBorders: boolean,
-): { readonly start: number; readonly end: number } | undefined {
+function findExpected(term: GlossaryTerm, text: string, hasBorders: boolean): Range | undefined {
   const pattern = patternOf(term)
   pattern.lastIndex = 0
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {

@@ -1,3 +1,4 @@
+import type { Range } from '../check.ts'
 import type { Named } from './compare.ts'
 
 /** A tag; longer names are not tags. */
@@ -10,7 +11,7 @@ interface OpenTag {
   readonly children: Element[]
 }
 
-interface Element extends Omit<Named, 'name'> {
+interface Element extends Range {
   readonly tag: string
   readonly children: readonly Element[]
 }

@@ -1,11 +1,10 @@
+import type { Range } from '../check.ts'
 import type { FormExplanation, Part } from '../form-check.ts'
 import { listNames } from '../sentence.ts'
 
 /** A named part of a text: a tag, a link, a placeholder. */
-export interface Named {
+export interface Named extends Range {
   readonly name: string
-  readonly start: number
-  readonly end: number
 }
 
 /** Returns whether both texts have the same names equally often, in any order. */
@@ -34,9 +33,9 @@ export function explainDifference(
   return [sentence, ...partsOf('source', missing), ...partsOf('target', extra)]
 }
 
-/** Returns the parts of a text with these names. */
-export function partsOf(side: Part[0], names: readonly Omit<Named, 'name'>[]): Part[] {
-  return names.map(({ start, end }) => [side, start, end])
+/** Returns the parts of a text to highlight. */
+export function partsOf(side: Part[0], ranges: readonly Range[]): Part[] {
+  return ranges.map(({ start, end }) => [side, start, end])
 }
 
 /** Returns those whose name does not occur in the others. */

@@ -1,3 +1,4 @@
+import type { Range } from '../check.ts'
 import { quote } from '../sentence.ts'
 import {
   htmlRoot,
@@ -22,7 +23,7 @@ interface Scan {
   readonly allowed: HtmlVocabulary
   readonly open: OpenHtml[]
   /** Positions of the open elements' start tags. */
-  readonly places: { readonly start: number; readonly end: number }[]
+  readonly places: Range[]
   fault: HtmlChange | undefined
 }
 

@@ -1,24 +1,18 @@
-import type { CheckedUnit } from '../check.ts'
+import type { CheckedUnit, Range } from '../check.ts'
 import { findIcuArguments } from '../icu/icu.ts'
 import { placeholdersOf } from './expression.ts'
 import { enablingFlags, formats } from './formats.ts'
-
-/** A part of a text, as UTF-16 offsets. */
-interface Part {
-  readonly start: number
-  readonly end: number
-}
 
 /**
  * Returns the placeholders in a form of a unit's source or target, in order and without overlap: those of the formats
  * that its flags enable, those in the flag `placeholders`, and arguments of ICU messages.
  */
-export function findPlaceholders(unit: CheckedUnit, text: string): Part[] {
+export function findPlaceholders(unit: CheckedUnit, text: string): Range[] {
   const { flags } = unit
-  const parts: Part[] = [
-    ...formats.flatMap(({ syntax, applies, ...format }) => {
+  const parts: Range[] = [
+    ...formats.flatMap((format) => {
       const isOn = enablingFlags(format).some((flag) => flags.has(flag))
-      return isOn && applies?.(unit) !== false ? syntax.find(text) : []
+      return isOn && format.applies?.(unit) !== false ? format.syntax.find(text) : []
     }),
     ...(placeholdersOf(flags)?.matches(text) ?? []),
     ...findIcuArguments(unit, text),

@@ -29,10 +29,7 @@ export interface Format {
 }
 
 /** Returns the flags of which any enables the check of a format. */
-export function enablingFlags({
-  id,
-  enabledBy,
-}: Pick<Format, 'id' | 'enabledBy'>): readonly string[] {
+export function enablingFlags({ id, enabledBy }: Format): readonly string[] {
   return enabledBy ?? [id.replaceAll('_', '-')]
 }
 

@@ -1,11 +1,12 @@
 import { oncePer } from '../../cache.ts'
+import type { Range } from '../check.ts'
 import type { Flags } from '../flags.ts'
 import { findBbcode } from '../markup/bbcode.ts'
 import * as brace from './brace.ts'
 import * as percent from './percent.ts'
 import type { Placeholder, PlaceholderSyntax } from './placeholder.ts'
 
-type Find = (text: string) => readonly Pick<Placeholder, 'start' | 'end'>[]
+type Find = (text: string) => readonly Range[]
 
 /** Placeholder syntaxes by flag; the first one in a unit's flags applies. */
 const SYNTAXES: ReadonlyMap<string, PlaceholderSyntax> = new Map([

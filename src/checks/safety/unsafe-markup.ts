@@ -1,4 +1,4 @@
-import type { Check } from '../check.ts'
+import type { Check, Range } from '../check.ts'
 import { formCheck } from '../form-check.ts'
 import { quote } from '../sentence.ts'
 import { readingsOf } from './readings.ts'
@@ -48,7 +48,7 @@ const MAX_CONTENT = 2000
 
 function unsafeIn(text: string): Unsafe[] {
   const additions: Unsafe[] = []
-  const add = (shown: string, content: string, { start, end }: Pick<Unsafe, 'start' | 'end'>) =>
+  const add = (shown: string, content: string, { start, end }: Range) =>
     additions.push({
       shown,
       content: content.slice(0, MAX_CONTENT).replace(/\s+/g, ''),

@@ -1,5 +1,5 @@
 import type { Check, CheckedUnit } from '../check.ts'
-import { formCheck, type Part } from '../form-check.ts'
+import { type FormVerdict, formCheck, type Part } from '../form-check.ts'
 import { duplicateSeparators, repeatableWords } from '../lists.ts'
 import { stripPlaceholders } from '../placeholders/strip.ts'
 import { quote } from '../sentence.ts'
@@ -30,7 +30,7 @@ function stripped(text: string, { flags }: CheckedUnit, { marks }: Repetitions):
   return flags.size === 0 ? text : stripPlaceholders(text, flags, { marks })
 }
 
-function repetitions(how: Repetitions): Pick<Parameters<typeof formCheck>[0], 'fails' | 'explain'> {
+function repetitions(how: Repetitions): FormVerdict {
   return {
     fails: (source, target, unit) => findRepetition(source, target, unit, how) !== undefined,
     explain(source, target, unit) {

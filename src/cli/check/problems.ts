@@ -139,7 +139,7 @@ function createBaseRules({
       .map((rule) => ({
         rule,
         row,
-        message: () => checkOf(rule, byBase)?.explain(byBase).explanation ?? rule,
+        message: () => checkOf(rule, byBase.weblate)?.explain(byBase).explanation ?? rule,
       }))
   }
 }
