@@ -72,7 +72,7 @@ export function createUploadPack({
     return new Promise((resolve, reject) => {
       const run = async () => {
         // `git upload-pack` writes no files.
-        const child = spawn(...withinLimits(args, { maxBytes: 0, maxMemoryBytes }), {
+        const child = spawn(...withinLimits(args, 0, maxMemoryBytes), {
           env: { PATH: dirname(program), LC_ALL: 'C', ...ALONE },
           cwd: '/',
           detached: true,

@@ -13,7 +13,14 @@ import { createListHttp, download, type RemoteLocation } from './git-http.ts'
 import type { HttpOptions } from './http-client.ts'
 import { describeBytes, tooLargeMessage } from './limits.ts'
 import { createPackRequest, type PackFetch } from './pack-fetch.ts'
-import type { FetchedRef, FetchOptions, Remote, RemoteHeads, RemoteOptions } from './remote.ts'
+import type {
+  FetchedRef,
+  FetchOptions,
+  FetchTarget,
+  Remote,
+  RemoteHeads,
+  RemoteOptions,
+} from './remote.ts'
 import { createHeads } from './remote-heads.ts'
 import type { RemoteQueue } from './remote-queue.ts'
 import { runCloneProcess } from './run-clone-process.ts'
@@ -59,13 +66,13 @@ export class EmbeddedGit implements Remote {
     throw this.#error('bad-answer', 'its answer lacks a commit or a part of one')
   }
 
-  async fetchAll(options: Omit<FetchOptions, 'depth'>): Promise<void> {
-    const { length } = options.refs
+  async fetchAll(target: FetchTarget): Promise<void> {
+    const { length } = target.refs
     if (length > MAX_OTHERS) {
       const count = `${length} new branches and tags`
       throw this.#error('too-large', `${count}, too many without git on PATH`)
     }
-    const missing = length - (await this.#fetchRefs({ ...options, depth: 'new' })).length
+    const missing = length - (await this.#fetchRefs({ ...target, depth: 'new' })).length
     if (missing > 0) {
       throw this.#error('bad-answer', `${missing} of ${length} branches and tags did not arrive`)
     }

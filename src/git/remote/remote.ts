@@ -13,17 +13,21 @@ export interface RemoteHeads {
 }
 
 /** What to fetch, and into which clone. */
-export interface FetchOptions {
+export interface FetchTarget {
   /** An existing bare clone. */
   readonly gitDir: string
   readonly refs: readonly FetchedRef[]
+  /** Limit of the transfer. */
+  readonly maxBytes: number
+}
+
+/** What to fetch, and how much of its history. */
+export interface FetchOptions extends FetchTarget {
   /**
    * `tip`: only the commits themselves; `new`: commits that the clone lacks; `all`: the whole history of a shallow
    * clone.
    */
   readonly depth: 'tip' | 'new' | 'all'
-  /** Limit of the transfer. */
-  readonly maxBytes: number
 }
 
 /** A ref to fetch. */
@@ -48,7 +52,7 @@ export interface Remote {
    * Fetches all branches, as `refs/remotes/origin/NAME`, and all tags into a clone with the whole history. `refs`
    * are those that differ from the clone's.
    */
-  fetchAll(options: Omit<FetchOptions, 'depth'>): Promise<void>
+  fetchAll(target: FetchTarget): Promise<void>
   /** Repacks a clone and adds files that speed up reading. Engines without this method leave clones as they are. */
   maintain?(gitDir: string): Promise<void>
   /** Ends what is running. */

@@ -34,7 +34,7 @@ export function runCloneProcess(
   const maxMemoryBytes = Math.max(limits.maxMemoryBytes, MIN_MEMORY_BYTES) + RESERVED_BYTES
   const command = commandOf('git/remote/clone-process')
   return new Promise((resolve, reject) => {
-    const child = spawn(...withinLimits(command, { ...limits, maxMemoryBytes }), {
+    const child = spawn(...withinLimits(command, limits.maxBytes, maxMemoryBytes), {
       env: {},
       cwd: '/',
       // In its own process group, see `endGit`.

@@ -27,18 +27,22 @@ export function findGit(environment: RemoteOptions['environment']): string | und
   return undefined
 }
 
-/** A run of git, which ignores the machine's configuration. */
-export interface GitRun {
-  /** Absolute path of the program. */
-  readonly program: string
-  readonly args: readonly string[]
-  readonly credentials: Credentials | undefined
+/** Limits of a run of git. */
+export interface GitLimits {
   /** Size limit of every file that git writes. */
   readonly maxBytes: number
   /** Memory limit of each process. */
   readonly maxMemoryBytes: number
   /** Timeout. */
   readonly seconds: number
+}
+
+/** A run of git, which ignores the machine's configuration. */
+interface GitRun extends GitLimits {
+  /** Absolute path of the program. */
+  readonly program: string
+  readonly args: readonly string[]
+  readonly credentials: Credentials | undefined
   /** Whether git talks to the remote: if so, it is ended when the remote stays silent. */
   readonly isRemote: boolean
   /** Set that holds the child process while it runs. */
@@ -64,7 +68,8 @@ const LIMITED = '{ ulimit -c 0; ulimit -f "$1"; ulimit -d "$2"; } 2>/dev/null; s
 /** Returns a command that runs another one with limits on file size and on the memory of each process. */
 export function withinLimits(
   command: readonly string[],
-  { maxBytes, maxMemoryBytes }: Pick<GitRun, 'maxBytes' | 'maxMemoryBytes'>,
+  maxBytes: number,
+  maxMemoryBytes: number,
 ): [program: string, args: string[]] {
   const maxima = [Math.ceil(maxBytes / 512), Math.ceil(maxMemoryBytes / 1024)]
   return ['/bin/sh', ['-c', LIMITED, 'sh', ...maxima.map(String), ...command]]
@@ -77,7 +82,7 @@ export function runGit(run: GitRun, options: RemoteOptions): Promise<GitResult> 
     let output = ''
     let errors = ''
     const command = [run.program, ...safeSettings(limits), ...run.args]
-    const child = spawn(...withinLimits(command, run), {
+    const child = spawn(...withinLimits(command, run.maxBytes, run.maxMemoryBytes), {
       env: gitEnvironment(options, run.credentials),
       cwd: '/',
       // In its own process group, see `endGit`.

@@ -8,9 +8,9 @@ import type { Credentials } from './credentials.ts'
 import { explainFailure, isTooLarge } from './failure.ts'
 import type { RemoteLocation } from './git-http.ts'
 import { LIST_TOO_LARGE, tooLargeMessage } from './limits.ts'
-import type { FetchOptions, Remote, RemoteHeads, RemoteOptions } from './remote.ts'
+import type { FetchOptions, FetchTarget, Remote, RemoteHeads, RemoteOptions } from './remote.ts'
 import { createHeads } from './remote-heads.ts'
-import { endGit, type GitRun, runGit } from './run-git.ts'
+import { endGit, type GitLimits, runGit } from './run-git.ts'
 
 interface SystemGitOptions extends RemoteOptions {
   /** Address after redirects, since git is told not to follow any. */
@@ -47,18 +47,18 @@ export class SystemGit implements Remote {
     return this.#listRefs(isAll ? ['refs/heads/*', 'refs/tags/*'] : branches.map(refOf))
   }
 
-  async fetch({ refs, depth, ...into }: FetchOptions): Promise<void> {
+  async fetch({ gitDir, refs, depth, maxBytes }: FetchOptions): Promise<void> {
     const depthArgs = {
       tip: ['--depth=1'],
       new: [],
-      all: existsSync(join(into.gitDir, 'shallow')) ? ['--unshallow'] : [],
+      all: existsSync(join(gitDir, 'shallow')) ? ['--unshallow'] : [],
     }
     const refspecs = refs.map((ref) => `+${ref.remote}:${ref.local}`)
-    await this.#fetchRefs(into, depthArgs[depth], refspecs)
+    await this.#fetchRefs(gitDir, maxBytes, depthArgs[depth], refspecs)
   }
 
-  fetchAll(into: Omit<FetchOptions, 'depth'>): Promise<void> {
-    return this.#fetchRefs(into, [], OTHER_REFS)
+  fetchAll({ gitDir, maxBytes }: FetchTarget): Promise<void> {
+    return this.#fetchRefs(gitDir, maxBytes, [], OTHER_REFS)
   }
 
   async maintain(gitDir: string): Promise<void> {
@@ -75,11 +75,7 @@ export class SystemGit implements Remote {
     await Promise.all(ends)
   }
 
-  async #run(
-    args: readonly string[],
-    within: Pick<GitRun, 'seconds' | 'maxBytes' | 'maxMemoryBytes'>,
-    isRemote = true,
-  ): Promise<string> {
+  async #run(args: readonly string[], within: GitLimits, isRemote = true): Promise<string> {
     const credentials = this.#options.readCredentials()
     const { program } = this.#options
     const result = await runGit(
@@ -124,7 +120,8 @@ export class SystemGit implements Remote {
   }
 
   async #fetchRefs(
-    { gitDir, maxBytes }: Pick<FetchOptions, 'gitDir' | 'maxBytes'>,
+    gitDir: string,
+    maxBytes: number,
     depthArgs: readonly string[],
     refs: readonly string[],
   ): Promise<void> {

@@ -205,11 +205,9 @@ export class DiskFiles {
     const { tracked, rules } = this.#known()
     const bytes = readRegularFile(this.#pathOf(path), this.#options.maxBytes)
     const entry = tracked.get(path)
-    const stored = toStoredForm(bytes, {
-      attributes: rules.attributesOf(path),
-      hasAutoCrlf: rules.hasAutoCrlf,
-      readStored: () => this.#storedNow(entry?.oid),
-    })
+    const stored = toStoredForm(bytes, rules.attributesOf(path), rules.hasAutoCrlf, () =>
+      this.#storedNow(entry?.oid),
+    )
     const oid = idOf(stored)
     if (entry === undefined || entry.oid === oid || !stored.includes('\r\n')) return [oid, stored]
     // Another Git may use other settings for line endings.

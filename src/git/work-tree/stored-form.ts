@@ -3,24 +3,23 @@ import { decodeAs } from '../../encoding.ts'
 import { ParseError } from '../../errors.ts'
 import type { Attributes } from './attributes.ts'
 
-interface StoredOptions {
-  readonly attributes: Attributes
-  readonly hasAutoCrlf: boolean
-  /** Returns what Git has stored for the file; undefined for an untracked file. */
-  readonly readStored: () => Buffer | undefined
-}
-
 /**
- * Converts a file on disk to the form that Git would store: with `
- * ` line endings and in UTF-8, as attributes and configuration demand. Leaves files alone that a program of the
- * user's converts.
+ * Converts a file on disk to the form that Git would store: with LF line endings and in UTF-8, as attributes and
+ * configuration demand. Leaves files alone that a program of the user's converts. `readStored` returns what Git has
+ * stored for the file; undefined for an untracked file.
  */
-export function toStoredForm(bytes: Buffer, options: StoredOptions): Buffer {
-  const { attributes } = options
+export function toStoredForm(
+  bytes: Buffer,
+  attributes: Attributes,
+  hasAutoCrlf: boolean,
+  readStored: () => Buffer | undefined,
+): Buffer {
   if (attributes.isFiltered) return bytes
   const { encoding } = attributes
   const text = encoding === undefined ? bytes : toUtf8(bytes, encoding)
-  return hasCrlf(text) && isConverted(text, options) ? withUnixEnds(text) : text
+  return hasCrlf(text) && isConverted(text, attributes, hasAutoCrlf, readStored)
+    ? withUnixEnds(text)
+    : text
 }
 
 /** Leaves invalid bytes as they are, since Git refuses such files. */
@@ -41,9 +40,10 @@ function toUtf8(bytes: Buffer, encoding: string): Buffer {
 /** Returns whether Git converts the line endings of a file (https://git-scm.com/docs/gitattributes#_text). */
 function isConverted(
   bytes: Buffer,
-  { attributes, hasAutoCrlf, readStored }: StoredOptions,
+  { text, hasEol }: Attributes,
+  hasAutoCrlf: boolean,
+  readStored: () => Buffer | undefined,
 ): boolean {
-  const { text, hasEol } = attributes
   if (text === 'unset') return false
   if (text === 'set' || (text === undefined && hasEol)) return true
   if (text === undefined && !hasAutoCrlf) return false
