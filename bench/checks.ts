@@ -21,7 +21,7 @@ export const checks: Bench = {
         what: `checking ${name}`,
         unit: 'ms',
         ours: checking.map(({ milliseconds }) => milliseconds),
-        otherName: 'parsing its files',
+        otherName: 'parsing the same files',
         others: parsing.map(({ milliseconds }) => milliseconds),
         target: { atMost: 5 },
       })

@@ -23,7 +23,7 @@ export const compare: Bench = {
         what: `difference of two commits, ${COMMITS} apart, ${sample.name}`,
         unit: 'ms',
         ours,
-        otherName: 'reading the earlier one',
+        otherName: 'reading the earlier commit',
         others,
         target: { atMost: 0.5 },
       })

@@ -33,13 +33,13 @@ export const count: Bench = {
     return [
       {
         ...row,
-        what: '97 MB of PO in four components, two threads: counted',
+        what: 'start with 97 MB of PO in four components, two threads: until counted',
         ours: ours.map(({ milliseconds }) => milliseconds),
         target: { atMost: 4 },
       },
       {
         ...row,
-        what: '97 MB of PO in four components, two threads: checked, too',
+        what: 'start with 97 MB of PO in four components, two threads: until checked',
         ours: ours.map(({ figures }) => figures?.['checked'] ?? Number.NaN),
       },
     ]

@@ -50,7 +50,7 @@ async function rowsOf(setting: Setting, sample: Sample): Promise<Row[]> {
       what: `${NEW_COMMITS} new commits beside ${name}`,
       unit: 'ms',
       ours: figures('refresh'),
-      otherName: 'its first index',
+      otherName: 'indexing the whole history',
       others: figures('index'),
       target: { atMost: 0.05 },
     },
@@ -86,7 +86,7 @@ async function firstPageRow(setting: Setting, sample: Sample): Promise<Row> {
     what: `first ${runs[0]?.agreed} changes of a translation on a cold index, ${sample.name}`,
     unit: 'ms',
     ours: runs.map(({ milliseconds }) => milliseconds),
-    otherName: 'the walk',
+    otherName: 'walking the history',
     others: runs.map(({ figures }) => figures?.['walk'] ?? Number.NaN),
     target: { atMost: 2 },
   }

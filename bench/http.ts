@@ -90,7 +90,7 @@ async function compare(comparison: Comparison): Promise<Row[]> {
       target: { atLeast },
     },
     {
-      what: `${what}: time of a CPU for each`,
+      what: `${what}: CPU time per request`,
       unit: 'us',
       ours: costs(ours),
       otherName,

@@ -30,7 +30,7 @@ export const linear: Bench = {
           what: `${does}: ${what}`,
           unit: 'ms',
           ours: [milliseconds],
-          otherName: 'the most that is linear',
+          otherName: 'largest ratio that is linear',
           others: [most],
           target: { atMost: 1 },
         })

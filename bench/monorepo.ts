@@ -34,9 +34,9 @@ export const monorepoBench: Bench = {
     return [
       row('the whole history', first.history, 'git log --raw', log),
       ...first.answers.map(([what, milliseconds]) => row(what, milliseconds)),
-      row('after a restart: the whole history', again.history, 'wanted', MOST_MS),
+      row('after a restart: the whole history', again.history, 'goal', MOST_MS),
       ...again.answers.map(([what, milliseconds]) =>
-        row(`after a restart: ${what}`, milliseconds, 'wanted', MOST_MS),
+        row(`after a restart: ${what}`, milliseconds, 'goal', MOST_MS),
       ),
     ]
   },
@@ -94,6 +94,6 @@ function row(what: string, ours: number, otherName = '', other?: number): Row {
     ours: [ours],
     otherName,
     others: other === undefined ? [] : [other],
-    ...(otherName === 'wanted' && { target: { atMost: 1 } }),
+    ...(otherName === 'goal' && { target: { atMost: 1 } }),
   }
 }

@@ -51,7 +51,7 @@ export const outdated: Bench = {
         what: `${what}: most memory, first time`,
         unit: 'MB',
         ours: most,
-        otherName: 'wanted',
+        otherName: 'goal',
         others: [MOST_MEGABYTES],
         target: { atMost: 1 },
       },

@@ -23,7 +23,7 @@ export const request: Bench = {
         what: `${unit} that an uncached page of units runs`,
         unit,
         ours: [runs[unit]],
-        otherName: 'the most that it may',
+        otherName: 'limit',
         others: [MOST[unit]],
         target: { atMost: 1 },
       })),

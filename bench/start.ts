@@ -40,13 +40,13 @@ async function rowsOf(setting: Setting, sample: Sample): Promise<Row[]> {
   return [
     {
       ...common,
-      what: `${what}: all read and counted`,
+      what: `${what}: until read and counted`,
       ours: read.map(({ milliseconds }) => milliseconds),
       target: { atMost: MOST },
     },
     {
       ...common,
-      what: `${what}: all checked and served`,
+      what: `${what}: until checked and served`,
       ours: served.map(({ milliseconds }) => milliseconds),
     },
     {

@@ -26,7 +26,7 @@ async function unitHistoryRow(setting: Setting, sample: Sample): Promise<Row> {
     what: `history of a unit in ${ours[0]?.agreed} versions, ${sample.name}`,
     unit: 'ms',
     ours: ours.map(({ milliseconds }) => milliseconds),
-    otherName: 'parsing each once',
+    otherName: 'parsing each version once',
     others: parsing.map(({ milliseconds }) => milliseconds),
     target: { atMost: 1.5 },
   }
@@ -39,7 +39,7 @@ async function trendRow(setting: Setting, sample: Sample): Promise<Row> {
     what: `trend of ${POINTS} points again, ${sample.name}`,
     unit: 'ms',
     ours: runs.map(({ figures }) => figures?.['again'] ?? Number.NaN),
-    otherName: 'computed first',
+    otherName: 'the first time',
     others: runs.map(({ milliseconds }) => milliseconds),
     target: { atMost: 0.05 },
   }

@@ -39,18 +39,18 @@ async function measure({ port }: Started, { runs }: Setting): Promise<Row[]> {
   }
   const size = async (path: string) => [(await ask(port, path)).body.length / 1000]
   return [
-    row('a cached page of a project, whole', 'ms', await times(PROJECT, ''), 5),
-    row(`a project of 95 components and ${LANGUAGES} languages`, 'ms', await times(PROJECT), 100),
-    row('all of 1,000 components on one page', 'ms', await times(COMPONENTS), 300),
-    row('all of 1,000 components on one page', 'kB', await size(COMPONENTS), 1000),
-    row('100 strings on one page', 'ms', await times(UNITS)),
-    row('100 strings on one page', 'kB', await size(UNITS), 200),
+    row('cached page of a project', 'ms', await times(PROJECT, ''), 5),
+    row(`page of 95 components and ${LANGUAGES} languages`, 'ms', await times(PROJECT), 100),
+    row('page of 1,000 components: time', 'ms', await times(COMPONENTS), 300),
+    row('page of 1,000 components: size', 'kB', await size(COMPONENTS), 1000),
+    row('page of 100 strings: time', 'ms', await times(UNITS)),
+    row('page of 100 strings: size', 'kB', await size(UNITS), 200),
   ]
 }
 
 function row(what: string, unit: Row['unit'], ours: readonly number[], wanted?: number): Row {
   if (wanted === undefined) return { what, unit, ours, otherName: '', others: [] }
-  return { what, unit, ours, otherName: 'wanted', others: [wanted], target: { atMost: 1 } }
+  return { what, unit, ours, otherName: 'goal', others: [wanted], target: { atMost: 1 } }
 }
 
 /** Returns two wide projects whose components share their files, and one with long lists of strings. */
