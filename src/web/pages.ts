@@ -19,8 +19,8 @@ import { user } from './pages/user.tsx'
 import { users } from './pages/users.tsx'
 import { widgets } from './pages/widgets.tsx'
 
-/** The ids of all checks. A path that starts with one is about that check. */
-const CHECK = [...descriptionsById.keys()].join('|')
+/** Matches the id of a check. Hono puts anchors around it, so it must be one group. */
+const CHECK = `(?:${[...descriptionsById.keys()].join('|')})`
 
 /**
  * All pages by their addresses, as Hono writes them, without the slash at the end. `:place` stands for what `findPlace`
