@@ -7,11 +7,13 @@ import { createRepository } from '../support/git-repository.ts'
 
 const FOLDER = 'a-folder-with-a-name-that-is-longer-than-any-line-on-the-screen-of-a-phone'
 const NAME = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunt'
+const PLACEHOLDER = '{{value, bytes(bits: true; binary: true; decimals: 3)}}'
 const PATHS = [
   'projects/p/',
   'projects/p/web/',
   'projects/p/web/ar/',
   'translate/p/web/ar/',
+  'checks/i18next_interpolation/p/',
   'commits/p/',
   'engage/p/',
   'widgets/p/',
@@ -27,9 +29,13 @@ afterAll(() => browser?.close())
 describe.skipIf(!hasChromium())('with names longer than a phone is wide', () => {
   test('no page is wider than the screen, nor is the list of branches outside it', async () => {
     const { path: repo } = await createRepository([
-      { [`${FOLDER}/en.json`]: `{"${NAME}": "${NAME}"}`, [`${FOLDER}/ar.json`]: '{}' },
+      {
+        [`${FOLDER}/en.json`]: JSON.stringify({ [NAME]: NAME, size: PLACEHOLDER }),
+        [`${FOLDER}/ar.json`]: JSON.stringify({ size: '{{bytes}}' }),
+      },
     ])
-    const components = [jsonComponent('web', FOLDER, { repo, name: NAME })]
+    const more = { repo, name: NAME, check_flags: 'i18next-interpolation' }
+    const components = [jsonComponent('web', FOLDER, more)]
     const web = `https://p.example/${FOLDER}`
     const { app, catalog } = await serveProjects([{ slug: 'p', name: NAME, web, components }])
     onTestFinished(catalog.close)

@@ -188,7 +188,11 @@ test('windows are named by the page and what it is of', async () => {
 
 test.each([
   ['/checks/icu_message_format/tidewatch/', 'ICU MessageFormat – Tidewatch', '5 strings'],
-  ['/checks/icu_message_format/tidewatch/mobile/ru/', 'ICU MessageFormat – Russian – Mobile app – Tidewatch', '1 string'],
+  [
+    '/checks/icu_message_format/tidewatch/mobile/ru/',
+    'ICU MessageFormat – Russian – Mobile app – Tidewatch',
+    '1 string',
+  ],
 ])('%s shows the failing strings of its place alone', async (path, title, count) => {
   const html = await (await app.request(path)).text()
   expect(/<title>(.*)<\/title>/.exec(html)?.[1]).toBe(title)
