@@ -1,9 +1,9 @@
 import type { RefreshResult } from '../api/index.ts'
 import { encodePlace } from '../catalog/paths.ts'
 import { NotFoundError, RepositoryError, reasonOf, UsageError } from '../errors.ts'
+import { counted } from '../facts/words.ts'
 import { groupBy } from '../group-by.ts'
 import { CANNOT_READ } from './exit-code.ts'
-import { counted } from './output/counted.ts'
 import { sanitizeTerminal } from './output/sanitize-terminal.ts'
 
 interface RefreshOptions {

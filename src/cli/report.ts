@@ -1,7 +1,7 @@
 import { redact } from '../address.ts'
 import type { CatalogEvent } from '../catalog/catalog.ts'
+import { counted } from '../facts/words.ts'
 import type { ResponseEvent } from '../http/respond.ts'
-import { counted } from './output/counted.ts'
 import { sanitizeTerminal } from './output/sanitize-terminal.ts'
 
 interface Streams {

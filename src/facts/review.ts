@@ -1,5 +1,6 @@
 import type { Review } from '../catalog/review/review.ts'
 import type { Sides } from './differences.ts'
+import { counted, formatNumber } from './words.ts'
 
 /** The output of `gitglot review --format json`, described by `schemas/review.schema.json`. */
 export interface ReviewSummary extends Review, Pick<Sides, 'base' | 'head'> {}
@@ -21,4 +22,24 @@ export async function summarizeReview(
     authors: review.authors?.filter((author) => author.languages.some(isWanted)) ?? null,
     strings: review.strings.filter((string) => isWanted(string.language)),
   }
+}
+
+/** Returns `Nothing to review.`, or one sentence on what changed and what deserves a look. */
+export function reviewSentence({ languages, authors, strings, newAlerts }: Review): string {
+  const alerts = newAlerts.length === 0 ? '' : `; ${counted(newAlerts.length, 'new alert')}`
+  const changed = languages.reduce(
+    (sum, { translated, reworded, untranslated }) => sum + translated + reworded + untranslated,
+    0,
+  )
+  if (changed === 0 && strings.length === 0) {
+    return alerts === '' ? 'Nothing to review: no text changed.' : `No text changed${alerts}.`
+  }
+  const codes = new Set(languages.map(({ language }) => language)).size
+  const high = strings.filter(({ risk }) => risk === 'high').length
+  const firsts = authors?.filter(({ isFirst }) => isFirst).length ?? 0
+  // A commit that only copies a file writes no text.
+  const by =
+    authors === null || authors.length === 0 ? '' : ` by ${counted(authors.length, 'author')}`
+  const first = firsts === 0 ? '' : `, ${formatNumber(firsts)} of them for the first time`
+  return `${counted(changed, 'text')} changed in ${counted(codes, 'language')}${by}${first}: ${counted(high, 'high risk')}, ${counted(strings.length, 'string')} to look at${alerts}.`
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
-import type { ReviewSummary } from '../../src/facts/review.ts'
+import { type ReviewSummary, reviewSentence } from '../../src/facts/review.ts'
 import { createBranch, shop } from '../support/branch.ts'
 import { gitglot, shopConfig } from '../support/command.ts'
 import { createTemporaryFolder } from '../support/git-repository.ts'
@@ -263,4 +263,14 @@ test('a review of nothing says so in one line', async () => {
 test('a folder without a repository is refused', async () => {
   const { code } = await gitglot(createTemporaryFolder(), ['review', 'HEAD'])
   expect(code).toBe(3)
+})
+
+test('the summary of a review has commas between thousands', () => {
+  const count = {
+    ...{ component: 'shop/web', language: 'de', languageName: 'German', isSource: false },
+    ...{ translated: 6000, reworded: 351, untranslated: 0 },
+  }
+  expect(
+    reviewSentence({ languages: [count], authors: null, bulk: [], strings: [], newAlerts: [] }),
+  ).toBe('6,351 texts changed in 1 language: 0 high risks, 0 strings to look at.')
 })

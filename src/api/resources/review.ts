@@ -1,5 +1,6 @@
 import { REASON_KINDS, type ReviewedString } from '../../catalog/review/reason.ts'
-import { type Review, reviewSentence } from '../../catalog/review/review.ts'
+import type { Review } from '../../catalog/review/review.ts'
+import { reviewSentence } from '../../facts/review.ts'
 import * as s from '../schema/schema.ts'
 import { ALERT, newAlertResource } from './comparison.ts'
 

@@ -154,24 +154,3 @@ function bulkOf(works: readonly NamedWork[]): BulkCommit[] {
     ]
   })
 }
-
-/** Returns `Nothing to review.`, or one sentence on what changed and what deserves a look. */
-export function reviewSentence({ languages, authors, strings, newAlerts }: Review): string {
-  const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
-  const alerts = newAlerts.length === 0 ? '' : `; ${count(newAlerts.length, 'new alert')}`
-  const changed = languages.reduce(
-    (sum, { translated, reworded, untranslated }) => sum + translated + reworded + untranslated,
-    0,
-  )
-  if (changed === 0 && strings.length === 0) {
-    return alerts === '' ? 'Nothing to review: no text changed.' : `No text changed${alerts}.`
-  }
-  const codes = new Set(languages.map(({ language }) => language)).size
-  const high = strings.filter(({ risk }) => risk === 'high').length
-  const firsts = authors?.filter(({ isFirst }) => isFirst).length ?? 0
-  // A commit that only copies a file writes no text.
-  const by =
-    authors === null || authors.length === 0 ? '' : ` by ${count(authors.length, 'author')}`
-  const first = firsts === 0 ? '' : `, ${firsts} of them for the first time`
-  return `${count(changed, 'text')} changed in ${count(codes, 'language')}${by}${first}: ${count(high, 'high risk')}, ${count(strings.length, 'string')} to look at${alerts}.`
-}

@@ -5,9 +5,8 @@ import { isBroken } from '../../catalog/readiness.ts'
 import type { FoundFault } from '../../catalog/reading/file-summary.ts'
 import { countsForPeople, percent } from '../../catalog/statistics.ts'
 import { createTranslationTest } from '../../facts/selection.ts'
-import { formatPercent } from '../../facts/words.ts'
+import { counted, formatPercent } from '../../facts/words.ts'
 import { isSameRule } from '../../languages/plural-rule.ts'
-import { counted } from '../output/counted.ts'
 import type { FileProblem } from './collect.ts'
 
 /** The minimum translation required. */

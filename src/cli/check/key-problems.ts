@@ -3,7 +3,7 @@ import type { Translation } from '../../catalog/model.ts'
 import type { StrayKeys } from '../../catalog/reading/stray-keys.ts'
 import { contextOf, findRow, type Units } from '../../catalog/unit.ts'
 import type { FindUnitLocation } from '../../catalog/unit-places.ts'
-import { counted } from '../output/counted.ts'
+import { counted } from '../../facts/words.ts'
 import type { FileProblem, UnitProblem } from './collect.ts'
 
 const MESSAGES: readonly [

@@ -1,4 +1,4 @@
-import { counted } from '../output/counted.ts'
+import { counted } from '../../facts/words.ts'
 import type { CheckReport, RuleCount } from './finding.ts'
 import { SEVERITIES } from './rule.ts'
 

@@ -14,7 +14,7 @@ export const lintConfig: Command = {
   ],
   async run({ operands: [file = 'gitglot.yml'] }) {
     const { readConfigFile } = await import('../config-file.ts')
-    const { countedConfig } = await import('../output/counted.ts')
+    const { countedConfig } = await import('../output/counted-config.ts')
     process.stdout.write(`${countedConfig(readConfigFile(file, process.env))}\n`)
     return 0
   },

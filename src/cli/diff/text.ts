@@ -8,9 +8,9 @@ import type {
   UnitTexts,
 } from '../../facts/differences.ts'
 import type { Counts } from '../../facts/status.ts'
+import { counted } from '../../facts/words.ts'
 import { changedLines, LONG } from '../../web/texts/changed-lines.ts'
 import { alignColumns, type Cell } from '../output/columns.ts'
-import { counted } from '../output/counted.ts'
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import type { Paint, Screen } from '../output/terminal.ts'
 import { percentText } from '../status/table.ts'

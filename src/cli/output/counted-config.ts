@@ -1,9 +1,5 @@
 import type { Config } from '../../config/config.ts'
-
-/** Returns `1 component`, `2 components`. */
-export function counted(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
-}
+import { counted } from '../../facts/words.ts'
 
 /** Returns `2 projects, 3 components`; names projects whose components are discovered at each commit. */
 export function countedConfig({ projects }: Config): string {

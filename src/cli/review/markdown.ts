@@ -1,4 +1,5 @@
-import { type Review, reviewSentence } from '../../catalog/review/review.ts'
+import type { Review } from '../../catalog/review/review.ts'
+import { reviewSentence } from '../../facts/review.ts'
 import { markChange, textOf } from '../diff/text.ts'
 import { escapeMarkdown, markdownTable } from '../output/markdown.ts'
 import { cut } from '../output/sanitize-terminal.ts'

@@ -1,8 +1,9 @@
 import type { ReviewedString, Risk } from '../../catalog/review/reason.ts'
-import { type Review, reviewSentence } from '../../catalog/review/review.ts'
+import type { Review } from '../../catalog/review/review.ts'
+import { reviewSentence } from '../../facts/review.ts'
+import { counted } from '../../facts/words.ts'
 import { markChange, textOf } from '../diff/text.ts'
 import { alignColumns } from '../output/columns.ts'
-import { counted } from '../output/counted.ts'
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import type { Color, Screen } from '../output/terminal.ts'
 
@@ -48,7 +49,7 @@ export function peopleOf({ authors, bulk }: Review): string[] {
     }),
     ...bulk.map(({ commit, author, strings, languages }) => {
       const by = author === null ? '' : ` by ${sanitizeTerminal(author)}`
-      return `  ${commit.slice(0, 12)}${by} writes ${strings} texts in ${counted(languages, 'language')} at once, as scripts and machine translation do`
+      return `  ${commit.slice(0, 12)}${by} writes ${counted(strings, 'text')} in ${counted(languages, 'language')} at once, as scripts and machine translation do`
     }),
   ]
 }

@@ -5,9 +5,8 @@ import type {
   StatusSummary,
   TranslationSummary,
 } from '../../facts/status.ts'
-import { formatPercent } from '../../facts/words.ts'
+import { counted, formatPercent } from '../../facts/words.ts'
 import { alignColumns, type Cell } from '../output/columns.ts'
-import { counted } from '../output/counted.ts'
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import type { Color, Paint, Screen } from '../output/terminal.ts'
 

@@ -6,7 +6,7 @@ import type {
 } from '../../catalog/compare.ts'
 import type { Translation } from '../../catalog/model.ts'
 import { figuresOf } from '../../facts/figures.ts'
-import { counted, formatPercent, joinWords } from '../../facts/words.ts'
+import { counted, formatNumber, formatPercent, joinWords } from '../../facts/words.ts'
 import { groupBy } from '../../group-by.ts'
 import { compareLanguages, type Language } from '../../languages/language.ts'
 import type { PageRequest } from '../page.ts'
@@ -81,14 +81,14 @@ function sentenceOf(
   const named = (isThere: (part: LanguageDifference) => boolean) =>
     languages.filter(({ parts }) => parts.every(isThere)).map(({ language }) => language.name)
   const sentences = [
-    `The source gained ${counted(countOf(source, 'added'), 'string')}, lost ${countOf(source, 'removed')} and changed ${countOf(source, 'changed')}.`,
+    `The source gained ${counted(countOf(source, 'added'), 'string')}, lost ${formatNumber(countOf(source, 'removed'))} and changed ${formatNumber(countOf(source, 'changed'))}.`,
   ]
   const fresh = named(({ before }) => before === undefined)
   const gone = named(({ after }) => after === undefined)
   if (fresh.length > 0) sentences.push(`New: ${joinWords(fresh)}.`)
   if (gone.length > 0) sentences.push(`Removed: ${joinWords(gone)}.`)
   sentences.push(
-    `${counted(sum('translated'), 'translation')} added, ${sum('untranslated')} lost; ${counted(sum('failing'), 'string')} newly failing a check.`,
+    `${counted(sum('translated'), 'translation')} added, ${formatNumber(sum('untranslated'))} lost; ${counted(sum('failing'), 'string')} newly failing a check.`,
   )
   return sentences.join(' ')
 }
@@ -175,7 +175,7 @@ function LanguageRow({
       {COLUMNS.map(([kind, , width]) => {
         const count = countOf(compared, kind)
         const colour = count === 0 ? ' z' : kind === 'failing' ? ' bad' : ''
-        return <td class={`n${width}${colour}`}>{count}</td>
+        return <td class={`n${width}${colour}`}>{formatNumber(count)}</td>
       })}
     </tr>
   )

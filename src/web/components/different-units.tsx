@@ -3,6 +3,7 @@ import type { Translation } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
 import { checksumText, sourceForms, targetForms } from '../../catalog/unit.ts'
 import { unitName } from '../../catalog/unit-name.ts'
+import { formatNumber } from '../../facts/words.ts'
 import { componentPlace } from '../links.ts'
 import type { PageRequest } from '../page.ts'
 import { Difference } from '../texts/difference.tsx'
@@ -38,7 +39,7 @@ export function DifferentUnits({
   return (
     <section class="after">
       <h2>
-        {title} <small>{units.length}</small>
+        {title} <small>{formatNumber(units.length)}</small>
       </h2>
       <ul class="log narrow">
         {units.slice(0, MAX_SHOWN).map(({ part, unit }) => (

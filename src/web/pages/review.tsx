@@ -4,10 +4,11 @@ import type { Component } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
 import { componentsAt } from '../../catalog/place.ts'
 import type { ReviewedString } from '../../catalog/review/reason.ts'
-import { type Review, readReview, reviewSentence } from '../../catalog/review/review.ts'
+import { type Review, readReview } from '../../catalog/review/review.ts'
 import { componentsOf } from '../../catalog/view/view.ts'
 import { NotFoundError } from '../../errors.ts'
-import { counted, joinWords } from '../../facts/words.ts'
+import { reviewSentence } from '../../facts/review.ts'
+import { counted, formatNumber, joinWords } from '../../facts/words.ts'
 import { parseRange } from '../../git/revision.ts'
 import { groupBy } from '../../group-by.ts'
 import { compareCodePoints } from '../../languages/order.ts'
@@ -154,9 +155,11 @@ function LanguageTable({ languages }: Pick<Review, 'languages'>) {
           .map(([name, changes]) => (
             <tr>
               <th scope="row">{name}</th>
-              <td class="n">{sum(changes.map(({ translated }) => translated))}</td>
-              <td class="n">{sum(changes.map(({ reworded }) => reworded))}</td>
-              <td class="n">{sum(changes.map(({ untranslated }) => untranslated))}</td>
+              <td class="n">{formatNumber(sum(changes.map(({ translated }) => translated)))}</td>
+              <td class="n">{formatNumber(sum(changes.map(({ reworded }) => reworded)))}</td>
+              <td class="n">
+                {formatNumber(sum(changes.map(({ untranslated }) => untranslated)))}
+              </td>
             </tr>
           ))}
       </Table>
