@@ -85,18 +85,23 @@ function Reviewed({
           </p>
         </section>
       ))}
-      {bulk.map(({ commit, strings, languages }) => (
-        <section class="note">
-          <p>
-            <BulkCommit commit={commit} request={request} /> writes {counted(strings, 'text')} in{' '}
-            {counted(languages, 'language')} at once, as scripts and machine translation do.
-          </p>
+      {bulk.length > 0 && (
+        <section class="note after">
+          <p>These commits write many texts at once, as scripts and machine translation do:</p>
+          <ul>
+            {bulk.map(({ commit, strings, languages }) => (
+              <li>
+                <BulkCommit commit={commit} request={request} /> {counted(strings, 'text')} in{' '}
+                {counted(languages, 'language')}
+              </li>
+            ))}
+          </ul>
         </section>
-      ))}
+      )}
       {strings.length > 0 && (
         <section class="after">
           <h2>
-            Strings to look at <small>{strings.length}</small>
+            Strings to look at <small>{formatNumber(strings.length)}</small>
           </h2>
           <ul class="log narrow">
             {strings.slice(0, MAX_SHOWN).map((string) => (
