@@ -138,3 +138,14 @@ test('no page names a person where authors are not shown', async () => {
     expect(html).not.toMatch(/Ada|Ně|\/user\//)
   }
 })
+
+test('commits are a view of changes, and a review is one of a comparison, also in the tabs', async () => {
+  const history = await createPast()
+  const server = await serve(history)
+  const current = async (path: string) =>
+    /class="tabs".*? aria-current="page">([^<]*)/s.exec(await pageOf(server, path))?.[1]
+  expect([
+    await current('/commits/app/'),
+    await current(`/review/app/${history.oids['start']}/`),
+  ]).toEqual(['Changes', 'Compare'])
+})

@@ -34,11 +34,15 @@ const TABS: Readonly<Record<PlaceKind, readonly Tab[]>> = {
   translation: [OVERVIEW, STRINGS, ...HISTORY],
 }
 
+/** The tabs of areas that have none of their own. */
+const TAB_OF: Readonly<Record<string, Area>> = { commits: 'changes', review: 'compare' }
+
 /** Shows links to all areas of a place. */
 export function Tabs({ request, name }: { request: Framed; name: string }) {
   const { place, path, links } = request
   const tabs = TABS[kindOfPlace(place)]
-  const first = path.split('/')[1] ?? ''
+  const [, area = ''] = path.split('/')
+  const first = TAB_OF[area] ?? area
   const shown = tabs.some(({ area }) => area === first)
     ? first
     : isOverview(request)
