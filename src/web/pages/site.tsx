@@ -56,13 +56,13 @@ export function stats({ view, links, siteTitle }: PageRequest): PageContent {
 }
 
 const COUNTS = [
-  ['Strings', 'total'],
-  ['Translated', 'translated'],
-  ['Words', 'words'],
-  ['Words left', 'wordsLeft'],
-  ['Errors', 'errors'],
-  ['Warnings', 'warnings'],
-  ['Notes', 'notes'],
+  ['Strings', 'total', 'n'],
+  ['Translated', 'translated', 'n'],
+  ['Words', 'words', 'n wide'],
+  ['Words left', 'wordsLeft', 'n wide'],
+  ['Errors', 'errors', 'n'],
+  ['Warnings', 'warnings', 'n wide'],
+  ['Notes', 'notes', 'n wide'],
 ] as const
 
 function StatsTable({ view, links }: Pick<PageRequest, 'view' | 'links'>) {
@@ -75,13 +75,15 @@ function StatsTable({ view, links }: Pick<PageRequest, 'view' | 'links'>) {
     <Table
       scrolls
       title="Strings and words"
-      columns={[['Project'], ...COUNTS.map(([name]) => [name, 'n'] as const)]}
+      columns={[['Project'], ...COUNTS.map(([name, , classes]) => [name, classes] as const)]}
     >
       {[...rows, { name: 'All', figures: total }].map(({ name, figures }) => (
         <tr>
           <th scope="row">{name}</th>
-          {COUNTS.map(([, key]) => (
-            <td class="n">{figures.percent === undefined ? '–' : formatNumber(figures[key])}</td>
+          {COUNTS.map(([, key, classes]) => (
+            <td class={classes}>
+              {figures.percent === undefined ? '–' : formatNumber(figures[key])}
+            </td>
           ))}
         </tr>
       ))}
