@@ -4,7 +4,7 @@ import { code, plain, table } from './markdown.ts'
 /** Returns a table of all badges. */
 export function widgetTable(): string {
   return table(
-    ['file', 'shows', 'colours'],
+    ['file', 'shows', 'colors'],
     [...WIDGETS].map(([name, { summary, colors, extension }]) => [
       code(`${name}-${colors[0]}.${extension}`),
       plain(summary),

@@ -94,7 +94,7 @@ function Choice({
         chosen={chosen.markup}
       />
       <Menu
-        label="Colour"
+        label="Color"
         name="color"
         choices={[['', 'default'], ...COLORS.map((name) => [name, name] as const)]}
         chosen={chosen.color}

@@ -34,7 +34,7 @@ export function OriginFacts({
           config.template !== '' && <FileName path={config.template} address={template} />,
         ],
         ['Format', <code>{config.fileFormat}</code>],
-        ['Licence', config.license],
+        ['License', config.license],
         ['States', statesText(component)],
         [
           'Also at',
