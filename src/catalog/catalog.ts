@@ -112,10 +112,7 @@ export interface Catalog {
   close(): Promise<void>
 }
 
-/**
- * Opens the sources of all components in the background. Throws RepositoryError when the data folder is in use. It is
- * long because all parts of a catalog are joined here.
- */
+/** Opens the sources of all components in the background. Throws RepositoryError when the data folder is in use. */
 export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   const { config } = options
   const { sources, ...repositories } = createSources(options)
