@@ -215,7 +215,7 @@ export function splitOthers(
 }
 
 /**
- * Returns whether most translations share keys with the template (rule 3). Files without known contents do not count.
+ * Returns whether most translations share keys with the template. Files without known contents do not count.
  */
 export function isSameContent(
   paths: readonly string[],

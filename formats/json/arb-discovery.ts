@@ -15,7 +15,7 @@ import { proposalWithTemplate } from '../template-discovery.ts'
 import { isMapping } from './dialect.ts'
 
 /**
- * Discovers ARB files (discovery.md, rule 6): the template is the one in `l10n.yaml`, otherwise the only file with
+ * Discovers ARB files: the template is the one in `l10n.yaml`, otherwise the only file with
  * `@key` metadata, otherwise chosen as for other formats. `intl_messages.arb` is the template only if there is no
  * other.
  */

@@ -29,7 +29,7 @@ const DEVELOPER_NAMES: ReadonlySet<string> = new Set(['dev', 'devel', 'developer
 
 /**
  * Components of JSON files: of the program whose form they have, else `json` where all values of all files are texts, else
- * `json-nested` (rule 5).
+ * `json-nested`.
  */
 export const jsonDiscovery: DiscoveryRule = {
   files: /\.json$/i,

@@ -25,7 +25,7 @@ const NO_LANGUAGES = ['car', 'qqq']
 const LANGUAGE = new RegExp(`^(?!(?:${NO_LANGUAGES.join('|')})$)${QUALIFIER}`)
 
 /**
- * Discovers Android resources (discovery.md, rule 7): a component for each file with a translation of the same name.
+ * Discovers Android resources: a component for each file with a translation of the same name.
  */
 export const aresourceDiscovery: DiscoveryRule = {
   files: /\.xml$|(?:^|\/)res\/resources\.properties$/i,

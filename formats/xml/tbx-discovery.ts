@@ -9,7 +9,7 @@ import type {
 } from '../discovery.ts'
 import type { EntryReader } from '../entry.ts'
 
-/** Glossaries of TBX files (discovery.md, rule 8): bilingual, so one language is enough and there is no template. */
+/** Glossaries of TBX files: bilingual, so one language is enough and there is no template. */
 export const tbxDiscovery: DiscoveryRule = { files: /\.(?:tbx|xml)$/i, find: findTbx }
 
 function findTbx(tree: DiscoveryTree, format: EntryReader): Findings {

@@ -1,7 +1,7 @@
 import { findLanguage, knownLanguage, type Language } from '../languages/language.ts'
 
 /**
- * Codes that are also English words, file extensions or names in programs, and prove nothing by themselves (rule 2).
+ * Codes that are also English words, file extensions or names in programs, and prove nothing by themselves.
  */
 const WORDS: ReadonlySet<string> = new Set(
   (

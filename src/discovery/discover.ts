@@ -80,7 +80,7 @@ export interface Discovery {
 }
 
 /**
- * Finds the components of all formats in a tree (spec/discovery.md). The result does not depend on the order of the
+ * Finds the components of all formats in a tree. The result does not depend on the order of the
  * paths. Never throws because of file contents.
  */
 export function discover(options: DiscoverOptions): Discovery {

@@ -1,7 +1,7 @@
 import type { Proposal } from '../../formats/discovery.ts'
 import { compareCodePoints } from '../languages/order.ts'
 
-/** Names in paths that say where translations are, not what they belong to (rule 9). In lower case. */
+/** Names in paths that say where translations are, not what they belong to. In lower case. */
 const CONTAINERS: ReadonlySet<string> = new Set([
   ...['src', 'main', 'res', 'lib', 'java', 'kotlin', 'commonmain', 'assets', 'static', 'public'],
   ...['resources', 'resource', 'values', 'packages', 'l10n', 'i18n', 'intl', 'locale', 'locales'],

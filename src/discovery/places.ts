@@ -1,20 +1,20 @@
 import { compareCodePoints } from '../languages/order.ts'
 import { languageOfCode } from './code.ts'
 
-/** Directories with copies, build output or third-party code (discovery.md, rule 1), in the case used in paths. */
+/** Directories with copies, build output or third-party code, in the case used in paths. */
 const IGNORED_DIRECTORIES: ReadonlySet<string> = new Set([
   ...['node_modules', 'bower_components', 'vendor', 'third_party', 'Pods', 'Carthage', 'build'],
   ...['out', 'dist', 'target', 'bin', 'obj', 'coverage', 'DerivedData', 'flutter_assets'],
   ...['generated', 'intermediates', '__pycache__', 'venv'],
 ])
 
-/** Directories whose sets count only if there are no others (rule 1). In lower case. */
+/** Directories whose sets count only if there are no others. In lower case. */
 const SAMPLE_DIRECTORIES: ReadonlySet<string> = new Set([
   ...['test', 'tests', '__tests__', 'androidtest', 'fixtures', 'testdata', 'mocks'],
   ...['example', 'examples', 'sample', 'samples', 'demo'],
 ])
 
-/** Directories in which the source language alone makes a set (rule 2). In lower case. */
+/** Directories in which the source language alone makes a set. In lower case. */
 const TRANSLATION_DIRECTORIES: ReadonlySet<string> = new Set([
   ...['l10n', 'i18n', 'locale', 'locales', 'lang', 'langs', 'language', 'languages'],
   ...['translations', 'messages', '_locales', 'strings', 'i18next', 'moko-resources'],

@@ -21,7 +21,7 @@ export function isUsableMask(filemask: string): boolean {
 
 /**
  * Returns the interpretations of a path: for each segment whose name, or a delimited part of it, is a language, a mask
- * with `*` in its place (discovery.md, section 1, masks). Parts count at the start or end of a name or before a dot.
+ * with `*` in its place. Parts count at the start or end of a name or before a dot.
  */
 export function readingsOf(path: string): Reading[] {
   if (!canStandInMask(path)) return []

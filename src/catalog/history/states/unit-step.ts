@@ -53,8 +53,7 @@ export interface StepOptions {
 }
 
 /**
- * What reading new units over old ones logs, and what is known afterwards: sections 6.2 and 7 of Weblate's behaviour as
- * recorded in changes.md.
+ * Returns what Weblate logs when it reads new units over old ones, and what is known of them afterwards.
  */
 export function stepUnits(
   before: TranslationState | undefined,
@@ -118,7 +117,7 @@ interface UnitRead {
 }
 
 /**
- * The state of a unit that was there before. The steps are those of section 7; where the file itself says another state
+ * The state of a unit that was there before. Where the file itself says another state
  * than before, that counts, as somebody has looked at the translation.
  */
 function resolveState(

@@ -61,7 +61,7 @@ export function unitInFile(translation: Translation, row: number): UnitInFile | 
 }
 
 /**
- * Every version of a unit's source, target and state as changes.md logs them, also under former keys and in files that
+ * Every version of a unit's source, target and state as Weblate logs them, also under former keys and in files that
  * moved. Where states follow the branch they go from step to step, else they are those of the files. Reads each version
  * of the files once. Merges are not looked into: see `createWriterFinder`.
  */
