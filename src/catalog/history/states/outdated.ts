@@ -137,6 +137,9 @@ function findUnits(
   const rows = candidatesOf(units, versions, baseline)
   const lastChanges = lastTargetChanges(readable, translation, rows)
   const { complete } = readable.timeline.completeness
+  const isDocument = formatOf(readable.config).textOf !== undefined
+  // Other line ends make another blob of the same text.
+  const linesOf = (oid: string) => repository.readBlob(oid).toString().replace(/\r\n?/g, '\n')
   const storedUnits: StoredUnit[] = []
   for (const row of rows) {
     const lastChange = lastChanges.get(row)
@@ -144,6 +147,8 @@ function findUnits(
     const step = Math.max(baseline, lastChange?.index ?? 0)
     const change = changeAfter(textVersions, step, madeFor(units, row))
     if (change === undefined) continue
+    const { text } = textVersions.at(-1)!
+    if (isDocument && linesOf(change.previousSource) === linesOf(text)) continue
     const isCutOff = lastChange?.index === 0 && !complete
     const translated = isCutOff ? undefined : lastChange?.commit
     storedUnits.push({ row, ...change, changed: change.changed.commit, translated })

@@ -51,6 +51,11 @@ test.each<[name: string, steps: readonly Step[], expected: readonly string[]]>([
     [],
   ],
   [
+    'whose source differs in line ends alone',
+    [step('1', 'A\r\nB\r\n', 'A de'), step('2', 'A\nB\n', 'A de')],
+    [],
+  ],
+  [
     'whose source differs in white space alone',
     [step('1', 'A', 'A de'), step('2', 'A\n', 'A de')],
     ['a.md: A, 1 commits, 0 days'],
