@@ -50,7 +50,8 @@ export class KeyIndex {
   mark(key: string): void {
     const id = this.#starts.get(startsOf(key).at(-1) ?? '') ?? -1
     if (id >= 0) this.#named[id]! |= NAMED.quoted
-    else this.markBuilt(`${key}.`, '')
+    // i18next appends a context to a key that need not exist without it.
+    else for (const separator of ['.', '_']) this.markBuilt(key + separator, '')
   }
 
   /**

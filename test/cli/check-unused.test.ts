@@ -136,6 +136,17 @@ describe.skipIf(!hasGit())('keys that no file names', () => {
     ])
   })
 
+  test('contexts of i18next are named by a call of a key that none has without them', async () => {
+    const folder = createCheckout({
+      'gitglot.yml': withFormat('i18nextv4', 'l/*.json', 'l/en.json'),
+      'l/en.json': keys('friend_male_one', 'friend_male_other', 'friend_female', 'foe_male'),
+      'src/a.js': "const { t } = useTranslation()\nt('friend', { context, count })\n",
+    })
+    expect(await findings(folder)).toStrictEqual([
+      'l/en.json:5:2: note unused-key "foe_male": No file names the key "foe_male".',
+    ])
+  })
+
   test('a text as key is found where a literal is broken over lines or has escapes', async () => {
     const folder = createCheckout({
       'gitglot.yml': shopConfig,
