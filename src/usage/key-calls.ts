@@ -140,7 +140,7 @@ const HOOK =
   /\b(?:const|let|var)\s+(?:\{([^{}=]{0,300})\}|\[\s{0,9}(\w+)[^\]=]{0,99}\])\s*=\s*(?:await\s+)?(useTranslation|useI18n)\s*\(((?:[^()]|\([^()]{0,200}\)){0,400})\)/g
 const IMPORT = /\bimport\s*\{([^}]{0,300})\}\s*from\s*['"]i18next['"]/
 /** Matches texts that a file defines for itself. */
-const OWN_TEXTS = /<i18n\b|useScope:\s*['"]local|useI18n\(\s*\{[^}]{0,400}messages/
+const OWN_TEXTS = /<i18n\b|useScope:\s*['"]local|(?:useI18n\(|\bi18n:)\s*\{[^}]{0,400}messages/
 
 function functionsIn(text: string): TranslatingFunction[] {
   const functions: TranslatingFunction[] = []
@@ -173,7 +173,15 @@ function scopeIn(args: string, pattern: RegExp): string | undefined {
   return first ?? second
 }
 
+/** Matches where a comment of several lines begins: not in a glob or path such as `image/*`. */
+const OPENING = /(?<![\w"'`*.@/-])\/\*|<!--/g
+const MAX_COMMENT = 2000
+
 function isComment(text: string, at: number): boolean {
   const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at)
+  const before = text.slice(Math.max(0, at - MAX_COMMENT), at)
+  const [opening] = [...before.matchAll(OPENING)].slice(-1)
+  const end = opening?.[0] === '<!--' ? '-->' : '*/'
+  if (opening !== undefined && !before.includes(end, opening.index)) return true
   return /^\s*(?:\/\/|\*|\/\*|#(?!\{)|<!--|\{\s*\/\*)|\s\/\/\s/.test(line)
 }

@@ -213,6 +213,7 @@ describe.skipIf(!hasGit())('keys of the code that no template has', () => {
     ['vue-i18n', 'a.vue', "<p>{{ $t('a.one') }}</p>\n<p>{{ $t('a.gone') }}</p>", '2:11'],
     ['its composition', 'a.vue', "const { t } = useI18n()\nt('a.one'), t('a.gone')", '2:16'],
     ['its directive', 'a.vue', `<p v-t="'a.one'" /><p v-t="'a.gone'" />`, '1:29'],
+    ['code after a glob', 'a.js', 'accept("image/*"); $t("a.one"); $t("a.gone") /* */', '1:37'],
     ['next-intl', 'a.tsx', "const t = useTranslations('a')\nt('one'); t.rich('gone', {})", '2:19'],
   ]
   test.each(cases)('are errors in calls of %s', async (_what, path, code, at) => {
@@ -290,6 +291,8 @@ describe.skipIf(!hasGit())('keys of the code that no template has', () => {
       '$t(`a.${gone}`)',
       "$t('a.' + gone)",
       "// $t('a.gone')",
+      "/*\n $t('a.gone')\n*/",
+      "<!--\n {{ $t('a.gone') }}\n-->",
       "$t('a.list'); $t('a')",
     ]
     const texts = JSON.stringify({ a: { one: 'One', list: ['First'] } })
@@ -298,6 +301,8 @@ describe.skipIf(!hasGit())('keys of the code that no template has', () => {
       'l/en.json': texts,
       'src/a.js': `${code.join('\n')}\n$t('a.one')\n`,
       'src/a.test.js': "$t('a.gone')\n",
+      'src/own.js':
+        "export default { i18n: { messages: { en: {} } }, a() { return this.$t('own') } }\n",
       'other/package.json': '{}\n',
       'other/a.js': "$t('b.one'); $t('b.two'); $t('a.one')\n",
     })
