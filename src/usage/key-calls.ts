@@ -31,6 +31,8 @@ interface TranslatingFunction {
 /** The keys in a file's calls, and the scopes in which it looks up other keys. */
 export interface CallsOfFile {
   readonly calls: readonly KeyCall[]
+  /** Keys that calls may look up: their function has several scopes, or they only ask whether a key exists. */
+  readonly possibleKeys: readonly string[]
   /** Key prefixes in which the functions of the file look up keys. */
   readonly scopes: readonly string[]
   /** The scopes in which the file looks up keys that are not literals. */
@@ -38,7 +40,7 @@ export interface CallsOfFile {
 }
 
 const SCRIPT = /^(?:[cm]?[jt]sx?|vue|svelte|astro)$/
-const NONE: CallsOfFile = { calls: [], scopes: [], openScopes: [] }
+const NONE: CallsOfFile = { calls: [], possibleKeys: [], scopes: [], openScopes: [] }
 
 /**
  * Returns the keys and scopes that a file's code looks up. `isExtracted`: its texts are extracted into a gettext
@@ -99,6 +101,7 @@ const MAX_SCOPES = 100
 function scriptCalls(text: string): CallsOfFile {
   const functions = functionsIn(text)
   const calls: KeyCall[] = []
+  const possibleKeys: string[] = []
   const openScopes = new Set<string>()
   for (const [name, sameName] of [...groupBy(functions, (translating) => translating.name)].slice(
     0,
@@ -116,7 +119,7 @@ function scriptCalls(text: string): CallsOfFile {
         isOpen ||= !whole.endsWith('`')
       } else if (isCertain && !/\.has\b/.test(whole)) {
         calls.push({ kind: 'i18n', key: scoped(scope, key), at: index + whole.lastIndexOf(key) })
-      }
+      } else for (const { scope } of sameName) possibleKeys.push(scoped(scope, key))
     }
     if (isOpen) for (const { scope } of sameName) if (scope) openScopes.add(scope)
   }
@@ -124,7 +127,12 @@ function scriptCalls(text: string): CallsOfFile {
     calls.push({ kind: 'i18n', key, at: index + whole.lastIndexOf(key) })
   }
   const scopes = new Set(functions.flatMap(({ scope }) => scope || []))
-  return { calls, scopes: [...scopes].slice(0, MAX_SCOPES), openScopes: [...openScopes] }
+  return {
+    calls,
+    possibleKeys,
+    scopes: [...scopes].slice(0, MAX_SCOPES),
+    openScopes: [...openScopes],
+  }
 }
 
 function scoped(scope: string | undefined, key: string): string {

@@ -136,10 +136,11 @@ class GroupUsage {
     const { path, text } = file
     this.#index.markText(text, file)
     const isExtracted = this.#extracted.has(path)
-    const { calls, scopes, openScopes } = callsIn(file, { isExtracted })
+    const { calls, possibleKeys, scopes, openScopes } = callsIn(file, { isExtracted })
     markBuiltKeys(text, { index: this.#index, scopes, files: this.#files })
     for (const scope of openScopes) this.#index.markBuilt(`${scope}.`, '')
     for (const { kind, key } of calls) if (kind === 'i18n') this.#index.mark(key)
+    for (const key of possibleKeys) this.#index.mark(key)
     const folder = folderOf(path)
     if (MANIFEST.test(path)) this.#packages.add(folder)
     if (/(?:^|\/)res\/values[^/]*\/[^/]+\.xml$|\.gradle(?:\.kts)?$/.test(path)) this.#define(text)

@@ -147,6 +147,18 @@ describe.skipIf(!hasGit())('keys that no file names', () => {
     ])
   })
 
+  test('a function with two scopes may look up a key in each', async () => {
+    const folder = createCheckout({
+      'gitglot.yml': nested,
+      'l/en.json': JSON.stringify({ A: { one: 'One' }, B: { two: 'Two', old: 'Old' } }),
+      'src/page.tsx':
+        "async function head() {\n const t = await getTranslations('A')\n return t('one')\n}\nfunction Page() {\n const t = useTranslations('B')\n return t.rich('two')\n}\n",
+    })
+    expect(await findings(folder)).toStrictEqual([
+      'l/en.json:1:37: note unused-key "B.old": No file names the key "B.old".',
+    ])
+  })
+
   test('a text as key is found where a literal is broken over lines or has escapes', async () => {
     const folder = createCheckout({
       'gitglot.yml': shopConfig,
