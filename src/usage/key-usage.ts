@@ -73,6 +73,8 @@ class GroupUsage {
   readonly #known: Readonly<Record<CallKind, Map<string, number>>> = {
     ...{ i18n: new Map(), android: new Map(), flutter: new Map(), gettext: new Map() },
   }
+  /** Keys to which source texts refer. */
+  readonly #namedByTexts = new Set<string>()
   /** Files from which gettext extracts texts. */
   readonly #extracted = new Set<string>()
   /** Names of templates up to the first dot. */
@@ -100,6 +102,11 @@ class GroupUsage {
     const units = source.units()
     const keys = Array.from({ length: units.table.count }, (_, row) => contextOf(units, row))
     const keySet = new Set(keys)
+    for (let row = 0; row < units.table.count; row++) {
+      for (const [, ...names] of (units.table.sources.at(row) ?? '').matchAll(REFERENCE)) {
+        this.#namedByTexts.add(names.find((name) => name !== undefined) ?? '')
+      }
+    }
     const kinds = kindsOf(fileFormat)
     for (const [row, key] of keys.entries()) {
       const names = namesOfKey(key, fileFormat, (name) => keySet.has(name))
@@ -127,6 +134,7 @@ class GroupUsage {
   }
 
   readAll(repository: Repository, tree: string): void {
+    for (const key of this.#namedByTexts) this.#index.mark(key)
     const isTranslation = (path: string) => this.#translations.has(path)
     for (const file of readCodeFiles({ repository, tree, isTranslation })) this.#read(file)
     this.#index.finish()
@@ -247,6 +255,10 @@ function kindsOf(fileFormat: string): CallKind[] {
 function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/') + 1)
 }
+
+/** Matches a reference to another key: i18next's `$t(key)`, vue-i18n's `@:key` and `@.lower:key`, Android's. */
+const REFERENCE =
+  /\$t\(\s*([\w.:-]+)|@(?:\.\w+)?:[({]?'?([\w-]+(?:\.[\w-]+)*)|@(?:string|plurals)\/(\w+)/g
 
 const MANIFEST =
   /(?:^|\/)(?:package\.json|pubspec\.yaml|build\.gradle(?:\.kts)?|composer\.json|pyproject\.toml)$/

@@ -159,6 +159,37 @@ describe.skipIf(!hasGit())('keys that no file names', () => {
     ])
   })
 
+  test.each([
+    ['i18next', 'json', 'l/*.json', 'l/en.json', keys('save', 'now', 'old'), '$t(now)'],
+    ['vue-i18n', 'json', 'l/*.json', 'l/en.json', keys('save', 'now', 'old'), '@:now'],
+    [
+      'vue-i18n with a modifier',
+      'json',
+      'l/*.json',
+      'l/en.json',
+      keys('save', 'now', 'old'),
+      '@.lower:now',
+    ],
+    [
+      'Android',
+      ...(['aresource', 'l/values-*/s.xml', 'l/values/s.xml'] as const),
+      '<resources>\n<string name="save">Text save</string>\n<string name="now">N</string>\n<string name="old">O</string>\n</resources>',
+      '@string/now',
+    ],
+  ])(
+    'a text may refer to another key, as in %s',
+    async (_what, format, mask, template, text, reference) => {
+      const folder = createCheckout({
+        'gitglot.yml': withFormat(format, mask, template),
+        [template]: text.replace('Text save', `Do it ${reference}`),
+        'src/a.js': "const { t } = useTranslation()\nt('save') + R.string.save\n",
+      })
+      expect(await findings(folder)).toStrictEqual([
+        expect.stringContaining('note unused-key "old"'),
+      ])
+    },
+  )
+
   test('a text as key is found where a literal is broken over lines or has escapes', async () => {
     const folder = createCheckout({
       'gitglot.yml': shopConfig,
