@@ -197,6 +197,19 @@ test('bisect looks for the commit on the merged side, too', async () => {
 `)
 })
 
+test('bisect looks on a merged side that shares no history', async () => {
+  const { path, oids } = await createBranch([[0, ADA, good]])
+  const own = { gitdir: path, author: BOB }
+  const broken = await commitAs({ ...own, tree: bad, day: 1, parents: [] })
+  const tip = await commitAs({ ...own, tree: { ...bad, y: '1' }, day: 2, parents: [broken] })
+  await commitAs({ ...own, tree: { ...bad, y: '2' }, day: 3, parents: [oids[0] ?? '', tip] })
+  const { out } = await gitglot(createTemporaryFolder(), ['bisect', path, '--check', 'end_stop'])
+  expect(out).toBe(`${short(broken)}  2024-01-02  Bob  Translate
+1 string newly failing end_stop:
+  shop/web  de  a: Fertig
+`)
+})
+
 test.each([['no-such-check'], ['*']])('bisect refuses the check %s', async (check) => {
   const { path } = await createHistory()
   const { code, out } = await gitglot(createTemporaryFolder(), ['bisect', path, '--check', check])

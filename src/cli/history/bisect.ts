@@ -3,7 +3,7 @@ import { placeOf } from '../../catalog/paths.ts'
 import { targetForms } from '../../catalog/unit.ts'
 import { componentsOf } from '../../catalog/view/view.ts'
 import { descriptionsById } from '../../checks/registry.ts'
-import { UsageError } from '../../errors.ts'
+import { NotFoundError, UsageError } from '../../errors.ts'
 import type { CommitRecord } from '../../facts/commit-record.ts'
 import { findKey, nameOfUnit } from '../../facts/find-key.ts'
 import { faultOfChecks } from '../../facts/find-units.ts'
@@ -125,8 +125,8 @@ interface Search {
   readonly read: Read
   /** A commit at which the check fails. */
   readonly tip: string
-  /** The merge base, where the search in a merged side ends. */
-  readonly base?: string
+  /** The merge base, where the search in a merged side ends; undefined if it ends at a root commit. */
+  readonly base?: string | undefined
 }
 
 /** Finds the commit that fails although its parents pass; the oldest one if all fail. */
@@ -168,10 +168,19 @@ async function onMergedSide(commit: string, repository: Repository, read: Read):
   const [first = '', ...others] = repository.readCommit(commit).parents
   for (const tip of others) {
     if ((await read(tip)).length === 0) continue
-    const base = findMergeBase(repository, first, tip)
-    return findBroken({ repository, read, tip, base })
+    return findBroken({ repository, read, tip, base: findBase(repository, first, tip) })
   }
   return commit
+}
+
+function findBase(repository: Repository, first: string, tip: string): string | undefined {
+  try {
+    return findMergeBase(repository, first, tip)
+  } catch (error) {
+    // The merged side may be another repository's history.
+    if (error instanceof NotFoundError) return undefined
+    throw error
+  }
 }
 
 async function describe(
