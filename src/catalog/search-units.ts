@@ -123,24 +123,25 @@ const knownFinds = createCache<Uint32Array>({ maxBytes: 8 << 20 })
 const DAY = 86_400_000
 
 /**
- * Returns the units of a view that match, ordered by id. Rejects with QueryError if the query is wrong or takes too
+ * Returns the units of a view that match, ordered by id as in Weblate, or by component and position. Rejects with QueryError if the query is wrong or takes too
  * long, otherwise as `AskAbout`.
  */
 export async function searchView(
   view: View,
   options: SearchOptions,
-  searcher: Searcher,
+  { isById = true, ...searcher }: Searcher & { readonly isById?: boolean },
 ): Promise<FoundUnits> {
   const order = orderOf(view)
+  const listing = { ...options, isById }
   if (findsEverything(options.query)) {
-    return listFound(order, totalsOf(order.translations), options)
+    return listFound(order, totalsOf(order.translations), listing)
   }
   const { asksForTimes } = searchIn(order.translations[0], options)
   const selected = componentsOf(view).map((component) => asking(component, component.translations))
   const rows = await find(searchWork, selected, {
     ...{ ...options, ...searcher, about: view, args: {}, asksForTimes },
   })
-  return listFound(order, rows, options)
+  return listFound(order, rows, listing)
 }
 
 /** Returns the matching units of one translation, by position or as `sortBy` says. Rejects as `searchView`. */
@@ -238,14 +239,19 @@ function totalsOf(translations: readonly Translation[]): Uint32Array {
   return heads.map((head, place) => translations[place]?.statistics.total.units ?? head)
 }
 
+interface Listing extends SearchOptions {
+  readonly isById: boolean
+}
+
 /** Units are looked up on demand. */
 function listFound(
   { translations, byId }: Order,
   words: Uint32Array,
-  options: SearchOptions,
+  listing: Listing,
 ): FoundUnits {
   let end = 0
-  const ends = byId.map((place) => {
+  const places = listing.isById ? byId : Uint32Array.from(translations.keys())
+  const ends = places.map((place) => {
     end += words[place] ?? 0
     return end
   })
@@ -254,12 +260,12 @@ function listFound(
     count: end,
     unit(index) {
       const at = firstNotBefore(ends.length, (position) => (ends[position] ?? 0) <= index)
-      const place = byId[at] ?? -1
+      const place = places[at] ?? -1
       const translation = translations[place]
       if (translation === undefined) throw new RangeError(`unit ${index} of ${end}`)
       if (last?.at !== at) {
         const start = words[translations.length + place] ?? COUNTED
-        last = { at, rows: rowsById(translation, words.subarray(start), { start, options }) }
+        last = { at, rows: rowsOf(translation, words.subarray(start), { start, listing }) }
       }
       return { translation, row: last.rows[index - (ends[at - 1] ?? 0)] ?? 0 }
     },
@@ -267,21 +273,22 @@ function listFound(
 }
 
 /**
- * Returns the matching rows of a translation, in the order of their ids. If they were only counted, this reads their
+ * Returns the matching rows of a translation, in the order of the listing. If they were only counted, this reads their
  * states at most.
  */
-function rowsById(
+function rowsOf(
   translation: Translation,
   bits: Uint32Array,
-  { start, options }: { readonly start: number; readonly options: SearchOptions },
+  { start, listing }: { readonly start: number; readonly listing: Listing },
 ): Uint32Array {
   const { units: count } = translation.statistics.total
   const allRows = Array.from({ length: count }, (_, row) => row)
   const isFound = (row: number) => ((bits[row >>> 5] ?? 0) & (1 << (row & 31))) !== 0
   const rows =
     start === COUNTED
-      ? (searchIn(translation, options).find(columnsOf(translation, options)) ?? allRows)
+      ? (searchIn(translation, listing).find(columnsOf(translation, listing)) ?? allRows)
       : allRows.filter(isFound)
+  if (!listing.isById) return Uint32Array.from(rows)
   const idOf = unitIds(translation)
   return Uint32Array.from(rows).sort((a, b) => idOf(a) - idOf(b))
 }

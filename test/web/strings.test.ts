@@ -171,6 +171,16 @@ test('a search over everything leads to the strings', async () => {
   expect(opened.status).toBe(200)
 })
 
+test('a search shows the strings of each translation together, as they are in the file', async () => {
+  const texts = Object.fromEntries([...'fbdaec'].map((key) => [key, `sail ${key}`]))
+  const { app } = await serve({ en: texts, cs: texts })
+  const html = await (await app.request('/search/app/web/?q=sail')).text()
+  const rows = [...html.matchAll(/<div class="row">.*?<\/div>/gs)].map(([row]) => readable(row))
+  expect(rows.map((row) => row.replace(/.*?: (.) .* app.web, (.*)/, '$1 $2'))).toEqual(
+    ['English', 'Czech'].flatMap((name) => [...'fbdaec'].map((key) => `${key} ${name}`)),
+  )
+})
+
 test('a page of many long texts that differ gives others a turn between two of them', async () => {
   const texts = (word: string) =>
     Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`k${i}`, `${word} ${i} `.repeat(50)]))

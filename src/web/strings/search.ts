@@ -56,7 +56,11 @@ export async function findStrings(request: PageRequest): Promise<SearchResult> {
     const searcher = { askAbout: catalog.askAbout, client, signal }
     const units = translation
       ? await searchOne(translation, { query, ...options }, { sortBy, ...searcher })
-      : await searchView(view, { query: queryAt(place, [query, ...menus]), ...options }, searcher)
+      : await searchView(
+          view,
+          { query: queryAt(place, [query, ...menus]), ...options },
+          { ...searcher, isById: false },
+        )
     return { ...result, units }
   } catch (error) {
     // The error is shown beside the form.
