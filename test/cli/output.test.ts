@@ -126,7 +126,7 @@ test('a wide terminal has bars and colours', () => {
 
 test.each([
   [80, '  de  German  75.0%  3/4  1 left  1 error  2 warnings'],
-  [60, '  de  75.0%  3/4  1 left  1 error  2 warnings'],
+  [60, '  de  75.0%  1 left  1 error  2 warnings'],
 ])('a terminal of %i columns has no bars', (columns, line) => {
   expect(
     statusTable(summary, screenOf({ isTTY: true, columns }, { NO_COLOR: '1' }), NOTHING).split(

@@ -5,7 +5,7 @@ import type {
   StatusSummary,
   TranslationSummary,
 } from '../../facts/status.ts'
-import { counted, formatPercent } from '../../facts/words.ts'
+import { counted, formatNumber, formatPercent } from '../../facts/words.ts'
 import { alignColumns, type Cell } from '../output/columns.ts'
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import type { Color, Paint, Screen } from '../output/terminal.ts'
@@ -13,7 +13,7 @@ import type { Color, Paint, Screen } from '../output/terminal.ts'
 /** Minimum width of a terminal for bars. */
 const MIN_COLUMNS_FOR_BARS = 90
 const BAR_WIDTH = 20
-/** Minimum width of a terminal for the names of languages. */
+/** Minimum width of a terminal for the names of languages and the numbers of translated strings. */
 const MIN_COLUMNS_FOR_NAMES = 70
 
 /** With more components, each has one line, and languages are summed over all of them. */
@@ -40,7 +40,7 @@ export interface StatusOptions {
 /** What a line has room for. */
 interface Shown {
   readonly paint: Paint
-  /** Whether there is room for bars, and for names of languages. */
+  /** Whether there is room for bars, and for names of languages and numbers of translated strings. */
   readonly hasBars: boolean
   readonly hasNames: boolean
   /** Whether notes were asked for. */
@@ -189,11 +189,13 @@ function sumOf(counts: Counts, { paint, wantsNotes }: Shown): string {
   const left = total - translated
   const summary = [
     `${paint(colorOf(translatedPercent), percentText(translatedPercent))} of ${counted(total, 'string')}`,
-    left === 0 ? 'none left' : `${left} left`,
+    left === 0 ? 'none left' : `${formatNumber(left)} left`,
     errors === 0 ? 'no errors' : paint('red', counted(errors, 'error')),
     ...(warnings === 0 ? [] : [paint('yellow', counted(warnings, 'warning'))]),
     ...(wantsNotes && notes > 0 ? [counted(notes, 'note')] : []),
-    ...(outdated === null ? [] : [outdated === 0 ? 'none outdated' : `${outdated} outdated`]),
+    ...(outdated === null
+      ? []
+      : [outdated === 0 ? 'none outdated' : `${formatNumber(outdated)} outdated`]),
   ]
   return summary.join(', ')
 }
@@ -211,7 +213,7 @@ function rowOf(summary: Row, shown: Shown): Cell[] {
   ]
 }
 
-function countCells(counts: Counts, { paint, hasBars, wantsNotes }: Shown): Cell[] {
+function countCells(counts: Counts, { paint, hasBars, hasNames, wantsNotes }: Shown): Cell[] {
   const { total, translated, translatedPercent } = counts
   const left = total - translated
   if (translatedPercent === null) {
@@ -223,13 +225,16 @@ function countCells(counts: Counts, { paint, hasBars, wantsNotes }: Shown): Cell
   return [
     ...(hasBars ? [barOf(translatedPercent, paint)] : []),
     { text: percent, painted: paint(colorOf(translatedPercent), percent), isRight: true },
-    { text: `${translated}/${total}`, isRight: true },
-    { text: left === 0 ? '' : `${left} left`, isRight: true },
-    { text: counts.absent === 0 ? '' : `${counts.absent} not in the file`, isRight: true },
+    { text: hasNames ? `${formatNumber(translated)}/${formatNumber(total)}` : '', isRight: true },
+    { text: left === 0 ? '' : `${formatNumber(left)} left`, isRight: true },
+    {
+      text: counts.absent === 0 ? '' : `${formatNumber(counts.absent)} not in the file`,
+      isRight: true,
+    },
     some(counts.errors, 'error', 'red'),
     some(counts.warnings, 'warning', 'yellow'),
     ...(wantsNotes ? [some(counts.notes, 'note', 'dim')] : []),
-    painted(counts.outdated ? `${counts.outdated} outdated` : '', 'yellow', paint),
+    painted(counts.outdated ? `${formatNumber(counts.outdated)} outdated` : '', 'yellow', paint),
   ]
 }
 
