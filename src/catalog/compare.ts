@@ -135,7 +135,7 @@ export function compareComponents(
       unitDifferences[languages.length] ?? compareUnits(translation, undefined, comparison)
     languages.push({ language: translation.language, before: translation, after: undefined, units })
   }
-  return { before, after, languages, newAlerts: newAlertsOf(before, after, languages) }
+  return { before, after, languages, newAlerts: newAlertsOf(before, after, renamed) }
 }
 
 function componentsByPlace({ projects }: View): Map<string, Component> {
@@ -147,15 +147,19 @@ function componentsByPlace({ projects }: View): Map<string, Component> {
 }
 
 /** The same file may be broken in another way, or be in another place: that is nothing new. */
-function newAlertsOf(
+export function newAlertsOf(
   before: Component | undefined,
   after: Component | undefined,
-  languages: readonly LanguageDifference[],
+  renamed: RenamedLanguages = new Map(),
 ): readonly Alert[] {
+  const old = new Map(
+    before?.translations.map(({ language, filename }) => [language.code, filename]),
+  )
   const places = new Map(
-    languages.flatMap(({ before, after }) =>
-      before && after ? [[before.filename, after.filename]] : [],
-    ),
+    after?.translations.map(({ language: { code }, filename }) => [
+      old.get(renamed.get(code) ?? code),
+      filename,
+    ]),
   )
   const nameOf = ({ name }: Alert, filename: string) => `${name}\n${filename}`
   const formerNames = new Set(

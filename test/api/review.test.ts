@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { jsonComponent, serveProjects } from '../support/catalog.ts'
 import { openDemo } from '../support/demo.ts'
+import { createRepository } from '../support/git-repository.ts'
 import { useDemo } from '../support/use-demo.ts'
 
 const demo = useDemo()
@@ -34,6 +36,29 @@ test('with threads a review says the same', async () => {
   await threaded.catalog.close()
   expect(found).toEqual((await get('base=v1.1.0&head=v2.0.0')).review)
 })
+
+test.each([0, 1])(
+  'with %d threads a file that no longer parses is a new alert',
+  async (threads) => {
+    const files = { 'a/en.json': '{"a": "Save"}', 'a/de.json': '{"a": "Sichern"}' }
+    const { path } = await createRepository([files, { ...files, 'a/de.json': '{' }])
+    const components = [jsonComponent('a', 'a', { repo: path, branch: 'main' })]
+    const project = { slug: 'p', name: 'P', web: 'https://example.com/', components }
+    const { catalog, get } = await serveProjects([project], {}, { threads })
+    const review = await get('/api/projects/p/review/?base=main~1')
+    await catalog.close()
+    expect(review).toMatchObject({
+      summary: 'No text changed; 1 new alert.',
+      new_alerts: [
+        {
+          name: 'ParseError',
+          message: 'a/de.json:1:2: expected a key in double quotes, found the end of the file',
+          filename: 'a/de.json',
+        },
+      ],
+    })
+  },
+)
 
 test('a review of a range is that of its sides, and of nothing it is empty', async () => {
   const [range, sides] = await Promise.all([

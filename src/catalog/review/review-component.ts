@@ -5,12 +5,7 @@ import { descriptionsById } from '../../checks/registry.ts'
 import { checkedUnitsOf } from '../checking/checked-units.ts'
 import { failureMessages } from '../checking/explain-checks.ts'
 import { severityOf } from '../checking/severity.ts'
-import {
-  type ComponentDifference,
-  compareComponents,
-  type LanguageDifference,
-  type UnitDifference,
-} from '../compare.ts'
+import { compareComponents, type LanguageDifference, type UnitDifference } from '../compare.ts'
 import type { PairArgs } from '../compare-components.ts'
 import type { ComponentWork } from '../component-work.ts'
 import { namingOf } from '../history/states/last-target-changes.ts'
@@ -55,7 +50,6 @@ export interface ReviewedComponent {
   readonly languages: readonly ReviewedLanguage[]
   readonly strings: readonly ReviewedString[]
   readonly reworded: readonly RewordedString[]
-  readonly newAlerts: ComponentDifference['newAlerts']
 }
 
 /** Reviews components, each at two commits. */
@@ -73,7 +67,7 @@ function reviewComponent(
   before: Component | undefined,
   after: Component | undefined,
 ): ReviewedComponent {
-  const { languages, newAlerts } = compareComponents(before, after)
+  const { languages } = compareComponents(before, after)
   const strings: ReviewedString[] = []
   const reworded: RewordedString[] = []
   for (const difference of languages) {
@@ -90,7 +84,7 @@ function reviewComponent(
       if (!after.isSource) reworded.push(...rewordedIn(before, after, unit, unit.after))
     }
   }
-  return { languages: languages.map(countChanges).filter(isChanged), strings, reworded, newAlerts }
+  return { languages: languages.map(countChanges).filter(isChanged), strings, reworded }
 }
 
 function countChanges({ language, before, after, units }: LanguageDifference): ReviewedLanguage {

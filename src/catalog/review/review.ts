@@ -1,4 +1,5 @@
 import { groupBy } from '../../group-by.ts'
+import { newAlertsOf } from '../compare.ts'
 import { type ComponentPair, createAskPairs } from '../compare-components.ts'
 import type { AskAbout } from '../component-work.ts'
 import type { AskHistories, HistoryOf } from '../history/component-history.ts'
@@ -38,7 +39,7 @@ export interface Review {
   readonly authors: readonly ReviewedAuthor[] | null
   readonly bulk: readonly BulkCommit[]
   /** Such as files that no longer parse, whose strings cannot be reviewed. */
-  readonly newAlerts: ReviewedComponent['newAlerts']
+  readonly newAlerts: ReturnType<typeof newAlertsOf>
   /** Strings that deserve a look, the riskiest first. */
   readonly strings: readonly ReviewedString[]
 }
@@ -91,7 +92,7 @@ export async function readReview(
     languages,
     authors: isKnown && areNamed ? authorsOf(works) : null,
     bulk: bulkOf(works),
-    newAlerts: reviewed.flatMap(({ newAlerts }) => newAlerts),
+    newAlerts: pairs.flatMap(({ before, after }) => newAlertsOf(before, after)),
     strings: sortByRisk(strings),
   }
 }
