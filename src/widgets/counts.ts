@@ -2,7 +2,7 @@ import type { HistoryOf } from '../catalog/history/component-history.ts'
 import { readOutdatedRows } from '../catalog/history/states/outdated-rows.ts'
 import type { Component, Translation, View } from '../catalog/model.ts'
 import { componentsAt, type Place, pageOfPlace, translationsAt } from '../catalog/place.ts'
-import { knownTranslations, readinessOf } from '../catalog/readiness.ts'
+import { readinessOf } from '../catalog/readiness.ts'
 import { summedComponents, withoutGlossaries } from '../catalog/view/share.ts'
 import { translationsOf } from '../catalog/view/view.ts'
 import { figuresOf, figuresOfComponents } from '../facts/figures.ts'
@@ -69,7 +69,7 @@ function countedAt(
   // Otherwise it is unknown whether the language exists.
   if (place.code !== undefined && isReady) translationsAt(view, place)
   const summed = place.code === undefined ? summedComponents(components) : components
-  const translations = knownTranslations(translationsOf(summed)).filter(
+  const translations = translationsOf(summed).filter(
     ({ language }) => place.code === undefined || language.code === place.code,
   )
   return { components, translations }

@@ -66,6 +66,21 @@ describe.each([
   })
 })
 
+test('a language whose file cannot be read is unknown, and counts as unfinished', async () => {
+  const { path } = await createRepository([
+    { 'a/en.json': '{"a": "Save"}', 'a/de.json': '{', 'a/fr.json': '{"a": "Garder"}' },
+  ])
+  const components = [jsonComponent('a', 'a', { repo: path, branch: 'main' })]
+  const project = { slug: 'p', name: 'P', web: 'https://example.com/', components }
+  const { catalog, get } = await serveProjects([project])
+  const addresses = ['p/a/de/translated', 'p/a/de/errors', 'p/a/translated', 'p/a/languages']
+  const found = await Promise.all(
+    addresses.map((address) => get<{ message: string }>(`/widget/${address}-badge.json`)),
+  )
+  await catalog.close()
+  expect(found.map(({ message }) => message)).toEqual(['unknown', 'unknown', '100.0%', '2 of 3'])
+})
+
 test('a badge of what is served names the served commit', async () => {
   const served = demo.catalog.current().projects[0]?.components[0]?.commit?.oid
   const { at, link } = await badge('/widget/tidewatch/errors-badge.svg')
