@@ -150,6 +150,8 @@ export interface Comparison {
       readonly isSource: boolean
       readonly units: readonly DifferentUnit[]
     }[]
+    /** Alerts that the base does not have, such as files that no longer parse. */
+    readonly newAlerts: readonly { readonly message: string; readonly filename: string }[]
   }[]
 }
 
