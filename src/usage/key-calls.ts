@@ -31,7 +31,10 @@ interface TranslatingFunction {
 /** The keys in a file's calls, and the scopes in which it looks up other keys. */
 export interface CallsOfFile {
   readonly calls: readonly KeyCall[]
-  /** Keys that calls may look up: their function has several scopes, or they only ask whether a key exists. */
+  /**
+   * Keys that calls may look up: their function has several scopes, they only ask whether a key exists, or they have a
+   * text for a key that does not.
+   */
   readonly possibleKeys: readonly string[]
   /** Key prefixes in which the functions of the file look up keys. */
   readonly scopes: readonly string[]
@@ -117,7 +120,7 @@ function scriptCalls(text: string): CallsOfFile {
     for (const { 2: key, 0: whole, index } of text.matchAll(callOfName)) {
       if (key === undefined) {
         isOpen ||= !whole.endsWith('`')
-      } else if (isCertain && !/\.has\b/.test(whole)) {
+      } else if (isCertain && !/\.has\b/.test(whole) && !hasDefault(text, index + whole.length)) {
         calls.push({ kind: 'i18n', key: scoped(scope, key), at: index + whole.lastIndexOf(key) })
       } else for (const { scope } of sameName) possibleKeys.push(scoped(scope, key))
     }
@@ -133,6 +136,14 @@ function scriptCalls(text: string): CallsOfFile {
     scopes: [...scopes].slice(0, MAX_SCOPES),
     openScopes: [...openScopes],
   }
+}
+
+/** Matches a second argument with the text of a key that does not exist. */
+const DEFAULT = /(?<=,)\s*(?:["'`]|\{[^{}]{0,300}?\bdefaultValue)/y
+
+function hasDefault(text: string, at: number): boolean {
+  DEFAULT.lastIndex = at
+  return DEFAULT.test(text)
 }
 
 function scoped(scope: string | undefined, key: string): string {

@@ -337,6 +337,7 @@ describe.skipIf(!hasGit())('keys of the code that no template has', () => {
       "/*\n $t('a.gone')\n*/",
       "<!--\n {{ $t('a.gone') }}\n-->",
       "$t('a.list'); $t('a')",
+      "$t('a.gone', 'Gone'); $t('a.gone', { count: 1, defaultValue: 'Gone' })",
     ]
     const texts = JSON.stringify({ a: { one: 'One', list: ['First'] } })
     const folder = createCheckout({
