@@ -3,9 +3,9 @@ import type { XmlElement } from '../../src/xml/node.ts'
 /** From the weakest to the strongest. */
 const FLAGS = ['', 'safe-html', 'auto-safe-html', 'xml-text'] as const
 
-/** Returns the flag for the markup in `string` or `item` elements of a template; `''` for none. */
-export function markupFlag(elements: readonly XmlElement[]): string {
-  return FLAGS[Math.max(0, ...elements.map(kindOf))] ?? ''
+/** Returns the flag for the markup in `string` or `item` elements of a template, as far as they are there; `''` for none. */
+export function markupFlag(elements: readonly (XmlElement | undefined)[]): string {
+  return FLAGS[Math.max(0, ...elements.map((element) => (element ? kindOf(element) : 0)))] ?? ''
 }
 
 function kindOf({ children }: XmlElement): number {
@@ -32,6 +32,6 @@ function isBalanced(text: string): boolean {
 
 /** Returns the content of an element that is entirely CDATA; undefined for others. */
 export function wholeCdata({ children }: XmlElement): string | undefined {
-  const texts = children.map((node) => (node.type === 'cdata' ? node.value : undefined))
-  return texts.length > 0 && !texts.includes(undefined) ? texts.join('') : undefined
+  if (children.length === 0 || !children.every((node) => node.type === 'cdata')) return undefined
+  return children.map((node) => (node.type === 'cdata' ? node.value : '')).join('')
 }

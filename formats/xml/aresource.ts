@@ -47,7 +47,7 @@ export interface Dialect {
   /** Returns the text of an element that is entirely CDATA, from its content. */
   cdataOf(value: string): string
   /** Returns the flag for the markup of such elements in a template. */
-  flagOf?(elements: readonly XmlElement[]): string
+  flagOf?(elements: readonly (XmlElement | undefined)[]): string
   /** Reports what its compiler refuses in an element right below `resources`. */
   findFaults?(element: XmlElement, onFault: (fault: Fault) => void): void
 }
@@ -109,9 +109,7 @@ export function parseResources(
             ...(isPlural && { missingForms: missingTags(tags, (_, index) => forms[index]) }),
             note,
             explanation: '',
-            flags: [fileFlags(node), isTemplate && flagOf?.(elements.filter(isPresent))]
-              .filter(Boolean)
-              .join(', '),
+            flags: isTemplate ? withFlag(fileFlags(node), flagOf?.(elements)) : fileFlags(node),
             position: entries.length + 1,
             offset: node.offset,
           })
@@ -142,8 +140,8 @@ function takeNote(before: XmlNode[]): string {
   return note ?? ''
 }
 
-function isPresent(element: XmlElement | undefined): element is XmlElement {
-  return element !== undefined
+function withFlag(flags: string, flag = ''): string {
+  return flags === '' || flag === '' ? flags + flag : `${flags}, ${flag}`
 }
 
 function stateOf(node: XmlElement, forms: readonly string[]): EntryState {
