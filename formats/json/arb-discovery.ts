@@ -15,9 +15,8 @@ import { proposalWithTemplate } from '../template-discovery.ts'
 import { isMapping } from './dialect.ts'
 
 /**
- * Discovers ARB files: the template is the one in `l10n.yaml`, otherwise the only file with
- * `@key` metadata, otherwise chosen as for other formats. `intl_messages.arb` is the template only if there is no
- * other.
+ * Discovers ARB files: the template is the one in `l10n.yaml`, otherwise the only file with `@key` metadata, otherwise
+ * chosen as for other formats. `intl_messages.arb` is the template only if there is no other.
  */
 export const arbDiscovery: DiscoveryRule = {
   files: /\.arb$|(?:^|\/)l10n\.yaml$/i,

@@ -3,7 +3,7 @@ import type { XmlElement } from '../../src/xml/node.ts'
 /** From the weakest to the strongest. */
 const FLAGS = ['', 'safe-html', 'auto-safe-html', 'xml-text'] as const
 
-/** Returns the flag for the markup in `string` or `item` elements of a template, as far as they are there; `''` for none. */
+/** Returns the flag for the markup in the `string` or `item` elements that a template has; `''` for none. */
 export function markupFlag(elements: readonly (XmlElement | undefined)[]): string {
   return FLAGS[Math.max(0, ...elements.map((element) => (element ? kindOf(element) : 0)))] ?? ''
 }

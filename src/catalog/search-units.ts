@@ -123,8 +123,8 @@ const knownFinds = createCache<Uint32Array>({ maxBytes: 8 << 20 })
 const DAY = 86_400_000
 
 /**
- * Returns the units of a view that match, ordered by id as in Weblate, or by component and position. Rejects with QueryError if the query is wrong or takes too
- * long, otherwise as `AskAbout`.
+ * Returns the units of a view that match, ordered by id as in Weblate, or by component and position. Rejects with
+ * QueryError if the query is wrong or takes too long, otherwise as `AskAbout`.
  */
 export async function searchView(
   view: View,

@@ -80,8 +80,8 @@ export interface Discovery {
 }
 
 /**
- * Finds the components of all formats in a tree. The result does not depend on the order of the
- * paths. Never throws because of file contents.
+ * Finds the components of all formats in a tree. The result does not depend on the order of the paths. Never throws
+ * because of file contents.
  */
 export function discover(options: DiscoverOptions): Discovery {
   const { paths, read, sourceLanguage = 'en', only, names: namesByMask } = options

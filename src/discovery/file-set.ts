@@ -26,9 +26,8 @@ interface MaskContext extends Pick<SetOptions, 'languageIn'> {
 }
 
 /**
- * Finds sets among files of one extension. Each file is in at most one set. Prefers
- * whole names to parts of names (so that no code is split), larger sets to smaller ones, and codes to words. Returns
- * the sets sorted by mask.
+ * Finds sets among files of one extension. Each file is in at most one set. Prefers whole names to parts of names (so
+ * that no code is split), larger sets to smaller ones, and codes to words. Returns the sets sorted by mask.
  */
 export function findFileSets(
   tree: FileTree,

@@ -19,10 +19,10 @@ interface TemplateOptions {
 }
 
 /**
- * Finds the template of a set: the source language's file, else that of one of its regions, else
- * the file named like the mask without its star, else the only file that has all keys of the others and more. Prefers
- * the file without a language if programs fall back to it, because it has more keys or is in another language. Returns
- * undefined if there is none.
+ * Finds the template of a set: the source language's file, else that of one of its regions, else the file named like
+ * the mask without its star, else the only file that has all keys of the others and more. Prefers the file without a
+ * language if programs fall back to it, because it has more keys or is in another language. Returns undefined if there
+ * is none.
  */
 export function findTemplate(options: TemplateOptions): Template | undefined {
   const template = ofSourceLanguage(options)

@@ -52,9 +52,7 @@ export interface StepOptions {
   readonly weblate: WeblateVersion
 }
 
-/**
- * Returns what Weblate logs when it reads new units over old ones, and what is known of them afterwards.
- */
+/** Returns what Weblate logs when it reads new units over old ones, and what is known of them afterwards. */
 export function stepUnits(
   before: TranslationState | undefined,
   after: Units,
@@ -117,8 +115,8 @@ interface UnitRead {
 }
 
 /**
- * The state of a unit that was there before. Where the file itself says another state
- * than before, that counts, as somebody has looked at the translation.
+ * The state of a unit that was there before. Where the file itself says another state than before, that counts, as
+ * somebody has looked at the translation.
  */
 function resolveState(
   fresh: UnitRead,
