@@ -12,6 +12,7 @@ import {
   ANONYMOUS,
   type HttpEnv,
   headOf,
+  pageKey,
   parseRequest,
   type RequestInfo,
   withParameters,
@@ -137,6 +138,7 @@ async function respond(
     findLater,
     siteTitle,
     isDemo,
+    jobs,
     serveKnown,
   }: WebOptions & {
     readonly pattern: string
@@ -165,7 +167,15 @@ async function respond(
         findLater(view, `${key} ${path}`, work, { client, maxWaitMs }),
       part: (id, _, element) => element({ id }),
     }
-    const { html, isTransient, isLive } = await renderPage(request, page)
+    const target = `${path}${search}`
+    const { html, isTransient, isLive } =
+      page.needsJob === true
+        ? await jobs.run(
+            pageKey({ ...info, viewKey: viewRequest.key, target }),
+            viewRequest,
+            (job) => renderPage({ ...request, signal: job.signal }, page),
+          )
+        : await renderPage(request, page)
     const headers = isLive ? { ...HEADERS, 'Cache-Control': 'no-cache' } : HEADERS
     return { body: Buffer.from(html), headers, isTransient }
   })

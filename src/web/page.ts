@@ -15,6 +15,8 @@ export interface Page {
   readonly showsUnknown?: true
   /** Whether the page compares two refs, `base` and `head`. */
   readonly isComparison?: true
+  /** Whether the page reads other commits. It then gets 503 with the progress if that takes too long. */
+  readonly needsJob?: true
   /** Returns the components that the page depends on (default: those of its place). */
   readonly about?: (view: View, place: Place) => readonly Component[]
   readonly show: (request: PageRequest) => PageContent | Promise<PageContent>

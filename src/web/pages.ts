@@ -52,8 +52,8 @@ export const PAGES: Readonly<Record<string, Page>> = {
   '/commits/:place{.+}': { needs: 'history', show: commits },
   '/outdated': { needs: 'history', show: outdated },
   '/outdated/:place{.+}': { needs: 'history', show: outdated },
-  '/compare/:place{.+}': { needs: 'units', show: compare },
-  '/review/:project/:range{.+}': { needs: 'units', show: review },
+  '/compare/:place{.+}': { needs: 'units', needsJob: true, show: compare },
+  '/review/:project/:range{.+}': { needs: 'units', needsJob: true, show: review },
   '/engage/:place{.+}': {
     needs: 'units',
     showsUnknown: true,

@@ -114,3 +114,23 @@ test('a client that asks for many refs holds up neither others nor what is at ha
     await response
   }
 })
+
+test('pages that read other commits say that they take long, and appear later', async () => {
+  const { catalog, config } = demo
+  let release = () => {}
+  const arrival = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const viewAt = async () => {
+    await arrival
+    return catalog.current()
+  }
+  app = createApp({ catalog: { ...catalog, viewAt }, config: { ...config, requestTimeout: 1 } })
+  const pages = ['/compare/tidewatch/?base=v1', '/review/tidewatch/v1/']
+  const get = (path: string) => ask(path).response
+  for (const { status, headers } of await Promise.all(pages.map(get))) {
+    expect([status, headers.get('refresh')]).toEqual([503, '5'])
+  }
+  release()
+  for (const { status } of await Promise.all(pages.map(get))) expect(status).toBe(200)
+})
