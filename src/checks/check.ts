@@ -100,8 +100,8 @@ export interface Check extends CheckDescription, Versioned<Check> {
   /** The first version of Weblate with the check, if later than 5.14. */
   readonly since?: '2026.10'
   fails(unit: CheckedUnit): boolean
-  /** A faster `fails` for units with one source and one target form, which most units are. */
-  readonly failsForm?: (source: string, target: string, unit: CheckedUnit) => boolean
+  /** A faster `fails` for units with one source and one target form, which most units are. Truthy if the form fails. */
+  readonly failsForm?: (source: string, target: string, unit: CheckedUnit) => unknown
   /** Whether the check never fails on a unit with one source and one target form. */
   readonly needsPlural?: boolean
   /**

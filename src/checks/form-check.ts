@@ -1,73 +1,86 @@
-import type { Check, CheckedUnit, Severity, Span } from './check.ts'
+import type { Check, CheckedUnit, Explanation, Span } from './check.ts'
+import { describeCheck } from './descriptions.ts'
 import { findForm, sourceFormOf } from './plurals/plural-pairs.ts'
 
 /** A part of source or target, as UTF-16 offsets. */
 export type Part = readonly [side: 'source' | 'target', start: number, end: number]
 
-/** When a target form fails, compared with its source form, and why. */
-export interface FormVerdict {
-  fails(source: string, target: string, unit: CheckedUnit): boolean
-  /** Explains a form that fails. */
-  explain(source: string, target: string, unit: CheckedUnit): FormExplanation
-}
-
-/** A check that compares every target form with its source form. */
-interface FormCheck extends FormVerdict {
-  readonly id: string
-  readonly name: string
-  readonly description: string
-  readonly severity: Severity
-  /** The check runs if a unit has any of these flags; undefined if it runs by default. */
-  readonly enabledBy?: readonly string[]
-  /** Code points: the check passes unless one of the texts ends with one of them. */
-  readonly ends?: ReadonlySet<number>
-  readonly since?: Check['since']
-  /** Overrides for Weblate 2026.10. */
-  readonly as2026?: Partial<FormVerdict>
-}
-
 /** A sentence, and the parts to highlight. */
 export type FormExplanation = readonly [sentence: string, ...parts: Part[]]
 
-/** Returns the flag that disables a check. */
-export function ignoreFlag(id: string): string {
-  return `ignore-${id.replaceAll('_', '-')}`
+type Falsy = false | undefined
+
+/** When a unit fails, and why. */
+interface UnitVerdict<Fault> {
+  /** Returns what is wrong, or just true. */
+  fails(unit: CheckedUnit): Fault | Falsy
+  explain(unit: CheckedUnit, fault: Fault): Explanation
 }
 
-/** Returns a check of units, which fails if a form fails and explains the first such form. */
-export function formCheck(check: FormCheck): Check {
-  const { id, name, description, severity, enabledBy, ends, since, as2026 } = check
-  return {
-    id,
-    name,
-    description,
-    severity,
-    kind: 'target',
-    ...(enabledBy === undefined ? {} : { enabledBy }),
-    ...(since === undefined ? {} : { since }),
-    ...(as2026 === undefined ? {} : { as2026: verdictOf({ ...check, ...as2026 }) }),
-    ignoredBy: ignoreFlag(id),
-    ...verdictOf(check),
-    ...(ends === undefined ? {} : { ends }),
-  }
+/** When a target form fails, compared with its source form, and why. */
+export interface FormVerdict<Fault> {
+  /** Returns what is wrong, or just true. */
+  fails(source: string, target: string, unit: CheckedUnit): Fault | Falsy
+  explain(form: FailingForm<Fault>): FormExplanation
 }
 
-function verdictOf({
-  fails,
-  explain,
-}: FormVerdict): Pick<Check, 'fails' | 'failsForm' | 'explain'> {
-  return {
+/** A target form that fails, with its source form. */
+export interface FailingForm<Fault = true> {
+  readonly source: string
+  readonly target: string
+  readonly unit: CheckedUnit
+  readonly fault: Fault
+}
+
+type Settings = Partial<
+  Pick<Check, 'enabledBy' | 'ignoredBy' | 'ends' | 'needsPlural' | 'isHarmless'>
+>
+
+/** What a check needs besides its row in the table; `as2026` overrides it for Weblate 2026.10. */
+type Definition<Verdict> = Settings & Verdict & { readonly as2026?: Partial<Settings & Verdict> }
+
+/** Returns a check of whole units. */
+export function unitCheck<Fault>(id: string, definition: Definition<UnitVerdict<Fault>>): Check {
+  return createCheck(id, definition, ({ fails, explain }) => ({
+    fails: (unit) => Boolean(fails(unit)),
+    explain(unit) {
+      const fault = fails(unit)
+      return fault ? explain(unit, fault) : { explanation: '', spans: [] }
+    },
+  }))
+}
+
+/** Returns a check that compares every target form with its source form; it explains the first form that fails. */
+export function formCheck<Fault>(id: string, definition: Definition<FormVerdict<Fault>>): Check {
+  return createCheck(id, definition, ({ fails, explain }) => ({
     fails: (unit) => findForm(unit, fails) >= 0,
     failsForm: fails,
     explain(unit) {
-      const form = Math.max(0, findForm(unit, fails))
+      const form = findForm(unit, fails)
       const sourceForm = sourceFormOf(unit, form)
-      const source = unit.sources[sourceForm] ?? ''
-      const [explanation, ...parts] = explain(source, unit.targets[form] ?? '', unit)
+      const [source = '', target = ''] = [unit.sources[sourceForm], unit.targets[form]]
+      const fault = form >= 0 && fails(source, target, unit)
+      if (!fault) return { explanation: '', spans: [] }
+      const [explanation, ...parts] = explain({ source, target, unit, fault })
       const spans = parts.flatMap(([side, start, end]): Span[] =>
         start < end ? [{ side, form: side === 'source' ? sourceForm : form, start, end }] : [],
       )
       return { explanation, spans }
     },
+  }))
+}
+
+function createCheck<Verdict>(
+  id: string,
+  { as2026, ...definition }: Definition<Verdict>,
+  verdictOf: (verdict: Verdict) => Pick<Check, 'fails' | 'failsForm' | 'explain'>,
+): Check {
+  const both = definition as Settings & Verdict
+  const later = as2026 && { ...both, ...as2026 }
+  return {
+    ...describeCheck(id),
+    ...both,
+    ...verdictOf(both),
+    ...(later && { as2026: { ...as2026, ...verdictOf(later) } }),
   }
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { ignoreFlag } from '../../src/checks/descriptions.ts'
 import { parseFlags } from '../../src/checks/flags.ts'
-import { ignoreFlag } from '../../src/checks/form-check.ts'
-import { checks as allChecks, checkOrder } from '../../src/checks/registry.ts'
+import { checks as allChecks, descriptionsById } from '../../src/checks/registry.ts'
 import { judge, type RunUnit } from '../../src/checks/run.ts'
 import { languageForCode } from '../../src/languages/language.ts'
 
@@ -18,6 +18,7 @@ const data: {
     in_scope: boolean
   }[]
 } = JSON.parse(readFileSync('fixtures/checks-data.json', 'utf8'))
+const checkOrder = [...descriptionsById.values()].filter(({ isOwn }) => !isOwn).map(({ id }) => id)
 // Texts are not drawn, so their size is not known.
 const inScope = data.checks.filter(({ id }) => id !== 'max-size')
 

@@ -1,4 +1,4 @@
-import { allCheckIds } from '../../checks/registry.ts'
+import { allCheckIds } from '../../checks/descriptions.ts'
 import type { CheckedTranslation } from '../checking/checked-translation.ts'
 
 // Values from other nodes are trusted only if they have the shape of values stored here.

@@ -1,7 +1,7 @@
 import type { Message, Pattern, Resource, Term } from '@fluent/syntax'
 import { LinearFluentParser } from '../../fluent-parser.ts'
 import type { Check, CheckedUnit } from '../check.ts'
-import { formCheck, ignoreFlag } from '../form-check.ts'
+import { formCheck, unitCheck } from '../form-check.ts'
 import { listNames, quote } from '../sentence.ts'
 import { faultOf, tagsOf } from './inner-html.ts'
 import { compareReferences, type ReferenceDifference } from './references.ts'
@@ -11,94 +11,47 @@ type Compare = (source: FluentText, target: FluentText) => string | undefined
 
 /** Checks of Fluent sources and translations (https://docs.weblate.org/en/latest/user/checks.html). */
 export const fluentChecks: readonly Check[] = [
-  sourceCheck({
-    id: 'fluent-source-syntax',
-    name: 'Fluent source syntax',
-    description: 'Fluent syntax error in the source',
-    problemOf: (source) =>
-      typeof source === 'string' ? `The source is no Fluent: ${source}` : undefined,
-  }),
-  {
-    ...formCheck({
-      id: 'fluent-target-syntax',
-      name: 'Fluent translation syntax',
-      description: 'Fluent syntax error in the translation',
-      severity: 'error',
-      enabledBy: ['fluent-target-syntax'],
-      fails: (_, target, unit) => typeof parseText(target, unit) === 'string',
-      explain: (_, target, unit) => [
-        `The translation is no Fluent: ${wordsOf(parseText(target, unit))}`,
-      ],
-    }),
-  },
-  comparison({
-    id: 'fluent-parts',
-    name: 'Fluent parts',
-    description: 'Fluent parts should match',
-    compare: compareParts,
-  }),
-  comparison({
-    id: 'fluent-references',
-    name: 'Fluent references',
-    description: 'Fluent references should match',
-    compare: differingReferences,
-  }),
-  sourceCheck({
-    id: 'fluent-source-inner-html',
-    name: 'Fluent source inner HTML',
-    description: 'Fluent source should be valid inner HTML',
-    problemOf(source) {
-      const fault = typeof source === 'string' || !source.value ? undefined : faultOf(source.value)
-      return fault && `The source holds ${fault}`
+  sourceCheck('fluent-source-syntax', (source) =>
+    typeof source === 'string' ? `The source is no Fluent: ${source}` : undefined,
+  ),
+  formCheck('fluent-target-syntax', {
+    enabledBy: ['fluent-target-syntax'],
+    fails(_, target, unit) {
+      const parsed = parseText(target, unit)
+      return typeof parsed === 'string' && parsed
     },
+    explain: ({ fault }) => [`The translation is no Fluent: ${fault.replace(/\.$/, '')}`],
   }),
-  comparison({
-    id: 'fluent-target-inner-html',
-    name: 'Fluent translation inner HTML',
-    description: 'Fluent translation should be valid inner HTML that matches the source',
-    compare: compareHtml,
+  comparison('fluent-parts', compareParts),
+  comparison('fluent-references', differingReferences),
+  sourceCheck('fluent-source-inner-html', (source) => {
+    const fault = typeof source === 'string' || !source.value ? undefined : faultOf(source.value)
+    return fault && `The source holds ${fault}`
   }),
+  comparison('fluent-target-inner-html', compareHtml),
 ]
 
-interface Description {
-  readonly id: string
-  readonly name: string
-  readonly description: string
-}
-
-function sourceCheck({
-  problemOf,
-  ...description
-}: Description & { problemOf(source: FluentText | string): string | undefined }): Check {
-  const find = (unit: CheckedUnit) => problemOf(parseText(unit.sources[0] ?? '', unit))
-  return {
-    ...description,
-    severity: 'error',
-    kind: 'source',
-    enabledBy: [description.id],
-    ignoredBy: ignoreFlag(description.id),
-    fails: (unit) => find(unit) !== undefined,
-    explain: (unit) => ({ explanation: find(unit) ?? '', spans: [] }),
-  }
-}
-
-/** Returns a check for translations that are valid Fluent, like their source. */
-function comparison({ compare, ...description }: Description & { compare: Compare }): Check {
-  const find = (source: string, target: string, unit: CheckedUnit): string | undefined => {
-    const [left, right] = [parseText(source, unit), parseText(target, unit)]
-    return typeof left === 'string' || typeof right === 'string' ? undefined : compare(left, right)
-  }
-  return formCheck({
-    ...description,
-    severity: 'error',
-    enabledBy: [description.id],
-    fails: (...forms) => find(...forms) !== undefined,
-    explain: (...forms) => [find(...forms) ?? ''],
+function sourceCheck(
+  id: string,
+  problemOf: (source: FluentText | string) => string | undefined,
+): Check {
+  return unitCheck(id, {
+    enabledBy: [id],
+    fails: (unit) => problemOf(parseText(unit.sources[0] ?? '', unit)),
+    explain: (_, explanation) => ({ explanation, spans: [] }),
   })
 }
 
-function wordsOf(parsed: FluentText | string): string {
-  return typeof parsed === 'string' ? parsed.replace(/\.$/, '') : ''
+/** Returns a check for translations that are valid Fluent, like their source. */
+function comparison(id: string, compare: Compare): Check {
+  return formCheck(id, {
+    enabledBy: [id],
+    fails(source, target, unit) {
+      const [left, right] = [parseText(source, unit), parseText(target, unit)]
+      return typeof left !== 'string' && typeof right !== 'string' && compare(left, right)
+    },
+    explain: ({ fault }) => [fault],
+  })
 }
 
 /** Ignores the attributes of terms, which depend on the language. */

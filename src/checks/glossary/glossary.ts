@@ -2,51 +2,32 @@ import { oncePer } from '../../cache.ts'
 import { groupBy } from '../../group-by.ts'
 import { escapeRegExp } from '../../regexp/pattern.ts'
 import type { Check, CheckedUnit, Explanation, GlossaryTerm, Range, Span } from '../check.ts'
-import { ignoreFlag } from '../form-check.ts'
+import { unitCheck } from '../form-check.ts'
 import { characters, noSpaceLanguages } from '../lists.ts'
 import { listNames, quote, subjectOf } from '../sentence.ts'
 import { baseLanguage, wordBoundary } from '../text.ts'
 import { glossaryTermsOf } from './terms.ts'
 
-const checkGlossary: Check = {
-  id: 'check_glossary',
-  name: 'Does not follow glossary',
-  severity: 'warning',
-  description: 'The translation does not follow terms defined in a glossary',
-  kind: 'target',
-  enabledBy: ['check-glossary'],
-  ignoredBy: ignoreFlag('check_glossary'),
-  fails: (unit) => firstBreach(unit) !== undefined,
-  explain(unit) {
-    const breach = firstBreach(unit)
-    if (breach === undefined) return { explanation: 'The glossary is followed', spans: [] }
-    return explainBreach(breach, unit)
-  },
-}
-
 const initial = new RegExp(`^[${characters.prohibitedInitial}]`, 'u')
 
-const prohibitedInitial: Check = {
-  id: 'prohibited_initial_character',
-  name: 'Prohibited initial character',
-  severity: 'warning',
-  description: 'The string starts with a prohibited character',
-  kind: 'target',
-  ignoredBy: ignoreFlag('prohibited_initial_character'),
-  fails: (unit) => initialSpan(unit) !== undefined,
-  explain(unit) {
-    const span = initialSpan(unit)
-    if (span === undefined) return { explanation: 'The first characters are allowed', spans: [] }
-    const text = (span.side === 'source' ? unit.sources : unit.targets)[span.form] ?? ''
-    const subject = span.side === 'source' ? 'The source' : 'The translation'
-    const sign = text.charAt(0)
-    const name = /\s/.test(sign) ? 'white space' : quote(sign)
-    return { explanation: `${subject} starts with ${name}`, spans: [span] }
-  },
-}
-
 /** Checks of terms, both those that translations must use and those of a glossary itself. */
-export const glossaryChecks: readonly Check[] = [checkGlossary, prohibitedInitial]
+export const glossaryChecks: readonly Check[] = [
+  unitCheck('check_glossary', {
+    enabledBy: ['check-glossary'],
+    fails: firstBreach,
+    explain: explainBreach,
+  }),
+  unitCheck('prohibited_initial_character', {
+    fails: initialSpan,
+    explain(unit, span) {
+      const [texts, subject] =
+        span.side === 'source' ? [unit.sources, 'The source'] : [unit.targets, 'The translation']
+      const sign = texts[span.form]?.charAt(0) ?? ''
+      const name = /\s/.test(sign) ? 'white space' : quote(sign)
+      return { explanation: `${subject} starts with ${name}`, spans: [span] }
+    },
+  }),
+]
 
 function initialSpan({ sources, targets }: CheckedUnit): Span | undefined {
   for (const [side, texts] of [
@@ -118,7 +99,7 @@ function isAtBorder(text: string, at: number): boolean {
   return border.test(text)
 }
 
-function explainBreach({ form, terms, isForbidden }: Breach, unit: CheckedUnit): Explanation {
+function explainBreach(unit: CheckedUnit, { form, terms, isForbidden }: Breach): Explanation {
   const texts = [...new Set(terms.map(expectedText))]
   const subject = subjectOf(form, unit.targets.length)
   if (isForbidden) {

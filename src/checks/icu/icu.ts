@@ -1,57 +1,41 @@
 import type { Check, CheckedUnit, Explanation, Span } from '../check.ts'
+import { unitCheck } from '../form-check.ts'
 import { type FormPair, pairForms } from '../placeholders/pairing.ts'
 import { listNames, quote, subjectOf } from '../sentence.ts'
 import { findFaults, type IcuFault } from './difference.ts'
 import { type IcuArgument, type IcuOptions, IcuSyntaxError, parseIcu } from './parser.ts'
 
 const ENABLED_BY = ['icu-message-format']
-const IGNORED_BY = 'ignore-icu-message-format'
-
-const icuMessageFormat: Check = {
-  id: 'icu_message_format',
-  name: 'ICU MessageFormat',
-  severity: 'error',
-  description: 'Syntax errors and/or placeholder mismatches in ICU MessageFormat strings',
-  kind: 'target',
-  enabledBy: ENABLED_BY,
-  ignoredBy: IGNORED_BY,
-  fails: (unit) => pairsOf(unit).some((pair) => problemOf(pair, unit) !== undefined),
-  explain(unit) {
-    for (const pair of pairsOf(unit)) {
-      const problem = problemOf(pair, unit)
-      if (problem === undefined) continue
-      const subject = subjectOf(pair.targetForm, unit.targets.length)
-      return problem instanceof IcuSyntaxError
-        ? explainSyntax(problem, subject, {
-            side: 'target',
-            form: pair.targetForm,
-            text: pair.target,
-          })
-        : explainFaults(problem, pair, subject)
-    }
-    return { explanation: '', spans: [] }
-  },
-}
-
-const icuMessageFormatSyntax: Check = {
-  id: 'icu_message_format_syntax',
-  name: 'ICU MessageFormat syntax',
-  severity: 'error',
-  description: 'Syntax errors in ICU MessageFormat strings',
-  kind: 'source',
-  enabledBy: ENABLED_BY,
-  ignoredBy: IGNORED_BY,
-  fails: (unit) => parseSource(unit) instanceof IcuSyntaxError,
-  explain(unit) {
-    const error = parseSource(unit)
-    return error instanceof IcuSyntaxError
-      ? explainSyntax(error, 'The source', { side: 'source', form: 0, text: unit.sources[0] ?? '' })
-      : { explanation: '', spans: [] }
-  },
-}
 
 /** Checks of ICU MessageFormat: translations against their source, and the source alone. */
-export const icuChecks: readonly Check[] = [icuMessageFormat, icuMessageFormatSyntax]
+export const icuChecks: readonly Check[] = [
+  unitCheck('icu_message_format', {
+    enabledBy: ENABLED_BY,
+    fails(unit) {
+      for (const pair of pairForms(unit, () => true)) {
+        const problem = problemOf(pair, unit)
+        if (problem !== undefined) return { pair, problem }
+      }
+      return undefined
+    },
+    explain(unit, { pair, problem }) {
+      const subject = subjectOf(pair.targetForm, unit.targets.length)
+      if (!(problem instanceof IcuSyntaxError)) return explainFaults(problem, pair, subject)
+      const place = { side: 'target', form: pair.targetForm, text: pair.target } as const
+      return explainSyntax(problem, subject, place)
+    },
+  }),
+  unitCheck('icu_message_format_syntax', {
+    enabledBy: ENABLED_BY,
+    ignoredBy: 'ignore-icu-message-format',
+    fails(unit) {
+      const parsed = tryParse(unit.sources[0] ?? '', optionsOf(unit))
+      return parsed instanceof IcuSyntaxError && parsed
+    },
+    explain: ({ sources: [text = ''] }, error) =>
+      explainSyntax(error, 'The source', { side: 'source', form: 0, text }),
+  }),
+]
 
 /** Returns the arguments of an ICU message; none for other texts and for messages with syntax errors. */
 export function findIcuArguments(unit: CheckedUnit, text: string): readonly IcuArgument[] {
@@ -63,14 +47,6 @@ export function findIcuArguments(unit: CheckedUnit, text: string): readonly IcuA
 /** Maximum number of facts in an explanation. */
 const MAX_FACTS = 5
 const MAX_SPANS = 100
-
-function parseSource(unit: CheckedUnit): readonly IcuArgument[] | IcuSyntaxError {
-  return tryParse(unit.sources[0] ?? '', optionsOf(unit))
-}
-
-function pairsOf(unit: CheckedUnit): readonly FormPair[] {
-  return pairForms(unit, () => true)
-}
 
 /** Returns the error in a form of the translation; undefined if it is correct or its source is already invalid. */
 function problemOf(

@@ -9,20 +9,10 @@ const TAG =
 const LETTER = /\p{L}/u
 
 /** Checks that letters stand next to tags only where they do in the source: `a <b>` must not become `a<b>`. */
-export const aroundTagsCheck: Check = formCheck({
-  id: 'xml-chars-around-tags',
-  name: 'Chars around XML tags',
-  severity: 'note',
-  description: 'Characters around XML tags do not match source',
+export const aroundTagsCheck: Check = formCheck('xml-chars-around-tags', {
   fails: (source, target, unit) =>
-    target.includes('<') &&
-    source.includes('<') &&
-    !isHtml(unit) &&
-    findDifference(source, target) !== undefined,
-  explain(source, target) {
-    const difference = findDifference(source, target)
-    if (difference === undefined) return ['The characters around tags are of the same kind']
-    const { inSource, inTarget, side } = difference
+    target.includes('<') && source.includes('<') && !isHtml(unit) && findDifference(source, target),
+  explain({ target, fault: { inSource, inTarget, side } }) {
     const isLetter = LETTER.test(side === 'before' ? inTarget.before : inTarget.behind)
     const tag = quote(target.slice(inTarget.start, inTarget.end))
     const place = side === 'before' ? 'before' : 'behind'
@@ -34,7 +24,6 @@ export const aroundTagsCheck: Check = formCheck({
       ['target', inTarget.start, inTarget.end],
     ]
   },
-  since: '2026.10',
 })
 
 function isHtml({ flags }: CheckedUnit): boolean {

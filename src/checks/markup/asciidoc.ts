@@ -2,12 +2,8 @@ import type { Named } from './compare.ts'
 import { namesCheck } from './same-names.ts'
 
 /** Checks that a text in AsciiDoc has the macros and references of its source. */
-export const asciidocCheck = namesCheck({
-  id: 'asciidoc-markup',
-  name: 'AsciiDoc markup',
-  description: 'AsciiDoc markup does not match source',
+export const asciidocCheck = namesCheck('asciidoc-markup', {
   enabledBy: ['asciidoc-text'],
-  since: '2026.10',
   find: findMacros,
 })
 

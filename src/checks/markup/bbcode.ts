@@ -95,17 +95,13 @@ function closeElement(
 }
 
 /** Checks that source and translation have the same BBCode. */
-export const bbcodeCheck: Check = formCheck({
-  id: 'bbcode',
-  name: 'BBCode markup',
-  severity: 'error',
-  description: 'BBCode in translation does not match source',
+export const bbcodeCheck: Check = formCheck('bbcode', {
   enabledBy: ['bbcode-text'],
   fails: hasOtherElements,
-  explain: (source, target) => explainElements(named(source), named(target)),
+  explain: ({ source, target }) => explainElements(named(source), named(target)),
   as2026: {
     fails: (source, target) => !haveSameNames(findNested(source), findNested(target)),
-    explain: (source, target) => explainElements(findNested(source), findNested(target)),
+    explain: ({ source, target }) => explainElements(findNested(source), findNested(target)),
   },
 })
 

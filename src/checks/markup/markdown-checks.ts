@@ -1,5 +1,5 @@
 import type { Check } from '../check.ts'
-import { type FormExplanation, formCheck } from '../form-check.ts'
+import { type FailingForm, type FormExplanation, formCheck } from '../form-check.ts'
 import { countNoun } from '../sentence.ts'
 import { compareNames, type Named, partsOf } from './compare.ts'
 import { findLinks, findReferences, type MarkdownLink } from './markdown-link.ts'
@@ -9,20 +9,12 @@ const ENABLED_BY = ['md-text']
 
 /** The checks of Markdown. */
 export const markdownChecks: readonly Check[] = [
-  formCheck({
-    id: 'md-reflink',
-    name: 'Markdown references',
-    severity: 'error',
-    description: 'Markdown link references do not match source',
+  formCheck('md-reflink', {
     enabledBy: ENABLED_BY,
     fails: hasOtherReferences,
-    explain: (source, target) => compareNames(namedReferences(source), namedReferences(target)),
+    explain: ({ source, target }) => compareNames(namedReferences(source), namedReferences(target)),
   }),
-  formCheck({
-    id: 'md-link',
-    name: 'Markdown links',
-    severity: 'error',
-    description: 'Markdown links do not match source',
+  formCheck('md-link', {
     enabledBy: ENABLED_BY,
     fails: hasOtherLinks,
     explain: explainLinks,
@@ -30,14 +22,10 @@ export const markdownChecks: readonly Check[] = [
       fails: (source, target) => hasOtherLinks(source, target) || hasOtherTitles(source, target),
     },
   }),
-  formCheck({
-    id: 'md-syntax',
-    name: 'Markdown syntax',
-    severity: 'error',
-    description: 'Markdown syntax does not match source',
+  formCheck('md-syntax', {
     enabledBy: ENABLED_BY,
     fails: hasOtherSyntax,
-    explain: (source, target) => compareNames(namedPieces(source), namedPieces(target)),
+    explain: ({ source, target }) => compareNames(namedPieces(source), namedPieces(target)),
   }),
 ]
 
@@ -100,7 +88,7 @@ function namedPieces(text: string): Named[] {
   }))
 }
 
-function explainLinks(source: string, target: string): FormExplanation {
+function explainLinks({ source, target }: FailingForm): FormExplanation {
   const [expected, markdownLinks] = [findLinks(source), findLinks(target)]
   if (expected.length === markdownLinks.length) {
     if (hasOtherLinks(source, target))

@@ -8,25 +8,14 @@ const ENABLED_BY = ['rst-text']
 
 /** The checks of reStructuredText. */
 export const rstChecks: readonly Check[] = [
-  namesCheck({
-    id: 'rst-references',
-    name: 'Inconsistent reStructuredText',
-    description: 'Inconsistent reStructuredText references in the translated message',
+  namesCheck('rst-references', {
     enabledBy: ENABLED_BY,
     find: findReferences,
   }),
-  formCheck({
-    id: 'rst-syntax',
-    name: 'reStructuredText syntax error',
-    severity: 'error',
-    description: 'reStructuredText syntax error in the translation',
+  formCheck('rst-syntax', {
     enabledBy: ENABLED_BY,
-    fails: (source, target) => findRstFault(source, target) !== undefined,
-    explain(source, target) {
-      const fault = findRstFault(source, target)
-      if (fault === undefined) return ['The syntax is right']
-      return [fault.explanation, ['target', fault.start, fault.end]]
-    },
+    fails: findRstFault,
+    explain: ({ fault: { explanation, start, end } }) => [explanation, ['target', start, end]],
   }),
 ]
 

@@ -5,30 +5,20 @@ import { voidElements } from './html-nesting.ts'
 import { readVocabulary } from './html-source.ts'
 import { findLinks } from './markdown-link.ts'
 
-const safeHtml: Check = formCheck({
-  id: 'safe-html',
-  name: 'Unsafe HTML',
-  severity: 'error',
-  description: 'The translation uses unsafe HTML markup',
+/** Checks that sanitizing the translation's HTML, limited to what the source uses, does not change it. */
+export const safeHtmlCheck: Check = formCheck('safe-html', {
   enabledBy: ['safe-html'],
-  fails: (source, target, unit) => findChange(source, target, unit) !== undefined,
-  explain(source, target, unit) {
-    const change = findChange(source, target, unit)
-    if (change === undefined) return ['The markup is safe']
-    return [change.explanation, ['target', change.start, change.end]]
-  },
+  fails: findChange,
+  explain: ({ fault: { explanation, start, end } }) => [explanation, ['target', start, end]],
   as2026: {
-    fails: (source, target, unit) =>
-      findChange(source, target, unit) !== undefined &&
-      (unit.flags.has('safe-html') || isCleanHtml(htmlOf(source, unit).text)),
+    enabledBy: ['safe-html', 'auto-safe-html'],
+    fails(source, target, unit) {
+      const change = findChange(source, target, unit)
+      const isHtml = () => unit.flags.has('safe-html') || isCleanHtml(htmlOf(source, unit).text)
+      return change && isHtml() && change
+    },
   },
 })
-
-/** Checks that sanitizing the translation's HTML, limited to what the source uses, does not change it. */
-export const safeHtmlCheck: Check = {
-  ...safeHtml,
-  as2026: { ...safeHtml.as2026, enabledBy: ['safe-html', 'auto-safe-html'] },
-}
 
 /** See https://html.spec.whatwg.org/multipage/indices.html#elements-3 */
 const HTML_ELEMENTS: ReadonlySet<string> = new Set(

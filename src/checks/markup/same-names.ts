@@ -2,11 +2,8 @@ import type { Check } from '../check.ts'
 import { type FormExplanation, formCheck } from '../form-check.ts'
 import { compareNames, haveSameNames, type Named, partsOf } from './compare.ts'
 
-interface NamesCheck
-  extends Pick<
-    Parameters<typeof formCheck>[0],
-    'id' | 'name' | 'description' | 'enabledBy' | 'since'
-  > {
+interface NamesCheck {
+  readonly enabledBy: readonly string[]
   /** Returns the parts of a text that a translation must keep, from left to right. */
   find(text: string): readonly Named[]
   /** Whether their order matters. */
@@ -14,13 +11,12 @@ interface NamesCheck
 }
 
 /** Returns a check that source and translation have the same markup equally often. */
-export function namesCheck({ find, isOrdered = false, ...about }: NamesCheck): Check {
+export function namesCheck(id: string, { enabledBy, find, isOrdered = false }: NamesCheck): Check {
   const areSame = isOrdered ? haveSameOrder : haveSameNames
-  return formCheck({
-    ...about,
-    severity: 'error',
+  return formCheck(id, {
+    enabledBy,
     fails: (source, target) => !areSame(find(source), find(target)),
-    explain: (source, target) => explain(find(source), find(target)),
+    explain: ({ source, target }) => explain(find(source), find(target)),
   })
 }
 

@@ -41,14 +41,10 @@ function isIpv6(text: string): boolean {
 }
 
 /** Checks that a translation is an address. */
-export const urlCheck: Check = formCheck({
-  id: 'url',
-  name: 'URL',
-  severity: 'error',
-  description: 'The translation does not contain a URL',
+export const urlCheck: Check = formCheck('url', {
   enabledBy: ['url'],
   fails: (source, target) => source !== '' && !isUrl(target),
-  explain: (_, target) => [
+  explain: ({ target }) => [
     target === '' ? 'The translation is empty' : `${quote(target)} is not a URL`,
     ['target', 0, target.length],
   ],

@@ -3,7 +3,7 @@ import type { XmlFault } from '../../xml/fault.ts'
 import type { XmlItem } from '../../xml/node.ts'
 import { readXml } from '../../xml/parse.ts'
 import type { Check, CheckedUnit } from '../check.ts'
-import { type FormExplanation, formCheck } from '../form-check.ts'
+import { type FailingForm, type FormExplanation, formCheck } from '../form-check.ts'
 import { quote } from '../sentence.ts'
 import { explainDifference, type Named } from './compare.ts'
 import { blankEntities } from './entity.ts'
@@ -18,20 +18,15 @@ interface ParsedForm {
 
 /** The checks of XML markup. */
 export const xmlChecks: readonly Check[] = [
-  formCheck({
-    id: 'xml-invalid',
-    name: 'XML syntax',
-    severity: 'error',
-    description: 'The translation is not valid XML',
+  formCheck('xml-invalid', {
     fails: (source, target, unit) =>
-      isXml(unit, HTML) && parsePair(source, target, unit)?.target.fault !== undefined,
+      isXml(unit, HTML) && parsePair(source, target, unit)?.target.fault,
     as2026: {
       fails: (source, target, unit) =>
-        isXml(unit, HTML_2026) && isInvalid(parsePair(source, target, unit)),
+        isXml(unit, HTML_2026) && faultIn2026(parsePair(source, target, unit)),
     },
-    explain(source, target, unit) {
-      const fault = parsePair(source, target, unit)?.target.fault
-      if (fault === undefined) return ['The translation has a CDATA section; the source does not']
+    explain({ target, fault }) {
+      if (fault === 'cdata') return ['The translation has a CDATA section; the source does not']
       const { start, end } = fault
       return [
         explainFault(blankEntities(target), fault),
@@ -39,14 +34,10 @@ export const xmlChecks: readonly Check[] = [
       ]
     },
   }),
-  formCheck({
-    id: 'xml-tags',
-    name: 'XML markup',
-    severity: 'error',
-    description: 'XML tags in translation do not match source',
-    fails: (source, target, unit) => isXml(unit, HTML) && hasOtherTags(source, target, unit),
+  formCheck('xml-tags', {
+    fails: (source, target, unit) => isXml(unit, HTML) && otherTags(source, target, unit),
     as2026: {
-      fails: (source, target, unit) => isXml(unit, HTML_2026) && hasOtherTags(source, target, unit),
+      fails: (source, target, unit) => isXml(unit, HTML_2026) && otherTags(source, target, unit),
     },
     explain: explainTags,
   }),
@@ -97,16 +88,18 @@ function parse(text: string, isContent: boolean): ParsedForm {
 }
 
 /** In 2026.10, a CDATA section is invalid unless the source has one. */
-function isInvalid(pair: ParsedPair | undefined): boolean {
-  if (pair === undefined) return false
+function faultIn2026(pair: ParsedPair | undefined): XmlFault | 'cdata' | undefined {
+  if (pair === undefined) return undefined
   const { source, target } = pair
-  return target.fault !== undefined || (target.hasCdata && !source.hasCdata)
+  return target.fault ?? (target.hasCdata && !source.hasCdata ? 'cdata' : undefined)
 }
 
-function hasOtherTags(source: string, target: string, unit: CheckedUnit): boolean {
+/** Returns the parsed forms if their tags differ. */
+function otherTags(source: string, target: string, unit: CheckedUnit): ParsedPair | undefined {
   const pair = parsePair(source, target, unit)
-  if (pair === undefined || pair.target.fault !== undefined) return false
-  return pair.target.items.length !== pair.source.items.length || firstOther(pair) !== undefined
+  if (pair === undefined || pair.target.fault !== undefined) return undefined
+  const hasOthers = pair.target.items.length !== pair.source.items.length || firstOther(pair)
+  return hasOthers ? pair : undefined
 }
 
 /** Returns the first item of the target that differs from the source's. */
@@ -133,18 +126,15 @@ function parsePair(source: string, target: string, unit: CheckedUnit): ParsedPai
   return parsed && { source: parsed, target: parse(target, parsed.isContent) }
 }
 
-function explainTags(source: string, target: string, unit: CheckedUnit): FormExplanation {
-  const parsed = parsePair(source, target, unit)
-  if (parsed === undefined) return ['The markup is the same']
-  const missing = without(parsed.source.items, parsed.target.items)
-  const extra = without(parsed.target.items, parsed.source.items)
+function explainTags({ source, target, fault }: FailingForm<ParsedPair>): FormExplanation {
+  const missing = without(fault.source.items, fault.target.items)
+  const extra = without(fault.target.items, fault.source.items)
   if (missing.length + extra.length > 0) {
     const named = (items: readonly XmlItem[], text: string): Named[] =>
       items.map((item) => ({ name: tagText(item, text), start: item.start, end: item.end }))
     return explainDifference(named(missing, source), named(extra, target))
   }
-  const item = firstOther(parsed)
-  if (item === undefined) return ['The markup is the same']
+  const item = firstOther(fault) as XmlItem
   return [
     `${quote(tagText(item, target))} is not in the same order as in the source`,
     ['target', item.start, item.end],

@@ -4,11 +4,7 @@ import { countNoun, quote } from '../sentence.ts'
 import { countCodePoints, countOf } from '../text.ts'
 
 /** Checks that a text has exactly one accelerator mark if the source does: `&File`. */
-export const acceleratorCheck: Check = formCheck({
-  id: 'accelerator',
-  name: 'Accelerator key',
-  severity: 'error',
-  description: 'Accelerator key markers do not match source',
+export const acceleratorCheck: Check = formCheck('accelerator', {
   enabledBy: ['accelerator'],
   fails(source, target, unit) {
     const mark = markOf(unit)
@@ -17,7 +13,7 @@ export const acceleratorCheck: Check = formCheck({
     const count = countMarks(mark, target)
     return count > 1 || count !== countMarks(mark, source)
   },
-  explain(source, target, unit) {
+  explain({ source, target, unit }) {
     const mark = markOf(unit) ?? ''
     if (countCodePoints(mark) !== 1)
       return [`The flag \`accelerator\` is ${quote(mark)} instead of a single character`]
@@ -28,7 +24,6 @@ export const acceleratorCheck: Check = formCheck({
       ['target', at, at < 0 ? at : at + mark.length],
     ]
   },
-  since: '2026.10',
 })
 
 /** Returns the mark; undefined if the flag has no value. */

@@ -1,7 +1,7 @@
 import type { CheckedUnit, Range } from '../check.ts'
 import { findIcuArguments } from '../icu/icu.ts'
 import { placeholdersOf } from './expression.ts'
-import { enablingFlags, formats } from './formats.ts'
+import { formats } from './formats.ts'
 
 /**
  * Returns the placeholders in a form of a unit's source or target, in order and without overlap: those of the formats
@@ -11,7 +11,7 @@ export function findPlaceholders(unit: CheckedUnit, text: string): Range[] {
   const { flags } = unit
   const parts: Range[] = [
     ...formats.flatMap((format) => {
-      const isOn = enablingFlags(format).some((flag) => flags.has(flag))
+      const isOn = format.enabledBy.some((flag) => flags.has(flag))
       return isOn && format.applies?.(unit) !== false ? format.syntax.find(text) : []
     }),
     ...(placeholdersOf(flags)?.matches(text) ?? []),

@@ -1,25 +1,23 @@
-import type { Check, CheckedUnit } from '../check.ts'
+import type { CheckedUnit } from '../check.ts'
 import * as brace from './brace.ts'
 import * as percent from './percent.ts'
 import type { PlaceholderSyntax } from './placeholder.ts'
 import type { Numbering } from './reordered.ts'
 
 /** A part of the translation that breaks a rule. `predicate` follows its text in a sentence: "has a stray `{`". */
-interface Fault {
+export interface Fault {
   readonly start: number
   readonly end: number
   readonly predicate: string
 }
 
-/** A format of placeholders, with Weblate's description of its check. */
+/** A format of placeholders. */
 export interface Format {
+  /** Id of its check. */
   readonly id: string
-  readonly name: string
-  readonly description: string
   readonly syntax: PlaceholderSyntax
-  readonly since?: Check['since']
-  /** Flags that enable the check; by default, one named like the check. */
-  readonly enabledBy?: readonly string[]
+  /** Flags that enable the check. */
+  readonly enabledBy: readonly string[]
   /** Returns a violation of a rule beyond the comparison of placeholders. */
   readonly findFault?: (target: string, source: string) => Fault | undefined
   /** How the format numbers arguments, so that a translation can reorder them. */
@@ -28,74 +26,43 @@ export interface Format {
   readonly applies?: (unit: CheckedUnit) => boolean
 }
 
-/** Returns the flags of which any enables the check of a format. */
-export function enablingFlags({ id, enabledBy }: Format): readonly string[] {
-  return enabledBy ?? [id.replaceAll('_', '-')]
-}
-
-/** Returns a format whose description has the usual wording. */
-function format(
-  id: string,
-  name: string,
-  syntax: PlaceholderSyntax,
-  more: Partial<Omit<Format, 'id' | 'name' | 'syntax'>> = {},
-): Format {
-  return { id, name, syntax, description: `${name} string does not match source`, ...more }
+/** Returns a format; unless `more` has other flags, one named like its check enables it. */
+function format(id: string, syntax: PlaceholderSyntax, more: Partial<Format> = {}): Format {
+  return { id, syntax, enabledBy: [id.replaceAll('_', '-')], ...more }
 }
 
 const NUMBERED = { numbering: { mark: '$', first: 1 } } as const
 
 /** The formats in the default order. */
 export const formats: readonly Format[] = [
-  format('python_format', 'Python format', percent.python),
-  format('python_brace_format', 'Python brace format', brace.pythonBrace, {
-    findFault: findStrayBrace,
-  }),
-  format('php_format', 'PHP format', percent.php, NUMBERED),
-  format('c_format', 'C format', percent.c, NUMBERED),
-  format('objc_format', 'Objective-C format', percent.objectiveC, {
-    ...NUMBERED,
-    since: '2026.10',
-  }),
-  format('perl_format', 'Perl format', percent.c, NUMBERED),
-  format('perl_brace_format', 'Perl brace format', brace.perlBrace),
-  format('javascript_format', 'JavaScript format', percent.c, NUMBERED),
-  format('lua_format', 'Lua format', percent.c),
-  format('object_pascal_format', 'Object Pascal format', percent.objectPascal, {
-    numbering: { mark: ':', first: 0 },
-  }),
-  format('scheme_format', 'Scheme format', percent.scheme),
-  format('c_sharp_format', 'C# format', brace.cSharp, {
-    enabledBy: ['c-sharp-format', 'csharp-format'],
-  }),
-  format('laravel_format', 'Laravel format', percent.laravel, { since: '2026.10' }),
-  format('java_printf_format', 'Java format', percent.javaPrintf, NUMBERED),
-  format('java_format', 'Java MessageFormat', brace.javaMessage, {
+  format('python_format', percent.python),
+  format('python_brace_format', brace.pythonBrace, { findFault: findStrayBrace }),
+  format('php_format', percent.php, NUMBERED),
+  format('c_format', percent.c, NUMBERED),
+  format('objc_format', percent.objectiveC, NUMBERED),
+  format('perl_format', percent.c, NUMBERED),
+  format('perl_brace_format', brace.perlBrace),
+  format('javascript_format', percent.c, NUMBERED),
+  format('lua_format', percent.c),
+  format('object_pascal_format', percent.objectPascal, { numbering: { mark: ':', first: 0 } }),
+  format('scheme_format', percent.scheme),
+  format('c_sharp_format', brace.cSharp, { enabledBy: ['c-sharp-format', 'csharp-format'] }),
+  format('laravel_format', percent.laravel),
+  format('java_printf_format', percent.javaPrintf, NUMBERED),
+  format('java_format', brace.javaMessage, {
     enabledBy: ['java-format', 'auto-java-messageformat'],
     applies: isJavaMessage,
     findFault: findOddApostrophe,
   }),
-  format('percent_placeholders', 'Percent placeholders', percent.percentPlaceholders, {
-    description: 'The percent placeholders do not match source',
-  }),
-  format('vue_format', 'Vue I18n formatting', brace.vue, {
-    description: 'The Vue I18n formatting does not match source',
-  }),
-  format('i18next_interpolation', 'i18next interpolation', brace.i18next, {
-    description: 'The i18next interpolation does not match source',
-  }),
-  format('es_format', 'ECMAScript template literals', brace.ecmaScript, {
-    description: 'ECMAScript template literals do not match source',
-  }),
-  format('automattic_components_format', 'Automattic components formatting', brace.automattic, {
-    description: 'Automattic components formatting does not match source',
-  }),
-  format('angularjs_format', 'AngularJS interpolation string', brace.angular, {
-    description: 'AngularJS interpolation strings do not match source',
-  }),
-  format('qt_format', 'Qt format', percent.qt),
-  format('qt_plural_format', 'Qt plural format', percent.qtPlural),
-  format('ruby_format', 'Ruby format', percent.ruby, NUMBERED),
+  format('percent_placeholders', percent.percentPlaceholders),
+  format('vue_format', brace.vue),
+  format('i18next_interpolation', brace.i18next),
+  format('es_format', brace.ecmaScript),
+  format('automattic_components_format', brace.automattic),
+  format('angularjs_format', brace.angular),
+  format('qt_format', percent.qt),
+  format('qt_plural_format', percent.qtPlural),
+  format('ruby_format', percent.ruby, NUMBERED),
 ]
 
 /** Finds an apostrophe that opens a quotation but does not close it. */

@@ -1,49 +1,31 @@
 import type { Match } from '../../regexp/expression.ts'
 import type { Check, CheckedUnit, Explanation, Span } from '../check.ts'
-import { ignoreFlag } from '../form-check.ts'
+import { unitCheck } from '../form-check.ts'
 import { examplesOf } from '../plurals/plural-pairs.ts'
 import { listNames, quote, subjectOf } from '../sentence.ts'
 import { placeholdersOf, regexOf, sourceOfRegex } from './expression.ts'
 
-const placeholders: Check = {
-  id: 'placeholders',
-  name: 'Placeholders',
-  severity: 'error',
-  description: 'Translation is missing some placeholders',
-  kind: 'target',
-  enabledBy: ['placeholders'],
-  ignoredBy: ignoreFlag('placeholders'),
-  fails: (unit) => firstDifference(unit) !== undefined,
-  isHarmless,
-  explain(unit) {
-    const difference = firstDifference(unit)
-    if (difference === undefined) return { explanation: 'The placeholders agree', spans: [] }
-    return explainDifference(difference, unit)
-  },
-}
-
-const regex: Check = {
-  id: 'regex',
-  name: 'Regular expression',
-  severity: 'error',
-  description: 'Translation does not match regular expression',
-  kind: 'target',
-  enabledBy: ['regex'],
-  ignoredBy: ignoreFlag('regex'),
-  fails: (unit) => formWithoutMatch(unit) >= 0,
-  explain(unit) {
-    const form = Math.max(0, formWithoutMatch(unit))
-    const { length: end } = unit.targets[form] ?? ''
-    const expression = quote(sourceOfRegex(unit.flags))
-    return {
-      explanation: `${subjectOf(form, unit.targets.length)} does not match ${expression}`,
-      spans: end > 0 ? [{ side: 'target', form, start: 0, end }] : [],
-    }
-  },
-}
-
 /** Checks of placeholders and expressions that flags define. */
-export const placeholderChecks: readonly Check[] = [placeholders, regex]
+export const placeholderChecks: readonly Check[] = [
+  unitCheck('placeholders', {
+    enabledBy: ['placeholders'],
+    fails: firstDifference,
+    isHarmless,
+    explain: explainDifference,
+  }),
+  unitCheck('regex', {
+    enabledBy: ['regex'],
+    fails({ targets, flags }) {
+      const expression = regexOf(flags)
+      const form = targets.findIndex((target) => expression?.test(target) === false)
+      return form >= 0 && { form, end: targets[form]?.length ?? 0 }
+    },
+    explain: ({ targets, flags }, { form, end }) => ({
+      explanation: `${subjectOf(form, targets.length)} does not match ${quote(sourceOfRegex(flags))}`,
+      spans: end > 0 ? [{ side: 'target', form, start: 0, end }] : [],
+    }),
+  }),
+]
 
 /** A form of Laravel for a single number, which it may spell out: `{1} one comment`. */
 const EXACT_FORM = /^\{\d+\}\s/
@@ -124,8 +106,8 @@ function foldCase(text: string): string {
 }
 
 function explainDifference(
-  { form, sourceForm, missing, extra }: Difference,
   { targets }: CheckedUnit,
+  { form, sourceForm, missing, extra }: Difference,
 ): Explanation {
   const namesOf = (matches: readonly Match[]): string =>
     listNames([...new Set(matches.map(({ text }) => text))])
@@ -144,10 +126,4 @@ function explainDifference(
 
 function spansOf(matches: readonly Match[], side: Span['side'], form: number): Span[] {
   return matches.flatMap(({ start, end }) => (start < end ? [{ side, form, start, end }] : []))
-}
-
-/** Returns the first target form without a match; -1 if all have one or the expression cannot decide. */
-function formWithoutMatch({ targets, flags }: CheckedUnit): number {
-  const expression = regexOf(flags)
-  return targets.findIndex((target) => expression?.test(target) === false)
 }

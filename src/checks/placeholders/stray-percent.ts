@@ -7,10 +7,10 @@ const PERCENT = /%((?:\d+\$)?[-#+ 0,(<]*\d*(?:\.\d+)?(?:[tT]?[a-zA-Z]|%))?/g
 /** Not written on purpose: the letter belongs to the next word. */
 const SPACED = /^(?:\d+\$)?[-#+0,(<]* /
 
-/** Returns the offset of a percent sign that starts no placeholder: in `%d% des`, which should be `%d%% des`. */
-function findStray(text: string): number | undefined {
-  for (const { 1: conversion, index } of text.matchAll(PERCENT)) {
-    if (conversion === undefined || SPACED.test(conversion)) return index
+/** Finds a percent sign that starts no placeholder: in `%d% des`, which should be `%d%% des`. */
+function findStray(text: string): RegExpExecArray | undefined {
+  for (const match of text.matchAll(PERCENT)) {
+    if (match[1] === undefined || SPACED.test(match[1])) return match
   }
   return undefined
 }
@@ -19,20 +19,14 @@ function findStray(text: string): number | undefined {
  * Finds a percent sign that Java treats as a placeholder without an argument or as an invalid one, so that the program
  * crashes. Weblate's check does not detect it. Sources with such a sign are not format strings.
  */
-export const strayPercent: Check = formCheck({
-  id: 'stray-percent',
-  name: 'Stray percent sign',
-  description:
-    'The translation has a percent sign that is neither doubled nor part of a placeholder.',
-  severity: 'error',
+export const strayPercent: Check = formCheck('stray-percent', {
   enabledBy: ['java-printf-format'],
   fails: (source, target) =>
     target.includes('%') &&
     source.includes('%') &&
     findStray(source) === undefined &&
-    findStray(target) !== undefined,
-  explain(_, target, { targets }) {
-    const start = findStray(target) ?? 0
+    findStray(target),
+  explain({ target, unit: { targets }, fault: { index: start } }) {
     const subject = subjectOf(Math.max(0, targets.indexOf(target)), targets.length)
     const sentence = `${subject} has a percent sign that starts no placeholder; write \`%%\` for a literal one`
     return [sentence, ['target', start, start + 1]]

@@ -23,7 +23,7 @@ export function sourceFormOf(unit: CheckedUnit, form: number): number {
 /** Returns the index of the first target form that fails against its source form; -1 if none fails. */
 export function findForm(
   unit: CheckedUnit,
-  fails: (source: string, target: string, unit: CheckedUnit) => boolean,
+  fails: (source: string, target: string, unit: CheckedUnit) => unknown,
 ): number {
   const { sources, targets } = unit
   for (let form = 0; form < targets.length; form++) {

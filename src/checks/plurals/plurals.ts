@@ -1,6 +1,7 @@
 import { hasAddedZero } from '../../languages/zero-form.ts'
 import type { Check, CheckedUnit } from '../check.ts'
-import { ignoreFlag } from '../form-check.ts'
+import { ignoreFlag } from '../descriptions.ts'
+import { unitCheck } from '../form-check.ts'
 import { quote } from '../sentence.ts'
 
 /** The form for all numbers that have no other form. */
@@ -9,26 +10,14 @@ const ZERO = 'zero'
 
 /** Checks of missing and equal plural forms. */
 export const pluralChecks: readonly Check[] = [
-  {
-    id: 'plurals',
-    name: 'Missing plurals',
-    severity: 'error',
-    description: 'Some plural forms are untranslated',
-    kind: 'target',
-    ignoredBy: ignoreFlag('plurals'),
+  unitCheck('plurals', {
     needsPlural: true,
     fails: lacksForms,
     as2026: { fails: hasEmptyForm },
     isHarmless: isHarmlessLack,
     explain: (unit) => ({ explanation: nameMissingForms(unit), spans: [] }),
-  },
-  {
-    id: 'same-plurals',
-    name: 'Same plurals',
-    severity: 'warning',
-    description: 'Some plural forms are translated in the same way',
-    kind: 'target',
-    ignoredBy: ignoreFlag('same-plurals'),
+  }),
+  unitCheck('same-plurals', {
     needsPlural: true,
     fails({ sources, targets }) {
       if (sources.length === 1 || targets.length === 1) return false
@@ -37,44 +26,25 @@ export const pluralChecks: readonly Check[] = [
     },
     explain: ({ targets }) => ({
       explanation: `All ${targets.length} plural forms of the translation are the same`,
-      spans: targets.map((target, form) => ({
-        side: 'target',
-        form,
-        start: 0,
-        end: target.length,
-      })),
+      spans: targets.map(({ length: end }, form) => ({ side: 'target', form, start: 0, end })),
     }),
-  },
+  }),
 ]
 
 /** gitglot's own checks of missing plural forms, each of which replaces `plurals`. */
 export const ownPluralChecks: readonly Check[] = [
-  note({
-    id: 'zero-form',
-    name: 'Missing form for zero',
-    description: 'A plural has no text for zero, which Apple takes from another form.',
-    fails: (unit) => lacksZeroAlone(unit),
-  }),
-  note({
-    id: 'optional-form',
-    name: 'Missing optional form',
-    description: 'A plural lacks a form that programs replace with another one.',
-    fails: (unit) =>
+  note('zero-form', lacksZeroAlone),
+  note(
+    'optional-form',
+    (unit) =>
       (!lacksZeroAlone(unit) && lacksOnly(unit, unit.formRules?.optional ?? [])) || isPlain(unit),
-  }),
+  ),
 ]
 
 const PLURALS_OFF = ignoreFlag('plurals')
 
-function note({
-  fails,
-  ...description
-}: Pick<Check, 'id' | 'name' | 'description'> & { fails(unit: CheckedUnit): boolean }): Check {
-  return {
-    ...description,
-    severity: 'note',
-    kind: 'target',
-    ignoredBy: ignoreFlag(description.id),
+function note(id: string, fails: (unit: CheckedUnit) => boolean): Check {
+  return unitCheck(id, {
     needsPlural: true,
     fails: (unit) => lacksForms(unit) && !unit.flags.has(PLURALS_OFF) && fails(unit),
     explain: (unit) => ({
@@ -83,7 +53,7 @@ function note({
         : `${nameMissingForms(unit)}; programs take another form`,
       spans: [],
     }),
-  }
+  })
 }
 
 /** Returns whether some, but not all, forms of a plural are empty. */

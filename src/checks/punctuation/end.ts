@@ -38,42 +38,33 @@ const QUESTION = 0x3f
 
 /** Checks of punctuation at the end. They look at the very last character, without trimming. */
 export const punctuationChecks: readonly Check[] = [
-  endCheck({ id: 'end_stop', name: 'full stop', signs: stops, fails: failsStop }),
-  endCheck({ id: 'end_colon', name: 'colon', signs: colons, fails: failsColon }),
-  endCheck({ id: 'end_question', name: 'question mark', signs: questions, fails: failsQuestion }),
-  endCheck({
-    id: 'end_exclamation',
-    name: 'exclamation mark',
+  endCheck('end_stop', 'a full stop', { signs: stops, fails: failsStop }),
+  endCheck('end_colon', 'a colon', { signs: colons, fails: failsColon }),
+  endCheck('end_question', 'a question mark', { signs: questions, fails: failsQuestion }),
+  endCheck('end_exclamation', 'an exclamation mark', {
     signs: exclamations,
     fails: failsExclamation,
   }),
-  endCheck({ id: 'end_interrobang', name: 'interrobang', signs: marks, fails: failsInterrobang }),
-  endCheck({ id: 'end_ellipsis', name: 'ellipsis', signs: ellipses, fails: failsEllipsis }),
-  endCheck({ id: 'end_semicolon', name: 'semicolon', signs: semicolons, fails: failsSemicolon }),
+  endCheck('end_interrobang', 'an interrobang', { signs: marks, fails: failsInterrobang }),
+  endCheck('end_ellipsis', 'an ellipsis', { signs: ellipses, fails: failsEllipsis }),
+  endCheck('end_semicolon', 'a semicolon', { signs: semicolons, fails: failsSemicolon }),
 ]
 
 interface EndCheck {
-  readonly id: string
-  readonly name: string
   readonly signs: ReadonlySet<number>
   fails(source: string, target: string, unit: CheckedUnit): boolean
 }
 
-function endCheck({ id, name, signs, fails }: EndCheck): Check {
-  const withArticle = `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`
-  return formCheck({
-    id,
-    name: `Mismatched ${name}`,
-    description: `Source and translation do not both end with ${withArticle}`,
-    severity: 'note',
+function endCheck(id: string, what: string, { signs, fails }: EndCheck): Check {
+  return formCheck(id, {
     ends: SIGNS_AT_END,
     fails,
-    explain(source, target) {
+    explain({ source, target }) {
       const isInTarget = signs.has(lastCodePoint(target))
       const sentence =
         isInTarget === signs.has(lastCodePoint(source))
-          ? `The source and the translation do not both end with ${withArticle}`
-          : differsIn(isInTarget, { verb: 'end', what: withArticle })
+          ? `The source and the translation do not both end with ${what}`
+          : differsIn(isInTarget, { verb: 'end', what })
       return [sentence, lastPart('source', source), lastPart('target', target)]
     },
   })

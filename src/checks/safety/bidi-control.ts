@@ -69,14 +69,9 @@ function unbalancedIn(text: string): string | undefined {
 }
 
 /** Checks that a translation has no direction control that hides its content. */
-export const bidiControl: Check = formCheck({
-  id: 'bidi-control',
-  name: 'Bidirectional control character',
-  description: 'The translation has an invisible character that changes the order of its text.',
-  severity: 'error',
-  fails: (...forms) => findControl(...forms) !== undefined,
-  explain(...forms) {
-    const { character = '', start = -1 } = findControl(...forms) ?? {}
+export const bidiControl: Check = formCheck('bidi-control', {
+  fails: findControl,
+  explain({ fault: { character, start } }) {
     const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
     return [
       `The translation has the invisible character U+${code} (${NAMES[character] ?? 'control'})`,

@@ -82,17 +82,10 @@ function isInflected(word: string, sourceWords: ReadonlySet<string>): boolean {
 }
 
 /** Checks that no word mixes scripts with similar letters. */
-export const mixedScript: Check = formCheck({
-  id: 'mixed-script',
-  name: 'Mixed scripts in a word',
-  description: 'A word of the translation mixes letters of scripts that look alike.',
-  severity: 'warning',
-  fails: (source, target) => findMixed(source, target) !== undefined,
-  explain(source, target) {
-    const { word = '', script = '', start = 0 } = findMixed(source, target) ?? {}
-    return [
-      `The word ${quote(word)} mixes Latin and ${script} letters that look alike`,
-      ['target', start, start + word.length],
-    ]
-  },
+export const mixedScript: Check = formCheck('mixed-script', {
+  fails: findMixed,
+  explain: ({ fault: { word, script, start } }) => [
+    `The word ${quote(word)} mixes Latin and ${script} letters that look alike`,
+    ['target', start, start + word.length],
+  ],
 })

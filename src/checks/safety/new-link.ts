@@ -18,17 +18,10 @@ function findNewHost(
 }
 
 /** Checks that a translation links only to hosts in its source or other sources of its component. */
-export const newLink: Check = formCheck({
-  id: 'new-link',
-  name: 'Link to a new host',
-  description: 'The translation links to a host that no source of the component names.',
-  severity: 'error',
-  fails: (...forms) => findNewHost(...forms) !== undefined,
-  explain(...forms) {
-    const { host = '', start = 0, end = 0 } = findNewHost(...forms) ?? {}
-    return [
-      `The translation links to ${quote(host)}, which no source of the component names`,
-      ['target', start, end],
-    ]
-  },
+export const newLink: Check = formCheck('new-link', {
+  fails: findNewHost,
+  explain: ({ fault: { host, start, end } }) => [
+    `The translation links to ${quote(host)}, which no source of the component names`,
+    ['target', start, end],
+  ],
 })

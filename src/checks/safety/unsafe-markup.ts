@@ -126,21 +126,12 @@ function findUnsafe(
 }
 
 /** Checks that a translation adds nothing that runs in a page or loads external resources. */
-export const unsafeMarkup: Check = formCheck({
-  id: 'unsafe-markup',
-  name: 'Unsafe markup',
-  description:
-    'The translation adds a script, an event handler, an element that loads content or asks for input, or a link that runs a script.',
-  severity: 'error',
-  fails: (source, target) => findUnsafe(source, target) !== undefined,
-  explain(source, target) {
-    const unsafe = findUnsafe(source, target)
-    const shown = quote(unsafe?.shown ?? '')
-    return [
-      unsafe?.isElsewhere
-        ? `The translation has ${shown} with other content than the source`
-        : `The translation adds ${shown}`,
-      ['target', unsafe?.start ?? 0, unsafe?.end ?? 0],
-    ]
-  },
+export const unsafeMarkup: Check = formCheck('unsafe-markup', {
+  fails: findUnsafe,
+  explain: ({ fault: { shown, isElsewhere, start, end } }) => [
+    isElsewhere
+      ? `The translation has ${quote(shown)} with other content than the source`
+      : `The translation adds ${quote(shown)}`,
+    ['target', start, end],
+  ],
 })

@@ -10,52 +10,36 @@ const LINE_BREAK = 'a line break'
 
 /** Checks of line breaks. Only line feeds count. */
 export const newlineChecks: readonly Check[] = [
-  formCheck({
-    id: 'begin_newline',
-    name: 'Starting newline',
-    severity: 'warning',
-    description: 'Source and translation do not both start with a newline',
+  formCheck('begin_newline', {
     fails: (source, target) =>
       source !== '' && target !== '' && source.startsWith('\n') !== target.startsWith('\n'),
-    explain: (source, target) => [
+    explain: ({ source, target }) => [
       differsIn(target.startsWith('\n'), { verb: 'start', what: LINE_BREAK }),
       ['source', 0, source.startsWith('\n') ? 1 : 0],
       ['target', 0, target.startsWith('\n') ? 1 : 0],
     ],
   }),
-  formCheck({
-    id: 'end_newline',
-    name: 'Trailing newline',
-    severity: 'warning',
-    description: 'Source and translation do not both end with a newline',
+  formCheck('end_newline', {
     ends: codePoints('\n'),
     fails: (source, target) =>
       source !== '' && target !== '' && source.endsWith('\n') !== target.endsWith('\n'),
-    explain: (source, target) => [
+    explain: ({ source, target }) => [
       differsIn(target.endsWith('\n'), { verb: 'end', what: LINE_BREAK }),
       ['source', source.length - (source.endsWith('\n') ? 1 : 0), source.length],
       ['target', target.length - (target.endsWith('\n') ? 1 : 0), target.length],
     ],
   }),
-  formCheck({
-    id: 'escaped_newline',
-    name: 'Mismatched \\n',
-    severity: 'warning',
-    description: 'Number of \\n literals in translation does not match source',
+  formCheck('escaped_newline', {
     fails: (source, target) =>
       source !== '' && target !== '' && countEscapes(source) !== countEscapes(target),
-    explain: (source, target) => [
+    explain: ({ source, target }) => [
       `The translation has ${escapes(countEscapes(target))}; the source has ${escapes(countEscapes(source))}`,
     ],
   }),
-  formCheck({
-    id: 'newline-count',
-    name: 'Mismatching line breaks',
-    severity: 'warning',
-    description: 'Number of new lines in translation does not match source',
+  formCheck('newline-count', {
     fails: (source, target) =>
       source !== '' && target !== '' && countOf('\n', source) !== countOf('\n', target),
-    explain: (source, target) => [
+    explain: ({ source, target }) => [
       `The translation has ${countNoun(countOf('\n', target), 'line break')}; the source has ${countOf('\n', source)}`,
     ],
   }),

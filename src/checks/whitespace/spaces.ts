@@ -9,67 +9,47 @@ const SPACE = 0x20
 
 /** The checks of spaces. */
 export const spacingChecks: readonly Check[] = [
-  formCheck({
-    id: 'begin_space',
-    name: 'Starting spaces',
-    severity: 'warning',
-    description: 'Source and translation do not both start with same number of spaces',
+  formCheck('begin_space', {
     fails: (source, target) => leading(source) !== leading(target) && isComparable(source, target),
-    explain: (source, target) => [
+    explain: ({ source, target }) => [
       explainSpaces('start', leading(source), leading(target)),
       ['source', 0, leading(source)],
       ['target', 0, leading(target)],
     ],
   }),
-  formCheck({
-    id: 'end_space',
-    name: 'Trailing space',
-    severity: 'warning',
-    description: 'Source and translation do not both end with a space',
+  formCheck('end_space', {
     ends: new Set([SPACE]),
     fails: (source, target) =>
       source !== '' && trailing(source) !== trailing(target) && isComparable(source, target),
-    explain: (source, target) => [
+    explain: ({ source, target }) => [
       explainSpaces('end', trailing(source), trailing(target)),
       ['source', source.length - trailing(source), source.length],
       ['target', target.length - trailing(target), target.length],
     ],
   }),
-  formCheck({
-    id: 'double_space',
-    name: 'Double space',
-    severity: 'note',
-    description: 'Translation contains double space',
+  formCheck('double_space', {
     fails: (source, target) => target.includes('  ') && source !== '' && !source.includes('  '),
-    explain: (_, target) => [
+    explain: ({ target }) => [
       'The translation has two spaces in a row; the source does not',
       ['target', target.indexOf('  '), target.indexOf('  ') + 2],
     ],
   }),
-  formCheck({
-    id: 'zero-width-space',
-    name: 'Zero-width space',
-    severity: 'warning',
-    description: 'Translation contains extra zero-width space character',
+  formCheck('zero-width-space', {
     fails: (source, target, { language }) =>
       target.includes('\u200b') &&
       !source.includes('\u200b') &&
       baseLanguage(language.code) !== 'km',
-    explain: (_, target) => [
+    explain: ({ target }) => [
       'The translation has a zero-width space; the source does not',
       ['target', target.indexOf('\u200b'), target.indexOf('\u200b') + 1],
     ],
   }),
-  formCheck({
-    id: 'punctuation_spacing',
-    name: 'Punctuation spacing',
-    severity: 'note',
-    description: 'Missing non breakable space before double punctuation sign',
+  formCheck('punctuation_spacing', {
     fails: (_, target, unit) => isFrench(unit) && unspacedSign(stripped(target, unit)) >= 0,
-    explain: (_, target, unit) => explainSign(target, stripped(target, unit)),
+    explain: ({ target, unit }) => explainSign(target, stripped(target, unit)),
     as2026: {
       fails: (_, target, unit) => isFrench(unit) && unspacedSign(marked(target, unit)) >= 0,
-      explain: (_, target, unit) => explainSign(target, marked(target, unit)),
+      explain: ({ target, unit }) => explainSign(target, marked(target, unit)),
     },
   }),
 ]

@@ -6,13 +6,9 @@ const PAIR = /\p{Lu}\p{Lu}/u
 const CAPITAL = /\p{Lu}/gu
 
 /** Checks that no two capitals are adjacent, as in `HEllo`, unless the source has such a pair. */
-export const capitalsCheck: Check = formCheck({
-  id: 'multiple_capital',
-  name: 'Multiple capitals',
-  severity: 'note',
-  description: 'Translation contains words with multiple misplaced capital letters',
+export const capitalsCheck: Check = formCheck('multiple_capital', {
   fails: (source, target) => hasPair(target) && !hasPair(source),
-  explain(_, target) {
+  explain({ target }) {
     const start = target.search(PAIR)
     const pair = PAIR.exec(target)?.[0] ?? ''
     return [
@@ -20,7 +16,6 @@ export const capitalsCheck: Check = formCheck({
       ['target', start, start + pair.length],
     ]
   },
-  since: '2026.10',
 })
 
 /** By UTF-16 unit: 1 for a capital, 2 for half of a pair that may be one. Created on first use. */

@@ -1,13 +1,15 @@
 import { textOf as xmlTextOf } from '../../xml/node.ts'
 import { readXml } from '../../xml/parse.ts'
-import type { Check, CheckedUnit } from '../check.ts'
+import type { Check, CheckedUnit, Span } from '../check.ts'
 import { type Flags, numberOfFlag } from '../flags.ts'
+import { unitCheck } from '../form-check.ts'
 import { expressionOfTexts, replaceMatches } from '../placeholders/expression.ts'
 import { countNoun, subjectOf } from '../sentence.ts'
 import { countCodePoints, countOf, hasAtMost } from '../text.ts'
 
 /** Definition of a check of a limit. */
-interface Limit extends Omit<Check, 'enabledBy' | 'ignoredBy' | 'fails' | 'explain'> {
+interface Limit {
+  readonly side: Span['side']
   readonly flag: 'max-length' | 'max-lines'
   /** Returns the maximum that texts may have; undefined if the flag sets no limit. */
   limitOf(flags: Flags): number | undefined
@@ -19,28 +21,27 @@ interface Limit extends Omit<Check, 'enabledBy' | 'ignoredBy' | 'fails' | 'expla
 }
 
 /** Returns a check that no source, or no target form, exceeds the limit of a flag. */
-function limitCheck({ flag, limitOf, isOver, explanationOf, surplusAt, ...facts }: Limit): Check {
-  const side = facts.kind === 'source' ? 'source' : 'target'
-  const textsOf = ({ sources, targets }: CheckedUnit) => (side === 'source' ? sources : targets)
-  const overForm = (unit: CheckedUnit): number => {
-    const limit = limitOf(unit.flags)
-    return limit === undefined ? -1 : textsOf(unit).findIndex((text) => isOver(text, limit, unit))
-  }
-  return {
-    ...facts,
+function limitCheck(
+  id: string,
+  { side, flag, limitOf, isOver, explanationOf, surplusAt }: Limit,
+): Check {
+  return unitCheck(id, {
     enabledBy: [flag],
-    ignoredBy: `ignore-${facts.id}`,
-    fails: (unit) => overForm(unit) >= 0,
-    explain(unit) {
-      const form = Math.max(0, overForm(unit))
-      const text = textsOf(unit)[form] ?? ''
-      const start = surplusAt?.(text, limitOf(unit.flags) ?? 0, unit) ?? 0
+    fails(unit) {
+      const limit = limitOf(unit.flags)
+      if (limit === undefined) return undefined
+      const texts = side === 'source' ? unit.sources : unit.targets
+      const form = texts.findIndex((text) => isOver(text, limit, unit))
+      return form >= 0 && { form, text: texts[form] ?? '', limit }
+    },
+    explain(unit, { form, text, limit }) {
+      const start = surplusAt?.(text, limit, unit) ?? 0
       return {
         explanation: explanationOf(text, subjectOf(form, unit.targets.length), unit),
         spans: start < text.length ? [{ side, form, start, end: text.length }] : [],
       }
     },
-  }
+  })
 }
 
 const maxLengthOf = (flags: Flags): number | undefined => numberOfFlag(flags, 'max-length')
@@ -49,12 +50,8 @@ const charactersOf = (text: string, unit: CheckedUnit): string =>
   countNoun(countCodePoints(measuredText(text, unit)), 'character')
 
 /** Checks that no form is longer than the flag allows. */
-export const maxLengthCheck: Check = limitCheck({
-  id: 'max-length',
-  name: 'Maximum length of translation',
-  severity: 'error',
-  description: 'Translation should not exceed given length',
-  kind: 'target',
+export const maxLengthCheck: Check = limitCheck('max-length', {
+  side: 'target',
   flag: 'max-length',
   limitOf: maxLengthOf,
   isOver: (target, limit, unit) => !hasAtMost(limit, measuredText(target, unit)),
@@ -68,13 +65,8 @@ export const maxLengthCheck: Check = limitCheck({
 const SOURCE_SHARE = 0.85
 
 /** Checks that no source is so long that translations will hardly fit. */
-export const sourceMaxLengthCheck: Check = limitCheck({
-  id: 'source-max-length',
-  name: 'Source string length',
-  severity: 'note',
-  description: 'The source string is close to the maximum length of its translations',
-  kind: 'source',
-  since: '2026.10',
+export const sourceMaxLengthCheck: Check = limitCheck('source-max-length', {
+  side: 'source',
   flag: 'max-length',
   limitOf: maxLengthOf,
   isOver: (source, limit, unit) =>
@@ -84,13 +76,8 @@ export const sourceMaxLengthCheck: Check = limitCheck({
 })
 
 /** Checks that no form has more lines than the flag allows. */
-export const maxLinesCheck: Check = limitCheck({
-  id: 'max-lines',
-  name: 'Maximum number of lines',
-  severity: 'error',
-  description: 'Translation has too many lines',
-  kind: 'target',
-  since: '2026.10',
+export const maxLinesCheck: Check = limitCheck('max-lines', {
+  side: 'target',
   flag: 'max-lines',
   // A value that is not a number allows no lines.
   limitOf: (flags) =>

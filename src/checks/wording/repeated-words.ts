@@ -1,5 +1,5 @@
 import type { Check, CheckedUnit } from '../check.ts'
-import { type FormVerdict, formCheck, type Part } from '../form-check.ts'
+import { type FormVerdict, formCheck } from '../form-check.ts'
 import { duplicateSeparators, repeatableWords } from '../lists.ts'
 import { stripPlaceholders } from '../placeholders/strip.ts'
 import { quote } from '../sentence.ts'
@@ -11,11 +11,7 @@ const REPEATING: ReadonlySet<string> = new Set(
 )
 
 /** Checks that the translation repeats a word only where the source does. */
-export const repeatedWordsCheck: Check = formCheck({
-  id: 'duplicate',
-  name: 'Consecutive duplicated words',
-  severity: 'warning',
-  description: 'Text contains the same word twice in a row',
+export const repeatedWordsCheck: Check = formCheck('duplicate', {
   ...repetitions({ marks: 'markup', never: new Set(['tok']) }),
   as2026: repetitions({ marks: 'all', never: REPEATING }),
 })
@@ -30,18 +26,15 @@ function stripped(text: string, { flags }: CheckedUnit, { marks }: Repetitions):
   return flags.size === 0 ? text : stripPlaceholders(text, flags, { marks })
 }
 
-function repetitions(how: Repetitions): FormVerdict {
+function repetitions(how: Repetitions): FormVerdict<Repetition> {
   return {
-    fails: (source, target, unit) => findRepetition(source, target, unit, how) !== undefined,
-    explain(source, target, unit) {
-      const repetition = findRepetition(source, target, unit, how)
-      const isWhole = stripped(target, unit, how) === target
+    fails: (source, target, unit) => findRepetition(source, target, unit, how),
+    explain({ target, unit, fault: { word, count, start, end } }) {
       // If placeholders were removed, the offsets are not those of the translation.
-      const parts: Part[] =
-        repetition && isWhole ? [['target', repetition.start, repetition.end]] : []
+      const isWhole = stripped(target, unit, how) === target
       return [
-        `The translation has ${quote(repetition?.word ?? '')} ${repetition?.count} times in a row`,
-        ...parts,
+        `The translation has ${quote(word)} ${count} times in a row`,
+        ['target', start, isWhole ? end : start],
       ]
     },
   }

@@ -1,7 +1,7 @@
 import { oncePer } from '../../cache.ts'
 import type { Check, CheckedUnit } from '../check.ts'
 import type { Flags } from '../flags.ts'
-import { formCheck } from '../form-check.ts'
+import { type FormVerdict, formCheck } from '../form-check.ts'
 import { glossaryTermsOf } from '../glossary/terms.ts'
 import { untranslatedWords } from '../lists.ts'
 import {
@@ -16,16 +16,12 @@ import { baseLanguage, countCodePoints, hasAtMost } from '../text.ts'
 import { removeAddressAtEnd, removeDomains, removeMailAddresses } from './domains.ts'
 
 /** Checks for identical texts, unless they contain nothing to translate. */
-export const sameCheck: Check = formCheck({
-  id: 'same',
-  name: 'Unchanged translation',
-  severity: 'note',
-  description: 'Source and translation are identical',
+export const sameCheck: Check = formCheck('same', {
   fails: failsWhere(createKnownToStay({ placeholders: exactPlaceholdersOf })),
   as2026: {
     fails: failsWhere(createKnownToStay({ keeps: /^[:[]/, placeholders: placeholdersOf })),
   },
-  explain: (source, target) => [
+  explain: ({ source, target }) => [
     'The translation is the same as the source',
     ['source', 0, source.length],
     ['target', 0, target.length],
@@ -34,7 +30,7 @@ export const sameCheck: Check = formCheck({
 
 function failsWhere(
   isKnownToStay: (source: string, unit: CheckedUnit) => boolean,
-): Parameters<typeof formCheck>[0]['fails'] {
+): FormVerdict<true>['fails'] {
   return (source, target, unit) =>
     source === target && !hasAtMost(1, source) && !mayBeSame(unit) && !isKnownToStay(source, unit)
 }

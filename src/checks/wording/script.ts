@@ -15,26 +15,18 @@ const notKabyle = /[\u03b3\u0393\u03b5\u0395\u011f\u011e]/
 
 /** Checks of letters of single scripts. They look only at the translation. */
 export const scriptChecks: readonly Check[] = [
-  formCheck({
-    id: 'kashida',
-    name: 'Kashida letter used',
-    severity: 'note',
-    description: 'The decorative kashida letters should not be used',
+  formCheck('kashida', {
     fails: (_, target) => kashida.test(target),
-    explain: (_, target) => explainKashida(target, kashida),
+    explain: ({ target }) => explainKashida(target, kashida),
     as2026: {
       fails: (_, target) => innerKashida.test(target),
-      explain: (_, target) => explainKashida(target, innerKashida),
+      explain: ({ target }) => explainKashida(target, innerKashida),
     },
   }),
-  formCheck({
-    id: 'kabyle-characters',
-    name: 'Non\u2011standard characters in Kabyle',
-    severity: 'note',
-    description: 'The translation uses characters that are not part of the Kabyle alphabet',
+  formCheck('kabyle-characters', {
     fails: (_, target, { language }) =>
       baseLanguage(language.code) === 'kab' && notKabyle.test(target),
-    explain: (_, target) => [
+    explain: ({ target }) => [
       `The translation has ${quote(target.charAt(target.search(notKabyle)))}, which is not in the Kabyle alphabet`,
       ['target', target.search(notKabyle), target.search(notKabyle) + 1],
     ],

@@ -1,9 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  batchChecks,
-  explainBatchFailure,
-  findBatchFailures,
-} from '../../../src/checks/consistency/batch.ts'
+import { explainBatchFailure, findBatchFailures } from '../../../src/checks/consistency/batch.ts'
 import { createHashNumbers } from '../../../src/checks/consistency/hash-numbers.ts'
 import type {
   BatchComponent,
@@ -220,16 +216,6 @@ test('explanations name the other units', () => {
     'The string is not translated in component three, in `cs.po`',
     '`Rock` has the same translation',
     { explanation: 'Checks fail in Czech and English', spans: [] },
-  ])
-})
-
-test('the checks are those of many units', () => {
-  expect(batchChecks.map(({ id }) => id)).toEqual([
-    'inconsistent',
-    'reused',
-    'translated',
-    'multiple_failures',
-    'long_untranslated',
   ])
 })
 
