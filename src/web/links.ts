@@ -1,5 +1,6 @@
-import type { Component } from '../catalog/model.ts'
+import type { Component, Translation } from '../catalog/model.ts'
 import { NOWHERE, type Place, pageOfPlace, pathOfPlace } from '../catalog/place.ts'
+import { checksumText } from '../catalog/unit.ts'
 import type { RequestInfo } from '../http/request-info.ts'
 
 /** Query parameters; undefined removes a parameter. */
@@ -22,6 +23,8 @@ export interface Links {
   area(area: Area, place: Place, query?: Query): string
   /** Links to the strings of a place that match a query. */
   strings(place: Place, q: string): string
+  /** Links to a string in the list of its translation. */
+  unit(translation: Translation, row: number, query?: Query): string
   /** Returns an absolute URL, for use outside the page. */
   absolute(path: string): string
 }
@@ -56,6 +59,11 @@ export function createLinks({ path, query: pageQuery, ref, origin }: RequestInfo
     area,
     strings: (place, q) =>
       area(place.project && place.code !== undefined ? 'translate' : 'search', place, { q }),
+    unit: ({ component, language, units }, row, query) =>
+      area('translate', componentPlace(component, language.code), {
+        checksum: checksumText(units(), row),
+        ...query,
+      }),
     absolute: (path) => `${origin}/${path}`,
   }
 }

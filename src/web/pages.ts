@@ -7,10 +7,10 @@ import { compare } from './pages/compare.tsx'
 import { component } from './pages/component.tsx'
 import { engage } from './pages/engage.tsx'
 import { home } from './pages/home.tsx'
-import { language, projectLanguage } from './pages/language.tsx'
+import { language } from './pages/language.tsx'
 import { languages } from './pages/languages.tsx'
 import { outdated } from './pages/outdated.tsx'
-import { category, project } from './pages/project.tsx'
+import { project } from './pages/project.tsx'
 import { review } from './pages/review.tsx'
 import { about, find, projects, stats } from './pages/site.tsx'
 import { strings } from './pages/strings.tsx'
@@ -61,10 +61,12 @@ export const PAGES: Readonly<Record<string, Page>> = {
   },
   '/widgets/:place{.+}': { needs: 'units', showsUnknown: true, ...byPlace({ project: widgets }) },
   '/projects': { show: projects },
-  '/projects/:place{.+}': byPlace({ project, category, component, translation, projectLanguage }),
+  '/projects/:place{.+}': byPlace({
+    ...{ project, category: project, component, translation, projectLanguage: language },
+  }),
   '/languages': { show: languages },
   '/languages/:language': byPlace({ language }),
-  '/languages/:language/:project': byPlace({ projectLanguage }),
+  '/languages/:language/:project': byPlace({ projectLanguage: language }),
   '/users': { needs: 'history', show: users },
   '/user/:name': { needs: 'history', show: user },
   '/find': { needs: 'history', show: find },

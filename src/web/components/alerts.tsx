@@ -1,4 +1,3 @@
-import type { Child } from 'hono/jsx'
 import { withoutServerPaths } from '../../address.ts'
 import type { Alert, Component } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
@@ -6,7 +5,8 @@ import { type Need, readinessOf } from '../../catalog/readiness.ts'
 import { counted, formatNumber } from '../../facts/words.ts'
 import { groupBy } from '../../group-by.ts'
 import { componentPlace, type Links } from '../links.ts'
-import { formatDay, Words } from './words.tsx'
+import { Note } from './note.tsx'
+import { formatDay, joined, Words } from './words.tsx'
 
 /** How many alerts of one kind are shown expanded. */
 const MAX_SHOWN = 3
@@ -66,14 +66,13 @@ interface ComponentAlert {
 function Absent({ components, links }: { components: readonly Component[]; links: Links }) {
   return (
     <p class="note">
-      {components.map((component, index) => (
-        <>
-          {index > 0 && ', '}
+      {joined(
+        components.map((component) => (
           <a href={links.to(`projects/${placeOf(component)}/`, { ref: undefined })}>
             {component.config.name}
           </a>
-        </>
-      ))}{' '}
+        )),
+      )}{' '}
       did not exist at <b>{links.ref}</b>.
     </p>
   )
@@ -144,28 +143,4 @@ function Reading({ components }: { components: readonly Component[] }) {
 export function unknownText(component: Component): string {
   if (readinessOf(component, 'units') !== 'awaited') return 'unknown: it cannot be read'
   return component.state === 'ready' ? 'history not read yet' : 'not read yet'
-}
-
-/** Shows a line in the color of a state with a gray explanation: what is wrong and why. */
-function Note({
-  kind,
-  title,
-  children,
-}: {
-  /**
-   * `bad`: something cannot be read; `edit`: something needs attention; `old`: the data may be stale (default:
-   * neutral).
-   */
-  readonly kind?: 'bad' | 'edit' | 'old'
-  readonly title: string
-  readonly children?: Child
-}) {
-  return (
-    <section class={kind === undefined ? 'note' : `note is-${kind}`} aria-label={title}>
-      <p>
-        <b>{title}</b>
-      </p>
-      {children}
-    </section>
-  )
 }

@@ -1,5 +1,9 @@
+import type { Child } from 'hono/jsx'
 import { percent } from '../../catalog/statistics.ts'
 import type { Figures } from '../../facts/figures.ts'
+import { formatNumber } from '../../facts/words.ts'
+import { MARKS, type MarkKind } from './mark.tsx'
+import type { Column } from './table.tsx'
 import { short } from './words.tsx'
 
 /** The smallest visible segment. */
@@ -26,21 +30,30 @@ export function Bar({ figures }: { figures: Figures }) {
   )
 }
 
-/** Draws a number relative to the largest in its column. */
-export function CountBar({
-  count,
-  max,
-  color,
-}: {
-  count: number
-  max: number
-  color: 't' | 'f' | 'e' | 'u'
-}) {
-  return (
-    <svg class="count" aria-hidden="true">
-      <rect class={color} width={`${short((100 * count) / Math.max(max, 1))}%`} height="100%" />
-    </svg>
-  )
+/**
+ * Returns two columns below one head: counts as bars relative to the largest, in the color of a mark, and as numbers.
+ */
+export function countColumns<Row extends { readonly units: number }>(
+  rows: readonly Row[],
+  markOf: (row: Row) => MarkKind,
+  cell: (row: Row) => Child = ({ units }) => formatNumber(units),
+): Column<Row>[] {
+  const max = rows.reduce((most, { units }) => Math.max(most, units), 1)
+  return [
+    {
+      ...{ name: 'Strings', span: 2, classes: 'n', classesOf: () => 'w' },
+      cell: (row) => (
+        <svg class="count" aria-hidden="true">
+          <rect
+            class={MARKS[markOf(row)][0]}
+            width={`${short((100 * row.units) / max)}%`}
+            height="100%"
+          />
+        </svg>
+      ),
+    },
+    { classes: 'n', cell },
+  ]
 }
 
 function widthOf(part: number, total: number): number {

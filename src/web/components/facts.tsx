@@ -1,9 +1,12 @@
 import type { Child } from 'hono/jsx'
 
-/** Shows names and values, leaving out those without a value. */
-export function Facts({ facts }: { facts: readonly (readonly [name: string, value: Child])[] }) {
+/** A name with its value, which is left out without a value. */
+export type Fact = readonly [name: Child, value: Child]
+
+/** Shows names and values. */
+export function Facts({ facts, classes = '' }: { facts: readonly Fact[]; classes?: string }) {
   return (
-    <dl class="facts">
+    <dl class={`facts ${classes}`.trim()}>
       {facts
         .filter(([, value]) => Boolean(value))
         .map(([name, value]) => (

@@ -1,60 +1,87 @@
 import type { Component, Translation } from '../../catalog/model.ts'
 import { readinessOf } from '../../catalog/readiness.ts'
-import { figuresOf } from '../../facts/figures.ts'
+import { type Figures, figuresOf } from '../../facts/figures.ts'
 import { formatNumber } from '../../facts/words.ts'
 import { componentPlace, type Links } from '../links.ts'
+import type { Column } from './table.tsx'
 
 /** The percentages at which shades start: 0 is the color of paper, 100 the darkest. */
 const SHADES = [1, 25, 50, 75, 95, 100]
 
-/**
- * Shows the translated percentage of a component in a language, as a number and a shade. A corner marks strings with
- * errors.
- */
-export function HeatCell({
-  component,
-  translation,
-  languageName,
-  links,
-}: {
-  component: Component
-  translation: Translation | undefined
-  languageName: string
-  links: Links
-}) {
-  if (readinessOf(component, 'units') !== 'known') return <Empty words="unknown" sign="?" />
-  if (translation === undefined) return <Empty words="no file" sign="–" />
-  const { percent, total, translated, errors, needsEditing } = figuresOf([translation])
-  if (percent === undefined) return <Empty words="unknown: it cannot be read" sign="?" />
-  if (total === 0) return <Empty words="no strings" sign="∅" />
-  const share = Math.floor(percent)
-  const shade = SHADES.filter((least) => share >= least).length
-  const failing = errors === 0 ? '' : `, ${formatNumber(errors)} with errors`
-  const editing = needsEditing === 0 ? '' : `, ${formatNumber(needsEditing)} need editing`
-  const counts = `${formatNumber(translated)} of ${formatNumber(total)}${failing}${editing}`
-  const place = componentPlace(component)
-  return (
-    <td class={`h h${shade}${errors > 0 ? ' x' : ''}`}>
-      <a
-        href={links.place({ ...place, code: translation.language.code })}
-        title={`${component.config.name}, ${languageName}: ${counts}`}
-      >
-        {share}
-        {errors > 0 && <span class="vh">{failing}</span>}
-      </a>
-    </td>
-  )
+/** A language in all components. */
+interface HeatRow {
+  readonly translations: readonly Translation[]
+  /** Whether the row is the source language's, which has no shades. */
+  readonly isSource: boolean
 }
 
-function Empty({ words, sign }: { words: string; sign: string }) {
-  return (
-    <td class="h hx">
-      <span>
-        <span class="vh">{words}</span>
-        {sign}
-      </span>
-    </td>
-  )
+/**
+ * Returns a column with the percentages translated in a component, each as a number and a shade. A corner marks strings
+ * with errors.
+ */
+export function heatColumn(component: Component, links: Links): Column<HeatRow> {
+  const { name } = component.config
+  const place = componentPlace(component)
+  const figuresIn = ({ translations }: HeatRow) => {
+    const translation = translations.find((translation) => translation.component === component)
+    return translation && figuresOf([translation])
+  }
+  return {
+    name: (
+      <a href={links.place(place)} title={name}>
+        {name}
+      </a>
+    ),
+    classes: 'hh',
+    classesOf(row) {
+      const figures = figuresIn(row)
+      if (row.isSource) return ''
+      if (missingIn(component, figures) !== undefined) return 'h hx'
+      return `h h${shadeOf(figures?.percent)}${figures?.errors ? ' x' : ''}`
+    },
+    cell(row) {
+      if (row.isSource) return null
+      const figures = figuresIn(row)
+      const missing = missingIn(component, figures)
+      if (figures === undefined || missing !== undefined) {
+        return (
+          <span>
+            <span class="vh">{missing?.[1]}</span>
+            {missing?.[0]}
+          </span>
+        )
+      }
+      const { total, translated, errors, needsEditing } = figures
+      const { language } = row.translations[0]!
+      const failing = errors === 0 ? '' : `, ${formatNumber(errors)} with errors`
+      const editing = needsEditing === 0 ? '' : `, ${formatNumber(needsEditing)} need editing`
+      const counts = `${formatNumber(translated)} of ${formatNumber(total)}${failing}${editing}`
+      return (
+        <a
+          href={links.place({ ...place, code: language.code })}
+          title={`${name}, ${language.name}: ${counts}`}
+        >
+          {Math.floor(figures.percent ?? 0)}
+          {errors > 0 && <span class="vh">{failing}</span>}
+        </a>
+      )
+    },
+  }
+}
+
+function shadeOf(percent = 0): number {
+  return SHADES.filter((least) => Math.floor(percent) >= least).length
+}
+
+/** Returns why there is no percentage, as a sign and in words. */
+function missingIn(
+  component: Component,
+  figures: Figures | undefined,
+): readonly [sign: string, words: string] | undefined {
+  if (readinessOf(component, 'units') !== 'known') return ['?', 'unknown']
+  if (figures === undefined) return ['–', 'no file']
+  if (figures.percent === undefined) return ['?', 'unknown: it cannot be read']
+  return figures.total === 0 ? ['∅', 'no strings'] : undefined
 }
 
 /** Explains the shades and corners of heat cells. */

@@ -3,14 +3,14 @@ import { languageTag, ownName } from '../language-name.ts'
 import { Facts } from './facts.tsx'
 import { PluralForms } from './plural-forms.tsx'
 
-/** Shows the language's own name, which its speakers look for. */
-export function OwnName({ code }: { code: string }) {
+/** Shows the language's own name, which its speakers look for, before other text. */
+export function OwnName({ code, after = '' }: { code: string; after?: string }) {
   const name = ownName(code)
   if (name === undefined) return null
   return (
     <>
       <bdi lang={languageTag(code)}>{name}</bdi>
-      {' · '}
+      {after}
     </>
   )
 }

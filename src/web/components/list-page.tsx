@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx'
 import { formatNumber } from '../../facts/words.ts'
+import type { Links } from '../links.ts'
 import type { PageRequest } from '../page.ts'
 import { type Column, Table } from './table.tsx'
 
@@ -7,16 +8,6 @@ import { type Column, Table } from './table.tsx'
 export function startOf(query: URLSearchParams, count = Number.POSITIVE_INFINITY): number {
   const offset = /^[0-9]{1,9}$/.test(query.get('offset') ?? '') ? Number(query.get('offset')) : 0
   return Math.max(0, Math.min(offset, count) - 1)
-}
-
-/** The page of a whole list that a query asks for. */
-export function pageOf<Item>(
-  query: URLSearchParams,
-  list: readonly Item[],
-  size: number,
-): Pick<ListPart<Item>, 'start' | 'size' | 'count' | 'items'> {
-  const start = startOf(query, list.length)
-  return { start, size, count: list.length, items: list.slice(start, start + size) }
 }
 
 /** A page of a list. */
@@ -28,49 +19,85 @@ export interface ListPart<Item> {
   readonly count: number
   /** The items on this page. */
   readonly items: readonly Item[]
-  /** Renders an item as a list item, or as a table row if there are `columns`. */
-  readonly entry: (item: Item) => Child
-  readonly columns?: readonly Column[]
-  /** The text shown if there are no items. */
-  readonly empty: string
+}
+
+/** Returns the page of a whole list that a query asks for. */
+export function pageOf<Item>(
+  query: URLSearchParams,
+  list: readonly Item[],
+  size: number,
+): ListPart<Item> {
+  const start = startOf(query, list.length)
+  return { start, size, count: list.length, items: list.slice(start, start + size) }
 }
 
 /** Shows a page of a list between its filter and its pager. The script replaces it once awaited results arrive. */
 export function ListPage<Item>({
-  title,
   list,
   request: { links, part },
   isAwaited = false,
   classes = 'log narrow',
+  empty,
   children,
+  ...shown
 }: {
-  /** The title of the table. */
-  readonly title: string
   readonly list: ListPart<Item>
   readonly request: PageRequest
   readonly isAwaited?: boolean
+  /** The classes of a list. */
   readonly classes?: string
+  /** The text shown if there are no items. */
+  readonly empty: string
   /** Content above the list. */
   readonly children?: Child
-}) {
-  const { start, items, entry, columns, empty } = list
-  const entries = items.map(entry)
+} & (
+  | { /** Renders an item as a list item. */ readonly entry: (item: Item) => Child }
+  | {
+      /** The columns of a table. */ readonly columns: readonly Column<Item>[]
+      readonly title: string
+    }
+)) {
+  const { start, items } = list
   return part('list', isAwaited, (attributes) => (
     <div {...attributes}>
       {children}
       {items.length === 0 && !isAwaited && <p class="note">{empty}</p>}
-      {columns === undefined ? (
+      {'entry' in shown ? (
         <ol class={classes} start={start + 1}>
-          {entries}
+          {items.map(shown.entry)}
         </ol>
       ) : (
-        <Table classes="narrow" title={title} columns={columns}>
-          {entries}
-        </Table>
+        <Table classes="narrow" rows={items} {...shown} />
       )}
       <Pager {...list} links={links} />
     </div>
   ))
+}
+
+/** Shows a section with the first of many strings, of which the API has all; nothing if there are none. */
+export function FirstOf<Item>({
+  title,
+  items,
+  max,
+  entry,
+}: {
+  readonly title: string
+  readonly items: readonly Item[]
+  readonly max: number
+  readonly entry: (item: Item) => Child
+}) {
+  if (items.length === 0) return null
+  return (
+    <section class="after">
+      <h2>
+        {title} <small>{formatNumber(items.length)}</small>
+      </h2>
+      <ul class="log narrow">{items.slice(0, max).map(entry)}</ul>
+      {items.length > max && (
+        <p class="small soft">Only the first {max} are shown; the API lists all.</p>
+      )}
+    </section>
+  )
 }
 
 /** Shows links to the previous and next page and "1 to 100 of 890"; nothing if all items fit. */
@@ -79,7 +106,7 @@ export function Pager({
   start,
   size,
   count,
-}: Pick<ListPart<unknown>, 'start' | 'size' | 'count'> & Pick<PageRequest, 'links'>) {
+}: Omit<ListPart<unknown>, 'items'> & { readonly links: Links }) {
   if (count <= size && start === 0) return null
   const at = (index: number) => links.here({ offset: index === 0 ? undefined : index + 1 })
   const end = Math.min(start + size, count)

@@ -13,7 +13,7 @@ export type MarkKind =
   | 'readOnly'
 
 /** The class of the color, and the symbol. */
-const MARKS: Readonly<Record<MarkKind, readonly [color: string, symbol: string]>> = {
+export const MARKS: Readonly<Record<MarkKind, readonly [color: string, symbol: string]>> = {
   translated: ['t', 't'],
   needsEditing: ['e', 'e'],
   untranslated: ['u', 'u'],

@@ -1,246 +1,187 @@
 import { withoutServerPaths } from '../../address.ts'
 import { oncePer } from '../../cache.ts'
-import type { Alert, Component, Translation } from '../../catalog/model.ts'
-import { NOWHERE, type Place } from '../../catalog/place.ts'
+import type { Alert, Component, Project, Translation } from '../../catalog/model.ts'
+import { NOWHERE } from '../../catalog/place.ts'
 import { hasShare, knownTranslations } from '../../catalog/readiness.ts'
 import { countsForPeople, percent } from '../../catalog/statistics.ts'
 import { lastChangeOf } from '../../catalog/view/last-change.ts'
-import { type Figures, figuresOf } from '../../facts/figures.ts'
-import { counted, formatNumber, formatPercent } from '../../facts/words.ts'
+import { countedComponents } from '../../catalog/view/share.ts'
+import { translationsOf } from '../../catalog/view/view.ts'
+import { figuresOf, figuresOfComponents } from '../../facts/figures.ts'
+import { counted, formatNumber } from '../../facts/words.ts'
 import { groupBy } from '../../group-by.ts'
 import type { Links } from '../links.ts'
+import { exceptGlossaries, readSoFar } from '../reading.tsx'
 import { unknownText } from './alerts.tsx'
-import { Bar } from './bar.tsx'
+import { type FigureRow, figureColumns } from './figure-columns.tsx'
 import { Mark } from './mark.tsx'
 import { Profile, type ProfileColumn } from './profile.tsx'
-import { type Column, TableHead } from './table.tsx'
+import { type Column, Table } from './table.tsx'
 import { Time, Words } from './words.tsx'
 
-/** The number of columns in an overview. */
-export const OVERVIEW_COLUMNS = 10
-
-/** The columns of `ShareCells` and `StateCells`. */
-export const SHARE_AND_STATE_COLUMNS: readonly Column[] = [
-  ['Translated, %', undefined, 2],
-  ['Needs editing', 'n mid-w'],
-  ['Errors', 'n'],
-  ['Untranslated', 'n mid-w'],
-]
-
-/** Shows the head of an overview table. */
-export function OverviewHead({ first }: { first: string }) {
-  return (
-    <TableHead
-      columns={[
-        [first],
-        ['Each language', 'wide'],
-        ...SHARE_AND_STATE_COLUMNS,
-        ['Languages', 'n wide'],
-        ['Strings', 'n wide'],
-        ['Last change', 'n xw'],
-      ]}
-    />
-  )
-}
-
-/** Explains the column of profiles. */
-export function ProfileKey() {
-  return (
-    <p class="key">
-      <span>One bar per language, most complete first.</span>
-    </p>
-  )
-}
-
-/**
- * Shows a component's row: its counts or the reason for their absence. A row below shows its alert, or the number of
- * its alerts.
- */
-export function ComponentRow({
-  component,
-  links,
-  classes,
-}: {
-  component: Component
-  links: Links
-  classes?: string
-}) {
-  const { config, alerts, project } = component
-  const place = { ...NOWHERE, project, component }
-  return (
-    <>
-      <tr class={classes}>
-        <th scope="row">
-          <a href={links.place(place)}>{config.name}</a>
-        </th>
-        {hasShare(component) ? (
-          <OverviewCells
-            figures={figuresOf(component.translations)}
-            translations={component.translations}
-            place={place}
-            links={links}
-          />
-        ) : (
-          <UnknownCells text={unknownText(component)} />
-        )}
-      </tr>
-      <AlertsRow alerts={alerts} address={links.place(place)} />
-    </>
-  )
-}
-
-/** Shows one alert across the width of a table, or the number of several with a link to the page that lists them. */
-export function AlertsRow({ alerts, address }: { alerts: readonly Alert[]; address: string }) {
-  const [first] = alerts
-  if (first === undefined) return null
-  const message = withoutServerPaths(first.message)
-  return (
-    <tr class="alert">
-      <td colspan={OVERVIEW_COLUMNS}>
-        {alerts.length === 1 ? (
-          <small title={message}>
-            <Mark kind="warning" /> <Words text={message} />
-          </small>
-        ) : (
-          <small>
-            <Mark kind="warning" /> <a href={address}>{counted(alerts.length, 'alert')}</a>
-          </small>
-        )}
-      </td>
-    </tr>
-  )
-}
-
-/** Shows why there are no counts. */
-export function UnknownCells({ text }: { text: string }) {
-  return (
-    <td colspan={OVERVIEW_COLUMNS - 1} class="soft">
-      – {text}
-    </td>
-  )
-}
-
-/** Shows the counts of a project, a category or a component. */
-export function OverviewCells({
-  figures,
-  translations,
-  place,
-  links,
-  except,
-}: {
-  readonly figures: Figures
-  /** See `StateCells`. */
-  readonly except?: string | undefined
+/** A project or a component in an overview. */
+interface OverviewRow extends FigureRow {
+  readonly name: string
+  /** Why there are no counts. */
+  readonly unknown: string | undefined
   /** The translations from which languages and the last change are taken. */
   readonly translations: readonly Translation[]
-  readonly place: Place
-  readonly links: Links
-}) {
-  const columns = languageColumns(translations)
-  const lastChange = lastChangeOf(translations)
-  return (
-    <>
-      <td class="wide">
-        <Profile columns={columns} thing="language" />
-      </td>
-      <ShareCells figures={figures} />
-      <StateCells figures={figures} place={place} links={links} except={except} />
-      <td class="n wide">{formatNumber(columns.length)}</td>
-      <td class="n wide">{formatNumber(figures.total)}</td>
-      <td class="n xw">{lastChange !== undefined && <Time seconds={lastChange} />}</td>
-    </>
-  )
+  /** The alerts to show below the row. */
+  readonly alerts?: readonly Alert[]
+  /** Shown below the row instead of components. */
+  readonly summary?: string | undefined
+  readonly classes?: string
 }
 
-/** Shows the bar and the percentage of a row. */
-export function ShareCells({ figures }: { figures: Figures }) {
-  return (
-    <>
-      <td class="w">
-        {figures.percent === undefined ? (
-          <span class="soft">unknown</span>
-        ) : (
-          <Bar figures={figures} />
-        )}
-      </td>
-      <td class="n pc">{formatPercent(figures.percent)}</td>
-    </>
-  )
-}
-
-/** Fills the cells of the source language, which has no bar or percentage. */
-export function SourceCells({ figures }: { figures: Figures }) {
-  return (
-    <>
-      <td class="w">
-        <small>source</small>
-      </td>
-      <td class="n pc">
-        <span class="vh">{formatPercent(figures.percent)}</span>
-      </td>
-    </>
-  )
-}
-
-/** Shows how many strings need editing, have errors and are untranslated, each linked to those strings. */
-export function StateCells({
-  figures,
-  place,
+/** Shows projects or components with their counts, or the reason for the absence of counts. */
+export function OverviewTable({
+  rows,
   links,
-  except = '',
+  ...named
 }: {
-  readonly figures: Figures
-  readonly place: Place
+  readonly rows: readonly OverviewRow[]
   readonly links: Links
-  /** See `exceptGlossaries`. */
-  readonly except?: string | undefined
+  /** The head of the first column. */
+  readonly first: string
+  readonly title?: string
+  readonly labelledBy?: string
 }) {
-  if (figures.percent === undefined) {
-    return (
-      <>
-        <td class="n soft mid-w">–</td>
-        <td class="n soft">–</td>
-        <td class="n soft mid-w">–</td>
-      </>
+  const columns: readonly Column<OverviewRow>[] = [
+    { name: named.first, cell: ({ name, place }) => <a href={links.place(place)}>{name}</a> },
+    {
+      ...{ name: 'Each language', classes: 'wide' },
+      cell: ({ translations }) => (
+        <Profile columns={languageColumns(translations)} thing="language" />
+      ),
+    },
+    ...figureColumns(links),
+    {
+      ...{ name: 'Languages', classes: 'n wide' },
+      cell: ({ translations }) => formatNumber(languageColumns(translations).length),
+    },
+    {
+      ...{ name: 'Strings', classes: 'n wide' },
+      cell: ({ figures }) => formatNumber(figures.total),
+    },
+    {
+      ...{ name: 'Last change', classes: 'n xw' },
+      cell({ translations }) {
+        const seconds = lastChangeOf(translations)
+        return seconds !== undefined && <Time seconds={seconds} />
+      },
+    },
+  ]
+  const below = ({ alerts = [], place, summary }: OverviewRow) =>
+    summary === undefined ? (
+      alerts.length > 0 && (
+        <tr class="alert">
+          <td colspan={columns.length}>
+            <AlertsLine alerts={alerts} address={links.place(place)} />
+          </td>
+        </tr>
+      )
+    ) : (
+      <tr class="sub">
+        <th scope="row" colspan={columns.length}>
+          <small>
+            {summary}
+            {alerts.length > 0 && <span class="bad">, {counted(alerts.length, 'alert')}</span>}
+          </small>
+        </th>
+      </tr>
     )
-  }
   return (
     <>
-      <CountCell
-        count={figures.needsEditing}
-        address={links.strings(place, `state:needs-editing${except}`)}
-        classes="mid-w"
+      <Table
+        scrolls
+        {...named}
+        {...{ columns, rows }}
+        instead={({ unknown }) => unknown}
+        classesOf={({ classes }) => classes}
+        after={below}
       />
-      <CountCell count={figures.errors} address={links.area('checks', place)} kind="bad" />
-      <CountCell
-        count={figures.untranslated}
-        address={links.strings(place, `state:empty${except}`)}
-        classes="mid-w"
-      />
+      <p class="key">
+        <span>One bar per language, most complete first.</span>
+      </p>
     </>
   )
 }
 
-/** Shows a count linked to what it counts; 0 is faint. */
-function CountCell({
-  count,
-  address,
-  kind,
-  classes = '',
-}: {
-  count: number
-  address: string
-  kind?: 'bad'
-  classes?: string
-}) {
-  if (count === 0) return <td class={`n z ${classes}`.trim()}>0</td>
-  return (
-    <td class={`n ${classes}`.trim()}>
-      <a href={address} class={kind}>
-        {formatNumber(count)}
-      </a>
-    </td>
+/** Shows one alert, or the number of several with a link to the page that lists them. */
+function AlertsLine({ alerts, address }: { alerts: readonly Alert[]; address: string }) {
+  const message = withoutServerPaths(alerts[0]?.message ?? '')
+  return alerts.length === 1 ? (
+    <small title={message}>
+      <Mark kind="warning" /> <Words text={message} />
+    </small>
+  ) : (
+    <small>
+      <Mark kind="warning" /> <a href={address}>{counted(alerts.length, 'alert')}</a>
+    </small>
   )
+}
+
+/** Returns the row of a component. */
+export function componentRow(component: Component): OverviewRow {
+  const { config, alerts, project, translations } = component
+  return {
+    ...{ alerts, translations, name: config.name, place: { ...NOWHERE, project, component } },
+    figures: figuresOf(translations),
+    unknown: hasShare(component) ? undefined : unknownText(component),
+  }
+}
+
+/** A project with more components only shows their number. */
+const MAX_COMPONENTS = 12
+/** If there are more projects, none shows its components. */
+const MAX_PROJECTS = 12
+
+/**
+ * Shows projects, each followed by its components unless it has only one, or too many, or there are too many projects,
+ * or `isShort`.
+ */
+export function ProjectsTable({
+  projects,
+  links,
+  isShort = false,
+}: {
+  projects: readonly Project[]
+  links: Links
+  isShort?: boolean
+}) {
+  const hasComponents = !isShort && projects.length <= MAX_PROJECTS
+  const rows = projects.flatMap((project) =>
+    hasComponents ? rowsOf(project) : [projectRow(project)],
+  )
+  const title = `Projects${hasComponents ? ' and their components' : ''}`
+  return (
+    <section>
+      <OverviewTable {...{ rows, links, title }} first="Project" />
+    </section>
+  )
+}
+
+function projectRow(project: Project): OverviewRow {
+  const components = countedComponents(project)
+  const reading = project.reading ? 'its components are being found' : readSoFar(components)
+  const figures = figuresOfComponents(components, { projects: [project] })
+  return {
+    ...{ figures, name: project.config.name, place: { ...NOWHERE, project } },
+    unknown: reading ?? (figures.percent === undefined ? 'unknown: it cannot be read' : undefined),
+    translations: translationsOf(components),
+    except: exceptGlossaries(components),
+  }
+}
+
+function rowsOf(project: Project): OverviewRow[] {
+  const { components } = project
+  const alerts = components.flatMap((component) => component.alerts)
+  const row = { ...projectRow(project), classes: 'lead' }
+  if (components.length === 1) return [{ ...row, alerts }]
+  if (components.length > MAX_COMPONENTS) {
+    return [{ ...row, alerts, summary: counted(components.length, 'component') }]
+  }
+  return [row, ...components.map((component) => ({ ...componentRow(component), classes: 'sub' }))]
 }
 
 /** The picture of the translations of a language, a column for each component. */

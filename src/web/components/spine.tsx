@@ -4,10 +4,15 @@ import { counted, formatNumber, formatPercent } from '../../facts/words.ts'
 import type { Later } from '../later.ts'
 import type { Outdated } from '../outdated.ts'
 import type { PageRequest } from '../page.ts'
-import { exceptGlossaries, readSoFar, shareDefinition, unreadSentence } from '../reading.ts'
+import {
+  exceptGlossaries,
+  readSoFar,
+  StillReading,
+  shareDefinition,
+  unreadSentence,
+} from '../reading.tsx'
 import { Bar } from './bar.tsx'
 import { Mark, type MarkKind } from './mark.tsx'
-import { StillReading } from './still-reading.tsx'
 
 interface SpineProps {
   /** The components that the figures sum up. */

@@ -1,55 +1,125 @@
 import type { Child } from 'hono/jsx'
+import type { PageRequest } from '../page.ts'
 
-/** A column: its name, the classes of its head, and how many columns of cells it spans (default: one). */
-export type Column = readonly [name: Child, classes?: string | undefined, span?: number]
-
-/** Shows a table, titled for screen readers or labelled by the heading with an id. */
-export function Table({
-  columns,
-  title,
-  labelledBy,
-  classes,
-  scrolls = false,
-  children,
-}: {
-  readonly columns: readonly Column[]
-  readonly title?: string
-  readonly labelledBy?: string
+/** A column of a table, which shows a cell of each row. */
+export interface Column<Row> {
+  /** The head; nothing if the head of the column before spans this one, too. */
+  readonly name?: Child
+  /** How many columns the head spans (default: one). */
+  readonly span?: number
+  /** The classes of the head and the cells. */
   readonly classes?: string
+  readonly cell: (row: Row) => Child
+  /** The classes of the cell of a row (default: `classes`). */
+  readonly classesOf?: (row: Row) => string
+  /** The value of `sort_by` for this column. */
+  readonly key?: string
+  /** Returns the value to sort by. The first click sorts texts ascending, numbers descending. */
+  readonly sortValue?: (row: Row) => string | number
+}
+
+interface TableProps<Row> {
+  /** The first column has the names of the rows. */
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  /** The title for screen readers. */
+  readonly title?: string
+  /** The id of the heading that is the title. */
+  readonly labelledBy?: string
+  readonly classes?: string | undefined
   /** Whether the table scrolls sideways on narrow screens. */
   readonly scrolls?: boolean
-  readonly children: Child
-}) {
+  /** The request whose `sort_by` sorts the rows, by default by the first column. */
+  readonly sortedFor?: PageRequest
+  readonly classesOf?: (row: Row) => string | undefined
+  /** Returns what replaces all cells of a row but the first. */
+  readonly instead?: (row: Row) => string | undefined
+  /** Returns further table rows to show after a row. */
+  readonly after?: (row: Row) => Child
+}
+
+/** Shows rows with a cell for each column. */
+export function Table<Row>(props: TableProps<Row>) {
+  const { columns, rows, title, labelledBy, classes, scrolls = false, sortedFor } = props
+  const order = sortedFor && orderOf(sortedFor.query, columns)
   const table = (
-    <table class={classes} aria-labelledby={labelledBy}>
+    <table class={classes} aria-labelledby={labelledBy} data-sort={order && ''}>
       {title !== undefined && <caption class="vh">{title}</caption>}
-      <TableHead columns={columns} />
-      <tbody>{children}</tbody>
+      <thead>
+        <tr>{columns.map((column, index) => headOf(column, index, { order, sortedFor }))}</tr>
+      </thead>
+      <tbody>{(order ? sorted(rows, order) : rows).map((row) => rowOf(row, props))}</tbody>
     </table>
   )
   return scrolls ? <div class="scroll">{table}</div> : table
 }
 
-/** Shows the head of a table. */
-export function TableHead({ columns }: { columns: readonly Column[] }) {
+function rowOf<Row>(row: Row, { columns, classesOf, instead, after }: TableProps<Row>) {
+  const [first, ...others] = columns
+  const text = instead?.(row)
   return (
-    <thead>
-      <tr>
-        <ColumnHeads columns={columns} />
+    <>
+      <tr class={classesOf?.(row)}>
+        <th scope="row">{first?.cell(row)}</th>
+        {text === undefined ? (
+          others.map((column) => (
+            <td class={column.classesOf?.(row) ?? column.classes}>{column.cell(row)}</td>
+          ))
+        ) : (
+          <td colspan={others.length} class="soft">
+            – {text}
+          </td>
+        )}
       </tr>
-    </thead>
+      {after?.(row)}
+    </>
   )
 }
 
-/** Shows head cells for use beside other head cells. */
-export function ColumnHeads({ columns }: { columns: readonly Column[] }) {
+/** How a table is sorted. */
+interface Order<Row> {
+  readonly column: Column<Row> | undefined
+  readonly isDown: boolean
+}
+
+function orderOf<Row>(query: URLSearchParams, columns: readonly Column<Row>[]): Order<Row> {
+  const sortBy = query.get('sort_by') ?? ''
+  const column = columns.find(({ key }) => key !== undefined && key === sortBy.replace(/^-/, ''))
+  return { column: column ?? columns[0], isDown: column !== undefined && sortBy.startsWith('-') }
+}
+
+function sorted<Row>(rows: readonly Row[], { column, isDown }: Order<Row>): Row[] {
+  const sign = isDown ? -1 : 1
+  return [...rows].sort((row, other) => {
+    const [a = '', b = ''] = [column?.sortValue?.(row), column?.sortValue?.(other)]
+    return a === b ? 0 : a < b ? -sign : sign
+  })
+}
+
+/** Shows the head of a column; that of a sortable one sorts on the server, or with scripts in place. */
+function headOf<Row>(
+  column: Column<Row>,
+  index: number,
+  { order, sortedFor }: { order: Order<Row> | undefined; sortedFor: PageRequest | undefined },
+) {
+  const { name, span, classes, key } = column
+  if (!name) return null
+  if (order === undefined || key === undefined) {
+    return (
+      <th scope="col" colspan={span} class={classes}>
+        {name}
+      </th>
+    )
+  }
+  const isShown = order.column === column
+  const isDownNext = isShown ? !order.isDown : index > 0
   return (
-    <>
-      {columns.map(([name, classes, span]) => (
-        <th scope="col" colspan={span} class={classes}>
-          {name}
-        </th>
-      ))}
-    </>
+    <th
+      scope="col"
+      class={classes}
+      aria-sort={isShown ? (order.isDown ? 'descending' : 'ascending') : 'none'}
+    >
+      <a href={sortedFor?.links.here({ sort_by: isDownNext ? `-${key}` : key })}>{name}</a>
+    </th>
   )
 }

@@ -1,10 +1,12 @@
 import type { Trend } from '../../catalog/history/trend/trend.ts'
 import { formatNumber } from '../../facts/words.ts'
-import { type KnownPoint, TrendTable } from './trend-table.tsx'
-import { formatDay, short } from './words.tsx'
+import { Table } from './table.tsx'
+import { formatDay, short, Time } from './words.tsx'
 
 type Point = Trend['points'][number]
-type Counts = KnownPoint['counts']
+type Counts = NonNullable<Point['counts']>
+/** A point whose strings have been counted. */
+type KnownPoint = Point & { readonly counts: Counts }
 
 /** A labelled time in the chart. */
 export interface Tag {
@@ -77,7 +79,7 @@ export function TrendChart({
         {isAwaited && <p class="soft small">Gray times are still being counted.</p>}
         <details class="small">
           <summary class="soft">As a table</summary>
-          <TrendTable points={knownPoints} />
+          {tableOf(knownPoints)}
         </details>
       </figcaption>
     </figure>
@@ -211,4 +213,27 @@ function niceMaximum(value: number): number {
   const nice =
     [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].find((multiple) => multiple * power >= step) ?? 10
   return Math.max(3, Math.ceil(nice * power) * 3)
+}
+
+/** How many points the table has. */
+const ROWS = 9
+
+/** Shows an even selection of the points as numbers. */
+function tableOf(points: readonly KnownPoint[]) {
+  const count = Math.min(ROWS, points.length)
+  const step = (points.length - 1) / Math.max(1, count - 1)
+  const rows = Array.from({ length: count }, (_, row) => points[Math.round(row * step)]!)
+  const names = ['Strings', 'Translated', 'Needs editing', 'Failing']
+  return (
+    <Table
+      rows={rows}
+      columns={[
+        { name: 'Day', cell: ({ seconds }) => <Time seconds={seconds} /> },
+        ...names.map((name, index) => ({
+          ...{ name, classes: 'n' },
+          cell: ({ counts }: KnownPoint) => formatNumber(counts[index] ?? 0),
+        })),
+      ]}
+    />
+  )
 }

@@ -1,5 +1,7 @@
 /** Formats texts, dates and coordinates for pages. */
 
+import type { Child } from 'hono/jsx'
+
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
 /** Rounds a coordinate to one decimal. */
@@ -33,4 +35,9 @@ export function Time({ seconds, hasTime = false }: { seconds: number; hasTime?: 
 /** Returns the first seven digits of a commit id. */
 export function shortId(commit: string): string {
   return commit.slice(0, 7)
+}
+
+/** Puts commas between children. */
+export function joined(children: readonly Child[]): Child[] {
+  return children.flatMap((child, index) => (index === 0 ? [child] : [', ', child]))
 }

@@ -1,15 +1,15 @@
 import type { Change } from '../../catalog/history/changes/change.ts'
-import { ACTION_NAMES } from '../../catalog/history/changes/step-change.ts'
+import { ACTION, ACTION_NAMES } from '../../catalog/history/changes/step-change.ts'
 import type { People } from '../../catalog/history/people/people.ts'
 import { changesAt } from '../../catalog/place.ts'
-import { checksumText } from '../../catalog/unit.ts'
 import { nameFor } from '../../catalog/unit-name.ts'
 import { counted } from '../../facts/words.ts'
 import { selectChanges } from '../../http/changes.ts'
 import { languageForCode } from '../../languages/language.ts'
 import { CommitEntry } from '../components/commit-entry.tsx'
 import { ListFilter, ListPage, Menu, startOf } from '../components/list-page.tsx'
-import { componentPlace } from '../links.ts'
+import { UnitItem } from '../components/unit-item.tsx'
+import { componentPlace, type Links } from '../links.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { Difference } from '../texts/difference.tsx'
 import { commits } from './commits.tsx'
@@ -23,15 +23,11 @@ const FILTERS = ['user', 'action', ...DATES.map(([, name]) => name)]
 
 /** Shows the changes of a place commit by commit, newest first; for a category its commits. */
 export async function changes(request: PageRequest): Promise<PageContent> {
-  const { catalog, view, place, links, query, signal } = request
+  const { place, links, query } = request
   if (place.category !== undefined) return commits(request)
-  const selected = await selectChanges(
-    { catalog, view, signal },
-    { query, place: changesAt(place) },
-  )
+  const { people, list } = await selectChanges(request, { query, place: changesAt(place) })
   const start = startOf(query)
-  const part = await selected.list({ start, size: PAGE_SIZE })
-  const { count, isCounted, isComplete } = part
+  const { count, isCounted, isComplete, changes } = await list({ start, size: PAGE_SIZE })
   const shown = isCounted ? counted(count, 'change') : `more than ${counted(count, 'change')}`
   return {
     title: 'Changes',
@@ -47,19 +43,16 @@ export async function changes(request: PageRequest): Promise<PageContent> {
     isUnlisted: FILTERS.some((name) => query.has(name)),
     main: (
       <>
-        <ChangesFilter request={request} people={selected.people} />
+        <ChangesFilter request={request} people={people} />
         <ListPage
-          title="Changes"
           request={request}
           classes="log two narrow"
           list={{
-            ...{ start, size: PAGE_SIZE, items: byCommit(part.changes) },
-            count: isCounted ? count : Math.max(count, start + part.changes.length + 1),
-            empty: 'There are no such changes.',
-            entry: (ofCommit) => (
-              <CommitChanges changes={ofCommit} people={selected.people} request={request} />
-            ),
+            ...{ start, size: PAGE_SIZE, items: byCommit(changes) },
+            count: isCounted ? count : Math.max(count, start + changes.length + 1),
           }}
+          empty="There are no such changes."
+          entry={(ofCommit) => commitChanges(ofCommit, people, request)}
         />
       </>
     ),
@@ -103,12 +96,14 @@ function ChangesFilter({
   )
 }
 
+type CommitChanges = [Change, ...Change[]]
+
 /** Groups adjacent changes of the same commit. */
-function byCommit(changes: readonly Change[]): Change[][] {
-  const groups: Change[][] = []
+function byCommit(changes: readonly Change[]): CommitChanges[] {
+  const groups: CommitChanges[] = []
   for (const change of changes) {
     const last = groups.at(-1)
-    if (last?.[0]?.commit === change.commit) last.push(change)
+    if (last?.[0].commit === change.commit) last.push(change)
     else groups.push([change])
   }
   return groups
@@ -117,30 +112,15 @@ function byCommit(changes: readonly Change[]): Change[][] {
 /** How many changes of a commit are expanded; the rest are collapsed. */
 const SHOWN = 5
 
-function CommitChanges({
-  changes,
-  people,
-  request,
-}: {
-  changes: readonly Change[]
-  people: People
-  request: PageRequest
-}) {
-  const [first] = changes
-  if (first === undefined) return null
+function commitChanges(changes: CommitChanges, people: People, request: PageRequest) {
+  const [{ commit, seconds, component }] = changes
   const authors = new Set(
     changes.map(({ component, authorCommit }) => people.of(component, authorCommit).author),
   )
-  const entry = (change: Change) => <ChangeEntry change={change} request={request} />
+  const entry = (change: Change) => changeItem(change, request.links)
   const rest = changes.slice(SHOWN)
   return (
-    <CommitEntry
-      commit={first.commit}
-      seconds={first.seconds}
-      component={first.component}
-      authors={[...authors]}
-      request={request}
-    >
+    <CommitEntry {...{ commit, seconds, component, request }} authors={[...authors]}>
       <ul class="log inner">{changes.slice(0, SHOWN).map(entry)}</ul>
       {rest.length > 0 && (
         <details>
@@ -152,40 +132,29 @@ function CommitChanges({
   )
 }
 
-function ChangeEntry({ change, request: { links } }: { change: Change; request: PageRequest }) {
-  const { component, translation, row, action, context, languageCode, target, old } = change
-  const code = languageCode ?? component.sourceLanguage.code
-  const language = languageForCode(code)
-  const place = componentPlace(component)
-  const translationLocation = translation && { ...place, code: translation.language.code }
-  const checksum =
-    translation && row !== undefined ? checksumText(translation.units(), row) : undefined
-  const string = nameFor(component.config, {
-    context: context ?? '',
-    source: String(change.details['source'] ?? ''),
-  })
-  const name = `${component.config.name}${languageCode === undefined ? '' : `, ${language.name}`}`
+function changeItem(change: Change, links: Links) {
+  const { component, translation, row, action, context = '', languageCode, target, old } = change
+  const language = languageForCode(languageCode ?? component.sourceLanguage.code)
+  const source = String(change.details['source'] ?? '')
+  const where = `${component.config.name}${languageCode === undefined ? '' : `, ${language.name}`}`
+  const place = componentPlace(component, translation?.language.code)
   return (
-    <li>
-      <p class="small">
-        {checksum !== undefined && translationLocation ? (
-          <a href={links.area('translate', translationLocation, { checksum })}>
-            <code>{string}</code>
-          </a>
-        ) : (
-          <code>{string}</code>
-        )}{' '}
-        <span class="soft">
-          {ACTION_NAMES[action]}, <a href={links.place(translationLocation ?? place)}>{name}</a>
-        </span>
-      </p>
+    <UnitItem
+      name={nameFor(component.config, { context, source })}
+      address={translation && row !== undefined ? links.unit(translation, row) : undefined}
+      where={
+        <>
+          {ACTION_NAMES[action]}, <a href={links.place(place)}>{where}</a>
+        </>
+      }
+    >
       {(target !== '' || old !== '') && (
         <Difference
           before={old}
           after={target}
-          language={action === 30 ? component.sourceLanguage : language}
+          language={action === ACTION.sourceChanged ? component.sourceLanguage : language}
         />
       )}
-    </li>
+    </UnitItem>
   )
 }

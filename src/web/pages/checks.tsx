@@ -1,42 +1,45 @@
-import {
-  countFailures,
-  explainFailures,
-  type FailureCount,
-} from '../../catalog/checking/explain-checks.ts'
+import { countFailures, explainFailures } from '../../catalog/checking/explain-checks.ts'
 import { failingRows } from '../../catalog/failing-checks.ts'
 import type { Translation } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
 import { pathOfPlace, translationsAt } from '../../catalog/place.ts'
-import { checksumText } from '../../catalog/unit.ts'
 import { unitName } from '../../catalog/unit-name.ts'
-import type { Severity } from '../../checks/check.ts'
 import { descriptionsById } from '../../checks/registry.ts'
 import { counted, formatNumber } from '../../facts/words.ts'
 import { notFound } from '../../http/http-error.ts'
-import { CountBar } from '../components/bar.tsx'
+import { countColumns } from '../components/bar.tsx'
 import { ListPage, pageOf } from '../components/list-page.tsx'
 import { Mark } from '../components/mark.tsx'
 import { Table } from '../components/table.tsx'
+import { UnitItem } from '../components/unit-item.tsx'
 import { Words } from '../components/words.tsx'
-import { componentPlace } from '../links.ts'
+import type { Links } from '../links.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { AboutCheck } from '../strings/failures.tsx'
-import { textsOf } from '../strings/unit-texts.ts'
+import { SEVERITIES, textsOf } from '../strings/unit-texts.ts'
 import { Text } from '../texts/text.tsx'
 
 const PAGE_SIZE = 50
 
-const GROUPS: readonly (readonly [Severity, title: string])[] = [
-  ['error', 'Errors: may break the program or harm readers'],
-  ['warning', 'Warnings: readers probably see a mistake'],
-  ['note', 'Notes: style, or often a false alarm'],
-]
+const TITLES = {
+  error: 'Errors: may break the program or harm readers',
+  warning: 'Warnings: readers probably see a mistake',
+  note: 'Notes: style, or often a false alarm',
+}
 
 /** Shows the failing checks of a place, errors first. */
-export function checks(request: PageRequest): PageContent {
-  const { view, place, links } = request
+export function checks({ view, place, links }: PageRequest): PageContent {
   const counts = countFailures(translationsAt(view, place))
-  const max = Math.max(1, ...counts.map(({ units }) => units))
+  const addressOf = (id: string) => links.to(`checks/${id}/${pathOfPlace(place)}`)
+  const strings = countColumns(
+    counts,
+    ({ check }) => check.severity,
+    ({ check, units }) => (
+      <a href={addressOf(check.id)} aria-label={`${counted(units, 'string')} with ${check.name}`}>
+        {formatNumber(units)}
+      </a>
+    ),
+  )
   return {
     title: 'Checks',
     lead: (
@@ -48,22 +51,29 @@ export function checks(request: PageRequest): PageContent {
     main: (
       <>
         {counts.length === 0 && <p class="note">No check fails.</p>}
-        {GROUPS.map(([severity, title]) => {
-          const ofSeverity = counts.filter(({ check }) => check.severity === severity)
-          if (ofSeverity.length === 0) return null
+        {SEVERITIES.map((severity) => {
+          const rows = counts.filter(({ check }) => check.severity === severity)
+          if (rows.length === 0) return null
           return (
             <section class="narrow after">
               <h2 id={`h-${severity}`}>
-                <Mark kind={severity} /> {title}
+                <Mark kind={severity} /> {TITLES[severity]}
               </h2>
               <Table
                 labelledBy={`h-${severity}`}
-                columns={[['Check'], ['What it reports', 'mid-w'], ['Strings', 'n', 2]]}
-              >
-                {ofSeverity.map((count) => (
-                  <CheckRow count={count} max={max} address={addressOf(request, count.check.id)} />
-                ))}
-              </Table>
+                rows={rows}
+                columns={[
+                  {
+                    name: 'Check',
+                    cell: ({ check: { id, name } }) => <a href={addressOf(id)}>{name}</a>,
+                  },
+                  {
+                    ...{ name: 'What it reports', classes: 'mid-w soft' },
+                    cell: ({ check }) => check.description,
+                  },
+                  ...strings,
+                ]}
+              />
             </section>
           )
         })}
@@ -75,117 +85,70 @@ export function checks(request: PageRequest): PageContent {
   }
 }
 
-function CheckRow({
-  count: { check, units },
-  max,
-  address,
-}: {
-  count: FailureCount
-  max: number
-  address: string
-}) {
-  const color = { error: 'f', warning: 'e', note: 'u' } as const
-  return (
-    <tr>
-      <th scope="row">
-        <a href={address}>{check.name}</a>
-      </th>
-      <td class="mid-w soft">{check.description}</td>
-      <td class="w">
-        <CountBar count={units} max={max} color={color[check.severity]} />
-      </td>
-      <td class="n">
-        <a href={address} aria-label={`${counted(units, 'string')} with ${check.name}`}>
-          {formatNumber(units)}
-        </a>
-      </td>
-    </tr>
-  )
-}
-
-function addressOf({ links, place }: PageRequest, check: string): string {
-  return links.to(`checks/${check}/${pathOfPlace(place)}`)
-}
-
 /** Shows the strings that fail one check, each with its reason. */
 export function check(request: PageRequest): PageContent {
   const { view, place, links, query, param } = request
   const description = descriptionsById.get(param('check'))
   if (description === undefined) throw notFound()
-  const { id, name, ignoredBy, enabledBy } = description
+  const { id, name, severity, ignoredBy, enabledBy } = description
   const failing: { readonly translation: Translation; readonly row: number }[] = []
   for (const translation of translationsAt(view, place)) {
     for (const [row, ids] of failingRows(translation.verdict)) {
       if (ids.includes(id)) failing.push({ translation, row })
     }
   }
-
   return {
     title: name,
     lead: (
       <p>
         {description.description.replace(/\.$/, '')}. <AboutCheck check={description} />
+        The flag{' '}
         {enabledBy !== undefined && (
           <>
-            The flag <code>{enabledBy.join(', ')}</code> turns this check on,{' '}
+            <code>{enabledBy.join(', ')}</code> turns this check on,{' '}
           </>
         )}
-        {enabledBy === undefined ? 'The flag ' : ''}
         <code>{ignoredBy}</code> turns it off.
       </p>
     ),
     main: (
       <>
         <p class="big">
-          <Mark kind={description.severity} /> This check fails on{' '}
-          {counted(failing.length, 'string')}. <a href={links.area('checks', place)}>All checks</a>
+          <Mark kind={severity} /> This check fails on {counted(failing.length, 'string')}.{' '}
+          <a href={links.area('checks', place)}>All checks</a>
         </p>
         <ListPage
-          title={name}
           request={request}
-          list={{
-            ...pageOf(query, failing, PAGE_SIZE),
-            empty: 'No string here fails this check.',
-            entry: (unit) => <FailingUnit {...unit} check={id} request={request} />,
-          }}
+          list={pageOf(query, failing, PAGE_SIZE)}
+          empty="No string here fails this check."
+          entry={({ translation, row }) => failingUnit(translation, row, { check: id, links })}
         />
       </>
     ),
   }
 }
 
-function FailingUnit({
-  translation,
-  row,
-  check,
-  request: { links },
-}: {
-  translation: Translation
-  row: number
-  check: string
-  request: PageRequest
-}) {
+function failingUnit(
+  translation: Translation,
+  row: number,
+  { check, links }: { readonly check: string; readonly links: Links },
+) {
   const { component, language } = translation
-  const units = translation.units()
-  const place = componentPlace(component, language.code)
   const [failure] = explainFailures(translation, row, [check])
   const { sources, targets } = textsOf(translation, row)
   const spans = failure?.spans ?? []
   const form = spans.find(({ side }) => side === 'target')?.form ?? 0
+  const sourceForm = Math.min(form, sources.length - 1)
   const spansOf = (side: 'source' | 'target', of: number) =>
     spans.filter((span) => span.side === side && span.form === of)
-  const source = sources[Math.min(form, sources.length - 1)]
-  const checksum = checksumText(units, row)
+  const source = sources[sourceForm]
+  const target = translation.isSource ? undefined : targets[form]
   return (
-    <li>
-      <p class="small">
-        <a href={links.area('translate', place, { checksum })}>
-          <code>{unitName(translation, row)}</code>
-        </a>{' '}
-        <span class="soft">
-          {placeOf(component)}, {language.name}
-        </span>
-      </p>
+    <UnitItem
+      name={unitName(translation, row)}
+      address={links.unit(translation, row)}
+      where={`${placeOf(component)}, ${language.name}`}
+    >
       {failure !== undefined && (
         <p>
           <Words text={`${failure.explanation}.`} />
@@ -196,14 +159,14 @@ function FailingUnit({
           <Text
             {...source}
             language={component.sourceLanguage}
-            marked={spansOf('source', Math.min(form, sources.length - 1))}
+            marked={spansOf('source', sourceForm)}
             classes="soft"
           />
         )}
-        {!translation.isSource && targets[form] !== undefined && (
-          <Text {...targets[form]} language={language} marked={spansOf('target', form)} />
+        {target !== undefined && (
+          <Text {...target} language={language} marked={spansOf('target', form)} />
         )}
       </div>
-    </li>
+    </UnitItem>
   )
 }

@@ -19,10 +19,16 @@ export async function commits(request: PageRequest): Promise<PageContent> {
   const components = [...new Set(componentsAt(view, place))]
   const language = place.code
   const allCommits = commitsOf(components, { historyOf: catalog.historyOf, language })
-  const page = pageOf(query, allCommits, PAGE_SIZE)
-  const { value: effects = new Map<string, readonly Effect[]>(), isAwaited } = await later(
-    `effects ${page.start}`,
-    ({ signal }) => readAll(page.items, language, signal),
+  const list = pageOf(query, allCommits, PAGE_SIZE)
+  const { value: effects, isAwaited } = await later(
+    `effects ${list.start}`,
+    async ({ signal }) => {
+      const effects = new Map<string, readonly Effect[]>()
+      for (const commit of list.items) {
+        effects.set(commit.commit, await effectsOfCommit(commit, { language, signal }))
+      }
+      return effects
+    },
     MAX_WAIT_MS,
   )
   const people = await catalog.people(view)
@@ -35,68 +41,37 @@ export async function commits(request: PageRequest): Promise<PageContent> {
     facts: slug === undefined ? [] : [`projects/${slug}/commits/`],
     main: (
       <ListPage
-        title="Commits"
-        request={request}
-        isAwaited={isAwaited}
+        {...{ request, isAwaited, list }}
         classes="log two narrow"
-        list={{
-          ...page,
-          empty: 'No commit is known that changed translations here.',
-          entry: (commit) => (
-            <CommitEffects
-              commit={commit}
-              effects={effects.get(commit.commit) ?? []}
-              people={people}
-              request={request}
-            />
-          ),
-        }}
+        empty="No commit is known that changed translations here."
+        entry={(commit) =>
+          commitEntry(commit, effects?.get(commit.commit) ?? [], { people, request })
+        }
       />
     ),
   }
 }
 
-async function readAll(
-  commits: readonly LoggedCommit[],
-  language: string | undefined,
-  signal: AbortSignal,
-): Promise<Map<string, readonly Effect[]>> {
-  const effects = new Map<string, readonly Effect[]>()
-  for (const commit of commits) {
-    effects.set(commit.commit, await effectsOfCommit(commit, { language, signal }))
-  }
-  return effects
-}
-
 /** Shows what a commit changed in each component. */
-function CommitEffects({
-  commit: { commit, seconds, places },
-  effects,
-  people,
-  request,
-}: {
-  commit: LoggedCommit
-  effects: readonly Effect[]
-  people: People
-  request: PageRequest
-}) {
+function commitEntry(
+  { commit, seconds, places }: LoggedCommit,
+  effects: readonly Effect[],
+  { people, request }: { readonly people: People; readonly request: PageRequest },
+) {
   const [first] = places
   if (first === undefined) return null
-  const { author, coAuthors } = people.of(first.component, commit)
+  const { component } = first
+  const { author, coAuthors } = people.of(component, commit)
   return (
-    <CommitEntry
-      {...{ commit, seconds, request }}
-      component={first.component}
-      authors={[author, ...coAuthors]}
-    >
+    <CommitEntry {...{ commit, seconds, component, request }} authors={[author, ...coAuthors]}>
       <ul class="meta">
         {places.map(({ component }) => {
           const text = effectText(effects.filter((effect) => effect.component === component))
-          const place = componentPlace(component)
+          const address = request.links.area('commits', componentPlace(component))
           return (
             text !== undefined && (
               <li>
-                <a href={request.links.area('commits', place)}>{component.config.name}</a> {text}
+                <a href={address}>{component.config.name}</a> {text}
               </li>
             )
           )

@@ -3,15 +3,15 @@ import type { Component, Translation } from '../../catalog/model.ts'
 import { encodedPlaceOf } from '../../catalog/paths.ts'
 import { readinessOf } from '../../catalog/readiness.ts'
 import { sourceOf } from '../../catalog/view/view.ts'
-import { type Figures, figuresOf, figuresOfComponents } from '../../facts/figures.ts'
+import { figuresOf, figuresOfComponents } from '../../facts/figures.ts'
 import { counted, formatNumber } from '../../facts/words.ts'
 import { Alerts, unknownText } from '../components/alerts.tsx'
+import { figureColumns } from '../components/figure-columns.tsx'
+import { languageColumn } from '../components/language-column.tsx'
 import { LastAuthor, LastChangeTime } from '../components/last-change.tsx'
-import { ShareCells, SourceCells, StateCells } from '../components/overview-table.tsx'
-import { FIGURE_COLUMNS, type SortColumn, SortHeads, sortRows } from '../components/sort-head.tsx'
-import { ColumnHeads } from '../components/table.tsx'
+import { type Column, Table } from '../components/table.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
-import { shareSentence } from '../reading.ts'
+import { shareSentence } from '../reading.tsx'
 import { findRefs } from '../refs.ts'
 import { OriginFacts } from '../sections/origin.tsx'
 import { findHistory, Overview } from '../sections/overview.tsx'
@@ -28,7 +28,7 @@ function extentOf(translations: readonly Translation[]): string {
 export async function component(request: PageRequest): Promise<PageContent> {
   const { catalog, view, place, links, later } = request
   const component = place.component as Component
-  const { config, translations } = component
+  const { config, translations, project } = component
   const figures = figuresOfComponents([component])
   const isKnown = readinessOf(component, 'units') === 'known'
   const [history, { value: people }, refs, unused] = await Promise.all([
@@ -46,11 +46,7 @@ export async function component(request: PageRequest): Promise<PageContent> {
         {config.isGlossary && ', a glossary'}.
       </p>
     ),
-    description: shareSentence(
-      `${component.project.config.name}: ${config.name}`,
-      [component],
-      figures,
-    ),
+    description: shareSentence(`${project.config.name}: ${config.name}`, [component], figures),
     facts: ['', 'statistics/', 'refs/', 'trend/', 'alerts/'].map((fact) => `${api}${fact}`),
     main: (
       <>
@@ -74,7 +70,10 @@ export async function component(request: PageRequest): Promise<PageContent> {
           }
         >
           {isKnown && (
-            <TranslationsTable translations={translations} people={people} request={request} />
+            <section>
+              <h2 id="languages">Languages</h2>
+              <TranslationsTable translations={translations} people={people} request={request} />
+            </section>
           )}
         </Overview>
       </>
@@ -82,79 +81,40 @@ export async function component(request: PageRequest): Promise<PageContent> {
   }
 }
 
-interface Row {
-  readonly translation: Translation
-  readonly figures: Figures
-}
-
-const COLUMNS: readonly SortColumn<Row>[] = [
-  { key: 'name', name: 'Language', valueOf: ({ translation }) => translation.language.name },
-  ...FIGURE_COLUMNS,
-  {
-    key: 'words',
-    name: 'Words left',
-    classes: 'n wide',
-    valueOf: ({ figures }) => figures.wordsLeft,
-  },
-  {
-    key: 'last_change',
-    name: 'Last change',
-    classes: 'wide',
-    valueOf: ({ translation }) => translation.lastChange?.timestamp ?? 0,
-  },
-]
-
 function TranslationsTable({
   translations,
   people,
-  request: { query, links, place },
+  request,
 }: {
   translations: readonly Translation[]
   people: People | undefined
   request: PageRequest
 }) {
+  const { links, place } = request
   const rows = translations.map((translation) => ({
     translation,
+    language: translation.language,
     figures: figuresOf([translation]),
+    place: { ...place, code: translation.language.code },
+    isSource: translation.isSource,
   }))
-  return (
-    <section>
-      <h2 id="languages">Languages</h2>
-      <div class="scroll">
-        <table aria-labelledby="languages" data-sort>
-          <thead>
-            <tr>
-              <SortHeads columns={COLUMNS} query={query} links={links}>
-                <ColumnHeads columns={[['Translated', 'w']]} />
-              </SortHeads>
-              <ColumnHeads columns={[['By', 'xw']]} />
-            </tr>
-          </thead>
-          <tbody>
-            {sortRows(rows, query, COLUMNS).map(({ translation, figures }) => {
-              const { language, isSource } = translation
-              const there = { ...place, code: language.code }
-              return (
-                <tr>
-                  <th scope="row">
-                    <a href={links.place(there)}>{language.name}</a>{' '}
-                    <small class="m">{language.code}</small>
-                  </th>
-                  {isSource ? <SourceCells figures={figures} /> : <ShareCells figures={figures} />}
-                  <StateCells figures={figures} place={there} links={links} />
-                  <td class="n wide">{formatNumber(figures.wordsLeft)}</td>
-                  <td class="wide">
-                    <LastChangeTime translation={translation} />
-                  </td>
-                  <td class="xw">
-                    <LastAuthor translation={translation} people={people} links={links} />
-                  </td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
-      </div>
-    </section>
-  )
+  const columns: readonly Column<(typeof rows)[number]>[] = [
+    languageColumn(links),
+    ...figureColumns(links, true),
+    {
+      ...{ name: 'Words left', classes: 'n wide', key: 'words' },
+      cell: ({ figures }) => formatNumber(figures.wordsLeft),
+      sortValue: ({ figures }) => figures.wordsLeft,
+    },
+    {
+      ...{ name: 'Last change', classes: 'wide', key: 'last_change' },
+      cell: ({ translation }) => <LastChangeTime translation={translation} />,
+      sortValue: ({ translation }) => translation.lastChange?.timestamp ?? 0,
+    },
+    {
+      ...{ name: 'By', classes: 'xw' },
+      cell: ({ translation }) => <LastAuthor {...{ translation, people, links }} />,
+    },
+  ]
+  return <Table scrolls labelledBy="languages" sortedFor={request} {...{ columns, rows }} />
 }

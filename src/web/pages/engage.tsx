@@ -3,7 +3,7 @@ import type { Component, Project } from '../../catalog/model.ts'
 import { componentsAt, NOWHERE, translationsAt } from '../../catalog/place.ts'
 import { editLink, repowebLink } from '../../catalog/repoweb.ts'
 import { countedComponents } from '../../catalog/view/share.ts'
-import { type LanguageUse, languagesOf, translationsOf } from '../../catalog/view/view.ts'
+import { languagesOf, translationsOf } from '../../catalog/view/view.ts'
 import { type Figures, figuresOf, figuresOfComponents } from '../../facts/figures.ts'
 import { counted, formatNumber, formatPercent } from '../../facts/words.ts'
 import { compareLanguages } from '../../languages/language.ts'
@@ -11,14 +11,19 @@ import { type CountedFacts, readFacts } from '../../widgets/facts.ts'
 import { WIDGETS } from '../../widgets/widgets.ts'
 import { Alerts } from '../components/alerts.tsx'
 import { BadgeFigure } from '../components/badge.tsx'
-import { ShareCells } from '../components/overview-table.tsx'
-import { Table } from '../components/table.tsx'
-import { languageName, languageTag, ownName } from '../language-name.ts'
+import { type Fact, Facts } from '../components/facts.tsx'
+import { type FigureRow, shareColumns } from '../components/figure-columns.tsx'
+import { OwnName } from '../components/language-facts.tsx'
+import { type Column, Table } from '../components/table.tsx'
+import { joined } from '../components/words.tsx'
+import { languageName } from '../language-name.ts'
+import type { Links } from '../links.ts'
 import type { PageContent, PageRequest } from '../page.ts'
-import { shareDefinition } from '../reading.ts'
+import { shareDefinition } from '../reading.tsx'
 import { FileName } from '../sections/origin.tsx'
-import { NewLanguage } from './engage/new-language.tsx'
-import { Thanks } from './engage/thanks.tsx'
+import { partColumn, partsOf } from '../sections/translations.tsx'
+import { newLanguage } from './engage/new-language.tsx'
+import { thanks } from './engage/thanks.tsx'
 
 /** The badges beside the text; the page of badges has the others. */
 const SHOWN = ['svg', 'language', 'multi']
@@ -29,14 +34,15 @@ export async function engage(request: PageRequest): Promise<PageContent> {
   const { view, place, links, siteTitle } = request
   const project = place.project as Project
   const { name, slug, web } = project.config
+  const { code } = place
   const facts = readFacts(view, place, siteTitle)
   const components = countedComponents(project)
-  const isOne = place.code !== undefined
-  const languages = isOne ? languageName(place.code) : counted(facts.languages.length, 'language')
   const isReadable = components.some(({ state }) => state === 'ready')
   const figures = isReadable ? figuresAt(request, components) : undefined
   const percent = figures?.percent
-  const strings = isOne && figures ? figures.total : facts.strings
+  const strings = code !== undefined && figures ? figures.total : facts.strings
+  const languages =
+    code === undefined ? counted(facts.languages.length, 'language') : languageName(code)
   const lead =
     percent === undefined
       ? 'Its files cannot be read, so the state of the translations is unknown.'
@@ -53,7 +59,7 @@ export async function engage(request: PageRequest): Promise<PageContent> {
         ) : (
           <>
             <p class="big">{invitation(name, strings, figures)}</p>
-            {!isOne && <p class="small soft">{shareDefinition(components, percent)}</p>}
+            {code === undefined && <p class="small soft">{shareDefinition(components, percent)}</p>}
           </>
         )}
         <p class="after">
@@ -69,20 +75,14 @@ export async function engage(request: PageRequest): Promise<PageContent> {
         <div class="cols after">
           <div>
             <section>
-              <h2 id="left">{isOne ? 'What is left' : 'Your language'}</h2>
-              <div class="scroll">
-                {isOne ? (
-                  <Parts components={components} request={request} />
-                ) : (
-                  <Languages components={components} request={request} />
-                )}
-              </div>
+              <h2 id="left">{code === undefined ? 'Your language' : 'What is left'}</h2>
+              {whatIsLeft(components, request)}
             </section>
-            <Contribute request={request} />
-            {!isOne && <NewLanguage components={project.components} />}
-            <Thanks request={request} />
+            {contribute(request)}
+            {code === undefined && newLanguage(project.components)}
+            {await thanks(request)}
           </div>
-          <Badges facts={facts} request={request} />
+          {badges(facts, request)}
         </div>
       </>
     ),
@@ -95,13 +95,7 @@ function figuresAt({ view, place }: PageRequest, components: readonly Component[
   return figuresOfComponents(components, { projects: place.project ? [place.project] : [] })
 }
 
-function Badges({
-  facts,
-  request: { place, links, ref },
-}: {
-  facts: CountedFacts
-  request: PageRequest
-}) {
+function badges(facts: CountedFacts, { place, links, ref }: PageRequest) {
   const shown = place.code === undefined ? SHOWN : SHOWN_OF_LANGUAGE
   return (
     <aside aria-label="Badges">
@@ -136,58 +130,76 @@ function invitation(
   return `${texts} ${counted(left, 'translation')} ${state}. If you know the language, you can add a few in minutes.`
 }
 
-interface ListProps {
-  readonly components: readonly Component[]
-  readonly request: PageRequest
-}
-
-function Languages({ components, request: { place, links } }: ListProps) {
-  const uses = languagesOf(components)
+/** Lists the languages of a project, or the components in one language, with what is left to do. */
+function whatIsLeft(components: readonly Component[], { place, links }: PageRequest) {
+  const shares = [...shareColumns(), leftColumn(links)]
+  if (place.code !== undefined) {
+    const translations = translationsOf(components).filter(
+      ({ language }) => language.code === place.code,
+    )
+    const columns = [partColumn(links), ...shares]
+    return <Table scrolls labelledBy="left" rows={partsOf(translations)} columns={columns} />
+  }
+  const rows = languagesOf(components)
     .filter(({ translations }) => !translations.every(({ isSource }) => isSource))
     .sort((a, b) => compareLanguages(a.language, b.language))
-  const row = ({ language, translations }: LanguageUse) => {
-    const endonym = ownName(language.code)
-    const figures = figuresOf(translations)
-    const there = { ...place, code: language.code }
-    return (
-      <tr>
-        <th scope="row">
-          <a href={links.area('engage', there)}>{language.name}</a>
-        </th>
-        <td class="mid-w">
-          {endonym && (
-            <bdi lang={languageTag(language.code)} dir={language.direction}>
-              {endonym}
-            </bdi>
-          )}
-        </td>
-        <ShareCells figures={figures} />
-        <td>
-          <Left figures={figures} addressOf={(q) => links.strings(there, q)} />
-        </td>
-      </tr>
-    )
-  }
+    .map(({ language, translations }) => ({
+      ...{ language, figures: figuresOf(translations) },
+      place: { ...place, code: language.code },
+    }))
   return (
     <Table
+      scrolls
       labelledBy="left"
+      rows={rows}
       columns={[
-        ['Language'],
-        ['In itself', 'mid-w'],
-        ['Translated, %', undefined, 2],
-        ['What is left'],
+        {
+          name: 'Language',
+          cell: ({ language, place }) => <a href={links.area('engage', place)}>{language.name}</a>,
+        },
+        {
+          ...{ name: 'In itself', classes: 'mid-w' },
+          cell: ({ language }) => <OwnName code={language.code} />,
+        },
+        ...shares,
       ]}
-    >
-      {uses.map(row)}
-    </Table>
+    />
   )
 }
 
+const TASKS = [
+  ['untranslated', 'to translate', 'state:empty'],
+  ['needsEditing', 'to recheck', 'state:needs-editing'],
+  ['errors', 'to correct', 'has:check'],
+] as const
+
+/** Returns a column of `25 to translate, 5 to recheck, 6 to correct`, each linked to its strings. */
+function leftColumn(links: Links): Column<FigureRow> {
+  return {
+    name: 'What is left',
+    cell({ figures, place }) {
+      if (figures.percent === undefined) return <span class="soft">unknown</span>
+      const left = TASKS.filter(([count]) => figures[count] > 0).map(([count, what, q]) => (
+        <a href={links.strings(place, q)}>
+          {formatNumber(figures[count])} {what}
+        </a>
+      ))
+      return left.length === 0 ? <span class="none">nothing</span> : joined(left)
+    },
+  }
+}
+
 /** Explains where to edit translations: the repository and the files in it. */
-function Contribute({ request: { view, place } }: { request: PageRequest }) {
+function contribute({ view, place }: PageRequest) {
   const { weblate, components } = place.project?.config ?? { weblate: '', components: [] }
-  const translations = place.code === undefined ? [] : translationsAt(view, place)
   const repos = new Set(componentsAt(view, place).map(({ repo }) => withoutServerPaths(repo)))
+  const files =
+    place.code === undefined
+      ? components.map(({ name, filemask }): Fact => [name, filemask && <code>{filemask}</code>])
+      : translationsAt(view, place).map(({ component, filename }): Fact => {
+          const address = editLink(component, { filename }) ?? repowebLink(component, { filename })
+          return [component.config.name, filename && <FileName path={filename} address={address} />]
+        })
   return (
     <section>
       <h2>How to contribute</h2>
@@ -203,95 +215,7 @@ function Contribute({ request: { view, place } }: { request: PageRequest }) {
           Strings are edited in <a href={weblate}>the project's Weblate</a>.
         </p>
       )}
-      <dl class="facts after">
-        {translations.length === 0
-          ? components.map(({ name, filemask }) => <File name={name} path={filemask} />)
-          : translations.map(({ component, filename }) => (
-              <File
-                name={component.config.name}
-                path={filename}
-                address={editLink(component, { filename }) ?? repowebLink(component, { filename })}
-              />
-            ))}
-      </dl>
+      <Facts classes="after" facts={files} />
     </section>
-  )
-}
-
-function File({
-  name,
-  path,
-  address,
-}: Omit<Parameters<typeof FileName>[0], 'address'> & {
-  readonly name: string
-  readonly address?: string | undefined
-}) {
-  if (path === '') return null
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>
-        <FileName path={path} address={address} />
-      </dd>
-    </>
-  )
-}
-
-/** Lists the components in one language. */
-function Parts({ components, request: { place, links } }: ListProps) {
-  const translations = translationsOf(components).filter(
-    ({ language }) => language.code === place.code,
-  )
-  return (
-    <Table
-      labelledBy="left"
-      columns={[['Component'], ['Translated, %', undefined, 2], ['What is left']]}
-    >
-      {translations.map((translation) => {
-        const { component } = translation
-        const there = { ...place, project: component.project, component }
-        const figures = figuresOf([translation])
-        return (
-          <tr>
-            <th scope="row">
-              <a href={links.place(there)}>{component.config.name}</a>
-            </th>
-            <ShareCells figures={figures} />
-            <td>
-              <Left figures={figures} addressOf={(q) => links.strings(there, q)} />
-            </td>
-          </tr>
-        )
-      })}
-    </Table>
-  )
-}
-
-/** Shows `25 to translate, 5 to recheck, 6 to correct`, each linked to its strings. */
-function Left({
-  figures: { percent, untranslated, needsEditing, errors },
-  addressOf,
-}: {
-  figures: Figures
-  addressOf: (q: string) => string
-}) {
-  if (percent === undefined) return <span class="soft">unknown</span>
-  const parts = [
-    { count: untranslated, what: 'to translate', q: 'state:empty' },
-    { count: needsEditing, what: 'to recheck', q: 'state:needs-editing' },
-    { count: errors, what: 'to correct', q: 'has:check' },
-  ].filter(({ count }) => count > 0)
-  if (parts.length === 0) return <span class="none">nothing</span>
-  return (
-    <>
-      {parts.map(({ count, what, q }, index) => (
-        <>
-          {index > 0 && ', '}
-          <a href={addressOf(q)}>
-            {formatNumber(count)} {what}
-          </a>
-        </>
-      ))}
-    </>
   )
 }

@@ -2,11 +2,11 @@ import { componentsAt } from '../../catalog/place.ts'
 import { componentsOf, languagesOf } from '../../catalog/view/view.ts'
 import { figuresOfComponents } from '../../facts/figures.ts'
 import { counted } from '../../facts/words.ts'
-import { ProjectsTable } from '../components/projects-table.tsx'
+import { ProjectsTable } from '../components/overview-table.tsx'
 import { Spine } from '../components/spine.tsx'
 import { findOutdated } from '../outdated.ts'
 import type { PageContent, PageRequest } from '../page.ts'
-import { readSoFar, shareSentence } from '../reading.ts'
+import { readSoFar, shareSentence } from '../reading.tsx'
 import { CommitsSection } from '../sections/commits.tsx'
 
 /** Shows the start page: all projects with their components, and recent activity. */

@@ -1,91 +1,52 @@
 import { NOWHERE } from '../../catalog/place.ts'
-
-import { componentsOf, type LanguageUse, languagesOf } from '../../catalog/view/view.ts'
-import { type Figures, figuresOf } from '../../facts/figures.ts'
+import { componentsOf, languagesOf } from '../../catalog/view/view.ts'
+import { figuresOf } from '../../facts/figures.ts'
 import { counted, formatNumber } from '../../facts/words.ts'
-import { LanguageProfile, ShareCells, StateCells } from '../components/overview-table.tsx'
-
-import { FIGURE_COLUMNS, type SortColumn, SortHeads, sortRows } from '../components/sort-head.tsx'
-import { StillReading } from '../components/still-reading.tsx'
-import { ColumnHeads } from '../components/table.tsx'
-import { languageTag, ownName } from '../language-name.ts'
+import { figureColumns } from '../components/figure-columns.tsx'
+import { languageColumn } from '../components/language-column.tsx'
+import { OwnName } from '../components/language-facts.tsx'
+import { LanguageProfile } from '../components/overview-table.tsx'
+import { type Column, Table } from '../components/table.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
-import { readSoFar } from '../reading.ts'
-
-interface Row {
-  readonly use: LanguageUse
-  readonly figures: Figures
-}
-
-const COLUMNS: readonly SortColumn<Row>[] = [
-  { key: 'name', name: 'Language', valueOf: ({ use }) => use.language.name },
-  ...FIGURE_COLUMNS,
-  { key: 'total', name: 'Strings', classes: 'n wide', valueOf: ({ figures }) => figures.total },
-]
+import { readSoFar, StillReading } from '../reading.tsx'
 
 /** Lists all languages with at least one translation. */
-export function languages({ view, query, links }: PageRequest): PageContent {
+export function languages(request: PageRequest): PageContent {
+  const { view, links } = request
   const components = componentsOf(view)
   const shared = { title: 'Languages', crumbs: [{ name: 'Languages' }], facts: ['languages/'] }
   if (readSoFar(components) !== undefined) {
     return { ...shared, main: <StillReading components={components} /> }
   }
-  const rows = languagesOf(components).map((use) => ({
-    use,
-    figures: figuresOf(use.translations, { whenEmpty: 0 }),
+  const rows = languagesOf(components).map(({ language, translations }) => ({
+    ...{ language, translations, place: { ...NOWHERE, code: language.code } },
+    figures: figuresOf(translations, { whenEmpty: 0 }),
   }))
+  const columns: readonly Column<(typeof rows)[number]>[] = [
+    languageColumn(links),
+    {
+      ...{ name: 'Own name', classes: 'mid-w' },
+      cell: ({ language }) => <OwnName code={language.code} />,
+    },
+    {
+      ...{ name: 'Each component', classes: 'wide' },
+      cell: ({ translations }) => <LanguageProfile translations={translations} />,
+    },
+    ...figureColumns(links, true),
+    {
+      ...{ name: 'Strings', classes: 'n wide', key: 'total' },
+      cell: ({ figures }) => formatNumber(figures.total),
+      sortValue: ({ figures }) => figures.total,
+    },
+    {
+      ...{ name: 'Components', classes: 'n wide' },
+      cell: ({ translations }) => formatNumber(translations.length),
+    },
+  ]
+  const description = `${counted(rows.length, 'language')} with a translation somewhere.`
   return {
     ...shared,
-    lead: <p>{counted(rows.length, 'language')} with a translation somewhere.</p>,
-    description: `${counted(rows.length, 'language')} with a translation somewhere.`,
-    main: (
-      <div class="scroll">
-        <table data-sort>
-          <caption class="vh">Languages</caption>
-          <thead>
-            <tr>
-              <SortHeads columns={COLUMNS} query={query} links={links}>
-                <ColumnHeads
-                  columns={[
-                    ['Own name', 'mid-w'],
-                    ['Each component', 'wide'],
-                    ['Translated', 'w'],
-                  ]}
-                />
-              </SortHeads>
-              <ColumnHeads columns={[['Components', 'n wide']]} />
-            </tr>
-          </thead>
-          <tbody>
-            {sortRows(rows, query, COLUMNS).map((row) => (
-              <LanguageRow row={row} links={links} />
-            ))}
-          </tbody>
-        </table>
-      </div>
-    ),
+    ...{ description, lead: <p>{description}</p> },
+    main: <Table scrolls title="Languages" sortedFor={request} {...{ columns, rows }} />,
   }
-}
-
-function LanguageRow({ row: { use, figures }, links }: { row: Row; links: PageRequest['links'] }) {
-  const { code, name } = use.language
-  const endonym = ownName(code)
-  const place = { ...NOWHERE, code }
-  return (
-    <tr>
-      <th scope="row">
-        <a href={links.place(place)}>{name}</a> <small class="m">{code}</small>
-      </th>
-      <td class="mid-w">
-        {endonym !== undefined && <bdi lang={languageTag(code)}>{endonym}</bdi>}
-      </td>
-      <td class="wide">
-        <LanguageProfile translations={use.translations} />
-      </td>
-      <ShareCells figures={figures} />
-      <StateCells figures={figures} place={place} links={links} />
-      <td class="n wide">{formatNumber(figures.total)}</td>
-      <td class="n wide">{formatNumber(use.translations.length)}</td>
-    </tr>
-  )
 }

@@ -1,17 +1,17 @@
 import type { People } from '../../catalog/history/people/people.ts'
 import type { OutdatedUnit } from '../../catalog/history/states/outdated.ts'
 import { componentsAt, translationsAt } from '../../catalog/place.ts'
-import { checksumText, sourceForms } from '../../catalog/unit.ts'
+import { sourceForms } from '../../catalog/unit.ts'
 import { unitName } from '../../catalog/unit-name.ts'
 import { counted } from '../../facts/words.ts'
 import { namedProjects, refuseUnknown, refuseUnreadableFiles } from '../../http/until-known.ts'
 import { CommitLink } from '../components/commit-link.tsx'
+import { Facts } from '../components/facts.tsx'
 import { type Choice, ListFilter, ListPage, Menu, pageOf } from '../components/list-page.tsx'
 import { Mark } from '../components/mark.tsx'
 import { Person } from '../components/person.tsx'
 import { Time } from '../components/words.tsx'
 import { languageName, languageTag } from '../language-name.ts'
-import { componentPlace } from '../links.ts'
 import { ageOf, type Edit, editsOf } from '../outdated.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { outdatedAt } from '../strings/search.ts'
@@ -49,15 +49,12 @@ export async function outdated(request: PageRequest): Promise<PageContent> {
     isUnlisted: code !== '',
     main: (
       <ListPage
-        title="Outdated translations"
         request={request}
         isAwaited={isAwaited}
         classes="log two narrow"
-        list={{
-          ...pageOf(query, edits, PAGE_SIZE),
-          empty: 'No translation is older than its source.',
-          entry: (edit) => <EditEntry edit={edit} people={people} request={request} />,
-        }}
+        list={pageOf(query, edits, PAGE_SIZE)}
+        empty="No translation is older than its source."
+        entry={(edit) => editItem(edit, people, request)}
       >
         {(isAwaited || edits.length > 0) && (
           <p class="big">
@@ -95,19 +92,11 @@ function sentenceOf(units: readonly OutdatedUnit[], edits: readonly Edit[]): str
   return `${counted(units.length, 'translation')} ${verb}. ${cause}; the oldest is ${ageOf(oldest[0])} old.`
 }
 
-function EditEntry({
-  edit,
-  people,
-  request,
-}: {
-  edit: Edit
-  people: People
-  request: PageRequest
-}) {
+function editItem(edit: Edit, people: People, request: PageRequest) {
   const [first] = edit
   const { translation, row, changed, commits, previousSource } = first
   const { component } = translation
-
+  const { links } = request
   return (
     <li>
       <div>
@@ -119,7 +108,7 @@ function EditEntry({
       <div>
         <p class="small">
           <code>{unitName(translation, row)}</code> changed <Time seconds={changed.seconds} /> by{' '}
-          <Person author={people.of(component, changed.commit).author} links={request.links} />{' '}
+          <Person author={people.of(component, changed.commit).author} links={links} />{' '}
           <CommitLink commit={changed.commit} component={component} request={request} />
           {commits > 1 && `, and in ${counted(commits - 1, 'more commit')}`}
         </p>
@@ -128,54 +117,32 @@ function EditEntry({
           after={sourceForms(translation.units(), row)[0] ?? ''}
           language={component.sourceLanguage}
         />
-        <dl class="facts tr">
-          {edit.map((unit) => (
-            <Behind unit={unit} people={people} request={request} />
-          ))}
-        </dl>
+        <Facts
+          classes="tr"
+          facts={edit.map(({ translation, row, translated }) => [
+            <a href={links.unit(translation, row)}>{translation.language.name}</a>,
+            <>
+              {textsOf(translation, row).targets.map((form) => (
+                <>
+                  <span
+                    class="txt"
+                    lang={languageTag(translation.language.code)}
+                    dir={translation.language.direction}
+                  >
+                    <Pieces {...form} />
+                  </span>{' '}
+                </>
+              ))}
+              {translated !== undefined && (
+                <span class="small soft">
+                  <Time seconds={translated.seconds} />{' '}
+                  <Person author={people.of(component, translated.commit).author} links={links} />
+                </span>
+              )}
+            </>,
+          ])}
+        />
       </div>
     </li>
-  )
-}
-
-/** Shows an outdated translation, with its date and author. */
-function Behind({
-  unit: { translation, row, translated },
-  people,
-  request: { links },
-}: {
-  unit: OutdatedUnit
-  people: People
-  request: PageRequest
-}) {
-  const { language, component } = translation
-  const units = translation.units()
-  return (
-    <>
-      <dt>
-        <a
-          href={links.area('translate', componentPlace(component, language.code), {
-            checksum: checksumText(units, row),
-          })}
-        >
-          {language.name}
-        </a>
-      </dt>
-      <dd>
-        {textsOf(translation, row).targets.map((form) => (
-          <>
-            <span class="txt" lang={languageTag(language.code)} dir={language.direction}>
-              <Pieces {...form} />
-            </span>{' '}
-          </>
-        ))}
-        {translated !== undefined && (
-          <span class="small soft">
-            <Time seconds={translated.seconds} />{' '}
-            <Person author={people.of(component, translated.commit).author} links={links} />
-          </span>
-        )}
-      </dd>
-    </>
   )
 }

@@ -5,17 +5,19 @@ import { placeOf } from '../../catalog/paths.ts'
 import { componentsAt } from '../../catalog/place.ts'
 import type { ReviewedString } from '../../catalog/review/reason.ts'
 import { type Review, readReview } from '../../catalog/review/review.ts'
-import { componentsOf } from '../../catalog/view/view.ts'
-import { NotFoundError } from '../../errors.ts'
 import { reviewSentence } from '../../facts/review.ts'
 import { counted, formatNumber, joinWords } from '../../facts/words.ts'
 import { parseRange } from '../../git/revision.ts'
 import { groupBy } from '../../group-by.ts'
 import { compareCodePoints } from '../../languages/order.ts'
 import { CommitLink } from '../components/commit-link.tsx'
+import { FirstOf } from '../components/list-page.tsx'
+import { orNoSuchRef } from '../components/no-such-ref.tsx'
+import { Note } from '../components/note.tsx'
 import { Table } from '../components/table.tsx'
+import { UnitItem } from '../components/unit-item.tsx'
 import { shortId } from '../components/words.tsx'
-import { componentPlace } from '../links.ts'
+import { componentPlace, type Links } from '../links.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { Difference } from '../texts/difference.tsx'
 
@@ -24,66 +26,55 @@ const MAX_SHOWN = 200
 
 /** Shows how a change affects the translations of a project, for reviewers who cannot read them. */
 export async function review(request: PageRequest): Promise<PageContent> {
-  const { param, place, catalog, view, client, signal, links } = request
+  const { param, place, links } = request
   const range = param('range').replace(/\/$/, '')
   const { base, head } = parseRange(range) ?? { base: range, head: '' }
   const query = new URLSearchParams({ base, ...(head !== '' && { head }) })
-  const shared: Omit<PageContent, 'main'> = {
+  const show = async () => reviewed(await reviewOf(request, base, head), head, request)
+  return {
     title: `Review of ${range.slice(0, 100)}`,
     lead: <p>What the change does, for those who read none of the languages.</p>,
     facts: [`projects/${place.project?.config.slug ?? ''}/review/?${query}`],
     isUnlisted: true,
     // A branch may move while the served commit stays.
     isTransient: true,
-  }
-  try {
-    const viewAt = (ref: string) => catalog.viewAt(ref, { history: 'all' })
-    const before = await viewAt(base)
-    const after = head === '' ? view : await viewAt(head)
-    const served = componentsAt(catalog.current(), place)
-    const pairs = pairComponents(sameComponents(before, served), sameComponents(after, served))
-    const people = await catalog.people(after)
-    const { askAbout, historyOf } = catalog
-    const asking = { client, signal }
-    const reviewed = await readReview(pairs, { askAbout, historyOf, people, asking })
-    return { ...shared, main: <Reviewed review={reviewed} head={head} request={request} /> }
-  } catch (error) {
-    // An unknown ref is reported in place.
-    if (!(error instanceof NotFoundError)) throw error
-    const fault = (
-      <section class="note is-bad" role="alert">
-        <p>
-          <b>There is no such ref.</b> {error.message}{' '}
-          <a href={links.area('compare', place)}>Choose two refs</a>
-        </p>
-      </section>
-    )
-    return { ...shared, main: fault }
+    main: await orNoSuchRef(show, <a href={links.area('compare', place)}>Choose two refs</a>),
   }
 }
 
-function Reviewed({
-  review,
-  head,
-  request,
-}: {
-  review: Review
-  head: string
-  request: PageRequest
-}) {
+async function reviewOf(
+  { place, catalog, view, client, signal }: PageRequest,
+  base: string,
+  head: string,
+): Promise<Review> {
+  const { askAbout, historyOf } = catalog
+  const viewAt = (ref: string) => catalog.viewAt(ref, { history: 'all' })
+  const before = await viewAt(base)
+  const after = head === '' ? view : await viewAt(head)
+  const served = componentsAt(catalog.current(), place)
+  const pairs = pairComponents(sameComponents(before, served), sameComponents(after, served))
+  const people = await catalog.people(after)
+  return readReview(pairs, { askAbout, historyOf, people, asking: { client, signal } })
+}
+
+function reviewed(review: Review, head: string, request: PageRequest) {
   const { authors, bulk, newAlerts, strings, languages } = review
-  const components = new Map(
-    componentsOf(request.view).map((component) => [placeOf(component), component]),
-  )
+  const components = componentsAt(request.view, request.place)
+  const [component] = components
+  const byPlace = new Map(components.map((component) => [placeOf(component), component]))
   return (
     <>
       <p class="big">{reviewSentence(review)}</p>
       {newAlerts.map(({ filename, message }) => (
-        <section class="note is-bad">
-          <p>
-            <b>New alert.</b> <code>{filename}</code>: {withoutServerPaths(message)}
-          </p>
-        </section>
+        <Note
+          kind="bad"
+          title="New alert."
+          text={
+            <>
+              <code>{filename}</code>: {withoutServerPaths(message)}
+            </>
+          }
+        />
       ))}
       {bulk.length > 0 && (
         <section class="note after">
@@ -91,33 +82,25 @@ function Reviewed({
           <ul>
             {bulk.map(({ commit, strings, languages }) => (
               <li>
-                <BulkCommit commit={commit} request={request} /> {counted(strings, 'text')} in{' '}
-                {counted(languages, 'language')}
+                {component === undefined ? (
+                  <code>{shortId(commit)}</code>
+                ) : (
+                  <CommitLink {...{ commit, component, request }} />
+                )}{' '}
+                {counted(strings, 'text')} in {counted(languages, 'language')}
               </li>
             ))}
           </ul>
         </section>
       )}
-      {strings.length > 0 && (
-        <section class="after">
-          <h2>
-            Strings to look at <small>{formatNumber(strings.length)}</small>
-          </h2>
-          <ul class="log narrow">
-            {strings.slice(0, MAX_SHOWN).map((string) => (
-              <StringItem
-                string={string}
-                component={components.get(string.component)}
-                head={head}
-                request={request}
-              />
-            ))}
-          </ul>
-          {strings.length > MAX_SHOWN && (
-            <p class="small soft">Only the first {MAX_SHOWN} are shown; the API lists all.</p>
-          )}
-        </section>
-      )}
+      <FirstOf
+        title="Strings to look at"
+        items={strings}
+        max={MAX_SHOWN}
+        entry={(string) =>
+          stringItem(string, byPlace.get(string.component), { head, links: request.links })
+        }
+      />
       {languages.length > 0 && <LanguageTable languages={languages} />}
       {authors !== null && authors.length > 0 && (
         <section class="after">
@@ -137,75 +120,46 @@ function Reviewed({
   )
 }
 
-function BulkCommit({ commit, request }: { commit: string; request: PageRequest }) {
-  const [component] = componentsAt(request.view, request.place)
-  if (component === undefined) return <code>{shortId(commit)}</code>
-  return <CommitLink commit={commit} component={component} request={request} />
-}
-
 /** Shows sums over the components; the API has the counts of each. */
 function LanguageTable({ languages }: Pick<Review, 'languages'>) {
   const byName = [...groupBy(languages, ({ languageName }) => languageName)]
-  const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
+  const column = (name: string, kind: 'translated' | 'reworded' | 'untranslated') => ({
+    ...{ name, classes: 'n' },
+    cell: ([, changes]: (typeof byName)[number]) =>
+      formatNumber(changes.reduce((total, change) => total + change[kind], 0)),
+  })
   return (
     <section class="after">
       <h2 id="h-languages">Languages</h2>
       <Table
         scrolls
         labelledBy="h-languages"
-        columns={[['Language'], ['New', 'n'], ['Reworded', 'n'], ['Gone', 'n']]}
-      >
-        {byName
-          .sort(([a], [b]) => compareCodePoints(a, b))
-          .map(([name, changes]) => (
-            <tr>
-              <th scope="row">{name}</th>
-              <td class="n">{formatNumber(sum(changes.map(({ translated }) => translated)))}</td>
-              <td class="n">{formatNumber(sum(changes.map(({ reworded }) => reworded)))}</td>
-              <td class="n">
-                {formatNumber(sum(changes.map(({ untranslated }) => untranslated)))}
-              </td>
-            </tr>
-          ))}
-      </Table>
+        rows={byName.sort(([a], [b]) => compareCodePoints(a, b))}
+        columns={[
+          { name: 'Language', cell: ([name]) => name },
+          column('New', 'translated'),
+          column('Reworded', 'reworded'),
+          column('Gone', 'untranslated'),
+        ]}
+      />
     </section>
   )
 }
 
-function StringItem({
-  string: {
-    component: path,
-    language: code,
-    checksum,
-    context,
-    risk,
-    reasons,
-    source,
-    before,
-    after,
-  },
-  component,
-  head,
-  request: { links },
-}: {
-  readonly string: ReviewedString
-  /** The component at the served commit. */
-  readonly component: Component | undefined
-  readonly head: string
-  readonly request: PageRequest
-}) {
+function stringItem(
+  string: ReviewedString,
+  component: Component | undefined,
+  { head, links }: { readonly head: string; readonly links: Links },
+) {
+  const { language: code, checksum, context, risk, reasons, source, before, after } = string
   const translation = component?.translations.find(({ language }) => language.code === code)
-  const name = <code>{context}</code>
-  const place = component && componentPlace(component, code)
   const target = { checksum, ref: head || undefined }
   return (
-    <li>
-      <p class="small">
-        {place === undefined ? name : <a href={links.area('translate', place, target)}>{name}</a>}{' '}
-        <span class="soft">
-          {path}, {translation?.language.name ?? code}
-        </span>
-      </p>
+    <UnitItem
+      name={context}
+      address={component && links.area('translate', componentPlace(component, code), target)}
+      where={`${string.component}, ${translation?.language.name ?? code}`}
+    >
       <p class={risk === 'high' ? 'bad' : undefined}>
         <b>{risk}</b>: <bdi>{reasons.map(({ message }) => message).join(' ')}</bdi>
       </p>
@@ -223,6 +177,6 @@ function StringItem({
           language={translation.language}
         />
       )}
-    </li>
+    </UnitItem>
   )
 }

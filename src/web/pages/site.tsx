@@ -3,17 +3,16 @@ import { buildVersion } from '../../build.ts'
 import { findByName } from '../../catalog/find-by-name.ts'
 import { componentsAt, NOWHERE } from '../../catalog/place.ts'
 import { countedComponents } from '../../catalog/view/share.ts'
-import { componentsOf, languagesOf } from '../../catalog/view/view.ts'
+import { componentsOf, languagesOf, translationsOf } from '../../catalog/view/view.ts'
 import { figuresOfComponents } from '../../facts/figures.ts'
 import { counted, formatNumber } from '../../facts/words.ts'
 import { groupBy } from '../../group-by.ts'
 import { Mark } from '../components/mark.tsx'
-import { ProjectsTable } from '../components/projects-table.tsx'
-import { StillReading } from '../components/still-reading.tsx'
+import { ProjectsTable } from '../components/overview-table.tsx'
 import { Table } from '../components/table.tsx'
 import { Time } from '../components/words.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
-import { readSoFar } from '../reading.ts'
+import { readSoFar, StillReading } from '../reading.tsx'
 
 /** Lists all projects without their components. */
 export function projects({ view, links }: PageRequest): PageContent {
@@ -23,35 +22,6 @@ export function projects({ view, links }: PageRequest): PageContent {
     lead: <p>{counted(view.projects.length, 'project')}.</p>,
     facts: ['projects/'],
     main: <ProjectsTable projects={view.projects} links={links} isShort />,
-  }
-}
-
-/** Shows the totals of the server. */
-export function stats({ view, links, siteTitle }: PageRequest): PageContent {
-  const components = componentsOf(view)
-  const shared = {
-    title: 'Statistics',
-    crumbs: [{ name: 'Statistics' }],
-    facts: ['statistics/', 'metrics/'],
-  }
-  if (readSoFar(components) !== undefined) {
-    return { ...shared, main: <StillReading components={components} /> }
-  }
-  return {
-    ...shared,
-    lead: (
-      <p>
-        {siteTitle}: {counted(view.projects.length, 'project')},{' '}
-        {counted(components.length, 'component')},{' '}
-        {counted(languagesOf(components).length, 'language')},{' '}
-        {counted(
-          components.reduce((sum, component) => sum + component.translations.length, 0),
-          'translation',
-        )}
-        .
-      </p>
-    ),
-    main: <StatsTable view={view} links={links} />,
   }
 }
 
@@ -65,34 +35,56 @@ const COUNTS = [
   ['Notes', 'notes', 'n wide'],
 ] as const
 
-function StatsTable({ view, links }: Pick<PageRequest, 'view' | 'links'>) {
+/** Shows the totals of the server. */
+export function stats({ view, links, siteTitle }: PageRequest): PageContent {
+  const components = componentsOf(view)
+  const shared = {
+    title: 'Statistics',
+    crumbs: [{ name: 'Statistics' }],
+    facts: ['statistics/', 'metrics/'],
+  }
+  if (readSoFar(components) !== undefined) {
+    return { ...shared, main: <StillReading components={components} /> }
+  }
+  const counts = [
+    counted(view.projects.length, 'project'),
+    counted(components.length, 'component'),
+    counted(languagesOf(components).length, 'language'),
+    counted(translationsOf(components).length, 'translation'),
+  ]
   const rows = view.projects.map((project) => ({
     name: <a href={links.place({ ...NOWHERE, project })}>{project.config.name}</a>,
     figures: figuresOfComponents(countedComponents(project), { projects: [project] }),
   }))
   const total = figuresOfComponents(componentsAt(view, NOWHERE), { projects: view.projects })
-  return (
-    <Table
-      scrolls
-      title="Strings and words"
-      columns={[['Project'], ...COUNTS.map(([name, , classes]) => [name, classes] as const)]}
-    >
-      {[...rows, { name: 'All', figures: total }].map(({ name, figures }) => (
-        <tr>
-          <th scope="row">{name}</th>
-          {COUNTS.map(([, key, classes]) => (
-            <td class={classes}>
-              {figures.percent === undefined ? '–' : formatNumber(figures[key])}
-            </td>
-          ))}
-        </tr>
-      ))}
-    </Table>
-  )
+  return {
+    ...shared,
+    lead: (
+      <p>
+        {siteTitle}: {counts.join(', ')}.
+      </p>
+    ),
+    main: (
+      <Table
+        scrolls
+        title="Strings and words"
+        rows={[...rows, { name: <>All</>, figures: total }]}
+        columns={[
+          { name: 'Project', cell: ({ name }) => name },
+          ...COUNTS.map(([name, key, classes]) => ({
+            ...{ name, classes },
+            cell: ({ figures }: (typeof rows)[number]) =>
+              figures.percent === undefined ? '–' : formatNumber(figures[key]),
+          })),
+        ]}
+      />
+    ),
+  }
 }
 
 /** Describes this server, and when it last polled its repositories. */
-export function about({ catalog, view, links, siteTitle }: PageRequest): PageContent {
+export function about(request: PageRequest): PageContent {
+  const { links, siteTitle } = request
   return {
     title: 'About',
     crumbs: [{ name: 'About' }],
@@ -121,14 +113,14 @@ export function about({ catalog, view, links, siteTitle }: PageRequest): PageCon
           The footer names the commit that a page shows. Add <code>?ref=</code> with a branch, a tag
           or a commit to see another one.
         </p>
-        <Looks catalog={catalog} view={view} />
+        {looks(request)}
       </div>
     ),
   }
 }
 
 /** Lists the repositories, with the time of each one's last poll. */
-function Looks({ catalog, view }: Pick<PageRequest, 'catalog' | 'view'>) {
+function looks({ catalog, view }: PageRequest) {
   const byRemote = groupBy(componentsOf(view), ({ repo, branch }) => `${repo} ${branch}`)
   const rows = [...byRemote.values()].flatMap(([component]) => {
     const look = catalog.lastLook(component)
@@ -138,26 +130,35 @@ function Looks({ catalog, view }: Pick<PageRequest, 'catalog' | 'view'>) {
   return (
     <section class="after">
       <h2 id="remotes">Repositories</h2>
-      <Table labelledBy="remotes" columns={[['Repository'], ['Branch'], ['Last look']]}>
-        {rows.map(({ component: { repo, branch, project }, look: { succeededAt, error } }) => (
-          <tr>
-            <th scope="row">{withoutServerPaths(repo) || project.config.name}</th>
-            <td>{branch}</td>
-            <td>
-              {succeededAt === undefined ? (
-                'none yet'
-              ) : (
-                <Time seconds={succeededAt / 1000} hasTime />
-              )}
-              {error !== undefined && (
-                <small class="alert">
-                  <Mark kind="error" /> {withoutServerPaths(error)}
-                </small>
-              )}
-            </td>
-          </tr>
-        ))}
-      </Table>
+      <Table
+        labelledBy="remotes"
+        rows={rows}
+        columns={[
+          {
+            name: 'Repository',
+            cell: ({ component: { repo, project } }) =>
+              withoutServerPaths(repo) || project.config.name,
+          },
+          { name: 'Branch', cell: ({ component }) => component.branch },
+          {
+            name: 'Last look',
+            cell: ({ look: { succeededAt, error } }) => (
+              <>
+                {succeededAt === undefined ? (
+                  'none yet'
+                ) : (
+                  <Time seconds={succeededAt / 1000} hasTime />
+                )}
+                {error !== undefined && (
+                  <small class="alert">
+                    <Mark kind="error" /> {withoutServerPaths(error)}
+                  </small>
+                )}
+              </>
+            ),
+          },
+        ]}
+      />
     </section>
   )
 }
@@ -180,30 +181,24 @@ export async function find({ catalog, view, query, links }: PageRequest): Promis
     crumbs: [{ name: 'Find' }],
     isUnlisted: true,
     facts: ['search/'],
-    main: (
+    main: text !== '' && (
       <>
-        {text !== '' && hits.length === 0 && (
-          <p>
-            Nothing found. <a href={links.to('search/', { q: text })}>Search the strings for it.</a>
-          </p>
-        )}
         {hits.length > 0 && (
-          <>
-            <ul class="log narrow">
-              {hits.map(({ kind, url, name }) => (
-                <li>
-                  <a href={links.to(url.slice(1))}>
-                    <bdi>{name}</bdi>
-                  </a>{' '}
-                  <small>{KINDS[kind]}</small>
-                </li>
-              ))}
-            </ul>
-            <p class="after">
-              <a href={links.to('search/', { q: text })}>Search the strings for it.</a>
-            </p>
-          </>
+          <ul class="log narrow">
+            {hits.map(({ kind, url, name }) => (
+              <li>
+                <a href={links.to(url.slice(1))}>
+                  <bdi>{name}</bdi>
+                </a>{' '}
+                <small>{KINDS[kind]}</small>
+              </li>
+            ))}
+          </ul>
         )}
+        <p class="after">
+          {hits.length === 0 && 'Nothing found. '}
+          <a href={links.to('search/', { q: text })}>Search the strings for it.</a>
+        </p>
       </>
     ),
   }

@@ -1,3 +1,4 @@
+import type { Child } from 'hono/jsx'
 import { offeredConversions } from '../../../formats/conversions.ts'
 import { isCompatible } from '../../catalog/compatible.ts'
 import { rowsOf } from '../../catalog/failing-checks.ts'
@@ -21,7 +22,7 @@ import { PluralForms } from '../components/plural-forms.tsx'
 import { Table } from '../components/table.tsx'
 import { shortId } from '../components/words.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
-import { shareSentence } from '../reading.ts'
+import { shareSentence } from '../reading.tsx'
 import { FileName } from '../sections/origin.tsx'
 import { findHistory, Overview } from '../sections/overview.tsx'
 import { TranslationsSection } from '../sections/translations.tsx'
@@ -47,7 +48,7 @@ export async function translation(request: PageRequest): Promise<PageContent> {
     title: language.name,
     lead: (
       <p>
-        <OwnName code={code} />
+        <OwnName code={code} after=" · " />
         <a href={links.place({ ...place, code: undefined })}>{component.config.name}</a> of{' '}
         <a href={links.place({ ...NOWHERE, project: component.project })}>
           {component.project.config.name}
@@ -63,7 +64,10 @@ export async function translation(request: PageRequest): Promise<PageContent> {
     facts: ['', 'statistics/', 'units/', 'file/'].map((fact) => `${api}${fact}`),
     main: (
       <>
-        <Alerts components={[{ ...component, alerts: alertsOf(translation) }]} links={links} />
+        <Alerts
+          components={[{ ...component, alerts: translation.alert ? [translation.alert] : [] }]}
+          links={links}
+        />
         <Overview
           {...{ request, history, figures }}
           components={[component]}
@@ -73,69 +77,55 @@ export async function translation(request: PageRequest): Promise<PageContent> {
           about={
             <section>
               <h2>The file</h2>
-              <FileFacts translation={translation} request={request} people={people} />
+              {fileFacts(translation, people, request)}
             </section>
           }
-          after={<Elsewhere translation={translation} request={request} />}
+          after={elsewhere(translation, request)}
         >
-          {isKnown && (
-            <StatesSection figures={figures} translation={translation} request={request} />
-          )}
+          {isKnown && states(translation, figures, request)}
         </Overview>
       </>
     ),
   }
 }
 
-function alertsOf({ alert }: Translation) {
-  return alert === undefined ? [] : [alert]
-}
-
 /** Shows strings by state, with percentages. */
-function StatesSection({
-  figures,
-  translation,
-  request: { links, place },
-}: {
-  figures: Figures
-  translation: Translation
-  request: PageRequest
-}) {
+function states(translation: Translation, { notes }: Figures, { links, place }: PageRequest) {
   const rows = statesOf(translation)
   const total = rows[0]?.count.units ?? 0
+  const column = (name: string, cell: (count: Count) => Child, classes = 'n') => ({
+    ...{ name, classes },
+    cell: ({ count }: StateRow) => cell(count),
+  })
   return (
     <section>
       <h2 id="states">Strings</h2>
       <Table
         labelledBy="states"
+        rows={rows}
         columns={[
-          ['Which'],
-          ['Strings', 'n'],
-          ['%', 'n'],
-          ['Words', 'n'],
-          ['Characters', 'n wide'],
+          {
+            name: 'Which',
+            cell: ({ mark, name, q, count }) => (
+              <>
+                {mark && <Mark kind={mark} />}{' '}
+                {count.units === 0 || q === undefined ? (
+                  name
+                ) : (
+                  <a href={links.strings(place, q)}>{name}</a>
+                )}
+              </>
+            ),
+          },
+          column('Strings', ({ units }) => formatNumber(units)),
+          column('%', ({ units }) => formatPercent(percent(units, total))),
+          column('Words', ({ words }) => formatNumber(words)),
+          column('Characters', ({ chars }) => formatNumber(chars), 'n wide'),
         ]}
-      >
-        {rows.map(({ mark, name, q, count }) => (
-          <tr>
-            <th scope="row">
-              {mark && <Mark kind={mark} />}{' '}
-              {count.units === 0 || q === undefined ? (
-                name
-              ) : (
-                <a href={links.strings(place, q)}>{name}</a>
-              )}
-            </th>
-            <td class="n">{formatNumber(count.units)}</td>
-            <td class="n">{formatPercent(percent(count.units, total))}</td>
-            <td class="n">{formatNumber(count.words)}</td>
-            <td class="n wide">{formatNumber(count.chars)}</td>
-          </tr>
-        ))}
-      </Table>
-      {figures.notes > 0 && (
+      />
+      {notes > 0 && (
         <p class="small soft">
-          Strings that fail notes only, which are often false alarms: {formatNumber(figures.notes)}.
+          Strings that fail notes only, which are often false alarms: {formatNumber(notes)}.
         </p>
       )}
       <p class="after">
@@ -181,37 +171,23 @@ function statesOf(translation: Translation): readonly StateRow[] {
   ]
 }
 
-function Elsewhere({
-  translation: { component, language },
-  request,
-}: {
-  translation: Translation
-  request: PageRequest
-}) {
-  const others = component.project.components
+/** Lists the other components of the project in the language. */
+function elsewhere({ component, language }: Translation, { links }: PageRequest) {
+  const translations = component.project.components
     .filter((other) => other !== component)
     .flatMap(({ translations }) =>
       translations.filter((translation) => translation.language.code === language.code),
     )
-  if (others.length === 0) return null
-  return (
-    <TranslationsSection
-      title={`${language.name} in the other components`}
-      translations={others}
-      request={request}
-    />
-  )
+  if (translations.length === 0) return null
+  const title = `${language.name} in the other components`
+  return <TranslationsSection {...{ title, translations, links }} />
 }
 
-function FileFacts({
-  translation,
-  request: { links, place },
-  people,
-}: {
-  translation: Translation
-  request: PageRequest
-  people: People | undefined
-}) {
+function fileFacts(
+  translation: Translation,
+  people: People | undefined,
+  { links, place }: PageRequest,
+) {
   const { filename, revision, language, component, summary } = translation
   const address = filename === '' ? undefined : repowebLink(component, { filename })
   return (

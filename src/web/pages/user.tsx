@@ -1,11 +1,11 @@
 import { findAuthor } from '../../catalog/find.ts'
 import type { Credit } from '../../catalog/history/people/credits.ts'
-import type { Component } from '../../catalog/model.ts'
 import { componentsOf } from '../../catalog/view/view.ts'
-import { counted, formatNumber } from '../../facts/words.ts'
-import { CountBar } from '../components/bar.tsx'
+import { counted } from '../../facts/words.ts'
+import { groupBy } from '../../group-by.ts'
+import { countColumns } from '../components/bar.tsx'
 import { Table } from '../components/table.tsx'
-import { Time } from '../components/words.tsx'
+import { joined, Time } from '../components/words.tsx'
 import { languageName } from '../language-name.ts'
 import { componentPlace, type Links } from '../links.ts'
 import type { PageContent, PageRequest } from '../page.ts'
@@ -13,7 +13,7 @@ import { CommitsSection } from '../sections/commits.tsx'
 
 /** Shows what a person translated by language, and their recent activity; 404 if authors are hidden. */
 export async function user(request: PageRequest): Promise<PageContent> {
-  const { catalog, view, param, later, part } = request
+  const { catalog, view, param, later, part, links } = request
   const people = await catalog.people(view)
   const author = findAuthor(people.directory, param('name'))
   const [{ value: credits, isAwaited }, commits] = await Promise.all([
@@ -43,7 +43,7 @@ export async function user(request: PageRequest): Promise<PageContent> {
                 What they translated {isAwaited ? 'is being counted' : 'cannot be counted'}.
               </p>
             ) : (
-              <Languages credits={credits} request={request} />
+              <Languages credits={credits} links={links} />
             )}
           </section>
         ))}
@@ -55,90 +55,52 @@ export async function user(request: PageRequest): Promise<PageContent> {
   }
 }
 
-/** A person's translations into a language. */
-interface LanguageSum {
-  readonly code: string
-  units: number
-  readonly components: Component[]
-}
-
-function sumsOf(credits: readonly Credit[]): LanguageSum[] {
-  const sums = new Map<string, LanguageSum>()
-  for (const { component, language, units } of credits) {
-    const sum = sums.get(language.code) ?? { code: language.code, units: 0, components: [] }
-    sums.set(language.code, sum)
-    sum.units += units
-    sum.components.push(component)
-  }
-  return [...sums.values()].sort((a, b) => b.units - a.units)
-}
-
 /** Shows a person's translations by language. */
-function Languages({
-  credits,
-  request: { links },
-}: {
-  credits: readonly Credit[]
-  request: PageRequest
-}) {
-  const sums = sumsOf(credits)
-  const total = sums.reduce((sum, { units }) => sum + units, 0)
+function Languages({ credits, links }: { credits: readonly Credit[]; links: Links }) {
+  const rows = [...groupBy(credits, ({ language }) => language.code)]
+    .map(([code, credits]) => ({
+      code,
+      units: credits.reduce((sum, { units }) => sum + units, 0),
+      components: credits
+        .map(({ component }) => component)
+        .filter(({ translations }) => translations.some(({ language }) => language.code === code)),
+    }))
+    .sort((a, b) => b.units - a.units)
+  const total = rows.reduce((sum, { units }) => sum + units, 0)
   if (total === 0) return <p>No string was translated in their commits.</p>
   return (
     <>
       <h2 id="languages">
-        {counted(total, 'string')} translated in {counted(sums.length, 'language')}
+        {counted(total, 'string')} translated in {counted(rows.length, 'language')}
       </h2>
       <Table
         scrolls
         labelledBy="languages"
-        columns={[['Language'], ['Strings', undefined, 2], ['Where', 'wide']]}
-      >
-        {sums.map((sum) => (
-          <LanguageRow sum={sum} max={sums[0]?.units ?? 0} links={links} />
-        ))}
-      </Table>
+        rows={rows}
+        columns={[
+          {
+            name: 'Language',
+            cell: ({ code, components }) =>
+              components.length > 0 ? (
+                <a href={links.to(`languages/${code}/`)}>{languageName(code)}</a>
+              ) : (
+                <>
+                  {languageName(code)} <small>removed since</small>
+                </>
+              ),
+          },
+          ...countColumns(rows, () => 'translated'),
+          {
+            ...{ name: 'Where', classes: 'wide small' },
+            cell: ({ code, components }) =>
+              joined(
+                components.map((component) => (
+                  <a href={links.place(componentPlace(component, code))}>{component.config.name}</a>
+                )),
+              ),
+          },
+        ]}
+      />
     </>
   )
-}
-
-function LanguageRow({
-  sum: { code, units, components },
-  max,
-  links,
-}: {
-  sum: LanguageSum
-  max: number
-  links: Links
-}) {
-  const there = components.filter(hasLanguage(code))
-  return (
-    <tr>
-      <th scope="row">
-        {there.length > 0 ? (
-          <a href={links.to(`languages/${code}/`)}>{languageName(code)}</a>
-        ) : (
-          <>
-            {languageName(code)} <small>removed since</small>
-          </>
-        )}
-      </th>
-      <td class="w">
-        <CountBar count={units} max={max} color="t" />
-      </td>
-      <td class="n">{formatNumber(units)}</td>
-      <td class="wide small">
-        {there.map((component, index) => (
-          <>
-            {index > 0 && ', '}
-            <a href={links.place(componentPlace(component, code))}>{component.config.name}</a>
-          </>
-        ))}
-      </td>
-    </tr>
-  )
-}
-
-function hasLanguage(code: string): (component: Component) => boolean {
-  return ({ translations }) => translations.some(({ language }) => language.code === code)
 }

@@ -15,7 +15,6 @@ export async function users(request: PageRequest): Promise<PageContent> {
   const units = new Map(value)
   const others = directory.authors.filter((author) => !units.has(author))
   const people = [...units.keys(), ...others]
-
   return {
     title: 'People',
     crumbs: [{ name: 'People' }],
@@ -26,26 +25,25 @@ export async function users(request: PageRequest): Promise<PageContent> {
         title="People"
         request={request}
         isAwaited={isAwaited}
-        list={{
-          ...pageOf(query, people, PAGE_SIZE),
-          empty: 'No authors are known, or they are not shown here.',
-          columns: [['Name'], ['User name', 'mid-w'], ['Strings', 'n'], ['Since', 'n']],
-          entry: (author) => (
-            <tr>
-              <th scope="row">
-                <Person author={author} links={links} />
-              </th>
-              <td class="mid-w">
-                <code>{author.userName}</code>
-                {author.isBot && ', a bot'}
-              </td>
-              <td class="n">{isAwaited ? '…' : formatNumber(units.get(author) ?? 0)}</td>
-              <td class="n">
-                <Time seconds={author.since} />
-              </td>
-            </tr>
-          ),
-        }}
+        list={pageOf(query, people, PAGE_SIZE)}
+        empty="No authors are known, or they are not shown here."
+        columns={[
+          { name: 'Name', cell: (author) => <Person author={author} links={links} /> },
+          {
+            ...{ name: 'User name', classes: 'mid-w' },
+            cell: ({ userName, isBot }) => (
+              <>
+                <code>{userName}</code>
+                {isBot && ', a bot'}
+              </>
+            ),
+          },
+          {
+            ...{ name: 'Strings', classes: 'n' },
+            cell: (author) => (isAwaited ? '…' : formatNumber(units.get(author) ?? 0)),
+          },
+          { name: 'Since', classes: 'n', cell: ({ since }) => <Time seconds={since} /> },
+        ]}
       />
     ),
   }

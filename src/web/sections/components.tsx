@@ -3,8 +3,8 @@ import { pathInProject } from '../../catalog/paths.ts'
 import { NOWHERE } from '../../catalog/place.ts'
 import { componentsIn } from '../../catalog/view/category.ts'
 import { type Chip, Chips } from '../components/chips.tsx'
-import { Pager, startOf } from '../components/list-page.tsx'
-import { ComponentRow, OverviewHead, ProfileKey } from '../components/overview-table.tsx'
+import { Pager, pageOf } from '../components/list-page.tsx'
+import { componentRow, OverviewTable } from '../components/overview-table.tsx'
 import type { Links } from '../links.ts'
 import type { PageRequest } from '../page.ts'
 
@@ -26,69 +26,50 @@ export function ComponentsSection({
 }) {
   if (components.length === 0) return <p class="soft">There are no components here.</p>
   const letter = query.get('letter') ?? ''
-  const ofLetter = components.filter((named) => letter === '' || letterOf(named) === letter)
   const isWhole = query.get('components') === 'all'
-  const start = isWhole ? 0 : startOf(query, ofLetter.length)
-  const size = isWhole ? ofLetter.length : PAGE_SIZE
-  return (
-    <section>
-      <h2 id="components">Components</h2>
-      <Categories categories={categories} links={links} />
-      {components.length > LETTERS_FROM && (
-        <Letters components={components} letter={letter} isWhole={isWhole} links={links} />
-      )}
-      <div class="scroll">
-        <table aria-labelledby="components">
-          <OverviewHead first="Component" />
-          <tbody>
-            {ofLetter.slice(start, start + size).map((component) => (
-              <ComponentRow component={component} links={links} />
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <Pager links={links} start={start} size={size} count={ofLetter.length} />
-      <ProfileKey />
-    </section>
+  const ofLetter = components.filter((named) => letter === '' || letterOf(named) === letter)
+  const page = pageOf(
+    isWhole ? new URLSearchParams() : query,
+    ofLetter,
+    isWhole ? ofLetter.length : PAGE_SIZE,
   )
-}
-
-function Categories({ categories, links }: { categories: readonly Category[]; links: Links }) {
-  if (categories.length === 0) return null
-  const chips = categories.map((category) => ({
+  const inCategories = categories.map((category) => ({
     name: category.config.name,
     address: links.place({ ...NOWHERE, project: category.project, category }),
     count: componentsIn(category).length,
     isChosen: false,
   }))
-  return <Chips label="Categories" chips={chips} />
+  return (
+    <section>
+      <h2 id="components">Components</h2>
+      {categories.length > 0 && <Chips label="Categories" chips={inCategories} />}
+      {components.length > LETTERS_FROM && (
+        <Chips label="First letters" chips={lettersOf(components, { letter, isWhole, links })} />
+      )}
+      <OverviewTable
+        first="Component"
+        labelledBy="components"
+        rows={page.items.map(componentRow)}
+        links={links}
+      />
+      <Pager {...page} links={links} />
+    </section>
+  )
 }
 
-function Letters({
-  components,
-  letter,
-  isWhole,
-  links,
-}: {
-  components: readonly Component[]
-  letter: string
-  isWhole: boolean
-  links: Links
-}) {
+function lettersOf(
+  components: readonly Component[],
+  { letter, isWhole, links }: { letter: string; isWhole: boolean; links: Links },
+): Chip[] {
   const counts = new Map<string, number>()
   for (const name of components.map(letterOf)) counts.set(name, (counts.get(name) ?? 0) + 1)
   const at = (letter: string | undefined, shown?: 'all') =>
     links.here({ letter, components: shown, offset: undefined })
-  const letters: Chip[] = [...counts]
+  const letters = [...counts]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, count]) => ({ name, count, address: at(name), isChosen: name === letter }))
-  const whole = {
-    name: 'All on one page',
-    count: components.length,
-    address: at(undefined, 'all'),
-    isChosen: isWhole,
-  }
-  return <Chips label="First letters" chips={[...letters, whole]} />
+  const all = { name: 'All on one page', address: at(undefined, 'all'), isChosen: isWhole }
+  return [...letters, { ...all, count: components.length }]
 }
 
 function letterOf({ config }: Component): string {

@@ -4,7 +4,7 @@ import { placeOf } from '../../catalog/paths.ts'
 import { hasStatesOfHistory } from '../../catalog/readiness.ts'
 import { repowebLink } from '../../catalog/repoweb.ts'
 import { Facts } from '../components/facts.tsx'
-import { formatDay } from '../components/words.tsx'
+import { formatDay, joined } from '../components/words.tsx'
 import type { PageRequest } from '../page.ts'
 
 const MAX_REFS = 12
@@ -39,12 +39,9 @@ export function OriginFacts({
         [
           'Also at',
           refs.length > 0 &&
-            refs.slice(0, MAX_REFS).map((name, index) => (
-              <>
-                {index > 0 && ', '}
-                <a href={links.here({ ref: name })}>{name}</a>
-              </>
-            )),
+            joined(
+              refs.slice(0, MAX_REFS).map((name) => <a href={links.here({ ref: name })}>{name}</a>),
+            ),
         ],
         ['Download', <a href={links.area('download', place)}>all files</a>],
       ]}

@@ -1,8 +1,10 @@
 import { contextOf, sourceForms } from '../../catalog/unit.ts'
+import { beginningOf } from '../../errors.ts'
 import { formatNumber } from '../../facts/words.ts'
 import { CommitLink } from '../components/commit-link.tsx'
+import { LinkedTitle } from '../components/linked-title.tsx'
 import { Mark } from '../components/mark.tsx'
-import { Time } from '../components/words.tsx'
+import { joined, Time } from '../components/words.tsx'
 import { languageTag } from '../language-name.ts'
 import type { Later } from '../later.ts'
 import { componentPlace } from '../links.ts'
@@ -13,7 +15,7 @@ const SHOWN = 4
 const MAX_LANGUAGES = 8
 const MAX_CHARACTERS = 300
 
-/** Shows the source edits that translations have lagged behind longest. */
+/** Shows the source edits that translations of a project have lagged behind longest. */
 export function OutdatedSection({
   outdated: { value, isAwaited },
   request,
@@ -22,47 +24,39 @@ export function OutdatedSection({
   request: PageRequest
 }) {
   const { links, place, part } = request
+  if (place.project === undefined) return null
   return part('outdated', isAwaited, (attributes) => {
     if (value === undefined) return isAwaited && <section hidden {...attributes} />
     if (value.count === 0) return null
     return (
       <section {...attributes}>
-        <div class="bar-h">
-          <h2>Longest outdated</h2>
-          <a href={links.area('outdated', place)} class="small">
-            All {formatNumber(value.count)}
-          </a>
-        </div>
+        <LinkedTitle title="Longest outdated" address={links.area('outdated', place)}>
+          All {formatNumber(value.count)}
+        </LinkedTitle>
         <ul class="log two">
           {editsOf(value.longest)
             .slice(0, SHOWN)
-            .map((edit) => (
-              <EditEntry edit={edit} request={request} hasLanguages={place.code === undefined} />
-            ))}
+            .map((edit) => editItem(edit, request))}
         </ul>
       </section>
     )
   })
 }
 
-/** Shows the strings of several languages that one commit outdated. */
-function EditEntry({
-  edit,
-  request,
-  hasLanguages,
-}: {
-  edit: Edit
-  request: PageRequest
-  hasLanguages: boolean
-}) {
+/** Shows the strings that one edit of a source outdated, and in which languages. */
+function editItem(edit: Edit, request: PageRequest) {
+  const { links } = request
   const [first] = edit
   const { translation, row, changed } = first
   const { component } = translation
-  const { links } = request
   const content = translation.units()
   const [source = ''] = sourceForms(content, row)
-  const shown = source.slice(0, MAX_CHARACTERS)
   const place = componentPlace(component)
+  const languages = edit
+    .slice(0, MAX_LANGUAGES)
+    .map(({ translation: { language } }) => (
+      <a href={links.strings({ ...place, code: language.code }, 'is:outdated')}>{language.name}</a>
+    ))
   return (
     <li>
       <div>
@@ -73,21 +67,13 @@ function EditEntry({
       <div>
         <p>
           <span class="txt" lang={languageTag(component.sourceLanguage.code)} dir="auto">
-            {shown}
-            {shown.length < source.length && '…'}
+            {beginningOf(source, MAX_CHARACTERS)}
           </span>
         </p>
-        {hasLanguages && (
+        {request.place.code === undefined && (
           <p class="meta">
             <span>
-              {edit.slice(0, MAX_LANGUAGES).map(({ translation: { language } }, index) => (
-                <>
-                  {index > 0 && ', '}
-                  <a href={links.strings({ ...place, code: language.code }, 'is:outdated')}>
-                    {language.name}
-                  </a>
-                </>
-              ))}
+              {joined(languages)}
               {edit.length > MAX_LANGUAGES && ` and ${edit.length - MAX_LANGUAGES} more`}
             </span>
           </p>

@@ -55,7 +55,6 @@ export function Overview({
   readonly after?: Child
   readonly children: Child
 }) {
-  const { place, links } = request
   return (
     <>
       {instead || <Spine {...{ request, components, figures, outdated }} />}
@@ -67,7 +66,7 @@ export function Overview({
         </div>
         <aside class="stack" aria-label={label}>
           {trend}
-          {isRead && <FailingSection translations={translations} place={place} links={links} />}
+          {isRead && <FailingSection translations={translations} request={request} />}
           {about}
           {commits}
           {people}

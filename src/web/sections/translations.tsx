@@ -1,42 +1,53 @@
 import type { Translation } from '../../catalog/model.ts'
 import { figuresOf } from '../../facts/figures.ts'
-import { SHARE_AND_STATE_COLUMNS, ShareCells, StateCells } from '../components/overview-table.tsx'
-import { Table } from '../components/table.tsx'
-import { componentPlace } from '../links.ts'
-import type { PageRequest } from '../page.ts'
+import { type FigureRow, figureColumns } from '../components/figure-columns.tsx'
+import { type Column, Table } from '../components/table.tsx'
+import { componentPlace, type Links } from '../links.ts'
+
+/** A component in one language. */
+export interface PartRow extends FigureRow {
+  readonly name: string
+}
+
+/** Returns a row for each of these translations. */
+export function partsOf(translations: readonly Translation[]): PartRow[] {
+  return translations.map((translation) => ({
+    name: translation.component.config.name,
+    place: componentPlace(translation.component, translation.language.code),
+    figures: figuresOf([translation]),
+  }))
+}
+
+/** Returns the column with the names of the rows, linked to their places. */
+export function partColumn(links: Links): Column<PartRow> {
+  return {
+    name: 'Component',
+    cell: ({ name, place }) => <a href={links.place(place)}>{name}</a>,
+  }
+}
 
 /** Shows translations into one language, one row for each component. */
 export function TranslationsSection({
   title,
   address,
   translations,
-  request: { links },
+  links,
 }: {
   readonly title: string
   /** The link of the title. */
   readonly address?: string
   readonly translations: readonly Translation[]
-  readonly request: PageRequest
+  readonly links: Links
 }) {
   return (
     <section>
       <h2>{address === undefined ? title : <a href={address}>{title}</a>}</h2>
-      <Table scrolls title={title} columns={[['Component'], ...SHARE_AND_STATE_COLUMNS]}>
-        {translations.map((translation) => {
-          const { component, language } = translation
-          const place = componentPlace(component, language.code)
-          const figures = figuresOf([translation])
-          return (
-            <tr>
-              <th scope="row">
-                <a href={links.place(place)}>{component.config.name}</a>
-              </th>
-              <ShareCells figures={figures} />
-              <StateCells figures={figures} place={place} links={links} />
-            </tr>
-          )
-        })}
-      </Table>
+      <Table
+        scrolls
+        title={title}
+        rows={partsOf(translations)}
+        columns={[partColumn(links), ...figureColumns(links)]}
+      />
     </section>
   )
 }

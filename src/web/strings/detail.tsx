@@ -2,19 +2,20 @@ import { explainFailures } from '../../catalog/checking/explain-checks.ts'
 import { checksumText, contextOf, sourceForms } from '../../catalog/unit.ts'
 import { counted } from '../../facts/words.ts'
 import type { Language } from '../../languages/language.ts'
+import { type Fact, Facts } from '../components/facts.tsx'
 import { Mark } from '../components/mark.tsx'
 import { Time } from '../components/words.tsx'
 import { languageTag } from '../language-name.ts'
-import { componentPlace, type Links } from '../links.ts'
+import type { Links } from '../links.ts'
 import type { PageRequest } from '../page.ts'
 import { Difference } from '../texts/difference.tsx'
-import { MAX_CHARACTERS, Text } from '../texts/text.tsx'
+import { MAX_CHARACTERS, type Part, Text } from '../texts/text.tsx'
 import type { UnitFacts } from './facts.ts'
 import { Failures } from './failures.tsx'
 import { History } from './history.tsx'
 import { UnitNotes } from './notes.tsx'
 import { MessagePreview, numbersOf } from './preview.tsx'
-import { type HighlightedText, markOf, textsOf } from './unit-texts.ts'
+import { type HighlightedText, markOf, NOTHING, textsOf } from './unit-texts.ts'
 
 interface DetailProps {
   readonly facts: UnitFacts
@@ -71,12 +72,12 @@ export function UnitDetail({ facts, request, previous, next, position }: DetailP
       <div class="pair">
         <section>
           <h3>{component.sourceLanguage.name}, source</h3>
-          <Forms texts={sources} language={component.sourceLanguage} spansOf={spansOf('source')} />
+          {formsOf(sources, component.sourceLanguage, spansOf('source'))}
         </section>
         {!translation.isSource && (
           <section>
             <h3>{language.name}</h3>
-            <Forms texts={targets} language={language} spansOf={spansOf('target')} />
+            {formsOf(targets, language, spansOf('target'))}
           </section>
         )}
       </div>
@@ -84,41 +85,26 @@ export function UnitDetail({ facts, request, previous, next, position }: DetailP
       <UnitNotes facts={facts} />
       <Terms facts={facts} />
       <History history={history} translation={translation} request={request} />
-      <Others facts={facts} links={request.links} />
+      <Others others={facts.others} links={request.links} />
     </article>
   ))
 }
 
-function Forms({
-  texts,
-  language,
-  spansOf,
-}: {
-  texts: readonly HighlightedText[]
-  language: Language
-  spansOf: (form: number) => readonly { readonly start: number; readonly end: number }[]
-}) {
-  if (texts.length < 2) {
-    return <Text {...(texts[0] ?? NOTHING)} language={language} marked={spansOf(0)} />
-  }
-  return (
-    <dl class="facts">
-      {texts.map((text, form) => {
-        const numbers = numbersOf(language, form, texts.length)
-        return (
-          <>
-            <dt>{numbers === '' ? `form ${form + 1}` : `for ${numbers}`}</dt>
-            <dd>
-              <Text {...text} language={language} marked={spansOf(form)} />
-            </dd>
-          </>
-        )
-      })}
-    </dl>
+function formsOf(
+  texts: readonly HighlightedText[],
+  language: Language,
+  spansOf: (form: number) => readonly Part[],
+) {
+  const shown = (text: HighlightedText, form: number) => (
+    <Text {...text} language={language} marked={spansOf(form)} />
   )
+  if (texts.length < 2) return shown(texts[0] ?? NOTHING, 0)
+  const facts = texts.map((text, form): Fact => {
+    const numbers = numbersOf(language, form, texts.length)
+    return [numbers === '' ? `form ${form + 1}` : `for ${numbers}`, shown(text, form)]
+  })
+  return <Facts facts={facts} />
 }
-
-const NOTHING: HighlightedText = { text: '', highlights: [] }
 
 /** Shows the former source for which an outdated translation was written. */
 function OutdatedNote({ facts: { outdated, translation, row } }: { facts: UnitFacts }) {
@@ -151,57 +137,50 @@ function OutdatedNote({ facts: { outdated, translation, row } }: { facts: UnitFa
 function Terms({ facts: { terms, translation } }: { facts: UnitFacts }) {
   if (terms.length === 0) return null
   const { component, language } = translation
-  const of = (language: Language) => ({ lang: languageTag(language.code), dir: language.direction })
+  const shown = (text: string, { code, direction }: Language) => (
+    <span lang={languageTag(code)} dir={direction}>
+      {text}
+    </span>
+  )
   return (
     <section>
       <h2>Terms of the glossary</h2>
-      <dl class="facts">
-        {terms.map(({ source, target, flags }) => (
+      <Facts
+        facts={terms.map(({ source, target, flags }) => [
+          shown(source, component.sourceLanguage),
           <>
-            <dt {...of(component.sourceLanguage)}>{source}</dt>
-            <dd>
-              {target === '' ? (
-                <span class="none">not translated</span>
-              ) : (
-                <span {...of(language)}>{target}</span>
-              )}
-              {flags.has('forbidden') && <span class="soft"> forbidden</span>}
-            </dd>
-          </>
-        ))}
-      </dl>
+            {target === '' ? <span class="none">not translated</span> : shown(target, language)}
+            {flags.has('forbidden') && <span class="soft"> forbidden</span>}
+          </>,
+        ])}
+      />
     </section>
   )
 }
 
-function Others({ facts: { others, translation }, links }: { facts: UnitFacts; links: Links }) {
-  const { value = [], isAwaited } = others
+function Others({
+  others: { value = [], isAwaited },
+  links,
+}: Pick<UnitFacts, 'others'> & { readonly links: Links }) {
   if (isAwaited) return <p class="soft">The other languages are being read.</p>
   if (value.length === 0) return null
-  const { component } = translation
   return (
     <details>
       <summary>The same string in {value.length} other languages</summary>
-      <dl class="facts">
-        {value.map(({ translation: other, row }) => {
-          const [mark, word] = markOf(other, row)
-          const { language } = other
-          const place = componentPlace(component, language.code)
-          const checksum = checksumText(other.units(), row)
-          const [target = NOTHING] = textsOf(other, row).targets
-          return (
+      <Facts
+        facts={value.map(({ translation, row }) => {
+          const { language } = translation
+          const [mark, word] = markOf(translation, row)
+          const [target = NOTHING] = textsOf(translation, row).targets
+          return [
             <>
-              <dt>
-                <Mark kind={mark} /> <span class="vh">{word}: </span>
-                <a href={links.area('translate', place, { checksum })}>{language.name}</a>
-              </dt>
-              <dd>
-                <Text {...target} language={language} />
-              </dd>
-            </>
-          )
+              <Mark kind={mark} /> <span class="vh">{word}: </span>
+              <a href={links.unit(translation, row)}>{language.name}</a>
+            </>,
+            <Text {...target} language={language} />,
+          ]
         })}
-      </dl>
+      />
     </details>
   )
 }

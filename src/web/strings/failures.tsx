@@ -4,6 +4,7 @@ import type { Component } from '../../catalog/model.ts'
 import type { CheckDescription } from '../../checks/check.ts'
 import { Mark } from '../components/mark.tsx'
 import { Words } from '../components/words.tsx'
+import { SEVERITIES } from './unit-texts.ts'
 
 /** Links to Weblate's documentation of a check; nothing for gitglot's own checks. */
 export function AboutCheck({ check: { id, isOwn } }: { check: CheckDescription }) {
@@ -17,8 +18,6 @@ export function AboutCheck({ check: { id, isOwn } }: { check: CheckDescription }
   )
 }
 
-const ORDER = ['error', 'warning', 'note'] as const
-
 /** Shows why checks fail on a unit, errors first. */
 export function Failures({
   failures,
@@ -27,9 +26,11 @@ export function Failures({
   failures: readonly ExplainedFailure[]
   component: Component
 }) {
-  const rated = failures
-    .map((failure) => ({ ...failure, severity: severityOf(failure.check.id, component) ?? 'note' }))
-    .sort((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity))
+  const rated = SEVERITIES.flatMap((severity) =>
+    failures
+      .filter(({ check }) => (severityOf(check.id, component) ?? 'note') === severity)
+      .map((failure) => ({ ...failure, severity })),
+  )
   const worst = { error: 'note is-bad why', warning: 'note is-edit why', note: 'note why' }
   return (
     <section class={worst[rated[0]?.severity ?? 'note']} aria-label="Failing checks">

@@ -3,14 +3,18 @@ import { severityOf } from '../../catalog/checking/severity.ts'
 import { componentsAt, type Place } from '../../catalog/place.ts'
 import { languagesOf } from '../../catalog/view/view.ts'
 import type { CheckDescription, Severity } from '../../checks/check.ts'
+import type { QueryError } from '../../errors.ts'
 import type { Figures } from '../../facts/figures.ts'
 import { counted } from '../../facts/words.ts'
 import { type Chip, Chips } from '../components/chips.tsx'
+import { Facts } from '../components/facts.tsx'
 import { type Choice, ListFilter, Menu } from '../components/list-page.tsx'
 import type { MarkKind } from '../components/mark.tsx'
+import { Note } from '../components/note.tsx'
 import type { Later } from '../later.ts'
 import type { PageRequest } from '../page.ts'
 import { MENUS, type SearchResult } from './search.ts'
+import { SEVERITIES } from './unit-texts.ts'
 
 const ORDERS: readonly Choice[] = [
   ['', 'as in the file'],
@@ -38,7 +42,7 @@ export function Filter(props: FilterProps) {
   return (
     <>
       <SearchForm {...props} />
-      {error !== undefined && <QueryFault query={query} error={error} />}
+      {error !== undefined && queryFault(query, error)}
       {request.part('states', props.outdated.isAwaited, (attributes) => (
         <Chips label="States" chips={chipsOf(props)} {...attributes} />
       ))}
@@ -96,16 +100,7 @@ function Examples() {
     <details class="ref menu">
       <summary aria-label="What a search may say">?</summary>
       <div>
-        <dl class="facts">
-          {EXAMPLES.map(([example, what]) => (
-            <>
-              <dt>
-                <code>{example}</code>
-              </dt>
-              <dd>{what}</dd>
-            </>
-          ))}
-        </dl>
+        <Facts facts={EXAMPLES.map(([example, what]) => [<code>{example}</code>, what])} />
       </div>
     </details>
   )
@@ -193,7 +188,7 @@ function chipsOf({
   outdated,
   isSorted,
 }: FilterProps): Chip[] {
-  const [errors, warnings, notes] = (['error', 'warning', 'note'] as const).map((severity) =>
+  const [errors, warnings, notes] = SEVERITIES.map((severity) =>
     checks
       .filter(({ check }) => severityAt(check, place) === severity)
       .map(({ check }) => `check:${check.id}`)
@@ -236,35 +231,22 @@ function severityAt(check: CheckDescription, { component }: Place): Severity {
 }
 
 /** Shows the query with its error marked. A query that timed out has no position to mark. */
-function QueryFault({
-  query,
-  error: { code, message, position },
-}: {
-  query: string
-  error: NonNullable<SearchResult['error']>
-}) {
+function queryFault(query: string, { code, message, position }: QueryError) {
+  const shared = { kind: 'bad', id: 'q-error' } as const
   if (code === 'timeout') {
-    return (
-      <section class="note is-bad" id="q-error" role="alert">
-        <p>
-          <b>This search takes too long.</b> {message}: use fewer words, or search one component.
-        </p>
-      </section>
-    )
+    const text = `${message}: use fewer words, or search one component.`
+    return <Note {...shared} title="This search takes too long." text={text} />
   }
   const end = query.slice(position).search(/\s/)
   const stop = end < 0 ? query.length : position + end
   return (
-    <section class="note is-bad" id="q-error" role="alert">
-      <p>
-        <b>The query has a mistake.</b> {message}
-      </p>
+    <Note {...shared} title="The query has a mistake." text={message}>
       <p class="m">
         {query.slice(0, position)}
         <mark>{query.slice(position, stop) || ' '}</mark>
         {query.slice(stop)}
       </p>
-    </section>
+    </Note>
   )
 }
 

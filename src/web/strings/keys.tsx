@@ -1,11 +1,14 @@
-const KEYS: readonly (readonly [keys: readonly string[], what: string])[] = [
-  [['j', 'k'], 'open the next, the previous string'],
-  [['n'], 'open the next string that fails, needs editing or is untranslated'],
-  [['/'], 'search'],
-  [['r'], 'open the line in the repository'],
-  [['c'], 'copy a link to this string'],
-  [['?'], 'show this list'],
-]
+import { Facts } from '../components/facts.tsx'
+
+const KEYS = [
+  ['j', 'open the next string'],
+  ['k', 'open the previous string'],
+  ['n', 'open the next string that fails, needs editing or is untranslated'],
+  ['/', 'search'],
+  ['r', 'open the line in the repository'],
+  ['c', 'copy a link to this string'],
+  ['?', 'show this list'],
+] as const
 
 /** Explains keyboard shortcuts and offers a switch to turn them off. */
 export function Keys() {
@@ -18,20 +21,7 @@ export function Keys() {
       </p>
       <dialog id="keys" aria-labelledby="keys-h">
         <h2 id="keys-h">Keyboard shortcuts</h2>
-        <dl class="facts">
-          {KEYS.map(([keys, what]) => (
-            <>
-              <dt>
-                {keys.map((key) => (
-                  <>
-                    <kbd>{key}</kbd>{' '}
-                  </>
-                ))}
-              </dt>
-              <dd>{what}</dd>
-            </>
-          ))}
-        </dl>
+        <Facts facts={KEYS.map(([key, what]) => [<kbd>{key}</kbd>, what])} />
         <form method="dialog">
           <p>
             <label>

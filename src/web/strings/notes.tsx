@@ -1,64 +1,46 @@
 import { unitEditLink } from '../../catalog/edit-link.ts'
 import { repowebLink } from '../../catalog/repoweb.ts'
 import { explanationOf, flagsOf, locationOf, noteOf, unitPosition } from '../../catalog/unit.ts'
-import type { UnitLocation } from '../../catalog/unit-places.ts'
+import { Facts } from '../components/facts.tsx'
 import type { UnitFacts } from './facts.ts'
 
 /** Shows a unit's notes, flags and location in its file. */
 export function UnitNotes({ facts: { translation, row, place } }: { facts: UnitFacts }) {
   const units = translation.units()
-  const { component } = translation
   const { value } = place
-  const shown = value && repowebLink(component, value)
+  const shown = value && repowebLink(translation.component, value)
   const edited = unitEditLink(translation, row, value)
-  const rows = [
-    ['Note', noteOf(units, row)],
-    ['Explanation', explanationOf(units, row)],
-    ['Flags', flagsOf(units, row)],
-    ['In the program', locationOf(units, row)],
-  ].filter(([, text]) => text !== '')
-  return (
-    <dl class="facts">
-      {rows.map(([name, text]) => (
-        <>
-          <dt>{name}</dt>
-          <dd class="pre">
-            <bdi>{text}</bdi>
-          </dd>
-        </>
-      ))}
-      {(value ?? edited) !== undefined && (
-        <>
-          <dt>File</dt>
-          <dd>
-            {value !== undefined && <FileLink place={value} shown={shown} />}{' '}
-            {edited !== undefined && <a href={edited}>Edit</a>}
-          </dd>
-        </>
-      )}
-      <dt>Position</dt>
-      <dd>{unitPosition(units, row)} in the file</dd>
-    </dl>
-  )
-}
-
-function FileLink({
-  place: { filename, line },
-  shown,
-}: {
-  place: UnitLocation
-  shown: string | undefined
-}) {
-  const text = (
+  const line = value && (
     <code>
-      {filename}:{line}
+      {value.filename}:{value.line}
     </code>
   )
-  return shown === undefined ? (
-    text
-  ) : (
-    <a href={shown} data-key="r">
-      {text}
-    </a>
+  const file =
+    shown === undefined ? (
+      line
+    ) : (
+      <a href={shown} data-key="r">
+        {line}
+      </a>
+    )
+  const text = (words: string) => words !== '' && <bdi class="pre">{words}</bdi>
+  return (
+    <Facts
+      facts={[
+        ['Note', text(noteOf(units, row))],
+        ['Explanation', text(explanationOf(units, row))],
+        ['Flags', text(flagsOf(units, row))],
+        ['In the program', text(locationOf(units, row))],
+        [
+          'File',
+          (value ?? edited) !== undefined && (
+            <>
+              {file} {edited !== undefined && <a href={edited}>Edit</a>}
+            </>
+          ),
+        ],
+        ['Position', `${unitPosition(units, row)} in the file`],
+      ]}
+    />
   )
 }

@@ -1,9 +1,10 @@
 import type { Translation } from '../../catalog/model.ts'
 import { examplesOf } from '../../checks/plurals/plural-pairs.ts'
 import type { Language } from '../../languages/language.ts'
+import { Note } from '../components/note.tsx'
 import { Table } from '../components/table.tsx'
 import { languageTag } from '../language-name.ts'
-import type { Preview, PreviewPart } from '../texts/preview.ts'
+import type { Preview, PreviewCase } from '../texts/preview.ts'
 
 /** Shows a message in each of its cases, or why there are none. */
 export function MessagePreview({
@@ -14,16 +15,21 @@ export function MessagePreview({
   translation: Translation
 }) {
   if ('error' in preview) {
-    return (
-      <section class="note is-bad">
-        <p>
-          <b>Programs cannot show this message.</b> {preview.error}
-        </p>
-      </section>
-    )
+    return <Note kind="bad" title="Programs cannot show this message." text={preview.error} />
   }
   const { cases, argument } = preview
   const hasNumbers = cases.some(({ number }) => number !== undefined)
+  const example = (side: 'source' | 'target', { code, name, direction }: Language) => ({
+    name,
+    cell: (row: PreviewCase) => (
+      <div lang={languageTag(code)} dir={direction}>
+        {row[side].map((part) =>
+          typeof part === 'string' ? part : <b class="ph">{`{${part.argument}}`}</b>,
+        )}
+      </div>
+    ),
+  })
+  const number = { name: argument, classes: 'n', cell: ({ number }: PreviewCase) => number }
   return (
     <section>
       <div class="bar-h">
@@ -36,40 +42,15 @@ export function MessagePreview({
       </div>
       <Table
         scrolls
-        classes="cases"
+        rows={cases}
         columns={[
-          [hasNumbers || argument === '' ? 'Case' : argument],
-          ...(hasNumbers ? [[argument, 'n'] as const] : []),
-          [component.sourceLanguage.name],
-          [language.name],
+          { name: (!hasNumbers && argument) || 'Case', cell: ({ name }) => name || 'any' },
+          ...(hasNumbers ? [number] : []),
+          example('source', component.sourceLanguage),
+          example('target', language),
         ]}
-      >
-        {cases.map(({ name, number, source, target }) => (
-          <tr>
-            <th scope="row">{name === '' ? 'any' : name}</th>
-            {hasNumbers && <td class="n">{number}</td>}
-            <Example parts={source} language={component.sourceLanguage} />
-            <Example parts={target} language={language} />
-          </tr>
-        ))}
-      </Table>
+      />
     </section>
-  )
-}
-
-function Example({
-  parts,
-  language: { code, direction },
-}: {
-  parts: readonly PreviewPart[]
-  language: Language
-}) {
-  return (
-    <td lang={languageTag(code)} dir={direction}>
-      {parts.map((part) =>
-        typeof part === 'string' ? part : <b class="ph">{`{${part.argument}}`}</b>,
-      )}
-    </td>
   )
 }
 

@@ -3,7 +3,7 @@ import type { Translation } from '../../catalog/model.ts'
 import { checksumText, contextOf } from '../../catalog/unit.ts'
 import { Mark } from '../components/mark.tsx'
 import { Text } from '../texts/text.tsx'
-import { type FailingCheck, failingChecksOf, markOf, textsOf } from './unit-texts.ts'
+import { type FailingCheck, failingChecksOf, markOf, NOTHING, textsOf } from './unit-texts.ts'
 
 /**
  * Shows a unit in a list: mark, key, source, translation and failing checks. The chosen unit is expanded below its row.
@@ -73,5 +73,3 @@ function FailingNames({ checks }: { checks: readonly FailingCheck[] }) {
     </small>
   )
 }
-
-const NOTHING = { text: '', highlights: [] }

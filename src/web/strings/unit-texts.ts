@@ -15,6 +15,9 @@ export interface HighlightedText {
   readonly highlights: readonly Highlight[]
 }
 
+/** A missing text. */
+export const NOTHING: HighlightedText = { text: '', highlights: [] }
+
 /** Maximum length of a text in a list. */
 const MAX_LISTED = 1000
 
@@ -33,7 +36,7 @@ export function textsOf(
 }
 
 /** The severities, the most severe first. */
-const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note']
+export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note']
 
 /** A failing check with its severity in the component. */
 export interface FailingCheck {

@@ -5,7 +5,7 @@ import type { Language } from '../../languages/language.ts'
 import { languageTag } from '../language-name.ts'
 
 /** A part of a text, as UTF-16 offsets. */
-type Part = Pick<Highlight, 'start' | 'end'>
+export type Part = Pick<Highlight, 'start' | 'end'>
 
 /**
  * Maximum length shown of a text on its own page, because rendering thousands of highlighted parts would block other

@@ -6,7 +6,7 @@ import { findTranslators } from '../../translators.ts'
 const MAX_NAMED = 60
 
 /** Lists translators, the most active first; nobody if authors are hidden. */
-export async function Thanks({ request }: { request: PageRequest }) {
+export async function thanks(request: PageRequest) {
   const { value = [], isAwaited } = await findTranslators(request)
   if (value.length === 0 && !isAwaited) return null
   return request.part('thanks', isAwaited, (attributes) => (

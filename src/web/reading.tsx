@@ -16,6 +16,11 @@ export function readSoFar(components: readonly Component[]): string | undefined 
   return `${components.length - awaited} of ${components.length} components read`
 }
 
+/** Replaces sums until all their components have been read. */
+export function StillReading({ components }: { components: readonly Component[] }) {
+  return <p class="big">{readSoFar(components)}. Numbers follow when all are read.</p>
+}
+
 /** Returns `Shop is translated to 79.0 %.`; undefined without a percentage. */
 export function shareSentence(
   name: string,
