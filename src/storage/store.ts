@@ -28,8 +28,8 @@ export interface BucketOptions<T, Out> {
   readonly name: string
   /** The encoding (default: JSON). */
   readonly codec?: Codec<T, Out>
-  /** Returns whether a decoded value has the expected shape. Makes the bucket shared with other nodes. */
-  readonly isValid?: (value: Out) => boolean
+  /** Whether other nodes can fetch the values (default: no). */
+  readonly isShared?: boolean
 }
 
 /** The number of a bucket's new values since the store was opened. */
@@ -119,20 +119,20 @@ class FolderStore implements Store {
   bucket<T, Out = T>({
     name,
     codec = jsonCodec<T, Out>(),
-    isValid,
+    isShared = false,
   }: BucketOptions<T, Out>): Bucket<T, Out> {
     const prefix = `${name}/`
-    if (isValid !== undefined) this.#sharedBuckets.add(name)
+    if (isShared) this.#sharedBuckets.add(name)
     return {
       get: (key) => decode(prefix + key, codec, this.#open()),
       set: (key, value) => this.#add(prefix + key, pack(prefix + key, codec.encode(value))),
       fetch: async (keys) => {
-        if (this.shared === undefined || isValid === undefined) return 0
+        if (this.shared === undefined || !isShared) return 0
         const values = await this.shared.get([...keys].map((key) => prefix + key))
-        const valid = values.filter(([key, packed]) => isOf(key, packed, codec, isValid))
-        for (const [key, packed] of valid) this.#open().queue.set(key, packed)
-        this.#countsOf(name).brought += valid.length
-        return valid.length
+        const intact = values.filter(([key, packed]) => unpack(key, packed) !== undefined)
+        for (const [key, packed] of intact) this.#open().queue.set(key, packed)
+        this.#countsOf(name).brought += intact.length
+        return intact.length
       },
     }
   }
@@ -243,22 +243,5 @@ function decode<Out>(
   } catch {
     // An undecodable value is derived again.
     return undefined
-  }
-}
-
-/** Returns whether bytes from another node are intact, belong to this key, and decode to the expected shape. */
-function isOf<Out>(
-  key: string,
-  packed: Buffer,
-  codec: Codec<never, Out>,
-  isValid: (value: Out) => boolean,
-): boolean {
-  const bytes = unpack(key, packed)
-  if (bytes === undefined) return false
-  try {
-    return isValid(codec.decode(bytes))
-  } catch {
-    // The bytes cannot be decoded.
-    return false
   }
 }

@@ -21,7 +21,6 @@ import { type ColumnReader, openColumns, type SparseTexts } from '../columns.ts'
 import { countUnits, sharedCounts } from '../statistics.ts'
 import type { SourceTable, Units } from '../unit.ts'
 import { type Opened, openTable, openUnits, packTable, packUnits } from '../unit-columns.ts'
-import { areChecked, isChecked, isOutcome } from './digest-shapes.ts'
 import type { FileSummary, FoundFault } from './file-summary.ts'
 import type { StrayKeys } from './stray-keys.ts'
 
@@ -110,11 +109,10 @@ class StoredLibrary implements Library {
     const places = { cache, store }
     this.#cache = cache
     this.#columns = store?.bucket({ name: 'columns', codec: COLUMNS })
-    const files = { name: 'files', codec: OUTCOMES, isValid: isOutcome }
+    const files = { name: 'files', codec: OUTCOMES, isShared: true }
     this.files = bucketIn<Outcome>(places, files, () => SUMMARY_BYTES)
-    this.checked = checksIn(places, { name: 'checked', codec: CHECKED, isValid: isChecked })
-    const together = { name: 'together', codec: TOGETHER, isValid: areChecked }
-    this.checkedTogether = checksIn(places, together)
+    this.checked = checksIn(places, { name: 'checked', codec: CHECKED, isShared: true })
+    this.checkedTogether = checksIn(places, { name: 'together', codec: TOGETHER, isShared: true })
     this.findings = checksIn(places, { name: 'findings', codec: FINDINGS })
   }
 
