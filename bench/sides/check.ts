@@ -7,7 +7,7 @@ const { project, config } = benchComponent(sideArgument<string>())
 const { content, library } = readBenchComponent({ project, config })
 
 const elapsed = startProcessorClock()
-const checked = checkProject(project, [{ config, content }], { library })
+const checked = checkProject(project, [{ config, ...content }], { library })
 const milliseconds = elapsed()
 const { translations = [], alerts = [] } = checked.get(config) ?? {}
 /** Further files for the same language are parsed, but not checked. */

@@ -1,16 +1,16 @@
 import { once } from '../cache.ts'
-import type { ComponentConfig, ProjectConfig } from '../config/config.ts'
+import type { ProjectConfig } from '../config/config.ts'
 import { type AskOptions, type Engine, runsHere } from '../engine/engine.ts'
 import type { Progress, Tools, Work } from '../engine/work.ts'
 import { RepositoryError } from '../errors.ts'
 import type { Repository } from '../git/repository.ts'
 import { languageForCode } from '../languages/language.ts'
 import type { Store } from '../storage/store.ts'
-import { markNeedsEdit } from './checking/needs-edit.ts'
+import { TOGETHER } from './checking/checked-translation.ts'
 import type { HistoryOf, PreviousSources } from './history/component-history.ts'
 import type { Component, Project, Translation, UnitTimes } from './model.ts'
 import { NO_FILE, type ParsedTranslation } from './reading/translation-file.ts'
-import type { Count, Statistics } from './statistics.ts'
+import { NOTHING } from './statistics.ts'
 import { libraryOf, readAt } from './updates/read-work.ts'
 
 /** A plain function about components, which a thread opens from the store. */
@@ -118,8 +118,8 @@ interface PostedComponent extends Pick<Component, 'id' | 'config' | 'commit' | '
   /** Components of a project share the object. */
   readonly project: ProjectConfig
   readonly translations: readonly PostedTranslation[]
-  /** Their counts and failing checks, see `packNumbers`; as objects they would take five times as long. */
-  readonly numbers: Uint32Array
+  /** Their counts and failing checks, in the form `TOGETHER`; as objects they would take five times as long. */
+  readonly numbers: Uint8Array
   /** The repository for files that the store lost; undefined if there is none. */
   readonly gitDir: string | undefined
   readonly maxObjectBytes: number
@@ -151,7 +151,7 @@ function postComponents(
       gitDir: repositoryOf(component)?.gitDir,
       outdated: historyOf(component)?.outdated,
       translations: translations.map(postTranslation),
-      numbers: packNumbers(translations),
+      numbers: Buffer.from(TOGETHER.encode(new Map(translations.entries()))),
     }
   })
 }
@@ -171,70 +171,6 @@ function postTranslation(translation: Translation): PostedTranslation {
     isSource: translation.isSource,
     contentKey: translation.contentKey,
     alert: translation.alert,
-  }
-}
-
-const COUNTS = 21
-/** Stands for a verdict equal to Weblate's. */
-const SAME = 0xffffffff
-
-/** Packs the counts of each translation, the lengths of its verdicts, and the verdicts. */
-function packNumbers(translations: readonly Translation[]): Uint32Array {
-  const wordsOf = ({ failing, verdict }: Translation) =>
-    verdict === failing ? [failing] : [failing, verdict]
-  let length = 0
-  for (const translation of translations) {
-    length += COUNTS + 2
-    for (const words of wordsOf(translation)) length += words.length
-  }
-  const numbers = new Uint32Array(length)
-  let at = 0
-  for (const translation of translations) {
-    for (const { units, words, chars } of groupsOf(translation.statistics)) {
-      numbers[at++] = units
-      numbers[at++] = words
-      numbers[at++] = chars
-    }
-    numbers[at++] = translation.failing.length
-    numbers[at++] = translation.verdict === translation.failing ? SAME : translation.verdict.length
-    for (const words of wordsOf(translation)) {
-      numbers.set(words, at)
-      at += words.length
-    }
-  }
-  return numbers
-}
-
-function groupsOf(counts: Statistics): readonly Count[] {
-  const { total, translated, fuzzy, failing, translatedFailing, approved, readonly } = counts
-  return [total, translated, fuzzy, failing, translatedFailing, approved, readonly]
-}
-
-/** Returns the function that reads what `packNumbers` wrote, one translation after another. */
-function numbersReader(
-  numbers: Uint32Array,
-): () => Pick<Translation, 'statistics' | 'failing' | 'verdict'> {
-  let at = 0
-  const next = () => numbers[at++] ?? 0
-  const nextCount = (): Count => ({ units: next(), words: next(), chars: next() })
-  const nextWords = (length: number): Uint32Array => {
-    at += length
-    return numbers.subarray(at - length, at)
-  }
-  return () => {
-    const statistics = {
-      total: nextCount(),
-      translated: nextCount(),
-      fuzzy: nextCount(),
-      failing: nextCount(),
-      translatedFailing: nextCount(),
-      approved: nextCount(),
-      readonly: nextCount(),
-    }
-    const [length, verdictLength] = [next(), next()]
-    const failing = nextWords(length)
-    const verdict = verdictLength === SAME ? failing : nextWords(verdictLength)
-    return { statistics, failing, verdict }
   }
 }
 
@@ -265,19 +201,19 @@ function openComponent(
     ...{ completeness: undefined, recent: undefined, state: 'ready', isHistoryAwaited: false },
   }
   const library = libraryOf(tools.store)
-  const readNumbers = numbersReader(posted.numbers)
+  const numbers = TOGETHER.decode(Buffer.from(posted.numbers))
   const again = once(() => readAgain({ config, commit, ...posted }, tools))
-  for (const postedTranslation of posted.translations) {
+  for (const [index, postedTranslation] of posted.translations.entries()) {
     const { contentKey } = postedTranslation
     const unitsAgain = () => {
-      const parsed = again().get(contentKey)
+      const parsed = again().find((translation) => translation.contentKey === contentKey)
       if (parsed !== undefined) return parsed.units()
       const message = `${config.filemask}: a component cannot be read again`
       throw new RepositoryError(message, { code: 'damaged' })
     }
     const units = () =>
       contentKey === '' ? NO_FILE.units() : library.units(contentKey, unitsAgain)
-    const { statistics, failing, verdict } = readNumbers()
+    const { statistics, failing, verdict } = numbers.get(index)!
     translations.push({
       id: postedTranslation.id,
       component,
@@ -303,30 +239,13 @@ function openComponent(
   return component
 }
 
-const NOTHING = { units: 0, words: 0, chars: 0 }
 const NONE = new Uint32Array()
 
-/** The files of a component, by content key. */
 function readAgain(
-  {
-    config,
-    project,
-    commit,
-    gitDir,
-    maxObjectBytes,
-    outdated,
-  }: Omit<PostedComponent, 'id' | 'times' | 'translations' | 'numbers'> & {
-    readonly config: ComponentConfig
-  },
+  posted: Omit<PostedComponent, 'id' | 'times' | 'translations' | 'numbers'>,
   tools: Tools,
-): ReadonlyMap<string, ParsedTranslation> {
-  if (gitDir === undefined || commit === undefined) return new Map()
-  const place = { config, gitDir, maxObjectBytes, commit: commit.oid }
-  const content = readAt(place, project, tools)
-  if (content === undefined) return new Map()
-  const marked = markNeedsEdit(content, outdated, {
-    library: libraryOf(tools.store),
-    weblate: config.weblate,
-  })
-  return new Map(marked.map((parsed) => [parsed.contentKey, parsed]))
+): readonly ParsedTranslation[] {
+  const { gitDir, commit } = posted
+  if (gitDir === undefined || commit === undefined) return []
+  return readAt({ ...posted, gitDir, commit: commit.oid }, tools)?.translations ?? []
 }

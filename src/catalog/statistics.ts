@@ -52,14 +52,12 @@ export function countUnits(units: Units): Statistics {
     const state = states[row]!
     let tally = byState.get(state)
     if (tally === undefined) {
-      tally = { units: 0, words: 0, chars: 0 }
+      tally = emptyTally()
       byState.set(state, tally)
     }
-    tally.units++
-    tally.words += unitWords(units, row)
-    tally.chars += unitChars(units, row)
+    addRow(tally, units, row)
   }
-  const result = emptyTallies()
+  const result = eachGroup(emptyTally)
   for (const [state, tally] of byState) {
     for (const group of groupsOf(state)) addTo(result[group], tally)
   }
@@ -89,11 +87,11 @@ export function countsForPeople({
   readonly isSource: boolean
 }): Statistics {
   if (absent.units === 0) return statistics
-  const add = (count: Count): Count => {
-    const sum = { ...count }
-    addTo(sum, absent)
-    return sum
-  }
+  const add = ({ units, words, chars }: Count): Count => ({
+    units: units + absent.units,
+    words: words + absent.words,
+    chars: chars + absent.chars,
+  })
   const total = add(statistics.total)
   if (!isSource) return { ...statistics, total }
   const { translated, readonly } = statistics
@@ -113,23 +111,27 @@ export function countsOfStates(statistics: Statistics): ReadonlyMap<number, numb
 }
 
 /** Counts of some rows. */
-function countRows(units: Units, rows: Iterable<number>): Count {
-  const count: Tally = { units: 0, words: 0, chars: 0 }
-  for (const row of rows) {
-    count.units++
-    count.words += unitWords(units, row)
-    count.chars += unitChars(units, row)
-  }
+function countRows(units: Units, rows: readonly number[]): Count {
+  const count = emptyTally()
+  for (const row of rows) addRow(count, units, row)
   return count
 }
 
-/** Counts units that fail a check, and those of them that are translated. */
+function addRow(tally: Tally, units: Units, row: number): void {
+  tally.units++
+  tally.words += unitWords(units, row)
+  tally.chars += unitChars(units, row)
+}
+
+/** Adds the counts of units that fail a check, given their rows, and of those of them that are translated. */
 export function countFailing(
+  { statistics }: { readonly statistics: Statistics },
   units: Units,
   rows: readonly number[],
-): Pick<Statistics, 'failing' | 'translatedFailing'> {
+): Statistics {
   const isTranslated = (row: number) => (units.states[row] ?? STATE.empty) >= STATE.translated
   return {
+    ...statistics,
     failing: countRows(units, rows),
     translatedFailing: countRows(units, rows.filter(isTranslated)),
   }
@@ -137,7 +139,7 @@ export function countFailing(
 
 /** Sums up counts; none make all zeros. */
 export function sumStatistics(many: Iterable<Statistics>): Statistics {
-  const result = emptyTallies()
+  const result = eachGroup(emptyTally)
   // Written out group by group, not as a loop over names, since it runs over all translations.
   for (const statistics of many) {
     addTo(result.total, statistics.total)
@@ -160,7 +162,8 @@ export function percent(part: number, total: number, whenEmpty: 0 | 100 = 0): nu
   return value
 }
 
-const NOTHING: Count = emptyTally()
+/** The count of no units. */
+export const NOTHING: Count = emptyTally()
 
 /** All empty counts share an object, since most are empty. */
 export function sharedCount(count: Count): Count {
@@ -169,26 +172,19 @@ export function sharedCount(count: Count): Count {
 
 /** Counts to keep, see `sharedCount`. */
 export function sharedCounts(counts: Statistics): Statistics {
-  return {
-    total: sharedCount(counts.total),
-    translated: sharedCount(counts.translated),
-    fuzzy: sharedCount(counts.fuzzy),
-    failing: sharedCount(counts.failing),
-    translatedFailing: sharedCount(counts.translatedFailing),
-    approved: sharedCount(counts.approved),
-    readonly: sharedCount(counts.readonly),
-  }
+  return eachGroup((group) => sharedCount(counts[group]))
 }
 
-function emptyTallies(): Record<Group, Tally> {
+/** Makes the value of each group, in their order. */
+export function eachGroup<T>(make: (group: Group) => T): Record<Group, T> {
   return {
-    total: emptyTally(),
-    translated: emptyTally(),
-    fuzzy: emptyTally(),
-    failing: emptyTally(),
-    translatedFailing: emptyTally(),
-    approved: emptyTally(),
-    readonly: emptyTally(),
+    total: make('total'),
+    translated: make('translated'),
+    fuzzy: make('fuzzy'),
+    failing: make('failing'),
+    translatedFailing: make('translatedFailing'),
+    approved: make('approved'),
+    readonly: make('readonly'),
   }
 }
 

@@ -1,23 +1,15 @@
 import { judge } from '../../checks/run.ts'
-import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
+import type { ProjectConfig } from '../../config/config.ts'
+import { remember } from '../../storage/store.ts'
 import { digestOf } from '../digest.ts'
 import { packFailing, rowsOf, shareVerdicts } from '../failing-checks.ts'
-import type { PreviousSources } from '../history/component-history.ts'
 import type { Library } from '../reading/library.ts'
-import type { ComponentContent, ParsedTranslation } from '../reading/translation-file.ts'
+import type { ParsedTranslation } from '../reading/translation-file.ts'
 import { countFailing } from '../statistics.ts'
 import type { CheckedTranslation } from './checked-translation.ts'
 import { createCheckedUnits } from './checked-units.ts'
-import { type CheckedComponent, type GlossaryScope, glossaryKey } from './glossary.ts'
-import { markNeedsEdit } from './needs-edit.ts'
-
-/** A component whose files are read. */
-export interface ReadComponent {
-  readonly config: ComponentConfig
-  readonly content: ComponentContent
-  /** The part of its history that gives units other states than the files. */
-  readonly outdated?: PreviousSources | undefined
-}
+import { type GlossaryScope, glossaryKey } from './glossary.ts'
+import type { ReadComponent } from './needs-edit.ts'
 
 export interface CheckOptions {
   readonly library: Library
@@ -38,20 +30,11 @@ export interface Checked extends Placed {
   readonly alone: CheckedTranslation
 }
 
-/** Applies the states from its history to a component. */
-export function withStates(
-  { config, content, outdated }: ReadComponent,
-  library: Library,
-): CheckedComponent {
-  const { weblate } = config
-  return { config, translations: markNeedsEdit(content, outdated, { library, weblate }) }
-}
-
 /** Prepares the translations of a component for checks; the glossaries are those among `components`. */
 export function placeTranslations(
   project: ProjectConfig,
-  { config, translations }: CheckedComponent,
-  components: readonly CheckedComponent[],
+  { config, translations }: ReadComponent,
+  components: readonly ReadComponent[],
 ): Placed[] {
   const place = { project, config, components }
   return translations.map((translation) => {
@@ -64,17 +47,13 @@ export function checkEach(
   placed: readonly Placed[],
   { library, onCheck }: CheckOptions,
 ): Checked[] {
-  const checked: Checked[] = []
-  for (const { translation, place, key } of placed) {
-    let alone = library.checked.get(key)
-    if (alone === undefined) {
+  return placed.map(({ translation, place, key }) => {
+    const alone = remember(library.checked, key, () => {
       onCheck?.(translation)
-      alone = checkUnits(translation, place)
-      library.checked.set(key, alone)
-    }
-    checked.push({ translation, place, key, alone })
-  }
-  return checked
+      return checkUnits(translation, place)
+    })
+    return { translation, place, key, alone }
+  })
 }
 
 /** Returns the key for everything that decides which checks fail on a translation's units alone. */
@@ -100,6 +79,6 @@ function checkUnits(translation: ParsedTranslation, place: GlossaryScope): Check
   const failing = packFailing(weblate)
   return {
     ...shareVerdicts({ failing, verdict: packFailing(gitglot) }),
-    counts: countFailing(units, rowsOf(failing)),
+    statistics: countFailing(translation, units, rowsOf(failing)),
   }
 }

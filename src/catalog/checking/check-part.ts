@@ -1,16 +1,9 @@
 import { crc32 } from 'node:zlib'
 import { groupOf } from '../../checks/consistency/translation.ts'
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
-import {
-  type CheckOptions,
-  checkEach,
-  type Placed,
-  placeTranslations,
-  type ReadComponent,
-  withStates,
-} from './check-each.ts'
+import { type CheckOptions, checkEach, type Placed, placeTranslations } from './check-each.ts'
 import { findInComponent, findInLanguage } from './check-together.ts'
-import type { CheckedComponent } from './glossary.ts'
+import type { ReadComponent } from './needs-edit.ts'
 
 /** A part of a project: every `of`th component, and about one in `of` languages. */
 export interface Part {
@@ -34,17 +27,14 @@ export function checkPart(
   components: readonly UnreadComponent[],
   { part: { index, of }, ...options }: CheckOptions & { readonly part: Part },
 ): void {
-  const glossaries: CheckedComponent[] = []
-  for (const { config, read } of components) {
-    const glossary = config.isGlossary ? read() : undefined
-    if (glossary !== undefined) glossaries.push(withStates(glossary, options.library))
-  }
+  const glossaries = components.flatMap(({ config, read }) =>
+    config.isGlossary ? (read() ?? []) : [],
+  )
   const groups = new Map<string, Placed[]>()
   for (const [at, { config, read }] of components.entries()) {
     const component = read()
     if (component === undefined) continue
-    const marked = withStates(component, options.library)
-    const placed = placeTranslations(project, marked, glossaries)
+    const placed = placeTranslations(project, component, glossaries)
     if (at % of === index) findInComponent(checkEach(placed, options), options)
     if (!config.allowTranslationPropagation) continue
     for (const placedTranslation of placed) {

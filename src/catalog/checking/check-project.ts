@@ -1,22 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
+import { remember } from '../../storage/store.ts'
+import type { PreviousSources } from '../history/component-history.ts'
 import { fetchMissing } from '../reading/fetch-digests.ts'
 import type { Library } from '../reading/library.ts'
 import type { ComponentContent } from '../reading/translation-file.ts'
 import { createFindAccepted, splitAccepted } from './accepted.ts'
-import {
-  type Checked,
-  type CheckOptions,
-  checkEach,
-  type Placed,
-  placeTranslations,
-  type ReadComponent,
-  withStates,
-} from './check-each.ts'
+import { type CheckOptions, checkEach, type Placed, placeTranslations } from './check-each.ts'
 import { findTogether } from './check-together.ts'
 import type { CheckedTranslation } from './checked-translation.ts'
-import { asksForTerms, type CheckedComponent } from './glossary.ts'
-import { markedKey } from './needs-edit.ts'
+import { asksForTerms } from './glossary.ts'
+import { markedKey, type ReadComponent } from './needs-edit.ts'
 
 /**
  * Runs all checks over the units of a project: those of single units once for each content of a translation, those of
@@ -29,34 +23,34 @@ export function checkProject(
   options: CheckOptions,
 ): ReadonlyMap<ComponentConfig, ComponentContent> {
   const checked = checkTranslations(project, components, options)
-  const contents = new Map<ComponentConfig, ComponentContent>()
-  for (const [index, component] of components.entries()) {
-    contents.set(
-      component.config,
-      withChecks(project, component, checked[index] ?? [], options.library),
-    )
-  }
-  return contents
+  return new Map(
+    components.map((component, index) => {
+      return [component.config, withChecks(project, component, checked[index]!)]
+    }),
+  )
 }
 
 /** A component with the findings in its translations. */
 export function withChecks(
   project: ProjectConfig,
-  component: ReadComponent,
+  { config, alerts, translations }: ReadComponent,
   checked: readonly CheckedTranslation[],
-  library: Library,
 ): ComponentContent {
-  const { translations } = withStates(component, library)
-  const findAccepted = createFindAccepted(project, component.config)
+  const findAccepted = createFindAccepted(project, config)
   return {
-    ...component.content,
+    alerts,
     translations: translations.map((translation, index) => {
-      const { failing, verdict, counts } = checked[index]!
+      const { failing, verdict, statistics } = checked[index]!
       return {
         ...translation,
         failing,
         ...splitAccepted(translation, verdict, findAccepted),
-        statistics: { ...translation.statistics, ...counts },
+        // Other counts are in memory with the summary.
+        statistics: {
+          ...translation.statistics,
+          failing: statistics.failing,
+          translatedFailing: statistics.translatedFailing,
+        },
       }
     }),
   }
@@ -69,30 +63,35 @@ export function checkTranslations(
   options: CheckOptions,
 ): readonly (readonly CheckedTranslation[])[] {
   const { library } = options
-  const placed = placeAll(project, components, library)
-  const key = keyOfAll(placed)
-  const checked: Checked[][] = []
-  for (const siblings of placed) checked.push(checkEach(siblings, options))
-  const stored = library.checkedTogether.get(key)
-  const together = stored ?? findTogether(checked, options)
-  if (stored === undefined) library.checkedTogether.set(key, together)
+  const placed = placeAll(project, components)
+  const checked = placed.map((siblings) => checkEach(siblings, options))
+  const together = remember(library.checkedTogether, keyOfAll(placed), () =>
+    findTogether(checked, options),
+  )
   let place = 0
   return checked.map((siblings) => siblings.map(({ alone }) => together.get(place++) ?? alone))
+}
+
+/** A component whose files are read, and what gives units other states. */
+interface UnmarkedComponent {
+  readonly config: ComponentConfig
+  readonly content: ComponentContent
+  readonly outdated: PreviousSources | undefined
 }
 
 /** Fetches what other nodes found in components, for `checkProject`: all keys follow from what these hold. Never rejects. */
 export async function fetchChecks(
   project: ProjectConfig,
-  components: readonly ReadComponent[],
+  components: readonly UnmarkedComponent[],
   library: Library,
 ): Promise<void> {
   const marked = components.map(({ config, content, outdated }) => ({
-    config,
+    ...{ ...content, config },
     translations: content.translations.map((translation) => {
       return { ...translation, contentKey: markedKey(translation, outdated) }
     }),
   }))
-  const placed = marked.map((component) => placeTranslations(project, component, marked))
+  const placed = placeAll(project, marked)
   const all = placed.flat()
   await Promise.all([
     fetchMissing(
@@ -113,27 +112,16 @@ export function checkAhead(
   component: ReadComponent,
   options: CheckOptions,
 ): void {
-  for (const siblings of placeAll(project, [component], options.library)) {
-    checkEach(
-      siblings.filter(({ translation, place }) => !asksForTerms(translation, place)),
-      options,
-    )
-  }
+  const placed = placeTranslations(project, component, [component])
+  checkEach(
+    placed.filter(({ translation, place }) => !asksForTerms(translation, place)),
+    options,
+  )
 }
 
 /** The translations of each component. */
-function placeAll(
-  project: ProjectConfig,
-  components: readonly ReadComponent[],
-  library: Library,
-): Placed[][] {
-  const read: CheckedComponent[] = []
-  for (const component of components) read.push(withStates(component, library))
-  const placed: Placed[][] = []
-  for (const component of read) {
-    placed.push(placeTranslations(project, component, read))
-  }
-  return placed
+function placeAll(project: ProjectConfig, components: readonly ReadComponent[]): Placed[][] {
+  return components.map((component) => placeTranslations(project, component, components))
 }
 
 function keyOfAll(components: readonly (readonly Placed[])[]): string {

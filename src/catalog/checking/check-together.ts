@@ -6,6 +6,7 @@ import {
 import type { Finding } from '../../checks/consistency/finding.ts'
 import { type FailingTogether, findMultipleFailures } from '../../checks/consistency/multiple.ts'
 import type { BatchTranslation } from '../../checks/consistency/translation.ts'
+import { remember } from '../../storage/store.ts'
 import { digestOf } from '../digest.ts'
 import {
   type FailingChecks,
@@ -46,8 +47,8 @@ export function findTogether(
       if (together.length + ownTogether.length > 0) {
         const failing = joinFailing(alone.failing, together)
         const verdict = joinFailing(alone.verdict, ownTogether)
-        const counts = countFailing(translation.units(), rowsOf(failing))
-        result.set(place, { ...shareVerdicts({ failing, verdict }), counts })
+        const statistics = countFailing(translation, translation.units(), rowsOf(failing))
+        result.set(place, { ...shareVerdicts({ failing, verdict }), statistics })
       }
       place++
     }
@@ -150,12 +151,9 @@ function openBatches(
       batch.language.filePlural.number,
       [...(together.get(batch)?.keys() ?? [])],
     ])
-    const key = digestOf([what, parts])
-    const stored = library.findings.get(key)
-    if (stored !== undefined) return stored
-    const findings = finder[what](translations, together)
-    library.findings.set(key, findings)
-    return findings
+    return remember(library.findings, digestOf([what, parts]), () =>
+      finder[what](translations, together),
+    )
   }
   return {
     batches,

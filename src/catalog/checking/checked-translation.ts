@@ -3,11 +3,11 @@ import type { BatchCheckId } from '../../checks/consistency/translation.ts'
 import type { Codec } from '../../storage/store.ts'
 import { type ColumnReader, type ColumnWriter, createColumns, openColumns } from '../columns.ts'
 import { shareVerdicts, type Verdicts } from '../failing-checks.ts'
-import { type Count, type Statistics, sharedCount } from '../statistics.ts'
+import { eachGroup, type Statistics, sharedCount } from '../statistics.ts'
 
-/** The failing checks of a translation, and the number of units on which a check of Weblate's fails. */
+/** The failing checks of a translation, and its counts, among them of units on which a check of Weblate's fails. */
 export interface CheckedTranslation extends Verdicts {
-  readonly counts: Pick<Statistics, 'failing' | 'translatedFailing'>
+  readonly statistics: Statistics
 }
 
 export const CHECKED: Codec<CheckedTranslation> = {
@@ -57,21 +57,23 @@ export const FINDINGS: Codec<readonly Finding[]> = {
 
 function writeChecked(
   columns: ColumnWriter,
-  { failing, verdict, counts }: CheckedTranslation,
+  { failing, verdict, statistics }: CheckedTranslation,
 ): void {
-  for (const { units, words, chars } of [counts.failing, counts.translatedFailing]) {
-    columns.numbers(Uint32Array.of(units, words, chars))
-  }
+  const counts: number[] = []
+  eachGroup((group) => {
+    const { units, words, chars } = statistics[group]
+    counts.push(units, words, chars)
+  })
+  columns.numbers(new Uint32Array(counts))
   columns.numbers(failing)
   columns.numbers(verdict)
 }
 
 function readChecked(columns: ColumnReader): CheckedTranslation {
-  const counts = { failing: readCount(columns), translatedFailing: readCount(columns) }
-  return { counts, ...shareVerdicts({ failing: columns.numbers(), verdict: columns.numbers() }) }
-}
-
-function readCount(columns: ColumnReader): Count {
-  const [units = 0, words = 0, chars = 0] = columns.numbers()
-  return sharedCount({ units, words, chars })
+  const counts = columns.numbers()
+  let at = 0
+  const next = () => counts[at++] ?? 0
+  const statistics = eachGroup(() => sharedCount({ units: next(), words: next(), chars: next() }))
+  const verdicts = shareVerdicts({ failing: columns.numbers(), verdict: columns.numbers() })
+  return { statistics, ...verdicts }
 }

@@ -8,19 +8,14 @@ import { asksForGlossary } from '../reading/library.ts'
 import type { ParsedTranslation } from '../reading/translation-file.ts'
 import { STATE } from '../statistics.ts'
 import { flagsOf } from '../unit.ts'
-
-/** A component whose files are read. */
-export interface CheckedComponent {
-  readonly config: ComponentConfig
-  readonly translations: readonly ParsedTranslation[]
-}
+import type { ReadComponent } from './needs-edit.ts'
 
 /** The part of a translation's location that decides its glossary. */
 export interface GlossaryScope {
   readonly project: ProjectConfig
   readonly config: ComponentConfig
   /** All of the project. */
-  readonly components: readonly CheckedComponent[]
+  readonly components: readonly ReadComponent[]
 }
 
 /** The part of a component's location that decides its glossaries. */

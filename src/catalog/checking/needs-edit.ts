@@ -1,5 +1,5 @@
 import { oncePer } from '../../cache.ts'
-import type { WeblateVersion } from '../../weblate-version.ts'
+import type { ComponentConfig } from '../../config/config.ts'
 import { digestOf } from '../digest.ts'
 import type { PreviousSources } from '../history/component-history.ts'
 import type { Library } from '../reading/library.ts'
@@ -7,25 +7,36 @@ import type { ComponentContent, ParsedTranslation } from '../reading/translation
 import { OUTDATED_STATE, STATE } from '../statistics.ts'
 import { contextOf, type Units } from '../unit.ts'
 
-interface MarkOptions {
-  readonly library: Library
-  readonly weblate: WeblateVersion
+/** A component whose files are read, with the states that its history gives. */
+export interface ReadComponent extends ComponentContent {
+  readonly config: ComponentConfig
 }
 
-/** Returns the translations of a component with the states that its history gives them. */
-export function markNeedsEdit(
-  { translations }: Pick<ComponentContent, 'translations'>,
-  outdated: PreviousSources | undefined,
-  { library, weblate }: MarkOptions,
-): readonly ParsedTranslation[] {
-  if (outdated === undefined) return translations
-  return translations.map((translation) => {
+/** Gives the translations of a component the states from its history. */
+export function withStates(
+  config: ComponentConfig,
+  content: ComponentContent,
+  {
+    outdated,
+    library,
+  }: { readonly outdated: PreviousSources | undefined; readonly library: Library },
+): ReadComponent {
+  if (outdated === undefined) return { config, ...content }
+  const translations = content.translations.map((translation) => {
     const sources = outdated.get(translation.language.code)
     const key = markedKey(translation, outdated)
-    return sources === undefined || key === translation.contentKey
-      ? translation
-      : markTranslation(translation, key, sources, { library, weblate })
+    if (sources === undefined || key === translation.contentKey) return translation
+    const { summary, units } = translation
+    const marked = library.file(key, {
+      table: () => units().table,
+      parse: () => ({
+        ...summary,
+        units: markUnits(units(), sources, OUTDATED_STATE[config.weblate]),
+      }),
+    })
+    return { ...translation, ...marked, contentKey: key, statistics: marked.summary.statistics }
   })
+  return { config, ...content, translations }
 }
 
 /** Names what a translation holds with the states that its history gives; its own key where these are as in the file. */
@@ -35,20 +46,6 @@ export function markedKey(
 ): string {
   const sources = outdated?.get(language.code)
   return sources?.size ? `${contentKey}/${keyOf(sources).text}` : contentKey
-}
-
-function markTranslation(
-  translation: ParsedTranslation,
-  key: string,
-  sources: ReadonlyMap<string, string>,
-  { library, weblate }: MarkOptions,
-): ParsedTranslation {
-  const { summary, units } = translation
-  const marked = library.file(key, {
-    table: () => units().table,
-    parse: () => ({ ...summary, units: markUnits(units(), sources, OUTDATED_STATE[weblate]) }),
-  })
-  return { ...translation, ...marked, contentKey: key, statistics: marked.summary.statistics }
 }
 
 const keyOf = oncePer((sources: ReadonlyMap<string, string>) => ({

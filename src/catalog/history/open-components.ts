@@ -3,10 +3,9 @@ import type { ComponentConfig } from '../../config/config.ts'
 import type { Tools, Work } from '../../engine/work.ts'
 import { createRows, groupsKey, indexName, readRows } from '../../git/history/history.ts'
 import type { Store } from '../../storage/store.ts'
-import { markNeedsEdit } from '../checking/needs-edit.ts'
 import { digestOf } from '../digest.ts'
 import { createLibrary } from '../reading/library.ts'
-import { libraryOf, readAt } from '../updates/read-work.ts'
+import { readAt } from '../updates/read-work.ts'
 import { type ComponentState, NO_HISTORY } from '../view/component-state.ts'
 import { createViewHistories } from '../view/view-histories.ts'
 import { loggedComponents } from './changes/segments.ts'
@@ -34,13 +33,11 @@ export async function openComponents(
   const places = posted.map((place) => ({ ...place, config: { ...place.config } }))
   const states = new Map<ComponentConfig, ComponentState>()
   for (const place of places) {
-    const { project, config } = place
+    const { config } = place
     const commit = tools.repositoryAt(place).readCommit(place.commit)
     const history = await openHistory(place, tools)
-    const read = readsFiles ? readAt(place, project, tools) : undefined
-    const marking = { library: libraryOf(tools.store), weblate: config.weblate }
-    const translations = read && markNeedsEdit(read, history.outdated, marking)
-    const content = translations && { translations, alerts: [] }
+    const { outdated } = history
+    const content = readsFiles ? readAt({ ...place, outdated }, tools) : undefined
     states.set(config, { ...NO_HISTORY, ...NOWHERE, commit, content, history })
   }
   const projects = new Map(places.map(({ project }) => [project.slug, project]))

@@ -1,5 +1,5 @@
 import { digestOf } from '../digest.ts'
-import type { Count } from '../statistics.ts'
+import { type Count, NOTHING } from '../statistics.ts'
 import { findRow, type SourceTable, type Units } from '../unit.ts'
 import { sourceUnitsOfBilingual } from './bilingual-source.ts'
 import { isFilled, type MatchedFile, type Matches } from './filemask.ts'
@@ -203,16 +203,14 @@ function readSources(
   return 'alert' in read ? undefined : read.value
 }
 
-const NONE: Count = { units: 0, words: 0, chars: 0 }
-
 /** Counts the strings of the source file that a translation lacks; 0 if there is no such file. */
 function countAbsent(
   sources: ReadTranslation | undefined,
   translation: ReadTranslation | undefined,
   { config, library }: Pick<ReadOptions, 'config' | 'library'>,
 ): Count {
-  if (sources === undefined || translation === undefined) return NONE
-  if (sources.contentKey === translation.contentKey) return NONE
+  if (sources === undefined || translation === undefined) return NOTHING
+  if (sources.contentKey === translation.contentKey) return NOTHING
   const key = absentKey(sources.contentKey, translation.contentKey)
   const parse = () => {
     const wordRule = wordRuleOf(config)

@@ -20,6 +20,7 @@ import { compilePython } from '../../regexp/python.ts'
 import { inVersion } from '../../weblate-version.ts'
 import { digestOf } from '../digest.ts'
 import type { Alert, Translation } from '../model.ts'
+import { NOTHING } from '../statistics.ts'
 import type { Units } from '../unit.ts'
 import type { MatchedFile } from './filemask.ts'
 import { type Library, type ReadFile, summarize } from './library.ts'
@@ -96,7 +97,6 @@ export const NO_FILE: ReadFile = {
   summary: summarize({ units: NO_UNITS, bytes: 0 }),
   units: () => NO_UNITS,
 }
-const NOTHING_ABSENT: ParsedTranslation['absent'] = { units: 0, words: 0, chars: 0 }
 /** The failing checks of a translation before its project is checked. */
 const NOT_FAILING: ParsedTranslation['failing'] = new Uint32Array()
 
@@ -227,7 +227,7 @@ export function toTranslation(
     summary,
     units,
     statistics: summary.statistics,
-    absent: NOTHING_ABSENT,
+    absent: NOTHING,
     failing: NOT_FAILING,
     verdict: NOT_FAILING,
     accepted: NOT_FAILING,

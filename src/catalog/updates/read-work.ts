@@ -3,15 +3,15 @@ import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
 import type { RepositoryLocation, Tools, Work } from '../../engine/work.ts'
 import { RepositoryError } from '../../errors.ts'
 import type { Store } from '../../storage/store.ts'
-import type { ReadComponent } from '../checking/check-each.ts'
 import { checkPart, type Part } from '../checking/check-part.ts'
 import { checkAhead, checkTranslations } from '../checking/check-project.ts'
 import { TOGETHER } from '../checking/checked-translation.ts'
+import { type ReadComponent, withStates } from '../checking/needs-edit.ts'
 import type { PreviousSources } from '../history/component-history.ts'
 import { findFiles, readComponent, readFiles } from '../reading/component.ts'
 import { createLibrary, type Library } from '../reading/library.ts'
 import { type PostedMatches, postMatches } from '../reading/posted-matches.ts'
-import type { ComponentContent, ParsedTranslation } from '../reading/translation-file.ts'
+import type { ParsedTranslation } from '../reading/translation-file.ts'
 
 /** A component at a commit, and its repository. */
 export interface ComponentLocation extends RepositoryLocation {
@@ -38,7 +38,7 @@ export const readWork: Work<ReadArgs, PostedMatches> = {
     const options = { project, config, library, repository }
     const matches = findFiles({ ...options, commit: repository.readCommit(place.commit) })
     const content = readFiles(matches, options)
-    const read = { config, outdated, content }
+    const read = withStates(config, content, { outdated, library })
     // Its own file comes first.
     const onCheck = ({ revision, summary }: ParsedTranslation) =>
       tools.about(revision.split(',', 1)[0]!, summary.bytes)
@@ -61,7 +61,7 @@ export const checkWork: Work<CheckArgs, Uint8Array> = {
     const library = libraryOf(tools.store)
     const unread = components.map((place) => ({
       config: place.config,
-      read: () => readPlace(place, project, tools),
+      read: () => readAt({ project, ...place }, tools),
     }))
     if (part !== undefined) {
       checkPart(project, unread, { library, part })
@@ -85,25 +85,20 @@ export const libraryOf: (store: Store) => Library = oncePer((store: Store) =>
   createLibrary({ maxBytes: MAX_LIBRARY_BYTES, store }),
 )
 
-function readPlace(
-  { outdated, ...place }: PlaceToRead,
-  project: ProjectConfig,
-  tools: Tools,
-): ReadComponent | undefined {
-  const content = readAt(place, project, tools)
-  return content && { config: place.config, outdated, content }
-}
-
-/** Returns the files of a component; undefined if they cannot be read, which the caller finds out by itself. */
+/**
+ * Returns the files of a component, with the states that its history gives; undefined if they cannot be read, which the
+ * caller finds out by itself.
+ */
 export function readAt(
-  { config, ...place }: ComponentLocation,
-  project: ProjectConfig,
+  { project, config, outdated, ...place }: PlaceToRead & { readonly project: ProjectConfig },
   { store, repositoryAt }: Tools,
-): ComponentContent | undefined {
+): ReadComponent | undefined {
   try {
     const repository = repositoryAt(place)
     const commit = repository.readCommit(place.commit)
-    return readComponent({ project, config, library: libraryOf(store), repository, commit })
+    const library = libraryOf(store)
+    const content = readComponent({ project, config, library, repository, commit })
+    return withStates(config, content, { outdated, library })
   } catch (error) {
     if (error instanceof RepositoryError) return undefined
     throw error

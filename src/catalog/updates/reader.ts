@@ -7,6 +7,7 @@ import type { Store } from '../../storage/store.ts'
 import type { Part } from '../checking/check-part.ts'
 import { checkProject, fetchChecks, withChecks } from '../checking/check-project.ts'
 import { TOGETHER } from '../checking/checked-translation.ts'
+import { withStates } from '../checking/needs-edit.ts'
 import type { PreviousSources } from '../history/component-history.ts'
 import { matchOptions, readComponent, readFiles } from '../reading/component.ts'
 import { fetchFiles } from '../reading/fetch-digests.ts'
@@ -104,7 +105,9 @@ export function createReader({
     },
     async check(project, components, signal) {
       if (store.shared !== undefined) await fetchChecks(project, components, library)
-      if (isHere(components)) return checkProject(project, components, { library })
+      const read = ({ config, content, outdated }: PlacedContent) =>
+        withStates(config, content, { outdated, library })
+      if (isHere(components)) return checkProject(project, components.map(read), { library })
       const slow = components.flatMap(({ content }) => [...(slowOf.get(content) ?? [])])
       const options = optionsFor(signal, new Set(slow))
       const args = { project: alone(project), components: components.map(placeOf) }
@@ -116,11 +119,9 @@ export function createReader({
       const checked = TOGETHER.decode(Buffer.from(await askFor(undefined)))
       let place = 0
       return new Map(
-        components.map((component) => {
-          const checkedTranslations = component.content.translations.map(
-            () => checked.get(place++)!,
-          )
-          return [component.config, withChecks(project, component, checkedTranslations, library)]
+        components.map(read).map((component) => {
+          const found = component.translations.map(() => checked.get(place++)!)
+          return [component.config, withChecks(project, component, found)]
         }),
       )
     },

@@ -155,7 +155,9 @@ function statesOf(translation: Translation): readonly StateRow[] {
   const { statistics, absent, units, verdict } = translation
   const { total, translated, fuzzy, approved, readonly } = countsForPeople(translation)
   const { failing } =
-    verdict === translation.failing ? statistics : countFailing(units(), rowsOf(verdict))
+    verdict === translation.failing
+      ? statistics
+      : countFailing(translation, units(), rowsOf(verdict))
   const rest = (key: 'units' | 'words' | 'chars') => total[key] - translated[key] - fuzzy[key]
   const untranslated = { units: rest('units'), words: rest('words'), chars: rest('chars') }
   const hasAbsent = absent.units > 0 && !translation.isSource

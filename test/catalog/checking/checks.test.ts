@@ -91,7 +91,7 @@ test('what was checked once is not checked again, and neither is what stays the 
     const commit = repository.readCommit(repository.resolve('main') as string)
     const read = project.components.map((config) => ({
       config,
-      content: readComponent({ project, config, repository, commit, library }),
+      ...readComponent({ project, config, repository, commit, library }),
     }))
     checkProject(project, read, { library })
     return kept.mock.calls.length

@@ -47,7 +47,7 @@ async function openProject() {
     const commit = repository.readCommit(repository.resolve('main') ?? '')
     return project.components.map((config) => ({
       config,
-      content: readComponent({ project, config, repository, commit, library }),
+      ...readComponent({ project, config, repository, commit, library }),
     }))
   }
   return { path, project, read }

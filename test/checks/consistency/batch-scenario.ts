@@ -68,7 +68,7 @@ export function importScenario(scenario: Scenario, weblate: WeblateVersion): Imp
   const project = projectOf(scenario, weblate)
   const read = project.components.map((config) => {
     const options = { project, config, repository, commit, library }
-    return { config, content: readComponent(options) }
+    return { config, ...readComponent(options) }
   })
   return [...checkProject(project, read, { library })].flatMap(([config, { translations }]) =>
     translations.map((translation) => ({

@@ -1,11 +1,10 @@
 import type { ComponentConfig } from '../../../config/config.ts'
-import { markNeedsEdit } from '../../checking/needs-edit.ts'
+import { type ReadComponent, withStates } from '../../checking/needs-edit.ts'
 import type { Component } from '../../model.ts'
 import { sourceOfBilingual } from '../../reading/bilingual.ts'
 import { isFilled, type MatchedFile } from '../../reading/filemask.ts'
 import type { Library } from '../../reading/library.ts'
 import {
-  type ComponentContent,
   type ParsedTranslation,
   type ReadTranslation,
   toTranslation,
@@ -34,7 +33,7 @@ export function contentAt(
   { config }: Pick<Component, 'config'>,
   history: ComponentHistory,
   { index, unreadable, library }: ContentOptions,
-): ComponentContent {
+): ReadComponent {
   const past = new Past(config, history, unreadable)
   const base = past.readableBase(index)
   const { files } = history.timeline.files(base)
@@ -50,12 +49,8 @@ export function contentAt(
             ...{ config, library, base: past.readSources(source, base) },
           }),
         ]
-  const content = { translations: [...sources, ...translations] }
-  const outdated = history.outdatedAt(base)
-  return {
-    translations: markNeedsEdit(content, outdated, { library, weblate: config.weblate }),
-    alerts: [],
-  }
+  const content = { translations: [...sources, ...translations], alerts: [] }
+  return withStates(config, content, { outdated: history.outdatedAt(base), library })
 }
 
 interface ContentOptions {

@@ -1,5 +1,4 @@
 import { type Bucket, remember, type Store } from '../../../storage/store.ts'
-import type { ReadComponent } from '../../checking/check-each.ts'
 import { checkProject } from '../../checking/check-project.ts'
 import type { Project } from '../../model.ts'
 import { pathInProject, placeOf } from '../../paths.ts'
@@ -53,11 +52,9 @@ function countProject(
   library: Library,
 ): ProjectCounts {
   const unreadable: Unreadable[] = []
-  const read: ReadComponent[] = []
-  for (const { component, history, index } of positions) {
-    const content = contentAt(component, history, { index, unreadable, library })
-    read.push({ config: component.config, content })
-  }
+  const read = positions.map(({ component, history, index }) =>
+    contentAt(component, history, { index, unreadable, library }),
+  )
   const checked = checkProject(project.config, read, { library })
   const components: [string, Readonly<Record<string, Counts>>][] = []
   for (const [config, { translations }] of checked) {
