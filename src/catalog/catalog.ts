@@ -3,26 +3,22 @@ import type { Config } from '../config/config.ts'
 import { createEngine, type Engine } from '../engine/engine.ts'
 import { NotFoundError } from '../errors.ts'
 import type { Commit } from '../git/commit.ts'
-import { lockDataDir } from '../git/data-dir.ts'
-import { startRemovingClones } from '../git/remote/unused-clones.ts'
 import type { Repository } from '../git/repository.ts'
-import type { Source } from '../git/source.ts'
 import { memoryBudget } from '../memory.ts'
 import type { Shared } from '../redis/shared.ts'
 import type { Store } from '../storage/store.ts'
 import { type ComponentRef, refsWork } from './component-refs.ts'
 import { type AskAbout, createAskAbout } from './component-work.ts'
+import { type DataFolderOptions, openDataFolder } from './data-folder.ts'
 import { type ChangeLog, createChangeLogs } from './history/changes/change-log.ts'
 import type { LogStores } from './history/changes/component-log.ts'
 import type { ComponentHistory, HistoryScope } from './history/component-history.ts'
 import { createPeople, type People } from './history/people/people.ts'
 import { createTrends, type Trends } from './history/trend/trends.ts'
 import type { Component, View } from './model.ts'
-import { openSharedOf, type SharedOptions } from './open-shared.ts'
 import { createLibrary } from './reading/library.ts'
 import { type RepositoryFile, readFilesAt, readPathAt } from './reading/read-file.ts'
 import { formatOf } from './reading/translation-file.ts'
-import { openStoreOf, type StoreFolderOptions, sizeStore } from './store-folder.ts'
 import type { FindComponents } from './updates/find-components.ts'
 import { createLastChanges } from './updates/find-last-changes.ts'
 import { createReader } from './updates/reader.ts'
@@ -31,22 +27,14 @@ import { type RefView, type RefViewOptions, RefViews } from './updates/ref-views
 import { lastLookAt, type RemoteLook } from './updates/remote-look.ts'
 import { intervalsOf, scheduleUpdates } from './updates/schedule-updates.ts'
 import { ServedProjects } from './updates/served-projects.ts'
-import {
-  createSourceHistories,
-  createSources,
-  hasClones,
-  type SourcesOptions,
-} from './updates/sources.ts'
+import { createSourceHistories, createSources, type SourcesOptions } from './updates/sources.ts'
 import { viewBytes } from './view/view.ts'
 import { createViewHistories } from './view/view-histories.ts'
 
 export type { CatalogEvent } from './updates/announce.ts'
 
 /** What is served, and with what. */
-export interface CatalogOptions
-  extends SourcesOptions,
-    Pick<StoreFolderOptions, 'cacheDir'>,
-    Pick<SharedOptions, 'build'> {
+export interface CatalogOptions extends SourcesOptions, DataFolderOptions {
   /** How much of the history is read, which takes a walk through it (default: all). */
   readonly history?: HistoryScope
   /** Worker threads that read and check (default: none). */
@@ -116,73 +104,60 @@ export interface Catalog {
 export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   const { config } = options
   const { sources, ...repositories } = createSources(options)
-  let lock = hasClones(config) ? lockDataDir(config.dataDir) : undefined
-  const shared = await openSharedOf(options).catch((error: unknown) => {
-    lock?.release()
-    throw error
-  })
-  const store = openStoreOf(options, { isDataDirOurs: lock !== undefined, shared })
+  const folder = await openDataFolder(options, () => sources.keys())
+  const { store, shared } = folder
+
   const memory = memoryBudget(config.memory)
   const library = createLibrary({ maxBytes: memory.library, store })
-  const engine = createEngine({
-    threads: options.threads ?? 0,
-    store,
-    maxThreadBytes: memory.thread,
-  })
-  const findComponents = options.createFinder?.({ store, engine })
-  const reader = createReader({ ...config, library, store, engine })
-  const stores: LogStores = { entries: createCache({ maxBytes: memory.entries }), store }
   const former = createLibrary({ maxBytes: memory.history })
-  const histories = createSourceHistories(config, { stores, library: former, engine })
+  const stores: LogStores = { entries: createCache({ maxBytes: memory.entries }), store }
+  const threads = options.threads ?? 0
+  const engine = createEngine({ threads, store, maxThreadBytes: memory.thread })
+
   const views = createViewHistories()
   const { historyOf } = views
-  const tools = {
-    reader,
-    findComponents,
+  const shown = {
+    reader: createReader({ ...config, library, store, engine }),
+    findComponents: options.createFinder?.({ store, engine }),
     findLastChanges: createLastChanges({ ...config, store, engine }),
+    histories: createSourceHistories(config, { stores, library: former, engine }),
+    sources,
+    views,
   }
-  const shown = { ...tools, sources, histories, views }
   const served = new ServedProjects({ ...options, ...shown })
   const schedule = scheduleUpdates(served, { ...options, sources, looks: shared?.looks })
-  const { ready, begun, complete } = schedule
-  const stopRemoving = lock && removeClones(options, () => sources.keys())
-  const stopSizing = lock && sizeStore(options, store)
-  const trends = createTrends({ historyOf, store })
   const refViews = new RefViews({
     ...shown,
     config: () => served.config(),
-    resolve({ gitDir }, revision) {
-      const place = { gitDir, maxObjectBytes: config.maxObjectBytes }
-      return engine.ask(revisionWork, { place, revision })
-    },
+    resolve: (repository, revision) =>
+      engine.ask(revisionWork, { place: placeOf(repository), revision }),
     maxBytes: memory.views,
     isComplete: () => schedule.isComplete(),
   })
   let people = createPeople({ ...config, historyOf })
 
-  function configure(changed: Config): Promise<void> {
-    const next = { ...changed, dataDir: config.dataDir, disk: config.disk, redis: config.redis }
-    if (hasClones(next)) lock ??= lockDataDir(config.dataDir)
-    const unused = repositories.configure(next)
-    people = createPeople({ ...next, historyOf })
-    const closed = Promise.all(unused.map((source) => source.close()))
-    const checked = served.configure(next)
-    const read = schedule.configure(intervalsOf(sources, next), closed)
-    return Promise.all([checked, read]).then(() => undefined)
+  const sourceOf = ({ config }: Component) => sources.get(config.repo)
+  const repositoryOf = (component: Component) => sourceOf(component)?.repository
+  const placeOf = ({ gitDir }: Repository) => ({ gitDir, maxObjectBytes: config.maxObjectBytes })
+
+  function openedAt(component: Component, path: string): [Repository, Commit] {
+    const repository = repositoryOf(component)
+    if (repository === undefined || component.commit === undefined) {
+      throw new NotFoundError(`${path}: the component has no repository`)
+    }
+    return [repository, component.commit]
   }
 
-  const repositoryOf = ({ config }: Component) => sources.get(config.repo)?.repository
-
   async function refView(ref: string, options?: RefViewOptions): Promise<RefView> {
-    await begun
+    await schedule.begun
     return refViews.at(ref, options)
   }
 
   return {
-    ready,
-    complete,
+    ready: schedule.ready,
+    complete: schedule.complete,
     async view() {
-      await begun
+      await schedule.begun
       return served.current()
     },
     current: () => served.current(),
@@ -192,24 +167,40 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     async viewAt(ref, options) {
       return (await refView(ref, options)).read()
     },
-    ...readersOf(sources, engine, config),
+    readFile: async (component, path) => readPathAt(...openedAt(component, path), path),
+    readFiles: async (component, path) =>
+      readFilesAt(...openedAt(component, path), { path, format: formatOf(component.config) }),
+    async refs(component) {
+      const repository = repositoryOf(component)
+      if (repository === undefined) return []
+      return engine.ask(refsWork, { place: placeOf(repository), config: component.config })
+    },
+    lastLook: (component) => lastLookAt(sourceOf(component), component.config.branch),
     historyOf,
     changes: createChangeLogs(historyOf),
     people: (view) => people(view),
-    trends,
+    trends: createTrends({ historyOf, store }),
     engine,
     store,
     shared,
     gitDirOf: (component) => repositoryOf(component)?.gitDir,
     askAbout: createAskAbout({ ...config, engine, store, repositoryOf, historyOf }),
-    async checkRemote({ config }, commit) {
-      const source = sources.get(config.repo)
+    async checkRemote(component, commit) {
+      const source = sourceOf(component)
       if (source === undefined) return
-      if (commit === undefined || source.head(config.branch) !== commit)
+      if (commit === undefined || source.head(component.config.branch) !== commit)
         await schedule.check(source)
     },
     refresh: () => schedule.refresh(),
-    configure,
+    configure(changed) {
+      const next = { ...changed, dataDir: config.dataDir, disk: config.disk, redis: config.redis }
+      folder.lockFor(next)
+      const closed = Promise.all(repositories.configure(next).map((source) => source.close()))
+      people = createPeople({ ...next, historyOf })
+      const checked = served.configure(next)
+      const read = schedule.configure(intervalsOf(sources, next), closed)
+      return Promise.all([checked, read]).then(() => undefined)
+    },
     memory: {
       digests: () => viewBytes(served.current()),
       library: () => library.bytes(),
@@ -219,52 +210,10 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     async close() {
       served.stop()
       schedule.stop()
-      stopRemoving?.()
-      stopSizing?.()
       await engine.close()
       await Promise.all([...sources.values()].map((source) => source.close()))
       await schedule.idle()
-      await store.close()
-      shared?.close()
-      lock?.release()
-    },
-  }
-}
-
-/** Keeps the data folder free of clones of other repositories. */
-function removeClones(
-  { config, onEvent }: CatalogOptions,
-  urls: () => Iterable<string>,
-): () => void {
-  const onProgress = (message: string) =>
-    onEvent?.({ type: 'progress', component: 'data_dir', message })
-  return startRemovingClones({ dataDir: config.dataDir, urls, onProgress })
-}
-
-function readersOf(
-  sources: ReadonlyMap<string, Source>,
-  engine: Engine,
-  { maxObjectBytes }: Config,
-): Pick<Catalog, 'readFile' | 'readFiles' | 'refs' | 'lastLook'> {
-  const sourceOf = ({ config }: Component) => sources.get(config.repo)
-  const repositoryOf = (component: Component) => sourceOf(component)?.repository
-  function whereIs(component: Component, path: string): [Repository, Commit] {
-    const repository = repositoryOf(component)
-    if (repository === undefined || component.commit === undefined) {
-      throw new NotFoundError(`${path}: the component has no repository`)
-    }
-    return [repository, component.commit]
-  }
-  return {
-    lastLook: (component) => lastLookAt(sourceOf(component), component.config.branch),
-    readFile: async (component, path) => readPathAt(...whereIs(component, path), path),
-    readFiles: async (component, path) =>
-      readFilesAt(...whereIs(component, path), { path, format: formatOf(component.config) }),
-    async refs(component) {
-      const repository = repositoryOf(component)
-      if (repository === undefined) return []
-      const place = { gitDir: repository.gitDir, maxObjectBytes }
-      return engine.ask(refsWork, { place, config: component.config })
+      await folder.close()
     },
   }
 }

@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '../config/config.ts'
+import { lockDataDir } from '../git/data-dir.ts'
+import { measureDataDir } from '../git/data-size.ts'
+import { startRemovingClones } from '../git/remote/unused-clones.ts'
+import { openShared, type Shared } from '../redis/shared.ts'
+import { openStore, type Store } from '../storage/store.ts'
+import type { CatalogEvent } from './updates/announce.ts'
+import { hasClones } from './updates/sources.ts'
+
+export interface DataFolderOptions {
+  readonly config: Config
+  /** Folder for derived values if there is no data folder (default: in memory). */
+  readonly cacheDir?: string
+  /** Names what runs here, as other nodes do; undefined: nothing is shared with them, as in short commands. */
+  readonly build?: string
+  readonly onEvent?: (event: CatalogEvent) => void
+}
+
+/** Derived values on this node and on others, and the lock of the folder that holds them and the clones. */
+export interface DataFolder {
+  readonly store: Store
+  /** What is shared with other nodes; undefined without `redis`. */
+  readonly shared: Shared | undefined
+  /** Locks the folder if a configuration has clones. Throws RepositoryError when another process uses it. */
+  lockFor(config: Config): void
+  close(): Promise<void>
+}
+
+/** Less would not even hold what a start reads. */
+const MIN_STORE_BYTES = 64 << 20
+const SIZE_INTERVAL_MS = 5 * 60_000
+
+/**
+ * Opens the data folder, if it exists or clones need it, and keeps it free of clones of other repositories than `urls`
+ * names. Throws RepositoryError when another process uses it, or if the package that `redis` needs is missing.
+ */
+export async function openDataFolder(
+  { config, cacheDir, build, onEvent }: DataFolderOptions,
+  urls: () => Iterable<string>,
+): Promise<DataFolder> {
+  const { dataDir, disk, redis: url } = config
+  const warn = (message: string) => onEvent?.({ type: 'alert', component: 'store', message })
+  const onProgress = (message: string) =>
+    onEvent?.({ type: 'progress', component: 'data_dir', message })
+  const isShared = url !== '' && build !== undefined
+  const shared = isShared ? await openShared({ url, prefix: `gitglot/${build}/`, warn }) : undefined
+  const lock = (wanted: Config) => (hasClones(wanted) ? lockDataDir(dataDir) : undefined)
+  let held: ReturnType<typeof lock>
+  try {
+    held = lock(config)
+  } catch (error) {
+    shared?.close()
+    throw error
+  }
+  const isInDataDir = held !== undefined || existsSync(dataDir)
+  const folder = isInDataDir ? dataDir : cacheDir
+  const store = openStore({
+    path: folder && join(folder, 'store'),
+    ...(isInDataDir && { maxBytes: disk }),
+    shared: shared?.values,
+    warn,
+  })
+  const stops = held
+    ? [startRemovingClones({ dataDir, urls, onProgress }), size(store, config)]
+    : []
+  return {
+    store,
+    shared,
+    lockFor(wanted) {
+      held ??= lock(wanted)
+    },
+    async close() {
+      for (const stop of stops) stop()
+      await store.close()
+      shared?.close()
+      held?.release()
+    },
+  }
+}
+
+/** Gives the store the room that clones leave, now and every few minutes. Returns the function that stops this. */
+function size(store: Store, { dataDir, disk }: Config): () => void {
+  async function resize(): Promise<void> {
+    const { clones, rest } = await measureDataDir(dataDir)
+    store.resize(Math.max(disk - clones - rest, MIN_STORE_BYTES))
+  }
+  void resize()
+  const timer = setInterval(resize, SIZE_INTERVAL_MS).unref()
+  return () => clearInterval(timer)
+}
