@@ -111,7 +111,7 @@ export function countsOfStates(statistics: Statistics): ReadonlyMap<number, numb
 }
 
 /** Counts of some rows. */
-function countRows(units: Units, rows: readonly number[]): Count {
+export function countRows(units: Units, rows: readonly number[]): Count {
   const count = emptyTally()
   for (const row of rows) addRow(count, units, row)
   return count

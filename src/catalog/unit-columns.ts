@@ -7,6 +7,24 @@ export interface Opened<T> {
   readonly memoryBytes: number
 }
 
+/** The columns of a table and of units that hold texts of some rows, as they follow each other in storage. */
+const SPARSE_TABLE_COLUMNS = [
+  'notes',
+  'noteTails',
+  'flags',
+  'explanations',
+  'locations',
+  'terms',
+] as const
+export const SPARSE_COLUMNS = [
+  'rawTargets',
+  'previousSources',
+  'notes',
+  'flags',
+  'missingForms',
+  'aliases',
+] as const
+
 /** Encodes a table for `openTable`. */
 export function packTable(table: SourceTable): Buffer {
   const columns = createColumns()
@@ -18,19 +36,8 @@ export function packTable(table: SourceTable): Buffer {
   columns.numbers(Uint32Array.from(table.readOnly))
   columns.texts(table.contexts)
   columns.texts(table.sources)
-  for (const column of sparseColumnsOfTable(table)) columns.sparse(column)
+  for (const name of SPARSE_TABLE_COLUMNS) columns.sparse(table[name])
   return columns.finish()
-}
-
-function sparseColumnsOfTable(table: SourceTable): readonly SparseTexts[] {
-  return [
-    table.notes,
-    table.noteTails,
-    table.flags,
-    table.explanations,
-    table.locations,
-    table.terms,
-  ]
 }
 
 /** Decodes a table of `packTable`. */
@@ -41,21 +48,12 @@ export function openTable(columns: ColumnReader): Opened<SourceTable> {
   const idHashes = columns.numbers()
   const contentHashes = columns.numbers()
   const value = {
-    count: positions.length,
-    positions,
-    words,
-    chars,
-    idHashes,
+    ...{ count: positions.length, positions, words, chars, idHashes },
     contentHashes: contentHashes.length === 0 ? idHashes : contentHashes,
     readOnly: new Set(columns.numbers()),
     contexts: columns.texts(),
     sources: columns.texts(),
-    notes: columns.sparse(),
-    noteTails: columns.sparse(),
-    flags: columns.sparse(),
-    explanations: columns.sparse(),
-    locations: columns.sparse(),
-    terms: columns.sparse(),
+    ...readSparse(columns, SPARSE_TABLE_COLUMNS),
   }
   return { value, memoryBytes: columns.memoryBytes }
 }
@@ -71,19 +69,8 @@ export function packUnits(units: Units, table: string): Buffer {
   columns.bytes(units.states)
   columns.texts(units.targets)
   columns.texts([table])
-  for (const column of sparseColumnsOf(units)) columns.sparse(column)
+  for (const name of SPARSE_COLUMNS) columns.sparse(units[name])
   return columns.finish()
-}
-
-function sparseColumnsOf(units: Units): readonly SparseTexts[] {
-  return [
-    units.rawTargets,
-    units.previousSources,
-    units.notes,
-    units.flags,
-    units.missingForms,
-    units.aliases,
-  ]
 }
 
 /** Decodes units of `packUnits`, with the table of that key. */
@@ -92,9 +79,9 @@ export function openUnits(
   tableOf: (name: string) => SourceTable,
 ): Opened<Units> {
   const [pluralNumber = 1, noteLength = 0, defaultPriority = 0] = columns.numbers()
-  const value = {
+  const value: Units = {
     pluralNumber,
-    noteEnd: noteLength === 0 ? ('' as const) : ('\n' as const),
+    noteEnd: noteLength === 0 ? '' : '\n',
     // Stored without their sign.
     defaultPriority: defaultPriority | 0,
     priorities: prioritiesOf(columns),
@@ -102,14 +89,18 @@ export function openUnits(
     states: columns.bytes(),
     targets: columns.texts(),
     table: tableOf(columns.texts().at(0) ?? ''),
-    rawTargets: columns.sparse(),
-    previousSources: columns.sparse(),
-    notes: columns.sparse(),
-    flags: columns.sparse(),
-    missingForms: columns.sparse(),
-    aliases: columns.sparse(),
+    ...readSparse(columns, SPARSE_COLUMNS),
   }
   return { value, memoryBytes: columns.memoryBytes }
+}
+
+function readSparse<Name extends string>(
+  columns: ColumnReader,
+  names: readonly Name[],
+): Record<Name, SparseTexts> {
+  const sparse = names.map((name) => [name, columns.sparse()])
+  // An object of these entries has these names.
+  return Object.fromEntries(sparse) as Record<Name, SparseTexts>
 }
 
 function prioritiesOf(columns: ColumnReader): ReadonlyMap<number, number> {

@@ -1,5 +1,6 @@
 import { STATE } from '../statistics.ts'
 import { factsOf, type Units } from '../unit.ts'
+import { emptyUnits } from './pair.ts'
 import { DEFAULT_PRIORITY, type PairOptions } from './rule.ts'
 import { buildTable, type Row } from './table.ts'
 import { adjustForms } from './target.ts'
@@ -25,22 +26,14 @@ export function sourceUnitsOfBilingual(
 ): Units {
   const ordered = rowsOf(translations, base)
   const table = buildTable(ordered, { isBilingual: true, wordRule, hasAlternatives })
+  const priority = base?.defaultPriority ?? DEFAULT_PRIORITY
   return {
-    table,
+    ...emptyUnits(table, { isBilingual: true, pluralNumber }, priority),
     targets: ordered.map(({ source }) =>
       hasAlternatives ? source : adjustForms(source, source, pluralNumber),
     ),
-    rawTargets: new Map(),
     states: new Uint8Array(table.count).fill(STATE.readOnly),
     previousSources: ofBase(ordered, base?.previousSources),
-    missingForms: new Map(),
-    aliases: new Map(),
-    automatic: new Set(),
-    pluralNumber,
-    noteEnd: '',
-    notes: new Map(),
-    flags: new Map(),
-    defaultPriority: base?.defaultPriority ?? DEFAULT_PRIORITY,
     priorities: ofBase(ordered, base?.priorities),
   }
 }

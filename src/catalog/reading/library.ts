@@ -3,7 +3,6 @@ import type { Finding } from '../../checks/consistency/finding.ts'
 import { mergeFlags } from '../../checks/flags.ts'
 import { refusedExpressions } from '../../checks/placeholders/expression.ts'
 import { ParseError } from '../../errors.ts'
-import type { Plural } from '../../languages/language.ts'
 import {
   type Bucket,
   type BucketOptions,
@@ -18,22 +17,16 @@ import {
   TOGETHER,
 } from '../checking/checked-translation.ts'
 import { type ColumnReader, openColumns, type SparseTexts } from '../columns.ts'
-import { countUnits, sharedCounts } from '../statistics.ts'
+import { type Count, countUnits, eachGroup, NOTHING, sharedCounts } from '../statistics.ts'
 import type { SourceTable, Units } from '../unit.ts'
 import { type Opened, openTable, openUnits, packTable, packUnits } from '../unit-columns.ts'
-import type { FileSummary, FoundFault } from './file-summary.ts'
-import type { StrayKeys } from './stray-keys.ts'
+import type { FileSummary } from './file-summary.ts'
 
 /** A file as it was parsed. */
-export interface ParsedUnits {
+export interface ParsedUnits
+  extends Pick<FileSummary, 'bytes' | 'revision' | 'plural'>,
+    Partial<Pick<FileSummary, 'strays' | 'faults'>> {
   readonly units: Units
-  /** Size of the file. */
-  readonly bytes: number
-  /** As in `FileSummary`. */
-  readonly revision?: string | undefined
-  readonly plural?: Plural | undefined
-  readonly strays?: StrayKeys | undefined
-  readonly faults?: readonly FoundFault[]
 }
 
 /** A parsed file: its summary stays in memory, and its units come from the cache, the store or the file again. */
@@ -58,6 +51,8 @@ export interface Library {
   /** Caches a ParseError, too. */
   file(key: string, options: FileOptions): ReadFile
   table(key: string, make: () => SourceTable): SourceTable
+  /** Numbers of some units of files; they are among the outcomes. */
+  count(key: string, make: () => Count): Count
   /** Returns the units that `file` returned for a key. */
   units(key: string, read: () => Units): Units
   /** Memory in use. */
@@ -138,6 +133,13 @@ class StoredLibrary implements Library {
     const table = sourceTable ?? this.#keepNew(name, packTable(make()), openTable)
     this.#tableKeys.set(table, key)
     return table
+  }
+
+  count(key: string, make: () => Count): Count {
+    const outcome = remember(this.files, key, () => {
+      return { ...NO_SUMMARY, statistics: { ...NO_SUMMARY.statistics, total: make() } }
+    })
+    return 'error' in outcome ? NOTHING : outcome.statistics.total
   }
 
   units(key: string, read: () => Units): Units {
@@ -230,6 +232,16 @@ function attempt(make: () => FileSummary): Outcome {
     if (!(error instanceof ParseError)) throw error
     return { error: [error.message, error.line, error.column] }
   }
+}
+
+/** The summary of a file without units. */
+export const NO_SUMMARY: FileSummary = {
+  statistics: eachGroup(() => NOTHING),
+  bytes: 0,
+  strays: undefined,
+  faults: [],
+  refusedExpressions: [],
+  asksForGlossary: false,
 }
 
 const GLOSSARY_FLAG = 'check-glossary'

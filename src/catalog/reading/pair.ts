@@ -3,6 +3,7 @@ import { oncePer } from '../../cache.ts'
 import { formatFlags, mergeFlags } from '../../checks/flags.ts'
 import { STATE } from '../statistics.ts'
 import type { SourceTable, Units } from '../unit.ts'
+import type { SPARSE_COLUMNS } from '../unit-columns.ts'
 import { tableOfAlternatives } from './alternatives.ts'
 import { checkText, flagsOfEntry, hasFlags, uniqueEntries } from './entry.ts'
 import { type PairOptions, rulesOf } from './rule.ts'
@@ -60,96 +61,100 @@ function buildUnits(
 
 /** Fills the unit columns row by row. */
 class UnitsBuilder {
-  readonly #table: SourceTable
+  readonly units: UnitsToFill
   readonly #options: ColumnOptions
   readonly #rules: ReturnType<typeof rulesOf>
   readonly #usual: ReturnType<ReturnType<typeof rulesOf>>
-  readonly #targets: string[]
-  readonly #rawTargets = new Map<number, string>()
-  readonly #states: Uint8Array
-  readonly #previousSources = new Map<number, string>()
-  readonly #missingForms = new Map<number, string>()
-  readonly #aliases = new Map<number, string>()
-  readonly #automatic = new Set<number>()
-  readonly #notes = new Map<number, string>()
-  /** The table already has the notes of templates and of bilingual files. */
-  readonly #noteEnd: Units['noteEnd']
-  readonly #flags = new Map<number, string>()
-  readonly #priorities = new Map<number, number>()
 
   constructor(table: SourceTable, options: ColumnOptions) {
-    this.#table = table
     this.#options = options
     this.#rules = rulesOf(options)
     this.#usual = this.#rules('')
-    this.#targets = new Array<string>(table.count).fill('')
-    this.#states = new Uint8Array(table.count)
-    this.#noteEnd = options.isTemplate || options.isBilingual ? '' : '\n'
+    this.units = emptyUnits(table, options, this.#usual.priority)
   }
 
   add(row: number, entry: Entry | undefined): void {
+    const { units } = this
     this.#addTarget(row, entry)
-    if (entry?.missingForms?.length) this.#missingForms.set(row, entry.missingForms.join(' '))
-    if (entry?.aliases?.size) this.#aliases.set(row, [...entry.aliases].flat().join(SEP))
-    if (entry?.isAutomatic) this.#automatic.add(row)
-    if (entry?.previousSource) this.#previousSources.set(row, entry.previousSource)
+    if (entry?.missingForms?.length) units.missingForms.set(row, entry.missingForms.join(' '))
+    if (entry?.aliases?.size) units.aliases.set(row, [...entry.aliases].flat().join(SEP))
+    if (entry?.isAutomatic) units.automatic.add(row)
+    if (entry?.previousSource) units.previousSources.set(row, entry.previousSource)
     this.#addNote(row, entry?.note ?? '')
     const flags = this.#addFlags(row, entry)
     const rule = flags === '' ? this.#usual : this.#rules(flags)
-    if (rule.priority !== this.#usual.priority) this.#priorities.set(row, rule.priority)
-    const isReadOnly = this.#table.readOnly.has(row) || rule.isReadOnly
-    this.#states[row] = stateOf(isReadOnly, entry, this.#options)
-  }
-
-  get units(): Units {
-    return {
-      table: this.#table,
-      targets: this.#targets,
-      rawTargets: this.#rawTargets,
-      states: this.#states,
-      previousSources: this.#previousSources,
-      missingForms: this.#missingForms,
-      aliases: this.#aliases,
-      automatic: this.#automatic,
-      pluralNumber: this.#options.pluralNumber,
-      noteEnd: this.#noteEnd,
-      notes: this.#notes,
-      flags: this.#flags,
-      defaultPriority: this.#usual.priority,
-      priorities: this.#priorities,
-    }
+    if (rule.priority !== this.#usual.priority) units.priorities.set(row, rule.priority)
+    const isReadOnly = units.table.readOnly.has(row) || rule.isReadOnly
+    units.states[row] = stateOf(isReadOnly, entry, this.#options)
   }
 
   #addTarget(row: number, entry: Entry | undefined): void {
     const { format, locate, pluralNumber, fillFromSource } = this.#options
-    const source = this.#table.sources.at(row)!
+    const source = this.units.table.sources.at(row)!
     if (entry !== undefined) checkText(entry.target, entry, locate)
     const entryTarget = entry?.repeatsSource ? source : entry?.target
     const target = entryTarget ?? (fillFromSource ? source : '')
     const adjusted = format.hasAlternatives ? target : adjustForms(target, source, pluralNumber)
-    this.#targets[row] = adjusted
-    if (adjusted !== target) this.#rawTargets.set(row, target)
+    this.units.targets[row] = adjusted
+    if (adjusted !== target) this.units.rawTargets.set(row, target)
   }
 
   #addNote(row: number, note: string): void {
-    const shared = this.#table.notes.get(row) ?? ''
+    const { table, notes, noteEnd } = this.units
+    const shared = table.notes.get(row) ?? ''
     if (note === shared) {
-      if (note !== '' && this.#noteEnd !== '') this.#notes.set(row, shared)
+      if (note !== '' && noteEnd !== '') notes.set(row, shared)
       return
     }
     // In a template, the last entry of a context may lack the note that the first one has.
-    if (note !== '' || this.#options.isTemplate) this.#notes.set(row, `${shared}\n${note}`)
+    if (note !== '' || this.#options.isTemplate) notes.set(row, `${shared}\n${note}`)
   }
 
   /** Merges the flags of the row with those of its entry, if the latter count. */
   #addFlags(row: number, entry: Entry | undefined): string {
-    const shared = this.#table.flags.get(row) ?? ''
+    const shared = this.units.table.flags.get(row) ?? ''
     const { isBilingual, format, locate } = this.#options
     const countsOwn = !isBilingual && !format.templateFlagsOnly
     if (!countsOwn || entry === undefined || !hasFlags(entry)) return shared
     const merged = formatFlags(mergeFlags(flagsOfEntry(entry, locate), shared))
-    if (merged !== shared) this.#flags.set(row, merged)
+    if (merged !== shared) this.units.flags.set(row, merged)
     return merged
+  }
+}
+
+/** Units whose columns can be filled. */
+type UnitsToFill = Units & {
+  readonly targets: string[]
+  readonly priorities: Map<number, number>
+  readonly automatic: Set<number>
+} & Readonly<Record<SparseColumn, Map<number, string>>>
+
+type SparseColumn = (typeof SPARSE_COLUMNS)[number]
+
+/** Returns the columns of units without their content. */
+export function emptyUnits(
+  table: SourceTable,
+  {
+    isTemplate,
+    isBilingual,
+    pluralNumber,
+  }: Pick<ColumnOptions, 'isTemplate' | 'isBilingual' | 'pluralNumber'>,
+  defaultPriority: number,
+): UnitsToFill {
+  return {
+    ...{ table, pluralNumber, defaultPriority },
+    // The table already has the notes of templates and of bilingual files.
+    noteEnd: isTemplate || isBilingual ? '' : '\n',
+    targets: new Array<string>(table.count).fill(''),
+    states: new Uint8Array(table.count),
+    rawTargets: new Map(),
+    previousSources: new Map(),
+    missingForms: new Map(),
+    aliases: new Map(),
+    notes: new Map(),
+    flags: new Map(),
+    priorities: new Map(),
+    automatic: new Set(),
   }
 }
 

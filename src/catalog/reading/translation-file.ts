@@ -23,7 +23,7 @@ import type { Alert, Translation } from '../model.ts'
 import { NOTHING } from '../statistics.ts'
 import type { Units } from '../unit.ts'
 import type { MatchedFile } from './filemask.ts'
-import { type Library, type ReadFile, summarize } from './library.ts'
+import { type Library, NO_SUMMARY, type ReadFile } from './library.ts'
 import { pairMonolingual } from './pair.ts'
 import type { PairOptions } from './rule.ts'
 import { createTable } from './template-table.ts'
@@ -93,10 +93,7 @@ const NO_UNITS: Units = pairMonolingual(EMPTY_TABLE, [], {
   pluralNumber: 1,
 })
 /** What a translation without a file holds. */
-export const NO_FILE: ReadFile = {
-  summary: summarize({ units: NO_UNITS, bytes: 0 }),
-  units: () => NO_UNITS,
-}
+export const NO_FILE: ReadFile = { summary: NO_SUMMARY, units: () => NO_UNITS }
 /** The failing checks of a translation before its project is checked. */
 const NOT_FAILING: ParsedTranslation['failing'] = new Uint32Array()
 

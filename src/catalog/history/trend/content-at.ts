@@ -1,7 +1,7 @@
 import type { ComponentConfig } from '../../../config/config.ts'
 import { type ReadComponent, withStates } from '../../checking/needs-edit.ts'
 import type { Component } from '../../model.ts'
-import { sourceOfBilingual } from '../../reading/bilingual.ts'
+import { fillSource } from '../../reading/bilingual.ts'
 import { isFilled, type MatchedFile } from '../../reading/filemask.ts'
 import type { Library } from '../../reading/library.ts'
 import {
@@ -41,14 +41,12 @@ export function contentAt(
     isFilled(file) ? [] : (past.readLast(file, base) ?? []),
   )
   const source = files.find(isFilled)
-  const sources =
-    source === undefined
-      ? []
-      : [
-          sourceOfBilingual(source, translations, {
-            ...{ config, library, base: past.readSources(source, base) },
-          }),
-        ]
+  const fill = (file: MatchedFile): ParsedTranslation =>
+    toTranslation(
+      file,
+      fillSource(file, translations, { config, library, base: past.readSources(file, base) }),
+    )
+  const sources = source === undefined ? [] : [fill(source)]
   const content = { translations: [...sources, ...translations], alerts: [] }
   return withStates(config, content, { outdated: history.outdatedAt(base), library })
 }
