@@ -54,26 +54,20 @@ function hits(text: string, kind: HitKind, candidates: readonly Named[]): Hit[] 
 function contentOf({
   projects,
 }: View): Readonly<Record<'Project' | 'Category' | 'Component', readonly Named[]>> {
-  const wordsOf = ({ name, slug }: { name: string; slug: string }) => `${name}\n${slug}`
+  const named = (
+    place: string,
+    { config }: { readonly config: { readonly name: string; readonly slug: string } },
+    name = config.name,
+  ) => ({ url: `/projects/${place}/`, name, words: `${config.name}\n${config.slug}` })
   return {
-    Project: projects.map(({ config }) => ({
-      url: `/projects/${config.slug}/`,
-      name: config.name,
-      words: wordsOf(config),
-    })),
-    Category: projects.flatMap((project) =>
-      project.categories.map((category) => ({
-        url: `/projects/${project.config.slug}/${category.config.path}/`,
-        name: titleOf(category),
-        words: wordsOf(category.config),
-      })),
+    Project: projects.map((project) => named(project.config.slug, project)),
+    Category: projects.flatMap(({ config, categories }) =>
+      categories.map((category) =>
+        named(`${config.slug}/${category.config.path}`, category, titleOf(category)),
+      ),
     ),
-    Component: projects.flatMap(({ components }) =>
-      components.map((component) => ({
-        url: `/projects/${placeOf(component)}/`,
-        name: titleOf(component),
-        words: wordsOf(component.config),
-      })),
+    Component: componentsOf({ projects }).map((component) =>
+      named(placeOf(component), component, titleOf(component)),
     ),
   }
 }

@@ -2,7 +2,12 @@ import { firstNotBefore } from '../bisect.ts'
 import { createCache, identityOf, oncePer } from '../cache.ts'
 import { QueryError, RepositoryError } from '../errors.ts'
 import { findsEverything } from '../search/search.ts'
-import type { AskAbout, AskedComponent, ComponentWork } from './component-work.ts'
+import {
+  type AskAbout,
+  type AskedComponent,
+  type ComponentWork,
+  wholeComponents,
+} from './component-work.ts'
 import type { Component, Translation, View } from './model.ts'
 import {
   columnsOf,
@@ -137,7 +142,7 @@ export async function searchView(
     return listFound(order, totalsOf(order.translations), listing)
   }
   const { asksForTimes } = searchIn(order.translations[0], options)
-  const selected = componentsOf(view).map((component) => asking(component, component.translations))
+  const selected = wholeComponents(componentsOf(view))
   const rows = await find(searchWork, selected, {
     ...{ ...options, ...searcher, about: view, args: {}, asksForTimes },
   })
@@ -160,15 +165,11 @@ export async function searchOne(
     (candidate) => candidate === translation || candidate.isSource,
   )
   const args = { place: translations.indexOf(translation), sortBy }
-  const selected = [asking(component, translations)]
+  const selected = [{ component, translations }]
   const rows = await find(searchOneWork, selected, {
     ...{ ...options, ...searcher, about: translation, args, asksForTimes },
   })
   return { count: rows.length, unit: (index) => ({ translation, row: rows[index] ?? 0 }) }
-}
-
-function asking(component: Component, translations: readonly Translation[]): AskedComponent {
-  return { component, translations }
 }
 
 interface FindOptions<Args> extends SearchOptions, Searcher {
@@ -190,23 +191,14 @@ async function find<Args extends object>(
   const key = JSON.stringify([identityOf(about).text, by, day, query, args])
   const cached = knownFinds.get(key)
   if (cached !== undefined) return cached
-  const { askAbout, asksForTimes: hasTimes, maxMs = MAX_MS, client, signal } = options
+  const { askAbout, asksForTimes: hasTimes, maxMs = MAX_MS, ...asking } = options
   const units = translations.reduce((sum, { statistics }) => sum + statistics.total.units, 0)
   const longest = maxMs * (1 + Math.floor(units / 1_000_000))
   const rows = outdated && translations.map((translation) => new Set(outdated(translation).keys()))
   try {
-    const { found, awaited } = await askAbout(
-      work,
-      selected,
-      { query, now, by, outdated: rows, ...args },
-      {
-        hasTimes,
-        maxMs: longest,
-        signal,
-        key,
-        ...(client !== undefined && { client }),
-      },
-    )
+    const asked = { query, now, by, outdated: rows, ...args }
+    const how = { ...asking, hasTimes, maxMs: longest, key }
+    const { found, awaited } = await askAbout(work, selected, asked, how)
     for (const place of awaited) wantTimes?.(selected[place]!.component)
     knownFinds.set(key, found, found.byteLength)
     return found

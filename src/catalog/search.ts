@@ -4,6 +4,7 @@ import type { SearchColumns, TextColumn } from '../search/columns.ts'
 import { createSearch } from '../search/search.ts'
 import type { Texts } from './columns.ts'
 import { failingOn, type Verdicts } from './failing-checks.ts'
+import type { FoundUnit } from './find.ts'
 import { hashHalves } from './hash.ts'
 import { ACTION, SOURCE_ADDED } from './history/changes/step-change.ts'
 import type { Component, Translation } from './model.ts'
@@ -23,12 +24,6 @@ import { findRowOfId, unitId } from './view/unit-id.ts'
 import { sourceOf } from './view/view.ts'
 
 export { asksForOutdated } from '../search/search.ts'
-
-/** A unit: its translation, and its row in it. */
-interface FoundUnit {
-  readonly translation: Translation
-  readonly row: number
-}
 
 /** Units that a search found, created on demand. */
 export interface FoundUnits {

@@ -14,28 +14,23 @@ export function otherStores(path: string): OtherStore[] {
   const parent = dirname(path)
   const others = namesIn(parent).filter((name) => name !== basename(path))
   return others
-    .flatMap((name) => measured(join(parent, name)))
+    .map((name) => measured(join(parent, name)))
     .sort((a, b) => a.changedAt - b.changedAt)
 }
 
-function measured(path: string): OtherStore[] {
-  const stats = lstatSync(path, { throwIfNoEntry: false })
-  if (stats === undefined) return []
-  const inner = stats.isDirectory()
-    ? namesIn(path).flatMap((name) => measured(join(path, name)))
-    : []
-  return [
-    {
-      path,
-      bytes: inner.reduce((sum, { bytes }) => sum + bytes, stats.size),
-      changedAt: inner.reduce((last, { changedAt }) => Math.max(last, changedAt), stats.mtimeMs),
-    },
-  ]
+function measured(path: string): OtherStore {
+  const paths = [path, ...namesIn(path, { recursive: true }).map((name) => join(path, name))]
+  const stats = paths.flatMap((inner) => lstatSync(inner, { throwIfNoEntry: false }) ?? [])
+  return {
+    path,
+    bytes: stats.reduce((sum, { size }) => sum + size, 0),
+    changedAt: Math.max(0, ...stats.map(({ mtimeMs }) => mtimeMs)),
+  }
 }
 
-function namesIn(path: string): string[] {
+function namesIn(path: string, { recursive = false } = {}): string[] {
   try {
-    return readdirSync(path)
+    return readdirSync(path, { recursive, encoding: 'utf8' })
   } catch {
     // The store was deleted meanwhile, or belongs to another user.
     return []

@@ -95,7 +95,7 @@ export interface StoreOptions {
 
 const MAX_BYTES = 1 << 30
 
-/** Creates a store in a folder, which is opened on first use. */
+/** Creates a store in a folder, whose files are opened on first use. */
 export function openStore(options: StoreOptions): Store {
   return new FolderStore(options)
 }
@@ -104,16 +104,15 @@ class FolderStore implements Store {
   readonly shared: SharedValues | undefined
   readonly path: string | undefined
   readonly counts = new Map<string, ValueCounts>()
-  readonly #options: StoreOptions
   readonly #sharedBuckets = new Set<string>()
   #maxBytes: number
-  #opened: OpenedStore | undefined
+  #values: OpenedStore
 
-  constructor(options: StoreOptions) {
-    this.#options = options
-    this.#maxBytes = options.maxBytes ?? MAX_BYTES
-    this.shared = options.shared
-    this.path = options.path
+  constructor({ shared, path, maxBytes = MAX_BYTES, ...options }: StoreOptions) {
+    this.shared = shared
+    this.path = path
+    this.#maxBytes = maxBytes
+    this.#values = openValues({ ...options, path, maxBytes: () => this.#maxBytes })
   }
 
   bucket<T, Out = T>({
@@ -124,13 +123,13 @@ class FolderStore implements Store {
     const prefix = `${name}/`
     if (isShared) this.#sharedBuckets.add(name)
     return {
-      get: (key) => decode(prefix + key, codec, this.#open()),
+      get: (key) => decode(prefix + key, codec, this.#values),
       set: (key, value) => this.#add(prefix + key, pack(prefix + key, codec.encode(value))),
       fetch: async (keys) => {
         if (this.shared === undefined || !isShared) return 0
         const values = await this.shared.get([...keys].map((key) => prefix + key))
         const intact = values.filter(([key, packed]) => unpack(key, packed) !== undefined)
-        for (const [key, packed] of intact) this.#open().queue.set(key, packed)
+        for (const [key, packed] of intact) this.#values.queue.set(key, packed)
         this.#countsOf(name).brought += intact.length
         return intact.length
       },
@@ -138,11 +137,11 @@ class FolderStore implements Store {
   }
 
   async flush(): Promise<void> {
-    await this.#opened?.queue.flush()
+    await this.#values.queue.flush()
   }
 
   take(): StoredValues {
-    return joinValues(this.#open().queue.take())
+    return joinValues(this.#values.queue.take())
   }
 
   put({ keys, ends, bytes }: StoredValues): void {
@@ -153,11 +152,11 @@ class FolderStore implements Store {
   }
 
   bytesUsed(): number {
-    return this.#open().bytesUsed()
+    return this.#values.bytesUsed()
   }
 
   health(): StoreHealth {
-    return this.#open().health()
+    return this.#values.health()
   }
 
   resize(maxBytes: number): void {
@@ -165,15 +164,10 @@ class FolderStore implements Store {
   }
 
   async close(): Promise<void> {
-    const closing = this.#opened
+    const closing = this.#values
     // Work that ends after `close` still uses the store.
-    this.#opened = openValues({ path: undefined, maxBytes: () => this.#maxBytes })
-    await Promise.all([closing?.close(), this.shared?.close()])
-  }
-
-  #open(): OpenedStore {
-    this.#opened ??= openValues({ ...this.#options, maxBytes: () => this.#maxBytes })
-    return this.#opened
+    this.#values = openValues({ path: undefined, maxBytes: () => this.#maxBytes })
+    await Promise.all([closing.close(), this.shared?.close()])
   }
 
   #countsOf(bucket: string): ValueCounts {
@@ -186,7 +180,7 @@ class FolderStore implements Store {
   #add(key: string, packed: Buffer): void {
     const bucket = key.slice(0, key.indexOf('/'))
     this.#countsOf(bucket).derived++
-    this.#open().queue.set(key, packed)
+    this.#values.queue.set(key, packed)
     if (this.#sharedBuckets.has(bucket)) this.shared?.set(key, packed)
   }
 }

@@ -1,10 +1,6 @@
 import type { CheckDescription, CheckedUnit, Explanation } from '../../checks/check.ts'
 import { explainBatchFailure } from '../../checks/consistency/batch.ts'
-import {
-  type BatchCheckId,
-  type BatchComponent,
-  groupOf,
-} from '../../checks/consistency/translation.ts'
+import { type BatchCheckId, groupOf } from '../../checks/consistency/translation.ts'
 import { checkOf, checksById, descriptionsById } from '../../checks/registry.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { Work } from '../../engine/work.ts'
@@ -35,11 +31,9 @@ export function explainFailures(
 ): ExplainedFailure[] {
   if (ids.length === 0) return []
   const unit = checkedUnitsOf(translation)(translation.units(), row)
-  return ids.map((id) => ({
-    check: describe(id),
-    ...(checkOf(id, unit.weblate)?.explain(unit) ??
-      explainAmongOthers(translation, row, { check: id as BatchCheckId, by: 'verdict' })),
-  }))
+  const explain = (id: string) =>
+    checkOf(id, unit.weblate)?.explain(unit) ?? explainAmongOthers(translation, row, id, 'verdict')
+  return ids.map((id) => ({ check: describe(id), ...explain(id) }))
 }
 
 /** A unit, and the checks of single units that it fails. */
@@ -70,11 +64,9 @@ export async function explainUnit(
   const unit = checkedUnitsOf(translation)(translation.units(), row)
   const single = ids.filter((id) => checksById.has(id))
   const explained = await engine.ask(explainWork, { unit, ids: single })
-  return ids.map((id) => ({
-    check: describe(id),
-    ...(explained.get(id) ??
-      explainAmongOthers(translation, row, { check: id as BatchCheckId, by: 'failing' })),
-  }))
+  const explain = (id: string) =>
+    explained.get(id) ?? explainAmongOthers(translation, row, id, 'failing')
+  return ids.map((id) => ({ check: describe(id), ...explain(id) }))
 }
 
 /** A failing check, in one sentence. */
@@ -92,14 +84,12 @@ export function failureMessages(
   row: number,
   ids: readonly string[] = failingOn(translation.verdict, row),
 ): FailureMessage[] {
-  const single = ids.filter((id) => checksById.has(id))
-  const explained = new Map(
-    explainFailures(translation, row, single).map((failure) => [
-      failure.check.id,
-      failure.explanation,
-    ]),
-  )
-  return ids.map((id) => ({ id, message: explained.get(id) ?? describe(id).description }))
+  if (ids.length === 0) return []
+  const unit = checkedUnitsOf(translation)(translation.units(), row)
+  return ids.map((id) => {
+    const explained = checkOf(id, unit.weblate)?.explain(unit)
+    return { id, message: explained?.explanation ?? describe(id).description }
+  })
 }
 
 /** The number of units that fail a check. */
@@ -121,40 +111,29 @@ export function countFailures(
 function explainAmongOthers(
   translation: Translation,
   row: number,
-  { check, by }: { readonly check: BatchCheckId; readonly by: keyof Verdicts },
+  id: string,
+  by: keyof Verdicts,
 ): Explanation {
   const { component, language } = translation
+  // Only checks across units are looked for among others.
+  const check = id as BatchCheckId
   const isInComponent = check === 'multiple_failures'
   const group = groupOf(language)
   const isCompared = (other: Translation) => isInComponent || groupOf(other.language) === group
   const components = isInComponent ? [component] : component.project.components
+  const batchOf = (other: Translation, { project, config }: Component) => {
+    const failing = packFailing(withoutMultiple(failingRows(other[by])))
+    return batchTranslation(other, { project: project.config, config }, failing)
+  }
   const batches = components.map((sibling) =>
-    batchOf(sibling, sibling.translations.filter(isCompared), by),
+    batchComponent(
+      sibling.config,
+      sibling.translations.filter(isCompared).map((other) => batchOf(other, sibling)),
+    ),
   )
-  const batch = batches[components.indexOf(component)]
-  const searched = batch?.translations.find(
-    (candidate) => candidate.language.code === language.code,
-  )
-  if (batch === undefined || searched === undefined) throw new RangeError('no such translation')
+  const batch = batches[components.indexOf(component)]!
+  const searched = batch.translations.find(({ language: { code } }) => code === language.code)!
   return explainBatchFailure(batches, { component: batch, translation: searched, row, check })
-}
-
-function batchOf(
-  { project, config }: Component,
-  translations: readonly Translation[],
-  by: keyof Verdicts,
-): BatchComponent {
-  const place = { project: project.config, config }
-  return batchComponent(
-    config,
-    translations.map((translation) => {
-      return batchTranslation(
-        translation,
-        place,
-        packFailing(withoutMultiple(failingRows(translation[by]))),
-      )
-    }),
-  )
 }
 
 function describe(id: string): CheckDescription {

@@ -30,20 +30,13 @@ export function draftProject(
   if (read.every((component) => component.config.vcs !== 'local'))
     return { config, components: read }
   const isReading = read.some((component) => component.isReading)
-  const languages = new Map(
-    read.flatMap((component) =>
-      component.translations.map(({ language }) => [language.code, language]),
-    ),
-  )
-  const components = read.map((component) =>
-    component.config.vcs === 'local'
-      ? {
-          ...component,
-          translations: emptyTranslations(component.config, languages),
-          isReading,
-        }
-      : component,
-  )
+  const all = read.flatMap((component) => component.translations.map(({ language }) => language))
+  const languages = new Map(all.map((language) => [language.code, language]))
+  const components = read.map((component) => {
+    if (component.config.vcs !== 'local') return component
+    const translations = emptyTranslations(component.config, languages)
+    return { ...component, translations, isReading }
+  })
   return { config, components }
 }
 

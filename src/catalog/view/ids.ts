@@ -26,63 +26,48 @@ interface Range {
 
 /** Ids depend only on names, so unchanged lists of names keep their ids without being hashed again. */
 export function createIds(): (projects: readonly ProjectDraft[]) => Ids {
-  const keep = {
-    languages: keepSlots(),
-    projects: keepSlots(),
-    categories: keepSlots(),
-    components: keepSlots(),
-    translations: keepSlots(),
-  }
-  return (projects) => assignIds(projects, keep)
-}
-
-function assignIds(
-  projects: readonly ProjectDraft[],
-  assign: Readonly<Record<keyof Ids, typeof assignRanges>>,
-): Ids {
-  const languages = new Set(allLanguages().map(({ code }) => code))
-  const components: string[] = []
-  const translations: Range[] = []
-  let slots = 0
-  for (const { config, components: componentDrafts } of projects) {
-    for (const componentDraft of componentDrafts) {
-      const path = `${config.slug}/${pathInProject(componentDraft.config)}`
-      components.push(path)
-      languages.add(languageForCode(componentDraft.config.sourceLanguage).code)
-      for (const { language, statistics } of componentDraft.translations) {
-        const width = widthOf({ statistics })
-        translations.push({ name: `${path}/${language.code}`, width })
-        slots += width
-        languages.add(language.code)
+  const slotsOf = createSlots()
+  return (projects) => {
+    const languages = new Set(allLanguages().map(({ code }) => code))
+    const components: string[] = []
+    const translations: Range[] = []
+    let slots = 0
+    for (const { config, components: componentDrafts } of projects) {
+      for (const componentDraft of componentDrafts) {
+        const path = `${config.slug}/${pathInProject(componentDraft.config)}`
+        components.push(path)
+        languages.add(languageForCode(componentDraft.config.sourceLanguage).code)
+        for (const { language, statistics } of componentDraft.translations) {
+          const width = widthOf({ statistics })
+          translations.push({ name: `${path}/${language.code}`, width })
+          slots += width
+          languages.add(language.code)
+        }
       }
     }
-  }
-  return {
-    languages: assign.languages(rangesOf(languages), Math.max(SLOTS, 4 * languages.size)),
-    projects: assign.projects(rangesOf(projects.map(({ config }) => config.slug)), SLOTS),
-    categories: assign.categories(
-      rangesOf(
-        projects.flatMap(({ config }) =>
-          config.categories.map(({ path }) => `${config.slug}/${path}`),
-        ),
-      ),
-      SLOTS,
-    ),
-    components: assign.components(rangesOf(components), SLOTS),
-    translations: assign.translations(translations, Math.max(TRANSLATION_SLOTS, 4 * slots)),
+    const categories = projects.flatMap(({ config }) =>
+      config.categories.map(({ path }) => `${config.slug}/${path}`),
+    )
+    const slugs = projects.map(({ config }) => config.slug)
+    return {
+      languages: slotsOf('languages', rangesOf(languages), Math.max(SLOTS, 4 * languages.size)),
+      projects: slotsOf('projects', rangesOf(slugs), SLOTS),
+      categories: slotsOf('categories', rangesOf(categories), SLOTS),
+      components: slotsOf('components', rangesOf(components), SLOTS),
+      translations: slotsOf('translations', translations, Math.max(TRANSLATION_SLOTS, 4 * slots)),
+    }
   }
 }
 
-/** Does the same as `assignRanges`, which it calls only if the items changed. */
-function keepSlots(): typeof assignRanges {
-  let last:
-    | { items: readonly Range[]; size: number; slots: ReadonlyMap<string, number> }
-    | undefined
-  return (items, size) => {
-    if (last?.size !== size || !isSame(last.items, items)) {
-      last = { items, size, slots: assignRanges(items, size) }
-    }
-    return last.slots
+/** Returns a function that does the same as `assignRanges` for a kind, and calls it only if the items changed. */
+function createSlots() {
+  const known = new Map<string, { items: readonly Range[]; size: number; slots: Ids['projects'] }>()
+  return (kind: keyof Ids, items: readonly Range[], size: number): Ids['projects'] => {
+    const last = known.get(kind)
+    if (last?.size === size && isSame(last.items, items)) return last.slots
+    const slots = assignRanges(items, size)
+    known.set(kind, { items, size, slots })
+    return slots
   }
 }
 
