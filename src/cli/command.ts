@@ -37,12 +37,6 @@ export interface Operand {
   readonly names?: NameKind
 }
 
-/** A complete command line and what it does. */
-interface Example {
-  readonly line: string
-  readonly meaning: string
-}
-
 /** The arguments of a command, checked against its operands and options. */
 export interface Arguments {
   readonly operands: readonly string[]
@@ -61,9 +55,10 @@ export interface Command {
   readonly summary: string
   readonly operands: readonly Operand[]
   readonly options: readonly Option[]
-  readonly examples: readonly [Example, Example, ...Example[]]
-  /** Resolves with the exit code. */
-  readonly run: (args: Arguments) => Promise<number>
+  /** Two or more complete command lines and what they do. */
+  readonly examples: Readonly<Record<string, string>>
+  /** Resolves with the exit code. `commands` are all, for commands about commands. */
+  readonly run: (args: Arguments, commands: readonly Command[]) => Promise<number>
 }
 
 /** A term of the help and its description. */

@@ -1,26 +1,18 @@
 import type { Command } from './command.ts'
-import { bisect } from './commands/bisect.ts'
-import { blame } from './commands/blame.ts'
-import { check } from './commands/check.ts'
-import { completionOf } from './commands/completion.ts'
-import { diff } from './commands/diff.ts'
-import { discover } from './commands/discover.ts'
-import { doctor } from './commands/doctor.ts'
-import { exportSite } from './commands/export.ts'
-import { exportConfigSchema } from './commands/export-config-schema.ts'
-import { helpOf } from './commands/help.ts'
-import { history } from './commands/history.ts'
-import { importProject } from './commands/import.ts'
-import { lintConfig } from './commands/lint-config.ts'
-import { list } from './commands/list.ts'
-import { mcp } from './commands/mcp.ts'
-import { refresh } from './commands/refresh.ts'
-import { review } from './commands/review.ts'
-import { serve } from './commands/serve.ts'
-import { status } from './commands/status.ts'
-import { token } from './commands/token.ts'
+import { check, diff, review } from './commands/changes.ts'
+import { bisect, blame, history, list, status } from './commands/reading.ts'
+import { exportSite, mcp, refresh, serve, token } from './commands/serving.ts'
+import {
+  completion,
+  discover,
+  doctor,
+  exportConfigSchema,
+  help,
+  importProject,
+  lintConfig,
+} from './commands/setup.ts'
 
-/** All commands in the order of the help. Each file describes a command; its code is imported when it runs. */
+/** All commands in the order of the help. Their code is imported when they run. */
 export const commands: readonly Command[] = [
   serve,
   status,
@@ -40,6 +32,6 @@ export const commands: readonly Command[] = [
   exportConfigSchema,
   refresh,
   token,
-  completionOf(() => commands),
-  helpOf(() => commands),
+  completion,
+  help,
 ]

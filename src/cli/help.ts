@@ -1,4 +1,11 @@
+import type { Invocation } from './arguments.ts'
 import { type Command, commonOptions, type Entry, entriesOf, usageOf } from './command.ts'
+
+/** Returns the help for which a command line asks. */
+export function helpOf(invocation: Invocation, commands: readonly Command[]): string {
+  const command = invocation.kind === 'help' ? invocation.command : undefined
+  return `${command ? commandHelp(command) : helpText(commands)}\n`
+}
 
 /** Returns the text of `gitglot --help`: one line for each command. */
 export function helpText(commands: readonly Command[]): string {
@@ -23,7 +30,10 @@ export function commandHelp(command: Command): string {
     ...columns([...entriesOf(command), ...commonOptions]),
     '',
     'Examples:',
-    ...command.examples.flatMap(({ line, meaning }) => [`  ${line}`, `      ${meaning}`]),
+    ...Object.entries(command.examples).flatMap(([line, meaning]) => [
+      `  ${line}`,
+      `      ${meaning}`,
+    ]),
   ].join('\n')
 }
 

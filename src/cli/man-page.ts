@@ -67,7 +67,7 @@ function commandSection(command: Command): string[] {
     ...entriesOf(command).flatMap(entry),
     '.PP',
     'Examples:',
-    ...command.examples.flatMap(({ line, meaning }) => entry([line, meaning])),
+    ...Object.entries(command.examples).flatMap(entry),
   ]
 }
 

@@ -22,23 +22,16 @@ async function runCommand(args: readonly string[]): Promise<number> {
   const { parseArguments } = await import('./arguments.ts')
   const { commands } = await import('./commands.ts')
   const parsed = parseArguments(args.length > 0 ? args : await usualArguments(), commands)
-  switch (parsed.kind) {
-    case 'help': {
-      const { commandHelp, helpText } = await import('./help.ts')
-      process.stdout.write(`${parsed.command ? commandHelp(parsed.command) : helpText(commands)}\n`)
-      return 0
-    }
-    case 'missing': {
-      const { helpText } = await import('./help.ts')
-      process.stderr.write(`${helpText(commands)}\n`)
-      return WRONG_USE
-    }
-    case 'version':
-      process.stdout.write(`${packageVersion()}\n`)
-      return 0
-    case 'run':
-      return parsed.command.run(parsed.args)
+  if (parsed.kind === 'run') return parsed.command.run(parsed.args, commands)
+  if (parsed.kind === 'version') {
+    process.stdout.write(`${packageVersion()}\n`)
+    return 0
   }
+  const { helpOf } = await import('./help.ts')
+  const isMissing = parsed.kind === 'missing'
+  const stream = isMissing ? process.stderr : process.stdout
+  stream.write(helpOf(parsed, commands))
+  return isMissing ? WRONG_USE : 0
 }
 
 /** Returns the default arguments: in a checkout its status. */

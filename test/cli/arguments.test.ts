@@ -17,10 +17,10 @@ const serve: Command = {
       check: (value) => (/^\d+$/.test(value) ? undefined : 'needs a port'),
     },
   ],
-  examples: [
-    { line: 'gitglot serve', meaning: 'Serve.' },
-    { line: 'gitglot serve --port 1', meaning: 'Serve there.' },
-  ],
+  examples: {
+    'gitglot serve': 'Serve.',
+    'gitglot serve --port 1': 'Serve there.',
+  },
   run: async () => 0,
 }
 const diff: Command = {
@@ -34,10 +34,10 @@ const diff: Command = {
     { name: 'format', value: 'FORMAT', choices: ['text', 'json'], description: 'How: text.' },
     { name: 'all', description: 'Everything.' },
   ],
-  examples: [
-    { line: 'gitglot diff main', meaning: 'Since main.' },
-    { line: 'gitglot diff v1 v2', meaning: 'Between two tags.' },
-  ],
+  examples: {
+    'gitglot diff main': 'Since main.',
+    'gitglot diff v1 v2': 'Between two tags.',
+  },
   run: async () => 0,
 }
 const commands = [serve, diff]

@@ -12,7 +12,7 @@ import { UsageError } from '../../src/errors.ts'
 import { createCheckout, gitglot, shopConfig } from '../support/command.ts'
 import { createTemporaryFolder, hasGit, runGit } from '../support/git-repository.ts'
 
-const example = { line: 'gitglot show', meaning: 'Show it.' }
+const examples = { 'gitglot show': 'Show it.' }
 
 /** Commands with everything that completion knows, in texts that need quotes. */
 const commands: readonly Command[] = [
@@ -27,7 +27,7 @@ const commands: readonly Command[] = [
       { name: 'base', short: 'b', value: 'REF', names: 'refs', description: 'Since when.' },
       { name: 'force', description: 'Overwrite.' },
     ],
-    examples: [example, example],
+    examples,
     run: async () => 0,
   },
   {
@@ -35,7 +35,7 @@ const commands: readonly Command[] = [
     summary: 'Print.',
     operands: [{ name: 'SHELL', description: 'Which.', choices: ['bash', 'fish'] }],
     options: [],
-    examples: [example, example],
+    examples,
     run: async () => 0,
   },
   {
@@ -43,7 +43,7 @@ const commands: readonly Command[] = [
     summary: 'Log.',
     operands: [{ name: 'BASE', description: 'Since when.', names: 'refs' }],
     options: [],
-    examples: [example, example],
+    examples,
     run: async () => 0,
   },
 ]

@@ -66,7 +66,7 @@ const pages = [
   ...pagePaths.map((page) => ({ page, lines: linesOf(page) })),
   {
     page: EXAMPLES,
-    lines: commands.flatMap(({ examples }) => examples.map(({ line }) => line)),
+    lines: commands.flatMap(({ examples }) => Object.keys(examples)),
   },
 ].filter(({ lines }) => lines.length > 0)
 

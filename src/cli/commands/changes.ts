@@ -87,15 +87,62 @@ export const check: Command = {
           : `needs comma-separated FORMAT=FILE; FORMAT is one of ${CHECK_FORMATS.join(', ')}`,
     },
   ],
-  examples: [
+  examples: {
+    'gitglot check --base origin/main': 'Fail if this branch breaks a translation.',
+    'gitglot check --fail-on none --require-languages de,fr --fail-under 95 --format github':
+      'Fail if German or French is less than 95% translated; annotate lines on GitHub.',
+  },
+  run: async (args) => (await import('../check/check.ts')).check(args),
+}
+
+export const diff: Command = {
+  name: 'diff',
+  summary: 'Show how translations differ between two commits.',
+  operands: [
     {
-      line: 'gitglot check --base origin/main',
-      meaning: 'Fail if this branch breaks a translation.',
+      name: 'BASE',
+      names: 'refs',
+      description:
+        'Branch, tag or commit to start from, or BASE and HEAD in one: main..dev, main...dev.',
+      isRequired: true,
     },
     {
-      line: 'gitglot check --fail-on none --require-languages de,fr --fail-under 95 --format github',
-      meaning: 'Fail if German or French is less than 95% translated; annotate lines on GitHub.',
+      name: 'HEAD',
+      names: 'refs',
+      description: 'Branch, tag or commit to compare with BASE (default: the files on disk)',
     },
   ],
-  run: async (args) => (await import('../check/check.ts')).check(args),
+  options: [
+    config,
+    { name: 'stat', description: 'Show a line for each language, without the strings.' },
+    component,
+    language,
+    format(['text', 'json']),
+  ],
+  examples: {
+    'gitglot diff main': 'Compare the files on disk with main.',
+    'gitglot diff v1.0 v2.0 --language de --format json':
+      'Compare the German translations of two releases, as JSON.',
+  },
+  run: async (args) => (await import('../diff/diff.ts')).diff(args),
+}
+
+export const review: Command = {
+  name: 'review',
+  summary: 'Show what a change does to translations, for those who cannot read them.',
+  operands: [
+    {
+      name: 'BASE..HEAD',
+      names: 'refs',
+      description:
+        'Changes to review: main..dev, main...dev, or a base to compare the files on disk with (default: HEAD)',
+    },
+  ],
+  options: [config, component, language, format(['text', 'json', 'markdown'])],
+  examples: {
+    'gitglot review origin/main...HEAD': 'Review what this branch changed, the riskiest first.',
+    'gitglot review v1.0..v2.0 --language de --format markdown':
+      'Review how German changed between two releases, in Markdown for a comment.',
+  },
+  run: async (args) => (await import('../review/review.ts')).review(args),
 }

@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto'
+import { UsageError } from '../../errors.ts'
+import type { Command } from '../command.ts'
+import { namesIn } from '../names-in.ts'
+import { config, names, repository } from './shared.ts'
+
+export const serve: Command = {
+  name: 'serve',
+  summary: 'Serve the API and the dashboard.',
+  operands: [
+    {
+      ...repository,
+      isRepeated: true,
+      description: 'Repositories to serve; their components are discovered.',
+    },
+  ],
+  options: [
+    {
+      name: 'config',
+      value: 'FILE',
+      description: 'Configuration file (default without repositories: the built-in demo project)',
+    },
+    {
+      name: 'host',
+      value: 'ADDRESS',
+      description: 'Address to listen on',
+      default: '127.0.0.1',
+    },
+    {
+      name: 'port',
+      value: 'NUMBER',
+      description: 'Port to listen on; 0 picks a free one',
+      default: '8000',
+      check: (value) =>
+        /^\d{1,5}$/.test(value) && Number(value) < 65_536 ? undefined : 'needs a port: 0 to 65535',
+    },
+  ],
+  examples: {
+    'gitglot serve': 'Serve the demo project at http://127.0.0.1:8000/.',
+    'gitglot serve . gethomepage/homepage':
+      'Serve the current checkout and a GitHub repository, without a configuration.',
+    'gitglot serve --config gitglot.yml --host 0.0.0.0':
+      'Serve the repositories of a configuration to the network.',
+  },
+  async run({ operands, values: { config, host = '', port } }) {
+    const { serve } = await import('../serve.ts')
+    return serve({ repositories: operands, config, host, port: Number(port) })
+  },
+}
+
+export const exportSite: Command = {
+  name: 'export',
+  summary: 'Write the dashboard as files for any web host: pages, badges, feeds and JSON.',
+  operands: [repository],
+  options: [
+    {
+      name: 'out',
+      value: 'DIR',
+      description: 'Folder to write to: an empty one, or that of the last export.',
+    },
+    {
+      name: 'base-url',
+      value: 'URL',
+      description: 'Address of the site, for links in feeds, previews and badges.',
+      check: (value) =>
+        /^https?:\/\/[^/]/.test(value) ? undefined : 'needs an address: https://…',
+    },
+    {
+      name: 'ref',
+      value: 'REF',
+      names: 'refs',
+      isRepeated: true,
+      description: 'Another branch, tag or commit to write; may be repeated.',
+    },
+    config,
+  ],
+  examples: {
+    'gitglot export --out public --base-url https://example.github.io/app':
+      'Write the dashboard of the current checkout for GitHub Pages.',
+    'gitglot export --out public --ref v1.0.0 --ref v2.0.0':
+      'Also write the dashboard at two tags.',
+  },
+  run: async (args) => (await import('../export/export.ts')).exportSite(args),
+}
+
+export const mcp: Command = {
+  name: 'mcp',
+  summary: 'Serve a repository to coding agents (Model Context Protocol, stdio).',
+  operands: [repository],
+  options: [config],
+  examples: {
+    'gitglot mcp': 'Serve the current checkout; each call reads the current files.',
+    'claude mcp add gitglot -- gitglot mcp': 'Add the server to an agent, here Claude Code.',
+  },
+  run: async (args) => (await import('../mcp.ts')).mcp(args),
+}
+
+export const refresh: Command = {
+  name: 'refresh',
+  summary: 'Make a running server reload its configuration and fetch now.',
+  operands: [
+    {
+      name: 'PROJECT[/COMPONENT]',
+      description: 'Project or component to fetch (default: everything)',
+    },
+  ],
+  options: [
+    {
+      name: 'server',
+      value: 'URL',
+      description: 'Address of the server',
+      default: 'http://127.0.0.1:8000/',
+    },
+    {
+      name: 'token',
+      value: 'TOKEN',
+      description: 'Token with the scope refresh (default: $GITGLOT_REFRESH_TOKEN, which is safer)',
+    },
+  ],
+  examples: {
+    'gitglot refresh': 'Fetch all remotes of the server on this machine.',
+    'gitglot refresh shop/web --server https://status.example.org/':
+      'Fetch the remote of one component.',
+  },
+  async run({ operands: [place = ''], values: { server = '', token } }) {
+    const { refreshServer } = await import('../refresh.ts')
+    const secret = token ?? process.env['GITGLOT_REFRESH_TOKEN'] ?? ''
+    return refreshServer({ place, server, token: secret })
+  },
+}
+
+export const token: Command = {
+  name: 'token',
+  summary: 'Create an API token and print its configuration entry.',
+  operands: [{ name: 'NAME', description: 'Purpose of the token (default: token)' }],
+  options: [
+    {
+      name: 'scopes',
+      value: 'SCOPES',
+      description: 'Comma-separated permissions: read, refresh, metrics',
+      default: 'read',
+      check: names,
+    },
+    {
+      name: 'projects',
+      value: 'SLUGS',
+      description: 'Comma-separated private projects that the token may read (default: all)',
+      check: names,
+    },
+  ],
+  examples: {
+    'gitglot token': 'Create a token and print the lines for gitglot.yml.',
+    'gitglot token monitoring --scopes read,metrics --projects shop':
+      'Create a token for metrics and one private project.',
+  },
+  async run({ operands: [name = 'token'], values: { scopes = '', projects } }) {
+    const { stringify } = await import('yaml')
+    const { checkScopes } = await import('../../config/access.ts')
+    const { hashOf } = await import('../../http/access.ts')
+    const fault = checkScopes(namesIn(scopes) ?? [])
+    if (fault !== undefined) throw new UsageError(`gitglot token: --scopes ${fault}`)
+    const secret = `ggt_${randomBytes(30).toString('base64url')}`
+    const token = { name, hash: hashOf(secret), scopes: namesIn(scopes) }
+    const entry = { tokens: [projects ? { ...token, projects: namesIn(projects) } : token] }
+    process.stderr.write(`The token, which nobody can show again: ${secret}\n`)
+    process.stdout.write(stringify(entry))
+    return 0
+  },
+}
