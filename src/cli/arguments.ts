@@ -116,7 +116,7 @@ function parseOption(
     return answer
   }
   if (!value) throw new UsageError(`--${name} needs a value: ${optionLabel(option)}`)
-  if (!option.formerChoices?.includes(value)) checkChoice(`--${name}`, value, option.choices)
+  checkChoice(`--${name}`, value, option.choices)
   const need = option.check?.(value)
   if (need !== undefined) throw new UsageError(`--${name} ${need}`)
   return option

@@ -11,8 +11,6 @@ export interface Option {
   readonly value?: string
   /** All valid values, for messages, completion and help. */
   readonly choices?: readonly string[]
-  /** Values of earlier versions that are still accepted. */
-  readonly formerChoices?: readonly string[]
   /** The kind of names with which a shell completes the value. */
   readonly names?: NameKind
   readonly description: string

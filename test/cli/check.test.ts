@@ -238,20 +238,10 @@ describe.skipIf(!hasGit())('the gate with a base', () => {
     const { code } = await gitglot(folder, ['check', '--base', 'main'])
     expect(code).toBe(0)
   })
-
-  test.each([
-    ['any', 1, '--fail-on any: write --fail-on note, without --base\n'],
-    ['new', 0, '--fail-on new: write --fail-on note; with --base only new problems count\n'],
-  ])('--fail-on %s of earlier versions is understood', async (failOn, code, err) => {
-    const args = ['check', '--base', 'main', '--fail-on', failOn]
-    const ended = await gitglot(createTopic(files, {}), args)
-    expect([ended.code, ended.err]).toStrictEqual([code, err])
-  })
 })
 
 describe.skipIf(!hasGit())('the gate says what keeps it from deciding', () => {
   test.each([
-    [['--fail-on', 'new'], 2, 'gitglot check: --fail-on new needs --base REF\n'],
     [
       ['--checks', 'end_stop,end_colom'],
       2,

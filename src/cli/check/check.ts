@@ -57,8 +57,7 @@ export async function checkTarget(
   values: Arguments['values'],
   switches: Arguments['switches'] = NO_SWITCHES,
 ): Promise<{ readonly report: CheckReport; readonly missing: readonly string[] }> {
-  const { config: configFile, component, language } = values
-  const ref = baseOf(values)
+  const { config: configFile, component, language, base: ref } = values
   const target = await findTarget({ operand, configFile })
   // Fetches more history, since the merge base may be far back.
   if (ref !== undefined) await target.place?.deepen?.()
@@ -134,30 +133,14 @@ function gateOptions(values: Arguments['values']): (check: CheckConfig) => GateO
     ignored: rulesIn('ignore', ignore),
     maxDays: Number(values['max-outdated']),
   }
-  // A valid choice; values of earlier versions list everything.
-  const option = FORMER.has(values['fail-on'] ?? '') ? 'note' : values['fail-on']
-  const failOn = option as GateOptions['failOn'] | undefined
+  // The options parser only accepts valid choices.
+  const failOn = values['fail-on'] as GateOptions['failOn'] | undefined
   return (check) => ({
     ...fromArguments,
     failOn: failOn ?? (check.failOn || 'error'),
     failUnder: failUnder === undefined ? check.failUnder : Number(failUnder),
     requiredLanguages: namesIn(languages) ?? check.requireLanguages,
   })
-}
-
-const FORMER: ReadonlySet<string> = new Set(['any', 'new'])
-
-/** Returns `--base`. Throws UsageError that names the replacement for values of earlier versions. */
-function baseOf({ base, 'fail-on': failOn }: Arguments['values']): string | undefined {
-  if (failOn === 'any') {
-    warn('--fail-on any: write --fail-on note, without --base')
-    return undefined
-  }
-  if (failOn === 'new') {
-    if (base === undefined) throw new UsageError('gitglot check: --fail-on new needs --base REF')
-    warn('--fail-on new: write --fail-on note; with --base only new problems count')
-  }
-  return base
 }
 
 function rulesIn(option: string, list: string | undefined, rules?: readonly string[]): Set<string> {

@@ -24,9 +24,8 @@ export function alertProblem(component: Component, alert: Alert): FileProblem {
     (translation) => translation.filename === filename && filename !== '',
   )
   return {
-    ...wholeFile(filename),
+    ...wholeFile(filename, broken?.language.code),
     rule: 'parse-error',
-    language: broken?.language.code,
     ...at,
     message: reasonOfAlert(alert),
   }
@@ -44,17 +43,8 @@ export function refusedTexts(
     if (at >= 0) knownFaults.splice(at, 1)
     if (at >= 0) return []
     const { line, column, name, message } = fault
-    return [
-      {
-        rule: 'refused-text',
-        language: language.code,
-        filename,
-        line,
-        column,
-        context: name || undefined,
-        message: `${message}.`,
-      },
-    ]
+    const place = { language: language.code, filename, line, column }
+    return [{ rule: 'refused-text', ...place, context: name || undefined, message: `${message}.` }]
   })
 }
 
@@ -66,9 +56,8 @@ export function removedLanguages(
   return languages
     .filter(({ after }) => after === undefined)
     .map(({ language }) => ({
-      ...wholeFile(component.config.template),
+      ...wholeFile(component.config.template, language.code),
       rule: 'untranslated',
-      language: language.code,
       message: `The translation into ${language.name} was removed.`,
     }))
 }
@@ -81,16 +70,18 @@ export function missingLanguages(
   return requiredLanguages
     .filter((code) => !component.translations.some(createTranslationTest(code)))
     .map((code) => ({
-      ...wholeFile(component.config.template),
+      ...wholeFile(component.config.template, code),
       rule: 'require-languages',
-      language: code,
       message: `There is no translation into ${code}.`,
     }))
 }
 
 /** Returns the common fields of problems that concern no unit. */
-export function wholeFile(filename: string): Pick<FileProblem, 'filename' | 'line' | 'column'> {
-  return { filename: filename || undefined, line: 1, column: 1 }
+export function wholeFile(
+  filename: string,
+  language?: string,
+): Pick<FileProblem, 'filename' | 'line' | 'column' | 'language'> {
+  return { filename: filename || undefined, line: 1, column: 1, language }
 }
 
 /** Returns the problem of a translation below the threshold, if it is. */
@@ -109,9 +100,8 @@ export function belowThreshold(
     value === undefined ? 'It cannot be read' : `Only ${formatPercent(value)}% is translated`
   return [
     {
-      ...wholeFile(filename),
+      ...wholeFile(filename, language.code),
       rule: 'fail-under',
-      language: language.code,
       fileCode: translation.languageCode,
       message: `${share}; at least ${failUnder}% is required.`,
     },
@@ -140,9 +130,8 @@ export function unreadableBases(languages: readonly LanguageDifference[]): FileP
     const why = `The base of this file cannot be read (${line}:${column}: ${message})`
     const file = files.get(filename) ?? {
       problem: {
-        ...wholeFile(filename),
+        ...wholeFile(filename, isOwn ? after.language.code : undefined),
         rule: 'base-unreadable',
-        language: isOwn ? after.language.code : undefined,
         message: why,
       },
       strings: 0,
@@ -168,9 +157,8 @@ export function lostPlurals(before: Translation | undefined, after: Translation)
   if (plurals.some((plural) => isSameRule(plural, filePlural))) return []
   return [
     {
-      ...wholeFile(after.filename),
+      ...wholeFile(after.filename, code),
       rule: 'plural-forms',
-      language: code,
       message: `The file declares ${counted(filePlural.number, 'plural form')} for ${name}; the base has ${former.number}.`,
     },
   ]

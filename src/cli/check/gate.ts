@@ -23,9 +23,14 @@ import {
 } from './file-problems.ts'
 import type { CheckReport, LanguageResult } from './finding.ts'
 import { keyProblems, renamedKeys } from './key-problems.ts'
-import { findOldFailures, type OldFailures } from './old-failures.ts'
 import { countFindings, countRules, sortByString } from './order.ts'
-import { failingChecks, longOutdated, newProblems } from './problems.ts'
+import {
+  failingChecks,
+  findOldFailures,
+  longOutdated,
+  newProblems,
+  type OldFailures,
+} from './problems.ts'
 import { settingProblems, unusedEntries } from './settings.ts'
 import { type Usages, usageProblems } from './usage-problems.ts'
 

@@ -43,15 +43,9 @@ export async function keyProblems(
     if (first === undefined || count <= others) continue
     const more = count - others - fresh.length
     const listed = [...new Set(fresh)].join(', ') + (more > 0 ? ` and ${more} more` : '')
-    const place = await findPlace(after, first)
-    problems.push({
-      rule,
-      language: after.language.code,
-      filename: after.filename,
-      line: place?.line ?? 1,
-      column: place?.column ?? 1,
-      message: message(listed, fresh.length + more === 1),
-    })
+    const { line, column } = (await findPlace(after, first)) ?? { line: 1, column: 1 }
+    const place = { language: after.language.code, filename: after.filename, line, column }
+    problems.push({ rule, ...place, message: message(listed, fresh.length + more === 1) })
   }
   return problems
 }

@@ -1,4 +1,3 @@
-import type { Severity } from '../../checks/check.ts'
 import { groupBy } from '../../group-by.ts'
 import type { Finding, LanguageResult, RuleCount } from './finding.ts'
 import { SEVERITIES } from './rule.ts'
@@ -40,20 +39,16 @@ export function countFindings(
   languages: readonly Omit<LanguageResult, 'found'>[],
   findings: readonly Finding[],
 ): readonly LanguageResult[] {
-  const counts = new Map<string, Record<Severity, number>>()
-  const countsOf = (component: string, language: string) => {
-    const key = `${component} ${language}`
-    const severityCounts = counts.get(key) ?? { error: 0, warning: 0, note: 0 }
-    counts.set(key, severityCounts)
-    return severityCounts
-  }
-  for (const { component, languages: codes, severity } of findings) {
-    for (const code of codes) countsOf(component, code)[severity]++
-  }
-  return languages.map((language) => ({
-    ...language,
-    found: countsOf(language.component, language.language),
-  }))
+  const found = findings.flatMap(({ component, languages: codes, severity }) =>
+    codes.map((code) => ({ key: `${component} ${code}`, severity })),
+  )
+  const byLanguage = groupBy(found, ({ key }) => key)
+  return languages.map((language) => {
+    const counts = { error: 0, warning: 0, note: 0 }
+    const ofLanguage = byLanguage.get(`${language.component} ${language.language}`)
+    for (const { severity } of ofLanguage ?? []) counts[severity]++
+    return { ...language, found: counts }
+  })
 }
 
 type Rank = Pick<Finding, 'severity' | 'isFailing'>

@@ -1,7 +1,11 @@
 import { checkedUnitsOf } from '../../catalog/checking/checked-units.ts'
 import { failureMessages } from '../../catalog/checking/explain-checks.ts'
 import { glossaryPlaceOf, termsOf } from '../../catalog/checking/glossary.ts'
-import type { LanguageDifference, UnitDifference } from '../../catalog/compare.ts'
+import type {
+  ComponentDifference,
+  LanguageDifference,
+  UnitDifference,
+} from '../../catalog/compare.ts'
 import { failingOn, failingRows, joinFailing } from '../../catalog/failing-checks.ts'
 import type { OutdatedUnit } from '../../catalog/history/states/outdated.ts'
 import type { Translation } from '../../catalog/model.ts'
@@ -10,7 +14,29 @@ import type { GlossaryTerm } from '../../checks/check.ts'
 import { checkOf, checks } from '../../checks/registry.ts'
 import { judge } from '../../checks/run.ts'
 import type { CollectOptions, UnitProblem } from './collect.ts'
-import type { OldFailures } from './old-failures.ts'
+
+/** Returns the checks that failed at the base on a text that has moved since. */
+export type OldFailures = (translation: Translation, row: number) => ReadonlySet<string>
+
+const NONE: ReadonlySet<string> = new Set()
+
+/**
+ * Finds the checks that failed at the base on strings that were removed there. A string with the same texts, in any
+ * file and under any key, counts as moved, so its old failures are not new.
+ */
+export function findOldFailures(differences: readonly ComponentDifference[]): OldFailures {
+  const checksByTexts = new Map<string, ReadonlySet<string>>()
+  for (const { before, units } of differences.flatMap(({ languages }) => languages)) {
+    if (before === undefined) continue
+    for (const { before: row, after } of units) {
+      const ids = row === undefined || after !== undefined ? [] : failingOn(before.verdict, row)
+      if (row === undefined || ids.length === 0) continue
+      const key = JSON.stringify(textsOf(before, row))
+      checksByTexts.set(key, new Set([...(checksByTexts.get(key) ?? []), ...ids]))
+    }
+  }
+  return (translation, row) => checksByTexts.get(JSON.stringify(textsOf(translation, row))) ?? NONE
+}
 
 /** Returns the problems of a language that are not in the base, even on a text that was elsewhere there. */
 export function newProblems(

@@ -16,7 +16,7 @@ export function isAtLeast(severity: Severity, other: Severity): boolean {
 type Rule = Pick<CheckDescription, 'name' | 'description' | 'severity'>
 
 /** The rules that `check` reports in addition to failing checks. */
-export const RULES: Readonly<Record<string, Rule>> = {
+const RULES: Readonly<Record<string, Rule>> = {
   'parse-error': error('A translation file cannot be read.'),
   untranslated: error('A string is no longer translated.'),
   outdated: warning('The source of a string changed; its translation did not.'),
@@ -60,9 +60,7 @@ export const BASE_RULES: ReadonlySet<string> = new Set([
 /** Ids of the checks and rules that can be ignored or have their severity changed. */
 export const RULE_IDS: readonly string[] = [
   ...descriptionsById.keys(),
-  ...['outdated', 'untranslated', 'refused-text', 'extra-keys', 'duplicate-keys', 'renamed-key'],
-  ...['base-unreadable', 'plural-forms', 'removed-component', 'changed-settings', 'unused-ignore'],
-  ...['undefined-key', 'unused-key'],
+  ...Object.keys(RULES).filter((id) => id !== 'parse-error' && !LIMITS.has(id)),
 ]
 
 /** Throws an error for a check or rule that does not exist. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { View } from '../../catalog/model.ts'
-import { pathInProject } from '../../catalog/paths.ts'
+import { pathOf } from '../../catalog/paths.ts'
 import type { CheckConfig, IgnoreConfig } from '../../config/check.ts'
 import { fieldName } from '../../config/field.ts'
 import type { Selection } from '../../facts/selection.ts'
@@ -14,20 +14,15 @@ import { BASE_RULES, describeRule } from './rule.ts'
 /** Fields of components that determine what is checked, and how. */
 const FIELDS = [
   ...(['checkFlags', 'severity', 'fileFormat', 'fileFormatParams', 'sourceLanguage'] as const),
-  ...([
-    'keyFilter',
-    'languageRegex',
-    'isGlossary',
-    'allowTranslationPropagation',
-    'editTemplate',
-  ] as const),
-] as const
+  ...(['keyFilter', 'languageRegex', 'isGlossary', 'allowTranslationPropagation'] as const),
+  'editTemplate' as const,
+]
 
 /** Fields of projects that determine what is checked, and how. */
 const PROJECT_FIELDS = ['checkFlags', 'severity', 'languageAliases'] as const
 
 /** A problem of the configuration, judged by the options of its project. */
-export interface SettingProblem {
+interface SettingProblem {
   readonly subject: Subject
   readonly check: CheckConfig
   readonly problem: FileProblem
@@ -42,55 +37,40 @@ export function settingProblems(
   { component: selected }: Selection,
 ): SettingProblem[] {
   const file = typeof origin === 'object' ? origin.path : ''
-  const say = (placed: Placed, rule: string, message: string): SettingProblem[] => {
-    const component = `${placed.project.slug}/${pathInProject(placed.config)}`
-    const isWanted = selected === undefined || [component, placed.config.slug].includes(selected)
-    const severityOf = (id: string) =>
-      placed.config.severity[id] ?? placed.project.severity[id] ?? describeRule(id).severity
-    const problem = { ...wholeFile(file), rule, language: undefined, message }
-    return isWanted
-      ? [{ subject: { component, severityOf }, check: placed.project.check, problem }]
-      : []
-  }
-  const lost = pairs[0]
   const projects = new Map(pairs.map((pair) => [pair.now.project.slug, pair]))
-  return [
-    ...(lostFile === undefined || lost === undefined
-      ? []
-      : say(
-          lost.now,
-          'changed-settings',
-          `${lostFile} is gone: components and their checks are now discovered.`,
-        )),
-    ...[...projects.values()]
-      .flatMap((pair) =>
-        projectChanges(pair).map((message) => say(pair.now, 'changed-settings', message)),
-      )
-      .flat(),
-    ...pairs
-      .filter(({ isFound }) => !isFound)
-      .flatMap((pair) =>
-        changesOf(pair).map((message) => say(pair.now, 'changed-settings', message)),
-      )
-      .flat(),
-    ...dropped.flatMap((placed) =>
-      say(
-        placed,
-        'changed-settings',
-        `The configuration no longer has ${placed.config.filemask}, so it is not checked.`,
-      ),
+  const changes: (readonly [Placed, message: string])[] = [
+    ...pairs.slice(0, lostFile === undefined ? 0 : 1).map(({ now }) => {
+      return [now, `${lostFile} is gone: components and their checks are now discovered.`] as const
+    }),
+    ...[...projects.values()].flatMap((pair) =>
+      projectChanges(pair).map((message) => [pair.now, message] as const),
     ),
-    ...gone.flatMap((placed) =>
-      say(
-        placed,
-        'removed-component',
-        `The files of ${placed.config.filemask} are gone, with all translations.`,
-      ),
+    ...pairs.flatMap((pair) =>
+      pair.isFound ? [] : componentChanges(pair).map((message) => [pair.now, message] as const),
     ),
+    ...dropped.map((placed) => {
+      const { filemask } = placed.config
+      return [placed, `The configuration no longer has ${filemask}, so it is not checked.`] as const
+    }),
   ]
+  const problems = [
+    ...changes.map(([placed, message]) => ({ placed, rule: 'changed-settings', message })),
+    ...gone.map((placed) => {
+      const message = `The files of ${placed.config.filemask} are gone, with all translations.`
+      return { placed, rule: 'removed-component', message }
+    }),
+  ]
+  return problems.flatMap(({ placed: { project, config }, rule, message }) => {
+    const component = pathOf(project, config)
+    if (selected !== undefined && ![component, config.slug].includes(selected)) return []
+    const severityOf = (id: string) =>
+      config.severity[id] ?? project.severity[id] ?? describeRule(id).severity
+    const problem = { ...wholeFile(file), rule, message }
+    return [{ subject: { component, severityOf }, check: project.check, problem }]
+  })
 }
 
-function changesOf({ now, former }: Pair): string[] {
+function componentChanges({ now, former }: Pair): string[] {
   if (former === undefined) return []
   return FIELDS.flatMap((field) => change(field, now.config[field], former.config[field]))
 }
@@ -98,19 +78,17 @@ function changesOf({ now, former }: Pair): string[] {
 function projectChanges({ now: { project: now }, former }: Pair): string[] {
   if (former === undefined) return []
   const { project } = former
-  const [entries, before] = [withoutLines(now.check), withoutLines(project.check)]
+  const before = new Map(Object.entries(withoutLines(project.check)))
   return [
     ...PROJECT_FIELDS.flatMap((field) => change(field, now[field], project[field])),
-    ...(Object.keys(entries) as (keyof Entries)[]).flatMap((field) =>
-      change(`check.${field}`, entries[field], before[field]),
+    ...Object.entries(withoutLines(now.check)).flatMap(([field, value]) =>
+      change(`check.${field}`, value, before.get(field)),
     ),
   ]
 }
 
-type Entries = Omit<CheckConfig, 'ignore'> & { readonly ignore: readonly object[] }
-
 /** Drops line numbers, since moving an entry changes nothing. */
-function withoutLines({ ignore, ...check }: CheckConfig): Entries {
+function withoutLines({ ignore, ...check }: CheckConfig): object {
   return { ...check, ignore: ignore.map(({ line: _, ...entry }) => entry) }
 }
 
@@ -137,8 +115,7 @@ export function unusedEntries(
       const named = Object.entries(fields).filter(([, text]) => text !== '')
       const shown = named.map(([name, text]) => `${name}: ${text}`).join(', ')
       const message = `Nothing fails that check.ignore accepts here: ${shown}.`
-      const place = { ...wholeFile(configFile), line }
-      const problem = { ...place, rule: 'unused-ignore', language: undefined, message }
+      const problem = { ...wholeFile(configFile), line, rule: 'unused-ignore', message }
       return [{ subject: { component: slug, severityOf }, check, problem }]
     }),
   )

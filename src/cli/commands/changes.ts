@@ -28,7 +28,6 @@ export const check: Command = {
       name: 'fail-on',
       value: 'WHAT',
       choices: ['error', 'warning', 'note', 'none'],
-      formerChoices: ['any', 'new'],
       description: 'Lowest severity that fails the check (default: error)',
     },
     {
