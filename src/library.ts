@@ -233,7 +233,7 @@ export async function openRepository(
   return {
     status: (ref) =>
       run(async () =>
-        readSelected(await find(ref), { ref, wantsOutdated: false }, ({ name, selected }) =>
+        readSelected(await find(ref), { ref, needs: 'units' }, ({ name, selected }) =>
           summarizeStatus(name, selected, undefined),
         ),
       ),
@@ -254,8 +254,7 @@ export async function openRepository(
       ),
     history: (key, { language, ref } = {}) =>
       run(async () => {
-        const options = { ref, language, wantsOutdated: false, wantsHistory: true }
-        return readSelected(await find(ref), options, async (part) => [
+        return readSelected(await find(ref), { ref, language, needs: 'history' }, async (part) => [
           ...(await historyRecords(part, key, language)),
         ])
       }),

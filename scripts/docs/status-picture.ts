@@ -1,4 +1,5 @@
 import { openCatalog } from '../../src/catalog/catalog.ts'
+import { componentsOf } from '../../src/catalog/view/view.ts'
 import { readDemoConfig } from '../../src/cli/config-file.ts'
 import { screenOf } from '../../src/cli/output/terminal.ts'
 import { statusTable } from '../../src/cli/status/table.ts'
@@ -34,7 +35,11 @@ async function printStatus(component: string): Promise<string> {
     history: 'none',
   })
   await catalog.complete
-  const summary = summarizeStatus('.', select(catalog.current(), { component }), undefined)
+  const summary = summarizeStatus(
+    '.',
+    select(componentsOf(catalog.current()), { component }),
+    undefined,
+  )
   await catalog.close()
   return statusTable(summary, screenOf({ isTTY: true, columns: COLUMNS }, {}), {
     notes: false,

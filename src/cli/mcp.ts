@@ -1,11 +1,9 @@
 import { once } from 'node:events'
-import { createPlacesFinder } from '../catalog/unit-places.ts'
 import { ConfigError, NotFoundError, RepositoryError, UsageError } from '../errors.ts'
 import type { ToolSource } from '../mcp/source.ts'
 import type { Arguments } from './command.ts'
 import { findReadTarget, readSelected } from './read-selected.ts'
 import { readSides } from './read-sides.ts'
-import type { Target } from './target.ts'
 
 /**
  * Serves the facts of a repository to coding agents through the Model Context Protocol on standard input and output,
@@ -17,31 +15,21 @@ export async function mcp(args: Arguments): Promise<number> {
   const { createToolServer } = await import('../mcp/server.ts')
   // Runs calls one after the other, since each may use all the memory that a command needs.
   let last: Promise<unknown> = Promise.resolve()
-  const source = sourceOf(target, (read) => {
+  function inTurn<T>(read: () => Promise<T>): Promise<T> {
     const result = last.then(read)
     last = result.catch(() => undefined)
     return result
-  })
-  const options = { sourceOf: () => source, messageOf }
-  const connection = serveStdio(() => createToolServer(options))
+  }
+  // Each call reads the repository again, so that edits are visible.
+  const source: ToolSource = {
+    read: (options, use) => inTurn(() => readSelected(target, options, use)),
+    readSides: (options, use) => inTurn(() => readSides(target, options, use)),
+  }
+  const connection = serveStdio(() => createToolServer({ sourceOf: () => source, messageOf }))
   await once(process.stdin, 'end')
   await last
   await connection.close()
   return 0
-}
-
-/** Opens a repository for tools, which read it again at each call so that edits are visible. */
-function sourceOf(target: Target, inTurn: <T>(read: () => Promise<T>) => Promise<T>): ToolSource {
-  return {
-    read: ({ needs, ...options }, use) =>
-      inTurn(() => {
-        const wants = { wantsOutdated: needs === 'outdated', wantsHistory: needs !== 'units' }
-        return readSelected(target, { ...options, ...wants }, ({ readFile, ...part }) =>
-          use({ ...part, findPlaces: createPlacesFinder(readFile) }),
-        )
-      }),
-    readSides: (options, use) => inTurn(() => readSides(target, options, use)),
-  }
 }
 
 /** Returns the message of a user's error. */

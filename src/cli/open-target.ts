@@ -1,9 +1,11 @@
-import { type Catalog, type CatalogEvent, openCatalog } from '../catalog/catalog.ts'
+import { type Catalog, openCatalog } from '../catalog/catalog.ts'
+import { type OutdatedRows, readOutdatedRows } from '../catalog/history/states/outdated-rows.ts'
 import { committedTip } from '../catalog/history/timeline/uncommitted.ts'
-import type { View } from '../catalog/model.ts'
+import type { Translation, View } from '../catalog/model.ts'
 import { placeOf } from '../catalog/paths.ts'
 import { hasStatesOfHistory } from '../catalog/readiness.ts'
-import type { ComponentConfig, Config } from '../config/config.ts'
+import { componentsOf } from '../catalog/view/view.ts'
+import type { ComponentConfig } from '../config/config.ts'
 import { createComponentFinder } from '../discovery/find-components.ts'
 import { ConfigError, RepositoryError } from '../errors.ts'
 import { cacheFolder } from './cache-folder.ts'
@@ -23,32 +25,27 @@ interface OpenOptions {
 
 /** A target opened for reading. */
 export interface OpenedTarget {
-  readonly readFile: Catalog['readFile']
-  readonly askAbout: Catalog['askAbout']
-  readonly historyOf: Catalog['historyOf']
-  readonly people: Catalog['people']
+  readonly catalog: Catalog
   /** Returns all components at a commit, like `Catalog.viewAt`; by default on disk, or at their branches. */
   view(oid?: string, formerly?: ReadonlyMap<ComponentConfig, ComponentConfig>): Promise<View>
-  close(): Promise<void>
+  /** Reads the outdated strings of translations. */
+  readOutdated(translations: readonly Translation[]): Promise<OutdatedRows>
 }
 
 /**
- * Opens a target with the server's own catalog. If a shallow or damaged clone lacks required history, `view` warns, or
- * throws RepositoryError with `needsAllHistory`. Throws RepositoryError if nothing can be read.
+ * Opens a target with the server's own catalog while `use` runs. If a shallow or damaged clone lacks required history,
+ * `view` warns, or throws RepositoryError with `needsAllHistory`. Throws RepositoryError if nothing can be read.
  */
-export async function openTarget(
+export async function withTarget<T>(
   target: Target,
   { fromWorkTree, wantsOutdated = false, needsAllHistory = false }: OpenOptions,
-): Promise<OpenedTarget> {
+  use: (opened: OpenedTarget) => Promise<T>,
+): Promise<T> {
   const { config, place } = target
   const failures: unknown[] = []
   const components = config.projects.flatMap((project) => project.components)
   const reading = createCounter('reading components', { total: components.length || undefined })
-  const onEvent = (event: CatalogEvent) => {
-    if (event.type === 'failed') failures.push(event.error)
-    if (event.type === 'ready') reading.add()
-  }
-  const needsHistory = wantsOutdated || needsStates(config)
+  const needsHistory = wantsOutdated || components.some(hasStatesOfHistory)
   const history = needsHistory ? 'states' : 'none'
   if (needsHistory) {
     await place?.deepen?.()
@@ -61,50 +58,47 @@ export async function openTarget(
     fromWorkTree,
     history,
     createFinder: createComponentFinder,
-    onEvent,
-  })
-  await catalog.ready
-  reading.end()
-  // Existing clones may be out of date.
-  if (place === undefined) await catalog.refresh()
-  await readingHistory(() => catalog.complete)
-  const trouble = failures[0] ?? findTrouble(target, catalog)
-  const isBranch = trouble instanceof RepositoryError && trouble.code === 'no-branch'
-  if (trouble !== undefined && !isBranch) {
-    await catalog.close()
-    throw trouble
-  }
-  const warned = new Set<string>()
-  return {
-    readFile: catalog.readFile,
-    askAbout: catalog.askAbout,
-    historyOf: catalog.historyOf,
-    people: catalog.people,
-    async view(oid, formerly) {
-      // If the default branch is gone, other commits can still be read.
-      if (oid === undefined && isBranch) throw trouble
-      if (needsHistory && oid !== undefined) await fetchHistoryOf(target, oid)
-      const view =
-        oid === undefined ? catalog.current() : await catalog.viewAt(oid, { history, formerly })
-      for (const message of needsHistory ? historyWarnings(view) : []) {
-        if (needsAllHistory) throw new RepositoryError(message, { code: 'incomplete' })
-        if (!warned.has(message)) warn(message)
-        warned.add(message)
-      }
-      return view
+    onEvent(event) {
+      if (event.type === 'failed') failures.push(event.error)
+      if (event.type === 'ready') reading.add()
     },
-    close: catalog.close,
+  })
+  try {
+    await catalog.ready
+    reading.end()
+    // Existing clones may be out of date.
+    if (place === undefined) await catalog.refresh()
+    await readingHistory(() => catalog.complete)
+    const trouble = failures[0] ?? findTrouble(target, catalog)
+    const isBranch = trouble instanceof RepositoryError && trouble.code === 'no-branch'
+    if (trouble !== undefined && !isBranch) throw trouble
+    const warned = new Set<string>()
+    return await use({
+      catalog,
+      async view(oid, formerly) {
+        // If the default branch is gone, other commits can still be read.
+        if (oid === undefined && isBranch) throw trouble
+        if (needsHistory && oid !== undefined) await fetchHistoryOf(target, oid)
+        const view =
+          oid === undefined ? catalog.current() : await catalog.viewAt(oid, { history, formerly })
+        for (const message of needsHistory ? historyWarnings(view) : []) {
+          if (needsAllHistory) throw new RepositoryError(message, { code: 'incomplete' })
+          if (!warned.has(message)) warn(message)
+          warned.add(message)
+        }
+        return view
+      },
+      readOutdated: (translations) =>
+        readingHistory(() => readOutdatedRows(translations, catalog.historyOf)),
+    })
+  } finally {
+    await catalog.close()
   }
-}
-
-/** Returns whether any component takes its states from the history. */
-export function needsStates({ projects }: Config): boolean {
-  return projects.some(({ components }) => components.some(hasStatesOfHistory))
 }
 
 /** Returns which parts of the history are missing. */
-function historyWarnings({ projects }: View): string[] {
-  const components = projects.flatMap((project) => project.components)
+function historyWarnings(view: View): string[] {
+  const components = componentsOf(view)
   const isShallow = components.some(({ completeness }) => completeness?.complete === false)
   // Before the first commit, there is no history.
   const unread = components.filter(
@@ -126,20 +120,16 @@ function historyWarnings({ projects }: View): string[] {
 
 /** Returns why nothing can be read at the branches of a target; undefined if something can. */
 function findTrouble({ name }: Target, catalog: Catalog): Error | undefined {
-  const { projects } = catalog.current()
-  const components = projects.flatMap((project) => project.components)
-  if (components.every(({ commit }) => commit === undefined)) {
-    const alerts = [...projects, ...components].flatMap((item) => item.alerts)
-    const messages = alerts.map(({ message }) => message)
-    const code = alerts.find((alert) => alert.code !== undefined)?.code ?? 'not-found'
-    if (components.length === 0 && messages.length === 0) {
-      return new ConfigError(
-        `${name}: its configuration takes no component; gitglot discover shows what there is`,
-      )
-    }
-    return new RepositoryError([...new Set(messages)].join('\n') || `${name}: nothing to read`, {
-      code,
-    })
+  const view = catalog.current()
+  const components = componentsOf(view)
+  if (components.some(({ commit }) => commit !== undefined)) return undefined
+  const alerts = [...view.projects, ...components].flatMap((item) => item.alerts)
+  if (components.length === 0 && alerts.length === 0) {
+    return new ConfigError(
+      `${name}: its configuration takes no component; gitglot discover shows what there is`,
+    )
   }
-  return undefined
+  const messages = new Set(alerts.map(({ message }) => message))
+  const code = alerts.find((alert) => alert.code !== undefined)?.code ?? 'not-found'
+  return new RepositoryError([...messages].join('\n') || `${name}: nothing to read`, { code })
 }

@@ -1,29 +1,21 @@
-import type { People } from '../catalog/history/people/people.ts'
-import { type OutdatedRows, readOutdatedRows } from '../catalog/history/states/outdated-rows.ts'
 import { placeOf } from '../catalog/paths.ts'
 import { isAbsent } from '../catalog/readiness.ts'
+import { createPlacesFinder } from '../catalog/unit-places.ts'
+import { componentsOf } from '../catalog/view/view.ts'
 import { UsageError } from '../errors.ts'
-import { type Selected, type Selection, select, unreadIn } from '../facts/selection.ts'
+import { type Selected, select, unreadIn } from '../facts/selection.ts'
+import type { PartOptions, ToolPart } from '../mcp/source.ts'
 import type { Arguments } from './command.ts'
 import { CANNOT_READ } from './exit-code.ts'
-import { type OpenedTarget, openTarget } from './open-target.ts'
-import { readingHistory } from './output/progress.ts'
+import { withTarget } from './open-target.ts'
 import { warn } from './output/warn.ts'
 import { resolveIn } from './repository.ts'
 import { findTarget, type Target } from './target.ts'
 
 /** The part of a repository that a command shows. */
-export interface SelectedPart {
+export interface SelectedPart extends ToolPart {
   /** The repository's path or address, as on the command line. */
   readonly name: string
-  readonly selected: readonly Selected[]
-  /** Outdated units; undefined unless requested. */
-  readonly outdated: OutdatedRows | undefined
-  readonly readFile: OpenedTarget['readFile']
-  readonly askAbout: OpenedTarget['askAbout']
-  /** Available if the history was requested, or if states depend on it. */
-  readonly historyOf: OpenedTarget['historyOf']
-  readonly people: People
 }
 
 /** Warns of unreadable parts. Returns the exit code of a command that shows the rest. */
@@ -31,12 +23,6 @@ export function warnOfUnread(selected: readonly Selected[]): number {
   const unread = unreadIn(selected)
   for (const message of unread) warn(message)
   return unread.length > 0 ? CANNOT_READ : 0
-}
-
-interface ReadOptions extends Selection {
-  readonly ref?: string | undefined
-  readonly wantsOutdated: boolean
-  readonly wantsHistory?: boolean
 }
 
 /**
@@ -67,31 +53,24 @@ export async function findReadTarget(
  */
 export async function readSelected<T>(
   target: Target,
-  { ref: revision, wantsOutdated, wantsHistory = wantsOutdated, ...selection }: ReadOptions,
+  { ref: revision, needs, ...selection }: PartOptions,
   use: (part: SelectedPart) => T | Promise<T>,
 ): Promise<T> {
   const { name, place } = target
   // A configuration without a place may have several repositories, each of which resolves the ref itself.
   const ref = revision && place ? await resolveIn(place.path, revision) : revision
-  const isOnDisk = ref === undefined
-  const opened = await openTarget(target, { fromWorkTree: isOnDisk, wantsOutdated: wantsHistory })
-  try {
-    const view = await opened.view(ref)
-    const selected = withoutAbsent(select(view, selection), revision)
-    const outdated = wantsOutdated
-      ? await readingHistory(() =>
-          readOutdatedRows(
-            selected.flatMap(({ translations }) => translations),
-            opened.historyOf,
-          ),
-        )
-      : undefined
-    const { askAbout, historyOf, readFile } = opened
-    const people = await opened.people(view)
-    return await use({ name, selected, outdated, readFile, askAbout, historyOf, people })
-  } finally {
-    await opened.close()
-  }
+  const options = { fromWorkTree: ref === undefined, wantsOutdated: needs !== 'units' }
+  return withTarget(target, options, async ({ catalog, view: viewAt, readOutdated }) => {
+    const view = await viewAt(ref)
+    const selected = withoutAbsent(select(componentsOf(view), selection), revision)
+    const translations = selected.flatMap((part) => part.translations)
+    return use({
+      ...{ name, selected, askAbout: catalog.askAbout, historyOf: catalog.historyOf },
+      outdated: needs === 'outdated' ? await readOutdated(translations) : undefined,
+      findPlaces: createPlacesFinder(catalog.readFile),
+      people: await catalog.people(view),
+    })
+  })
 }
 
 /**

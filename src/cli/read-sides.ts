@@ -2,25 +2,18 @@ import { isAbsent } from '../catalog/readiness.ts'
 import { readReview } from '../catalog/review/review.ts'
 import { componentsOf } from '../catalog/view/view.ts'
 import type { Sides } from '../facts/differences.ts'
-import { type Selection, select, unreadIn } from '../facts/selection.ts'
+import { select, selectPairs, unreadIn } from '../facts/selection.ts'
 import { parseRange } from '../git/revision.ts'
+import type { SidesOptions } from '../mcp/source.ts'
 import type { Arguments } from './command.ts'
 import { CANNOT_READ } from './exit-code.ts'
 import { compareBoth, compareWithBase } from './former/former.ts'
-import { openTarget } from './open-target.ts'
+import { withTarget } from './open-target.ts'
 import { print } from './output/print.ts'
 import { readingHistory } from './output/progress.ts'
 import { warn } from './output/warn.ts'
 import { resolveIn } from './repository.ts'
 import { findTarget, type Target } from './target.ts'
-
-interface SidesOptions extends Selection {
-  readonly base: string
-  /** The head (default: the files on disk if there is a work tree, otherwise `HEAD`). */
-  readonly head?: string | undefined
-  /** Whether the history is needed, as in reviews. */
-  readonly wantsHistory: boolean
-}
 
 /**
  * Reads the selected part of a repository at two commits, for as long as `use` needs it. Warns of unreadable parts.
@@ -36,36 +29,27 @@ export async function readSides<T>(
   const baseOid = await resolveIn(path, base)
   const headOid = isOnDisk ? null : await resolveIn(path, head ?? 'HEAD')
   const compared = await compareWithBase(target, baseOid, headOid ?? undefined)
-  const opened = await openTarget(compared.target, {
-    fromWorkTree: isOnDisk,
-    wantsOutdated: wantsHistory,
-  })
-  try {
-    const before = await opened.view(baseOid, compared.formerly)
-    const after = await opened.view(headOid ?? undefined)
+  const options = { fromWorkTree: isOnDisk, wantsOutdated: wantsHistory }
+  return withTarget(compared.target, options, async ({ catalog, view }) => {
+    const before = await view(baseOid, compared.formerly)
+    const after = await view(headOid ?? undefined)
+    const old = componentsOf(before)
     // A component or language may be in one view only.
-    const both = { ...after, projects: [...after.projects, ...before.projects] }
-    const selected = select(both, selection)
+    const selected = select([...componentsOf(after), ...old], selection)
     // Components that do not exist at the base are new, not unreadable.
-    const old = new Set(componentsOf(before))
     const unread = unreadIn(
-      selected.filter(({ component }) => !(old.has(component) && isAbsent(component))),
+      selected.filter(({ component }) => !(old.includes(component) && isAbsent(component))),
     )
     for (const message of unread) warn(message)
-    const chosen = new Set(selected.map(({ component }) => component))
-    const differences = compareBoth(compared, before, after).filter((difference) =>
-      [difference.before, difference.after].some((side) => side && chosen.has(side)),
-    )
-    const { askAbout, historyOf } = opened
-    const people = await opened.people(after)
-    return await use({
+    const differences = selectPairs(compareBoth(compared, before, after), selected)
+    const { askAbout, historyOf } = catalog
+    const people = await catalog.people(after)
+    return use({
       ...{ base: baseOid, head: headOid, selected, unread },
       differences: async () => differences,
       review: () => readingHistory(() => readReview(differences, { askAbout, historyOf, people })),
     })
-  } finally {
-    await opened.close()
-  }
+  })
 }
 
 /**

@@ -2,10 +2,17 @@ import { openRepository } from '../git/open.ts'
 import { fetchCommit } from '../git/partial-clone.ts'
 import type { Repository } from '../git/repository.ts'
 import { resolveRevision } from '../git/revision.ts'
+import { openWorkTree } from '../git/work-tree.ts'
 
-/** Opens the repository at a path while `use` runs. Throws RepositoryError. */
-export function withRepository<T>(path: string, use: (repository: Repository) => T): T {
-  const repository = openRepository({ path })
+/** Opens the repository at a path, or its files on disk, while `use` runs. Throws RepositoryError. */
+export function withRepository<T>(
+  path: string,
+  use: (repository: Repository) => T,
+  isOnDisk = false,
+): T {
+  const repository = isOnDisk
+    ? openWorkTree({ path, environment: process.env })
+    : openRepository({ path })
   try {
     return use(repository)
   } finally {

@@ -4,8 +4,9 @@ import { readPathAt } from '../catalog/reading/read-file.ts'
 import type { ComponentConfig, Config, ProjectConfig } from '../config/config.ts'
 import { ConfigError, NotFoundError } from '../errors.ts'
 import { addressKey, remoteAddresses } from '../git/remote/remote-addresses.ts'
+import type { Repository } from '../git/repository.ts'
 import { resolveRevision } from '../git/revision.ts'
-import { findWorkTree, openWorkTree, WORK_TREE_OID } from '../git/work-tree.ts'
+import { findWorkTree, WORK_TREE_OID } from '../git/work-tree.ts'
 import { cacheFolder } from './cache-folder.ts'
 import { parseConfig, readConfigFile, readUntrustedFile } from './config-file.ts'
 import { isBelow } from './is-below.ts'
@@ -52,30 +53,34 @@ export interface Target {
  */
 export async function findTarget(options: TargetOptions): Promise<Target> {
   const { operand, configFile, ref } = options
-  if (configFile !== undefined && operand === undefined) {
-    const top = findWorkTree('.')
-    const place = top === undefined ? undefined : { name: '.', path: top, folder: resolve('.') }
-    const config = readNamed(configFile, top, options)
-    const folder = dirname(configFile)
-    const target = place && (await adopt({ config, place, configFile, folder, options }))
-    if (target !== undefined) return target
-    if (!options.keepsOthers) throw noComponents(configFile, '.')
-    const dataDir = cacheFolder()
-    const others = { place: undefined, leftOut: [], discovered: [], origin: 'elsewhere' } as const
-    return { name: configFile, config: { ...config, dataDir }, ...others }
+  if (configFile === undefined) {
+    const place = await findPlace(operand, ref)
+    const found = await findConfig(place, options)
+    const target = await adopt(found, place, options)
+    if (target === undefined) throw noComponents(found.configFile, place.name)
+    return target
   }
-  const place = await findPlace(operand, ref)
-  const settings =
-    configFile === undefined
-      ? await findConfig(place, options)
-      : {
-          config: readNamed(configFile, place.path, options),
-          configFile,
-          folder: dirname(configFile),
-        }
-  const target = await adopt({ ...settings, place, options })
-  if (target === undefined) throw noComponents(settings.configFile, place.name)
-  return target
+  const place = operand === undefined ? findHere() : await findPlace(operand, ref)
+  const config = readNamed(configFile, place?.path, options)
+  const named = { config, configFile, folder: dirname(configFile) }
+  const target = place && (await adopt(named, place, options))
+  if (target !== undefined) return target
+  if (operand !== undefined || !options.keepsOthers) {
+    throw noComponents(configFile, place?.name ?? '.')
+  }
+  return wholeTarget(configFile, config)
+}
+
+function findHere(): LocalRepository | undefined {
+  const path = findWorkTree('.')
+  return path === undefined ? undefined : { name: '.', path, folder: resolve('.') }
+}
+
+/** Returns all repositories of a configuration as a target. */
+export function wholeTarget(name: string, config: Config): Target {
+  const served = { ...config, dataDir: cacheFolder() }
+  const nothing = { place: undefined, leftOut: [], discovered: [] }
+  return { name, config: served, ...nothing, origin: 'elsewhere' }
 }
 
 /**
@@ -99,8 +104,11 @@ async function findConfig(place: LocalRepository, options: TargetOptions): Promi
     }
     if (folder === place.path) break
   }
-  const committed =
-    place.folder === undefined ? readCommitted(place, ref ?? 'HEAD') : readSkipped(place)
+  // In a work tree, a sparse checkout may omit the file.
+  const committed = readCommitted(
+    place,
+    place.folder === undefined ? (ref ?? 'HEAD') : WORK_TREE_OID,
+  )
   const text = committed ?? (await discoverText(place, options))
   // Messages name the file at the commit like Git does, because it is not on disk.
   const file = committed === undefined ? 'discovered components' : `${ref ?? 'HEAD'}:${CONFIG_NAME}`
@@ -122,7 +130,7 @@ export async function withProjects(
   return { ...config, projects: projects.map((project) => ({ ...project, check: config.check })) }
 }
 
-export interface FoundConfig {
+interface FoundConfig {
   readonly config: Config
   /** Name of the file in messages. */
   readonly configFile: string
@@ -157,50 +165,31 @@ export async function discoverText(
   )
 }
 
-/** Returns the text of a configuration that a sparse checkout omits; undefined without one. Throws RepositoryError. */
-function readSkipped({ path }: LocalRepository): string | undefined {
-  const repository = openWorkTree({ path, environment: process.env })
-  try {
-    return readPathAt(repository, repository.readCommit(WORK_TREE_OID), CONFIG_NAME).toString()
-  } catch (error) {
-    if (error instanceof NotFoundError) return undefined
-    throw error
-  } finally {
-    repository.close()
-  }
-}
-
-/** Returns the text of a file at a commit; undefined if there is none. Throws RepositoryError. */
+/** Returns the text of a file at a commit, or on disk; undefined if there is none. Throws RepositoryError. */
 export function readCommitted(
   { path }: LocalRepository,
   ref: string,
   file = CONFIG_NAME,
 ): string | undefined {
+  const isOnDisk = ref === WORK_TREE_OID
+  const read = (repository: Repository) => {
+    const commit = repository.readCommit(isOnDisk ? ref : resolveRevision(repository, ref))
+    return readPathAt(repository, commit, file).toString('utf8')
+  }
   try {
-    return withRepository(path, (repository) => {
-      const commit = repository.readCommit(resolveRevision(repository, ref))
-      return readPathAt(repository, commit, file).toString('utf8')
-    })
+    return withRepository(path, read, isOnDisk)
   } catch (error) {
     if (error instanceof NotFoundError) return undefined
     throw error
   }
 }
 
-interface AdoptOptions extends FoundConfig {
-  readonly place: LocalRepository
-  readonly options: Partial<TargetOptions>
-}
-
 /** Points the repository's own components to its path; returns undefined if it has none. */
-export async function adopt({
-  config,
-  configFile,
-  folder,
-  place,
-  origin = originOf(configFile, place),
-  options,
-}: AdoptOptions): Promise<Target | undefined> {
+export async function adopt(
+  { config, configFile, folder, origin }: FoundConfig,
+  place: LocalRepository,
+  options: Partial<TargetOptions>,
+): Promise<Target | undefined> {
   const isOwn = ownership(config, place, folder)
   const keepsOthers = options.keepsOthers && options.operand === undefined && options.configFile
   const leftOut: string[] = []
@@ -226,7 +215,8 @@ export async function adopt({
   }
   if (!usersOf(config).some(isOwn)) return undefined
   const named = { ...config, dataDir: cacheFolder(), projects }
-  return { name: place.name, config: named, place, leftOut, discovered, origin }
+  const where = origin ?? originOf(configFile, place)
+  return { name: place.name, config: named, place, leftOut, discovered, origin: where }
 }
 
 function originOf(configFile: string, { path }: LocalRepository): Target['origin'] {

@@ -1,5 +1,6 @@
+import type { ComponentPair } from '../catalog/compare-components.ts'
 import type { AskedComponent } from '../catalog/component-work.ts'
-import type { Translation, View } from '../catalog/model.ts'
+import type { Component, Translation } from '../catalog/model.ts'
 import { placeOf } from '../catalog/paths.ts'
 import { isBroken } from '../catalog/readiness.ts'
 import { guess } from '../config/nearest.ts'
@@ -18,9 +19,11 @@ export interface Selection {
 /** A component, and its selected translations. */
 export type Selected = AskedComponent
 
-/** Returns the selected part of a view, in its order. Throws UsageError if there is no such component or language. */
-export function select({ projects }: View, { component, language }: Selection): Selected[] {
-  const components = projects.flatMap((project) => project.components)
+/** Returns the selected components, in their order. Throws UsageError if there is no such component or language. */
+export function select(
+  components: readonly Component[],
+  { component, language }: Selection,
+): Selected[] {
   const chosen = components.filter(
     (candidate) =>
       component === undefined || [placeOf(candidate), candidate.config.slug].includes(component),
@@ -40,6 +43,15 @@ export function select({ projects }: View, { component, language }: Selection): 
     translations.map((translation) => translation.language.code),
   )
   throw unknown('language', language, [...new Set(codes)].sort())
+}
+
+/** Returns the pairs of which a side is selected. */
+export function selectPairs<T extends ComponentPair>(
+  pairs: readonly T[],
+  selected: readonly Selected[],
+): T[] {
+  const chosen = new Set<Component | undefined>(selected.map(({ component }) => component))
+  return pairs.filter(({ before, after }) => chosen.has(before) || chosen.has(after))
 }
 
 /** Returns why parts of a selection cannot be read, each reason once. */

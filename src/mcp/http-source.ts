@@ -2,6 +2,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 import { pairComponents, readDifferences, sameComponents } from '../catalog/compare-components.ts'
 import type { AskAbout } from '../catalog/component-work.ts'
 import { readOutdatedRows } from '../catalog/history/states/outdated-rows.ts'
+import type { View } from '../catalog/model.ts'
 import { isAbsent, type Need } from '../catalog/readiness.ts'
 import { readReview } from '../catalog/review/review.ts'
 import { createPlacesFinder } from '../catalog/unit-places.ts'
@@ -40,7 +41,7 @@ export function createHttpSource(call: ToolCall, options: HttpSourceOptions): To
       const need = needs === 'units' ? 'units' : 'history'
       return serve({ call, refs: { ref }, need, selection }, options, async (request) => {
         const { catalog, view, client, signal, progress } = request
-        const selected = select(view, selection)
+        const selected = select(componentsOf(view), selection)
         const translations = selected.flatMap((component) => component.translations)
         const asking = { client, signal, progress }
         const { historyOf } = catalog
@@ -91,8 +92,10 @@ async function serve<T extends object>(
   const requirements = {
     ...{ needs: need, showsUnknown: true, isComparison },
     // Languages are only known once files have been read.
-    about: (view: Parameters<typeof select>[0]) =>
-      select(view, { component: selection.component }).map(({ component }) => component),
+    about: (view: View) =>
+      select(componentsOf(view), { component: selection.component }).map(
+        ({ component }) => component,
+      ),
   }
   const response = await serveKnown(asInfo, requirements, async (request) => {
     const { client, since, signal, key } = request
@@ -118,10 +121,7 @@ function sidesOf(request: JobRequest, selection: Selection): Sides {
   const { catalog, view, base, ref, client, signal, progress } = request
   if (base === undefined) throw new RangeError('a comparison needs a base')
   // A component or language may be in one view only.
-  const selected = select(
-    { ...view, projects: [...view.projects, ...base.view.projects] },
-    selection,
-  )
+  const selected = select([...componentsOf(view), ...componentsOf(base.view)], selection)
   const chosen = new Set(selected.map(({ component }) => component.config))
   const served = componentsOf(catalog.current()).filter(({ config }) => chosen.has(config))
   const pairs = pairComponents(sameComponents(base.view, served), sameComponents(view, served))

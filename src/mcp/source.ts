@@ -17,15 +17,19 @@ export interface ToolPart {
   readonly people: People
 }
 
-interface PartOptions extends Selection {
+/** What to read; `needs` the history also for states that depend on it. */
+export interface PartOptions extends Selection {
   /** The branch, tag or commit to read. */
   readonly ref?: string | undefined
   readonly needs: 'units' | 'history' | 'outdated'
 }
 
-interface SidesOptions extends Selection {
+/** The two refs to read. */
+export interface SidesOptions extends Selection {
   readonly base: string
+  /** Default: the files on disk if there is a work tree, otherwise `HEAD`; on a server what is served. */
   readonly head?: string | undefined
+  /** Whether the history is needed, as in reviews. */
   readonly wantsHistory: boolean
 }
 

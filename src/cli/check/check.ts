@@ -1,12 +1,10 @@
-import { readOutdatedRows } from '../../catalog/history/states/outdated-rows.ts'
-import type { View } from '../../catalog/model.ts'
 import { createUnitPlaces } from '../../catalog/unit-places.ts'
 import { componentsOf, translationsOf } from '../../catalog/view/view.ts'
 import { descriptionsById } from '../../checks/registry.ts'
 import type { CheckConfig } from '../../config/check.ts'
 import { UsageError } from '../../errors.ts'
 import { faultOfChecks } from '../../facts/find-units.ts'
-import { type Selection, select } from '../../facts/selection.ts'
+import { select } from '../../facts/selection.ts'
 import { findMergeBase } from '../../git/revision.ts'
 import { printableJson } from '../../text.ts'
 import type { Arguments } from '../command.ts'
@@ -14,8 +12,7 @@ import { CANNOT_READ } from '../exit-code.ts'
 import type { CHECK_FORMATS } from '../format-names.ts'
 import { compareWithBase } from '../former/former.ts'
 import { namesIn } from '../names-in.ts'
-import { openTarget } from '../open-target.ts'
-import { readingHistory } from '../output/progress.ts'
+import { withTarget } from '../open-target.ts'
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import { type Screen, screenOf } from '../output/terminal.ts'
 import { warn } from '../output/warn.ts'
@@ -64,55 +61,45 @@ export async function checkTarget(
   const baseOid = ref === undefined ? undefined : await findBase(target.place?.path ?? '.', ref)
   const wantsOutdated = values['max-outdated'] !== undefined
   const compared = baseOid === undefined ? undefined : await compareWithBase(target, baseOid)
-  const opened = await openTarget(compared?.target ?? target, {
-    fromWorkTree: true,
-    wantsOutdated,
-    needsAllHistory: wantsOutdated,
-  })
-  try {
-    const after = await opened.view()
-    const base =
-      compared && baseOid !== undefined
-        ? { ...compared, oid: baseOid, view: await opened.view(baseOid, compared.formerly) }
-        : undefined
-    const findPlace = createUnitPlaces(opened.readFile)
-    const outdated = wantsOutdated
-      ? await readingHistory(() =>
-          readOutdatedRows(translationsOf(componentsOf(after)), opened.historyOf),
-        )
-      : undefined
-    const usages = switches.has('unused')
-      ? await readUsages(opened.askAbout, after, base?.view)
-      : undefined
-    const gate = await runGate(
-      {
-        ...{ after, base, findPlace, outdated, usages, selection: { component, language } },
-        configFile: typeof target.origin === 'object' ? target.origin.path : '',
-        isWhole: [base, component, language, values['checks'], values['ignore']].every(
-          (option) => option === undefined,
+  const options = { fromWorkTree: true, wantsOutdated, needsAllHistory: wantsOutdated }
+  return withTarget(
+    compared?.target ?? target,
+    options,
+    async ({ catalog, view, readOutdated }) => {
+      const after = await view()
+      const base =
+        compared && baseOid !== undefined
+          ? { ...compared, oid: baseOid, view: await view(baseOid, compared.formerly) }
+          : undefined
+      const selection = { component, language }
+      const components = componentsOf(after)
+      // A component or language may have been removed.
+      const selected = select([...components, ...(base ? componentsOf(base.view) : [])], selection)
+      const gate = await runGate(
+        {
+          ...{ after, base, selected, selection },
+          findPlace: createUnitPlaces(catalog.readFile),
+          outdated: wantsOutdated ? await readOutdated(translationsOf(components)) : undefined,
+          usages: switches.has('unused')
+            ? await readUsages(catalog.askAbout, after, base?.view)
+            : undefined,
+          configFile: typeof target.origin === 'object' ? target.origin.path : '',
+          isWhole: [base, component, language, values['checks'], values['ignore']].every(
+            (option) => option === undefined,
+          ),
+        },
+        gateOptions(values),
+      )
+      // The configuration names files that do not exist, or the clone lacks their content at the head or the base.
+      const missing = selected.flatMap(({ component }) =>
+        component.alerts.flatMap(({ name, code, message }) =>
+          (name === 'MissingFile' && components.includes(component)) || code === 'incomplete'
+            ? [message]
+            : [],
         ),
-      },
-      gateOptions(values),
-    )
-    const missing = missingFiles(after, base?.view, { component, language })
-    return { report: { ...gate, isPassed: gate.isPassed && missing.length === 0 }, missing }
-  } finally {
-    await opened.close()
-  }
-}
-
-/**
- * Returns why files are missing: the configuration names files that do not exist, or the clone lacks their content at
- * the head or the base.
- */
-function missingFiles(after: View, before: View | undefined, selection: Selection): string[] {
-  // A language may have been removed.
-  const projects = [...after.projects, ...(before?.projects ?? [])]
-  const shown = new Set(componentsOf(after))
-  return select({ ...after, projects }, selection).flatMap(({ component }) =>
-    component.alerts.flatMap(({ name, code, message }) =>
-      (name === 'MissingFile' && shown.has(component)) || code === 'incomplete' ? [message] : [],
-    ),
+      )
+      return { report: { ...gate, isPassed: gate.isPassed && missing.length === 0 }, missing }
+    },
   )
 }
 

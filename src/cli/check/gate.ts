@@ -5,9 +5,14 @@ import { placeOf } from '../../catalog/paths.ts'
 import { isBroken } from '../../catalog/readiness.ts'
 import { findRow } from '../../catalog/unit.ts'
 import type { FindUnitLocation } from '../../catalog/unit-places.ts'
-import { sourceOf } from '../../catalog/view/view.ts'
+import { componentsOf, sourceOf } from '../../catalog/view/view.ts'
 import type { CheckConfig, IgnoreConfig } from '../../config/check.ts'
-import { createTranslationTest, type Selection, select } from '../../facts/selection.ts'
+import {
+  createTranslationTest,
+  type Selected,
+  type Selection,
+  selectPairs,
+} from '../../facts/selection.ts'
 import { type Compared, compareBoth } from '../former/former.ts'
 import { type CollectOptions, Collector, subjectOf } from './collect.ts'
 import {
@@ -50,6 +55,8 @@ interface GateInput {
   /** Usages of keys in the code; undefined without `--unused`. */
   readonly usages: Usages | undefined
   readonly selection: Selection
+  /** The selected components of both views. */
+  readonly selected: readonly Selected[]
   /** Path of the configuration in the repository; `''` if it is outside. */
   readonly configFile: string
   /** Whether all problems are collected, so that unused entries of `check.ignore` can be reported. */
@@ -75,7 +82,7 @@ export async function runGate(
   const used = new Set<IgnoreConfig>()
   const collectors: Collector[] = []
   const languages: Omit<LanguageResult, 'found'>[] = []
-  for (const difference of selectDifferences(differences, [after, base?.view], selection)) {
+  for (const difference of selectDifferences(differences, input)) {
     const { after: component } = difference
     if (component === undefined) continue
     const options = optionsFor(component.project.config.check)
@@ -166,26 +173,15 @@ async function collect(
   return results
 }
 
-/** Returns the selected differences. Throws UsageError if there is no such component or language. */
+/** Returns the differences in the selected components and languages. */
 function selectDifferences(
   differences: readonly ComponentDifference[],
-  views: readonly [View, View | undefined],
-  selection: Selection,
+  { selected, selection: { language } }: GateInput,
 ): readonly ComponentDifference[] {
-  const { language } = selection
-  // A language may have been removed.
-  const projects = views.flatMap((view) => view?.projects ?? [])
-  const chosen = new Set(
-    select({ ...views[0], projects }, selection).map(({ component }) => component),
-  )
-  const componentDifferences = differences.filter(
-    (difference) =>
-      (difference.after && chosen.has(difference.after)) ||
-      (difference.before && chosen.has(difference.before)),
-  )
-  if (language === undefined) return componentDifferences
+  const chosen = selectPairs(differences, selected)
+  if (language === undefined) return chosen
   const isWanted = createTranslationTest(language)
-  return componentDifferences.map((difference) => ({
+  return chosen.map((difference) => ({
     ...difference,
     languages: difference.languages.filter(({ before, after }) =>
       [before, after].some((side) => side && isWanted(side)),
@@ -194,9 +190,8 @@ function selectDifferences(
 }
 
 /** Returns all components for a check without a base, which compares no units. */
-function againstNothing({ projects }: View): ComponentDifference[] {
-  const components = projects.flatMap((project) => project.components)
-  return components.map((component) => ({
+function againstNothing(view: View): ComponentDifference[] {
+  return componentsOf(view).map((component) => ({
     before: undefined,
     after: component,
     languages: component.translations.map((after) => ({

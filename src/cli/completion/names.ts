@@ -41,5 +41,5 @@ async function readNames(kind: NameKind): Promise<Iterable<string>> {
 
 async function readCheckout<T>(use: (selected: readonly Selected[]) => T): Promise<T> {
   const target = await findReadTarget({ operands: [], values: {}, switches: new Set() }, '')
-  return await readSelected(target, { wantsOutdated: false }, ({ selected }) => use(selected))
+  return await readSelected(target, { needs: 'units' }, ({ selected }) => use(selected))
 }

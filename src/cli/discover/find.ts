@@ -4,13 +4,13 @@ import type { Discovery } from '../../discovery/discover.ts'
 import { wantedBy } from '../../discovery/find-components.ts'
 import { discoverTree, type KeptDiscoveries, keptDiscoveries } from '../../discovery/repository.ts'
 import { missingBranch } from '../../git/missing-branch.ts'
-import { openRepository } from '../../git/open.ts'
 import { resolveRevision } from '../../git/revision.ts'
-import { openWorkTree, WORK_TREE_OID } from '../../git/work-tree.ts'
+import { WORK_TREE_OID } from '../../git/work-tree.ts'
 import { openStore } from '../../storage/store.ts'
 import { cacheFolder } from '../cache-folder.ts'
 import { warn } from '../output/warn.ts'
 import type { LocalRepository } from '../place.ts'
+import { withRepository } from '../repository.ts'
 
 /** Works like `discoverPlace`, but reuses the last result if nothing that it depends on has changed. */
 export async function discoverPlaceOnce(
@@ -33,21 +33,19 @@ export async function discoverPlaceOnce(
 export function discoverPlace(
   { path, name, folder }: LocalRepository,
   ref?: string,
-  { kept: earlier, only }: { kept?: KeptDiscoveries; only?: DiscoverConfig | undefined } = {},
+  { kept, only }: { kept?: KeptDiscoveries; only?: DiscoverConfig | undefined } = {},
 ): Discovery {
   const isOnDisk = folder !== undefined && ref === undefined
-  const repository = isOnDisk
-    ? openWorkTree({ path, environment: process.env })
-    : openRepository({ path })
-  try {
-    const committed = () =>
-      ref === undefined ? repository.resolve('HEAD') : resolveRevision(repository, ref)
-    const oid = isOnDisk ? WORK_TREE_OID : committed()
-    if (oid === undefined) throw missingBranch(name, '', repository)
-    const { tree } = repository.readCommit(oid)
-    const options = { repository, tree, isOnDisk, kept: earlier }
-    return discoverTree({ ...options, ...(only && wantedBy(only)) })
-  } finally {
-    repository.close()
-  }
+  return withRepository(
+    path,
+    (repository) => {
+      const committed = () =>
+        ref === undefined ? repository.resolve('HEAD') : resolveRevision(repository, ref)
+      const oid = isOnDisk ? WORK_TREE_OID : committed()
+      if (oid === undefined) throw missingBranch(name, '', repository)
+      const { tree } = repository.readCommit(oid)
+      return discoverTree({ repository, tree, isOnDisk, kept, ...(only && wantedBy(only)) })
+    },
+    isOnDisk,
+  )
 }

@@ -2,10 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { type ComponentDifference, compareViews } from '../../catalog/compare.ts'
 import type { View } from '../../catalog/model.ts'
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
-import { openRepository } from '../../git/open.ts'
-import { openWorkTree, WORK_TREE_OID } from '../../git/work-tree.ts'
+import { WORK_TREE_OID } from '../../git/work-tree.ts'
 import { withUniqueNames } from '../discover/add.ts'
-import { resolveIn } from '../repository.ts'
+import { resolveIn, withRepository } from '../repository.ts'
 import type { Target } from '../target.ts'
 import { decidedByBase, formerConfig, isStillThere, type Pair, pairUp, type Sides } from './pair.ts'
 import { findFormerProjects } from './projects.ts'
@@ -48,19 +47,20 @@ export async function compareWithBase(
   }
   const { path, folder } = place
   const isOnDisk = folder !== undefined && head === undefined
-  const repositories = [
-    isOnDisk ? openWorkTree({ path, environment: process.env }) : openRepository({ path }),
-    openRepository({ path }),
-  ] as const
-  try {
-    const oid = isOnDisk ? WORK_TREE_OID : (head ?? (await resolveIn(path, 'HEAD')))
-    const sides = { now: new Side(repositories[0], oid), before: new Side(repositories[1], base) }
-    const { projects, file } = await findFormerProjects(target, base)
-    const lostFile = target.origin === 'nowhere' ? file : undefined
-    return { ...compare(target, placed(projects), sides), lostFile }
-  } finally {
-    for (const repository of repositories) repository.close()
-  }
+  const oid = isOnDisk ? WORK_TREE_OID : (head ?? (await resolveIn(path, 'HEAD')))
+  const { projects, file } = await findFormerProjects(target, base)
+  const lostFile = target.origin === 'nowhere' ? file : undefined
+  const compared = withRepository(path, (before) =>
+    withRepository(
+      path,
+      (now) => {
+        const sides = { now: new Side(now, oid), before: new Side(before, base) }
+        return compare(target, placed(projects), sides)
+      },
+      isOnDisk,
+    ),
+  )
+  return { ...compared, lostFile }
 }
 
 function compare(

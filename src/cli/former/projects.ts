@@ -14,10 +14,7 @@ import {
   withProjects,
 } from '../target.ts'
 
-/**
- * Returns the projects of a target at another commit, from its configuration there, otherwise by discovery there. If
- * the target's own configuration uses discovery, its current settings apply.
- */
+/** The projects of a target at another commit. */
 interface FormerProjects {
   readonly projects: readonly ProjectConfig[]
   /** Path of the configuration at that commit; undefined if there was none, or if it is outside the repository. */
@@ -25,8 +22,8 @@ interface FormerProjects {
 }
 
 /**
- * The projects of a target at another commit: those that its configuration has there, else those that are found there.
- * Where the target's own configuration leaves components to be found, they are found by what it says now.
+ * Returns the projects of a target at another commit, from its configuration there, otherwise by discovery there. If
+ * the target's own configuration uses discovery, its current settings apply.
  */
 export async function findFormerProjects(target: Target, oid: string): Promise<FormerProjects> {
   const { place, discovered } = target
@@ -56,8 +53,7 @@ async function readFormerProjects(
     const folder = join(place.path, dirname(path))
     const read = parseConfig({ text, file: configFile, folder })
     const named = await withProjects(read, place, { ref: oid })
-    const target = { config: named, configFile, folder, place, origin }
-    const former = await adopt({ ...target, options: { ref: oid } })
+    const former = await adopt({ config: named, configFile, folder, origin }, place, { ref: oid })
     const file = committed === undefined ? undefined : path
     return { projects: former?.config.projects ?? [], file }
   } catch (error) {

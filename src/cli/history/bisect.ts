@@ -17,7 +17,7 @@ import { printableJson } from '../../text.ts'
 import type { Arguments } from '../command.ts'
 import { textOf } from '../diff/text.ts'
 import { fetchHistoryOf } from '../fetch-history.ts'
-import { type OpenedTarget, openTarget } from '../open-target.ts'
+import { type OpenedTarget, withTarget } from '../open-target.ts'
 import { print } from '../output/print.ts'
 import { readingHistory } from '../output/progress.ts'
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
@@ -65,25 +65,25 @@ export async function bisect(args: Arguments): Promise<number> {
   await place.deepen?.()
   const head = await resolveIn(place.path, ref ?? 'HEAD')
   await fetchHistoryOf(target, head)
-  const opened = await openTarget(target, { fromWorkTree: false })
-  const repository = openRepository({ path: place.path })
-  try {
-    const selected = select(await opened.view(head), { component, language })
-    const names = key === undefined ? undefined : new Set(findKey(selected, key).map(nameOfUnit))
-    const places = new Set(selected.map((part) => placeOf(part.component)))
-    const read = createRead(opened, { check, language, places, names })
-    if ((await read(head)).length === 0) {
-      throw new UsageError(`${name}: no such string fails ${check} at ${head.slice(0, 12)}`)
+  return withTarget(target, { fromWorkTree: false }, async ({ view }) => {
+    const repository = openRepository({ path: place.path })
+    try {
+      const selected = select(componentsOf(await view(head)), { component, language })
+      const names = key === undefined ? undefined : new Set(findKey(selected, key).map(nameOfUnit))
+      const places = new Set(selected.map((part) => placeOf(part.component)))
+      const read = createRead(view, { check, language, places, names })
+      if ((await read(head)).length === 0) {
+        throw new UsageError(`${name}: no such string fails ${check} at ${head.slice(0, 12)}`)
+      }
+      const result = await readingHistory(() => findBroken({ repository, read, tip: head }))
+      const broken = await describe(result, { repository, read, check, target })
+      const screen = screenOf(process.stdout)
+      print(`${format === 'json' ? printableJson(broken) : brokenText(broken, screen)}\n`)
+      return 0
+    } finally {
+      repository.close()
     }
-    const result = await readingHistory(() => findBroken({ repository, read, tip: head }))
-    const broken = await describe(result, { repository, read, check, target })
-    const screen = screenOf(process.stdout)
-    print(`${format === 'json' ? printableJson(broken) : brokenText(broken, screen)}\n`)
-    return 0
-  } finally {
-    repository.close()
-    await opened.close()
-  }
+  })
 }
 
 type Read = (commit: string) => Promise<readonly FailingString[]>
@@ -96,13 +96,16 @@ interface FailureFilter {
 }
 
 /** Returns a function that lists the strings that fail at a commit; reads each commit once. */
-function createRead(opened: OpenedTarget, { check, language, places, names }: FailureFilter): Read {
+function createRead(
+  view: OpenedTarget['view'],
+  { check, language, places, names }: FailureFilter,
+): Read {
   const isWanted = language === undefined ? () => true : createTranslationTest(language)
   const failuresByCommit = new Map<string, readonly FailingString[]>()
   return async (commit) => {
     const before = failuresByCommit.get(commit)
     if (before !== undefined) return before
-    const components = componentsOf(await opened.view(commit))
+    const components = componentsOf(await view(commit))
     const selected = components.filter((component) => places.has(placeOf(component)))
     const failures = selected
       .flatMap(({ translations }) => translations.filter(isWanted))
@@ -185,12 +188,7 @@ function findBase(repository: Repository, first: string, tip: string): string | 
 
 async function describe(
   oid: string,
-  {
-    repository,
-    read,
-    check,
-    target,
-  }: Pick<Search, 'repository' | 'read'> & { readonly check: string; readonly target: Target },
+  { repository, read, check, target }: Omit<Search, 'tip'> & { check: string; target: Target },
 ): Promise<Broken> {
   const { author, committer, message, parents }: Commit = repository.readCommit(oid)
   const [parent] = repository.isShallow(oid) ? [] : parents

@@ -33,7 +33,7 @@ export async function blame(args: Arguments): Promise<number> {
   const [component, language, ...operands] = args.operands
   const { ref, format } = args.values
   const target = await findReadTarget({ ...args, operands }, 'blame')
-  const options = { ref, component, language, wantsOutdated: false, wantsHistory: true }
+  const options = { ref, component, language, needs: 'history' } as const
   return readSelected(target, options, async (part) => {
     const code = warnOfUnread(part.selected)
     const translations = part.selected.flatMap((selected) => selected.translations)

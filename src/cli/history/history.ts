@@ -18,7 +18,7 @@ export async function history(args: Arguments): Promise<number> {
   const [key = '', ...operands] = args.operands
   const { ref, component, language, format } = args.values
   const target = await findReadTarget({ ...args, operands }, 'history')
-  const options = { ref, component, language, wantsOutdated: false, wantsHistory: true }
+  const options = { ref, component, language, needs: 'history' } as const
   return readSelected(target, options, async (part) => {
     const code = warnOfUnread(part.selected)
     const records = await historyRecords(part, key, language)

@@ -5,9 +5,9 @@ import { componentsOf } from '../../catalog/view/view.ts'
 import type { Config } from '../../config/config.ts'
 import { NotFoundError, RepositoryError } from '../../errors.ts'
 import type { WeblateVersion } from '../../weblate-version.ts'
-import { cacheFolder } from '../cache-folder.ts'
 import { parseConfig, readConfigFile } from '../config-file.ts'
-import { openTarget } from '../open-target.ts'
+import { withTarget } from '../open-target.ts'
+import { wholeTarget } from '../target.ts'
 import type { WeblateClient } from './client.ts'
 import { placeOfComponent } from './component.ts'
 import { asResponseBody, type ResponseBody, textOf, versionOf } from './fields.ts'
@@ -31,23 +31,16 @@ export interface Comparison {
 
 /**
  * Compares the counts of a Weblate server with those of its mirror, translation by translation. Makes one request for
- * each component, and one more if its files differ. Rejects like the client and like `openTarget`.
+ * each component, and one more if its files differ. Rejects like the client and like `withTarget`.
  */
 export async function compareWithMirror(options: CompareOptions): Promise<Comparison> {
   const { client, remotes, file, imported } = options
   const config = existsSync(file)
     ? readConfigFile(file, process.env)
     : parseConfig({ text: imported, file })
-  const opened = await openTarget(
-    {
-      ...{ name: file, config: { ...config, dataDir: cacheFolder() } },
-      ...{ place: undefined, leftOut: [], discovered: [], origin: 'elsewhere' },
-    },
-    { fromWorkTree: false },
-  )
-  try {
+  return withTarget(wholeTarget(file, config), { fromWorkTree: false }, async ({ view }) => {
     const byPlace = new Map(
-      componentsOf(await opened.view()).map((component) => [placeOf(component), component]),
+      componentsOf(await view()).map((component) => [placeOf(component), component]),
     )
     const lines: string[] = []
     let compared = 0
@@ -64,9 +57,7 @@ export async function compareWithMirror(options: CompareOptions): Promise<Compar
       }
     }
     return { lines, compared }
-  } finally {
-    await opened.close()
-  }
+  })
 }
 
 /** A component of the Weblate server. */

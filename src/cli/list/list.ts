@@ -1,7 +1,6 @@
 import { writePo } from '../../../formats/gettext/po-write.ts'
 import { documentOf } from '../../api/resources/document.ts'
 import { asksForOutdated } from '../../catalog/search.ts'
-import { createUnitPlaces } from '../../catalog/unit-places.ts'
 import { UsageError } from '../../errors.ts'
 import { findUnits, type UnitFilter } from '../../facts/find-units.ts'
 import type { Selected, Selection } from '../../facts/selection.ts'
@@ -56,21 +55,21 @@ export function readUnits<T>(
   { filter, ...options }: ReadUnitsOptions,
   use: (part: SelectedPart, filter: UnitFilter) => Promise<T>,
 ): Promise<T> {
-  const wantsOutdated = filter.onlyOutdated === true || asksForOutdated(filter.query ?? '')
-  return readSelected(target, { ...options, wantsOutdated }, (part) =>
+  const isLate = filter.onlyOutdated === true || asksForOutdated(filter.query ?? '')
+  return readSelected(target, { ...options, needs: isLate ? 'outdated' : 'units' }, (part) =>
     use(part, { ...filter, outdated: part.outdated }),
   )
 }
 
 /** Returns the strings of a part that pass a filter. Rejects with UsageError for unknown names or an invalid query. */
 export async function unitRecords(
-  { selected, readFile }: SelectedPart,
+  { selected, findPlaces }: SelectedPart,
   filter: UnitFilter,
 ): Promise<UnitRecord[]> {
-  const findPlace = createUnitPlaces(readFile)
   const units: UnitRecord[] = []
   for (const unit of findUnits(selected, filter)) {
-    units.push(unitRecord(unit, await findPlace(unit.translation, unit.row)))
+    const [place] = await findPlaces(unit.translation, [unit.row])
+    units.push(unitRecord(unit, place))
   }
   return units
 }

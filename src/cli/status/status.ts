@@ -15,7 +15,8 @@ export async function status(args: Arguments): Promise<number> {
   const { values, switches } = args
   const { ref, component, language } = values
   const target = await findReadTarget(args, 'status')
-  const options = { ref, component, language, wantsOutdated: switches.has('outdated') }
+  const needs = switches.has('outdated') ? 'outdated' : 'units'
+  const options = { ref, component, language, needs } as const
   return readSelected(target, options, ({ name, selected, outdated }) => {
     const listed = summarizeStatus(name, selected, outdated)
     const summary = values['sort'] === 'left' ? mostLeftFirst(listed) : listed
