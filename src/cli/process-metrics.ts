@@ -40,20 +40,15 @@ export function reportProcess(metrics: Metrics): () => void {
   })
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delay.enable()
-  const seconds = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS) / 1000
-  for (const [quantile, isLast] of [
-    [0.5, false],
-    [0.99, false],
-    [1, true],
-  ] as const) {
+  for (const quantile of [0.5, 0.99, 1]) {
     metrics.gauge({
       name: 'gitglot_event_loop_delay_seconds',
       help: 'Delay of the event loop since the last scrape.',
       labels: { quantile: String(quantile) },
       read() {
-        const value = delay.percentile(100 * quantile)
-        if (isLast) delay.reset()
-        return seconds(value)
+        const nanoseconds = delay.percentile(100 * quantile)
+        if (quantile === 1) delay.reset()
+        return Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS) / 1000
       },
     })
   }

@@ -48,13 +48,10 @@ export function createRenew(options: RenewOptions): () => Promise<boolean> {
 
 /** Returns the secrets to remove from the log. Credentials in addresses are removed anyway. */
 export function secretsOf({ hookSecret, redis, projects }: Config): string[] {
-  const repos = projects.flatMap(({ components, discover }) => [
-    ...(discover === undefined ? [] : [discover.repo]),
-    ...components.map(({ repo }) => repo),
-  ])
-  const passwords = [redis, ...repos].flatMap((address) => {
-    const match = /^[a-z]+:\/\/[^/@]*:([^/@]+)@/i.exec(address)
-    return match?.[1] === undefined ? [] : [decode(match[1])]
+  const users = projects.flatMap(({ components, discover = [] }) => [discover, components].flat())
+  const passwords = [redis, ...users.map(({ repo }) => repo)].map((address) => {
+    const [, password = ''] = /^[a-z]+:\/\/[^/@]*:([^/@]+)@/i.exec(address) ?? []
+    return decode(password)
   })
   return [...new Set([hookSecret, ...passwords])].filter(Boolean)
 }

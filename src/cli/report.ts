@@ -120,43 +120,34 @@ export class Report {
       return
     }
     if (event.type === 'failed') this.failed(`${event.component}: internal error`, event.error)
-    else
-      this.#print({ level: levelOf(event), text: textOf(event), fields: { event: type, ...facts } })
+    else this.#print({ ...describe(event), fields: { event: type, ...facts } })
   }
 }
 
-type Shown = Exclude<CatalogEvent, { type: 'progress' | 'failed' }>
-
-function levelOf({ type }: Shown): Level {
-  if (type === 'alert') return 'warning'
-  return type === 'fetched' ? 'debug' : 'info'
-}
-
-function textOf(event: Shown): string {
+/** Returns the level of an event, and its text for people. */
+function describe(
+  event: Exclude<CatalogEvent, { type: 'progress' | 'failed' }>,
+): Pick<Line, 'level' | 'text'> {
+  const { component } = event
   switch (event.type) {
-    case 'ready':
-      return readyLine(event)
-    case 'history':
-      return historyLine(event)
-    case 'fetched': {
-      const { component, milliseconds, error } = event
-      return `${component}: looked at its remote, ${error ?? `${Math.round(milliseconds)} ms`}`
+    case 'ready': {
+      const translations = counted(event.translations, 'translation')
+      const text = `${translations}, ${counted(event.units, 'unit')}, ${Math.round(event.milliseconds)} ms`
+      return { level: 'info', text: `${component}: ${text}` }
     }
-    default:
-      return sanitizeTerminal(`${event.component}: ${event.message}`)
+    case 'history': {
+      const { completeness } = event
+      if (completeness.complete) return { level: 'info', text: `${component}: whole history` }
+      const day = new Date(completeness.since * 1000).toISOString().slice(0, 10)
+      return { level: 'info', text: `${component}: history since ${day}` }
+    }
+    case 'fetched': {
+      const outcome = event.error ?? `${Math.round(event.milliseconds)} ms`
+      return { level: 'debug', text: `${component}: looked at its remote, ${outcome}` }
+    }
+    default: {
+      const level = event.type === 'alert' ? 'warning' : 'info'
+      return { level, text: sanitizeTerminal(`${component}: ${event.message}`) }
+    }
   }
-}
-
-function readyLine(event: Extract<CatalogEvent, { type: 'ready' }>): string {
-  const counts = `${counted(event.translations, 'translation')}, ${counted(event.units, 'unit')}`
-  return `${event.component}: ${counts}, ${Math.round(event.milliseconds)} ms`
-}
-
-/** `app/web: history since 2024-02-06`. */
-function historyLine({
-  component,
-  completeness,
-}: Extract<CatalogEvent, { type: 'history' }>): string {
-  if (completeness.complete) return `${component}: whole history`
-  return `${component}: history since ${new Date(completeness.since * 1000).toISOString().slice(0, 10)}`
 }

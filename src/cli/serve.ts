@@ -29,11 +29,8 @@ export interface ServeOptions {
 const GRACE_MS = 3500
 const CLOSE_MS = 1000
 
-/**
- * Maximum number of worker threads, each of which may need the memory of a large component. Of two cores, one is left
- * for requests.
- */
-const MAX_THREADS = 4
+/** Worker threads: at most four, since each may need the memory of a large component. */
+export const THREADS: number = Math.max(2, Math.min(4, availableParallelism()))
 
 /**
  * Serves until SIGTERM or SIGINT, then resolves with exit code 0. SIGHUP reloads the configuration and refreshes.
@@ -69,7 +66,7 @@ function openServedCatalog(config: Config, report: Report, metrics: Metrics): Pr
     config,
     environment: process.env,
     cacheDir: cacheFolder(),
-    threads: Math.max(2, Math.min(MAX_THREADS, availableParallelism())),
+    threads: THREADS,
     build: buildName(),
     createFinder: createComponentFinder,
     onEvent(event) {

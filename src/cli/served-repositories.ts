@@ -19,8 +19,7 @@ export async function configOfRepositories(operands: readonly string[]): Promise
     const { config, place, leftOut } = await findTarget({
       operand,
       configFile: undefined,
-      isNamedByFolder: true,
-      keepsDiscovery: true,
+      isServed: true,
     })
     if (leftOut.length > 0) warn(`skipped components of other repositories: ${leftOut.join(', ')}`)
     // Uses the address, because a command's clone stays as it is whereas the server follows the remote.

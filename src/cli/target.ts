@@ -23,10 +23,11 @@ interface TargetOptions {
   readonly ref?: string | undefined
   /** Whether to keep components of other repositories if there is a `configFile` but no operand. */
   readonly keepsOthers?: boolean
-  /** Whether to name a discovered project without an address after its folder, which differs between clones. */
-  readonly isNamedByFolder?: boolean
-  /** Whether projects without components stay as they are, so that the catalog discovers them at each commit. */
-  readonly keepsDiscovery?: boolean
+  /**
+   * Whether a server reads the target: projects without components stay as they are, so that the catalog discovers
+   * them at each commit, and those without an address are named after their folder, which differs between clones.
+   */
+  readonly isServed?: boolean
 }
 
 /** The repository and components that a command reads. */
@@ -125,7 +126,7 @@ export async function withProjects(
   options: Partial<TargetOptions>,
 ): Promise<Config> {
   if (config.projects.length > 0) return config
-  const text = await discoverText(place, { ...options, keepsDiscovery: true })
+  const text = await discoverText(place, options, true)
   const { projects } = parseConfig({ text, file: 'discovered components', folder: place.path })
   return { ...config, projects: projects.map((project) => ({ ...project, check: config.check })) }
 }
@@ -146,7 +147,8 @@ interface FoundConfig {
  */
 export async function discoverText(
   place: LocalRepository,
-  { ref, isNamedByFolder = false, keepsDiscovery = false }: Partial<TargetOptions>,
+  { ref, isServed = false }: Partial<TargetOptions>,
+  keepsDiscovery: boolean = isServed,
 ): Promise<string> {
   const { discoverPlaceOnce } = await import('./discover/find.ts')
   const { discoveredConfig } = await import('./discover/project.ts')
@@ -154,7 +156,7 @@ export async function discoverText(
   if (discovery.components.length > 0) {
     return discoveredConfig(place, keepsDiscovery ? undefined : discovery, {
       repo: '.',
-      isNamedByFolder,
+      isNamedByFolder: isServed,
     })
   }
   const [nearest, ...others] = discovery.nearMisses
@@ -206,9 +208,7 @@ export async function adopt(
     if (discover !== undefined && isOwn(discover)) {
       const served = { ...project, discover: { ...discover, repo: place.path, branch: '' } }
       discovered.push(served)
-      projects.push(
-        options.keepsDiscovery ? served : await findComponents(served, place, options.ref),
-      )
+      projects.push(options.isServed ? served : await findComponents(served, place, options.ref))
     } else if (keepsOthers || project.components.some(isOwn)) {
       projects.push({ ...project, components })
     } else if (discover !== undefined) leftOut.push(slug)
@@ -241,10 +241,7 @@ export async function findComponents(
 type RepositoryUser = Pick<ComponentConfig, 'repo'> & Partial<Pick<ComponentConfig, 'vcs'>>
 
 function usersOf({ projects }: Config): RepositoryUser[] {
-  return projects.flatMap(({ components, discover }) => [
-    ...components,
-    ...(discover ? [discover] : []),
-  ])
+  return projects.flatMap(({ components, discover = [] }) => [components, discover].flat())
 }
 
 /**

@@ -33,6 +33,11 @@ interface Evidence {
   readonly texts: readonly string[]
 }
 
+/** Returns a style for which Weblate has a check, with a flag of the same name unless `more` says another. */
+function named(check: string, shown: string, pattern: RegExp, more: Partial<Style> = {}): Style {
+  return { check, flag: check.replaceAll('_', '-'), shown, pattern, ...more }
+}
+
 /** Returns a style for which Weblate has no check of its own. */
 function unnamed(
   shown: string,
@@ -54,50 +59,29 @@ const OPEN = '(?<![{$%#\\\\])\\{'
 const NUMBER = new RegExp(`${OPEN}\\d+\\}(?!\\})`)
 
 const doubleBraces: readonly Style[] = [
-  {
-    check: 'i18next_interpolation',
-    flag: 'i18next-interpolation',
-    shown: '{{names}} as of i18next',
-    pattern: /\{\{[^{}\n]+\}\}|\$t\([^()\n]+\)/,
-  },
+  named('i18next_interpolation', '{{names}} as of i18next', /\{\{[^{}\n]+\}\}|\$t\([^()\n]+\)/),
 ]
 
 const singleBraces: readonly Style[] = [
-  {
-    check: 'icu_message_format',
-    flag: 'icu-message-format',
-    shown: 'ICU messages',
-    pattern: new RegExp(
-      `${OPEN}\\s*\\w+\\s*,\\s*(?:plural|select|selectordinal|number|date|time)\\s*[,}]`,
-    ),
-  },
-  {
-    check: 'python_brace_format',
-    flag: 'python-brace-format',
-    shown: '{}',
-    pattern: new RegExp(`${OPEN}\\}(?!\\})`),
-  },
-  {
-    check: 'vue_format',
-    flag: 'vue-format',
-    shown: '{names} as of Vue I18n',
-    pattern: new RegExp(`${OPEN}[a-zA-Z_][\\w.-]*\\}(?!\\})|(?:^|\\s)@:\\(?[a-zA-Z]`),
-  },
-  {
-    check: 'java_format',
+  named(
+    'icu_message_format',
+    'ICU messages',
+    new RegExp(`${OPEN}\\s*\\w+\\s*,\\s*(?:plural|select|selectordinal|number|date|time)\\s*[,}]`),
+  ),
+  named('python_brace_format', '{}', new RegExp(`${OPEN}\\}(?!\\})`)),
+  named(
+    'vue_format',
+    '{names} as of Vue I18n',
+    new RegExp(`${OPEN}[a-zA-Z_][\\w.-]*\\}(?!\\})|(?:^|\\s)@:\\(?[a-zA-Z]`),
+  ),
+  named('java_format', '{0} as of Java', NUMBER, {
     flag: 'auto-java-messageformat',
-    shown: '{0} as of Java',
-    pattern: NUMBER,
     only: 'java',
-  },
-  {
-    check: 'c_sharp_format',
-    flag: 'c-sharp-format',
-    shown: '{0}',
-    pattern: NUMBER,
+  }),
+  named('c_sharp_format', '{0}', NUMBER, {
     // In these texts, `{1}` marks the plural form of one number.
     isOf: ({ format }) => format.placeholdersOf !== 'laravel',
-  },
+  }),
 ]
 
 /** A group of its own, since Moodle's texts use no other placeholders in braces. */
@@ -117,53 +101,25 @@ const dollars: readonly Style[] = [
     isOf: ({ path }) => /\.i18n\.[a-z]+$/.test(path),
   }),
   unnamed('$1 as of MediaWiki', '\\$[1-9][0-9]?', { only: 'mediawiki' }),
-  { check: 'es_format', flag: 'es-format', shown: 'template literals', pattern: /\$\{[\w.]+\}/ },
+  named('es_format', 'template literals', /\$\{[\w.]+\}/),
 ]
 
 const percents: readonly Style[] = [
-  {
-    check: 'qt_format',
-    flag: 'qt-format',
-    shown: '%1 as of Qt',
-    pattern: /%L?[1-9]/,
-    only: 'qt',
-  },
+  named('qt_format', '%1 as of Qt', /%L?[1-9]/, { only: 'qt' }),
   unnamed('%{names} as of Elixir', '%\\{[a-zA-Z0-9_]+\\}', {
     isOf: ({ path, flags }) => flags.has('elixir-format') || /(?:^|\/)priv\/gettext\//.test(path),
   }),
   unnamed('@names as of Drupal', '[@%:][a-zA-Z][a-zA-Z0-9_-]*', { isOf: isDrupal }),
   unnamed('%1 as of Magento', '%[1-9][0-9]?', { isOf: isMagento }),
-  {
-    check: 'python_format',
-    flag: 'python-format',
-    shown: '%(names)s as of Python',
-    pattern: /%\(\w+\)[-+ 0-9.]*[sdifr]/,
-  },
-  {
-    check: 'ruby_format',
-    flag: 'ruby-format',
-    shown: '%{names}',
-    pattern: /%\{\w+\}/,
-  },
-  {
-    check: 'java_printf_format',
-    flag: 'java-printf-format',
-    shown: '%,d as of Java',
-    pattern: /(?<![\d%])%(?:\d+\$)?,\d*d(?![a-zA-Z])/,
-  },
-  {
-    check: 'c_format',
-    flag: 'c-format',
-    shown: '%s or %d as of printf',
-    pattern:
-      /(?<![\d%])%(?:\d+\$)?[-+0#]*(?:[1-9]\d*)?(?:\.\d+)?(?:hh?|ll?|[zqjtL])?[sdiufxXgc@](?![a-zA-Z])/,
-  },
-  {
-    check: 'percent_placeholders',
-    flag: 'percent-placeholders',
-    shown: '%names%',
-    pattern: /(?<![\w%])%[a-zA-Z_]\w+%(?![\w%])/,
-  },
+  named('python_format', '%(names)s as of Python', /%\(\w+\)[-+ 0-9.]*[sdifr]/),
+  named('ruby_format', '%{names}', /%\{\w+\}/),
+  named('java_printf_format', '%,d as of Java', /(?<![\d%])%(?:\d+\$)?,\d*d(?![a-zA-Z])/),
+  named(
+    'c_format',
+    '%s or %d as of printf',
+    /(?<![\d%])%(?:\d+\$)?[-+0#]*(?:[1-9]\d*)?(?:\.\d+)?(?:hh?|ll?|[zqjtL])?[sdiufxXgc@](?![a-zA-Z])/,
+  ),
+  named('percent_placeholders', '%names%', /(?<![\w%])%[a-zA-Z_]\w+%(?![\w%])/),
 ]
 
 /** Recognizes files of translate.drupal.org by their header, or by `@count` in plural forms. */

@@ -2,21 +2,14 @@ import { digestOf } from '../catalog/digest.ts'
 import { RepositoryError } from '../errors.ts'
 import { type File, listFiles } from '../git/list-files.ts'
 import type { Repository, TreeEntry } from '../git/repository.ts'
-import type { Bucket, Store } from '../storage/store.ts'
+import type { Bucket } from '../storage/store.ts'
 import { type DiscoverOptions, type Discovery, discover } from './discover.ts'
 import { isIgnoredDirectory } from './places.ts'
 
 /** A cached discovery, and the files that were read for it, with their blobs. */
-interface KeptDiscovery {
+export interface KeptDiscovery {
   readonly discovery: Discovery
   readonly read: readonly (readonly [path: string, oid: string])[]
-}
-
-/** Cached discoveries, by everything on which they depend. */
-export type KeptDiscoveries = Bucket<KeptDiscovery>
-
-export function keptDiscoveries(store: Store): KeptDiscoveries {
-  return store.bucket<KeptDiscovery>({ name: 'discovery' })
 }
 
 /** A tree, and what to find in it. */
@@ -27,7 +20,7 @@ export interface TreeOptions extends Omit<DiscoverOptions, 'paths' | 'read'> {
   /** Whether this is a work tree, in which huge folders such as node_modules are skipped. */
   readonly isOnDisk: boolean
   /** Cache of discoveries: nothing is parsed if none of a discovery's inputs changed. */
-  readonly kept?: KeptDiscoveries | undefined
+  readonly kept?: Bucket<KeptDiscovery> | undefined
 }
 
 /** Finds the components in a tree. Throws RepositoryError if the repository cannot be read. */
@@ -37,9 +30,8 @@ export function discoverTree(options: TreeOptions): Discovery {
   const paths = [...entries.keys()]
   const oidOf = (file: string) => entries.get(file)?.oid ?? ''
   const key = digestOf([others, paths])
-  const keptDiscovery = cache?.get(key)
-  if (keptDiscovery?.read.every(([file, oid]) => oidOf(file) === oid))
-    return keptDiscovery.discovery
+  const earlier = cache?.get(key)
+  if (earlier?.read.every(([file, oid]) => oidOf(file) === oid)) return earlier.discovery
   const read: [string, string][] = []
   const discovery = discover({
     ...others,

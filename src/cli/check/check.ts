@@ -46,13 +46,11 @@ export async function check({ operands, values, switches }: Arguments): Promise<
   return report.isPassed ? 0 : 1
 }
 
-const NO_SWITCHES: Arguments['switches'] = new Set()
-
 /** Returns the report, and why any files are missing. Takes the values of options and switches; throws like `check`. */
 export async function checkTarget(
   [operand]: Arguments['operands'],
   values: Arguments['values'],
-  switches: Arguments['switches'] = NO_SWITCHES,
+  switches: Arguments['switches'],
 ): Promise<{ readonly report: CheckReport; readonly missing: readonly string[] }> {
   const { config: configFile, component, language, base: ref } = values
   const target = await findTarget({ operand, configFile })

@@ -76,8 +76,6 @@ export class Collector {
   readonly #unlisted = new Map<string, Set<string>>()
   /** Checksums of strings with a problem of their own. */
   readonly #strings = new Set<string>()
-  /** Whether problems of a rule are listed, cached by rule since a component has many problems of few rules. */
-  readonly #listed = new Map<string, boolean>()
 
   constructor(subject: Subject, options: CollectOptions, findPlace: FindUnitLocation) {
     this.#subject = subject
@@ -86,65 +84,57 @@ export class Collector {
   }
 
   addFile({ rule, fileCode, context, ...place }: FileProblem): void {
-    if (this.#options.ignored.has(rule)) return
     const key = JSON.stringify([rule, place])
     const { language: code } = place
     const language = code === undefined ? undefined : { code, fileCode: fileCode ?? code }
     const texts = context === undefined ? undefined : () => [context]
-    if (this.#subject.isAccepted?.({ rule, language, texts })) {
-      this.#accepted.add(key)
-      return
-    }
+    if (!this.#counts(key, { rule, language, texts })) return
     const languages = code === undefined ? [] : [code]
-    this.#findings.set(key, {
-      ...this.#about(rule),
-      component: this.#subject.component,
-      ...{ languages, checksum: undefined, context, places: [place] },
-    })
+    this.#add(key, rule, { languages, checksum: undefined, context, places: [place] })
   }
 
   async addUnits(translation: Translation, problems: readonly UnitProblem[]): Promise<void> {
-    for (const problem of problems) {
-      if (this.#isFinding(translation, problem)) await this.#addFinding(translation, problem)
-    }
-  }
-
-  /** Returns whether a problem is listed rather than only counted. */
-  #isFinding(translation: Translation, { rule, row }: UnitProblem): boolean {
-    if (this.#options.ignored.has(rule)) return false
-    const units = translation.units()
-    const checksum = checksumText(units, row)
-    const language = { code: translation.language.code, fileCode: translation.languageCode }
-    const texts = () => textsOfString(units, row)
-    if (this.#subject.isAccepted?.({ rule, language, texts })) {
-      this.#accepted.add(`${rule} ${checksum}`)
-      return false
-    }
-    if (rule !== REPEATING) this.#strings.add(checksum)
-    if (this.#isListed(rule)) return true
-    this.#unlisted.set(rule, (this.#unlisted.get(rule) ?? new Set()).add(checksum))
-    return false
-  }
-
-  async #addFinding(translation: Translation, problem: UnitProblem): Promise<void> {
-    const { rule, row } = problem
     const { code } = translation.language
-    const checksum = checksumText(translation.units(), row)
-    const key = `${rule} ${checksum}`
-    const draft = this.#findings.get(key)
-    draft?.languages.push(code)
-    // A place in the source file already covers all languages.
-    if (draft !== undefined && draft.places[0].language === undefined) return
-    const place = await placeOfProblem(translation, problem, this.#findPlace)
-    if (draft !== undefined) draft.places.push(place)
-    else {
-      const context = unitName(translation, row) || undefined
-      this.#findings.set(key, {
-        ...this.#about(rule),
-        component: this.#subject.component,
-        ...{ languages: [code], checksum, context, places: [place] },
-      })
+    const language = { code, fileCode: translation.languageCode }
+    for (const problem of problems) {
+      const { rule, row } = problem
+      const units = translation.units()
+      const checksum = checksumText(units, row)
+      const key = `${rule} ${checksum}`
+      if (!this.#counts(key, { rule, language, texts: () => textsOfString(units, row) })) continue
+      if (rule !== REPEATING) this.#strings.add(checksum)
+      if (!this.#isListed(rule)) {
+        this.#unlisted.set(rule, (this.#unlisted.get(rule) ?? new Set()).add(checksum))
+        continue
+      }
+      const draft = this.#findings.get(key)
+      draft?.languages.push(code)
+      // A place in the source file already covers all languages.
+      if (draft !== undefined && draft.places[0].language === undefined) continue
+      const place = await placeOfProblem(translation, problem, this.#findPlace)
+      if (draft !== undefined) draft.places.push(place)
+      else {
+        const context = unitName(translation, row) || undefined
+        this.#add(key, rule, { languages: [code], checksum, context, places: [place] })
+      }
     }
+  }
+
+  /** Returns whether a problem is neither ignored nor accepted. */
+  #counts(key: string, problem: AcceptedProblem): boolean {
+    if (this.#options.ignored.has(problem.rule)) return false
+    const isAccepted = this.#subject.isAccepted?.(problem) === true
+    if (isAccepted) this.#accepted.add(key)
+    return !isAccepted
+  }
+
+  #add(
+    key: string,
+    rule: string,
+    draft: Pick<Draft, 'languages' | 'checksum' | 'context' | 'places'>,
+  ): void {
+    const { component } = this.#subject
+    this.#findings.set(key, { ...this.#about(rule), component, ...draft })
   }
 
   /** Returns one finding for each string and rule, in the order in which they were first added. */
@@ -159,7 +149,7 @@ export class Collector {
     return this.#accepted.size
   }
 
-  /** Counts the unlisted notes by rule; notes are listed only on request. */
+  /** Counts the unlisted notes by rule. */
   unlisted(): readonly RuleCount[] {
     return [...this.#unlisted].flatMap(([rule, checksums]) => {
       const count =
@@ -178,16 +168,11 @@ export class Collector {
     return { rule, severity, isFailing }
   }
 
+  /** Returns whether problems of a rule are listed rather than only counted: notes only on request. */
   #isListed(rule: string): boolean {
-    let isListed = this.#listed.get(rule)
-    if (isListed === undefined) {
-      isListed =
-        this.#about(rule).severity !== 'note' ||
-        this.#options.failOn === 'note' ||
-        this.#options.checks?.has(rule) === true
-      this.#listed.set(rule, isListed)
-    }
-    return isListed
+    const { failOn, checks } = this.#options
+    const isNote = this.#subject.severityOf(rule) === 'note'
+    return !isNote || failOn === 'note' || checks?.has(rule) === true
   }
 }
 

@@ -13,7 +13,7 @@ import { changedLines, LONG } from '../../web/texts/changed-lines.ts'
 import { alignColumns, type Cell } from '../output/columns.ts'
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import type { Paint, Screen } from '../output/terminal.ts'
-import { percentText } from '../status/table.ts'
+import { alertText, percentText } from '../status/table.ts'
 
 /**
  * Formats differences for people: a line for each language of a component, then the units unless the output is short.
@@ -37,9 +37,7 @@ function componentText(
 ): string {
   const { paint } = screen
   const table = alignColumns(languages.map((summary) => rowOf(summary, paint)))
-  const alerts = newAlerts.map(
-    ({ message }) => `  ${paint('red', `! ${sanitizeTerminal(message)}`)}`,
-  )
+  const alerts = newAlerts.map((alert) => `  ${alertText(alert, screen)}`)
   const units = languages.flatMap((language) => {
     const lines = language.units.flatMap((unit) => unitText(unit, language, screen))
     if (lines.length === 0) return []

@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import type { DiscoverConfig } from '../../config/config.ts'
 import type { Discovery } from '../../discovery/discover.ts'
 import { wantedBy } from '../../discovery/find-components.ts'
-import { discoverTree, type KeptDiscoveries, keptDiscoveries } from '../../discovery/repository.ts'
+import { discoverTree, type KeptDiscovery } from '../../discovery/repository.ts'
 import { missingBranch } from '../../git/missing-branch.ts'
 import { resolveRevision } from '../../git/revision.ts'
 import { WORK_TREE_OID } from '../../git/work-tree.ts'
-import { openStore } from '../../storage/store.ts'
+import { type Bucket, openStore } from '../../storage/store.ts'
 import { cacheFolder } from '../cache-folder.ts'
 import { warn } from '../output/warn.ts'
 import type { LocalRepository } from '../place.ts'
@@ -20,7 +20,8 @@ export async function discoverPlaceOnce(
 ): Promise<Discovery> {
   const store = openStore({ path: join(cacheFolder(), 'store'), warn })
   try {
-    return discoverPlace(place, ref, { kept: keptDiscoveries(store), only })
+    const kept = store.bucket<KeptDiscovery>({ name: 'discovery' })
+    return discoverPlace(place, ref, { kept, only })
   } finally {
     await store.close()
   }
@@ -33,7 +34,7 @@ export async function discoverPlaceOnce(
 export function discoverPlace(
   { path, name, folder }: LocalRepository,
   ref?: string,
-  { kept, only }: { kept?: KeptDiscoveries; only?: DiscoverConfig | undefined } = {},
+  { kept, only }: { kept?: Bucket<KeptDiscovery>; only?: DiscoverConfig | undefined } = {},
 ): Discovery {
   const isOnDisk = folder !== undefined && ref === undefined
   return withRepository(

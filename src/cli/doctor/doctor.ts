@@ -8,6 +8,7 @@ import { reasonOf } from '../../errors.ts'
 import { findOwner } from '../../git/data-dir.ts'
 import { findGit } from '../../git/remote/run-git.ts'
 import { readConfigFile } from '../config-file.ts'
+import { isBefore, MIN_NODE } from '../node-version.ts'
 import { countedConfig } from '../output/counted-config.ts'
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import { screenOf } from '../output/terminal.ts'
@@ -142,7 +143,6 @@ function gib(bytes: number): string {
   return `${(bytes / GIB).toFixed(1)} GiB`
 }
 
-const MIN_NODE = '20.15'
 /**
  * The first version that reads settings from environment variables, which hide credentials from the machine's other
  * users.
@@ -150,38 +150,30 @@ const MIN_NODE = '20.15'
 const MIN_GIT = '2.31'
 
 /** Checks whether gitglot, Node (by version) and the git on PATH are recent enough. */
-export function checkVersions(
-  node: string,
-  environment: Readonly<Record<string, string | undefined>>,
-): Finding[] {
-  const { ok, warning, error } = findingsOf('versions')
-  const isOld = isBefore(node, MIN_NODE)
+export function checkVersions(node: string, environment: Environment): Finding[] {
+  const { ok, error } = findingsOf('versions')
   return [
     ok(`gitglot ${packageVersion()}`),
-    isOld ? error(`Node ${node}; install Node ${MIN_NODE} or newer`) : ok(`Node ${node}`),
-    checkGit(),
+    isBefore(node, MIN_NODE)
+      ? error(`Node ${node}; install Node ${MIN_NODE} or newer`)
+      : ok(`Node ${node}`),
+    checkGit(environment),
   ]
-
-  function checkGit(): Finding {
-    const program = findGit(environment)
-    const range = `git ${MIN_GIT} or newer`
-    if (program === undefined) {
-      return warning(
-        `no git on PATH; install ${range}: without it there are no ssh and file:// addresses, and no histories over 128 MiB (an eighth of max_git_memory) or of large files`,
-      )
-    }
-    const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8', timeout: 10_000 })
-    const version = /\d+\.\d+[\d.]*\d/.exec(stdout ?? '')?.[0]
-    if (version === undefined) return error(`${program} does not run; install ${range}`)
-    return isBefore(version, MIN_GIT)
-      ? error(`git ${version}; install ${range}: credentials are not passed to this one`)
-      : ok(`git ${version}`)
-  }
 }
 
-/** Returns whether a version is older than `major.minor`. */
-function isBefore(version: string, least: string): boolean {
-  const [major = 0, minor = 0] = version.split('.').map(Number)
-  const [leastMajor = 0, leastMinor = 0] = least.split('.').map(Number)
-  return major < leastMajor || (major === leastMajor && minor < leastMinor)
+function checkGit(environment: Environment): Finding {
+  const { ok, warning, error } = findingsOf('versions')
+  const program = findGit(environment)
+  const range = `git ${MIN_GIT} or newer`
+  if (program === undefined) {
+    return warning(
+      `no git on PATH; install ${range}: without it there are no ssh and file:// addresses, and no histories over 128 MiB (an eighth of max_git_memory) or of large files`,
+    )
+  }
+  const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8', timeout: 10_000 })
+  const version = /\d+\.\d+[\d.]*\d/.exec(stdout ?? '')?.[0]
+  if (version === undefined) return error(`${program} does not run; install ${range}`)
+  return isBefore(version, MIN_GIT)
+    ? error(`git ${version}; install ${range}: credentials are not passed to this one`)
+    : ok(`git ${version}`)
 }

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { createApp } from '../../app.ts'
 import { openCatalog } from '../../catalog/catalog.ts'
 import type { View } from '../../catalog/model.ts'
@@ -12,11 +11,11 @@ import { CANNOT_READ } from '../exit-code.ts'
 import { fetchHistoryOf } from '../fetch-history.ts'
 import { createCounter, readingHistory } from '../output/progress.ts'
 import { warn } from '../output/warn.ts'
+import { THREADS } from '../serve.ts'
 import { findTarget } from '../target.ts'
 import { crawl, type Missing } from './crawl.ts'
 import { openSiteFolder } from './folder.ts'
 
-const MAX_THREADS = 4
 const LOCAL = 'http://localhost'
 
 /**
@@ -38,7 +37,7 @@ export async function exportSite({ operands: [operand], values }: Arguments): Pr
     config,
     environment: process.env,
     cacheDir: cacheFolder(),
-    threads: Math.max(2, Math.min(MAX_THREADS, availableParallelism())),
+    threads: THREADS,
   })
   try {
     await readingHistory(() => catalog.complete)

@@ -79,55 +79,50 @@ export function importProjects(
   remotes: readonly RemoteProject[],
   { base, isSameMachine }: Server,
 ): ImportedProject[] {
-  const owned = remotes.map((remote) =>
-    remote.components.filter((component) => isOwn(component, remote.slug)),
-  )
-  const projects = new Set(remotes.map(({ slug }) => slug))
-  const shares = sharesWithin(remotes, projects)
-  const nothing = { categories: new Map(), linkable: new Set<string>(), shares: new Map() }
+  const shares = sharesWithin(remotes)
+  const parts = remotes.map((remote) => {
+    const { categories, paths } = categoryTree(remote.categories)
+    const isPrivate = remote.access.accessControl === 'private'
+    const context = { categories: paths, linkable: new Set<string>(), shares }
+    const components = remote.components.filter((component) => isOwn(component, remote.slug))
+    return { remote, categories, components, context: { ...context, isPrivate, isSameMachine } }
+  })
   // A component that links to an omitted one must name the repository itself.
-  const isLinkable = (component: ResponseBody, isPrivate: boolean) =>
-    typeof component['linked_component'] !== 'string' &&
-    typeof importComponent(component, { ...nothing, isSameMachine, isPrivate }) !== 'string'
-  const linkable = new Set(
-    remotes.flatMap((remote, index) =>
-      (owned[index] ?? [])
-        .filter((component) => isLinkable(component, isPrivate(remote)))
-        .map(placeOfComponent),
+  const linkable = parts.flatMap(({ components, context }) =>
+    components.filter(
+      (component) =>
+        typeof component['linked_component'] !== 'string' &&
+        typeof importComponent(component, context) !== 'string',
     ),
   )
-  return remotes.map((remote, index) => {
-    const tree = categoryTree(remote.categories)
-    const context = {
-      ...{ categories: tree.paths, linkable, shares, isSameMachine },
-      isPrivate: isPrivate(remote),
-    }
-    return importProject(remote, { ...context, base, components: owned[index] ?? [], tree })
-  })
+  const places = new Set(linkable.map(placeOfComponent))
+  return parts.map(({ context, ...part }) =>
+    importProject({ ...part, context: { ...context, linkable: places } }, base),
+  )
 }
 
-function isPrivate({ access }: RemoteProject): boolean {
-  return access.accessControl === 'private'
-}
-
-interface ProjectParts extends ImportContext, Server {
+interface ProjectParts {
+  readonly remote: RemoteProject
+  readonly categories: readonly CategoryText[]
   readonly components: readonly ResponseBody[]
-  readonly tree: CategoryTree
+  readonly context: ImportContext
 }
 
-function importProject(remote: RemoteProject, parts: ProjectParts): ImportedProject {
+function importProject(
+  { remote, categories, components: answers, context }: ProjectParts,
+  base: string,
+): ImportedProject {
   const components: ComponentText[] = []
   const leftOut: string[] = []
-  for (const answer of parts.components) {
-    const imported = importComponent(answer, parts)
+  for (const answer of answers) {
+    const imported = importComponent(answer, context)
     if (typeof imported === 'string') leftOut.push(`${placeOfComponent(answer)}: ${imported}`)
     else components.push(imported)
   }
-  const { fields, remarks } = importFields(remote, parts.base)
+  const { fields, remarks } = importFields(remote, base)
   const { accessControl, warning } = remote.access
   const source = commonSource(components)
   const stateFrom = components[0]?.fields.stateFrom ?? 'mirror'
-  const componentTexts = components.map((text) => withoutStateFrom(text, stateFrom))
   return {
     project: {
       fields: {
@@ -141,8 +136,8 @@ function importProject(remote: RemoteProject, parts: ProjectParts): ImportedProj
         ...remarks.map((remark) => `Left out: ${remark}`),
         ...leftOut.map((component) => `Left out: component ${component}`),
       ],
-      categories: parts.tree.categories,
-      components: source ? componentTexts.map(withoutSource) : componentTexts,
+      categories,
+      components: components.map((component) => withoutCommon(component, source, stateFrom)),
     },
     leftOut: [...remarks.map((remark) => `${remote.slug}: ${remark}`), ...leftOut],
     warnings: warning === undefined ? [] : [`${remote.slug}: ${warning}`],
@@ -167,25 +162,23 @@ function hasOwnSource({ repo = '' }: { readonly repo?: string }): boolean {
   return repo !== '' && !repo.startsWith('weblate://')
 }
 
-function withoutSource(component: ComponentText): ComponentText {
-  if (!hasOwnSource(component.fields)) return component
-  const { repo: _repo, branch: _branch, ...fields } = component.fields
-  return { ...component, fields }
-}
-
-/** Omits `stateFrom` if it equals the project's. */
-function withoutStateFrom(component: ComponentText, common: StateFrom): ComponentText {
-  const { stateFrom, ...fields } = component.fields
-  return stateFrom === common ? { ...component, fields } : component
+/** Omits the repository and `stateFrom` that the project has. */
+function withoutCommon(
+  { fields, comments }: ComponentText,
+  source: object | undefined,
+  stateFrom: StateFrom,
+): ComponentText {
+  const { stateFrom: own, ...others } = fields
+  const kept = own === stateFrom ? others : fields
+  if (source === undefined || !hasOwnSource(fields)) return { fields: kept, comments }
+  const { repo: _repo, branch: _branch, ...left } = kept
+  return { fields: left, comments }
 }
 
 function importFields(
   { slug, answer: ownAnswer, components }: RemoteProject,
   base: string,
-): {
-  fields: Partial<ProjectFields>
-  remarks: string[]
-} {
+): { fields: Partial<ProjectFields>; remarks: string[] } {
   const answer = withInherited(ownAnswer)
   const { fields, leftOut } = takeFields(projectFields, answer, { without: OWN_RULE })
   const remarks = [...leftOut]
@@ -205,10 +198,8 @@ function isOwn(component: ResponseBody, slug: string): boolean {
 }
 
 /** Returns the shares of components into projects that are imported too. */
-function sharesWithin(
-  remotes: readonly RemoteProject[],
-  projects: ReadonlySet<string>,
-): ReadonlyMap<string, readonly string[]> {
+function sharesWithin(remotes: readonly RemoteProject[]): ReadonlyMap<string, readonly string[]> {
+  const projects = new Set(remotes.map(({ slug }) => slug))
   const within = new Map<string, readonly string[]>()
   for (const [place, slugs] of remotes.flatMap(({ shares }) => [...shares])) {
     const imported = slugs.filter((slug) => projects.has(slug))

@@ -6,6 +6,7 @@ import { markChange, textOf } from '../diff/text.ts'
 import { alignColumns } from '../output/columns.ts'
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import type { Color, Screen } from '../output/terminal.ts'
+import { alertText } from '../status/table.ts'
 
 const COLORS: Readonly<Record<Risk, Color>> = { high: 'red', medium: 'yellow', low: 'dim' }
 
@@ -14,9 +15,7 @@ const MAX_LOW = 20
 
 /** Formats a review for people: a sentence, the changes by language and author, then the strings. */
 export function reviewText(review: Review, screen: Screen): string {
-  const alerts = review.newAlerts.map(
-    ({ message }) => `  ${screen.paint('red', `! ${sanitizeTerminal(message)}`)}`,
-  )
+  const alerts = review.newAlerts.map((alert) => `  ${alertText(alert, screen)}`)
   const parts = [reviewSentence(review), ...alerts, ...tableOf(review), ...peopleOf(review)]
   const isLow = ({ risk }: ReviewedString) => risk === 'low'
   const low = review.strings.filter(isLow)

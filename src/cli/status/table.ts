@@ -89,7 +89,7 @@ function blocksOf(components: readonly ComponentSummary[], shown: Shown): string
   return components.map((component) => {
     const start = next
     next += component.translations.length
-    const alerts = component.alerts.map(({ message }) => alertText(message, shown))
+    const alerts = component.alerts.map((alert) => alertText(alert, shown))
     const body = [...lines.slice(start, next), ...alerts].map((line) => `  ${line}`)
     return [headOf(component, shown), ...body].join('\n')
   })
@@ -111,14 +111,18 @@ function shortLines(
     }),
   )
   return lines.flatMap((line, index) => {
-    const alerts = components[index]!.alerts.map(({ message }) => alertText(message, shown))
+    const alerts = components[index]!.alerts.map((alert) => alertText(alert, shown))
     const more = alerts.length - MAX_ALERTS
     const rest = more > 0 ? [shown.paint('red', `! ${counted(more, 'more alert')}`)] : []
     return [line, ...[...alerts.slice(0, MAX_ALERTS), ...rest].map((alert) => `  ${alert}`)]
   })
 }
 
-function alertText(message: string, { paint }: Shown): string {
+/** Returns the line of an alert. */
+export function alertText(
+  { message }: { readonly message: string },
+  { paint }: Pick<Shown, 'paint'>,
+): string {
   return paint('red', `! ${sanitizeTerminal(message)}`)
 }
 
@@ -219,18 +223,14 @@ function countCells(counts: Counts, { paint, hasBars, hasNames, wantsNotes }: Sh
   if (translatedPercent === null) {
     return [...(hasBars ? [{ text: '' }] : []), ...NO_COUNTS, painted(UNREAD, 'red', paint)]
   }
-  const percent = percentText(translatedPercent)
   const some = (count: number, noun: string, color: Color) =>
     painted(count === 0 ? '' : counted(count, noun), color, paint)
   return [
     ...(hasBars ? [barOf(translatedPercent, paint)] : []),
-    { text: percent, painted: paint(colorOf(translatedPercent), percent), isRight: true },
-    { text: hasNames ? `${formatNumber(translated)}/${formatNumber(total)}` : '', isRight: true },
-    { text: left === 0 ? '' : `${formatNumber(left)} left`, isRight: true },
-    {
-      text: counts.absent === 0 ? '' : `${formatNumber(counts.absent)} not in the file`,
-      isRight: true,
-    },
+    painted(percentText(translatedPercent), colorOf(translatedPercent), paint),
+    right(hasNames ? `${formatNumber(translated)}/${formatNumber(total)}` : ''),
+    right(left === 0 ? '' : `${formatNumber(left)} left`),
+    right(counts.absent === 0 ? '' : `${formatNumber(counts.absent)} not in the file`),
     some(counts.errors, 'error', 'red'),
     some(counts.warnings, 'warning', 'yellow'),
     ...(wantsNotes ? [some(counts.notes, 'note', 'dim')] : []),
@@ -243,8 +243,12 @@ export function percentText(percent: number | null): string {
   return percent === null ? UNREAD : `${formatPercent(percent)}%`
 }
 
+function right(text: string): Cell {
+  return { text, isRight: true }
+}
+
 function painted(text: string, color: Color, paint: Paint): Cell {
-  return { text, painted: paint(color, text), isRight: true }
+  return { ...right(text), painted: paint(color, text) }
 }
 
 function barOf(percent: number, paint: Paint): Cell {
