@@ -138,10 +138,7 @@ async function withClone<T>(
     dataDir,
     maxObjectBytes: MAX_OBJECT_BYTES,
     environment: process.env,
-    onProgress(message) {
-      received.end()
-      warn(message)
-    },
+    onProgress: warn,
     onReceived: received.show,
   })
   try {

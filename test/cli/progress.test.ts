@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createCounter, readingHistory } from '../../src/cli/output/progress.ts'
+import { warn } from '../../src/cli/output/warn.ts'
 
 /** What is written while a promise waits for the first text, or for a turn where there is none to come. */
 async function written(isTTY: boolean, milliseconds: number): Promise<string[]> {
@@ -59,4 +60,17 @@ test('what is done within a second shows no count', () => {
   counter.add()
   counter.end()
   expect(texts).toEqual([])
+})
+
+test.each([
+  [true, '\r\x1b[Kfiles: 1\r\x1b[Kleft out: a.svg\n'],
+  [false, 'left out: a.svg\n'],
+])('a warning takes the line of the progress on a terminal (%s)', (isTTY, expected) => {
+  let text = ''
+  const stream = { isTTY, write: (more: string) => (text += more) }
+  const times = [0]
+  const counter = createCounter('files', { stream, now: () => times.shift() ?? 1000 })
+  counter.add()
+  warn('left out:\na.svg', stream)
+  expect(text).toBe(expected)
 })

@@ -1,6 +1,7 @@
 import { sanitizeTerminal } from './sanitize-terminal.ts'
 
-interface Stream {
+/** An output, which may be a terminal. */
+export interface Stream {
   readonly isTTY?: boolean
   write(text: string): unknown
 }
