@@ -2,20 +2,13 @@ import type { Completeness } from '../../catalog/history/timeline/completeness.t
 import * as s from '../schema/schema.ts'
 import { timestamp } from './timestamp.ts'
 
-/**
- * Returns whether the whole history is known. If not, `since` is the start of the known part, null if nothing is known.
- */
-export function completenessResource(
-  history: Completeness | undefined,
-): s.JsonOf<typeof COMPLETENESS> {
-  if (history === undefined) return { complete: false, since: null }
-  return history.complete
-    ? { complete: true, since: null }
-    : { complete: false, since: timestamp(history.since) }
-}
-
-export const COMPLETENESS = s.resource(
+/** `since` is null if the whole history is known, or nothing. */
+export const COMPLETENESS = s.shown(
   'Completeness',
   'Whether the whole history is known; if not, since when.',
+  (history: Completeness | undefined) => {
+    const { complete = false } = history ?? {}
+    return { complete, since: history && !history.complete ? timestamp(history.since) : null }
+  },
   { complete: s.BOOLEAN, since: s.nullable(s.TIMESTAMP) },
 )

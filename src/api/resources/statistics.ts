@@ -1,111 +1,16 @@
 import type { Category, Project, Translation, View } from '../../catalog/model.ts'
-import { encodeSegment, pathInProject, translationPlace } from '../../catalog/paths.ts'
+import { encodeSegment, translationPlace } from '../../catalog/paths.ts'
 import { isUnsettled, listedTranslations } from '../../catalog/readiness.ts'
 import { type Count, percent, sumStatistics } from '../../catalog/statistics.ts'
 import { componentsIn } from '../../catalog/view/category.ts'
 import { lastChangeOf } from '../../catalog/view/last-change.ts'
 import { countedComponents } from '../../catalog/view/share.ts'
 import { type LanguageUse, translationsOf } from '../../catalog/view/view.ts'
+import type { Language } from '../../languages/language.ts'
 import type { Links } from '../links.ts'
 import { float, type JsonText } from '../rendering/json.ts'
 import * as s from '../schema/schema.ts'
 import { statisticsTime } from './timestamp.ts'
-
-/** Returns the statistics of a translation: the 33 common keys and 4 others. */
-export function translationStatistics(
-  translation: Translation,
-  links: Links,
-): s.JsonOf<typeof LANGUAGE_STATISTICS> {
-  const place = translationPlace(translation)
-  return {
-    ...counts([translation], hasReviews(translation)),
-    code: translation.language.code,
-    name: translation.language.name,
-    url: links.page(`projects/${place}/`),
-    translate_url: links.page(`translate/${place}/`),
-  }
-}
-
-/**
- * Returns the statistics of a translation with `component`, its path in the project, which identifies it in a project's
- * list.
- */
-export function rowStatistics(
-  translation: Translation,
-  links: Links,
-): s.JsonOf<typeof ROW_STATISTICS> {
-  const component = pathInProject(translation.component.config)
-  return { ...translationStatistics(translation, links), component }
-}
-
-/** Returns the statistics of a language in a project, summed over its translations. */
-export function projectLanguageStatistics(
-  project: Project,
-  { language, translations }: LanguageUse,
-  links: Links,
-): s.JsonOf<typeof LANGUAGE_STATISTICS> {
-  const place = `${project.config.slug}/-/${encodeSegment(language.code)}/`
-  return {
-    ...counts(translations, projectHasReviews(project)),
-    code: language.code,
-    name: language.name,
-    url: links.page(`projects/${place}`),
-    translate_url: links.page(`translate/${place}`),
-  }
-}
-
-/** Returns counts over the translations of a project, including components shared into it. */
-export function projectStatistics(project: Project, links: Links): s.JsonOf<typeof STATISTICS> {
-  const { config } = project
-  return {
-    ...counts(translationsOf(countedComponents(project)), projectHasReviews(project)),
-    name: config.name,
-    url: links.page(`projects/${config.slug}/`),
-  }
-}
-
-/**
- * Returns the statistics of a category and its subcategories. Without any units, 100 % counts as approved, not as
- * translated.
- */
-export function categoryStatistics(category: Category, links: Links): s.JsonOf<typeof STATISTICS> {
-  const { config, project } = category
-  return {
-    ...counts(translationsOf(componentsIn(category)), true),
-    name: config.name,
-    url: links.page(`projects/${project.config.slug}/${config.path}/`),
-  }
-}
-
-/** Returns the statistics of the whole server; a shared component counts in each of its projects. */
-export function siteStatistics(
-  { projects }: View,
-  { links, name }: { links: Links; name: string },
-): s.JsonOf<typeof STATISTICS> {
-  return {
-    ...counts(
-      projects.flatMap((project) => translationsOf(countedComponents(project))),
-      false,
-    ),
-    name,
-    url: links.page(''),
-  }
-}
-
-/**
- * Returns the statistics of a language over the whole server. Without any units, 100 % counts as approved, not as
- * translated.
- */
-export function languageStatistics(
-  { language, translations }: LanguageUse,
-  links: Links,
-): s.JsonOf<typeof STATISTICS> {
-  return {
-    ...counts(translations, true),
-    name: language.name,
-    url: links.page(`languages/${encodeSegment(language.code)}/`),
-  }
-}
 
 /** Returns whether the translation's project uses reviews. */
 export function hasReviews({ component, isSource }: Translation): boolean {
@@ -117,57 +22,77 @@ function projectHasReviews({ config }: Project): boolean {
   return config.sourceReview || config.translationReview
 }
 
-/**
- * Sums the common keys over the translations that have been read. Without any units, 100 % counts as approved if there
- * are reviews, otherwise as translated.
- */
-function counts(
-  translations: readonly Translation[],
-  areReviewed: boolean,
-): s.MembersOf<typeof COUNTS> {
+/** What statistics count. Without any units, 100 % counts as approved if there are reviews, otherwise as translated. */
+interface Counted {
+  readonly translations: readonly Translation[]
+  /** Over the translations that have been read. */
+  readonly sum: ReturnType<typeof sumStatistics>
+  readonly areReviewed: boolean
+}
+
+function count(translations: readonly Translation[], areReviewed: boolean): Counted {
   const listed = listedTranslations(translations)
-  const { total, translated, fuzzy, failing, approved, readonly } = sumStatistics(
-    listed.map(({ statistics }) => statistics),
-  )
-  const of = (part: Count, unit: keyof Count, whenEmpty: 0 | 100 = 0) =>
-    float(percent(part[unit], total[unit], whenEmpty))
-  const translatedEmpty = areReviewed ? 0 : 100
-  const approvedEmpty = areReviewed ? 100 : 0
   return {
-    total: total.units,
-    total_words: total.words,
-    total_chars: total.chars,
-    last_change: lastChange(translations),
-    recent_changes: recentChanges(translations),
-    translated: translated.units,
-    translated_words: translated.words,
-    translated_percent: of(translated, 'units', translatedEmpty),
-    translated_words_percent: of(translated, 'words', translatedEmpty),
-    translated_chars: translated.chars,
-    translated_chars_percent: of(translated, 'chars', translatedEmpty),
-    fuzzy: fuzzy.units,
-    fuzzy_percent: of(fuzzy, 'units'),
-    fuzzy_words: fuzzy.words,
-    fuzzy_words_percent: of(fuzzy, 'words'),
-    fuzzy_chars: fuzzy.chars,
-    fuzzy_chars_percent: of(fuzzy, 'chars'),
-    failing: failing.units,
-    failing_percent: of(failing, 'units'),
-    approved: approved.units,
-    approved_percent: of(approved, 'units', approvedEmpty),
-    approved_words: approved.words,
-    approved_words_percent: of(approved, 'words', approvedEmpty),
-    approved_chars: approved.chars,
-    approved_chars_percent: of(approved, 'chars', approvedEmpty),
-    readonly: readonly.units,
-    readonly_percent: of(readonly, 'units'),
-    readonly_words: readonly.words,
-    readonly_words_percent: of(readonly, 'words'),
-    readonly_chars: readonly.chars,
-    readonly_chars_percent: of(readonly, 'chars'),
-    suggestions: 0,
-    comments: 0,
+    translations,
+    areReviewed,
+    sum: sumStatistics(listed.map(({ statistics }) => statistics)),
   }
+}
+
+type Group = 'total' | 'translated' | 'fuzzy' | 'failing' | 'approved' | 'readonly'
+
+function countOf(group: Group, unit: keyof Count = 'units') {
+  return [s.COUNT, ({ sum }: Counted) => sum[group][unit]] as const
+}
+
+function shareOf(group: Group, unit: keyof Count = 'units') {
+  const read = ({ sum, areReviewed }: Counted) => {
+    const isWhole = group === (areReviewed ? 'approved' : 'translated')
+    return float(percent(sum[group][unit], sum.total[unit], isWhole ? 100 : 0))
+  }
+  return [s.PERCENT, read] as const
+}
+
+const COUNTS = {
+  total: countOf('total'),
+  total_words: countOf('total', 'words'),
+  total_chars: countOf('total', 'chars'),
+  last_change: [
+    s.nullable(s.TIMESTAMP),
+    ({ translations }: Counted) => lastChange(translations),
+  ] as const,
+  recent_changes: [
+    s.described(s.nullable(s.COUNT), 'Null while the history is being read.'),
+    ({ translations }: Counted) => recentChanges(translations),
+  ] as const,
+  translated: countOf('translated'),
+  translated_words: countOf('translated', 'words'),
+  translated_percent: shareOf('translated'),
+  translated_words_percent: shareOf('translated', 'words'),
+  translated_chars: countOf('translated', 'chars'),
+  translated_chars_percent: shareOf('translated', 'chars'),
+  fuzzy: countOf('fuzzy'),
+  fuzzy_percent: shareOf('fuzzy'),
+  fuzzy_words: countOf('fuzzy', 'words'),
+  fuzzy_words_percent: shareOf('fuzzy', 'words'),
+  fuzzy_chars: countOf('fuzzy', 'chars'),
+  fuzzy_chars_percent: shareOf('fuzzy', 'chars'),
+  failing: countOf('failing'),
+  failing_percent: shareOf('failing'),
+  approved: countOf('approved'),
+  approved_percent: shareOf('approved'),
+  approved_words: countOf('approved', 'words'),
+  approved_words_percent: shareOf('approved', 'words'),
+  approved_chars: countOf('approved', 'chars'),
+  approved_chars_percent: shareOf('approved', 'chars'),
+  readonly: countOf('readonly'),
+  readonly_percent: shareOf('readonly'),
+  readonly_words: countOf('readonly', 'words'),
+  readonly_words_percent: shareOf('readonly', 'words'),
+  readonly_chars: countOf('readonly', 'chars'),
+  readonly_chars_percent: shareOf('readonly', 'chars'),
+  suggestions: [s.COUNT, () => 0] as const,
+  comments: [s.COUNT, () => 0] as const,
 }
 
 /** Returns the time of the newest commit that changed any of the translations; null until one is known. */
@@ -187,49 +112,42 @@ function recentChanges(translations: readonly Translation[]): number | null {
   return sum
 }
 
-/** The schema of the result of `counts`. */
-const COUNTS = {
-  total: s.COUNT,
-  total_words: s.COUNT,
-  total_chars: s.COUNT,
-  last_change: s.nullable(s.TIMESTAMP),
-  recent_changes: s.described(s.nullable(s.COUNT), 'Null while the history is being read.'),
-  translated: s.COUNT,
-  translated_words: s.COUNT,
-  translated_percent: s.PERCENT,
-  translated_words_percent: s.PERCENT,
-  translated_chars: s.COUNT,
-  translated_chars_percent: s.PERCENT,
-  fuzzy: s.COUNT,
-  fuzzy_percent: s.PERCENT,
-  fuzzy_words: s.COUNT,
-  fuzzy_words_percent: s.PERCENT,
-  fuzzy_chars: s.COUNT,
-  fuzzy_chars_percent: s.PERCENT,
-  failing: s.COUNT,
-  failing_percent: s.PERCENT,
-  approved: s.COUNT,
-  approved_percent: s.PERCENT,
-  approved_words: s.COUNT,
-  approved_words_percent: s.PERCENT,
-  approved_chars: s.COUNT,
-  approved_chars_percent: s.PERCENT,
-  readonly: s.COUNT,
-  readonly_percent: s.PERCENT,
-  readonly_words: s.COUNT,
-  readonly_words_percent: s.PERCENT,
-  readonly_chars: s.COUNT,
-  readonly_chars_percent: s.PERCENT,
-  suggestions: s.COUNT,
-  comments: s.COUNT,
-}
-
-/** The statistics of a translation, or of a language within a project. */
-export const LANGUAGE_STATISTICS = s.resource(
+/** The statistics of a translation, or of a language within a project, at a place below `projects/`. */
+export const LANGUAGE_STATISTICS = s.shown(
   'LanguageStatistics',
   'Counts in one language: units, words and characters.',
-  { ...COUNTS, code: s.STRING, name: s.STRING, url: s.LINK, translate_url: s.LINK },
+  (counted: Counted, language: Language, place: string, links: Links) => {
+    return { ...counted, ...language, place, links }
+  },
+  {
+    ...COUNTS,
+    code: s.STRING,
+    name: s.STRING,
+    url: [s.LINK, ({ links, place }) => links.page(`projects/${place}/`)],
+    translate_url: [s.LINK, ({ links, place }) => links.page(`translate/${place}/`)],
+  },
 )
+
+/** Returns the statistics of a translation. */
+export function translationStatistics(
+  translation: Translation,
+  links: Links,
+): s.JsonOf<typeof LANGUAGE_STATISTICS> {
+  const counted = count([translation], hasReviews(translation))
+  const place = translationPlace(translation)
+  return LANGUAGE_STATISTICS.json(counted, translation.language, place, links)
+}
+
+/** Returns the statistics of a language in a project, summed over its translations. */
+export function projectLanguageStatistics(
+  project: Project,
+  { language, translations }: LanguageUse,
+  links: Links,
+): s.JsonOf<typeof LANGUAGE_STATISTICS> {
+  const place = `${project.config.slug}/-/${encodeSegment(language.code)}`
+  const counted = count(translations, projectHasReviews(project))
+  return LANGUAGE_STATISTICS.json(counted, language, place, links)
+}
 
 /** The statistics of a translation in a list of the whole project. */
 export const ROW_STATISTICS = s.resource(
@@ -242,8 +160,49 @@ export const ROW_STATISTICS = s.resource(
 )
 
 /** The statistics of a category, a project, a language over the whole server, or the server. */
-export const STATISTICS = s.resource('Statistics', 'Counts of units, words and characters.', {
-  ...COUNTS,
-  name: s.STRING,
-  url: s.LINK,
-})
+export const STATISTICS = s.shown(
+  'Statistics',
+  'Counts of units, words and characters.',
+  (counted: Counted, name: string, url: string) => ({ ...counted, name, url }),
+  { ...COUNTS, name: s.STRING, url: s.LINK },
+)
+
+/** Returns counts over the translations of a project, including components shared into it. */
+export function projectStatistics(project: Project, links: Links): s.JsonOf<typeof STATISTICS> {
+  const { slug, name } = project.config
+  const translations = translationsOf(countedComponents(project))
+  const counted = count(translations, projectHasReviews(project))
+  return STATISTICS.json(counted, name, links.page(`projects/${slug}/`))
+}
+
+/**
+ * Returns the statistics of a category and its subcategories. Without any units, 100 % counts as approved, not as
+ * translated.
+ */
+export function categoryStatistics(category: Category, links: Links): s.JsonOf<typeof STATISTICS> {
+  const { config, project } = category
+  const counted = count(translationsOf(componentsIn(category)), true)
+  const url = links.page(`projects/${project.config.slug}/${config.path}/`)
+  return STATISTICS.json(counted, config.name, url)
+}
+
+/** Returns the statistics of the whole server; a shared component counts in each of its projects. */
+export function siteStatistics(
+  { projects }: View,
+  { links, name }: { links: Links; name: string },
+): s.JsonOf<typeof STATISTICS> {
+  const translations = translationsOf(projects.flatMap(countedComponents))
+  return STATISTICS.json(count(translations, false), name, links.page(''))
+}
+
+/**
+ * Returns the statistics of a language over the whole server. Without any units, 100 % counts as approved, not as
+ * translated.
+ */
+export function languageStatistics(
+  { language: { code, name }, translations }: LanguageUse,
+  links: Links,
+): s.JsonOf<typeof STATISTICS> {
+  const url = links.page(`languages/${encodeSegment(code)}/`)
+  return STATISTICS.json(count(translations, true), name, url)
+}

@@ -2,79 +2,80 @@ import type { Credit } from '../../catalog/history/people/credits.ts'
 import type { Author } from '../../people/directory.ts'
 import type { Links } from '../links.ts'
 import * as s from '../schema/schema.ts'
+import { linkBelow, OWN_LINK } from './address.ts'
 import { timestamp } from './timestamp.ts'
 
-/** Returns the URL of an author; null if the author is unknown. */
-export function userLink(author: Author, links: Links): string
-export function userLink(author: Author | undefined, links: Links): string | null
+/** An author who may be unknown: the URL, null then. */
 export function userLink(author: Author | undefined, links: Links): string | null {
-  return author === undefined ? null : links.api(`users/${author.userName}/`)
+  return author === undefined ? null : links.api(userPath(author))
 }
 
-/** Returns a User with the 5 keys that other users may see. */
-export function userResource(author: Author, id: number, links: Links): s.JsonOf<typeof USER> {
-  return {
-    id,
-    full_name: author.fullName,
-    username: author.userName,
-    url: userLink(author, links),
-    statistics_url: links.api(`users/${author.userName}/statistics/`),
-  }
+function userPath({ userName }: Author): string {
+  return `users/${userName}/`
 }
 
-export const USER = s.resource('User', 'An author of commits.', {
-  id: s.ID,
-  full_name: s.STRING,
-  username: s.STRING,
-  url: s.LINK,
-  statistics_url: s.LINK,
-})
+/** The author of a commit, if known. */
+export const AUTHOR = {
+  author: [
+    s.nullable(s.LINK),
+    ({ author, links }: Authored): string | null => userLink(author, links),
+  ],
+  author_name: [
+    s.nullable(s.STRING),
+    ({ author }: Authored): string | null => author?.fullName ?? null,
+  ],
+} as const
 
-/**
- * Returns the statistics of a User: units as counted for credits, and languages with any. The other keys need a
- * database.
- */
-export function userStatistics(credits: readonly Credit[]): s.JsonOf<typeof USER_STATISTICS> {
-  return {
-    translated: credits.reduce((sum, { units }) => sum + units, 0),
-    suggested: 0,
-    uploaded: 0,
-    commented: 0,
-    languages: new Set(credits.map(({ language }) => language.code)).size,
-  }
+interface Authored {
+  readonly author: Author | undefined
+  readonly links: Links
 }
 
-export const USER_STATISTICS = s.resource(
-  'UserStatistics',
-  "A user's translated units, and number of languages.",
+/** The co-authors of a commit. */
+export const CO_AUTHORS = [
+  s.arrayOf(s.LINK),
+  ({ coAuthors, links }: { coAuthors: readonly Author[]; links: Links }): string[] =>
+    coAuthors.map((author) => links.api(userPath(author))),
+] as const
+
+/** A User with the 5 keys that other users may see. */
+export const USER = s.shown(
+  'User',
+  'An author of commits.',
+  (author: Author, id: number, links: Links) => ({ ...author, id, links, path: userPath(author) }),
   {
-    translated: s.COUNT,
-    suggested: s.COUNT,
-    uploaded: s.COUNT,
-    commented: s.COUNT,
-    languages: s.COUNT,
+    id: s.ID,
+    full_name: s.STRING,
+    username: [s.STRING, ({ userName }) => userName],
+    url: OWN_LINK,
+    statistics_url: linkBelow('statistics/'),
   },
 )
 
-/** Returns a person in `credits/`. Their email address is never shown. */
-export function creditResource(author: Author, units: number): s.JsonOf<typeof CREDIT> {
-  return {
-    email: '',
-    username: author.userName,
-    full_name: author.fullName,
-    change_count: units,
-    date_joined: timestamp(author.since),
-  }
-}
+/** The statistics of a User: units as counted for credits, and languages with any. The other keys need a database. */
+export const USER_STATISTICS = s.shown(
+  'UserStatistics',
+  "A user's translated units, and number of languages.",
+  (credits: readonly Credit[]) => credits,
+  {
+    translated: [s.COUNT, (credits) => credits.reduce((sum, { units }) => sum + units, 0)],
+    suggested: [s.COUNT, () => 0],
+    uploaded: [s.COUNT, () => 0],
+    commented: [s.COUNT, () => 0],
+    languages: [s.COUNT, (credits) => new Set(credits.map(({ language }) => language.code)).size],
+  },
+)
 
-export const CREDIT = s.resource(
+/** A person in `credits/`. Their email address is never shown. */
+export const CREDIT = s.shown(
   'Credit',
   'How many units a user translated; `email` is always empty.',
+  (author: Author, changeCount: number) => ({ ...author, changeCount }),
   {
-    email: s.STRING,
-    username: s.STRING,
+    email: [s.STRING, () => ''],
+    username: [s.STRING, ({ userName }) => userName],
     full_name: s.STRING,
     change_count: s.COUNT,
-    date_joined: s.TIMESTAMP,
+    date_joined: [s.TIMESTAMP, ({ since }) => timestamp(since)],
   },
 )

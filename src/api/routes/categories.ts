@@ -5,7 +5,7 @@ import { refuseUnknownShare } from '../../http/until-known.ts'
 import { paged, whole } from '../define.ts'
 import { type AddressedRequest, type Endpoints, ITEM, LIST } from '../endpoint.ts'
 import { listing } from '../pagination.ts'
-import { CATEGORY, categoryResource } from '../resources/category.ts'
+import { CATEGORY } from '../resources/category.ts'
 import { categoryStatistics, STATISTICS } from '../resources/statistics.ts'
 
 export const categoryEndpoints: Endpoints = {
@@ -15,7 +15,7 @@ export const categoryEndpoints: Endpoints = {
     allow: LIST,
     get({ view, links }) {
       const categories = view.projects.flatMap((project) => project.categories)
-      return listing(categories, (category) => categoryResource(category, links))
+      return listing(categories, (category) => CATEGORY.json(category, links))
     },
   }),
   '/categories/:id': whole(CATEGORY, {
@@ -24,7 +24,7 @@ export const categoryEndpoints: Endpoints = {
     allow: ITEM,
     about: categoryComponents,
     get: ({ view, links, param }) => ({
-      json: categoryResource(findCategory(view, param('id')), links),
+      json: CATEGORY.json(findCategory(view, param('id')), links),
     }),
   }),
   // Counts the components of the category and of all its subcategories.

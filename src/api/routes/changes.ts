@@ -8,7 +8,7 @@ import type { Author } from '../../people/directory.ts'
 import { whole } from '../define.ts'
 import type { ApiRequest, Endpoint, Endpoints } from '../endpoint.ts'
 import { paginate, wantedPart } from '../pagination.ts'
-import { CHANGE, changeResource } from '../resources/change.ts'
+import { CHANGE } from '../resources/change.ts'
 import { CHANGE_FILTERS, pageParameters } from '../schema/parameters.ts'
 import { page } from '../schema/schema.ts'
 import { EVERY_SCOPE, inScopes, type Scope, scopeOf } from '../scope.ts'
@@ -25,7 +25,7 @@ export const changeEndpoints: Endpoints = {
       const isId = /^-?[0-9]{1,16}$/.test(id)
       const change = isId ? await catalog.changes(view).find(Number(id), signal) : undefined
       if (change === undefined) throw notFound()
-      return { json: changeResource(change, await catalog.people(view), links) }
+      return { json: CHANGE.json(change, await catalog.people(view), links) }
     },
   }),
   ...inScopes(
@@ -90,8 +90,7 @@ function changes(
       const items = {
         count,
         isOpen: !isCounted,
-        item: (index: number) =>
-          changeResource(changes[index - range.start] as Change, people, links),
+        item: (index: number) => CHANGE.json(changes[index - range.start] as Change, people, links),
       }
       return {
         json: paginate(items, { ...request, query: shown }),

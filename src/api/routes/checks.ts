@@ -1,22 +1,80 @@
-import { countFailures, explainUnit } from '../../catalog/checking/explain-checks.ts'
+import {
+  countFailures,
+  type ExplainedFailure,
+  explainUnit,
+  type FailureCount,
+} from '../../catalog/checking/explain-checks.ts'
 import { placeOf } from '../../catalog/paths.ts'
 import { translationsOf } from '../../catalog/view/view.ts'
+import type { CheckDescription } from '../../checks/check.ts'
 import { descriptionsById } from '../../checks/registry.ts'
 import { paged, whole } from '../define.ts'
 import type { Endpoints } from '../endpoint.ts'
 import { LARGE_PAGES, listing } from '../pagination.ts'
-import {
-  CHECK,
-  checkResource,
-  FAILURE,
-  FAILURE_COUNT,
-  failureCountResource,
-  failureResource,
-} from '../resources/check.ts'
 import { translationPath } from '../resources/translation.ts'
-import { arrayOf } from '../schema/schema.ts'
+import * as s from '../schema/schema.ts'
 import { EVERY_SCOPE, inScopes, type Scope, scopeOf } from '../scope.ts'
 import { componentsOfUnit, unitOf } from './units.ts'
+
+/** Weblate's documentation of checks, for the version whose behavior they follow. */
+const DOCUMENTATION = 'https://docs.weblate.org/en/weblate-5.14.3/user/checks.html'
+const KIND = s.oneOf('source', 'target')
+
+const ABOUT = {
+  check: [s.STRING, ({ id }: CheckDescription) => id] as const,
+  name: s.STRING,
+  description: s.STRING,
+  doc: [
+    s.LINK,
+    ({ id }: CheckDescription) => `${DOCUMENTATION}#check-${id.replaceAll('_', '-')}`,
+  ] as const,
+}
+
+const CHECK = s.shown('Check', 'A quality check.', (check: CheckDescription) => check, {
+  ...ABOUT,
+  severity: s.described(
+    s.oneOf('error', 'warning', 'note'),
+    'Severity of a failure, unless a project or component sets another one.',
+  ),
+  kind: s.described(KIND, 'Whether it runs on source texts or on translations.'),
+  enabled_by: [
+    s.described(
+      s.arrayOf(s.STRING),
+      'Flags, any of which turns the check on; empty if it is always on.',
+    ),
+    ({ enabledBy = [] }) => enabledBy,
+  ],
+  ignored_by: s.described(s.STRING, 'The flag that turns the check off.'),
+})
+
+const SPAN = s.resource('Span', 'A place in a text, in UTF-16 units.', {
+  side: KIND,
+  form: s.described(s.COUNT, 'Index of the plural form, starting at 0.'),
+  start: s.COUNT,
+  end: s.COUNT,
+})
+
+const FAILURE = s.shown(
+  'Failure',
+  'A failing check of a unit.',
+  ({ check, explanation, spans }: ExplainedFailure) => ({ ...check, explanation, spans }),
+  {
+    ...ABOUT,
+    explanation: s.STRING,
+    spans: [
+      s.arrayOf(SPAN),
+      ({ spans }) => spans.map(({ side, form, start, end }) => ({ side, form, start, end })),
+    ],
+  },
+)
+
+/** `unitsUrl` is the search that finds the units. */
+const FAILURE_COUNT = s.shown(
+  'FailureCount',
+  'A check, and on how many units it fails.',
+  ({ check, units }: FailureCount, unitsUrl: string) => ({ ...check, units, unitsUrl }),
+  { ...ABOUT, kind: KIND, units: s.COUNT, units_url: s.LINK },
+)
 
 const weblateChecks = [...descriptionsById.values()].filter(({ isOwn }) => !isOwn)
 
@@ -27,9 +85,9 @@ export const checkEndpoints: Endpoints = {
     about: () => [],
     isOwn: true,
     limits: LARGE_PAGES,
-    get: () => listing(weblateChecks, checkResource),
+    get: () => listing(weblateChecks, CHECK.json),
   }),
-  '/units/:id/checks': whole(arrayOf(FAILURE), {
+  '/units/:id/checks': whole(s.arrayOf(FAILURE), {
     name: 'Checks',
     summary: 'Failing checks of a unit, with their reasons.',
     needs: 'units',
@@ -38,13 +96,13 @@ export const checkEndpoints: Endpoints = {
     async get(request) {
       const { translation, row } = unitOf(request)
       const failures = await explainUnit(translation, row, request.catalog.engine)
-      return { json: failures.map(failureResource) }
+      return { json: failures.map((failure) => FAILURE.json(failure)) }
     },
   }),
   ...inScopes(
     EVERY_SCOPE,
     'checks',
-    whole(arrayOf(FAILURE_COUNT), {
+    whole(s.arrayOf(FAILURE_COUNT), {
       name: 'Checks',
       summary: 'Checks that fail in a {scope}.',
       needs: 'units',
@@ -58,7 +116,7 @@ export const checkEndpoints: Endpoints = {
         const translations = translation ? [translation] : translationsOf(components)
         const json = countFailures(translations, 'failing').map((count) => {
           const search = encodeURIComponent(`${query}check:${count.check.id}`)
-          return failureCountResource(count, start + search)
+          return FAILURE_COUNT.json(count, start + search)
         })
         return { json }
       },

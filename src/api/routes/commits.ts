@@ -1,19 +1,67 @@
-import { commitsOf, type LoggedCommit } from '../../catalog/history/commits/commits.ts'
+import { commitsOf, type LoggedCommit, subjectOf } from '../../catalog/history/commits/commits.ts'
 import type { Effect } from '../../catalog/history/commits/effects.ts'
+import type { CommitAuthors } from '../../catalog/history/people/people.ts'
+import { encodedPlaceOf } from '../../catalog/paths.ts'
 import { effectsOfCommit } from '../../facts/effects.ts'
 import { whole } from '../define.ts'
 import type { Endpoints } from '../endpoint.ts'
+import type { Links } from '../links.ts'
 import { paginate, wantedPart } from '../pagination.ts'
-import { commitResource, TRANSLATION_COMMIT } from '../resources/commit.ts'
+import { timestamp } from '../resources/timestamp.ts'
+import { AUTHOR, CO_AUTHORS } from '../resources/user.ts'
 import { pageParameters } from '../schema/parameters.ts'
-import { page } from '../schema/schema.ts'
+import * as s from '../schema/schema.ts'
 import { EVERY_SCOPE, inScopes, scopeOf } from '../scope.ts'
+
+const EFFECT = s.shown(
+  'CommitEffect',
+  'What a commit did to a translation, in strings.',
+  (effect: Effect, links: Links) => ({ ...effect, links }),
+  {
+    component: [
+      s.LINK,
+      ({ component, links }) => links.api(`components/${encodedPlaceOf(component)}/`),
+    ],
+    language_code: [
+      s.described(s.nullable(s.STRING), 'Null if the commit affects all languages.'),
+      ({ language }) => language?.code ?? null,
+    ],
+    translated: s.described(s.COUNT, 'Strings that are newly translated.'),
+    reworded: s.COUNT,
+    lost: s.described(s.COUNT, 'Strings that are no longer translated, or now need editing.'),
+    added: s.described(s.COUNT, 'New strings without a translation, or in the source language.'),
+    source_changed: s.described(s.COUNT, 'Translated strings whose source changed.'),
+    parse_errors: [s.described(s.COUNT, 'Files that could not be parsed.'), ({ failed }) => failed],
+  },
+)
+
+const TRANSLATION_COMMIT = s.shown(
+  'TranslationCommit',
+  'A commit of the served branch that changed files of translations.',
+  (commit: LoggedCommit, effects: readonly Effect[], authors: CommitAuthors, links: Links) => {
+    return { ...commit, effects, ...authors, links }
+  },
+  {
+    commit: s.STRING,
+    subject: [
+      s.described(s.STRING, 'First line of the message.'),
+      ({ commit, places }) => subjectOf(commit, places[0]?.history),
+    ],
+    timestamp: [s.TIMESTAMP, ({ seconds }) => timestamp(seconds)],
+    ...AUTHOR,
+    co_authors: CO_AUTHORS,
+    effects: [
+      s.arrayOf(EFFECT),
+      ({ effects, links }) => effects.map((effect) => EFFECT.json(effect, links)),
+    ],
+  },
+)
 
 /** Commits are listed newest first. Only the changes of those on the page are computed. */
 export const commitEndpoints: Endpoints = inScopes(
   EVERY_SCOPE,
   'commits',
-  whole(page(TRANSLATION_COMMIT), {
+  whole(s.page(TRANSLATION_COMMIT), {
     name: 'Commits',
     summary: 'Commits that changed files of a {scope}, newest first, with their effects.',
     needs: 'history',
@@ -36,11 +84,8 @@ export const commitEndpoints: Endpoints = inScopes(
       const item = (index: number) => {
         const commit = commits[index] as LoggedCommit
         const { component } = commit.places[0]!
-        const about = {
-          effects: effects.get(commit) ?? [],
-          people: people.of(component, commit.commit),
-        }
-        return commitResource(commit, about, links)
+        const authors = people.of(component, commit.commit)
+        return TRANSLATION_COMMIT.json(commit, effects.get(commit) ?? [], authors, links)
       }
       return { json: paginate({ count: commits.length, item }, request) }
     },

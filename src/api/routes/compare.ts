@@ -18,13 +18,14 @@ import { whole } from '../define.ts'
 import type { ApiRequest, Endpoints } from '../endpoint.ts'
 import { listing, paginate } from '../pagination.ts'
 import {
+  COMPARED_COMPONENT,
+  COMPARED_LANGUAGE,
+  COMPARED_UNIT,
   COMPARISON,
-  comparedComponent,
-  comparedLanguage,
-  comparedUnit,
   type SideLinks,
 } from '../resources/comparison.ts'
 import { pageParameters, REFS } from '../schema/parameters.ts'
+import type { JsonOf } from '../schema/schema.ts'
 import { inScopes, scopeOf } from '../scope.ts'
 
 export const compareEndpoints: Endpoints = inScopes(
@@ -48,13 +49,13 @@ export const compareEndpoints: Endpoints = inScopes(
       const differences = await readDifferences(compared, options)
       const links: SideLinks = { base: request.links.at(base.ref), head: request.links }
       const units = listing(unitsOf(differences, query), ({ language, unit }) =>
-        comparedUnit(language, unit, links),
+        COMPARED_UNIT.json(language, unit, links),
       )
       return {
         json: {
           base: base.ref,
           head: ref ?? null,
-          components: differences.map((difference) => comparedComponent(difference, links)),
+          components: differences.map((difference) => COMPARED_COMPONENT.json(difference, links)),
           languages: languagesOf(differences),
           ...paginate(units, request),
         },
@@ -113,10 +114,12 @@ function unitsOf(
 /** Returns each language once, in the order of the components. */
 function languagesOf(
   differences: readonly ComponentDifference[],
-): ReturnType<typeof comparedLanguage>[] {
+): JsonOf<typeof COMPARED_LANGUAGE>[] {
   const byCode = groupBy(
     differences.flatMap(({ languages }) => languages),
     ({ language }) => language.code,
   )
-  return [...byCode.values()].map((languages) => comparedLanguage(languages[0].language, languages))
+  return [...byCode.values()].map((languages) =>
+    COMPARED_LANGUAGE.json(languages[0].language, languages),
+  )
 }

@@ -3,10 +3,10 @@ import { componentsOf } from '../../catalog/view/view.ts'
 import { paged, whole } from '../define.ts'
 import { componentOf, type Endpoints, ITEM, LIST } from '../endpoint.ts'
 import { LARGE_PAGES, listing, paginate } from '../pagination.ts'
-import { COMPONENT, componentResource, REF, refResource } from '../resources/component.ts'
-import { PROJECT, projectResource } from '../resources/project.ts'
+import { COMPONENT, REF } from '../resources/component.ts'
+import { PROJECT } from '../resources/project.ts'
 import { LANGUAGE_STATISTICS, translationStatistics } from '../resources/statistics.ts'
-import { COMPONENT_TRANSLATION, translationResource } from '../resources/translation.ts'
+import { COMPONENT_TRANSLATION } from '../resources/translation.ts'
 import { pageParameters } from '../schema/parameters.ts'
 import { page } from '../schema/schema.ts'
 
@@ -16,14 +16,14 @@ export const componentEndpoints: Endpoints = {
     summary: 'All components.',
     needs: 'components',
     get: ({ view, links }) =>
-      listing(componentsOf(view), (component) => componentResource(component, links)),
+      listing(componentsOf(view), (component) => COMPONENT.json(component, links)),
   }),
   '/components/:project/:component': whole(COMPONENT, {
     name: 'Component Instance',
     summary: 'A component.',
     needs: 'components',
     allow: ITEM,
-    get: (request) => ({ json: componentResource(componentOf(request), request.links) }),
+    get: (request) => ({ json: COMPONENT.json(componentOf(request), request.links) }),
   }),
   '/components/:project/:component/translations': paged(COMPONENT_TRANSLATION, {
     name: 'Translations',
@@ -32,7 +32,7 @@ export const componentEndpoints: Endpoints = {
     allow: LIST,
     get: (request) =>
       listing(listedTranslations(componentOf(request).translations), (translation) =>
-        translationResource(translation, request.links, false),
+        COMPONENT_TRANSLATION.json(translation, request.links),
       ),
   }),
   '/components/:project/:component/statistics': paged(LANGUAGE_STATISTICS, {
@@ -55,7 +55,7 @@ export const componentEndpoints: Endpoints = {
     get(request) {
       const { links } = componentOf(request).config
       const projects = request.view.projects.filter(({ config }) => links.includes(config.slug))
-      return listing(projects, (project) => projectResource(project, request.links))
+      return listing(projects, (project) => PROJECT.json(project, request.links))
     },
   }),
   // Transient: branches and tags may change while the served commit stays the same.
@@ -67,7 +67,7 @@ export const componentEndpoints: Endpoints = {
     query: pageParameters(),
     async get(request) {
       const refs = await request.catalog.refs(componentOf(request))
-      return { json: paginate(listing(refs, refResource), request), isTransient: true }
+      return { json: paginate(listing(refs, REF.json), request), isTransient: true }
     },
   }),
 }

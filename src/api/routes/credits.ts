@@ -3,7 +3,7 @@ import { compareLanguages } from '../../languages/language.ts'
 import { sumByAuthor } from '../../people/directory.ts'
 import { whole } from '../define.ts'
 import type { Endpoints } from '../endpoint.ts'
-import { CREDIT, creditResource } from '../resources/user.ts'
+import { CREDIT } from '../resources/user.ts'
 import { CREDITS_FILTERS } from '../schema/parameters.ts'
 import { arrayOf, type JsonOf, recordOf } from '../schema/schema.ts'
 import { inScopes, scopeOf } from '../scope.ts'
@@ -46,5 +46,5 @@ export const creditEndpoints: Endpoints = inScopes(
 
 /** Sums each person's credits over all components. */
 function peopleOf(credits: readonly Credit[]): JsonOf<typeof CREDIT>[] {
-  return sumByAuthor(credits).map(([author, units]) => creditResource(author, units))
+  return sumByAuthor(credits).map(([author, units]) => CREDIT.json(author, units))
 }

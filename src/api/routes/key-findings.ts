@@ -1,10 +1,46 @@
-import { keyFindings, readKeyUsage } from '../../facts/key-findings.ts'
+import type { Component } from '../../catalog/model.ts'
+import { placeOf } from '../../catalog/paths.ts'
+import { repowebLink } from '../../catalog/repoweb.ts'
+import { unitId } from '../../catalog/view/unit-id.ts'
+import { sourceOf } from '../../catalog/view/view.ts'
+import { type KeyFinding, keyFindings, readKeyUsage } from '../../facts/key-findings.ts'
 import { refuseUnknown } from '../../http/until-known.ts'
 import { paged } from '../define.ts'
 import { type Endpoints, projectOf } from '../endpoint.ts'
+import type { Links } from '../links.ts'
 import { listing } from '../pagination.ts'
-import { KEY_FINDING, keyFindingResource } from '../resources/key-finding.ts'
+import * as s from '../schema/schema.ts'
 import { inScopes, scopeOf } from '../scope.ts'
+
+const KEY_FINDING = s.shown(
+  'KeyFinding',
+  'A key that no template or no code has.',
+  (finding: KeyFinding, component: Component, links: Links) => {
+    const { filename, line, row } = finding
+    const source = sourceOf(component)
+    const fileUrl = repowebLink(component, { filename, line: line ?? undefined }) ?? null
+    const isKnown = source !== undefined && row !== undefined
+    const unit = isKnown ? links.api(`units/${unitId(source, row)}/`) : null
+    return { ...finding, component: placeOf(component), unit, fileUrl }
+  },
+  {
+    component: s.STRING,
+    rule: s.oneOf('unused-key', 'undefined-key'),
+    key: s.STRING,
+    message: s.described(s.STRING, 'One sentence.'),
+    filename: s.described(
+      s.STRING,
+      'The code that asks for an undefined key; the template of an unused one.',
+    ),
+    line: s.described(s.nullable(s.INTEGER), 'Starts at 1; null in a template.'),
+    column: s.described(s.nullable(s.INTEGER), 'UTF-16 units, starts at 1; null in a template.'),
+    unit: s.described(s.nullable(s.LINK), 'The source string of an unused key.'),
+    file_url: s.described(
+      s.nullable(s.LINK),
+      'Address of the line at the shown commit, from `repoweb`.',
+    ),
+  },
+)
 
 export const keyFindingEndpoints: Endpoints = inScopes(
   ['project', 'component'],
@@ -27,7 +63,7 @@ export const keyFindingEndpoints: Endpoints = inScopes(
         keyFindings(component, usages.get(component)).map((finding) => ({ component, finding })),
       )
       return listing(findings, ({ component, finding }) =>
-        keyFindingResource(finding, component, links),
+        KEY_FINDING.json(finding, component, links),
       )
     },
   }),

@@ -5,7 +5,7 @@ import { refuseUnreadableFiles } from '../../http/until-known.ts'
 import { paged, whole } from '../define.ts'
 import { type Endpoints, ITEM, LIST } from '../endpoint.ts'
 import { listing } from '../pagination.ts'
-import { LANGUAGE, languageResource } from '../resources/language.ts'
+import { LANGUAGE } from '../resources/language.ts'
 import { languageStatistics, STATISTICS } from '../resources/statistics.ts'
 
 export const languageEndpoints: Endpoints = {
@@ -17,7 +17,7 @@ export const languageEndpoints: Endpoints = {
     allow: LIST,
     get: ({ view, links }) =>
       listing(languagesOf(componentsOf(view)), ({ language, id }) =>
-        languageResource(language, id, links),
+        LANGUAGE.json(language, id, links),
       ),
   }),
   '/languages/:language': whole(LANGUAGE, {
@@ -28,7 +28,7 @@ export const languageEndpoints: Endpoints = {
     allow: ITEM,
     get({ view, links, param }) {
       const { language, id } = findLanguage(view, param('language'))
-      return { json: languageResource(language, id, links) }
+      return { json: LANGUAGE.json(language, id, links) }
     },
   }),
   '/languages/:language/statistics': whole(STATISTICS, {

@@ -1,3 +1,4 @@
+import type { Project } from '../../catalog/model.ts'
 import { HttpError, notAuthenticated, notFound, permissionDenied } from '../../http/http-error.ts'
 import { paged, whole } from '../define.ts'
 import {
@@ -12,10 +13,32 @@ import {
   READ,
 } from '../endpoint.ts'
 import { listing } from '../pagination.ts'
-import { isLocked, LOCK, NOTHING, WORKFLOW, workflowResource } from '../resources/never.ts'
+import { isLocked } from '../resources/component.ts'
+import * as s from '../schema/schema.ts'
 import { EVERY_SCOPE, inScopes, scopeOf } from '../scope.ts'
 import { categoryComponents } from './categories.ts'
 import { componentsOfUnit, unitOf } from './units.ts'
+
+const LOCK = s.resource('Lock', 'Whether translating is locked.', { locked: s.BOOLEAN })
+
+/** No language has a workflow of its own. */
+const WORKFLOW = s.shown(
+  'Workflow',
+  'Settings for the translation of a project into a language.',
+  ({ config }: Project, language: string) => ({ ...config, language }),
+  {
+    language: s.STRING,
+    source_language: [s.nullable(s.STRING), () => null],
+    translation_review: s.BOOLEAN,
+    enable_suggestions: [s.BOOLEAN, () => true],
+    restrict_direct_editing: [s.BOOLEAN, () => false],
+    suggestion_voting: [s.BOOLEAN, () => false],
+    suggestion_autoaccept: [s.INTEGER, () => 0],
+  },
+)
+
+/** The item schema of lists that are always empty. */
+export const NOTHING = s.resource('Nothing', 'An object that only exists in Weblate.', {})
 
 /** Throws if the owner of a list does not exist. */
 type Find = (request: ApiRequest) => unknown
@@ -113,7 +136,7 @@ export const neverEndpoints: Endpoints = {
     needs: 'units',
     get(request) {
       const { project, code } = projectLanguageOf(request)
-      return { json: workflowResource(project, code) }
+      return { json: WORKFLOW.json(project, code) }
     },
   }),
   '/projects/:project/addons': writeOnly('Addons'),

@@ -1,14 +1,83 @@
+import type { People } from '../../catalog/history/people/people.ts'
 import { stepOfBaseline } from '../../catalog/history/states/baseline.ts'
 import { deriveOutdated, type OutdatedUnit } from '../../catalog/history/states/outdated.ts'
 import { completenessOf } from '../../catalog/history/timeline/completeness.ts'
+import type { Step } from '../../catalog/history/timeline/timeline.ts'
+import { contextOf, sourceForms, targetForms } from '../../catalog/unit.ts'
+import { unitId } from '../../catalog/view/unit-id.ts'
 import { refuseUnknown, refuseUnreadableFiles } from '../../http/until-known.ts'
+import type { Author } from '../../people/directory.ts'
 import { whole } from '../define.ts'
 import type { Endpoints } from '../endpoint.ts'
+import type { Links } from '../links.ts'
 import { listing, paginate } from '../pagination.ts'
-import { completenessResource } from '../resources/completeness.ts'
-import { OUTDATED, outdatedResource } from '../resources/outdated.ts'
+import { COMPLETENESS } from '../resources/completeness.ts'
+import { timestamp } from '../resources/timestamp.ts'
+import { translationPath } from '../resources/translation.ts'
+import { AUTHOR } from '../resources/user.ts'
 import { BASELINE, pageParameters } from '../schema/parameters.ts'
+import * as s from '../schema/schema.ts'
 import { EVERY_SCOPE, inScopes, scopeOf } from '../scope.ts'
+
+const SECONDS_PER_DAY = 86_400
+
+const LAST_CHANGE = s.shown(
+  'LastChange',
+  'A commit on the served branch, and its author.',
+  (step: Step, author: Author | undefined, links: Links) => ({ ...step, author, links }),
+  {
+    commit: s.STRING,
+    timestamp: [s.TIMESTAMP, ({ seconds }) => timestamp(seconds)],
+    ...AUTHOR,
+  },
+)
+
+/** A string whose source changed after its last translation. Its age ends at the served commit. */
+const OUTDATED_UNIT = s.shown(
+  'OutdatedUnit',
+  'A string whose source changed after the last change of its translation.',
+  (outdated: OutdatedUnit, people: People, links: Links) => {
+    const { component } = outdated.translation
+    const units = outdated.translation.units()
+    const lastChange = (step: Step) =>
+      LAST_CHANGE.json(step, people.of(component, step.commit).author, links)
+    return { ...outdated, component, units, links, lastChange }
+  },
+  {
+    unit: [
+      s.LINK,
+      ({ links, translation, row }) => links.api(`units/${unitId(translation, row)}/`),
+    ],
+    translation: [s.LINK, ({ links, translation }) => links.api(translationPath(translation))],
+    language_code: [s.STRING, ({ translation }) => translation.language.code],
+    context: [s.STRING, ({ units, row }) => contextOf(units, row)],
+    source: [s.arrayOf(s.STRING), ({ units, row }) => sourceForms(units, row)],
+    previous_source: s.described(s.STRING, 'The source text when it was translated.'),
+    target: [s.arrayOf(s.STRING), ({ units, row }) => targetForms(units, row)],
+    source_changed: [LAST_CHANGE, ({ changed, lastChange }) => lastChange(changed)],
+    commits_behind: [
+      s.described(s.COUNT, 'Number of commits that changed the source since the translation.'),
+      ({ commits }) => commits,
+    ],
+    translated: [
+      s.nullable(LAST_CHANGE),
+      ({ translated, lastChange }) => (translated === undefined ? null : lastChange(translated)),
+    ],
+    age_days: [
+      s.described(s.COUNT, 'Whole days between the first of these commits and the served commit.'),
+      ({ component, changed }) => {
+        const now = component.commit?.committer.timestamp ?? changed.seconds
+        return Math.max(0, Math.floor((now - changed.seconds) / SECONDS_PER_DAY))
+      },
+    ],
+  },
+)
+
+const OUTDATED = s.resource(
+  'Outdated',
+  'One page of outdated strings, the longest outdated first.',
+  { ...s.page(OUTDATED_UNIT).properties, history: COMPLETENESS },
+)
 
 export const outdatedEndpoints: Endpoints = inScopes(
   EVERY_SCOPE,
@@ -39,8 +108,8 @@ export const outdatedEndpoints: Endpoints = inScopes(
         for (const unit of ofComponent) outdated.push(unit)
       }
       outdated.sort((a, b) => a.changed.seconds - b.changed.seconds)
-      const items = listing(outdated, (unit) => outdatedResource(unit, people, links))
-      const history = completenessResource(completenessOf(components))
+      const items = listing(outdated, (unit) => OUTDATED_UNIT.json(unit, people, links))
+      const history = COMPLETENESS.json(completenessOf(components))
       return { json: { ...paginate(items, request), history } }
     },
   }),

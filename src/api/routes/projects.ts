@@ -1,3 +1,4 @@
+import { pathInProject } from '../../catalog/paths.ts'
 import { listedTranslations } from '../../catalog/readiness.ts'
 import { countedComponents } from '../../catalog/view/share.ts'
 import { type LanguageUse, languagesOf, translationsOf } from '../../catalog/view/view.ts'
@@ -7,17 +8,17 @@ import { paged, whole } from '../define.ts'
 import { type Endpoints, ITEM, LIST, projectOf } from '../endpoint.ts'
 import { listing, WHOLE_PAGES } from '../pagination.ts'
 import { JsonList } from '../rendering/json.ts'
-import { CATEGORY, categoryResource } from '../resources/category.ts'
-import { componentResource, PROJECT_COMPONENT } from '../resources/component.ts'
-import { PROJECT, projectResource } from '../resources/project.ts'
+import { CATEGORY } from '../resources/category.ts'
+import { PROJECT_COMPONENT } from '../resources/component.ts'
+import { PROJECT } from '../resources/project.ts'
 import { PROJECT_METRICS, projectMetrics } from '../resources/project-metrics.ts'
 import {
   LANGUAGE_STATISTICS,
   projectLanguageStatistics,
   projectStatistics,
   ROW_STATISTICS,
-  rowStatistics,
   STATISTICS,
+  translationStatistics,
 } from '../resources/statistics.ts'
 import { arrayOf } from '../schema/schema.ts'
 
@@ -26,13 +27,13 @@ export const projectEndpoints: Endpoints = {
     name: 'Project List',
     summary: 'All projects.',
     allow: LIST,
-    get: ({ view, links }) => listing(view.projects, (project) => projectResource(project, links)),
+    get: ({ view, links }) => listing(view.projects, (project) => PROJECT.json(project, links)),
   }),
   '/projects/:project': whole(PROJECT, {
     name: 'Project Instance',
     summary: 'A project.',
     allow: ITEM,
-    get: (request) => ({ json: projectResource(projectOf(request), request.links) }),
+    get: (request) => ({ json: PROJECT.json(projectOf(request), request.links) }),
   }),
   '/projects/:project/components': paged(PROJECT_COMPONENT, {
     name: 'Components',
@@ -41,7 +42,7 @@ export const projectEndpoints: Endpoints = {
     allow: LIST,
     get: (request) =>
       listing(projectOf(request).components, (component) =>
-        componentResource(component, request.links, false),
+        PROJECT_COMPONENT.json(component, request.links),
       ),
   }),
   // Concatenates the lists of all components.
@@ -54,9 +55,10 @@ export const projectEndpoints: Endpoints = {
     hasNdjson: true,
     limits: WHOLE_PAGES,
     get: (request) =>
-      listing(listedTranslations(translationsOf(projectOf(request).components)), (translation) =>
-        rowStatistics(translation, request.links),
-      ),
+      listing(listedTranslations(translationsOf(projectOf(request).components)), (translation) => ({
+        ...translationStatistics(translation, request.links),
+        component: pathInProject(translation.component.config),
+      })),
   }),
   '/projects/:project/statistics': whole(STATISTICS, {
     name: 'Statistics',
@@ -81,9 +83,7 @@ export const projectEndpoints: Endpoints = {
     name: 'Categories',
     summary: 'Categories of a project.',
     get: (request) =>
-      listing(projectOf(request).categories, (category) =>
-        categoryResource(category, request.links),
-      ),
+      listing(projectOf(request).categories, (category) => CATEGORY.json(category, request.links)),
   }),
   // Ordered by the English name of the language.
   '/projects/:project/languages': whole(arrayOf(LANGUAGE_STATISTICS), {

@@ -1,13 +1,28 @@
-import { findByName } from '../../catalog/find-by-name.ts'
+import { findByName, HIT_KINDS, type Hit } from '../../catalog/find-by-name.ts'
 import { whole } from '../define.ts'
 import type { Endpoints } from '../endpoint.ts'
-import { SEARCH_HIT, searchHitResource } from '../resources/search-hit.ts'
+import type { Links } from '../links.ts'
 import { TEXT } from '../schema/parameters.ts'
-import { arrayOf } from '../schema/schema.ts'
+import * as s from '../schema/schema.ts'
+
+/** `url` is the path of the page, including the base path of the server. */
+const SEARCH_HIT = s.shown(
+  'SearchHit',
+  'An object whose name or code contains the text.',
+  (hit: Hit, { base }: Links) => ({ ...hit, base }),
+  {
+    url: [
+      s.described(s.STRING, 'Path of the page about the object.'),
+      ({ base, url }) => `${base}${url}`.replace(/^\w+:\/\/[^/]+/, ''),
+    ],
+    name: s.STRING,
+    category: [s.oneOf(...HIT_KINDS), ({ kind }) => kind],
+  },
+)
 
 export const searchEndpoints: Endpoints = {
   // Returns at most five hits of each kind, ordered by name.
-  '/search': whole(arrayOf(SEARCH_HIT), {
+  '/search': whole(s.arrayOf(SEARCH_HIT), {
     name: 'Search',
     summary: 'Projects, categories, components, users and languages by name.',
     query: [TEXT],
@@ -16,7 +31,7 @@ export const searchEndpoints: Endpoints = {
       if (text === '') return { json: [] }
       const { directory } = await catalog.people(view)
       const hits = findByName(view, directory, text)
-      return { json: hits.map((hit) => searchHitResource(hit, links)) }
+      return { json: hits.map((hit) => SEARCH_HIT.json(hit, links)) }
     },
   }),
 }

@@ -6,16 +6,30 @@ import { refuseUnknownShare } from '../../http/until-known.ts'
 import { allLanguages } from '../../languages/language.ts'
 import { whole } from '../define.ts'
 import type { Endpoints } from '../endpoint.ts'
+import type { Links } from '../links.ts'
 import { METRICS, metricsAnswer } from '../resources/metrics.ts'
-import { ROOT, rootResource } from '../resources/root.ts'
 import { STATISTICS, siteStatistics } from '../resources/statistics.ts'
+import * as s from '../schema/schema.ts'
+
+const LISTS = [
+  ...(['users', 'groups', 'roles', 'projects', 'components', 'translations', 'memory'] as const),
+  ...(['languages', 'component-lists', 'changes', 'units', 'suggestions'] as const),
+  ...(['screenshots', 'addons', 'categories', 'reports'] as const),
+]
+
+const ROOT = s.shown(
+  'Root',
+  'Addresses of the lists.',
+  (links: Links) => links,
+  s.fromKeys(LISTS, (name) => [s.LINK, (links: Links) => links.api(`${name}/`)] as const),
+)
 
 export const siteEndpoints: Endpoints = {
   '/': whole(ROOT, {
     name: 'API Root',
     summary: 'Addresses of the lists.',
     about: () => [],
-    get: ({ links }) => ({ json: rootResource(links) }),
+    get: ({ links }) => ({ json: ROOT.json(links) }),
   }),
   '/statistics': whole(STATISTICS, {
     name: 'Statistics',

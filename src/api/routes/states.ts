@@ -1,16 +1,46 @@
+import type { Translation } from '../../catalog/model.ts'
 import { listedTranslations } from '../../catalog/readiness.ts'
+import { sumStatistics } from '../../catalog/statistics.ts'
 import { languagesOf } from '../../catalog/view/view.ts'
 import { refuseUnreadableFiles } from '../../http/until-known.ts'
+import type { Language } from '../../languages/language.ts'
 import { whole } from '../define.ts'
 import type { Endpoints } from '../endpoint.ts'
-import { STATE_COUNTS, stateCountsResource } from '../resources/state-counts.ts'
-import { arrayOf } from '../schema/schema.ts'
+import * as s from '../schema/schema.ts'
 import { EVERY_SCOPE, inScopes, scopeOf } from '../scope.ts'
+
+const STATE_COUNTS = s.shown(
+  'StateCounts',
+  'Strings by state; `translated`, `needs_editing` and `untranslated` add up to `total`.',
+  (language: Language, translations: readonly Translation[]) => {
+    return { language, ...sumStatistics(translations.map(({ statistics }) => statistics)) }
+  },
+  {
+    language_code: [s.STRING, ({ language }) => language.code],
+    total: [s.COUNT, ({ total }) => total.units],
+    translated: [s.COUNT, ({ translated }) => translated.units],
+    needs_editing: [s.COUNT, ({ fuzzy }) => fuzzy.units],
+    untranslated: [
+      s.COUNT,
+      ({ total, translated, fuzzy }) => total.units - translated.units - fuzzy.units,
+    ],
+    translated_failing: [
+      s.described(s.COUNT, 'Translated strings that fail a check.'),
+      ({ translatedFailing }) => translatedFailing.units,
+    ],
+    failing: [
+      s.described(s.COUNT, 'Strings in any state that fail a check.'),
+      ({ failing }) => failing.units,
+    ],
+    approved: [s.COUNT, ({ approved }) => approved.units],
+    read_only: [s.COUNT, ({ readonly }) => readonly.units],
+  },
+)
 
 export const stateEndpoints: Endpoints = inScopes(
   EVERY_SCOPE,
   'states',
-  whole(arrayOf(STATE_COUNTS), {
+  whole(s.arrayOf(STATE_COUNTS), {
     name: 'States',
     summary: 'Numbers of strings of a {scope} by state, for each language.',
     needs: 'units',
@@ -19,14 +49,13 @@ export const stateEndpoints: Endpoints = inScopes(
       const { components, translation } = scopeOf(request)
       if (translation !== undefined) {
         refuseUnreadableFiles([translation])
-        const { language } = translation
-        return { json: [stateCountsResource({ language, translations: [translation] })] }
+        return { json: [STATE_COUNTS.json(translation.language, [translation])] }
       }
-      const uses = languagesOf(components).flatMap(({ language, translations }) => {
+      const json = languagesOf(components).flatMap(({ language, translations }) => {
         const listed = listedTranslations(translations)
-        return listed.length === 0 ? [] : [{ language, translations: listed }]
+        return listed.length === 0 ? [] : [STATE_COUNTS.json(language, listed)]
       })
-      return { json: uses.map(stateCountsResource) }
+      return { json }
     },
   }),
 )

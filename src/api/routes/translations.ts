@@ -4,7 +4,7 @@ import { paged, whole } from '../define.ts'
 import { type Endpoints, readTranslationOf } from '../endpoint.ts'
 import { listing } from '../pagination.ts'
 import { LANGUAGE_STATISTICS, translationStatistics } from '../resources/statistics.ts'
-import { TRANSLATION, translationResource } from '../resources/translation.ts'
+import { TRANSLATION } from '../resources/translation.ts'
 
 export const translationEndpoints: Endpoints = {
   '/translations': paged(TRANSLATION, {
@@ -13,7 +13,7 @@ export const translationEndpoints: Endpoints = {
     needs: 'units',
     get: ({ view, links }) =>
       listing(listedTranslations(translationsOf(componentsOf(view))), (translation) =>
-        translationResource(translation, links),
+        TRANSLATION.json(translation, links),
       ),
   }),
   '/translations/:project/:component/:language': whole(TRANSLATION, {
@@ -21,7 +21,7 @@ export const translationEndpoints: Endpoints = {
     summary: 'A translation.',
     needs: 'units',
     allow: 'GET, DELETE, HEAD, OPTIONS',
-    get: (request) => ({ json: translationResource(readTranslationOf(request), request.links) }),
+    get: (request) => ({ json: TRANSLATION.json(readTranslationOf(request), request.links) }),
   }),
   '/translations/:project/:component/:language/statistics': whole(LANGUAGE_STATISTICS, {
     name: 'Statistics',

@@ -1,11 +1,64 @@
-import { evenTimes, readTrend, spanOf } from '../../catalog/history/trend/trend.ts'
+import { withoutServerPaths } from '../../address.ts'
+import type { Unreadable } from '../../catalog/history/trend/content-at.ts'
+import { evenTimes, readTrend, spanOf, type Trend } from '../../catalog/history/trend/trend.ts'
 import { countedComponents } from '../../catalog/view/share.ts'
 import { invalid } from '../../http/http-error.ts'
 import { whole } from '../define.ts'
 import type { Endpoints } from '../endpoint.ts'
-import { TREND, trendResource } from '../resources/trend.ts'
+import { COMPLETENESS } from '../resources/completeness.ts'
+import { timestamp } from '../resources/timestamp.ts'
 import { TREND_FILTERS } from '../schema/parameters.ts'
+import * as s from '../schema/schema.ts'
 import { EVERY_SCOPE, inScopes, scopeOf } from '../scope.ts'
+
+/** Limits the list, since a file that was broken for years has thousands of unreadable revisions. */
+const MAX_SKIPPED = 100
+
+export const SKIPPED = s.shown(
+  'SkippedRevision',
+  'A revision of a file that could not be read.',
+  (unreadable: Unreadable) => unreadable,
+  {
+    commit: s.STRING,
+    timestamp: [s.TIMESTAMP, ({ seconds }) => timestamp(seconds)],
+    filename: s.STRING,
+    message: [s.STRING, ({ message }) => withoutServerPaths(message)],
+  },
+)
+
+/** Returns the first hundred file revisions that could not be read. */
+export function skippedResources(unreadable: readonly Unreadable[]): s.JsonOf<typeof SKIPPED>[] {
+  return unreadable.slice(0, MAX_SKIPPED).map((each) => SKIPPED.json(each))
+}
+
+const POINT = s.shown(
+  'TrendPoint',
+  'Numbers of units at a time; null if unknown or not computed yet.',
+  ({ seconds, commit, counts }: Trend['points'][number]) => {
+    const [total = null, translated = null, fuzzy = null, failing = null] = counts ?? []
+    return { seconds, commit, total, translated, fuzzy, failing }
+  },
+  {
+    timestamp: [s.TIMESTAMP, ({ seconds }) => timestamp(seconds)],
+    commit: [s.nullable(s.STRING), ({ commit }) => commit ?? null],
+    total: s.nullable(s.COUNT),
+    translated: s.nullable(s.COUNT),
+    fuzzy: s.nullable(s.COUNT),
+    failing: s.nullable(s.COUNT),
+  },
+)
+
+const TREND = s.shown(
+  'Trend',
+  'Numbers of units over time; `complete` is false while more points are being computed.',
+  (trend: Trend) => trend,
+  {
+    complete: [s.BOOLEAN, ({ isComplete }) => isComplete],
+    history: [COMPLETENESS, ({ completeness }) => COMPLETENESS.json(completeness)],
+    points: [s.arrayOf(POINT), ({ points }) => points.map((point) => POINT.json(point))],
+    skipped: [s.arrayOf(SKIPPED), ({ unreadable }) => skippedResources(unreadable)],
+  },
+)
 
 /** The time limit of one request in milliseconds; the next request continues a slower trend. */
 const MAX_MILLISECONDS = 5000
@@ -43,7 +96,7 @@ export const trendEndpoints: Endpoints = inScopes(
         milliseconds: MAX_MILLISECONDS,
         signal,
       })
-      return { json: trendResource(trend), isTransient: !trend.isComplete }
+      return { json: TREND.json(trend), isTransient: !trend.isComplete }
     },
   }),
 )

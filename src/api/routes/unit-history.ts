@@ -1,13 +1,51 @@
+import { SEP } from '../../../formats/entry.ts'
+import type { CommitAuthors } from '../../catalog/history/people/people.ts'
 import type { Version } from '../../catalog/history/unit-history/read-unit-history.ts'
 import { unitHistoryOf } from '../../catalog/history/unit-history/unit-history.ts'
 import { whole } from '../define.ts'
 import type { Endpoints } from '../endpoint.ts'
+import type { Links } from '../links.ts'
 import { listing, paginate } from '../pagination.ts'
-import { completenessResource } from '../resources/completeness.ts'
-import { skippedResources } from '../resources/trend.ts'
-import { UNIT_HISTORY, versionResource } from '../resources/version.ts'
+import { COMPLETENESS } from '../resources/completeness.ts'
+import { timestamp } from '../resources/timestamp.ts'
+import { AUTHOR, CO_AUTHORS } from '../resources/user.ts'
 import { pageParameters } from '../schema/parameters.ts'
+import * as s from '../schema/schema.ts'
+import { SKIPPED, skippedResources } from './trend.ts'
 import { componentsOfUnit, unitOf } from './units.ts'
+
+const VERSION = s.shown(
+  'UnitVersion',
+  'A version of a unit: source, target and state since a commit.',
+  (version: Version, authors: CommitAuthors, links: Links) => ({ ...version, ...authors, links }),
+  {
+    change: s.described(
+      s.oneOf('added', 'changed', 'renamed', 'removed', 'present'),
+      '`present`: the unit existed when the known history begins.',
+    ),
+    timestamp: [s.TIMESTAMP, ({ step }) => timestamp(step.seconds)],
+    commit: [s.described(s.STRING, 'Commit on the served branch.'), ({ step }) => step.commit],
+    written_in: s.described(s.STRING, 'For a merge: the merged commit that made the change.'),
+    ...AUTHOR,
+    co_authors: CO_AUTHORS,
+    context: [s.STRING, ({ key }) => key.context],
+    filename: s.STRING,
+    source: [s.arrayOf(s.STRING), ({ source }) => source.split(SEP)],
+    target: [s.arrayOf(s.STRING), ({ target }) => target.split(SEP)],
+    previous_source: s.STRING,
+    state: [s.nullable(s.INTEGER), ({ state }) => state ?? null],
+  },
+)
+
+const UNIT_HISTORY = s.resource(
+  'UnitHistory',
+  'One page of the versions of a unit, and how far the history is known.',
+  {
+    ...s.page(VERSION).properties,
+    history: COMPLETENESS,
+    skipped: s.arrayOf(SKIPPED),
+  },
+)
 
 export const unitHistoryEndpoints: Endpoints = {
   // Lists versions newest first, with whether the list is complete and which revisions could not be read.
@@ -31,13 +69,13 @@ export const unitHistoryEndpoints: Endpoints = {
           ? { author: undefined, coAuthors: [] }
           : people.of(translation.component, writtenIn)
       const versions = listing(history.versions, (version) =>
-        versionResource(version, authorsOf(version), links),
+        VERSION.json(version, authorsOf(version), links),
       )
       const skipped = history.skipped.map(({ step, ...reason }) => ({ ...step, ...reason }))
       return {
         json: {
           ...paginate(versions, request),
-          history: completenessResource(history.completeness),
+          history: COMPLETENESS.json(history.completeness),
           skipped: skippedResources(skipped),
         },
       }

@@ -22,7 +22,7 @@ import {
 } from '../endpoint.ts'
 import { LARGE_PAGES, type Listing } from '../pagination.ts'
 import { JsonList } from '../rendering/json.ts'
-import { PLACE, placeResource, UNIT, unitResource } from '../resources/unit.ts'
+import { PLACE, UNIT } from '../resources/unit.ts'
 import { Q } from '../schema/parameters.ts'
 import { arrayOf, type JsonOf } from '../schema/schema.ts'
 
@@ -93,7 +93,7 @@ export const unitEndpoints: Endpoints = {
       const place = await createUnitPlaces(readFile, engine)(translation, row)
       const shown = place && repowebLink(component, place)
       const edited = unitEditLink(translation, row, place)
-      return { json: placeResource(place, { shown, edited }) }
+      return { json: PLACE.json(place, shown, edited) }
     },
   }),
 }
@@ -183,7 +183,7 @@ function shownUnit(
 ): JsonOf<typeof UNIT> {
   const { component } = translation
   if (component.times === undefined) catalog.wantTimes(component)
-  return unitResource(translation, row, links)
+  return UNIT.json(translation, row, links)
 }
 
 /**

@@ -5,8 +5,8 @@ import type { Author } from '../../people/directory.ts'
 import { paged, whole } from '../define.ts'
 import { type ApiRequest, type Endpoints, ITEM, LIST } from '../endpoint.ts'
 import { listing } from '../pagination.ts'
-import { TRANSLATION, translationResource } from '../resources/translation.ts'
-import { USER, USER_STATISTICS, userResource, userStatistics } from '../resources/user.ts'
+import { TRANSLATION } from '../resources/translation.ts'
+import { USER, USER_STATISTICS } from '../resources/user.ts'
 import { USER_FILTERS } from '../schema/parameters.ts'
 
 export const userEndpoints: Endpoints = {
@@ -25,7 +25,7 @@ export const userEndpoints: Endpoints = {
         (author) =>
           author.userName.startsWith(start) && (id === '' || String(people.idOf(author)) === id),
       )
-      return listing(authors, (author) => userResource(author, people.idOf(author), links))
+      return listing(authors, (author) => USER.json(author, people.idOf(author), links))
     },
   }),
   '/users/:name': whole(USER, {
@@ -35,7 +35,7 @@ export const userEndpoints: Endpoints = {
     allow: ITEM,
     async get(request) {
       const { people, author } = await userOf(request)
-      return { json: userResource(author, people.idOf(author), request.links) }
+      return { json: USER.json(author, people.idOf(author), request.links) }
     },
   }),
   '/users/:name/statistics': whole(USER_STATISTICS, {
@@ -43,7 +43,7 @@ export const userEndpoints: Endpoints = {
     summary: "Numbers of a user's translated units.",
     needs: 'history',
     needsJob: () => true,
-    get: async (request) => ({ json: userStatistics(await creditsOf(request)) }),
+    get: async (request) => ({ json: USER_STATISTICS.json(await creditsOf(request)) }),
   }),
   '/users/:name/contributions': paged(TRANSLATION, {
     name: 'Contributions',
@@ -55,7 +55,7 @@ export const userEndpoints: Endpoints = {
       const translations = credits.flatMap(({ component, language }) =>
         component.translations.filter((translation) => translation.language.code === language.code),
       )
-      return listing(translations, (translation) => translationResource(translation, request.links))
+      return listing(translations, (translation) => TRANSLATION.json(translation, request.links))
     },
   }),
 }

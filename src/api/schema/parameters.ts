@@ -5,7 +5,6 @@ import { KNOWN_ACTIONS, readActions, readChangeTime } from '../../http/changes.t
 import { invalid, invalidChoice } from '../../http/http-error.ts'
 import { readTime, type TimeSide } from '../../http/time.ts'
 import { PAGES, type PageLimits } from '../pagination.ts'
-import { COMPARISON_KINDS } from '../resources/comparison.ts'
 import * as s from './schema.ts'
 
 /** A query parameter. */
@@ -102,7 +101,7 @@ export const REFS = {
   kind: {
     name: 'kind',
     description: 'Only units with one of these differences, separated by commas; may be repeated.',
-    schema: s.arrayOf(COMPARISON_KINDS),
+    schema: s.arrayOf(s.oneOf(...DIFFERENCE_KINDS)),
     read: (query: URLSearchParams) => query.getAll('kind').flatMap(kindsOf),
   },
   language: text('language', 'Only units of this language.'),

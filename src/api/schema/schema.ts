@@ -114,6 +114,63 @@ export function resource<P extends Properties>(
   return { name, description, properties }
 }
 
+/**
+ * A member of an object in a response: its schema, and its value for a subject. Without a function, the value is the
+ * subject's member of the same name in camelCase.
+ */
+type Field<Subject, S extends Schema> =
+  | S
+  | readonly [schema: S, read: (subject: Subject) => JsonOf<S>]
+type Fields<Subject, P extends Properties> = {
+  readonly [K in keyof P]: Field<Subject, P[K]>
+}
+
+/** A resource that knows the values of its members. */
+export interface Shown<Args extends readonly unknown[], Subject, P extends Properties>
+  extends Resource<P> {
+  readonly subjectOf: (...args: Args) => Subject
+  readonly fields: Fields<Subject, P>
+  /** Returns the object in a response, with the keys in the order of the fields. */
+  readonly json: (...args: Args) => MembersOf<P>
+}
+
+/** Defines an object of responses: what its members are of, and for each member its schema and value. */
+export function shown<Args extends readonly unknown[], Subject, P extends Properties>(
+  name: string,
+  description: string,
+  subjectOf: (...args: Args) => Subject,
+  fields: Fields<Subject, P>,
+): Shown<Args, Subject, P> {
+  const members = Object.entries(fields as Fields<Subject, Properties>).map(([key, field]) => {
+    if (isPair(field)) return { key, schema: field[0], read: field[1] }
+    return { key, schema: field, read: memberOf(key) }
+  })
+  const properties = Object.fromEntries(members.map(({ key, schema }) => [key, schema]))
+  return {
+    ...resource(name, description, properties as P),
+    subjectOf,
+    fields,
+    json(...args) {
+      const subject = subjectOf(...args)
+      const object: Record<string, unknown> = {}
+      for (const { key, read } of members) object[key] = read(subject)
+      return object as MembersOf<P>
+    },
+  }
+}
+
+/** Returns a function that returns the member of a subject that a key of a response names in snake_case. */
+export function memberOf(key: string): (subject: unknown) => unknown {
+  const name = key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+  return (subject) => (subject as Readonly<Record<string, unknown>>)[name]
+}
+
+function isPair<Subject>(
+  field: Field<Subject, Schema>,
+): field is readonly [Schema, (subject: Subject) => never] {
+  return Array.isArray(field)
+}
+
 /** Builds an object by calling `make` for each key. */
 export function fromKeys<K extends string, V>(
   keys: readonly K[],
@@ -124,13 +181,25 @@ export function fromKeys<K extends string, V>(
 }
 
 /** Returns a resource without one of its keys, under a new name. */
-export function without<P extends Properties, K extends keyof P & string>(
-  { properties, description }: Resource<P>,
+export function without<
+  Args extends readonly unknown[],
+  Subject,
+  P extends Properties,
+  K extends keyof P & string,
+>(
+  { fields, description, subjectOf }: Shown<Args, Subject, P>,
   key: K,
   name: string,
-): Resource<Omit<P, K>> {
-  const { [key]: _, ...others } = properties
-  return resource(name, `${description} Without \`${key}\`.`, others)
+): Shown<Args, Subject, Omit<P, K>> {
+  const { [key]: _, ...others } = fields
+  // TypeScript does not see that these are the fields of the other keys.
+  const left = others as unknown as Fields<Subject, Omit<P, K>>
+  return shown<Args, Subject, Omit<P, K>>(
+    name,
+    `${description} Without \`${key}\`.`,
+    subjectOf,
+    left,
+  )
 }
 
 /** Returns the schema of one page of a list. */
