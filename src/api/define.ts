@@ -1,6 +1,4 @@
-import type { Component } from '../catalog/model.ts'
 import {
-  type AddressedRequest,
   type ApiRequest,
   type Endpoint,
   type FileResult,
@@ -9,23 +7,13 @@ import {
   READ,
 } from './endpoint.ts'
 import { type Listing, PAGES, type PageLimits, paginate } from './pagination.ts'
-import type { Offer } from './rendering/negotiation.ts'
-import { type Parameter, pageParameters } from './schema/parameters.ts'
+import { pageParameters } from './schema/parameters.ts'
 import { type JsonOf, page, type Resource, type Schema } from './schema/schema.ts'
 
-/** An endpoint before defaults are filled in. */
-interface Definition<T> extends Offer {
+/** An endpoint before defaults are filled in; it can be read only, unless `allow` says otherwise. */
+interface Definition<T> extends Partial<Omit<Endpoint, 'body' | 'get'>> {
   readonly name: string
   readonly summary: string
-  /** The methods on a writable server (default: `READ`). */
-  readonly allow?: string
-  readonly query?: readonly Parameter[]
-  readonly isOwn?: true
-  readonly isComparison?: true
-  readonly isRepository?: true
-  readonly needs?: NonNullable<Endpoint['needs']>
-  readonly about?: (request: AddressedRequest) => readonly Component[]
-  readonly needsJob?: (query: URLSearchParams) => boolean
   readonly get: (request: ApiRequest) => T | Promise<T>
 }
 

@@ -1,11 +1,11 @@
+import type { WeblateVersion } from '../../weblate-version.ts'
 import type { JsonResult } from '../endpoint.ts'
-import type { Gauge } from '../rendering/open-metrics.ts'
 import * as s from '../schema/schema.ts'
 
 /** Counts of the whole server, and its name. */
-interface Metrics {
+interface Counts {
   readonly units: number
-  readonly translated: number
+  readonly unitsTranslated: number
   readonly users: number
   readonly changes: number
   readonly projects: number
@@ -14,10 +14,11 @@ interface Metrics {
   readonly languages: number
   /** The total number of failing checks of all units. */
   readonly checks: number
-  readonly alerts: number
+  /** The number of alerts. */
+  readonly configurationErrors: number
   readonly name: string
   /** The version of Weblate that the API imitates. */
-  readonly version: string
+  readonly version: WeblateVersion
 }
 
 /** Weblate's queues, which clients expect; gitglot has none, so all are empty. */
@@ -37,62 +38,42 @@ const HELP = {
   configuration_errors: 'Number of active configuration errors.',
   suggestions: 'Number of pending suggestions.',
 }
+// Object.keys loses the names.
+const NAMES = Object.keys(HELP) as (keyof typeof HELP)[]
 
 /** Metrics, 14 keys. */
-export function metricsAnswer({
-  translated,
-  alerts,
-  name,
-  version,
-  ...counts
-}: Metrics): JsonResult<s.JsonOf<typeof METRICS>> {
-  const numbers = {
-    units: counts.units,
-    units_translated: translated,
-    users: counts.users,
-    changes: counts.changes,
-    projects: counts.projects,
-    components: counts.components,
-    translations: counts.translations,
-    languages: counts.languages,
-    checks: counts.checks,
-    configuration_errors: alerts,
-    suggestions: 0,
-  }
-  const gauges: Gauge[] = Object.entries(HELP).map(([key, help]) => ({
-    name: key,
-    help,
-    // `numbers` has the keys of `HELP`.
-    samples: [{ labels: {}, value: numbers[key as keyof typeof HELP] }],
-  }))
-  gauges.push(
-    {
-      name: 'celery_queues',
-      help: 'Number of tasks in each Celery queue.',
-      samples: Object.entries(QUEUES).map(([queue, value]) => ({ labels: { queue }, value })),
-    },
-    {
-      name: 'weblate_info',
-      help: 'Weblate build information.',
-      samples: [{ labels: { version }, value: 1 }],
-    },
-  )
-  return { json: { ...numbers, celery_queues: QUEUES, name, version }, gauges }
-}
+export const METRICS = s.shown(
+  'Metrics',
+  'Counts over the whole server.',
+  (counts: Counts) => ({ ...counts, suggestions: 0 }),
+  {
+    ...s.fromKeys(NAMES, () => s.COUNT),
+    celery_queues: [s.recordOf(s.COUNT), () => QUEUES],
+    name: s.STRING,
+    version: s.described(s.STRING, 'Version of Weblate that the API imitates.'),
+  },
+)
 
-export const METRICS = s.resource('Metrics', 'Counts over the whole server.', {
-  units: s.COUNT,
-  units_translated: s.COUNT,
-  users: s.COUNT,
-  changes: s.COUNT,
-  projects: s.COUNT,
-  components: s.COUNT,
-  translations: s.COUNT,
-  languages: s.COUNT,
-  checks: s.COUNT,
-  configuration_errors: s.COUNT,
-  suggestions: s.COUNT,
-  celery_queues: s.recordOf(s.COUNT),
-  name: s.STRING,
-  version: s.described(s.STRING, 'Version of Weblate that the API imitates.'),
-})
+/** Returns the metrics as JSON and for OpenMetrics. */
+export function metricsAnswer(counts: Counts): JsonResult<s.JsonOf<typeof METRICS>> {
+  const json = METRICS.json(counts)
+  const { version } = counts
+  return {
+    json,
+    gauges: [
+      ...NAMES.map((name) => {
+        return { name, help: HELP[name], samples: [{ labels: {}, value: json[name] }] }
+      }),
+      {
+        name: 'celery_queues',
+        help: 'Number of tasks in each Celery queue.',
+        samples: Object.entries(QUEUES).map(([queue, value]) => ({ labels: { queue }, value })),
+      },
+      {
+        name: 'weblate_info',
+        help: 'Weblate build information.',
+        samples: [{ labels: { version }, value: 1 }],
+      },
+    ],
+  }
+}

@@ -61,7 +61,7 @@ export const siteEndpoints: Endpoints = {
       const changes = await changeLog.list(contents, { start: 0, size: 0 }, { signal })
       return metricsAnswer({
         units: total.units,
-        translated: translated.units,
+        unitsTranslated: translated.units,
         users: directory.authors.length,
         changes: changes.count,
         projects: view.projects.length,
@@ -69,7 +69,7 @@ export const siteEndpoints: Endpoints = {
         translations: translations.length,
         languages: allLanguages().length,
         checks: translations.reduce((sum, { failing }) => sum + failing.length, 0),
-        alerts: components.reduce((sum, { alerts }) => sum + alerts.length, 0),
+        configurationErrors: components.reduce((sum, { alerts }) => sum + alerts.length, 0),
         name: siteTitle,
         version: weblate,
       })
