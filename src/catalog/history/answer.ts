@@ -1,22 +1,25 @@
 import { WORK_TREE_OID } from '../../git/work-tree.ts'
-import { remember } from '../../storage/store.ts'
 import { digestOf } from '../digest.ts'
-import { logKey } from './changes/stored-runs.ts'
-import type { LoggedComponent } from './component-history.ts'
+import { logKey } from './changes/log-key.ts'
+import type { ComponentHistory } from './component-history.ts'
 
 /**
  * Returns the answer to a question about a component's history at its commit: the stored one, otherwise a computed one,
  * which it stores.
  */
-export function rememberAnswer<T>(
-  { component, history: { timeline, store } }: LoggedComponent,
+export async function rememberAnswer<T>(
+  history: Pick<ComponentHistory, 'place' | 'timeline' | 'store'>,
   { name, question }: { readonly name: string; readonly question: unknown },
-  find: () => T,
-): T {
+  find: () => T | Promise<T>,
+): Promise<T> {
+  const { timeline, place, store } = history
   // Tomorrow the files on disk may differ under the same id.
   if (timeline.tip === WORK_TREE_OID) return find()
-  const { config } = component
-  const log = logKey({ project: component.project.config, config }, timeline)
-  const key = digestOf([log, config.stateFrom, timeline.tip, question])
-  return remember(store.bucket<T>({ name }), key, find)
+  const bucket = store.bucket<T>({ name })
+  const key = digestOf([logKey(history), place.config.stateFrom, timeline.tip, question])
+  const stored = bucket.get(key)
+  if (stored !== undefined) return stored
+  const answer = await find()
+  bucket.set(key, answer)
+  return answer
 }

@@ -89,7 +89,6 @@ async function openHistory(place: HistoryLocation, tools: Tools): Promise<Compon
     rows: async (mode) => createRows(readRows(place, { group, tip: place.commit, mode }, store)),
     commit: repository.readCommit(place.commit),
     library: former,
-    keepsEntries: true,
     ask: async (work, logged, args) => work.find(logged, args, { store, progress }),
   })
   const bytes = BYTES_PER_HISTORY + BYTES_PER_STEP * history.timeline.steps.length

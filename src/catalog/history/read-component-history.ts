@@ -40,6 +40,6 @@ export async function readComponentHistory({
   const first = await rows('first-parent-moves')
   const timeline = createTimeline({ rows: first, tip: commit.oid, component, repository })
   const reader = createUnitReader({ ...component, repository, library })
-  const states = await deriveStates({ ...shared, component, repository, timeline, reader, rows })
+  const states = await deriveStates({ ...shared, place, repository, timeline, reader, rows })
   return { place, repository, timeline, reader, ...states, rows, store: shared.store, ask }
 }

@@ -4,12 +4,12 @@ import type { HistoryRow, HistoryRows } from '../../git/history/history.ts'
 import { keyOf } from '../../people/identity.ts'
 import { rememberAnswer } from '../history/answer.ts'
 import { historyWork } from '../history/ask.ts'
-import { logKey } from '../history/changes/stored-runs.ts'
+import { logKey } from '../history/changes/log-key.ts'
 import type { LoggedComponent } from '../history/component-history.ts'
 import { createCommitPeople, identitiesOf, readOrNobody } from '../history/people/commit-people.ts'
 import { findContributions } from '../history/people/contributions.ts'
 import { throughMoves } from '../history/people/through-moves.ts'
-import { namingOf } from '../history/states/last-target-changes.ts'
+import { namingOf } from '../history/states/text-versions.ts'
 import { createEntryReader } from '../history/unit-history/entry-reader.ts'
 import { pathMatcherOf } from '../reading/path-matcher.ts'
 import type { RewordedString } from './review-component.ts'
@@ -46,15 +46,14 @@ export const reviewHistoryWork = historyWork(
     reworded: readonly RewordedString[],
     { store, progress },
   ): Promise<ReviewedHistory> => {
-    const rows = await head!.history.rows('ancestors-moves')
-    const former = [...(await base!.history.rows('ancestors-moves'))]
-    const { component: from, history: before } = base!
-    const place = { config: from.config, project: from.project.config }
+    const { history: before } = base!
     // Every page of a review asks the same question.
-    const question = [logKey(place, before.timeline), before.timeline.tip, reworded]
-    return rememberAnswer(head!, { name: 'review-history', question }, () =>
-      findHistory(head!, { rows, former, reworded, store, progress }),
-    )
+    const question = [logKey(before), before.timeline.tip, reworded]
+    return rememberAnswer(head!.history, { name: 'review-history', question }, async () => {
+      const rows = await head!.history.rows('ancestors-moves')
+      const former = [...(await before.rows('ancestors-moves'))]
+      return findHistory(head!, { rows, former, reworded, store, progress })
+    })
   },
 )
 

@@ -1,9 +1,20 @@
+import { remember } from '../../../storage/store.ts'
+import { digestOf } from '../../digest.ts'
 import { placeOf } from '../../paths.ts'
 import { historyWork } from '../ask.ts'
 import type { LoggedComponent } from '../component-history.ts'
+import { stepsByCommit } from '../timeline/timeline.ts'
 import { type Change, createChange } from './change.ts'
-import { type ChangeFilter, countOf, isSelected, passes, type Second } from './change-filter.ts'
-import { byRepository, type Segment, segmentsOf } from './segments.ts'
+import {
+  type ChangeFilter,
+  countOf,
+  isSelected,
+  keyOf,
+  passes,
+  type Second,
+} from './change-filter.ts'
+import { countRuns } from './runs.ts'
+import { byRepository, type Segment, segmentsOf, stepsBetween } from './segments.ts'
 import type { StepChange } from './step-change.ts'
 import type { EntryFilter, Wanted } from './wanted.ts'
 
@@ -43,7 +54,7 @@ interface FoundSecond {
 interface FoundEntry {
   readonly change: StepChange
   readonly of: string
-  readonly at: Omit<Parameters<typeof createChange>[1], 'component'>
+  readonly at: Omit<Parameters<typeof createChange>[1], 'component' | 'step'>
 }
 
 /**
@@ -58,22 +69,35 @@ export async function readSecond(
 ): Promise<SecondPart> {
   const request = { ...range, seconds, filter, place: component && placeOf(component) }
   const { count, entries } = await logged[0]!.history.ask(secondWork, logged, request, { signal })
-  const components = new Map(logged.map(({ component }) => [placeOf(component), component]))
-  const changes = entries.map(({ change, of, at }) =>
-    createChange(change, { ...at, component: components.get(of)! }),
-  )
+  const byPlace = new Map(logged.map((one) => [placeOf(one.component), one]))
+  const changes = entries.map(({ change, of, at }) => {
+    const { component, history } = byPlace.get(of)!
+    const { index: step } = stepsByCommit(history.timeline).get(at.commit)!
+    return createChange(change, { ...at, component, step })
+  })
   return { count, changes }
 }
 
 /** See `readSecond`. */
 export const secondWork = historyWork(
   'second',
-  (logged, { seconds, place, start, size, ...part }: SecondAsked): FoundSecond => {
+  (logged, { seconds, place, start, size, ...part }: SecondAsked, { store }): FoundSecond => {
     const component = logged.find(({ component }) => placeOf(component) === place)?.component
     const filter = { ...part.filter, ...(component && { component }) }
-    const hits = findHits(byRepository(logged), seconds, filter)
-    const from = Math.max(0, start)
-    return { count: hits.length, entries: readHits(hits.slice(from, from + size)) }
+    const find = (): FoundSecond => {
+      const hits = findHits(byRepository(logged), seconds, filter)
+      const from = Math.max(0, start)
+      return { count: hits.length, entries: readHits(hits.slice(from, from + size)) }
+    }
+    const steps = logged.flatMap(({ component, history }) =>
+      stepsBetween(history, seconds, seconds).map((step) => [
+        placeOf(component),
+        history.log.keyOf(step),
+      ]),
+    )
+    if (steps.some(([, key]) => key === undefined)) return find()
+    const key = digestOf([steps, keyOf(filter), start, size])
+    return remember(store.bucket({ name: 'seconds' }), key, find)
   },
 )
 
@@ -153,18 +177,20 @@ function readSegment(
   hits: readonly Pick<Hit, 'offset'>[],
   language: string | undefined,
 ): FoundEntry[] {
-  const offsets = hits.map(({ offset }) => offset)
-  const entries = history.log.entries(step, { offsets, language, runs })
+  const changes = history.log.changes(step, language)
+  // Entries of one language are consecutive.
+  const first = runs.findIndex((run) => run.language === language)
+  const isWhole = language === undefined || changes.length === countRuns(runs)
+  const base = isWhole ? 0 : countRuns(runs.slice(0, first))
   const { seconds } = history.timeline.steps[step]!
-  return offsets.map((offset, at) => ({
-    change: entries[at]!,
+  return hits.map(({ offset }) => ({
+    change: changes[offset - base]!,
     of: placeOf(component),
     at: {
       id: (seconds - SECONDS_TO_2000) * NUMBERS_PER_SECOND + number + offset,
       commit,
       authorCommit: commit,
       seconds,
-      step,
       index: index + offset,
     },
   }))

@@ -6,7 +6,7 @@ import type { UnitTimes } from '../../model.ts'
 import { placeOf } from '../../paths.ts'
 import { historyWork } from '../ask.ts'
 import type { LoggedComponent } from '../component-history.ts'
-import { logKey } from './stored-runs.ts'
+import { logKey } from './log-key.ts'
 import { findUnitTimes } from './unit-times.ts'
 
 type Times = ReadonlyMap<string, UnitTimes>
@@ -44,10 +44,10 @@ function keyOf(
   repository: readonly LoggedComponent[],
 ): string | undefined {
   if (repository.some(({ history }) => history.timeline.tip === WORK_TREE_OID)) return undefined
-  const logs = repository.map(({ component: { config, project }, history: { timeline } }) => [
-    logKey({ config, project: project.config }, timeline),
-    config.stateFrom,
-    timeline.tip,
+  const logs = repository.map(({ history }) => [
+    logKey(history),
+    history.place.config.stateFrom,
+    history.timeline.tip,
   ])
   return digestOf([repository.indexOf(logged), logs])
 }

@@ -74,7 +74,7 @@ interface EffectsAsked {
 export const effectsWork = historyWork('effects', ([logged], { step, language }: EffectsAsked) => {
   const place = { ...logged!, step: logged!.history.timeline.steps[step]! }
   const question = { commit: place.step.commit, language }
-  return rememberAnswer<readonly StoredEffect[]>(place, { name: 'effects', question }, () =>
+  return rememberAnswer<readonly StoredEffect[]>(place.history, { name: 'effects', question }, () =>
     effectsOf(place, language).map(({ component: _component, language, ...counts }) => ({
       ...counts,
       code: language?.code,

@@ -4,8 +4,7 @@ import type { ComponentHistory } from '../component-history.ts'
 import { type Step, stepsByCommit } from '../timeline/timeline.ts'
 import { unitInFile } from '../unit-history/read-unit-history.ts'
 import { nameWriters } from '../unit-history/writer.ts'
-import { lastTargetChanges } from './last-target-changes.ts'
-import { readableOf } from './source-versions.ts'
+import { lastTargetChanges } from './text-versions.ts'
 
 /** The commit that last changed the text of a unit. */
 export interface Blamed {
@@ -47,7 +46,7 @@ export const blameWork = historyWork(
     const rows = Array.from({ length: units.table.count }, (_, row) => row).filter(
       (row) => units.targets.at(row) !== '',
     )
-    const lastChanges = lastTargetChanges(readableOf(component, history), translation, rows)
+    const lastChanges = lastTargetChanges(history, translation, rows)
     return rows.flatMap((row) => {
       const step = lastChanges.get(row)
       return step === undefined ? [] : [[row, step.commit] as const]

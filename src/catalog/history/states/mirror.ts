@@ -3,7 +3,7 @@ import type { HistoryRow } from '../../../git/history/history.ts'
 import { fileTreeOfCommit } from '../../reading/file-tree.ts'
 import { type MatchedFile, realFile } from '../../reading/filemask.ts'
 import { type PathMatcher, pathMatcherOf } from '../../reading/path-matcher.ts'
-import { kindOf, type ReadOptions } from '../../reading/translation-file.ts'
+import { kindOf } from '../../reading/translation-file.ts'
 import { STATE } from '../../statistics.ts'
 import { findRow, type SourceTable, type Units } from '../../unit.ts'
 import type { ComponentHistory, PreviousSources } from '../component-history.ts'
@@ -16,8 +16,7 @@ import {
 } from './translation-rows.ts'
 import { countInMessage, findLastOfRuns, isWeblateCommit } from './weblate-commit.ts'
 
-interface MirrorOptions extends Pick<ComponentHistory, 'repository' | 'reader'> {
-  readonly component: Pick<ReadOptions, 'config' | 'project'>
+interface MirrorOptions extends Pick<ComponentHistory, 'place' | 'repository' | 'reader'> {
   /** In mode `ancestors`, parents before children. */
   readonly rows: Iterable<HistoryRow>
 }
@@ -59,15 +58,15 @@ class Mirror {
 
   constructor(options: MirrorOptions) {
     this.#options = options
-    this.#match = pathMatcherOf(options.component)
+    this.#match = pathMatcherOf(options.place)
     this.#steps = readCommitRows(options.rows, options.repository)
   }
 
   walk(): void {
     const lastOfRun = findLastOfRuns(this.#steps, (path) => this.#fileOf(path)?.language.code)
     const baseline = this.#baseline()
-    const { component, repository } = this.#options
-    const owner = { ...component, repository }
+    const { place, repository } = this.#options
+    const owner = { ...place, repository }
     for (const [index, step] of this.#steps.entries()) {
       this.#isAfterBaseline = index > baseline
       const files = this.#filesOf(step.commit)
@@ -97,8 +96,8 @@ class Mirror {
 
   /** Rule 4: the last step that makes nothing outdated. A commit that is no step counts by its date. */
   #baseline(): number {
-    const { component, repository } = this.#options
-    const { mirrorBaseline: oid } = component.config
+    const { place, repository } = this.#options
+    const { mirrorBaseline: oid } = place.config
     if (oid === '') {
       const signed = this.#steps.findIndex(({ commit }) => isWeblateCommit(commit.message))
       return signed < 0 ? this.#steps.length : signed
@@ -114,7 +113,7 @@ class Mirror {
     { commit, rows }: CommitRows,
     { table, index }: { table: SourceTable; index: number },
   ): void {
-    const { template, intermediate } = this.#options.component.config
+    const { template, intermediate } = this.#options.place.config
     if (!rows.some(({ path }) => path === template || path === intermediate)) return
     const before = this.#sourcesBefore(commit)
     if (before === undefined) return
@@ -217,7 +216,7 @@ class Mirror {
 
   /** Reads the template and the intermediate file in a commit's own tree. */
   #filesOf({ tree }: Commit): StepFiles {
-    const { config } = this.#options.component
+    const { config } = this.#options.place
     const { template, intermediate } = config
     const files = fileTreeOfCommit(this.#options.repository, tree)
     const kind = kindOf(config)

@@ -9,10 +9,10 @@ import { formatOf } from '../../reading/translation-file.ts'
 import { STATE } from '../../statistics.ts'
 import { contextOf, rawTarget, type Units } from '../../unit.ts'
 import { historyWork } from '../ask.ts'
+import { logKey } from '../changes/log-key.ts'
 import type { AskHistories, ComponentHistory } from '../component-history.ts'
 import { type Step, stepsByCommit } from '../timeline/timeline.ts'
-import { lastTargetChanges } from './last-target-changes.ts'
-import { type Readable, readableOf, type SourceVersion, sourceVersions } from './source-versions.ts'
+import { lastTargetChanges, sourceVersions, type TextVersion } from './text-versions.ts'
 
 /** A translated string whose source changed after the translation's last change. */
 export interface OutdatedUnit {
@@ -108,36 +108,34 @@ function outdatedIn(
   translation: Translation,
   baseline: number,
 ): StoredUnit[] {
-  const { timeline, store } = history
+  const { timeline, store, repository, place } = history
   const { contentKey, filename } = translation
   const last = timeline.lastTranslationChange(filename, timeline.steps.length - 1)
-  const readable = readableOf(translation.component, history)
   // Equal content may have a different past in another file.
-  const key = digestOf([readable.log, filename, contentKey, last?.commit, baseline])
+  const key = digestOf([logKey(history), filename, contentKey, last?.commit, baseline])
   const bucket = store.bucket<StoredUnit[]>({ name: 'outdated' })
-  const storedUnits = remember(bucket, key, () =>
-    findUnits(translation, readable, { repository: history.repository, baseline }),
-  )
-  const { textOf } = formatOf(readable.config)
+  const storedUnits = remember(bucket, key, () => findUnits(history, translation, baseline))
+  const { textOf } = formatOf(place.config)
   if (textOf === undefined) return storedUnits
   return storedUnits.map((unit) => {
-    const previousSource = textOf(history.repository.readBlob(unit.previousSource))
+    const previousSource = textOf(repository.readBlob(unit.previousSource))
     return { ...unit, previousSource }
   })
 }
 
 function findUnits(
+  history: ComponentHistory,
   translation: Translation,
-  readable: Readable,
-  { repository, baseline }: { readonly repository: Repository; readonly baseline: number },
+  baseline: number,
 ): StoredUnit[] {
+  const { repository, place, timeline } = history
   const units = translation.units()
-  const versions = sourceVersions(readable)
-  const madeFor = createMadeFor(repository, readable.config)
+  const versions = sourceVersions(history)
+  const madeFor = createMadeFor(repository, place.config)
   const rows = candidatesOf(units, versions, baseline)
-  const lastChanges = lastTargetChanges(readable, translation, rows)
-  const { complete } = readable.timeline.completeness
-  const isDocument = formatOf(readable.config).textOf !== undefined
+  const lastChanges = lastTargetChanges(history, translation, rows)
+  const { complete } = timeline.completeness
+  const isDocument = formatOf(place.config).textOf !== undefined
   // Other line ends make another blob of the same text.
   const linesOf = (oid: string) => repository.readBlob(oid).toString().replace(/\r\n?/g, '\n')
   const storedUnits: StoredUnit[] = []
@@ -159,7 +157,7 @@ function findUnits(
 /** Returns the translated rows whose source changed after the baseline. */
 function candidatesOf(
   { states, table }: Units,
-  versions: ReadonlyMap<string, readonly SourceVersion[]>,
+  versions: ReadonlyMap<string, readonly TextVersion[]>,
   baseline: number,
 ): number[] {
   const rows: number[] = []
@@ -177,7 +175,7 @@ function candidatesOf(
  * what it was then.
  */
 function changeAfter(
-  versions: readonly SourceVersion[],
+  versions: readonly TextVersion[],
   step: number,
   madeFor: string | undefined,
 ): Pick<OutdatedUnit, 'previousSource' | 'changed' | 'commits'> | undefined {

@@ -44,7 +44,7 @@ export async function unitHistoryOf(
 
 /** See `readUnitHistory`. */
 export const unitHistoryWork = historyWork('unit-history', ([logged], unit: UnitInFile) =>
-  rememberAnswer<StoredHistory>(logged!, { name: 'unit-history', question: unit }, () => {
+  rememberAnswer<StoredHistory>(logged!.history, { name: 'unit-history', question: unit }, () => {
     const { component, history } = logged!
     const { config, project } = component
     const read = createEntryReader({ config, repository: history.repository })

@@ -62,7 +62,7 @@ export const writersWork = historyWork('writers', async ([logged], written: read
   cached.finder ??= await createFinder(logged!.history)
   const { finder } = cached
   const question = written.map(({ step, ...units }) => ({ ...units, commit: step.commit }))
-  return rememberAnswer(logged!, { name: 'writers', question }, () =>
+  return rememberAnswer(logged!.history, { name: 'writers', question }, () =>
     written.map((unit) => finder.find(unit)),
   )
 })

@@ -18,7 +18,7 @@ test('entries of the log count in memory with their texts', async () => {
   onTestFinished(catalog.close)
   await catalog.complete
   const served = catalog.current().projects[0]!.components[0]!
-  const { timeline, reader, store } = catalog.historyOf(served)!
+  const { place, timeline, reader, store } = catalog.historyOf(served)!
   const weights: number[] = []
   const entries = {
     get: () => undefined,
@@ -26,8 +26,7 @@ test('entries of the log count in memory with their texts', async () => {
     set: (_key: string, _value: unknown, bytes: number) => void weights.push(bytes),
   }
   const log = createComponentLog({
-    component: { config: served.config, project: served.project.config },
-    ...{ timeline, reader, store, entries, following: undefined },
+    ...{ place, timeline, reader, store, entries },
   })
   const [, second] = [0, 1].map((step) => log.changes(step))
   // One entry is of the commit, one of the file and one of the string.
