@@ -29,6 +29,35 @@ export interface Directory {
   named(userName: string): Author | undefined
 }
 
+/** The first and the last commit of a person, and how the last one names them. */
+interface Span {
+  first: number
+  last: number
+  latest: Identity
+}
+
+function spansOf(sightings: Iterable<Sighting>): Map<string, Span> {
+  const spans = new Map<string, Span>()
+  for (const { person, timestamp } of sightings) {
+    const key = keyOf(person)
+    const span = spans.get(key) ?? { first: timestamp, last: timestamp, latest: person }
+    spans.set(key, span)
+    span.first = Math.min(span.first, timestamp)
+    if (timestamp < span.last) continue
+    span.last = timestamp
+    span.latest = person
+  }
+  return spans
+}
+
+/** Returns at most two sightings of each person, from which `createDirectory` makes the same as from all. */
+export function firstAndLast(sightings: Iterable<Sighting>): Sighting[] {
+  return [...spansOf(sightings).values()].flatMap(({ first, last, latest: person }) => [
+    { person, timestamp: first },
+    { person, timestamp: last },
+  ])
+}
+
 const MAX_NAME_LENGTH = 150
 
 /** Returns the people of some commits. The order of the commits matters, since user names depend on it. */
@@ -36,24 +65,11 @@ export function createDirectory(
   sightings: Iterable<Sighting>,
   { bots }: { readonly bots: readonly string[] },
 ): Directory {
-  const seen = new Map<string, { first: number; last: number; latest: Identity }>()
-  for (const { person, timestamp } of sightings) {
-    const key = keyOf(person)
-    const span = seen.get(key)
-    if (span === undefined) {
-      seen.set(key, { first: timestamp, last: timestamp, latest: person })
-      continue
-    }
-    span.first = Math.min(span.first, timestamp)
-    if (timestamp < span.last) continue
-    span.last = timestamp
-    span.latest = person
-  }
   const isBot = createBotTest(bots)
   const nameFor = createNaming()
   const byKey = new Map<string, Author>()
   const byName = new Map<string, Author>()
-  for (const [key, { first, latest }] of seen) {
+  for (const [key, { first, latest }] of spansOf(sightings)) {
     const userName = nameFor(latest.email, key)
     const fullName = [...latest.name].slice(0, MAX_NAME_LENGTH).join('')
     const author = { userName, fullName, isBot: isBot(latest), since: first }

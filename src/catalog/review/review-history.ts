@@ -6,7 +6,7 @@ import { rememberAnswer } from '../history/answer.ts'
 import { historyWork } from '../history/ask.ts'
 import { logKey } from '../history/changes/log-key.ts'
 import type { LoggedComponent } from '../history/component-history.ts'
-import { createCommitPeople, identitiesOf, readOrNobody } from '../history/people/commit-people.ts'
+import { createCommitPeople } from '../history/people/commit-people.ts'
 import { findContributions } from '../history/people/contributions.ts'
 import { throughMoves } from '../history/people/through-moves.ts'
 import { namingOf } from '../history/states/text-versions.ts'
@@ -81,10 +81,10 @@ function findHistory(
   })
   const authors = new Set<string>()
   for (const commit of formerCommits) {
-    for (const person of identitiesOf(peopleOf, commit)) authors.add(keyOf(person))
+    for (const person of peopleOf(commit)) authors.add(keyOf(person))
   }
   const works = contributions.flatMap(({ commit, language, units }): ReviewedWork[] => {
-    const author = readOrNobody(peopleOf, commit)?.author
+    const [author] = peopleOf(commit)
     if (author === undefined) return []
     const seconds = repository.readCommit(commit).committer.timestamp
     const isFirst = !authors.has(keyOf(author))
@@ -119,7 +119,7 @@ function findReverts(
   const read = createEntryReader({ config, repository })
   const entriesOf = (oid: string | undefined, code: string): readonly Entry[] => {
     const file = oid === undefined ? undefined : read(oid, code)
-    return file === undefined || 'message' in file ? [] : file.entries
+    return file === undefined || 'error' in file ? [] : file.entries
   }
   const looked = new Map<string, number>()
   const reverts: Revert[] = []

@@ -125,7 +125,7 @@ function findAt(
   const peopleOf = createCommitPeople(repository, repository.readCommit(tip))
   // Files changed in the same commit share the object.
   const withPeople = oncePer((lastChange: LastChange) => {
-    const { author } = peopleOf(lastChange.commit)
+    const [author] = peopleOf(lastChange.commit)
     return { ...lastChange, author: { ...lastChange.author, ...author } }
   })
   return components.map(({ config, names }, index) => {

@@ -1,13 +1,12 @@
 import type { Entry } from '../../../../formats/entry.ts'
-import { type Cache, createCache } from '../../../cache.ts'
+import { oncePer } from '../../../cache.ts'
 import type { Tools } from '../../../engine/work.ts'
-import { ParseError, RepositoryError } from '../../../errors.ts'
+import { RepositoryError } from '../../../errors.ts'
 import type { HistoryRow, HistoryRows } from '../../../git/history/history.ts'
 import type { Language } from '../../../languages/language.ts'
 import { type Bucket, remember, type Store } from '../../../storage/store.ts'
-import { createVersionReader, readContent } from '../../reading/read-entries.ts'
-import { formatOf } from '../../reading/translation-file.ts'
 import type { LoggedComponent } from '../component-history.ts'
+import { createEntryReader, type ReadEntries } from '../unit-history/entry-reader.ts'
 import type { LanguageOf } from './through-moves.ts'
 
 /** The contribution of one commit to one translation file. */
@@ -77,9 +76,6 @@ function countRow(
   return 0
 }
 
-/** Targets that are not empty, by the unit's context (and its source, where there is no template). */
-type Targets = ReadonlyMap<string, string>
-
 /** Two versions of one file. */
 interface BlobPair {
   /** Blob ids; undefined where there is no file. */
@@ -89,29 +85,24 @@ interface BlobPair {
   readonly code: string
 }
 
-const MAX_PARSED_BYTES = 32 << 20
-
-/** Counts what new versions of a component's files translate. Versions that follow one another are parsed once each. */
+/** Counts what new versions of a component's files translate. */
 class UnitCounter {
-  readonly #read: (oid: string, code: string) => readonly Entry[]
+  readonly #read: ReadEntries
   readonly #isMonolingual: boolean
   readonly #counts: Bucket<number | null>
   /** Names the settings that decide what a blob counts. */
   readonly #kind: string
-  readonly #parsed: Cache<{ targets: Targets | undefined }> = createCache({
-    maxBytes: MAX_PARSED_BYTES,
-  })
 
   constructor({ component: { config }, history: { repository } }: LoggedComponent, store: Store) {
     const { fileFormat, fileFormatParams, weblate, sourceLanguage } = config
-    const format = formatOf(config)
-    const isMonolingual = config.template !== ''
-    const readVersion = createVersionReader(format, { isMonolingual, sourceLanguage })
-    this.#read = (oid, code) => readVersion(readContent(repository, format, oid), code)
-    this.#isMonolingual = isMonolingual
+    this.#isMonolingual = config.template !== ''
+    this.#read = createEntryReader({ config, repository })
     this.#counts = store.bucket({ name: 'unit-counts' })
     const params = JSON.stringify(fileFormatParams)
-    this.#kind = [weblate, fileFormat, params, isMonolingual ? 'keys' : sourceLanguage].join(' ')
+    this.#kind = [
+      ...[weblate, fileFormat, params],
+      this.#isMonolingual ? 'keys' : sourceLanguage,
+    ].join(' ')
   }
 
   /**
@@ -126,38 +117,30 @@ class UnitCounter {
   }
 
   #compare(pair: BlobPair): number | undefined {
-    if (pair.new === undefined) return 0
-    const before = pair.old === undefined ? new Map() : this.#targetsIn(pair.old, pair.code)
-    const after = this.#targetsIn(pair.new, pair.code)
+    const [before, after] = [pair.old, pair.new].map((oid) => this.#targetsIn(oid, pair.code))
     if (before === undefined || after === undefined) return undefined
     let count = 0
     for (const [id, target] of after) if (before.get(id) !== target) count++
     return count
   }
 
-  #targetsIn(oid: string, code: string): Targets | undefined {
-    const key = `${code}/${oid}`
-    const known = this.#parsed.get(key)
-    if (known !== undefined) return known.targets
-    const targets = this.#parse(oid, code)
-    let characters = 100
-    for (const [id, target] of targets ?? []) characters += id.length + target.length + 50
-    this.#parsed.set(key, { targets }, 2 * characters)
-    return targets
+  /**
+   * Returns targets that are not empty, by the unit's context (and its source, where there is no template); undefined for
+   * a version that did not parse when it was committed.
+   */
+  #targetsIn(oid: string | undefined, code: string): ReadonlyMap<string, string> | undefined {
+    const read = oid === undefined ? { entries: [] } : this.#read(oid, code)
+    if ('entries' in read) return this.#targetsOf(read.entries)
+    if (read.error instanceof RepositoryError) throw read.error
+    return undefined
   }
 
-  /** Undefined for a version that did not parse when it was committed. */
-  #parse(oid: string, code: string): Targets | undefined {
+  readonly #targetsOf = oncePer((entries: readonly Entry[]): ReadonlyMap<string, string> => {
     const targets = new Map<string, string>()
-    try {
-      for (const { context, source, target } of this.#read(oid, code)) {
-        const id = this.#isMonolingual ? context : `${source}\0${context}`
-        if (target !== '') targets.set(id, target)
-      }
-      return targets
-    } catch (error) {
-      if (error instanceof ParseError) return undefined
-      throw error
+    for (const { context, source, target } of entries) {
+      const id = this.#isMonolingual ? context : `${source}\0${context}`
+      if (target !== '') targets.set(id, target)
     }
-  }
+    return targets
+  })
 }

@@ -4,7 +4,7 @@ import { type Identity, keyOf } from '../../../people/identity.ts'
 import type { Component } from '../../model.ts'
 import { pathMatcherOf } from '../../reading/path-matcher.ts'
 import { historyWork } from '../ask.ts'
-import { createCommitPeople, identitiesOf } from './commit-people.ts'
+import { createCommitPeople } from './commit-people.ts'
 import { findContributions } from './contributions.ts'
 import { throughMoves } from './through-moves.ts'
 
@@ -60,7 +60,7 @@ export const creditsWork = historyWork(
     })
     const sums = new Map<string, FoundCredit>()
     for (const { commit, language, units } of contributions) {
-      for (const person of identitiesOf(peopleOf, commit)) {
+      for (const person of peopleOf(commit)) {
         const key = `${language.code} ${keyOf(person)}`
         const sum = (sums.get(key)?.units ?? 0) + units
         sums.set(key, { person, language, units: sum })

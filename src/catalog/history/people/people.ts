@@ -7,7 +7,7 @@ import { assignSlots } from '../../view/ids.ts'
 import { loggedComponents } from '../changes/segments.ts'
 import type { AskHistories, HistoryOf } from '../component-history.ts'
 import { type Credit, type CreditFilter, creditsWork } from './credits.ts'
-import { peopleOfCommit, peopleWork, servedName } from './sightings.ts'
+import { peopleWork, servedName } from './sightings.ts'
 
 /** The known people of one commit. */
 export interface CommitAuthors {
@@ -83,9 +83,9 @@ async function readPeople(
     idOf: ({ userName }) => ids.get(userName) ?? 0,
     of({ config }, commit) {
       const logged = byConfig.get(config)
-      const list = logged && commits.get(servedName(logged.history.place))
-      if (list === undefined) return NOBODY
-      const [author, ...coAuthors] = peopleOfCommit(list, commit).map(directory.find)
+      const people = logged && commits.get(servedName(logged.history.place))?.get(commit)
+      if (people === undefined) return NOBODY
+      const [author, ...coAuthors] = people.map(directory.find)
       return { author, coAuthors: coAuthors.filter((coAuthor) => coAuthor !== undefined) }
     },
     async credits(components, { author, ...filter }, options) {

@@ -1,17 +1,22 @@
 import type { Entry } from '../../../../formats/entry.ts'
+import { createCache } from '../../../cache.ts'
 import { ParseError, RepositoryError } from '../../../errors.ts'
 import { createVersionReader, readContent } from '../../reading/read-entries.ts'
 import { formatOf, type ReadOptions } from '../../reading/translation-file.ts'
 import { sourceId } from '../../unit.ts'
 
-/** A former file, or a sentence that says why it cannot be read. */
-export type EntriesRead = { readonly entries: readonly Entry[] } | { readonly message: string }
+/** A former file, or why it cannot be read. */
+export type EntriesRead =
+  | { readonly entries: readonly Entry[] }
+  | { readonly error: ParseError | RepositoryError }
 
 /** Reads the entries of blobs without pairing them, and caches the last ones. */
 export type ReadEntries = (oid: string, code: string) => EntriesRead
 
-/** A template and a file, before and after a commit, and as many to spare. */
-const KEPT = 8
+/** For the last versions of each language's file. */
+const MAX_BYTES = 32 << 20
+/** Memory of an entry besides its texts, in characters. */
+const CHARACTERS_PER_ENTRY = 100
 
 /** Creates a reader for the files of a component. */
 export function createEntryReader({
@@ -23,7 +28,7 @@ export function createEntryReader({
     isMonolingual: config.template !== '',
     sourceLanguage: config.sourceLanguage,
   })
-  const cache = new Map<string, EntriesRead>()
+  const cache = createCache<EntriesRead>({ maxBytes: MAX_BYTES })
 
   function parse(oid: string, languageCode: string): EntriesRead {
     try {
@@ -36,20 +41,21 @@ export function createEntryReader({
       }
     } catch (error) {
       // Revisions that do not parse are skipped, whatever is wrong with them.
-      if (error instanceof ParseError) {
-        return { message: `${error.line}:${error.column}: ${error.message}` }
-      }
-      if (error instanceof RepositoryError) return { message: error.message }
+      if (error instanceof ParseError || error instanceof RepositoryError) return { error }
       throw error
     }
   }
 
   return (oid, code) => {
     const key = `${code}/${oid}`
-    const entriesRead = cache.get(key) ?? parse(oid, code)
-    cache.delete(key)
-    cache.set(key, entriesRead)
-    if (cache.size > KEPT) cache.delete(cache.keys().next().value ?? '')
-    return entriesRead
+    const known = cache.get(key)
+    if (known !== undefined) return known
+    const read = parse(oid, code)
+    let characters = 0
+    for (const { context, source, target } of 'entries' in read ? read.entries : []) {
+      characters += context.length + source.length + target.length + CHARACTERS_PER_ENTRY
+    }
+    cache.set(key, read, 2 * characters)
+    return read
   }
 }

@@ -1,4 +1,5 @@
 import type { Entry } from '../../../../formats/entry.ts'
+import { ParseError, type RepositoryError } from '../../../errors.ts'
 import type { MatchedFile } from '../../reading/filemask.ts'
 import { pairMonolingual, readBilingual } from '../../reading/pair.ts'
 import { createIntermediateTable, createTable } from '../../reading/template-table.ts'
@@ -81,10 +82,16 @@ export function readRevision(
   ] as const) {
     if (file === undefined) continue
     const result: EntriesRead = read(file.oid, code)
-    if ('message' in result) return { filename: file.path, message: result.message }
+    if ('error' in result) return { filename: file.path, message: messageOf(result.error) }
     entriesOf[name] = result.entries
   }
   return { ...entriesOf, own: entriesOf.own ?? [] }
+}
+
+function messageOf(error: ParseError | RepositoryError): string {
+  return error instanceof ParseError
+    ? `${error.line}:${error.column}: ${error.message}`
+    : error.message
 }
 
 /** What entries say of a unit; undefined where they do not have it. */

@@ -160,7 +160,7 @@ class WriterFinder {
   #textsIn(oid: string | undefined, code: string, names: ReadonlySet<string>): Texts {
     const texts = new Map<string, string>()
     const entries = oid === undefined ? undefined : this.#options.read(oid, code)
-    if (entries === undefined || 'message' in entries) return texts
+    if (entries === undefined || 'error' in entries) return texts
     for (const entry of entries.entries) {
       const name = nameOf(entry)
       if (names.has(name)) texts.set(name, entry.target)
