@@ -14,7 +14,7 @@ import { type ChangeLog, createChangeLogs } from './history/changes/change-log.t
 import type { LogStores } from './history/changes/component-log.ts'
 import type { ComponentHistory, HistoryScope } from './history/component-history.ts'
 import { createPeople, type People } from './history/people/people.ts'
-import { createTrends, type Trends } from './history/trend/trends.ts'
+import { createTrends, type Trends } from './history/trend/project-counts.ts'
 import type { Component, View } from './model.ts'
 import { createLibrary } from './reading/library.ts'
 import { type RepositoryFile, readFilesAt, readPathAt } from './reading/read-file.ts'

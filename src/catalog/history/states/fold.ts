@@ -237,12 +237,24 @@ class ComponentFold implements Fold {
 
   #before(code: string): LastTranslation | undefined {
     if (this.#translations.has(code)) return this.#translations.get(code)
-    const { translation, broken } = readLast(this.#options, code, this.#start)
-    if (broken !== undefined) this.#broken.set(broken.path, broken.oid)
-    const fuzzy = this.#options.fuzzyStateOf?.(code)
-    const whole = translation && fuzzy ? { ...translation, fuzzy } : translation
-    this.#translations.set(code, whole)
-    return whole
+    let isLatest = true
+    const last = readLast(this.#options, {
+      from: this.#start,
+      isWanted: ({ language, path }) => language.code === code && path !== '',
+      onBroken: ({ file }) => {
+        if (isLatest) this.#broken.set(file.path, file.real?.oid ?? '')
+        isLatest = false
+      },
+    })
+    const translation = last && {
+      units: last.value.units(),
+      fuzzy: this.#options.fuzzyStateOf?.(code) ?? NOTHING,
+      language: last.file.language,
+      filename: last.file.path,
+      blobs: blobsOf(last.files, last.file),
+    }
+    this.#translations.set(code, translation)
+    return translation
   }
 }
 

@@ -1,8 +1,10 @@
 import type { Language } from '../../../languages/language.ts'
+import type { Alert } from '../../model.ts'
 import { type MatchedFile, templateOf } from '../../reading/filemask.ts'
-import type { StepFiles, Timeline } from '../timeline/timeline.ts'
-import type { UnitReader } from '../timeline/unit-reader.ts'
-import { walkBack } from '../timeline/walk-back.ts'
+import type { ReadTranslation } from '../../reading/translation-file.ts'
+import type { ComponentHistory } from '../component-history.ts'
+import type { StepFiles } from '../timeline/timeline.ts'
+import { type FileVersion, walkBack } from '../timeline/walk-back.ts'
 import type { TranslationState } from './unit-step.ts'
 
 /** The last good version of a translation. */
@@ -19,13 +21,6 @@ export interface Blob {
   readonly oid: string
 }
 
-interface LastRead {
-  /** The translation; undefined if the language has no file, or none that ever parsed. */
-  readonly translation: LastTranslation | undefined
-  /** Its file at the step, if that one is broken. */
-  readonly broken: Blob | undefined
-}
-
 /** The files that a translation is made of. */
 export function blobsOf(files: StepFiles, file: MatchedFile): Blob[] {
   const template = templateOf(files)
@@ -37,25 +32,31 @@ export function blobsOf(files: StepFiles, file: MatchedFile): Blob[] {
   return [translationBlob, ...shared]
 }
 
-/** Returns a language's translation after a step; if its file or the template is broken, the last good version. */
+/**
+ * Returns a translation after the step `from`; if its file or the template is broken, the last good version. Undefined
+ * if there is no such file, or none that ever parsed. Calls `onBroken` for broken versions of its own file.
+ */
 export function readLast(
-  { timeline, reader }: { readonly timeline: Timeline; readonly reader: UnitReader },
-  code: string,
-  step: number,
-): LastRead {
-  let broken: Blob | undefined
-  const isWanted = ({ language, path }: MatchedFile) => language.code === code && path !== ''
-  for (const { files, file } of walkBack(timeline, { from: step, isWanted })) {
+  { timeline, reader }: Pick<ComponentHistory, 'timeline' | 'reader'>,
+  {
+    from,
+    isWanted,
+    onBroken,
+  }: {
+    readonly from: number
+    readonly isWanted: (file: MatchedFile) => boolean
+    readonly onBroken: (version: FileVersion & { readonly file: MatchedFile }, alert: Alert) => void
+  },
+):
+  | { readonly files: StepFiles; readonly file: MatchedFile; readonly value: ReadTranslation }
+  | undefined {
+  for (const version of walkBack(timeline, from, isWanted)) {
+    const { files, file } = version
     if (reader.templateAlert(files) !== undefined) continue
-    if (file === undefined) break
+    if (file === undefined) return undefined
     const read = reader.read(files, file)
-    const blobs = blobsOf(files, file)
-    if ('value' in read) {
-      const units = read.value.units()
-      const { language, path: filename } = file
-      return { translation: { units, fuzzy: new Map(), language, filename, blobs }, broken }
-    }
-    broken ??= blobs[0]
+    if ('value' in read) return { files, file, value: read.value }
+    onBroken({ ...version, file }, read.alert)
   }
-  return { translation: undefined, broken }
+  return undefined
 }

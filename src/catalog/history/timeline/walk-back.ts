@@ -11,21 +11,14 @@ export interface FileVersion {
   readonly step: Step | undefined
 }
 
-/** Yields the versions of a file: after the step `from`, then before each step that changed it; at most `most`. */
+/** Yields the versions of a file: after the step `from`, then before each step that changed it. */
 export function* walkBack(
   timeline: Timeline,
-  {
-    from,
-    isWanted,
-    most = Infinity,
-  }: {
-    readonly from: number
-    readonly isWanted: (file: MatchedFile) => boolean
-    readonly most?: number
-  },
+  from: number,
+  isWanted: (file: MatchedFile) => boolean,
 ): Generator<FileVersion, void> {
   let index = from
-  for (let count = 0; index >= 0 && count < most; count++) {
+  while (index >= 0) {
     const files = timeline.files(index)
     const file = files.files.find(isWanted)
     const step = timeline.lastTranslationChange(file?.path ?? '', index)

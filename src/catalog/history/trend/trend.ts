@@ -1,11 +1,11 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Completeness } from '../../../git/commit.ts'
 import type { Component, Project } from '../../model.ts'
 import { pathInProject } from '../../paths.ts'
 import type { ComponentHistory } from '../component-history.ts'
 import { completenessOf } from '../timeline/completeness.ts'
 import type { Unreadable } from './content-at.ts'
-import type { Counts, Position, ProjectCounts } from './project-counts.ts'
-import type { Trends } from './trends.ts'
+import type { Counts, Position, ProjectCounts, Trends } from './project-counts.ts'
 
 /** The subject of a trend. */
 export interface TrendScope {
@@ -40,10 +40,9 @@ export function spanOf(
   histories: readonly (ComponentHistory | undefined)[],
 ): { readonly from: number; readonly to: number } | undefined {
   const steps = histories.flatMap((history) => history?.timeline.steps ?? [])
-  if (steps.length === 0) return undefined
-  const seconds = steps.map((step) => step.seconds)
-  const min = seconds.reduce((left, right) => Math.min(left, right))
-  return { from: min, to: seconds.reduce((left, right) => Math.max(left, right)) }
+  const seconds = steps.map((step) => step.seconds).sort((a, b) => a - b)
+  const [from] = seconds
+  return from === undefined ? undefined : { from, to: seconds.at(-1)! }
 }
 
 /** Returns `points` evenly spaced times, the first `from`, the last `to`; only `to` for a single point. */
@@ -89,21 +88,18 @@ export async function readTrend(
   let isComplete = true
   for (const seconds of times.toReversed()) {
     signal?.throwIfAborted()
-    let counts: Counts | undefined = [0, 0, 0, 0]
-    if (!components.every((component) => isKnownAt(trends.historyOf(component), seconds)))
-      counts = undefined
-    for (const owner of counts === undefined ? [] : owners) {
+    const isKnown = components.every((one) => isKnownAt(trends.historyOf(one), seconds))
+    let counts: Counts | undefined = isKnown ? NOTHING : undefined
+    for (const owner of isKnown ? owners : []) {
       const projectCounts = await countsAt(owner, { seconds, trends, deadline })
-      if (projectCounts === 'later') isComplete = false
-      const ofProject = components.filter(({ project }) => project === owner)
-      counts =
-        counts === undefined || projectCounts === undefined || projectCounts === 'later'
-          ? undefined
-          : ofProject.reduce(
-              (sum, component) => add(sum, countsOf(projectCounts, component, languageCode)),
-              counts,
-            )
-      if (typeof projectCounts !== 'object') continue
+      if (projectCounts === undefined || projectCounts === 'later') {
+        isComplete &&= projectCounts !== 'later'
+        counts = undefined
+        continue
+      }
+      for (const component of components.filter(({ project }) => project === owner)) {
+        counts = counts && add(counts, countsOf(projectCounts, component, languageCode))
+      }
       for (const file of projectCounts.unreadable)
         unreadable.set(`${file.commit} ${file.filename}`, file)
     }
@@ -135,16 +131,10 @@ async function countsAt(
   const projectCounts = trends.known(project, positions)
   if (projectCounts !== undefined) return projectCounts
   if (performance.now() > deadline) return 'later'
-  const counting = trends.count(project, positions)
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<'later'>((resolve) => {
-    timer = setTimeout(() => resolve('later'), Math.max(0, deadline - performance.now()))
+  const late = setTimeout(Math.max(0, deadline - performance.now()), 'later' as const, {
+    ref: false,
   })
-  try {
-    return await Promise.race([counting, late])
-  } finally {
-    clearTimeout(timer)
-  }
+  return Promise.race([trends.count(project, positions), late])
 }
 
 /** Returns the newest step at a time; -1 before the first. */
