@@ -1,7 +1,6 @@
 import type { Catalog } from '../catalog/catalog.ts'
-import type { ChangeFilter } from '../catalog/history/changes/change-filter.ts'
+import type { ChangeFilter, Wanted } from '../catalog/history/changes/change-filter.ts'
 import type { ChangePart } from '../catalog/history/changes/change-log.ts'
-import type { Wanted } from '../catalog/history/changes/wanted.ts'
 import type { People } from '../catalog/history/people/people.ts'
 import type { View } from '../catalog/model.ts'
 import type { Author } from '../people/directory.ts'

@@ -1,3 +1,4 @@
+import { deserialize, serialize } from 'node:v8'
 import { type OpenedStore, openValues, type StoreHealth } from './opened-store.ts'
 import { contentOf, pack, unpack } from './packed.ts'
 import type { SharedValues } from './shared-values.ts'
@@ -192,6 +193,12 @@ export function remember<T>(bucket: Bucket<T>, key: string, compute: () => T): T
   const value = compute()
   bucket.set(key, value)
   return value
+}
+
+/** Any value that threads can exchange. */
+export function structuredCodec<T>(): Codec<T> {
+  // The bytes are valid only during the call, so they are copied.
+  return { encode: serialize, decode: (bytes) => deserialize(Buffer.from(bytes)) }
 }
 
 function joinValues(values: readonly (readonly [key: string, value: Buffer])[]): StoredValues {

@@ -1,6 +1,7 @@
 import { findLanguage } from '../../catalog/find.ts'
 import type { Change } from '../../catalog/history/changes/change.ts'
 import type { ChangeFilter } from '../../catalog/history/changes/change-filter.ts'
+import { placeOf } from '../../catalog/paths.ts'
 import { selectChanges } from '../../http/changes.ts'
 import { notFound } from '../../http/http-error.ts'
 import { Query } from '../../http/request-info.ts'
@@ -31,7 +32,7 @@ export const changeEndpoints: Endpoints = {
   ...inScopes(
     EVERY_SCOPE,
     'changes',
-    changes('Changes in a {scope}.', (request) => ({ place: placeOf(scopeOf(request)) })),
+    changes('Changes in a {scope}.', (request) => ({ place: filterOf(scopeOf(request)) })),
   ),
   '/languages/:language/changes': changes(
     'Changes in a language. Not in Weblate.',
@@ -44,9 +45,10 @@ export const changeEndpoints: Endpoints = {
   })),
 }
 
-function placeOf({ project, component, translation }: Scope): ChangeFilter {
-  if (component === undefined) return { project: project.config.slug }
-  return { component, ...(translation && { language: translation.language.code }) }
+function filterOf({ project, component, translation }: Scope): ChangeFilter {
+  if (component === undefined) return { place: project.config.slug }
+  const language = translation && { language: translation.language.code }
+  return { place: placeOf(component), ...language }
 }
 
 /** Selects the changes of a place or an author; everything if neither is set. */

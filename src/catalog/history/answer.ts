@@ -1,4 +1,5 @@
 import { WORK_TREE_OID } from '../../git/work-tree.ts'
+import { structuredCodec } from '../../storage/store.ts'
 import { digestOf } from '../digest.ts'
 import { logKey } from './changes/log-key.ts'
 import type { ComponentHistory } from './component-history.ts'
@@ -15,7 +16,7 @@ export async function rememberAnswer<T>(
   const { timeline, place, store } = history
   // Tomorrow the files on disk may differ under the same id.
   if (timeline.tip === WORK_TREE_OID) return find()
-  const bucket = store.bucket<T>({ name })
+  const bucket = store.bucket({ name, codec: structuredCodec<T>() })
   const key = digestOf([logKey(history), place.config.stateFrom, timeline.tip, question])
   const stored = bucket.get(key)
   if (stored !== undefined) return stored

@@ -43,8 +43,6 @@ export interface Reader {
     components: readonly PlacedContent[],
     signal?: AbortSignal,
   ): Promise<ReadonlyMap<ComponentConfig, ComponentContent>>
-  /** How many components to read at once. */
-  readonly concurrency: number
 }
 
 export interface ReaderOptions {
@@ -125,8 +123,6 @@ export function createReader({
         }),
       )
     },
-    // While threads read some components, this thread assembles others.
-    concurrency: Math.max(1, 2 * engine.threads),
   }
 }
 

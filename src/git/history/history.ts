@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { deserialize, serialize } from 'node:v8'
-import { type Codec, remember, type Store } from '../../storage/store.ts'
+import { remember, type Store, structuredCodec } from '../../storage/store.ts'
 import type { CommitIndex } from './commit-index.ts'
 import { type Extension, extendIndex } from './extend.ts'
 import { packRows, type RowColumns } from './rows.ts'
@@ -79,13 +78,7 @@ export function readRows(
   const key = createHash('sha1')
     .update(JSON.stringify([name, group, tip, mode]))
     .digest('hex')
-  return remember(store.bucket({ name: 'rows', codec: ROWS }), key, find)
-}
-
-const ROWS: Codec<RowColumns> = {
-  encode: serialize,
-  // The bytes are valid only during this call, so they are copied.
-  decode: (bytes) => deserialize(Buffer.from(bytes)),
+  return remember(store.bucket({ name: 'rows', codec: structuredCodec<RowColumns>() }), key, find)
 }
 
 /** An index grows with each side tip; after this many it restarts from the stored index. */

@@ -2,11 +2,22 @@ import type { Component } from '../../model.ts'
 import { placeOf } from '../../paths.ts'
 import type { LoggedComponent } from '../component-history.ts'
 import { countRuns, type Run } from './runs.ts'
-import type { EntryFilter } from './wanted.ts'
 
-/** The filter of a list of changes. */
-export interface ChangeFilter extends EntryFilter {
-  readonly component?: Component
+/** The filter of a list of changes. Times are in microseconds since 1970, inclusive. */
+export interface ChangeFilter {
+  /** A project, or a component: `project/component`. */
+  readonly place?: string
+  /** Code of a language; together with a component it selects a translation. */
+  readonly language?: string
+  readonly actions?: ReadonlySet<number>
+  readonly after?: number
+  readonly before?: number
+}
+
+/** The requested part of a list: at most `size` entries from index `start` on. */
+export interface Wanted {
+  readonly start: number
+  readonly size: number
 }
 
 /** Steps of the same second since 1970. */
@@ -50,11 +61,12 @@ function timeAt({ history: { log, timeline } }: LoggedComponent, at: number): nu
 
 /** Returns whether the list covers a component. */
 export function isSelected(
-  { component: candidate }: { readonly component: Component },
-  { project, component }: ChangeFilter,
+  { component }: { readonly component: Component },
+  { place }: ChangeFilter,
 ): boolean {
-  if (component !== undefined) return candidate === component
-  return project === undefined || candidate.project.config.slug === project
+  return (
+    place === undefined || place === placeOf(component) || place === component.project.config.slug
+  )
 }
 
 /** Returns whether all entries of a second lie between the filter's times. */
@@ -77,15 +89,7 @@ export function passes({ action, language }: Run, filter: ChangeFilter): boolean
 }
 
 /** Returns the key of a filter. Filters of one view with equal keys match the same entries. */
-export function keyOf({
-  project,
-  component,
-  language,
-  actions,
-  after,
-  before,
-}: ChangeFilter): string {
-  const place = component === undefined ? (project ?? '') : placeOf(component)
+export function keyOf({ place, language, actions, after, before }: ChangeFilter): string {
   const codes = actions && [...actions].sort((a, b) => a - b)
-  return JSON.stringify([place, component !== undefined, language, codes, after, before])
+  return JSON.stringify([place, language, codes, after, before])
 }

@@ -14,9 +14,10 @@ import {
   keyOf,
   type Second,
   secondsOf,
+  type Wanted,
 } from './change-filter.ts'
 import { readRuns } from './component-log.ts'
-import { createMergedAuthors, type NameMergedAuthors } from './merged-authors.ts'
+import { nameMergedAuthors } from './merged-authors.ts'
 import {
   countSteps,
   placeOfId,
@@ -25,7 +26,6 @@ import {
   type SecondPart,
 } from './segment-changes.ts'
 import { loggedComponents, stepsBetween } from './segments.ts'
-import type { Wanted } from './wanted.ts'
 
 /** A part of a list. */
 export interface ChangePart {
@@ -83,27 +83,22 @@ const MAX_KEPT_AUTHORS = 100
 
 /** Returns the function that returns the log of a view. Equal views share one log. */
 export function createChangeLogs(historyOf: HistoryOf): (view: View) => ChangeLog {
-  const nameMergedAuthors = createMergedAuthors(historyOf)
-  return oncePer((view) => new ViewLog(view, loggedComponents(view, historyOf), nameMergedAuthors))
+  return oncePer((view) => new ViewLog(view, historyOf))
 }
 
 class ViewLog implements ChangeLog {
   readonly #view: View
   readonly #repositories: readonly (readonly LoggedComponent[])[]
-  readonly #nameMergedAuthors: NameMergedAuthors
+  readonly #historyOf: HistoryOf
   /** Counts of whole lists, by key. */
   readonly #counts = new Map<string, number>()
   /** Counts of one author's lists, by key and second. */
   readonly #countsBySecond = new Map<string, Map<number, number>>()
 
-  constructor(
-    view: View,
-    repositories: readonly (readonly LoggedComponent[])[],
-    nameMergedAuthors: NameMergedAuthors,
-  ) {
+  constructor(view: View, historyOf: HistoryOf) {
     this.#view = view
-    this.#repositories = repositories
-    this.#nameMergedAuthors = nameMergedAuthors
+    this.#repositories = loggedComponents(view, historyOf)
+    this.#historyOf = historyOf
   }
 
   async list(
@@ -162,7 +157,7 @@ class ViewLog implements ChangeLog {
     const components = this.#repositories.flat().filter((logged) => isSelected(logged, filter))
     const read = async (second: Second, range: Wanted): Promise<SecondPart> => {
       const { count, changes } = await this.#readSecond(second, { filter, ...range }, signal)
-      return { count, changes: await this.#nameMergedAuthors(changes, signal) }
+      return { count, changes: await nameMergedAuthors(changes, this.#historyOf, signal) }
     }
     if (writer !== undefined) return this.#selectBy(writer, filter, { components, read })
     return {

@@ -1,76 +1,46 @@
 import { RepositoryError } from '../../../errors.ts'
-import { placeOf } from '../../paths.ts'
+import { groupBy } from '../../../group-by.ts'
 import { formatOf } from '../../reading/translation-file.ts'
 import { sourceId } from '../../unit.ts'
-import type { ComponentHistory, HistoryOf } from '../component-history.ts'
-import { isMerge } from '../unit-history/merged-side.ts'
-import type { Written } from '../unit-history/revision.ts'
-import { writersOf } from '../unit-history/writer.ts'
+import type { HistoryOf } from '../component-history.ts'
+import { findWriters } from '../unit-history/writer.ts'
 import type { Change } from './change.ts'
 
 /**
  * Replaces the commit in changes of units that a merge brought by the commit that wrote them. The merge stays if that
  * commit cannot be found.
  */
-export type NameMergedAuthors = (
+export async function nameMergedAuthors(
   changes: readonly Change[],
+  historyOf: HistoryOf,
   signal?: AbortSignal,
-) => Promise<readonly Change[]>
-
-export function createMergedAuthors(historyOf: HistoryOf): NameMergedAuthors {
-  return async (changes, signal) => {
-    const writers = new Map<Change, string>()
-    for (const { history, component, changes: fileChanges, ...written } of groupByFile(
-      changes,
-      historyOf,
-    )) {
-      try {
-        const [commits = []] = await writersOf([written], { component, history }, signal)
-        for (const [index, change] of fileChanges.entries()) writers.set(change, commits[index]!)
-      } catch (error) {
-        if (!(error instanceof RepositoryError)) throw error
-      }
-    }
-    return changes.map((change) => {
-      const authorCommit = writers.get(change)
-      return authorCommit === undefined ? change : { ...change, authorCommit }
-    })
-  }
-}
-
-interface WrittenChanges extends Written {
-  readonly history: ComponentHistory
-  readonly component: Change['component']
-  /** In the order of `keys`. */
-  readonly changes: readonly Change[]
-}
-
-/** Handles the units that merges brought file by file, so that each version of a file is read once for all of them. */
-function groupByFile(changes: readonly Change[], historyOf: HistoryOf): readonly WrittenChanges[] {
-  const groups = new Map<
-    string,
-    WrittenChanges & { keys: Written['keys'][number][]; changes: Change[] }
-  >()
-  for (const change of changes) {
-    const { component, commit, context, languageCode = '', step } = change
+): Promise<readonly Change[]> {
+  const writers = new Map<Change, string>()
+  for (const [component, ofComponent] of groupBy(changes, (change) => change.component)) {
     const history = historyOf(component)
-    if (history === undefined || context === undefined || !isMerge(history.repository, commit))
-      continue
-    const name = JSON.stringify([placeOf(component), step, languageCode])
-    const group = groups.get(name) ?? {
-      history,
-      component,
-      step: history.timeline.steps[step]!,
-      languageCode,
-      keys: [],
-      changes: [],
+    if (history === undefined) continue
+    const { steps } = history.timeline
+    const items = ofComponent.map((change) => ({ change, step: steps[change.step]! }))
+    try {
+      const found = await findWriters(
+        items,
+        ({ change }) => unitOf(change),
+        { component, history },
+        signal,
+      )
+      for (const [{ change }, commit] of found) writers.set(change, commit)
+    } catch (error) {
+      if (!(error instanceof RepositoryError)) throw error
     }
-    groups.set(name, group)
-    const { config } = component
-    const source =
-      config.template === '' ? sourceId(String(change.details['source']), formatOf(config)) : ''
-    group.keys.push({ context, source })
-    group.changes.push(change)
   }
-  return [...groups.values()]
+  return changes.map((change) => ({
+    ...change,
+    authorCommit: writers.get(change) ?? change.authorCommit,
+  }))
+}
+
+function unitOf({ component: { config }, context, languageCode = '', details }: Change) {
+  if (context === undefined) return undefined
+  const source = config.template === '' ? sourceId(String(details['source']), formatOf(config)) : ''
+  return { languageCode, key: { context, source } }
 }

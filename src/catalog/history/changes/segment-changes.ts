@@ -12,11 +12,11 @@ import {
   keyOf,
   passes,
   type Second,
+  type Wanted,
 } from './change-filter.ts'
 import { countRuns } from './runs.ts'
 import { byRepository, type Segment, segmentsOf, stepsBetween } from './segments.ts'
 import type { StepChange } from './step-change.ts'
-import type { EntryFilter, Wanted } from './wanted.ts'
 
 const SECONDS_TO_2000 = 946_684_800
 const NUMBERS_PER_SECOND = 2 ** 22
@@ -38,11 +38,9 @@ export interface SecondOptions extends Wanted {
   readonly filter: ChangeFilter
 }
 
-/** A worker's question for a part of a second; components are given by index. */
-interface SecondAsked extends Wanted {
+/** A worker's question for a part of a second. */
+interface SecondAsked extends SecondOptions {
   readonly seconds: number
-  readonly filter: EntryFilter
-  readonly place: string | undefined
 }
 
 interface FoundSecond {
@@ -50,7 +48,7 @@ interface FoundSecond {
   readonly entries: readonly FoundEntry[]
 }
 
-/** An entry, the index of its component, and its position in the log. */
+/** An entry, the path of its component, and its position in the log. */
 interface FoundEntry {
   readonly change: StepChange
   readonly of: string
@@ -64,10 +62,10 @@ interface FoundEntry {
 export async function readSecond(
   logged: readonly LoggedComponent[],
   seconds: number,
-  { filter: { component, ...filter }, ...range }: SecondOptions,
+  options: SecondOptions,
   signal?: AbortSignal,
 ): Promise<SecondPart> {
-  const request = { ...range, seconds, filter, place: component && placeOf(component) }
+  const request = { ...options, seconds }
   const { count, entries } = await logged[0]!.history.ask(secondWork, logged, request, { signal })
   const byPlace = new Map(logged.map((one) => [placeOf(one.component), one]))
   const changes = entries.map(({ change, of, at }) => {
@@ -81,9 +79,7 @@ export async function readSecond(
 /** See `readSecond`. */
 export const secondWork = historyWork(
   'second',
-  (logged, { seconds, place, start, size, ...part }: SecondAsked, { store }): FoundSecond => {
-    const component = logged.find(({ component }) => placeOf(component) === place)?.component
-    const filter = { ...part.filter, ...(component && { component }) }
+  (logged, { seconds, filter, start, size }: SecondAsked, { store }): FoundSecond => {
     const find = (): FoundSecond => {
       const hits = findHits(byRepository(logged), seconds, filter)
       const from = Math.max(0, start)
@@ -104,7 +100,7 @@ export const secondWork = historyWork(
 /** Counts the entries of some steps that match a list's filter, whatever their time. Rejects as `readSecond` does. */
 export function countSteps(
   steps: Second['steps'],
-  { component: _, ...filter }: ChangeFilter,
+  filter: ChangeFilter,
   signal?: AbortSignal,
 ): Promise<number> {
   const request = {
@@ -117,7 +113,7 @@ export function countSteps(
 
 interface CountAsked {
   readonly steps: readonly (readonly [place: string, step: number])[]
-  readonly filter: EntryFilter
+  readonly filter: ChangeFilter
 }
 
 /** See `countSteps`. */

@@ -1,6 +1,5 @@
 import { WORK_TREE_OID } from '../../../git/work-tree.ts'
-import type { Codec } from '../../../storage/store.ts'
-import { createColumns, openColumns } from '../../columns.ts'
+import { structuredCodec } from '../../../storage/store.ts'
 import { digestOf } from '../../digest.ts'
 import type { UnitTimes } from '../../model.ts'
 import { placeOf } from '../../paths.ts'
@@ -20,7 +19,7 @@ export const timesWork = historyWork(
   (repository, of: string, { store }): Times => {
     const logged = repository.find(({ component }) => placeOf(component) === of)
     if (logged === undefined) throw new RangeError(`${of}: expected one of the components`)
-    const stored = store.bucket<Times>({ name: 'times', codec: TIMES })
+    const stored = store.bucket({ name: 'times', codec: structuredCodec<Times>() })
     const key = keyOf(logged, repository)
     const storedTimes = key === undefined ? undefined : stored.get(key)
     if (storedTimes !== undefined && isOf(logged, storedTimes)) return storedTimes
@@ -50,27 +49,4 @@ function keyOf(
     history.timeline.tip,
   ])
   return digestOf([repository.indexOf(logged), logs])
-}
-
-const TIMES: Codec<Times> = {
-  encode(times) {
-    const columns = createColumns()
-    columns.texts([...times.keys()])
-    for (const { added, updated } of times.values()) {
-      columns.bytes(new Uint8Array(added.buffer))
-      columns.bytes(new Uint8Array(updated.buffer))
-    }
-    return columns.finish()
-  },
-  decode(bytes) {
-    const columns = openColumns(bytes)
-    const codes = columns.texts()
-    const numbers = () => new Float64Array(columns.bytes().slice().buffer)
-    return new Map(
-      Array.from({ length: codes.length }, (_, index): [string, UnitTimes] => [
-        codes.at(index) ?? '',
-        { added: numbers(), updated: numbers() },
-      ]),
-    )
-  },
 }

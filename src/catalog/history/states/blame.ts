@@ -3,7 +3,7 @@ import { historyWork } from '../ask.ts'
 import type { ComponentHistory } from '../component-history.ts'
 import { type Step, stepsByCommit } from '../timeline/timeline.ts'
 import { unitInFile } from '../unit-history/read-unit-history.ts'
-import { nameWriters } from '../unit-history/writer.ts'
+import { findWriters } from '../unit-history/writer.ts'
 import { lastTargetChanges } from './text-versions.ts'
 
 /** The commit that last changed the text of a unit. */
@@ -32,7 +32,8 @@ export async function blameTranslation(
     if (step === undefined || (step.index === 0 && !complete)) return []
     return [{ row, step, writtenIn: commit }]
   })
-  return nameWriters(blamed, ({ row }) => unitInFile(translation, row), logged)
+  const writers = await findWriters(blamed, ({ row }) => unitInFile(translation, row), logged)
+  return blamed.map((one) => ({ ...one, writtenIn: writers.get(one) ?? one.writtenIn }))
 }
 
 /** See `blameTranslation`: rows and commits. */

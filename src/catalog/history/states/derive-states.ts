@@ -32,18 +32,10 @@ export function keepsStates({ stateFrom, template }: ComponentConfig): boolean {
   return (stateFrom === 'follow' || stateFrom === 'mirror') && template !== ''
 }
 
-async function mirrorStates(options: StatesOptions): Promise<PreviousSources> {
+function mirrorStates(options: StatesOptions): Promise<PreviousSources> {
   const { mirrorBaseline } = options.place.config
   const question = [mirrorBaseline, options.timeline.completeness]
-  const sources = await rememberAnswer<readonly StoredSources[]>(
-    options,
-    { name: 'mirror', question },
-    async () => {
-      const found = mirrorSteps({ ...options, rows: await options.rows('ancestors') })
-      return Array.from(found, ([code, texts]) => [code, [...texts]] as const)
-    },
+  return rememberAnswer(options, { name: 'mirror', question }, async () =>
+    mirrorSteps({ ...options, rows: await options.rows('ancestors') }),
   )
-  return new Map(sources.map(([code, texts]) => [code, new Map(texts)]))
 }
-
-type StoredSources = readonly [code: string, texts: (readonly [context: string, source: string])[]]

@@ -7,7 +7,7 @@ import type { Step } from '../timeline/timeline.ts'
 import { createEntryReader } from './entry-reader.ts'
 import { readUnitHistory, type UnitHistory, unitInFile, type Version } from './read-unit-history.ts'
 import type { UnitInFile } from './revision.ts'
-import { nameWriters } from './writer.ts'
+import { findWriters } from './writer.ts'
 
 /** The history of a unit, and whether it is complete. */
 interface KnownUnitHistory extends UnitHistory {
@@ -28,18 +28,22 @@ export async function unitHistoryOf(
   if (unit === undefined) return { versions: [], skipped: [], completeness }
   const logged = { component: translation.component, history }
   const stored = await history.ask(unitHistoryWork, [logged], unit, { signal })
-  const unitHistory = {
-    versions: withSteps(stored.versions, timeline.steps),
-    skipped: withSteps(stored.skipped, timeline.steps),
-  }
-  const versions = await nameWriters(
-    unitHistory.versions,
+  const versions = withSteps(stored.versions, timeline.steps)
+  const writers = await findWriters(
+    versions,
     ({ change, languageCode, key }) =>
       change === 'added' || change === 'changed' ? { languageCode, key } : undefined,
     logged,
     signal,
   )
-  return { ...unitHistory, versions, completeness }
+  return {
+    versions: versions.map((version) => ({
+      ...version,
+      writtenIn: writers.get(version) ?? version.writtenIn,
+    })),
+    skipped: withSteps(stored.skipped, timeline.steps),
+    completeness,
+  }
 }
 
 /** See `readUnitHistory`. */

@@ -1,6 +1,7 @@
 import { oncePer } from '../../../cache.ts'
 import { RepositoryError } from '../../../errors.ts'
 import type { HistoryRow, HistoryRows } from '../../../git/history/history.ts'
+import { groupBy } from '../../../group-by.ts'
 import { type MatchedFile, templateOf } from '../../reading/filemask.ts'
 import { rememberAnswer } from '../answer.ts'
 import { historyWork } from '../ask.ts'
@@ -17,46 +18,42 @@ interface WriterOptions {
   readonly read: ReadEntries
 }
 
-/** Returns the commit that wrote each of `written`. Rejects when the signal is aborted. */
-export function writersOf(
-  written: readonly Written[],
-  logged: LoggedComponent,
-  signal?: AbortSignal,
-): Promise<readonly (readonly string[])[]> {
-  return logged.history.ask(writersWork, [logged], written, { signal })
-}
-
-/** A text of a unit, and the step that brought it. */
-interface WrittenUnit {
+/** A unit of a translation at a step at which a text of it changed. */
+interface WrittenUnit extends Pick<UnitInFile, 'languageCode' | 'key'> {
   readonly step: Step
-  /** The step's commit, unless `nameWriters` finds another one. */
-  readonly writtenIn: string
 }
 
 /**
- * Returns what steps wrote, each with the commit that wrote it: for a merge, the one on the merged side. `unitOf` is
- * called for what merges brought, and returns undefined if the step's commit is right. Rejects as `writersOf`.
+ * Returns the commit that wrote what a merge brought, by item: the one on the merged side, if that can be found.
+ * `unitOf` is called for what merges brought, and returns undefined if the merge itself is right. Rejects when the
+ * signal is aborted.
  */
-export async function nameWriters<T extends WrittenUnit>(
-  all: readonly T[],
-  unitOf: (one: T) => Pick<UnitInFile, 'languageCode' | 'key'> | undefined,
+export async function findWriters<T extends { readonly step: Step }>(
+  items: readonly T[],
+  unitOf: (item: T) => Omit<WrittenUnit, 'step'> | undefined,
   logged: LoggedComponent,
   signal?: AbortSignal,
-): Promise<readonly T[]> {
-  const merged = all.flatMap((one) => {
-    const unit = isMerge(logged.history.repository, one.step.commit) ? unitOf(one) : undefined
-    return unit === undefined ? [] : [{ one, unit }]
+): Promise<ReadonlyMap<T, string>> {
+  const merged = items.flatMap((item) => {
+    const unit = isMerge(logged.history.repository, item.step.commit) ? unitOf(item) : undefined
+    return unit === undefined ? [] : [{ ...unit, item }]
   })
-  if (merged.length === 0) return all
-  const written = merged.map(({ one: { step }, unit: { languageCode, key } }) => {
-    return { step, languageCode, keys: [key] }
+  if (merged.length === 0) return new Map()
+  // Units of one file are asked for together, so that each version of it is read once for all of them.
+  const files = [
+    ...groupBy(merged, ({ item, languageCode }) => `${item.step.index} ${languageCode}`).values(),
+  ]
+  const written = files.map((units): Written => {
+    const [{ item, languageCode }] = units
+    return { step: item.step, languageCode, keys: units.map(({ key }) => key) }
   })
-  const writers = await writersOf(written, logged, signal)
-  const writerOf = new Map(merged.map(({ one }, index) => [one, writers[index]?.[0]]))
-  return all.map((one) => ({ ...one, writtenIn: writerOf.get(one) ?? one.writtenIn }))
+  const writers = await logged.history.ask(writersWork, [logged], written, { signal })
+  return new Map(
+    files.flatMap((units, file) => units.map(({ item }, index) => [item, writers[file]![index]!])),
+  )
 }
 
-/** See `writersOf`. */
+/** See `findWriters`. */
 export const writersWork = historyWork('writers', async ([logged], written: readonly Written[]) => {
   const cached = keptOf(logged!.history)
   cached.finder ??= await createFinder(logged!.history)
