@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
 import { remember } from '../../storage/store.ts'
-import type { PreviousSources } from '../history/component-history.ts'
+import type { PreviousSources } from '../history/past.ts'
 import { fetchMissing } from '../reading/fetch-digests.ts'
 import type { Library } from '../reading/library.ts'
 import type { ComponentContent } from '../reading/translation-file.ts'

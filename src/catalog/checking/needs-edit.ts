@@ -1,7 +1,7 @@
 import { oncePer } from '../../cache.ts'
 import type { ComponentConfig } from '../../config/config.ts'
 import { digestOf } from '../digest.ts'
-import type { PreviousSources } from '../history/component-history.ts'
+import type { PreviousSources } from '../history/past.ts'
 import type { Library } from '../reading/library.ts'
 import type { ComponentContent, ParsedTranslation } from '../reading/translation-file.ts'
 import { OUTDATED_STATE, STATE } from '../statistics.ts'

@@ -1,12 +1,6 @@
-import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
 import type { AskOptions } from '../../engine/engine.ts'
-import type { RepositoryLocation, Tools, Work } from '../../engine/work.ts'
-import type {
-  HistoryGroup,
-  HistoryRows,
-  IndexLocation,
-  WalkMode,
-} from '../../git/history/history.ts'
+import type { Tools, Work } from '../../engine/work.ts'
+import type { HistoryGroup, HistoryRows, WalkMode } from '../../git/history/history.ts'
 import { literalPattern } from '../../git/history/path-matcher.ts'
 import type { Repository } from '../../git/repository.ts'
 import type { Store } from '../../storage/store.ts'
@@ -15,8 +9,7 @@ import { matchesIn, matchOptions } from '../reading/component.ts'
 import { fileTreeOfCommit } from '../reading/file-tree.ts'
 import { pathInGit, type ReadOptions } from '../reading/translation-file.ts'
 import type { ComponentLog } from './changes/component-log.ts'
-import type { Timeline } from './timeline/timeline.ts'
-import type { UnitReader } from './timeline/unit-reader.ts'
+import type { HistoryLocation, Past, PreviousSources } from './past.ts'
 
 /**
  * How much of the history to read: nothing, what states and outdated strings need, or everything, which adds who
@@ -24,27 +17,9 @@ import type { UnitReader } from './timeline/unit-reader.ts'
  */
 export type HistoryScope = 'none' | 'states' | 'all'
 
-/** Sources that translations were made from, by language code and context. */
-export type PreviousSources = ReadonlyMap<string, ReadonlyMap<string, string>>
-
-/** A component at a commit, and the index of its history: all that a worker needs to open it. */
-export interface HistoryLocation extends RepositoryLocation {
-  readonly project: ProjectConfig
-  readonly config: ComponentConfig
-  readonly commit: string
-  /** Groups of all components in its repository. */
-  readonly groups: IndexLocation['groups']
-  /** Name of its own. */
-  readonly group: string
-}
-
 /** The history behind a commit of a component. */
-export interface ComponentHistory {
-  readonly place: HistoryLocation
+export interface ComponentHistory extends Past {
   readonly repository: Repository
-  readonly timeline: Timeline
-  /** Reads translations at the steps of the timeline. */
-  readonly reader: UnitReader
   /**
    * Units that need editing although their files cannot say so, by language and context, with the sources they were
    * translated from. Undefined if states are those of the files.

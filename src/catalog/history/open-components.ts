@@ -9,12 +9,8 @@ import { readAt } from '../updates/read-work.ts'
 import { type ComponentState, NO_HISTORY } from '../view/component-state.ts'
 import { createViewHistories } from '../view/view-histories.ts'
 import { loggedComponents } from './changes/segments.ts'
-import type {
-  ComponentHistory,
-  HistoryLocation,
-  LoggedComponent,
-  PreviousSources,
-} from './component-history.ts'
+import type { ComponentHistory, LoggedComponent } from './component-history.ts'
+import type { HistoryLocation, PreviousSources } from './past.ts'
 import { readComponentHistory } from './read-component-history.ts'
 
 /** The source texts that a component's `stateFrom` keeps. Everything derived from them is in the store by then. */

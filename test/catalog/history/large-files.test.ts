@@ -48,7 +48,7 @@ async function ask(path: string, threads: number) {
       ...change,
       translation: translation?.filename,
     }))
-  const part = await log.list({ component: served, language: 'cs' }, { start: 1, size: 2 })
+  const part = await log.list({ place: 'p/c', language: 'cs' }, { start: 1, size: 2 })
   const one = await log.find(changes.at(-2)?.id ?? 0)
   const translation = findTranslation(served, 'cs')
   const histories = []

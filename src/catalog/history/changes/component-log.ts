@@ -4,7 +4,7 @@ import { WORK_TREE_OID } from '../../../git/work-tree.ts'
 import { languageForCode } from '../../../languages/language.ts'
 import type { Bucket, Store } from '../../../storage/store.ts'
 import { hasAllLanguages } from '../../reading/component.ts'
-import type { ComponentHistory, PreviousSources } from '../component-history.ts'
+import type { Past, PreviousSources } from '../past.ts'
 import { createFold } from '../states/fold.ts'
 import { differenceOf, type FuzzyDifference, FuzzyStates } from '../states/follow.ts'
 import type { Timeline } from '../timeline/timeline.ts'
@@ -42,9 +42,7 @@ export interface LogStores {
 }
 
 /** A component, its history, and the places for results. */
-export interface ComponentLogOptions
-  extends LogStores,
-    Pick<ComponentHistory, 'place' | 'timeline' | 'reader'> {
+export interface ComponentLogOptions extends LogStores, Past {
   readonly progress?: Progress | undefined
 }
 

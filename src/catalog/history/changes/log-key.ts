@@ -1,5 +1,5 @@
 import { digestOf } from '../../digest.ts'
-import type { ComponentHistory } from '../component-history.ts'
+import type { Past } from '../past.ts'
 
 /**
  * Returns the key for what a commit's entries depend on besides its history: settings, and where the history is cut
@@ -8,7 +8,7 @@ import type { ComponentHistory } from '../component-history.ts'
 export function logKey({
   place: { project, config },
   timeline: { completeness, steps },
-}: Pick<ComponentHistory, 'place' | 'timeline'>): string {
+}: Pick<Past, 'place' | 'timeline'>): string {
   return digestOf([
     project.checkFlags,
     project.languageAliases,

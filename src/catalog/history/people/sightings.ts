@@ -3,7 +3,8 @@ import { firstAndLast, type Sighting } from '../../../people/directory.ts'
 import type { Identity } from '../../../people/identity.ts'
 import { placeOf } from '../../paths.ts'
 import { historyWork } from '../ask.ts'
-import type { HistoryLocation, LoggedComponent } from '../component-history.ts'
+import type { LoggedComponent } from '../component-history.ts'
+import type { HistoryLocation } from '../past.ts'
 import { createCommitPeople } from './commit-people.ts'
 
 type PeopleByCommit = Map<string, readonly Identity[]>

@@ -1,7 +1,8 @@
 import type { ComponentConfig } from '../../../config/config.ts'
 import { rememberAnswer } from '../answer.ts'
 import { type ComponentLogOptions, createComponentLog } from '../changes/component-log.ts'
-import type { ComponentHistory, PreviousSources } from '../component-history.ts'
+import type { ComponentHistory } from '../component-history.ts'
+import type { PreviousSources } from '../past.ts'
 import { mirrorSteps } from './mirror.ts'
 
 interface StatesOptions extends ComponentLogOptions, Pick<ComponentHistory, 'repository' | 'rows'> {

@@ -1,4 +1,4 @@
-import type { PreviousSources } from '../component-history.ts'
+import type { PreviousSources } from '../past.ts'
 import type { Fold } from './fold.ts'
 import type { FuzzyState, FuzzyUnit } from './unit-step.ts'
 

@@ -2,7 +2,7 @@ import type { Language } from '../../../languages/language.ts'
 import type { Alert } from '../../model.ts'
 import { type MatchedFile, templateOf } from '../../reading/filemask.ts'
 import type { ReadTranslation } from '../../reading/translation-file.ts'
-import type { ComponentHistory } from '../component-history.ts'
+import type { Past } from '../past.ts'
 import type { StepFiles } from '../timeline/timeline.ts'
 import { type FileVersion, walkBack } from '../timeline/walk-back.ts'
 import type { TranslationState } from './unit-step.ts'
@@ -37,7 +37,7 @@ export function blobsOf(files: StepFiles, file: MatchedFile): Blob[] {
  * if there is no such file, or none that ever parsed. Calls `onBroken` for broken versions of its own file.
  */
 export function readLast(
-  { timeline, reader }: Pick<ComponentHistory, 'timeline' | 'reader'>,
+  { timeline, reader }: Pick<Past, 'timeline' | 'reader'>,
   {
     from,
     isWanted,

@@ -6,7 +6,8 @@ import { type PathMatcher, pathMatcherOf } from '../../reading/path-matcher.ts'
 import { kindOf } from '../../reading/translation-file.ts'
 import { STATE } from '../../statistics.ts'
 import { findRow, type SourceTable, type Units } from '../../unit.ts'
-import type { ComponentHistory, PreviousSources } from '../component-history.ts'
+import type { ComponentHistory } from '../component-history.ts'
+import type { PreviousSources } from '../past.ts'
 import type { StepFiles } from '../timeline/timeline.ts'
 import {
   type CommitRows,
