@@ -6,16 +6,13 @@ import { findRowOfId } from './view/unit-id.ts'
 import { componentsOf, type LanguageUse, languagesOf, translationsOf } from './view/view.ts'
 
 /** Returns the project with a slug. This and all look-ups below throw NotFoundError. */
-export function findProject({ projects }: Pick<View, 'projects'>, slug: string): Project {
+export function findProject({ projects }: View, slug: string): Project {
   const project = projects.find(({ config }) => config.slug === slug)
   return project ?? missing('project', slug)
 }
 
 /** Returns the component of a project by its path: the slugs of its categories and its own, joined with `/`. */
-export function findComponent(
-  { components }: Pick<Project, 'components'>,
-  path: string,
-): Component {
+export function findComponent({ components }: Project, path: string): Component {
   const component = components.find(({ config }) => pathInProject(config) === path)
   return component ?? missing('component', path)
 }
@@ -30,7 +27,7 @@ export function findTranslation(
 }
 
 /** Returns the category with an id. */
-export function findCategory({ projects }: Pick<View, 'projects'>, id: string): Category {
+export function findCategory({ projects }: View, id: string): Category {
   const categories = projects.flatMap((project) => project.categories)
   const match = categories.find((category) => String(category.id) === id)
   return match ?? missing('category', id)
@@ -49,12 +46,12 @@ export interface FoundUnit {
 }
 
 /** Returns the unit with an id. Opens only its translation. */
-export function findUnit(view: Pick<View, 'projects'>, id: string): FoundUnit {
+export function findUnit(view: View, id: string): FoundUnit {
   return unitWithId(view, id) ?? missing('unit', id)
 }
 
 /** Returns the same, or undefined if there is no such unit. */
-export function unitWithId(view: Pick<View, 'projects'>, id: string): FoundUnit | undefined {
+export function unitWithId(view: View, id: string): FoundUnit | undefined {
   if (!/^[0-9]{1,16}$/.test(id)) return undefined
   for (const translation of translationsOf(componentsOf(view))) {
     const row = findRowOfId(translation, Number(id))

@@ -2,35 +2,29 @@ import type { ComponentConfig, ProjectConfig } from '../config/config.ts'
 import type { Component, Translation } from './model.ts'
 
 /** Returns a component's path within its project: the slugs of its categories and its own, joined with `/`. */
-export function pathInProject({
-  category,
-  slug,
-}: Pick<ComponentConfig, 'category' | 'slug'>): string {
+export function pathInProject({ category, slug }: ComponentConfig): string {
   return category === '' ? slug : `${category}/${slug}`
 }
 
 /**
  * Returns `project/component` or `project/category/component`, as pages, links between components and archives name it.
  */
-export function placeOf({ project, config }: Pick<Component, 'project' | 'config'>): string {
+export function placeOf({ project, config }: Component): string {
   return `${project.config.slug}/${pathInProject(config)}`
 }
 
 /** Returns the same for a configured component, or the project's slug alone. */
-export function pathOf({ slug }: Pick<ProjectConfig, 'slug'>, component?: ComponentConfig): string {
+export function pathOf({ slug }: ProjectConfig, component?: ComponentConfig): string {
   return component === undefined ? slug : `${slug}/${pathInProject(component)}`
 }
 
 /** `project/component/language`: the part that the addresses of a translation's pages share. */
-export function translationPlace({
-  component,
-  language,
-}: Pick<Translation, 'component' | 'language'>): string {
+export function translationPlace({ component, language }: Translation): string {
   return `${placeOf(component)}/${encodeSegment(language.code)}`
 }
 
 /** Returns the component's address in the API: `project/category%252Fcomponent`, encoded twice as in Weblate. */
-export function encodedPlaceOf(component: Pick<Component, 'project' | 'config'>): string {
+export function encodedPlaceOf(component: Component): string {
   return encodePlace(placeOf(component))
 }
 

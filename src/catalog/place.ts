@@ -29,7 +29,7 @@ export const NOWHERE: Place = {
 }
 
 /** Parses the segments of a path. Throws NotFoundError, but not for languages. */
-export function findPlace(view: Pick<View, 'projects'>, segments: readonly string[]): Place {
+export function findPlace(view: View, segments: readonly string[]): Place {
   const [slug, ...path] = segments
   if (slug === undefined) return NOWHERE
   const [dash, code] = path
@@ -49,7 +49,7 @@ export function findPlace(view: Pick<View, 'projects'>, segments: readonly strin
 
 /** Returns the components at a place. Components shared into a project count there, so twice on the whole server. */
 export function componentsAt(
-  view: Pick<View, 'projects'>,
+  view: View,
   { project, category, component, code }: Place,
 ): readonly Component[] {
   if (component !== undefined) return [component]
@@ -59,7 +59,7 @@ export function componentsAt(
 }
 
 /** Returns the translations at a place. Throws NotFoundError if its language has none. */
-export function translationsAt(view: Pick<View, 'projects'>, place: Place): readonly Translation[] {
+export function translationsAt(view: View, place: Place): readonly Translation[] {
   const { component, code } = place
   const components = componentsAt(view, place)
   if (code === undefined) return translationsOf(components)
@@ -69,7 +69,7 @@ export function translationsAt(view: Pick<View, 'projects'>, place: Place): read
 }
 
 /** Returns whether a view has a place taken from another view, with its language. */
-export function hasPlace(view: Pick<View, 'projects'>, place: Place): boolean {
+export function hasPlace(view: View, place: Place): boolean {
   const segments = pathOfPlace(place).split('/').filter(Boolean).map(decode)
   try {
     translationsAt(view, findPlace(view, segments))
@@ -85,7 +85,7 @@ export function hasPlace(view: Pick<View, 'projects'>, place: Place): boolean {
  * NotFoundError.
  */
 export function nameOfPlace(
-  view: Pick<View, 'projects'>,
+  view: View,
   { project, category, component, code }: Place,
   siteTitle: string,
 ): string {

@@ -11,10 +11,7 @@ export type Need = 'components' | 'files' | 'units' | 'history'
 export type Readiness = 'known' | 'awaited' | 'unknowable'
 
 /** Returns whether states of units depend on the history, not only on the files. */
-export function hasStatesOfHistory({
-  stateFrom,
-  template,
-}: Pick<ComponentConfig, 'stateFrom' | 'template'>): boolean {
+export function hasStatesOfHistory({ stateFrom, template }: ComponentConfig): boolean {
   return stateFrom !== 'commit' && template !== ''
 }
 
@@ -106,14 +103,11 @@ export function haveShare(
 }
 
 /** Returns whether a later answer about a component may differ without a new commit. */
-export function isUnsettled({
-  state,
-  isHistoryAwaited,
-}: Pick<Component, 'state' | 'isHistoryAwaited'>): boolean {
+export function isUnsettled({ state, isHistoryAwaited }: Component): boolean {
   return state === 'reading' || isHistoryAwaited
 }
 
 /** Returns whether the settings of a component name no existing file: at an old commit it did not exist yet. */
-export function isAbsent({ state, alerts }: Pick<Component, 'state' | 'alerts'>): boolean {
+export function isAbsent({ state, alerts }: Component): boolean {
   return state !== 'ready' && alerts.some(({ name }) => name === 'MissingFile')
 }

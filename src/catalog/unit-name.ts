@@ -13,7 +13,7 @@ export function unitName({ component, units }: Translation, row: number): string
 
 /** Returns the same for a unit that may no longer exist. */
 export function nameFor(
-  { template }: Pick<ComponentConfig, 'template'>,
+  { template }: ComponentConfig,
   { context, source }: { readonly context: string; readonly source: string },
 ): string {
   return template === '' ? source || context : context || source

@@ -42,25 +42,21 @@ export function createPlacesFinder(
   readFile: (component: Component, path: string) => Promise<Buffer>,
   engine?: Engine,
 ): FindUnitLocations {
-  const files = new Map<string, Promise<OpenedFile>>()
-  function open(translation: Translation, path: string): Promise<OpenedFile> {
-    const { component } = translation
-    const isOwn = path === translation.filename
-    const code = isOwn ? translation.languageCode : component.config.sourceLanguage
-    const key = JSON.stringify([component.id, path, code])
-    const cached = files.get(key)
-    if (cached !== undefined) return cached
-    const { fileFormat, fileFormatParams, weblate, sourceLanguage } = component.config
-    const { filemask, template, languageRegex } = component.config
-    const settings = { fileFormat, fileFormatParams, weblate, filemask, template, languageRegex }
-    const config = { ...settings, sourceLanguage }
-    const isMonolingual = template !== ''
-    const isLast = isMonolingual && path !== template
-    const read = readFile(component, path).then((bytes) =>
-      placesIn({ bytes, config, languageCode: code, isMonolingual, isLast }, engine),
-    )
-    files.set(key, read)
-    return read
+  const files = new Map<string, Promise<FindPositions>>()
+  function open(translation: Translation, path: string): Promise<FindPositions> {
+    const { component, filename, languageCode: ownCode } = translation
+    const { config } = component
+    const languageCode = path === filename ? ownCode : config.sourceLanguage
+    const isMonolingual = config.template !== ''
+    const isLast = isMonolingual && path !== config.template
+    const key = JSON.stringify([component.id, path, languageCode])
+    const opened =
+      files.get(key) ??
+      readFile(component, path).then((bytes) =>
+        openFile({ bytes, config, languageCode, isMonolingual, isLast }, engine),
+      )
+    files.set(key, opened)
+    return opened
   }
   return async (translation, keys) => {
     const { filename, component } = translation
@@ -73,7 +69,8 @@ export function createPlacesFinder(
     for (const path of paths) {
       const left = ids.filter((id) => !locations.has(id))
       if (left.length === 0) break
-      const places = await (await open(translation, path)).get(left)
+      const findPositions = await open(translation, path)
+      const places = await findPositions(left)
       for (const [index, id] of left.entries()) {
         const place = places[index]
         if (place !== undefined) locations.set(id, { filename: path, ...place })
@@ -93,23 +90,17 @@ export function isPlaceOfSource({ filename }: Translation, place: UnitLocation):
 
 type TextPositions = readonly (TextPosition | undefined)[]
 
-interface OpenedFile {
-  get(ids: readonly string[]): TextPositions | Promise<TextPositions>
-}
+/** Finds entries of a file by joined source and context. */
+type FindPositions = (ids: readonly string[]) => TextPositions | Promise<TextPositions>
 
-function placesIn(file: PlacedFile, engine: Engine | undefined): OpenedFile {
-  if (engine !== undefined) return { get: (ids) => engine.ask(placesWork, { file, ids }) }
-  const places = readPlaces(file)
-  return { get: (ids) => ids.map((id) => places.get(id)) }
+function openFile(file: PlacedFile, engine: Engine | undefined): FindPositions {
+  return engine ? (ids) => engine.ask(placesWork, { file, ids }) : readPositions(file)
 }
 
 /** Returns the positions of entries in a file. Throws ParseError. */
 export const placesWork: Work<{ file: PlacedFile; ids: readonly string[] }, TextPositions> = {
   name: 'places',
-  run({ file, ids }) {
-    const places = readPlaces(file)
-    return ids.map((id) => places.get(id))
-  },
+  run: ({ file, ids }) => readPositions(file)(ids),
 }
 
 /** Returns the file of the folder that a unit's location names, if it has a text; otherwise the folder. */
@@ -133,11 +124,6 @@ function idOf({ component, units: read }: Translation, row: number): string {
   return (isBilingual ? (units.table.sources.at(row) ?? '') : '') + contextOf(units, row)
 }
 
-/** Positions of a file's entries, by joined source and context. */
-interface EntryPositions {
-  get(id: string): TextPosition | undefined
-}
-
 /** A file, and how to read it. */
 export interface PlacedFile {
   readonly bytes: Uint8Array
@@ -148,8 +134,12 @@ export interface PlacedFile {
   readonly isLast: boolean
 }
 
-/** Finds the positions in a file. Throws ParseError. */
-function readPlaces({ bytes, config, isLast, ...options }: PlacedFile): EntryPositions {
+function readPositions({
+  bytes,
+  config,
+  isLast,
+  ...options
+}: PlacedFile): (ids: readonly string[]) => TextPositions {
   const format = formatOf(config)
   const offsets = new Map<string, number>()
   const texts = new Map<string, string>()
@@ -165,10 +155,9 @@ function readPlaces({ bytes, config, isLast, ...options }: PlacedFile): EntryPos
     texts.set(id, entry.target)
   }
   const placeAt = createPlaceFinder(format.decode(bytes))
-  return {
-    get(id) {
+  return (ids) =>
+    ids.map((id) => {
       const offset = offsets.get(id)
       return offset === undefined ? undefined : placeAt(offset)
-    },
-  }
+    })
 }

@@ -29,7 +29,7 @@ export type FindAccepted = (problem: AcceptedProblem) => IgnoreConfig | undefine
 /** Returns what tests whether findings of a component are accepted; undefined if it accepts none. */
 export function createFindAccepted(
   { slug, check, languageAliases }: ProjectConfig,
-  component: Pick<ComponentConfig, 'category' | 'slug'>,
+  component: ComponentConfig,
 ): FindAccepted | undefined {
   const path = pathInProject(component)
   const names = [`${slug}/${path}`, path, component.slug]

@@ -2,7 +2,7 @@ import { type Entry, SEP } from '../../../formats/entry.ts'
 import { ParseError } from '../../errors.ts'
 import { formsOf, type SourceTable } from '../unit.ts'
 import type { Locate } from './entry.ts'
-import { buildTable } from './table.ts'
+import { buildTable, EMPTY_ROW } from './table.ts'
 import type { WordRule } from './words.ts'
 
 /**
@@ -40,6 +40,7 @@ export function tableOfAlternatives(
       throw new ParseError('the alternatives of a text are too long in total', line, column)
     }
     return {
+      ...EMPTY_ROW,
       context: table.contexts.at(row) ?? '',
       source: targets.map(() => source).join(SEP),
       position: table.positions[row] ?? 0,
@@ -47,10 +48,6 @@ export function tableOfAlternatives(
         .map((note) => mergeNotes(shared, note, isTemplate))
         .filter((note) => note !== '')
         .join('\n'),
-      noteTail: '',
-      flags: '',
-      explanation: '',
-      terms: undefined,
       location: targets.map(() => location).join(', '),
       isReadOnly: table.readOnly.has(row),
     }

@@ -16,6 +16,7 @@ import { readMonolingualFiles } from './monolingual.ts'
 import { readVersionContent } from './read-entries.ts'
 import {
   type ComponentContent,
+  type ConfiguredComponent,
   createCodeTest,
   formatOf,
   kindOf,
@@ -109,10 +110,7 @@ const MAX_LANGUAGES = 5000
 const MAX_ALERTS = 100
 
 /** Returns the settings of a component that decide which files are its translations. */
-export function matchOptions({
-  config,
-  project,
-}: Pick<ReadOptions, 'config' | 'project'>): MatchOptions {
+export function matchOptions({ config, project }: ConfiguredComponent): MatchOptions {
   return {
     filemask: config.filemask,
     template: config.template,

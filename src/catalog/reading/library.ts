@@ -3,13 +3,7 @@ import type { Finding } from '../../checks/consistency/finding.ts'
 import { mergeFlags } from '../../checks/flags.ts'
 import { refusedExpressions } from '../../checks/placeholders/expression.ts'
 import { ParseError } from '../../errors.ts'
-import {
-  type Bucket,
-  type BucketOptions,
-  type Codec,
-  remember,
-  type Store,
-} from '../../storage/store.ts'
+import { type Bucket, type Codec, remember, type Store } from '../../storage/store.ts'
 import {
   CHECKED,
   type CheckedTranslation,
@@ -43,20 +37,33 @@ interface FileOptions {
   readonly onTable?: (table: SourceTable) => void
 }
 
+interface LibraryOptions {
+  /** Most memory of the cache; values in use are not counted once evicted. */
+  readonly maxBytes: number
+  /** The store for values (default: none). */
+  readonly store?: Store | undefined
+}
+
+/** The summary of a file, or the place and reason of its ParseError. */
+export type Outcome = FileSummary | { readonly error: readonly [message: string, number, number] }
+
+/** Share of the cache for entries not yet reused, so that a full scan cannot evict the rest. */
+const UNUSED_SHARE = 1 / 32
+
+/** Creates a library that stores what it reads. */
+export function createLibrary(options: LibraryOptions): Library {
+  return new Library(options)
+}
+
 /**
  * Caches the contents of translation files, by keys that name content and relevant settings. Each method computes a
  * missing value, and throws what that throws.
  */
-export interface Library {
-  /** Caches a ParseError, too. */
-  file(key: string, options: FileOptions): ReadFile
-  table(key: string, make: () => SourceTable): SourceTable
-  /** Numbers of some units of files; they are among the outcomes. */
-  count(key: string, make: () => Count): Count
-  /** Returns the units that `file` returned for a key. */
-  units(key: string, read: () => Units): Units
-  /** Memory in use. */
-  bytes(): number
+export class Library {
+  readonly #cache: Cache<object>
+  readonly #columns: Bucket<Buffer, ColumnReader> | undefined
+  /** The key of each table. A table that files share has the key of the first file. */
+  readonly #tableKeys = new WeakMap<SourceTable, string>()
   /** Outcomes of `file`. */
   readonly files: Bucket<Outcome>
   /** Results of checks of single units. */
@@ -68,53 +75,25 @@ export interface Library {
   readonly checkedTogether: Bucket<ReadonlyMap<number, CheckedTranslation>>
   /** Findings of checks across the units of a language or a component. */
   readonly findings: Bucket<readonly Finding[]>
-}
-
-interface LibraryOptions {
-  /** Most memory of the cache; values in use are not counted once evicted. */
-  readonly maxBytes: number
-  /** The store for values (default: none). */
-  readonly store?: Store | undefined
-}
-
-/** The summary of a file, or the place and reason of its ParseError. */
-export type Outcome = FileSummary | { readonly error: readonly [message: string, number, number] }
-
-const SUMMARY_BYTES = 1000
-/** Share of the cache for entries not yet reused, so that a full scan cannot evict the rest. */
-const UNUSED_SHARE = 1 / 32
-
-/** Creates a library that stores what it reads. */
-export function createLibrary(options: LibraryOptions): Library {
-  return new StoredLibrary(options)
-}
-
-class StoredLibrary implements Library {
-  readonly #cache: Cache<object>
-  readonly #columns: Bucket<Buffer, ColumnReader> | undefined
-  /** The key of each table. A table that files share has the key of the first file. */
-  readonly #tableKeys = new WeakMap<SourceTable, string>()
-  readonly files: Bucket<Outcome>
-  readonly checked: Bucket<CheckedTranslation>
-  readonly checkedTogether: Bucket<ReadonlyMap<number, CheckedTranslation>>
-  readonly findings: Bucket<readonly Finding[]>
 
   constructor({ maxBytes, store }: LibraryOptions) {
     const cache = createCache<object>({ maxBytes, maxUnusedBytes: maxBytes * UNUSED_SHARE })
-    const places = { cache, store }
     this.#cache = cache
     this.#columns = store?.bucket({ name: 'columns', codec: COLUMNS })
-    const files = { name: 'files', codec: OUTCOMES, isShared: true }
-    this.files = bucketIn<Outcome>(places, files, () => SUMMARY_BYTES)
-    this.checked = checksIn(places, { name: 'checked', codec: CHECKED, isShared: true })
-    this.checkedTogether = checksIn(places, { name: 'together', codec: TOGETHER, isShared: true })
-    this.findings = checksIn(places, { name: 'findings', codec: FINDINGS })
+    const bucket = <T extends object>(name: string, codec: Codec<T>, isShared: boolean) =>
+      store?.bucket({ name, codec, isShared }) ?? bucketIn(cache, name, codec)
+    this.files = bucket('files', OUTCOMES, true)
+    this.checked = bucket('checked', CHECKED, true)
+    this.checkedTogether = bucket('together', TOGETHER, true)
+    this.findings = bucket('findings', FINDINGS, false)
   }
 
+  /** Memory in use. */
   bytes(): number {
     return this.#cache.bytes()
   }
 
+  /** Caches a ParseError, too. */
   file(key: string, options: FileOptions): ReadFile {
     const outcome = remember(this.files, key, () =>
       attempt(() => {
@@ -135,6 +114,7 @@ class StoredLibrary implements Library {
     return table
   }
 
+  /** Numbers of some units of files; they are among the outcomes. */
   count(key: string, make: () => Count): Count {
     const outcome = remember(this.files, key, () => {
       return { ...NO_SUMMARY, statistics: { ...NO_SUMMARY.statistics, total: make() } }
@@ -142,6 +122,7 @@ class StoredLibrary implements Library {
     return 'error' in outcome ? NOTHING : outcome.statistics.total
   }
 
+  /** Returns the units that `file` returned for a key. */
   units(key: string, read: () => Units): Units {
     return this.#unitsOf(key, { parse: () => ({ units: read(), bytes: 0 }) })
   }
@@ -185,32 +166,17 @@ class StoredLibrary implements Library {
   }
 }
 
-interface BucketStorage {
-  readonly cache: Cache<object>
-  readonly store: Store | undefined
-}
-
-/** Returns a bucket of the store, or of the cache if there is no store. */
+/** Keeps the values of a bucket in a cache. */
 function bucketIn<T extends object>(
-  { cache, store }: BucketStorage,
-  options: BucketOptions<T, T>,
-  bytesOf: (value: T) => number,
+  cache: Cache<object>,
+  name: string,
+  codec: Codec<T>,
 ): Bucket<T> {
-  const { name } = options
-  return (
-    store?.bucket(options) ?? {
-      get: (key) => cache.get(`${name} ${key}`) as T | undefined,
-      set: (key, value) => cache.set(`${name} ${key}`, value, bytesOf(value)),
-      fetch: async () => 0,
-    }
-  )
-}
-
-function checksIn<T extends object>(
-  places: BucketStorage,
-  options: BucketOptions<T, T> & { readonly codec: Codec<T> },
-): Bucket<T> {
-  return bucketIn(places, options, (value) => options.codec.encode(value).length)
+  return {
+    get: (key) => cache.get(`${name} ${key}`) as T | undefined,
+    set: (key, value) => cache.set(`${name} ${key}`, value, codec.encode(value).length),
+    fetch: async () => 0,
+  }
 }
 
 const COLUMNS: Codec<Buffer, ColumnReader> = { encode: (bytes) => bytes, decode: openColumns }

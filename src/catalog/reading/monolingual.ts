@@ -110,10 +110,7 @@ export function createMonolingualReader(
   const ownKey = intermediate === undefined ? key : `${key}/own`
 
   function readTemplate(): Template {
-    const read = parseTemplate(
-      { template: oid, intermediate: intermediate?.oid, notes: notes?.oid },
-      options,
-    )
+    const read = parseTemplate(oid, { intermediate, notes }, options)
     library.table(ownKey, () => read.own)
     library.table(key, () => read.others)
     return read
@@ -152,35 +149,28 @@ export function createMonolingualReader(
   }
 }
 
-/** Ids of the blobs with sources. */
-interface SourceOids {
-  readonly template: string
-  readonly intermediate: string | undefined
-  readonly notes: string | undefined
-}
-
-function parseTemplate(oids: SourceOids, { config, repository }: ReadOptions): Template {
+function parseTemplate(
+  oid: string,
+  { intermediate: between, notes }: Pick<Matches, 'intermediate' | 'notes'>,
+  { config, repository }: ReadOptions,
+): Template {
   const format = formatOf(config)
-  const parse = (bytes: Buffer): Found =>
-    readEntries(format, bytes, {
-      languageCode: config.sourceLanguage,
-      isMonolingual: true,
-      isTemplate: true,
-    })
-  const content = readContent(repository, format, oids.template)
+  const how = { languageCode: config.sourceLanguage, isMonolingual: true, isTemplate: true }
+  const parse = (bytes: Buffer): Found => readEntries(format, bytes, how)
+  const content = readContent(repository, format, oid)
   const bytes = content.length
   const read = (oid: string): Found => parse(readContent(repository, format, oid))
-  const parsed = withNotes(parse(content), oids.notes, read)
+  const parsed = withNotes(parse(content), notes?.oid, read)
   const { entries, locate } = parsed
   const tableOptions = {
     wordRule: wordRuleOf(config),
     keyFilter: openKeyFilter(config.keyFilter),
   }
-  if (oids.intermediate === undefined) {
+  if (between === undefined) {
     const table = createTable(entries, { ...tableOptions, locate })
     return { found: parsed, bytes, own: table, others: table }
   }
-  const intermediate = read(oids.intermediate)
+  const intermediate = read(between.oid)
   return {
     found: parsed,
     bytes,

@@ -2,7 +2,7 @@ import type { ComponentConfig } from '../../config/config.ts'
 import { matchOptions } from './component.ts'
 import { fileTreeOfPaths } from './file-tree.ts'
 import { type DuplicateFile, type MatchedFile, matchFiles } from './filemask.ts'
-import type { ReadOptions } from './translation-file.ts'
+import type { ConfiguredComponent } from './translation-file.ts'
 
 /**
  * Returns the translation at a present or former path of a component, judging each path by itself; undefined if it is
@@ -13,13 +13,13 @@ export type PathMatcher = (path: string) => MatchedFile | DuplicateFile | undefi
 const matchers = new WeakMap<ComponentConfig, PathMatcher>()
 
 /** Returns the matcher of a component. Equal configurations share a matcher and its cache. */
-export function pathMatcherOf(component: Pick<ReadOptions, 'config' | 'project'>): PathMatcher {
+export function pathMatcherOf(component: ConfiguredComponent): PathMatcher {
   const matcher = matchers.get(component.config) ?? createPathMatcher(component)
   matchers.set(component.config, matcher)
   return matcher
 }
 
-function createPathMatcher(component: Pick<ReadOptions, 'config' | 'project'>): PathMatcher {
+function createPathMatcher(component: ConfiguredComponent): PathMatcher {
   const options = matchOptions(component)
   const matches = new Map<string, ReturnType<PathMatcher>>()
   return (path) => {

@@ -143,13 +143,14 @@ const MAX_FOLDER_BYTES = 64 * 1024 * 1024
  */
 export function readContent(
   repository: Repository,
-  { folder, folderOf, encoding }: Format,
+  format: Format,
   oid: string,
   languageCode?: string,
 ): Buffer {
-  const pattern = languageCode === undefined ? folder : (folderOf?.(languageCode) ?? folder)
+  const pattern = folderIn(format, languageCode)
   if (pattern !== undefined) return packFolder(readFolder(repository, pattern, oid))
   const bytes = repository.readBlob(oid)
+  const { encoding } = format
   return encoding !== undefined && repository.hasEncodings() ? encodeStored(bytes, encoding) : bytes
 }
 
@@ -160,11 +161,17 @@ export function readVersionContent(
   oid: string,
   languageCode?: string,
 ): Buffer {
-  const { folder, folderOf, textOf } = format
-  if (textOf === undefined) return readContent(repository, format, oid)
-  if (folder === undefined) return Buffer.from(oid)
-  const pattern = languageCode === undefined ? folder : (folderOf?.(languageCode) ?? folder)
+  if (format.textOf === undefined) return readContent(repository, format, oid)
+  const pattern = folderIn(format, languageCode)
+  if (pattern === undefined) return Buffer.from(oid)
   return packFolder(readFolder(repository, pattern, oid, (id) => Buffer.from(id)))
+}
+
+function folderIn(
+  { folder, folderOf }: Format,
+  languageCode: string | undefined,
+): Format['folder'] {
+  return languageCode === undefined ? folder : (folderOf?.(languageCode) ?? folder)
 }
 
 /** Converts a file that Git stores as UTF-8 into the encoding of a checkout; returns other files unchanged. */

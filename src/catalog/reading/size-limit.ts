@@ -9,9 +9,7 @@ import type { ReadTranslation } from './translation-file.ts'
 export function createSizeLimit({
   maxBytes,
   maxUnits,
-}: Pick<ComponentConfig, 'maxBytes' | 'maxUnits'>): (
-  read: () => ReadTranslation,
-) => ReadTranslation {
+}: ComponentConfig): (read: () => ReadTranslation) => ReadTranslation {
   let bytes = 0
   let units = 0
   const check = (): void => {

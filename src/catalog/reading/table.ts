@@ -19,6 +19,11 @@ export interface Row {
   readonly isReadOnly: boolean
 }
 
+/** The columns that most rows lack. */
+export const EMPTY_ROW: Omit<Row, 'context' | 'source' | 'position' | 'isReadOnly'> = {
+  ...{ note: '', noteTail: '', flags: '', explanation: '', location: '', terms: undefined },
+}
+
 /**
  * Makes the row of an entry with its source text. Throws ParseError for forbidden characters, long texts and invalid
  * flags.

@@ -37,17 +37,21 @@ export interface ComponentContent {
   readonly alerts: readonly Alert[]
 }
 
-/** A component, and the repository and library to read it with. */
-export interface ReadOptions {
+/** A component and its project, as they are configured. */
+export interface ConfiguredComponent {
   readonly project: ProjectConfig
   readonly config: ComponentConfig
+}
+
+/** A component, and the repository and library to read it with. */
+export interface ReadOptions extends ConfiguredComponent {
   readonly repository: Repository
   readonly library: Library
 }
 
 /** The settings that select a format. */
 export type FormatSettings = Pick<ComponentConfig, 'fileFormat' | 'fileFormatParams' | 'weblate'> &
-  Partial<Pick<ComponentConfig, 'filemask' | 'template' | 'languageRegex'>>
+  Partial<ComponentConfig>
 
 /**
  * Returns the format of a component, as the configured version of Weblate reads it. The configuration is validated, so
@@ -107,7 +111,7 @@ export interface ReadTranslation extends ReadFile {
 
 /** Returns what configuration and language say about pairing the entries of a file. */
 export function pairOptions(
-  { config, project }: Pick<ReadOptions, 'config' | 'project'>,
+  { config, project }: ConfiguredComponent,
   language: Language,
   { isTemplate = false }: { readonly isTemplate?: boolean } = {},
 ): PairOptions {
@@ -173,7 +177,7 @@ export function pathInGit(path: string, config: ComponentConfig): string {
 }
 
 /** Digests the settings that, besides blobs, decide the content of a component's files. */
-const settingsKey = oncePer(({ config, project }: Pick<ReadOptions, 'config' | 'project'>) => ({
+const settingsKey = oncePer(({ config, project }: ConfiguredComponent) => ({
   text: digestOf([
     config.weblate,
     config.fileFormat,

@@ -4,7 +4,7 @@ import { hasShare } from '../readiness.ts'
 
 /** Adds components to the projects that they are shared into, in the order of the configuration. */
 export function shareComponents(
-  projects: readonly (Pick<Project, 'config' | 'components'> & { readonly shared: Component[] })[],
+  projects: readonly (Project & { readonly shared: Component[] })[],
 ): void {
   const bySlug = new Map(projects.map((project) => [project.config.slug, project]))
   for (const { components } of projects) {
