@@ -14,122 +14,120 @@ export interface SparseTexts {
   [Symbol.iterator](): IterableIterator<[row: number, text: string]>
 }
 
-/** Writes columns into bytes that `openColumns` can read without touching each row. */
-export interface ColumnWriter {
-  bytes(column: Uint8Array): void
-  numbers(column: Uint32Array): void
-  texts(column: Texts): void
-  sparse(column: SparseTexts): void
-  finish(): Buffer
-}
-
-/** Reads the columns in the order in which they were written. */
-export interface ColumnReader {
-  bytes(): Uint8Array
-  numbers(): Uint32Array
-  texts(): Texts
-  sparse(): SparseTexts
-  /** Memory of the columns, in bytes. */
-  readonly memoryBytes: number
-}
-
 const HEADER_BYTES = 8
 const WORD_BYTES = 4
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for.
 const WIDE = /[^\u0000-\u00ff]/
 
-/**
- * The bytes are the number of 32-bit words, 1 where characters take two bytes, the words of all columns, and their texts
- * joined: so one copy each brings back all numbers and all texts. Little-endian.
- */
+/** Returns a writer of columns for `openColumns`. */
 export function createColumns(): ColumnWriter {
-  const words: Uint32Array[] = []
-  const parts: string[] = []
-  let end = 0
+  return new ColumnWriter()
+}
 
-  function numbers(column: Uint32Array): void {
-    words.push(Uint32Array.of(column.length), column)
+/**
+ * Writes columns into bytes that `openColumns` can read without touching each row. The bytes are the number of 32-bit
+ * words, 1 where characters take two bytes, the words of all columns, and their texts joined: so one copy each brings back
+ * all numbers and all texts. Little-endian.
+ */
+export class ColumnWriter {
+  readonly #words: Uint32Array[] = []
+  readonly #parts: string[] = []
+  #end = 0
+
+  bytes(column: Uint8Array): void {
+    const padded = new Uint32Array(Math.ceil(column.length / WORD_BYTES))
+    new Uint8Array(padded.buffer).set(column)
+    this.#words.push(Uint32Array.of(column.length), padded)
   }
-  function texts(column: Texts): void {
+
+  numbers(column: Uint32Array): void {
+    this.#words.push(Uint32Array.of(column.length), column)
+  }
+
+  texts(column: Texts): void {
     const ends = new Uint32Array(column.length)
-    const start = end
+    this.#words.push(Uint32Array.of(this.#end))
     for (let row = 0; row < column.length; row++) {
       const text = column.at(row) ?? ''
-      parts.push(text)
-      end += text.length
-      ends[row] = end
+      this.#parts.push(text)
+      this.#end += text.length
+      ends[row] = this.#end
     }
-    words.push(Uint32Array.of(start))
-    numbers(ends)
+    this.numbers(ends)
   }
 
-  return {
-    numbers,
-    texts,
-    bytes(column) {
-      const padded = new Uint32Array(Math.ceil(column.length / WORD_BYTES))
-      new Uint8Array(padded.buffer).set(column)
-      words.push(Uint32Array.of(column.length), padded)
-    },
-    sparse(column) {
-      numbers(Uint32Array.from(column, ([row]) => row))
-      texts([...column.values()])
-    },
-    finish() {
-      const count = words.reduce((sum, { length }) => sum + length, 0)
-      const text = parts.join('')
-      const isWide = WIDE.test(text)
-      const at = HEADER_BYTES + WORD_BYTES * count
-      const result = Buffer.allocUnsafe(at + (isWide ? 2 : 1) * text.length)
-      result.writeUInt32LE(count, 0)
-      result.writeUInt32LE(Number(isWide), WORD_BYTES)
-      let offset = HEADER_BYTES
-      for (const { buffer, byteOffset, byteLength } of words) {
-        result.set(new Uint8Array(buffer, byteOffset, byteLength), offset)
-        offset += byteLength
-      }
-      result.write(text, at, isWide ? 'utf16le' : 'latin1')
-      return result
-    },
+  sparse(column: SparseTexts): void {
+    this.numbers(Uint32Array.from(column, ([row]) => row))
+    this.texts([...column.values()])
+  }
+
+  finish(): Buffer {
+    const count = this.#words.reduce((sum, { length }) => sum + length, 0)
+    const text = this.#parts.join('')
+    const isWide = WIDE.test(text)
+    const at = HEADER_BYTES + WORD_BYTES * count
+    const result = Buffer.allocUnsafe(at + (isWide ? 2 : 1) * text.length)
+    result.writeUInt32LE(count, 0)
+    result.writeUInt32LE(Number(isWide), WORD_BYTES)
+    let offset = HEADER_BYTES
+    for (const { buffer, byteOffset, byteLength } of this.#words) {
+      result.set(new Uint8Array(buffer, byteOffset, byteLength), offset)
+      offset += byteLength
+    }
+    result.write(text, at, isWide ? 'utf16le' : 'latin1')
+    return result
   }
 }
 
-/** Columns in memory of their own: the bytes are free afterwards. Throws RangeError where there are fewer than they say. */
+/** Opens the columns of bytes; throws RangeError where there are fewer than they say. */
 export function openColumns(stored: Buffer): ColumnReader {
-  const count = stored.readUInt32LE(0)
-  const isWide = stored.readUInt32LE(WORD_BYTES) === 1
-  const at = HEADER_BYTES + WORD_BYTES * count
-  if (at > stored.length) throw new RangeError(`expected ${at} bytes, found ${stored.length}`)
-  const words = new Uint32Array(count)
-  new Uint8Array(words.buffer).set(stored.subarray(HEADER_BYTES, at))
-  const text = stored.toString(isWide ? 'utf16le' : 'latin1', at)
-  let next = 0
+  return new ColumnReader(stored)
+}
 
-  function numbers(): Uint32Array {
-    const length = words[next++] ?? 0
-    next += length
-    return words.subarray(next - length, next)
+/** Reads columns in the order in which they were written. They have memory of their own: the bytes are free afterwards. */
+export class ColumnReader {
+  readonly #words: Uint32Array<ArrayBuffer>
+  readonly #text: string
+  #next = 0
+  /** Memory of the columns, in bytes. */
+  readonly memoryBytes: number
+
+  constructor(stored: Buffer) {
+    const count = stored.readUInt32LE(0)
+    const isWide = stored.readUInt32LE(WORD_BYTES) === 1
+    const at = HEADER_BYTES + WORD_BYTES * count
+    if (at > stored.length) throw new RangeError(`expected ${at} bytes, found ${stored.length}`)
+    this.#words = new Uint32Array(count)
+    new Uint8Array(this.#words.buffer).set(stored.subarray(HEADER_BYTES, at))
+    this.#text = stored.toString(isWide ? 'utf16le' : 'latin1', at)
+    this.memoryBytes = this.#words.byteLength + (isWide ? 2 : 1) * this.#text.length
   }
-  function texts(): Texts {
-    const start = words[next++] ?? 0
-    const ends = numbers()
+
+  bytes(): Uint8Array {
+    const length = this.#words[this.#next++] ?? 0
+    const column = new Uint8Array(this.#words.buffer, WORD_BYTES * this.#next, length)
+    this.#next += Math.ceil(length / WORD_BYTES)
+    return column
+  }
+
+  numbers(): Uint32Array {
+    const length = this.#words[this.#next++] ?? 0
+    this.#next += length
+    return this.#words.subarray(this.#next - length, this.#next)
+  }
+
+  texts(): Texts {
+    const start = this.#words[this.#next++] ?? 0
+    const ends = this.numbers()
+    const text = this.#text
     return {
       length: ends.length,
       at: (row) => text.slice(row === 0 ? start : ends[row - 1], ends[row]),
     }
   }
 
-  return {
-    numbers,
-    texts,
-    bytes() {
-      const length = words[next++] ?? 0
-      const column = new Uint8Array(words.buffer, WORD_BYTES * next, length)
-      next += Math.ceil(length / WORD_BYTES)
-      return column
-    },
-    sparse: () => createSparse(numbers(), texts()),
-    memoryBytes: words.byteLength + (isWide ? 2 : 1) * text.length,
+  sparse(): SparseTexts {
+    return createSparse(this.numbers(), this.texts())
   }
 }
 

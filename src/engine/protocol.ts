@@ -57,26 +57,19 @@ export function postError(error: unknown): PostedError {
 
 /** Restores an error, with its class if it is one of gitglot's own. */
 export function readError({ name, message, stack, fields, cause }: PostedError): Error {
-  const error = createError(name, message, cause && { cause: readError(cause) })
+  const create = CREATORS[name] ?? ((text, options) => new Error(text, options))
+  const error = create(message, cause ? { cause: readError(cause) } : {})
   Object.assign(error, fields)
   if (stack !== undefined) error.stack = stack
   return error
 }
 
-function createError(name: string, message: string, options: ErrorOptions = {}): Error {
-  switch (name) {
-    case 'ParseError':
-      return new ParseError(message, 1, 1, options)
-    case 'RepositoryError':
-      // The code among the fields replaces `stopped`.
-      return new RepositoryError(message, { ...options, code: 'stopped' })
-    case 'QueryError':
-      return new QueryError(message, 0, options)
-    case 'UsageError':
-      return new UsageError(message, options)
-    case 'NotFoundError':
-      return new NotFoundError(message, options)
-    default:
-      return new Error(message, options)
-  }
+/** Own errors by name, with places and codes that the posted fields replace. */
+const CREATORS: Readonly<Record<string, (message: string, options: ErrorOptions) => Error>> = {
+  ParseError: (message, options) => new ParseError(message, 1, 1, options),
+  RepositoryError: (message, options) =>
+    new RepositoryError(message, { ...options, code: 'stopped' }),
+  QueryError: (message, options) => new QueryError(message, 0, options),
+  UsageError: (message, options) => new UsageError(message, options),
+  NotFoundError: (message, options) => new NotFoundError(message, options),
 }

@@ -41,34 +41,6 @@ export interface ValueCounts {
   brought: number
 }
 
-/**
- * Values derived from repositories that are costly to derive again. Values that have not been used for long are
- * evicted. Threads and processes share them. No method throws: a value that cannot be read or written is derived again.
- */
-export interface Store {
-  bucket<T, Out = T>(options: BucketOptions<T, Out>): Bucket<T, Out>
-  /** The storage shared with other nodes, if any. */
-  readonly shared: SharedValues | undefined
-  /** Counts by the name of the bucket. */
-  readonly counts: ReadonlyMap<string, Readonly<ValueCounts>>
-  /** The folder, for other threads to open; undefined if values are in the memory of this thread. */
-  readonly path: string | undefined
-  /** Resolves once others can read everything set so far. */
-  flush(): Promise<void>
-  /** With `collects`, returns the values set since the last call, for `put` of another store. */
-  take(): StoredValues
-  /** Stores the result of another store's `take`. */
-  put(values: StoredValues): void
-  /** Returns the size of the values on disk. */
-  bytesUsed(): number
-  /** Checks the disk and returns whether the store is usable now. */
-  health(): StoreHealth
-  /** Changes `maxBytes`, from the next write on. */
-  resize(maxBytes: number): void
-  /** Resolves once everything has been written. */
-  close(): Promise<void>
-}
-
 /** Packed values in a single buffer, which threads can copy at once. */
 export interface StoredValues {
   readonly keys: readonly string[]
@@ -98,13 +70,19 @@ const MAX_BYTES = 1 << 30
 
 /** Creates a store in a folder, whose files are opened on first use. */
 export function openStore(options: StoreOptions): Store {
-  return new FolderStore(options)
+  return new Store(options)
 }
 
-class FolderStore implements Store {
+/**
+ * Values derived from repositories that are costly to derive again. Values that have not been used for long are
+ * evicted. Threads and processes share them. No method throws: a value that cannot be read or written is derived again.
+ */
+export class Store {
+  /** The storage shared with other nodes, if any. */
   readonly shared: SharedValues | undefined
+  /** The folder, for other threads to open; undefined if values are in the memory of this thread. */
   readonly path: string | undefined
-  readonly counts = new Map<string, ValueCounts>()
+  readonly #counts = new Map<string, ValueCounts>()
   readonly #sharedBuckets = new Set<string>()
   #maxBytes: number
   #values: OpenedStore
@@ -137,14 +115,22 @@ class FolderStore implements Store {
     }
   }
 
+  /** Counts by the name of the bucket. */
+  get counts(): ReadonlyMap<string, Readonly<ValueCounts>> {
+    return this.#counts
+  }
+
+  /** Resolves once others can read everything set so far. */
   async flush(): Promise<void> {
     await this.#values.queue.flush()
   }
 
+  /** With `collects`, returns the values set since the last call, for `put` of another store. */
   take(): StoredValues {
     return joinValues(this.#values.queue.take())
   }
 
+  /** Stores the result of another store's `take`. */
   put({ keys, ends, bytes }: StoredValues): void {
     const buffer = Buffer.from(bytes.buffer)
     for (const [index, key] of keys.entries()) {
@@ -152,18 +138,22 @@ class FolderStore implements Store {
     }
   }
 
+  /** Returns the size of the values on disk. */
   bytesUsed(): number {
     return this.#values.bytesUsed()
   }
 
+  /** Checks the disk and returns whether the store is usable now. */
   health(): StoreHealth {
     return this.#values.health()
   }
 
+  /** Changes `maxBytes`, from the next write on. */
   resize(maxBytes: number): void {
     this.#maxBytes = maxBytes
   }
 
+  /** Resolves once everything has been written. */
   async close(): Promise<void> {
     const closing = this.#values
     // Work that ends after `close` still uses the store.
@@ -172,8 +162,8 @@ class FolderStore implements Store {
   }
 
   #countsOf(bucket: string): ValueCounts {
-    const valueCounts = this.counts.get(bucket) ?? { derived: 0, brought: 0 }
-    this.counts.set(bucket, valueCounts)
+    const valueCounts = this.#counts.get(bucket) ?? { derived: 0, brought: 0 }
+    this.#counts.set(bucket, valueCounts)
     return valueCounts
   }
 

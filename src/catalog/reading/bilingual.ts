@@ -6,7 +6,7 @@ import { isFilled, type MatchedFile, type Matches } from './filemask.ts'
 import type { ParsedUnits } from './library.ts'
 import { readBilingual } from './pair.ts'
 import { readContent, readEntries } from './read-entries.ts'
-import { createRecentTables, type RecentTables } from './recent-tables.ts'
+import { RecentTables } from './recent-tables.ts'
 import { createSizeLimit } from './size-limit.ts'
 import {
   alertsOf,
@@ -30,7 +30,7 @@ import { wordRuleOf } from './words.ts'
 export function readBilingualFiles(matches: Matches, options: ReadOptions): ComponentContent {
   const { files } = matches
   const limit = createSizeLimit(options.config)
-  const recent = createRecentTables()
+  const recent = new RecentTables()
   const source = files.find(isFilled)
   // The translations suffice if the file of the source language cannot be read.
   const readSources = (file: MatchedFile | undefined) => {

@@ -8,7 +8,7 @@ import {
   type FormerSource,
 } from '../../reading/former-files.ts'
 import { createMonolingualReader, type MonolingualReader } from '../../reading/monolingual.ts'
-import { createRecentTables } from '../../reading/recent-tables.ts'
+import { RecentTables } from '../../reading/recent-tables.ts'
 import { attempt, type ReadOptions, type ReadTranslation } from '../../reading/translation-file.ts'
 import type { SourceTable } from '../../unit.ts'
 import type { StepFiles } from './timeline.ts'
@@ -49,7 +49,7 @@ type Opened = { readonly value: MonolingualReader } | { readonly alert: Alert }
 export function createUnitReader(options: ReadOptions): UnitReader {
   const { template } = options.config
   const opened = new Map<string, Opened>()
-  const recent = createRecentTables()
+  const recent = new RecentTables()
 
   function open(files: StepFiles): Opened {
     const base = templateOf(files)
