@@ -24,6 +24,18 @@ export function oncePer<K extends object, V extends object>(create: (key: K) => 
   }
 }
 
+/** Does the same for texts; the values live as long as the returned function. */
+export function oncePerText<V>(create: (text: string) => V): (text: string) => V {
+  const values = new Map<string, V>()
+  return (text) => {
+    const known = values.get(text)
+    if (known !== undefined || values.has(text)) return known as V
+    const value = create(text)
+    values.set(text, value)
+    return value
+  }
+}
+
 let lastIdentity = 0
 
 /** Returns a unique string for an object, for use in keys that must not keep the object alive. */

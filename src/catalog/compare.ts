@@ -1,3 +1,4 @@
+import { oncePer } from '../cache.ts'
 import type { Language } from '../languages/language.ts'
 import { CAPPED_CHECKS, failingWithoutCaps } from './checking/failing-without-caps.ts'
 import { type FailingChecks, failingOn, failingRows, type Verdicts } from './failing-checks.ts'
@@ -116,25 +117,28 @@ export function compareComponents(
   after: Component | undefined,
   { by = 'verdict', renamed = new Map(), units: unitDifferences = [] }: CompareOptions = {},
 ): ComponentDifference {
-  const comparison = { by, matches: new Matches() }
+  // The languages of a component share most tables, so each pair is matched once.
+  const matchesOf = oncePer((later: SourceTable) =>
+    oncePer((earlier: SourceTable) => matchRows(earlier, later)),
+  )
+  const comparison = { by, matchesOf }
   const old = new Map(
     before?.translations.map((translation) => [translation.language.code, translation]),
   )
   const languages: LanguageDifference[] = []
+  const add = (earlier: Translation | undefined, later: Translation | undefined) => {
+    const { language } = (later ?? earlier)!
+    const known = unitDifferences[languages.length]
+    const units = known ?? compareTranslations(earlier, later, comparison)
+    languages.push({ language, before: earlier, after: later, units })
+  }
   for (const translation of after?.translations ?? []) {
     const { language } = translation
     const code = renamed.get(language.code) ?? language.code
-    const earlier = old.get(code)
+    add(old.get(code), translation)
     old.delete(code)
-    const units =
-      unitDifferences[languages.length] ?? compareTranslations(earlier, translation, comparison)
-    languages.push({ language, before: earlier, after: translation, units })
   }
-  for (const translation of old.values()) {
-    const units =
-      unitDifferences[languages.length] ?? compareUnits(translation, undefined, comparison)
-    languages.push({ language: translation.language, before: translation, after: undefined, units })
-  }
+  for (const translation of old.values()) add(translation, undefined)
   return { before, after, languages, newAlerts: newAlertsOf(before, after, renamed) }
 }
 
@@ -174,7 +178,7 @@ export function newAlertsOf(
  */
 function compareTranslations(
   before: Translation | undefined,
-  after: Translation,
+  after: Translation | undefined,
   comparison: Comparison,
 ): UnitDifference[] {
   const units = compareUnits(before, after, comparison)
@@ -187,13 +191,13 @@ function compareTranslations(
 
 interface Comparison {
   readonly by: keyof Verdicts
-  readonly matches: Matches
+  readonly matchesOf: (later: SourceTable) => (earlier: SourceTable) => Int32Array
 }
 
 function compareUnits(
   before: Translation | undefined,
   after: Translation | undefined,
-  { by, matches }: Comparison,
+  { by, matchesOf }: Comparison,
   failingBefore = before?.[by] ?? new Uint32Array(),
 ): UnitDifference[] {
   if (before !== undefined && before.contentKey === after?.contentKey) {
@@ -202,7 +206,7 @@ function compareUnits(
   const differences: UnitDifference[] = []
   const old = before && { units: before.units(), failing: failingBefore }
   const now = after && { units: after.units(), failing: after[by] }
-  const rows = old && now && matches.of(old.units.table, now.units.table)
+  const rows = old && now && matchesOf(now.units.table)(old.units.table)
   const isGone = new Uint8Array(old?.units.states.length ?? 0).fill(1)
   for (let row = 0; row < (now?.units.states.length ?? 0); row++) {
     const match = rows?.[row] ?? -1
@@ -276,20 +280,7 @@ function newChecks(before: readonly string[], after: readonly string[]): readonl
   return ids.length === 0 ? NONE : ids
 }
 
-/** Which rows of two tables are the same unit; the languages of a component share most tables, so each pair is matched once. */
-class Matches {
-  readonly #known = new Map<SourceTable, Map<SourceTable, Int32Array>>()
-
-  /** By row of the later table: the row of the earlier one, -1 for none. */
-  of(before: SourceTable, after: SourceTable): Int32Array {
-    const rowsByTable = this.#known.get(after) ?? new Map<SourceTable, Int32Array>()
-    this.#known.set(after, rowsByTable)
-    const rows = rowsByTable.get(before) ?? matchRows(before, after)
-    rowsByTable.set(before, rows)
-    return rows
-  }
-}
-
+/** By row of the later table: the row of the earlier one, -1 for none. */
 function matchRows(before: SourceTable, after: SourceTable): Int32Array {
   const rows = new Int32Array(after.count)
   for (let row = 0; row < after.count; row++) {

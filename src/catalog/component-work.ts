@@ -1,4 +1,4 @@
-import { once } from '../cache.ts'
+import { once, oncePer } from '../cache.ts'
 import type { ProjectConfig } from '../config/config.ts'
 import { type AskOptions, type Engine, runsHere } from '../engine/engine.ts'
 import type { Progress, Tools, Work } from '../engine/work.ts'
@@ -138,14 +138,10 @@ function postComponents(
     readonly hasTimes: boolean
   },
 ): PostedComponent[] {
-  const projects = new Map<Project, ProjectConfig>()
+  const projectOf = oncePer(({ config }: Project) => ({ ...config, components: [] }))
   return selected.map(({ component, translations }) => {
     const { id, config, commit, times } = component
-    const project = projects.get(component.project) ?? {
-      ...component.project.config,
-      components: [],
-    }
-    projects.set(component.project, project)
+    const project = projectOf(component.project)
     return {
       ...{ id, config, commit, project, maxObjectBytes },
       times: hasTimes && times ? new Map(Array.from(times, postTimes)) : undefined,
@@ -176,13 +172,12 @@ function postTranslation(translation: Translation): PostedTranslation {
 }
 
 function openComponents(posted: readonly PostedComponent[], tools: Tools): AskedComponent[] {
-  const projects = new Map<ProjectConfig, Project & { readonly components: Component[] }>()
+  const projectOf = oncePer((config: ProjectConfig) => ({
+    ...{ id: 0, key: '', config, reading: undefined },
+    ...{ categories: [], components: [] as Component[], shared: [], absent: [], alerts: [] },
+  }))
   return posted.map((postedComponent) => {
-    const project = projects.get(postedComponent.project) ?? {
-      ...{ id: 0, key: '', config: postedComponent.project, reading: undefined },
-      ...{ categories: [], components: [], shared: [], absent: [], alerts: [] },
-    }
-    projects.set(postedComponent.project, project)
+    const project = projectOf(postedComponent.project)
     const component = openComponent(postedComponent, project, tools)
     project.components.push(component)
     return { component, translations: component.translations }

@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { groupOf } from '../../checks/consistency/translation.ts'
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
+import { groupBy } from '../../group-by.ts'
 import { type CheckOptions, checkEach, type Placed, placeTranslations } from './check-each.ts'
 import { findInComponent, findInLanguage } from './check-together.ts'
 import type { ReadComponent } from './needs-edit.ts'
@@ -30,21 +31,16 @@ export function checkPart(
   const glossaries = components.flatMap(({ config, read }) =>
     config.isGlossary ? (read() ?? []) : [],
   )
-  const groups = new Map<string, Placed[]>()
+  const shared: Placed[] = []
   for (const [at, { config, read }] of components.entries()) {
     const component = read()
     if (component === undefined) continue
     const placed = placeTranslations(project, component, glossaries)
     if (at % of === index) findInComponent(checkEach(placed, options), options)
     if (!config.allowTranslationPropagation) continue
-    for (const placedTranslation of placed) {
-      const { language } = placedTranslation.translation
-      if (crc32(language.code) % of !== index) continue
-      const group = groupOf(language)
-      const siblings = groups.get(group) ?? []
-      groups.set(group, siblings)
-      siblings.push(placedTranslation)
-    }
+    const isOfPart = ({ translation: { language } }: Placed) => crc32(language.code) % of === index
+    shared.push(...placed.filter(isOfPart))
   }
+  const groups = groupBy(shared, ({ translation }) => groupOf(translation.language))
   for (const siblings of groups.values()) findInLanguage(siblings, options)
 }

@@ -1,6 +1,6 @@
 import { SEP } from '../../../formats/entry.ts'
 import { pluralTags } from '../../../formats/plural-tags.ts'
-import { oncePer } from '../../cache.ts'
+import { oncePer, oncePerText } from '../../cache.ts'
 import type { GlossaryTerm } from '../../checks/check.ts'
 import { COUNTS_SOURCE } from '../../checks/consistency/multiple.ts'
 import type {
@@ -127,17 +127,11 @@ function createFlags({
   config,
   project,
 }: Pick<GlossaryScope, 'config' | 'project'>): (units: Units, row: number) => Flags {
-  const mergedFlags = new Map<string, Flags>()
   const { checkFlags } = formatOf(config)
-  return (units, row) => {
-    const text = flagsOf(units, row)
-    let merged = mergedFlags.get(text)
-    if (merged === undefined) {
-      merged = mergeFlags(project.checkFlags, checkFlags, config.checkFlags, text)
-      mergedFlags.set(text, merged)
-    }
-    return merged
-  }
+  const merge = oncePerText((text) =>
+    mergeFlags(project.checkFlags, checkFlags, config.checkFlags, text),
+  )
+  return (units, row) => merge(flagsOf(units, row))
 }
 
 /** A component as checks across units see it. */

@@ -1,4 +1,4 @@
-import { oncePer } from '../../cache.ts'
+import { oncePer, oncePerText } from '../../cache.ts'
 import type { Severity } from '../../checks/check.ts'
 import { failingRows } from '../failing-checks.ts'
 import type { Component, Translation } from '../model.ts'
@@ -21,32 +21,20 @@ export function countSeverities(translations: readonly Translation[]): SeverityC
 }
 
 const countIn = oncePer(({ verdict, component }: Translation): SeverityCounts => {
-  const severities = severitiesIn(component)
+  const severityIn = severitiesIn(component)
   const counts = { error: 0, warning: 0, note: 0 }
-  for (const [, ids] of failingRows(verdict)) counts[worstOf(ids, severities)]++
+  for (const [, ids] of failingRows(verdict)) counts[worstOf(ids, severityIn)]++
   return counts
 })
 
-type Severities = Map<string, Severity>
+const severitiesIn = oncePer((component: Component) =>
+  oncePerText((id) => severityOf(id, component) ?? 'note'),
+)
 
-const severitiesIn = oncePer((component: Component) => {
-  const severities: Severities = new Map()
-  return {
-    of(id: string): Severity {
-      let severity = severities.get(id)
-      if (severity === undefined) {
-        severity = severityOf(id, component) ?? 'note'
-        severities.set(id, severity)
-      }
-      return severity
-    },
-  }
-})
-
-function worstOf(ids: readonly string[], severities: ReturnType<typeof severitiesIn>): Severity {
+function worstOf(ids: readonly string[], severityIn: (id: string) => Severity): Severity {
   let worst: Severity = 'note'
   for (const id of ids) {
-    const severity = severities.of(id)
+    const severity = severityIn(id)
     if (severity === 'error') return severity
     if (severity === 'warning') worst = severity
   }

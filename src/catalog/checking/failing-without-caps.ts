@@ -1,4 +1,4 @@
-import { oncePer } from '../../cache.ts'
+import { oncePer, oncePerText } from '../../cache.ts'
 import { findBatchFailures, NO_CAPS } from '../../checks/consistency/batch.ts'
 import type { BatchTranslation } from '../../checks/consistency/translation.ts'
 import { type FailingChecks, joinFailing, packFailing, type Verdicts } from '../failing-checks.ts'
@@ -8,7 +8,9 @@ import { batchComponent, batchTranslation } from './checked-units.ts'
 /** The checks that mark a limited number of units in a project, counting all languages together. */
 export const CAPPED_CHECKS: ReadonlySet<string> = new Set(['inconsistent', 'reused'])
 
-const languagesOf = oncePer((_: Project) => new Map<string, WithoutCaps>())
+const languagesOf = oncePer((project: Project) =>
+  oncePerText((code) => findInLanguage(project, code)),
+)
 
 /** What the checks find without caps, for each translation in a language. */
 type WithoutCaps = ReadonlyMap<Translation, FailingChecks>
@@ -19,13 +21,7 @@ type WithoutCaps = ReadonlyMap<Translation, FailingChecks>
  */
 export function failingWithoutCaps(translation: Translation, by: keyof Verdicts): FailingChecks {
   const { component, language } = translation
-  const languages = languagesOf(component.project)
-  let withoutCaps = languages.get(language.code)
-  if (withoutCaps === undefined) {
-    withoutCaps = findInLanguage(component.project, language.code)
-    languages.set(language.code, withoutCaps)
-  }
-  const failing = withoutCaps.get(translation)
+  const failing = languagesOf(component.project)(language.code).get(translation)
   return failing === undefined ? translation[by] : joinFailing(translation[by], failing)
 }
 

@@ -1,3 +1,4 @@
+import { oncePerText } from '../../cache.ts'
 import type { ComponentConfig } from '../../config/config.ts'
 import { matchOptions } from './component.ts'
 import { fileTreeOfPaths } from './file-tree.ts'
@@ -21,16 +22,8 @@ export function pathMatcherOf(component: ConfiguredComponent): PathMatcher {
 
 function createPathMatcher(component: ConfiguredComponent): PathMatcher {
   const options = matchOptions(component)
-  const matches = new Map<string, ReturnType<PathMatcher>>()
-  return (path) => {
-    if (!matches.has(path)) {
-      const tree = fileTreeOfPaths([{ path }], options.kind)
-      const { files, duplicates } = matchFiles(tree, options)
-      matches.set(
-        path,
-        [...files, ...duplicates].find((file) => file.path === path),
-      )
-    }
-    return matches.get(path)
-  }
+  return oncePerText((path) => {
+    const { files, duplicates } = matchFiles(fileTreeOfPaths([{ path }], options.kind), options)
+    return [...files, ...duplicates].find((file) => file.path === path)
+  })
 }

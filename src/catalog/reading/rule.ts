@@ -1,4 +1,5 @@
 import type { Format } from '../../../formats/format.ts'
+import { oncePerText } from '../../cache.ts'
 import { mergeFlags, numberOfFlag } from '../../checks/flags.ts'
 import type { Locate } from './entry.ts'
 import type { WordRule } from './words.ts'
@@ -34,17 +35,11 @@ interface Rule {
  */
 export function rulesOf(options: PairOptions): (unitFlags: string) => Rule {
   const base = [options.projectFlags ?? '', options.format.checkFlags, options.componentFlags ?? '']
-  const rules = new Map<string, Rule>()
-  return (unitFlags) => {
-    let rule = rules.get(unitFlags)
-    if (rule === undefined) {
-      const merged = mergeFlags(...base, options.isReadOnly ? 'read-only' : '', unitFlags)
-      rule = {
-        isReadOnly: merged.has('read-only'),
-        priority: numberOfFlag(merged, 'priority') ?? DEFAULT_PRIORITY,
-      }
-      rules.set(unitFlags, rule)
+  return oncePerText((unitFlags) => {
+    const merged = mergeFlags(...base, options.isReadOnly ? 'read-only' : '', unitFlags)
+    return {
+      isReadOnly: merged.has('read-only'),
+      priority: numberOfFlag(merged, 'priority') ?? DEFAULT_PRIORITY,
     }
-    return rule
-  }
+  })
 }

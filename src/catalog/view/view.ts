@@ -1,5 +1,6 @@
 import { oncePer } from '../../cache.ts'
 import type { ComponentConfig, Config, ProjectConfig } from '../../config/config.ts'
+import { groupBy } from '../../group-by.ts'
 import { type Language, languageForCode } from '../../languages/language.ts'
 import { digestOf } from '../digest.ts'
 import { withoutPeople } from '../history/people/without-people.ts'
@@ -126,14 +127,12 @@ export const languagesOf: (components: readonly Component[]) => readonly Languag
   oncePer(groupByLanguage)
 
 function groupByLanguage(components: readonly Component[]): LanguageUse[] {
-  const uses = new Map<string, { language: Language; id: number; translations: Translation[] }>()
-  for (const translation of translationsOf(components)) {
-    const { language, languageId: id } = translation
-    const use = uses.get(language.code)
-    if (use === undefined) uses.set(language.code, { language, id, translations: [translation] })
-    else use.translations.push(translation)
-  }
-  return [...uses.values()].sort((a, b) => (a.language.code < b.language.code ? -1 : 1))
+  const groups = groupBy(translationsOf(components), ({ language }) => language.code)
+  const uses = Array.from(groups.values(), (translations) => {
+    const [{ language, languageId: id }] = translations
+    return { language, id, translations }
+  })
+  return uses.sort((a, b) => (a.language.code < b.language.code ? -1 : 1))
 }
 
 /** Returns whether a file of a translation was read; sources without a file were not. */
