@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { decode } from '../address.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { View } from '../catalog/model.ts'
-import { componentsAt, findPlace, NOWHERE, type Place, pageOfPlace } from '../catalog/place.ts'
+import { findPlace, NOWHERE, type Place, pageOfPlace } from '../catalog/place.ts'
 import { isUnsettled } from '../catalog/readiness.ts'
 import { componentsOf } from '../catalog/view/view.ts'
 import { createFeeds } from '../feeds/index.ts'
@@ -24,7 +24,7 @@ import { assetResponse } from './assets.ts'
 import { errorPage } from './error-page.tsx'
 import { createLater, type FindLater } from './later.ts'
 import { createLinks } from './links.ts'
-import type { Page, PageRequest } from './page.ts'
+import { aboutOf, type Page, type PageRequest } from './page.ts'
 import { home } from './pages/home.tsx'
 import { project } from './pages/project.tsx'
 import { PAGES } from './pages.ts'
@@ -51,31 +51,9 @@ const PART_WAIT_MS = 2000
 
 /** Parameters of pages. */
 const PARAMETERS = [
-  ...[
-    'action',
-    'as',
-    'base',
-    'check',
-    'checksum',
-    'color',
-    'component',
-    'components',
-    'head',
-    'language',
-    'letter',
-  ],
-  ...[
-    'offset',
-    'part',
-    'project',
-    'q',
-    'state',
-    'sort_by',
-    'timestamp_after',
-    'timestamp_before',
-    'user',
-  ],
-]
+  'action as base check checksum color component components head language letter offset part',
+  'project q sort_by state timestamp_after timestamp_before user',
+].flatMap((names) => names.split(' '))
 
 /**
  * Headers of all pages: they load only files of this server, have no inline scripts or styles, and cannot be framed.
@@ -130,21 +108,15 @@ export function createWeb(options: WebOptions): {
   return { routes: web, prepare: () => prepareOverviews({ catalog, siteTitle, findLater }) }
 }
 
+interface RespondOptions extends WebOptions {
+  readonly pattern: string
+  readonly page: Page
+  readonly findLater: FindLater
+}
+
 async function respond(
   { env, req }: Context<HttpEnv>,
-  {
-    pattern,
-    page,
-    findLater,
-    siteTitle,
-    isDemo,
-    jobs,
-    serveKnown,
-  }: WebOptions & {
-    readonly pattern: string
-    readonly page: Page
-    readonly findLater: FindLater
-  },
+  { pattern, page, findLater, siteTitle, isDemo, jobs, serveKnown }: RespondOptions,
 ): Promise<Response> {
   const info = withParameters(env.info, PARAMETERS)
   const { path, search } = info
@@ -154,9 +126,9 @@ async function respond(
     return new Response(null, { status: 301, headers: { Location: `./${last}/${search}` } })
   }
   const placeIn = (view: View) => findPlace(view, segmentsOf(info, pattern, param))
-  const { needs, showsUnknown, isComparison } = page
+  const { needs, showsUnknown } = page
   const about = (view: View) => aboutOf(page, view, placeIn(view))
-  return serveKnown(info, { needs, showsUnknown, about, isComparison }, async (viewRequest) => {
+  return serveKnown(info, { needs, showsUnknown, about }, async (viewRequest) => {
     const { view, client } = viewRequest
     const request: PageRequest = {
       ...{ ...viewRequest, param, siteTitle, isDemo },
@@ -179,10 +151,6 @@ async function respond(
     const headers = isLive ? { ...HEADERS, 'Cache-Control': 'no-cache' } : HEADERS
     return { body: Buffer.from(html), headers, isTransient }
   })
-}
-
-function aboutOf(page: Page, view: View, place: Place): ReturnType<typeof componentsAt> {
-  return page.about?.(view, place) ?? componentsAt(view, place)
 }
 
 /** Returns the segments of the place in a path: what `:place` matches, or a language and a project. */

@@ -22,15 +22,13 @@ export type FindLater = <T>(
   view: View,
   key: string,
   work: LaterWork<T>,
-  options: LaterOptions,
+  options: {
+    /** The client that asks first; clients take turns. */
+    readonly client: string
+    /** How long the page waits for the value (default: the default of `createLater`). */
+    readonly maxWaitMs?: number | undefined
+  },
 ) => Promise<Later<T>>
-
-interface LaterOptions {
-  /** The client that asks first; clients take turns. */
-  readonly client: string
-  /** How long the page waits for the value (default: the default of `createLater`). */
-  readonly maxWaitMs?: number | undefined
-}
 
 interface Entry {
   value: unknown
@@ -49,23 +47,10 @@ export function createLater(jobs: Jobs, defaultWaitMs: number): FindLater {
   const entriesOf = oncePer((_view: View) => new Map<string, Entry>())
   function begin<T>(view: View, key: string, work: LaterWork<T>, client: string): Entry {
     const entries = entriesOf(view)
-    const entry: Entry = {
-      value: undefined,
-      isAwaited: true,
-      fault: undefined,
-      end: Promise.resolve(),
-    }
+    const end = Promise.resolve()
+    const entry: Entry = { value: undefined, isAwaited: true, fault: undefined, end }
     const publish = (part: T) => {
       entry.value = part
-    }
-    const fail = (error: unknown) => {
-      if (error instanceof RepositoryError) {
-        entry.isAwaited = false
-        return
-      }
-      // The next request retries.
-      entries.delete(key)
-      if (!(error instanceof NotReadyError)) entry.fault = error
     }
     // No client can abort the computation.
     const { signal } = new AbortController()
@@ -75,7 +60,15 @@ export function createLater(jobs: Jobs, defaultWaitMs: number): FindLater {
         publish(value)
         entry.isAwaited = false
       })
-      .catch(fail)
+      .catch((error: unknown) => {
+        if (error instanceof RepositoryError) {
+          entry.isAwaited = false
+          return
+        }
+        // The next request retries.
+        entries.delete(key)
+        if (!(error instanceof NotReadyError)) entry.fault = error
+      })
     entries.set(key, entry)
     const [oldest] = entries.keys()
     if (entries.size > MAX_ENTRIES && oldest !== undefined) entries.delete(oldest)
@@ -85,7 +78,7 @@ export function createLater(jobs: Jobs, defaultWaitMs: number): FindLater {
     view: View,
     key: string,
     work: LaterWork<T>,
-    { client, maxWaitMs = defaultWaitMs }: LaterOptions,
+    { client, maxWaitMs = defaultWaitMs }: Parameters<FindLater>[3],
   ) => {
     const entry = entriesOf(view).get(key) ?? begin(view, key, work, client)
     if (entry.isAwaited) await withinTime(entry.end, maxWaitMs)

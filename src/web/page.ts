@@ -13,8 +13,6 @@ export interface Page {
   readonly needs?: Need
   /** Whether the page itself says that nothing can be read. */
   readonly showsUnknown?: true
-  /** Whether the page compares two refs, `base` and `head`. */
-  readonly isComparison?: true
   /** Whether the page reads other commits. It then gets 503 with the progress if that takes too long. */
   readonly needsJob?: true
   /** Returns the components that the page depends on (default: those of its place). */
@@ -78,6 +76,11 @@ export interface PageContent {
 export interface Crumb {
   readonly name: string
   readonly address?: string
+}
+
+/** Returns the components that a page depends on. */
+export function aboutOf({ about = componentsAt }: Page, view: View, place: Place) {
+  return about(view, place)
 }
 
 /** Chooses the page of an area by the kind of its place. */

@@ -1,11 +1,11 @@
 import { raw } from 'hono/html'
 import { type Child, Fragment } from 'hono/jsx'
-import { componentsAt, hasPlace } from '../catalog/place.ts'
+import { hasPlace } from '../catalog/place.ts'
 import { isUnsettled } from '../catalog/readiness.ts'
 import { namedProjects } from '../http/until-known.ts'
 import { Layout, Main } from './layout/layout.tsx'
 import { RefMenu } from './layout/ref-menu.tsx'
-import type { Page, PageRequest } from './page.ts'
+import { aboutOf, type Page, type PageRequest } from './page.ts'
 import { findRefs } from './refs.ts'
 
 /**
@@ -32,7 +32,7 @@ export async function renderPage(
     },
   }
   const { view, ref, place, catalog, query } = request
-  const about = page.about?.(view, place) ?? componentsAt(view, place)
+  const about = aboutOf(page, view, place)
   const projects = namedProjects(view, place.project?.config.slug)
   // Everything may change until all components have been read.
   const isUnread =

@@ -5,9 +5,10 @@ import { Mark, type MarkKind } from './mark.tsx'
 /** A choice with the number of its results. */
 export interface Chip {
   readonly name: string
-  readonly mark?: MarkKind
+  readonly mark?: MarkKind | undefined
   readonly address: string
-  readonly count?: number
+  /** Undefined if not known yet. */
+  readonly count?: number | undefined
   readonly isChosen: boolean
 }
 

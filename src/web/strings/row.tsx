@@ -13,7 +13,7 @@ export function UnitRow({
   row,
   address,
   place,
-  children,
+  detail,
 }: {
   readonly translation: Translation
   readonly row: number
@@ -21,37 +21,33 @@ export function UnitRow({
   /** The unit's place, shown in a list of several translations. */
   readonly place?: string | undefined
   /** The detail of the chosen unit. */
-  readonly children?: Child
+  readonly detail?: Child
 }) {
   const units = translation.units()
   const { sources, targets } = textsOf(translation, row)
   const [mark, word] = markOf(translation, row)
-  const [source] = sources
-  const [target] = targets
+  const [source = NOTHING] = sources
+  const [target = NOTHING] = targets
   const checksum = checksumText(units, row)
   const key = contextOf(units, row)
   return (
-    <li class={children === undefined ? undefined : 'on'}>
+    <li class={detail ? 'on' : undefined}>
       <div class="row">
         <Mark kind={mark} />
         <a
           href={address}
           id={`u-${translation.id}-${checksum}`}
-          aria-current={children === undefined ? undefined : 'true'}
+          aria-current={detail ? 'true' : undefined}
         >
           <span class="vh">{word}: </span>
           {key === '' ? `string ${checksum}` : key}
         </a>
-        <Text
-          {...(source ?? NOTHING)}
-          language={translation.component.sourceLanguage}
-          classes="s"
-        />
-        <Text {...(target ?? NOTHING)} language={translation.language} />
-        <FailingNames checks={failingChecksOf(translation, row)} />
+        <Text {...source} language={translation.component.sourceLanguage} classes="s" />
+        <Text {...target} language={translation.language} />
+        {failingNames(failingChecksOf(translation, row))}
         {place !== undefined && <small>{place}</small>}
       </div>
-      {children}
+      {detail}
     </li>
   )
 }
@@ -59,7 +55,7 @@ export function UnitRow({
 /** How many failing checks of a unit are named; the rest are counted. */
 const MAX_NAMED = 3
 
-function FailingNames({ checks }: { checks: readonly FailingCheck[] }) {
+function failingNames(checks: readonly FailingCheck[]) {
   if (checks.length === 0) return null
   return (
     <small>

@@ -1,7 +1,8 @@
 import { type OutdatedRows, readOutdatedRows } from '../../catalog/history/states/outdated-rows.ts'
-import { type Place, pathOfPlace, translationsAt } from '../../catalog/place.ts'
+import { componentsAt, type Place, pathOfPlace, translationsAt } from '../../catalog/place.ts'
 import type { FoundUnits } from '../../catalog/search.ts'
 import { searchOne, searchView } from '../../catalog/search-units.ts'
+import { languagesOf } from '../../catalog/view/view.ts'
 import { QueryError } from '../../errors.ts'
 import type { Job } from '../../jobs.ts'
 import { asksForOutdated, createSearch } from '../../search/search.ts'
@@ -105,14 +106,9 @@ function menuTerms({ query, view, place }: PageRequest): string[] {
     if (value === '') return []
     return [name === 'state' ? `state:${value}` : `${name}:${JSON.stringify(value)}`]
   })
-  if (!query.has('language') || query.get('language') !== '') return chosen
-  const translations = translationsAt(view, place)
-  const others = new Set(translations.filter(({ isSource }) => !isSource).map(codeOf))
-  const sources = new Set(translations.filter(({ isSource }) => isSource).map(codeOf))
-  const left = [...sources].filter((code) => !others.has(code))
-  return [...chosen, ...left.map((code) => `NOT language:${JSON.stringify(code)}`)]
-}
-
-function codeOf({ language }: { language: { readonly code: string } }): string {
-  return language.code
+  if (query.get('language') !== '') return chosen
+  const left = languagesOf(componentsAt(view, place)).filter(({ translations }) =>
+    translations.every(({ isSource }) => isSource),
+  )
+  return [...chosen, ...left.map(({ language }) => `NOT language:${JSON.stringify(language.code)}`)]
 }
