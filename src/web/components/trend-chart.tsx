@@ -14,12 +14,12 @@ export interface Tag {
   readonly seconds: number
 }
 
-/** Top and height of the drawing in pixels. */
-const TOP = 16
+/** Top and height of the drawing in pixels. Above it are the names of tags and the largest number. */
+const TOP = 26
 const HEIGHT = 154
 const BOTTOM = TOP + HEIGHT
-/** Minimum distance between labels, in percent of the width. */
-const MIN_GAP = 14
+/** Width of a character of a label on a narrow screen, in percent of the drawing. */
+const CHARACTER = 2
 
 /**
  * Draws strings and their states over time. Text and grid use pixels and percentages, so that letters never stretch;
@@ -137,7 +137,7 @@ function Grid({ max, span }: { max: number; span: Span }) {
 
 /** Draws labels from the newest on. Omits an older label that would overlap a newer one. */
 function Tags({ tags, span }: { tags: readonly Tag[]; span: Span }) {
-  let before = Number.POSITIVE_INFINITY
+  let end = 100
   return (
     <>
       {tags
@@ -145,18 +145,17 @@ function Tags({ tags, span }: { tags: readonly Tag[]; span: Span }) {
         .sort((a, b) => b.seconds - a.seconds)
         .map(({ name, seconds }) => {
           const x = xOf(seconds, span)
-          const isNamed = before - x >= MIN_GAP
-          if (isNamed) before = x
+          const shown = name.slice(0, 16)
+          const width = shown.length * CHARACTER
+          const start = Math.max(0, Math.min(x - width / 2, 100 - width))
+          const isNamed = start + width <= end
+          if (isNamed) end = start - CHARACTER
           return (
             <>
               <line class="tag" x1={`${short(x)}%`} x2={`${short(x)}%`} y1="10" y2={BOTTOM} />
               {isNamed && (
-                <text
-                  x={`${short(x)}%`}
-                  y="8"
-                  text-anchor={x > 85 ? 'end' : x < 15 ? 'start' : 'middle'}
-                >
-                  {name.slice(0, 16)}
+                <text x={`${short(start)}%`} y="8">
+                  {shown}
                 </text>
               )}
             </>

@@ -121,11 +121,11 @@ function commitChanges(changes: CommitChanges, people: People, request: PageRequ
   const rest = changes.slice(SHOWN)
   return (
     <CommitEntry {...{ commit, seconds, component, request }} authors={[...authors]}>
-      <ul class="log inner">{changes.slice(0, SHOWN).map(entry)}</ul>
+      <ul class="log">{changes.slice(0, SHOWN).map(entry)}</ul>
       {rest.length > 0 && (
         <details>
           <summary class="small">{counted(rest.length, 'more change')}</summary>
-          <ul class="log inner">{rest.map(entry)}</ul>
+          <ul class="log">{rest.map(entry)}</ul>
         </details>
       )}
     </CommitEntry>
