@@ -30,6 +30,11 @@ const GRAVE: ReadonlySet<Alert['name']> = new Set([
   'InternalError',
 ])
 
+interface ComponentAlert {
+  readonly component: Component
+  readonly alert: Alert
+}
+
 /** Shows the alerts of components, what is still being read, how stale the data is, and which components are absent. */
 export function Alerts({
   components,
@@ -48,62 +53,41 @@ export function Alerts({
   const sorted = [...groups].sort(([a], [b]) => Number(GRAVE.has(b)) - Number(GRAVE.has(a)))
   return (
     <>
-      <Reading components={components} />
-      {absent.length > 0 && <Absent components={absent} links={links} />}
-      {sorted.map(([name, alerts]) => (
-        <AlertNote name={name} alerts={alerts} links={links} />
-      ))}
+      {reading(components)}
+      {absent.length > 0 && (
+        <p class="note">
+          {joined(
+            absent.map((component) => (
+              <a href={links.to(`projects/${placeOf(component)}/`, { ref: undefined })}>
+                {component.config.name}
+              </a>
+            )),
+          )}{' '}
+          did not exist at <b>{links.ref}</b>.
+        </p>
+      )}
+      {sorted.map(([name, alerts]) => alertNote(name, alerts, links))}
     </>
   )
 }
 
-interface ComponentAlert {
-  readonly component: Component
-  readonly alert: Alert
-}
-
-/** Lists components that are missing at the shown ref, with links to the served commit. */
-function Absent({ components, links }: { components: readonly Component[]; links: Links }) {
-  return (
-    <p class="note">
-      {joined(
-        components.map((component) => (
-          <a href={links.to(`projects/${placeOf(component)}/`, { ref: undefined })}>
-            {component.config.name}
-          </a>
-        )),
-      )}{' '}
-      did not exist at <b>{links.ref}</b>.
-    </p>
-  )
-}
-
 /** Shows alerts of one kind; those beyond the first few are collapsed. */
-function AlertNote({
-  name,
-  alerts,
-  links,
-}: {
-  name: Alert['name']
-  alerts: readonly ComponentAlert[]
-  links: Links
-}) {
+function alertNote(name: Alert['name'], alerts: readonly ComponentAlert[], links: Links) {
   const commit = alerts.find(({ component }) => component.commit)?.component.commit
   const isOld = name === 'RepositoryError' && commit !== undefined
-  const entry = ({ component, alert }: ComponentAlert) => (
+  const entries = alerts.map(({ component, alert }) => (
     <li>
       <a href={links.place(componentPlace(component))}>{component.config.name}</a>:{' '}
       <Words text={withoutServerPaths(alert.message)} />
     </li>
-  )
-  const rest = alerts.slice(MAX_SHOWN)
+  ))
   return (
     <Note kind={isOld ? 'old' : GRAVE.has(name) ? 'bad' : 'edit'} title={TITLES[name]}>
-      <ul>{alerts.slice(0, MAX_SHOWN).map(entry)}</ul>
-      {rest.length > 0 && (
+      <ul>{entries.slice(0, MAX_SHOWN)}</ul>
+      {entries.length > MAX_SHOWN && (
         <details>
-          <summary>{counted(rest.length, 'more alert')}</summary>
-          <ul>{rest.map(entry)}</ul>
+          <summary>{counted(entries.length - MAX_SHOWN, 'more alert')}</summary>
+          <ul>{entries.slice(MAX_SHOWN)}</ul>
         </details>
       )}
       {isOld ? (
@@ -119,21 +103,19 @@ function AlertNote({
 }
 
 /**
- * Lists the components whose history is still being read. Those without files are explained where their sums would be.
+ * Counts the components whose history is still being read. Those without files are explained where their sums would be.
  */
-function Reading({ components }: { components: readonly Component[] }) {
+function reading(components: readonly Component[]) {
   const unread = (need: Need) =>
-    components.filter((component) => readinessOf(component, need) === 'awaited')
-  const count = unread('history').length
-  if (count === 0 || unread('files').length > 0) return null
+    components.filter((component) => readinessOf(component, need) === 'awaited').length
+  const count = unread('history')
+  if (count === 0 || unread('files') > 0) return null
+  const rest = 'outdated strings, the trend and authors follow.'
   return (
     <Note title="The history is still being read">
       <p>
         {formatNumber(components.length - count)} of {counted(components.length, 'component')} so
-        far.{' '}
-        {unread('units').length === 0
-          ? 'Counts are final; outdated strings, the trend and authors follow.'
-          : 'States, outdated strings, the trend and authors follow.'}
+        far. {unread('units') === 0 ? `Counts are final; ${rest}` : `States, ${rest}`}
       </p>
     </Note>
   )

@@ -1,3 +1,4 @@
+import type { Child } from 'hono/jsx'
 import type { Component } from '../../catalog/model.ts'
 import type { Figures } from '../../facts/figures.ts'
 import { counted, formatNumber, formatPercent } from '../../facts/words.ts'
@@ -46,11 +47,7 @@ export function Spine(props: SpineProps) {
       <Bar figures={figures} />
       <div class="legend">
         {legendOf(props).map((entries) => (
-          <ul>
-            {entries.map((entry) => (
-              <LegendEntry {...entry} />
-            ))}
-          </ul>
+          <ul>{entries}</ul>
         ))}
         <p class="small soft">
           {request.place.code === undefined && shareDefinition(components, percent)}{' '}
@@ -61,26 +58,15 @@ export function Spine(props: SpineProps) {
   ))
 }
 
-/** A count linked to its strings. */
-interface Entry {
-  readonly mark: MarkKind
-  /** The count; undefined if not known yet. */
-  readonly count: number | undefined
-  readonly word: string
-  readonly address: string
-}
-
 /** Returns the states, which add up to all strings, and the counts that overlap with them. */
-function legendOf({ components, figures, request, outdated }: SpineProps): Entry[][] {
+function legendOf({ components, figures, request, outdated }: SpineProps): Child[][] {
   const { place, links } = request
   const { translated, needsEditing, untranslated, errors, warnings, approved, readOnly } = figures
   const except = place.code === undefined ? exceptGlossaries(components) : ''
   const strings = (q: string) => links.strings(place, `${q}${except}`)
   const checks = links.area('checks', place)
   const stale = links.area('outdated', place)
-  const entry = (mark: MarkKind, count: Entry['count'], word: string, address: string): Entry => {
-    return { mark, count, word, address }
-  }
+  const isOutdatedKnown = outdated.value !== undefined || outdated.isAwaited
   return [
     [
       entry('translated', translated, 'translated', strings('state:>=translated')),
@@ -89,34 +75,21 @@ function legendOf({ components, figures, request, outdated }: SpineProps): Entry
     ],
     [
       entry('error', errors, errors === 1 ? 'error' : 'errors', checks),
-      ...(warnings > 0
-        ? [entry('warning', warnings, warnings === 1 ? 'warning' : 'warnings', checks)]
-        : []),
-      ...(outdated.value === undefined && !outdated.isAwaited
-        ? []
-        : [entry('outdated', outdated.value?.count, 'outdated', stale)]),
-      ...(approved > 0 ? [entry('approved', approved, 'approved', strings('state:approved'))] : []),
-      ...(readOnly > 0
-        ? [entry('readOnly', readOnly, 'read-only', strings('state:read-only'))]
-        : []),
+      warnings > 0 && entry('warning', warnings, warnings === 1 ? 'warning' : 'warnings', checks),
+      isOutdatedKnown && entry('outdated', outdated.value?.count, 'outdated', stale),
+      approved > 0 && entry('approved', approved, 'approved', strings('state:approved')),
+      readOnly > 0 && entry('readOnly', readOnly, 'read-only', strings('state:read-only')),
     ],
   ]
 }
 
-function LegendEntry({ mark, count, word, address }: Entry) {
+/** Shows a count linked to its strings; undefined if not known yet. */
+function entry(mark: MarkKind, count: number | undefined, word: string, address: string) {
   const content = (
     <>
       <Mark kind={mark} />
       <b>{count === undefined ? '…' : formatNumber(count)}</b> {word}
     </>
   )
-  return (
-    <li>
-      {count === 0 || count === undefined ? (
-        <span>{content}</span>
-      ) : (
-        <a href={address}>{content}</a>
-      )}
-    </li>
-  )
+  return <li>{count ? <a href={address}>{content}</a> : <span>{content}</span>}</li>
 }

@@ -37,7 +37,7 @@ export function shortId(commit: string): string {
   return commit.slice(0, 7)
 }
 
-/** Puts commas between children. */
-export function joined(children: readonly Child[]): Child[] {
-  return children.flatMap((child, index) => (index === 0 ? [child] : [', ', child]))
+/** Puts commas, or another text, between children. */
+export function joined(children: readonly Child[], between = ', '): Child[] {
+  return children.flatMap((child, index) => (index === 0 ? [child] : [between, child]))
 }

@@ -1,29 +1,37 @@
 import { completenessOf } from '../../catalog/history/timeline/completeness.ts'
 import type { Component, View } from '../../catalog/model.ts'
-import { componentsAt, type Place } from '../../catalog/place.ts'
+import { componentsAt } from '../../catalog/place.ts'
 import { hasStatesOfHistory } from '../../catalog/readiness.ts'
-import { formatDay, shortId, Time } from '../components/words.tsx'
+import { formatDay, joined, shortId, Time } from '../components/words.tsx'
 import type { Links } from '../links.ts'
+import type { Framed } from '../page.ts'
+
+const PAGES = [
+  ['', 'Projects'],
+  ['languages/', 'Languages'],
+  ['users/', 'People'],
+  ['stats/', 'Statistics'],
+  ['api/', 'API'],
+  ['api/docs/', 'API reference'],
+  ['about/', 'About'],
+] as const
 
 /** Shows the commit that a page was computed from, and the API addresses with the same data. */
 export function Colophon({
-  view,
-  place,
-  shownRef,
-  links,
+  request: { view, place, ref, links },
   facts = [],
 }: {
-  view: View
-  place: Place
-  shownRef: string | undefined
-  links: Links
-  facts?: readonly string[] | undefined
+  readonly request: Framed
+  readonly facts?: readonly string[] | undefined
 }) {
   const components = componentsAt(view, place)
+  const pages = PAGES.map(([path, name]) => (
+    <a href={links.to(path, path === 'api/docs/' ? { ref: undefined } : {})}>{name}</a>
+  ))
   return (
     <footer class="foot" id="end">
       <p>
-        <Source components={components} view={view} shownRef={shownRef} /> {historyText(components)}
+        {sourceText(components, view, ref)} {historyText(components)}
       </p>
       {facts.length > 0 && (
         <p>
@@ -37,13 +45,7 @@ export function Colophon({
           ))}
         </p>
       )}
-      <p>
-        <a href={links.to('')}>Projects</a> · <a href={links.to('languages/')}>Languages</a> ·{' '}
-        <a href={links.to('users/')}>People</a> · <a href={links.to('stats/')}>Statistics</a> ·{' '}
-        <a href={links.to('api/')}>API</a> ·{' '}
-        <a href={links.to('api/docs/', { ref: undefined })}>API reference</a> ·{' '}
-        <a href={links.to('about/')}>About</a>
-      </p>
+      <p>{joined(pages, ' · ')}</p>
     </footer>
   )
 }
@@ -54,29 +56,21 @@ function factLink(fact: string, links: Links): string {
   return links.to(`api/${path}`, Object.fromEntries(new URLSearchParams(search)))
 }
 
-function Source({
-  components,
-  view,
-  shownRef,
-}: {
-  components: readonly Component[]
-  view: View
-  shownRef: string | undefined
-}) {
+function sourceText(components: readonly Component[], view: View, ref: string | undefined) {
   const commits = new Map(
     components.flatMap(({ commit }) => (commit ? [[commit.oid, commit]] : [])),
   )
   const [only] = commits.values()
-  const branch = components.find(({ commit }) => commit !== undefined)?.branch
   if (commits.size === 1 && only !== undefined) {
+    const branch = components.find(({ commit }) => commit !== undefined)?.branch
     return (
       <>
-        Computed from commit <span class="oid">{shortId(only.oid)}</span> on{' '}
-        <b>{shownRef ?? branch}</b>, <Time seconds={only.committer.timestamp} hasTime />.
+        Computed from commit <span class="oid">{shortId(only.oid)}</span> on <b>{ref ?? branch}</b>,{' '}
+        <Time seconds={only.committer.timestamp} hasTime />.
       </>
     )
   }
-  if (view.timestamp === undefined) return <>No commit has been read yet.</>
+  if (view.timestamp === undefined) return 'No commit has been read yet.'
   return (
     <>
       The newest commit of these repositories is of <Time seconds={view.timestamp} hasTime />.

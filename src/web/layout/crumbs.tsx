@@ -1,6 +1,5 @@
 import type { Category } from '../../catalog/model.ts'
-import type { Place } from '../../catalog/place.ts'
-import { NOWHERE } from '../../catalog/place.ts'
+import { NOWHERE, type Place } from '../../catalog/place.ts'
 import { languageName } from '../language-name.ts'
 import type { Links } from '../links.ts'
 import type { Crumb } from '../page.ts'
@@ -49,22 +48,21 @@ export function Crumbs({
 /** Returns the breadcrumbs of a place. */
 export function crumbsOf(place: Place, links: Links): Crumb[] {
   const { project, category, component, code } = place
-  const steps: { readonly name: string; readonly place: Place }[] = []
-  if (project !== undefined) {
-    steps.push({ name: project.config.name, place: { ...NOWHERE, project } })
-    for (const outer of categoriesTo(category ?? component?.category)) {
-      steps.push({ name: outer.config.name, place: { ...NOWHERE, project, category: outer } })
-    }
-  }
-  if (component !== undefined) {
-    steps.push({ name: component.config.name, place: { ...NOWHERE, project, component } })
-  }
-  if (code !== undefined) steps.push({ name: languageName(code), place })
-  const languages =
-    project === undefined && code !== undefined
+  const crumb = (name: string, place: Partial<Place>) => ({
+    name,
+    address: links.place({ ...NOWHERE, project, ...place }),
+  })
+  return [
+    ...(project === undefined && code !== undefined
       ? [{ name: 'Languages', address: links.to('languages/') }]
-      : []
-  return [...languages, ...steps.map(({ name, place }) => ({ name, address: links.place(place) }))]
+      : []),
+    ...(project === undefined ? [] : [crumb(project.config.name, {})]),
+    ...categoriesTo(category ?? component?.category).map((category) =>
+      crumb(category.config.name, { category }),
+    ),
+    ...(component === undefined ? [] : [crumb(component.config.name, { component })]),
+    ...(code === undefined ? [] : [crumb(languageName(code), place)]),
+  ]
 }
 
 /** Returns a category and its ancestors, the outermost first. */

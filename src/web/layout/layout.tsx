@@ -23,7 +23,7 @@ interface LayoutProps {
 
 /** Renders a whole page. */
 export function Layout({ request, content, main, menu, isAwaited = false }: LayoutProps) {
-  const { view, place, links, siteTitle, ref } = request
+  const { links, siteTitle } = request
   const crumbs = crumbsIn(content, request)
   return (
     <html lang="en">
@@ -39,7 +39,7 @@ export function Layout({ request, content, main, menu, isAwaited = false }: Layo
           {menu}
         </header>
         {main}
-        <Colophon view={view} place={place} shownRef={ref} links={links} facts={content.facts} />
+        <Colophon request={request} facts={content.facts} />
       </body>
     </html>
   )

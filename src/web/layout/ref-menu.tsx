@@ -9,7 +9,7 @@ const MAX_SHOWN = 8
 export function RefMenu({
   refs,
   isServed,
-  request,
+  request: { ref, links, place, query },
   ...attributes
 }: {
   readonly refs: readonly ComponentRef[]
@@ -17,9 +17,11 @@ export function RefMenu({
   readonly isServed: boolean
   readonly request: Framed
 } & PartAttributes) {
-  const { ref, links, place } = request
   const served = place.component ?? place.project?.components.find(({ commit }) => commit)
   const shown = ref ?? served?.branch ?? ''
+  const ofKind = (kind: ComponentRef['kind']) =>
+    refs.filter((ref) => ref.kind === kind).slice(0, MAX_SHOWN)
+  const compared = { ...place, category: undefined, code: undefined }
   return (
     <details class="ref menu" {...attributes}>
       <summary>
@@ -29,7 +31,7 @@ export function RefMenu({
       <div>
         <h2>Show this page at</h2>
         <ul>
-          {[...ofKind('branch', refs), ...ofKind('tag', refs)].map(({ kind, name, commit }) => (
+          {[...ofKind('branch'), ...ofKind('tag')].map(({ kind, name, commit }) => (
             <li>
               <a
                 href={links.here({ ref: name === served?.branch && !ref ? undefined : name })}
@@ -44,44 +46,30 @@ export function RefMenu({
             </li>
           ))}
         </ul>
-        <RefForm request={request} />
+        <form>
+          {[...query]
+            .filter(([name]) => name !== 'ref' && name !== 'part')
+            .map(([name, value]) => (
+              <input type="hidden" name={name} value={value} />
+            ))}
+          <label class="small soft">
+            A branch, a tag or a commit <input name="ref" size={12} value={ref ?? ''} />
+          </label>{' '}
+          <button type="submit">Show</button>
+        </form>
         {isServed && (
           <p class="small">
             <a href={links.here({ ref: undefined })}>Show the served commit</a>
           </p>
         )}
-        {place.project && <CompareLink request={request} />}
+        {place.project && (
+          <p class="small">
+            <a href={links.area('compare', compared, { ref: undefined, base: ref })}>
+              Compare two refs
+            </a>
+          </p>
+        )}
       </div>
     </details>
-  )
-}
-
-function ofKind(kind: ComponentRef['kind'], refs: readonly ComponentRef[]): ComponentRef[] {
-  return refs.filter((ref) => ref.kind === kind).slice(0, MAX_SHOWN)
-}
-
-/** Shows a form to enter any ref. */
-function RefForm({ request: { ref, query } }: { request: Framed }) {
-  return (
-    <form>
-      {[...query]
-        .filter(([name]) => name !== 'ref' && name !== 'part')
-        .map(([name, value]) => (
-          <input type="hidden" name={name} value={value} />
-        ))}
-      <label class="small soft">
-        A branch, a tag or a commit <input name="ref" size={12} value={ref ?? ''} />
-      </label>{' '}
-      <button type="submit">Show</button>
-    </form>
-  )
-}
-
-function CompareLink({ request: { ref, links, place } }: { request: Framed }) {
-  const compared = { ...place, category: undefined, code: undefined }
-  return (
-    <p class="small">
-      <a href={links.area('compare', compared, { ref: undefined, base: ref })}>Compare two refs</a>
-    </p>
   )
 }

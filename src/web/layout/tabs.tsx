@@ -2,76 +2,61 @@ import { kindOfPlace, type PlaceKind, pageOfPlace } from '../../catalog/place.ts
 import type { Area } from '../links.ts'
 import type { Framed } from '../page.ts'
 
-/** A tab that opens one area of a place. */
-interface Tab {
-  readonly name: string
-  /** `overview` is the page of the place itself. */
-  readonly area: 'overview' | 'languages' | Area
+/** An area of a place; `overview` is the page of the place itself. */
+type Tab = 'overview' | 'languages' | Area
+
+const NAMES: Partial<Readonly<Record<Tab, string>>> = {
+  overview: 'Overview',
+  languages: 'Languages',
+  search: 'Strings',
+  translate: 'Strings',
+  changes: 'Changes',
+  checks: 'Checks',
+  outdated: 'Outdated',
+  compare: 'Compare',
+  engage: 'Engage',
+  widgets: 'Badges',
 }
 
-const OVERVIEW: Tab = { name: 'Overview', area: 'overview' }
-const SEARCH: Tab = { name: 'Strings', area: 'search' }
-const STRINGS: Tab = { name: 'Strings', area: 'translate' }
-const HISTORY: readonly Tab[] = [
-  { name: 'Changes', area: 'changes' },
-  { name: 'Checks', area: 'checks' },
-  { name: 'Outdated', area: 'outdated' },
-]
-const COMPARE: Tab = { name: 'Compare', area: 'compare' }
-const ENGAGE: readonly Tab[] = [
-  { name: 'Engage', area: 'engage' },
-  { name: 'Badges', area: 'widgets' },
-]
+const HISTORY: readonly Tab[] = ['changes', 'checks', 'outdated']
+const SEARCHED: readonly Tab[] = ['overview', 'search', ...HISTORY]
+const TRANSLATED: readonly Tab[] = ['overview', 'translate', ...HISTORY]
 
 /** The tabs of each kind of place. */
 const TABS: Readonly<Record<PlaceKind, readonly Tab[]>> = {
-  site: [OVERVIEW, { name: 'Languages', area: 'languages' }, SEARCH, ...HISTORY],
-  language: [OVERVIEW, SEARCH, ...HISTORY],
-  project: [OVERVIEW, SEARCH, ...HISTORY, COMPARE, ...ENGAGE],
-  projectLanguage: [OVERVIEW, STRINGS, ...HISTORY],
-  category: [OVERVIEW, SEARCH, ...HISTORY],
-  component: [OVERVIEW, SEARCH, ...HISTORY, COMPARE],
-  translation: [OVERVIEW, STRINGS, ...HISTORY],
+  site: ['overview', 'languages', 'search', ...HISTORY],
+  language: SEARCHED,
+  project: [...SEARCHED, 'compare', 'engage', 'widgets'],
+  projectLanguage: TRANSLATED,
+  category: SEARCHED,
+  component: [...SEARCHED, 'compare'],
+  translation: TRANSLATED,
 }
 
 /** The tabs of areas that have none of their own. */
-const TAB_OF: Readonly<Record<string, Area>> = { commits: 'changes', review: 'compare' }
+const TAB_OF: Readonly<Record<string, Tab>> = { commits: 'changes', review: 'compare' }
 
 /** Shows links to all areas of a place. */
-export function Tabs({ request, name }: { request: Framed; name: string }) {
-  const { place, path, links } = request
+export function Tabs({ request: { place, path, links }, name }: { request: Framed; name: string }) {
   const tabs = TABS[kindOfPlace(place)]
   const [, area = ''] = path.split('/')
-  const first = TAB_OF[area] ?? area
-  const shown = tabs.some(({ area }) => area === first)
-    ? first
-    : isOverview(request)
-      ? 'overview'
-      : undefined
+  const isOverview = path === `/${pageOfPlace(place)}`
+  const shown = tabs.find((tab) => tab === (TAB_OF[area] ?? area)) ?? (isOverview && 'overview')
+  const addressOf = (tab: Tab) => {
+    if (tab === 'overview') return links.place(place)
+    return tab === 'languages' ? links.to('languages/') : links.area(tab, place)
+  }
   return (
     <nav class="tabs" aria-label={name}>
       <ul>
-        {tabs.map(({ name, area }) => (
+        {tabs.map((tab) => (
           <li>
-            <a
-              href={
-                area === 'overview'
-                  ? links.place(place)
-                  : area === 'languages'
-                    ? links.to('languages/')
-                    : links.area(area, place)
-              }
-              aria-current={area === shown ? 'page' : undefined}
-            >
-              {name}
+            <a href={addressOf(tab)} aria-current={tab === shown ? 'page' : undefined}>
+              {NAMES[tab]}
             </a>
           </li>
         ))}
       </ul>
     </nav>
   )
-}
-
-function isOverview({ path, place }: Framed): boolean {
-  return path === `/${pageOfPlace(place)}`
 }

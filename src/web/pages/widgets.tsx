@@ -1,12 +1,12 @@
-import type { Component, Project } from '../../catalog/model.ts'
+import type { Project } from '../../catalog/model.ts'
 import { pathInProject } from '../../catalog/paths.ts'
 import { findPlace, NOWHERE, type Place } from '../../catalog/place.ts'
-import { type LanguageUse, languagesOf } from '../../catalog/view/view.ts'
+import { languagesOf } from '../../catalog/view/view.ts'
 import { compareLanguages } from '../../languages/language.ts'
 import { readFacts } from '../../widgets/facts.ts'
 import { WIDGETS } from '../../widgets/widgets.ts'
 import { BadgeFigure, MARKUPS } from '../components/badge.tsx'
-import { ListFilter, Menu } from '../components/list-page.tsx'
+import { type Choice, ListFilter, Menu } from '../components/list-page.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
 
 /** The colors to choose from. A badge that does not come in a color keeps its own. */
@@ -27,13 +27,29 @@ export function widgets(request: PageRequest): PageContent {
       ? { ...NOWHERE, project, code: language }
       : findPlace(view, [slug, ...path, ...(language === '' ? [] : [language])])
   const facts = readFacts(view, shown, siteTitle)
+  const languages = languagesOf(project.components)
+    .map(({ language }) => language)
+    .sort(compareLanguages)
+  const places = project.components.map(({ config }): Choice => [pathInProject(config), config.name])
+  const codes = languages.map(({ code, name }): Choice => [code, name])
+  const asIs = (name: string): Choice => [name, name]
+  const menus: readonly (readonly [string, string, string, readonly Choice[]])[] = [
+    ['Of', 'component', component, [['', 'the project'], ...places]],
+    ['In', 'language', language, [['', 'all languages'], ...codes]],
+    ['As', 'as', markup, Object.keys(MARKUPS).map(asIs)],
+    ['Color', 'color', color, [['', 'default'], ...COLORS.map(asIs)]],
+  ]
   return {
     title: `Badges of ${name}`,
     lead: <p>Pictures of the state of {facts.name}, for a README or a site.</p>,
     isUnlisted: query.size > 0,
     main: (
       <>
-        <Choice {...{ project, request }} chosen={{ component, language, markup, color }} />
+        <ListFilter label="Choose badges" names={menus.map(([, name]) => name)} request={request}>
+          {menus.map(([label, name, chosen, choices]) => (
+            <Menu {...{ label, name, chosen, choices }} />
+          ))}
+        </ListFilter>
         <h2 class="vh">All badges</h2>
         {[...WIDGETS].map(([kind, widget]) => (
           <BadgeFigure
@@ -46,59 +62,4 @@ export function widgets(request: PageRequest): PageContent {
       </>
     ),
   }
-}
-
-interface Chosen {
-  readonly component: string
-  readonly language: string
-  readonly markup: string
-  readonly color: string
-}
-
-function Choice({
-  project,
-  chosen,
-  request,
-}: {
-  project: Project
-  chosen: Chosen
-  request: PageRequest
-}) {
-  const languages = [...languagesOf(project.components)].sort((a, b) =>
-    compareLanguages(a.language, b.language),
-  )
-  const ofComponent = ({ config }: Component) => [pathInProject(config), config.name] as const
-  const ofLanguage = ({ language }: LanguageUse) => [language.code, language.name] as const
-  return (
-    <ListFilter
-      label="Choose badges"
-      names={['component', 'language', 'as', 'color']}
-      request={request}
-    >
-      <Menu
-        label="Of"
-        name="component"
-        choices={[['', 'the project'], ...project.components.map(ofComponent)]}
-        chosen={chosen.component}
-      />
-      <Menu
-        label="In"
-        name="language"
-        choices={[['', 'all languages'], ...languages.map(ofLanguage)]}
-        chosen={chosen.language}
-      />
-      <Menu
-        label="As"
-        name="as"
-        choices={Object.keys(MARKUPS).map((name) => [name, name])}
-        chosen={chosen.markup}
-      />
-      <Menu
-        label="Color"
-        name="color"
-        choices={[['', 'default'], ...COLORS.map((name) => [name, name] as const)]}
-        chosen={chosen.color}
-      />
-    </ListFilter>
-  )
 }

@@ -1,4 +1,5 @@
-import type { Component, Translation } from '../../catalog/model.ts'
+import type { Child } from 'hono/jsx'
+import type { Translation } from '../../catalog/model.ts'
 import { repowebLink } from '../../catalog/repoweb.ts'
 import { findRow } from '../../catalog/unit.ts'
 import { sourceOf } from '../../catalog/view/view.ts'
@@ -35,21 +36,62 @@ async function findKeyFindings({
  */
 export async function UnusedSection(request: PageRequest) {
   const later = await findKeyFindings(request)
-  const { component } = request.place
+  const { place, links } = request
+  const { component } = place
   if (later === undefined || component === undefined) return null
   const { value: findings = [], isAwaited } = later
-  const undefinedKeys = findings.filter(({ rule }) => rule === 'undefined-key')
-  const unusedKeys = findings.filter(({ rule }) => rule === 'unused-key')
-  return request.part('unused', isAwaited, (attributes) =>
-    findings.length === 0 ? (
-      isAwaited && <section hidden {...attributes} />
-    ) : (
+  const there = { ...place, code: sourceOf(component)?.language.code }
+  const undefinedKey = ({ key, filename, line }: KeyFinding) => {
+    const name = `${filename}:${line}`
+    const address = repowebLink(component, { filename, line: line ?? undefined })
+    return (
+      <>
+        <code>{key}</code> {address === undefined ? name : <a href={address}>{name}</a>}
+      </>
+    )
+  }
+  const unusedKey = ({ key }: KeyFinding) => (
+    <a href={links.strings(there, `key:=${JSON.stringify(key)}`)}>
+      <code>{key}</code>
+    </a>
+  )
+  return request.part('unused', isAwaited, (attributes) => {
+    if (findings.length === 0) return isAwaited && <section hidden {...attributes} />
+    const undefinedKeys = findings.filter(({ rule }) => rule === 'undefined-key')
+    const unusedKeys = findings.filter(({ rule }) => rule === 'unused-key')
+    const keys = (count: number) => counted(count, 'key')
+    return (
       <section {...attributes}>
         <h2>Keys and code</h2>
-        {undefinedKeys.length > 0 && <UndefinedKeys {...{ findings: undefinedKeys, component }} />}
-        {unusedKeys.length > 0 && <UnusedKeys {...{ findings: unusedKeys, request }} />}
+        {keyList(
+          `The code asks for ${keys(undefinedKeys.length)} that no template has.`,
+          undefinedKeys.map(undefinedKey),
+        )}
+        {keyList(
+          `No file of the commit names ${keys(unusedKeys.length)}.`,
+          unusedKeys.map(unusedKey),
+        )}
       </section>
-    ),
+    )
+  })
+}
+
+function keyList(title: string, keys: readonly Child[]) {
+  if (keys.length === 0) return null
+  return (
+    <>
+      <p>{title}</p>
+      <ul class="small">
+        {keys.slice(0, SHOWN).map((key) => (
+          <li>{key}</li>
+        ))}
+      </ul>
+      {keys.length > SHOWN && (
+        <p class="small soft">
+          and {counted(keys.length - SHOWN, 'other')}: <code>gitglot check --unused</code> lists all
+        </p>
+      )}
+    </>
   )
 }
 
@@ -70,66 +112,5 @@ export async function UnusedNote(translation: Translation, row: number, request:
         No file of this commit names this key.
       </p>
     ),
-  )
-}
-
-function UndefinedKeys({
-  findings,
-  component,
-}: {
-  findings: readonly KeyFinding[]
-  component: Component
-}) {
-  return (
-    <>
-      <p>The code asks for {counted(findings.length, 'key')} that no template has.</p>
-      <ul class="small">
-        {findings.slice(0, SHOWN).map(({ key, filename, line }) => {
-          const name = `${filename}:${line}`
-          const address = repowebLink(component, { filename, line: line ?? undefined })
-          return (
-            <li>
-              <code>{key}</code> {address === undefined ? name : <a href={address}>{name}</a>}
-            </li>
-          )
-        })}
-      </ul>
-      <More count={findings.length} />
-    </>
-  )
-}
-
-function UnusedKeys({
-  findings,
-  request: { place, links },
-}: {
-  findings: readonly KeyFinding[]
-  request: PageRequest
-}) {
-  const source = place.component && sourceOf(place.component)
-  const there = { ...place, code: source?.language.code }
-  return (
-    <>
-      <p>No file of the commit names {counted(findings.length, 'key')}.</p>
-      <ul class="small">
-        {findings.slice(0, SHOWN).map(({ key }) => (
-          <li>
-            <a href={links.strings(there, `key:=${JSON.stringify(key)}`)}>
-              <code>{key}</code>
-            </a>
-          </li>
-        ))}
-      </ul>
-      <More count={findings.length} />
-    </>
-  )
-}
-
-function More({ count }: { count: number }) {
-  if (count <= SHOWN) return null
-  return (
-    <p class="small soft">
-      and {counted(count - SHOWN, 'other')}: <code>gitglot check --unused</code> lists all
-    </p>
   )
 }
