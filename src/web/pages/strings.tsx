@@ -11,12 +11,12 @@ import { Alerts } from '../components/alerts.tsx'
 import { Pager, startOf } from '../components/list-page.tsx'
 import type { Later } from '../later.ts'
 import type { PageContent, PageRequest } from '../page.ts'
-import { UnitDetail } from '../strings/detail.tsx'
-import { readFacts } from '../strings/facts.ts'
+import { unitDetail } from '../strings/detail.tsx'
 import { Filter } from '../strings/filter.tsx'
 import { Keys } from '../strings/keys.tsx'
 import { UnitRow } from '../strings/row.tsx'
 import { findStrings, outdatedAt, type SearchResult, translationOf } from '../strings/search.ts'
+import type { Unit } from '../strings/unit-texts.ts'
 
 const PAGE_SIZE = 100
 
@@ -86,11 +86,6 @@ export async function strings(request: PageRequest): Promise<PageContent> {
   }
 }
 
-interface Unit {
-  readonly translation: Translation
-  readonly row: number
-}
-
 /** One page of the result. */
 interface Listed {
   /** Index in the whole result of the page's first string. */
@@ -120,26 +115,22 @@ function listOf({ units }: SearchResult, query: URLSearchParams, chosen: Unit | 
   return { start, size: PAGE_SIZE, count, at, units: isOutside ? [chosen, ...shown] : shown }
 }
 
-async function detailOf(
-  { translation, row }: Unit,
+function detailOf(
+  unit: Unit,
   { start, at, count, units }: Listed,
   request: PageRequest,
-): Promise<Child> {
+): ReturnType<typeof unitDetail> {
   const neighbor = (index: number) => {
     const unit = at < 0 ? undefined : units[index - start]
     if (unit === undefined) return undefined
     const checksum = checksumText(unit.translation.units(), unit.row)
     return request.links.here({ checksum, offset: undefined })
   }
-  return (
-    <UnitDetail
-      facts={await readFacts(translation, row, request)}
-      request={request}
-      previous={neighbor(at - 1)}
-      next={neighbor(at + 1)}
-      position={at < 0 ? undefined : `string ${at + 1} of ${count}`}
-    />
-  )
+  return unitDetail(unit, request, {
+    previous: neighbor(at - 1),
+    next: neighbor(at + 1),
+    position: at < 0 ? undefined : `string ${at + 1} of ${count}`,
+  })
 }
 
 /** Shows a string of a list, in a list of several translations with its place. */

@@ -30,7 +30,9 @@ export function widgets(request: PageRequest): PageContent {
   const languages = languagesOf(project.components)
     .map(({ language }) => language)
     .sort(compareLanguages)
-  const places = project.components.map(({ config }): Choice => [pathInProject(config), config.name])
+  const places = project.components.map(
+    ({ config }): Choice => [pathInProject(config), config.name],
+  )
   const codes = languages.map(({ code, name }): Choice => [code, name])
   const asIs = (name: string): Choice => [name, name]
   const menus: readonly (readonly [string, string, string, readonly Choice[]])[] = [

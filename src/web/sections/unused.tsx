@@ -1,5 +1,4 @@
 import type { Child } from 'hono/jsx'
-import type { Translation } from '../../catalog/model.ts'
 import { repowebLink } from '../../catalog/repoweb.ts'
 import { findRow } from '../../catalog/unit.ts'
 import { sourceOf } from '../../catalog/view/view.ts'
@@ -8,6 +7,7 @@ import { counted } from '../../facts/words.ts'
 import { hasNamedKeys } from '../../usage/key-names.ts'
 import type { Later } from '../later.ts'
 import type { PageRequest } from '../page.ts'
+import type { Unit } from '../strings/unit-texts.ts'
 
 const SHOWN = 20
 
@@ -96,7 +96,7 @@ function keyList(title: string, keys: readonly Child[]) {
 }
 
 /** Shows a note on a string whose key no source file names. */
-export async function UnusedNote(translation: Translation, row: number, request: PageRequest) {
+export async function unusedNote({ translation, row }: Unit, request: PageRequest) {
   const source = sourceOf(translation.component)
   if (source === undefined || !hasNamedKeys(translation.component.config)) return null
   const later = await findKeyFindings(request)

@@ -1,25 +1,28 @@
 import { explainFailures } from '../../catalog/checking/explain-checks.ts'
-import { checksumText, contextOf, sourceForms } from '../../catalog/unit.ts'
+import type { OutdatedUnit } from '../../catalog/history/states/outdated.ts'
+import type { Translation } from '../../catalog/model.ts'
+import { checksumText, contextOf, findRow, sourceForms } from '../../catalog/unit.ts'
+import { createUnitPlaces } from '../../catalog/unit-places.ts'
 import { counted } from '../../facts/words.ts'
 import type { Language } from '../../languages/language.ts'
 import { type Fact, Facts } from '../components/facts.tsx'
 import { Mark } from '../components/mark.tsx'
 import { Time } from '../components/words.tsx'
-import { languageTag } from '../language-name.ts'
 import type { Links } from '../links.ts'
 import type { PageRequest } from '../page.ts'
+import { unusedNote } from '../sections/unused.tsx'
 import { Difference } from '../texts/difference.tsx'
 import { MAX_CHARACTERS, type Part, Text } from '../texts/text.tsx'
-import type { UnitFacts } from './facts.ts'
-import { Failures } from './failures.tsx'
-import { History } from './history.tsx'
-import { UnitNotes } from './notes.tsx'
-import { MessagePreview, numbersOf } from './preview.tsx'
-import { type HighlightedText, markOf, NOTHING, textsOf } from './unit-texts.ts'
+import { failureNotes } from './failures.tsx'
+import { findVersions, historySection } from './history.tsx'
+import { unitNotes } from './notes.tsx'
+import { messagePreview, numbersOf } from './preview.tsx'
+import { outdatedAt } from './search.ts'
+import { glossaryTerms } from './terms.tsx'
+import { type HighlightedText, markOf, NOTHING, textsOf, type Unit } from './unit-texts.ts'
 
-interface DetailProps {
-  readonly facts: UnitFacts
-  readonly request: PageRequest
+/** Where a unit is in a list. */
+interface Listed {
   /** Links to the neighbors in the list. */
   readonly previous: string | undefined
   readonly next: string | undefined
@@ -27,12 +30,34 @@ interface DetailProps {
   readonly position: string | undefined
 }
 
+/** A reader who opens a string wants its slow facts, so the page waits for them. */
+const MAX_WAIT_MS = 2000
+
 /** Shows all that is known about a unit. */
-export function UnitDetail({ facts, request, previous, next, position }: DetailProps) {
-  const { translation, row, history, preview } = facts
-  const isAwaited = [history, facts.place, facts.outdated, facts.others].some(
-    (later) => later.isAwaited,
-  )
+export async function unitDetail(
+  unit: Unit,
+  pageRequest: PageRequest,
+  { previous, next, position }: Listed,
+) {
+  const { translation, row } = unit
+  const request: PageRequest = {
+    ...pageRequest,
+    later: (key, work) =>
+      pageRequest.later(`${key} ${translation.id} ${row}`, work, MAX_WAIT_MS),
+  }
+  const { catalog, links } = request
+  const { component, language } = translation
+  const [place, versions, outdated, others, preview, unused] = await Promise.all([
+    request.later('place', () =>
+      createUnitPlaces(catalog.readFile, catalog.engine)(translation, row),
+    ),
+    findVersions(unit, request),
+    outdatedAt(pageRequest),
+    request.later('others', async () => othersOf(unit)),
+    messagePreview(unit),
+    unusedNote(unit, pageRequest),
+  ])
+  const isAwaited = [place, versions, outdated, others].some((later) => later.isAwaited)
   const units = translation.units()
   const [mark, word] = markOf(translation, row)
   const key = contextOf(units, row) || `string ${checksumText(units, row)}`
@@ -42,7 +67,7 @@ export function UnitDetail({ facts, request, previous, next, position }: DetailP
     failures.flatMap(({ spans }) =>
       spans.filter((span) => span.side === side && span.form === form),
     )
-  const { component, language } = translation
+  const outdatedUnit = outdated.value?.(translation).get(row)
   return request.part('detail', isAwaited, (attributes) => (
     <article class="detail" aria-label={key} {...attributes}>
       <div class="bar-h">
@@ -66,9 +91,9 @@ export function UnitDetail({ facts, request, previous, next, position }: DetailP
           )}
         </p>
       </div>
-      {failures.length > 0 && <Failures failures={failures} component={component} />}
-      <OutdatedNote facts={facts} />
-      {facts.unusedNote}
+      {failures.length > 0 && failureNotes(failures, component)}
+      {outdatedUnit && outdatedNote(outdatedUnit)}
+      {unused}
       <div class="pair">
         <section>
           <h3>{component.sourceLanguage.name}, source</h3>
@@ -81,11 +106,15 @@ export function UnitDetail({ facts, request, previous, next, position }: DetailP
           </section>
         )}
       </div>
-      {preview !== undefined && <MessagePreview preview={preview} translation={translation} />}
-      <UnitNotes facts={facts} />
-      <Terms facts={facts} />
-      <History history={history} translation={translation} request={request} />
-      <Others others={facts.others} links={request.links} />
+      {preview}
+      {unitNotes(unit, place.value)}
+      {glossaryTerms(translation, row)}
+      {historySection(versions, translation, request)}
+      {others.isAwaited ? (
+        <p class="soft">The other languages are being read.</p>
+      ) : (
+        inOthers(others.value ?? [], links)
+      )}
     </article>
   ))
 }
@@ -107,26 +136,30 @@ function formsOf(
 }
 
 /** Shows the former source for which an outdated translation was written. */
-function OutdatedNote({ facts: { outdated, translation, row } }: { facts: UnitFacts }) {
-  const { value } = outdated
-  if (value === undefined) return null
-  const [source = ''] = sourceForms(translation.units(), row)
+function outdatedNote({
+  translation,
+  row,
+  changed,
+  translated,
+  commits,
+  previousSource,
+}: OutdatedUnit) {
   return (
     <section class="note is-old" aria-label="Outdated">
       <p>
         <Mark kind="outdated" /> <b>Outdated.</b> The source changed on{' '}
-        <Time seconds={value.changed.seconds} />, after this translation
-        {value.translated !== undefined && (
+        <Time seconds={changed.seconds} />, after this translation
+        {translated !== undefined && (
           <>
             {' '}
-            of <Time seconds={value.translated.seconds} />
+            of <Time seconds={translated.seconds} />
           </>
         )}
-        {value.commits > 1 && `, and in ${counted(value.commits - 1, 'more commit')}`}.
+        {commits > 1 && `, and in ${counted(commits - 1, 'more commit')}`}.
       </p>
       <Difference
-        before={value.previousSource}
-        after={source}
+        before={previousSource}
+        after={sourceForms(translation.units(), row)[0] ?? ''}
         language={translation.component.sourceLanguage}
         maxCharacters={MAX_CHARACTERS}
       />
@@ -134,41 +167,23 @@ function OutdatedNote({ facts: { outdated, translation, row } }: { facts: UnitFa
   )
 }
 
-function Terms({ facts: { terms, translation } }: { facts: UnitFacts }) {
-  if (terms.length === 0) return null
-  const { component, language } = translation
-  const shown = (text: string, { code, direction }: Language) => (
-    <span lang={languageTag(code)} dir={direction}>
-      {text}
-    </span>
-  )
-  return (
-    <section>
-      <h2>Terms of the glossary</h2>
-      <Facts
-        facts={terms.map(({ source, target, flags }) => [
-          shown(source, component.sourceLanguage),
-          <>
-            {target === '' ? <span class="none">not translated</span> : shown(target, language)}
-            {flags.has('forbidden') && <span class="soft"> forbidden</span>}
-          </>,
-        ])}
-      />
-    </section>
-  )
+/** Returns the same unit in the other languages. */
+function othersOf({ translation, row }: Unit): Unit[] {
+  const { table } = translation.units()
+  return translation.component.translations.flatMap((other: Translation) => {
+    if (other === translation || other.isSource) return []
+    const otherRow = findRow(other.units().table, table, row)
+    return otherRow === undefined ? [] : [{ translation: other, row: otherRow }]
+  })
 }
 
-function Others({
-  others: { value = [], isAwaited },
-  links,
-}: Pick<UnitFacts, 'others'> & { readonly links: Links }) {
-  if (isAwaited) return <p class="soft">The other languages are being read.</p>
-  if (value.length === 0) return null
+function inOthers(others: readonly Unit[], links: Links) {
+  if (others.length === 0) return null
   return (
     <details>
-      <summary>The same string in {value.length} other languages</summary>
+      <summary>The same string in {others.length} other languages</summary>
       <Facts
-        facts={value.map(({ translation, row }) => {
+        facts={others.map(({ translation, row }) => {
           const { language } = translation
           const [mark, word] = markOf(translation, row)
           const [target = NOTHING] = textsOf(translation, row).targets

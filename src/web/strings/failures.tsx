@@ -19,13 +19,7 @@ export function AboutCheck({ check: { id, isOwn } }: { check: CheckDescription }
 }
 
 /** Shows why checks fail on a unit, errors first. */
-export function Failures({
-  failures,
-  component,
-}: {
-  failures: readonly ExplainedFailure[]
-  component: Component
-}) {
+export function failureNotes(failures: readonly ExplainedFailure[], component: Component) {
   const rated = SEVERITIES.flatMap((severity) =>
     failures
       .filter(({ check }) => (severityOf(check.id, component) ?? 'note') === severity)

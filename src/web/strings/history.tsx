@@ -1,13 +1,16 @@
+import type { Version } from '../../catalog/history/unit-history/read-unit-history.ts'
+import { unitHistoryOf } from '../../catalog/history/unit-history/unit-history.ts'
 import type { Translation } from '../../catalog/model.ts'
 import { STATE } from '../../catalog/statistics.ts'
 import { formsOf } from '../../catalog/unit.ts'
+import type { Author } from '../../people/directory.ts'
 import { CommitLink } from '../components/commit-link.tsx'
 import { Person } from '../components/person.tsx'
 import { Time } from '../components/words.tsx'
 import type { Later } from '../later.ts'
 import type { PageRequest } from '../page.ts'
 import { Difference } from '../texts/difference.tsx'
-import type { ShownVersion } from './facts.ts'
+import type { Unit } from './unit-texts.ts'
 
 const WORDS: Readonly<Record<number, string>> = {
   [STATE.empty]: 'untranslated',
@@ -18,16 +21,37 @@ const WORDS: Readonly<Record<number, string>> = {
   [STATE.readOnly]: 'read-only',
 }
 
-/** Shows every version of a unit, newest first: how its texts changed, by whom and in which commit. */
-export function History({
-  history: { value, isAwaited },
-  translation: { language, component },
-  request,
-}: {
-  history: Later<readonly ShownVersion[]>
-  translation: Translation
-  request: PageRequest
-}) {
+/** A version of a unit with its author. */
+interface ShownVersion {
+  readonly version: Version
+  readonly author: Author | undefined
+}
+
+/** Finds the versions of a unit, newest first. */
+export function findVersions(
+  unit: Unit,
+  { catalog, view, later }: PageRequest,
+): Promise<Later<readonly ShownVersion[]>> {
+  const { component } = unit.translation
+  return later('history', async ({ signal }) => {
+    const [history, people] = await Promise.all([
+      unitHistoryOf(unit, catalog.historyOf(component), signal),
+      catalog.people(view),
+    ])
+    return history.versions.map((version) => ({
+      version,
+      author:
+        version.change === 'present' ? undefined : people.of(component, version.writtenIn).author,
+    }))
+  })
+}
+
+/** Shows every version of a unit: how its texts changed, by whom and in which commit. */
+export function historySection(
+  { value, isAwaited }: Later<readonly ShownVersion[]>,
+  { language, component }: Translation,
+  request: PageRequest,
+) {
   if (value === undefined) {
     return (
       <p class="soft">The history of this string is {isAwaited ? 'being read' : 'not known'}.</p>
@@ -79,8 +103,6 @@ export function History({
 function shown(text: string): string {
   return formsOf(text).join('\n')
 }
-
-type Version = ShownVersion['version']
 
 function effectOf(version: Version, before: Version | undefined): string {
   const { change, state = -1, source } = version

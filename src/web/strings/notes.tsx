@@ -1,18 +1,18 @@
 import { unitEditLink } from '../../catalog/edit-link.ts'
 import { repowebLink } from '../../catalog/repoweb.ts'
 import { explanationOf, flagsOf, locationOf, noteOf, unitPosition } from '../../catalog/unit.ts'
+import type { UnitLocation } from '../../catalog/unit-places.ts'
 import { Facts } from '../components/facts.tsx'
-import type { UnitFacts } from './facts.ts'
+import type { Unit } from './unit-texts.ts'
 
 /** Shows a unit's notes, flags and location in its file. */
-export function UnitNotes({ facts: { translation, row, place } }: { facts: UnitFacts }) {
+export function unitNotes({ translation, row }: Unit, place: UnitLocation | undefined) {
   const units = translation.units()
-  const { value } = place
-  const shown = value && repowebLink(translation.component, value)
-  const edited = unitEditLink(translation, row, value)
-  const line = value && (
+  const shown = place && repowebLink(translation.component, place)
+  const edited = unitEditLink(translation, row, place)
+  const line = place && (
     <code>
-      {value.filename}:{value.line}
+      {place.filename}:{place.line}
     </code>
   )
   const file =
@@ -33,7 +33,7 @@ export function UnitNotes({ facts: { translation, row, place } }: { facts: UnitF
         ['In the program', text(locationOf(units, row))],
         [
           'File',
-          (value ?? edited) !== undefined && (
+          (place ?? edited) !== undefined && (
             <>
               {file} {edited !== undefined && <a href={edited}>Edit</a>}
             </>

@@ -1,19 +1,28 @@
-import type { Translation } from '../../catalog/model.ts'
+import type { Child } from 'hono/jsx'
+import { checkedUnitsOf } from '../../catalog/checking/checked-units.ts'
 import { examplesOf } from '../../checks/plurals/plural-pairs.ts'
 import type { Language } from '../../languages/language.ts'
 import { Note } from '../components/note.tsx'
 import { Table } from '../components/table.tsx'
 import { languageTag } from '../language-name.ts'
-import type { Preview, PreviewCase } from '../texts/preview.ts'
+import { type PreviewCase, previewMessage } from '../texts/preview.ts'
+import { MAX_CHARACTERS } from '../texts/text.tsx'
+import type { Unit } from './unit-texts.ts'
 
-/** Shows a message in each of its cases, or why there are none. */
-export function MessagePreview({
-  preview,
-  translation: { language, component },
-}: {
-  preview: Preview
-  translation: Translation
-}) {
+/** Shows a message in each of its cases, or why there are none; nothing if the text is not a message. */
+export async function messagePreview({ translation, row }: Unit): Promise<Child> {
+  const { component, language } = translation
+  const { flags, sources, targets, sourceLanguage } = checkedUnitsOf(translation)(
+    translation.units(),
+    row,
+  )
+  const [source = ''] = sources
+  const [target = ''] = targets
+  if (!flags.has('icu-message-format') || targets.length !== 1 || target === '') return null
+  if (Math.max(source.length, target.length) > MAX_CHARACTERS) return null
+  const codes = { sourceLanguage: sourceLanguage.code, language: language.code }
+  const preview = await previewMessage({ source, target, ...codes })
+  if (preview === undefined) return null
   if ('error' in preview) {
     return <Note kind="bad" title="Programs cannot show this message." text={preview.error} />
   }

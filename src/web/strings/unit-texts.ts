@@ -9,6 +9,12 @@ import { descriptionsById } from '../../checks/registry.ts'
 import { beginningOf } from '../../errors.ts'
 import type { MarkKind } from '../components/mark.tsx'
 
+/** A unit: its translation, and its row in it. */
+export interface Unit {
+  readonly translation: Translation
+  readonly row: number
+}
+
 /** A form of a source or target with its machine-readable parts. */
 export interface HighlightedText {
   readonly text: string

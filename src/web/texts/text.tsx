@@ -1,4 +1,3 @@
-import type { Child } from 'hono/jsx'
 import type { Highlight } from '../../checks/highlight.ts'
 import { beginningOf } from '../../errors.ts'
 import type { Language } from '../../languages/language.ts'
@@ -34,17 +33,14 @@ export function Text({
   const shown = beginningOf(text, MAX_CHARACTERS)
   return (
     <p class={`txt ${classes}`.trim()} lang={languageTag(code)} dir={direction}>
-      {text === '' ? <None /> : <Pieces text={shown} highlights={highlights} marked={marked} />}
+      {text === '' ? (
+        <span class="none" lang="en" dir="ltr">
+          not translated
+        </span>
+      ) : (
+        <Pieces text={shown} highlights={highlights} marked={marked} />
+      )}
     </p>
-  )
-}
-
-/** Stands in for a missing text. */
-export function None({ children = 'not translated' }: { children?: string }) {
-  return (
-    <span class="none" lang="en" dir="ltr">
-      {children}
-    </span>
   )
 }
 
@@ -61,22 +57,26 @@ export function Pieces({
   /** Whether other texts surround this one. Its first and last spaces are not significant then. */
   readonly isPart?: boolean
 }) {
-  const edges = new Set([0, text.length])
-  for (const { start, end } of [...highlights, ...marked]) edges.add(start).add(end)
+  const highlightAt = finder(highlights)
+  const spaces = [...text.matchAll(SPACES)]
+    .map(({ 0: space, index: start }) => ({ space, start, end: start + space.length }))
+    .filter(({ space, start }) => !highlightAt(start) && !(isPart && space === ' '))
+  const parts = [...highlights, ...marked, ...spaces]
+  const edges = new Set([0, text.length, ...parts.flatMap(({ start, end }) => [start, end])])
   const cuts = [...edges].filter((at) => at <= text.length).sort((a, b) => a - b)
-  const spaces = createSpaces(text, isPart)
-  const kindAt = createFinder(highlights)
-  const isMarkedAt = createFinder(marked)
-  const pieces: Child[] = []
-  for (const [index, start] of cuts.entries()) {
-    const end = cuts[index + 1]
-    if (end === undefined) break
+  const [kindAt, markAt, spaceAt] = [finder(highlights), finder(marked), finder(spaces)]
+  const pieces = cuts.slice(0, -1).map((start, index) => {
+    const piece = text.slice(start, cuts[index + 1])
     const kind = kindAt(start)?.kind
-    const piece = kind === undefined ? spaces(start, end) : text.slice(start, end)
+    const isSpace = spaceAt(start) !== undefined
     const shown =
-      kind === undefined ? piece : <b class={kind === 'placeholder' ? 'ph' : 'tg'}>{piece}</b>
-    pieces.push(isMarkedAt(start) ? <mark>{shown}</mark> : shown)
-  }
+      kind !== undefined ? (
+        <b class={kind === 'placeholder' ? 'ph' : 'tg'}>{piece}</b>
+      ) : (
+        (isSpace && [...piece].map(visible)) || piece
+      )
+    return markAt(start) ? <mark>{shown}</mark> : shown
+  })
   return <>{pieces}</>
 }
 
@@ -84,7 +84,7 @@ export function Pieces({
  * Returns a function that finds the part at an offset; offsets must grow from call to call. Among overlapping parts it
  * returns the one that ends last.
  */
-function createFinder<T extends Part>(parts: readonly T[]): (at: number) => T | undefined {
+function finder<T extends Part>(parts: readonly T[]): (at: number) => T | undefined {
   const sorted = parts.toSorted((a, b) => a.start - b.start)
   let next = 0
   let last: T | undefined
@@ -102,35 +102,8 @@ function createFinder<T extends Part>(parts: readonly T[]): (at: number) => T | 
  */
 const SPACES = /^ +| +$| {2,}|(?![\u200c\u200d])[\p{Cc}\p{Cf}\u00a0\u202f\u2007\u2028\u2029]/gu
 
-/**
- * Returns a function that renders the text between two growing offsets. Visible spaces are drawn over the real ones, so
- * that copied text equals the file's.
- */
-function createSpaces(text: string, isPart: boolean): (from: number, to: number) => Child[] {
-  const matches = [...text.matchAll(SPACES)].filter(([space]) => !isPart || space !== ' ')
-  let next = 0
-  return (from, to) => {
-    const shown: Child[] = []
-    let end = from
-    for (
-      let match = matches[next];
-      match !== undefined && match.index < to;
-      match = matches[++next]
-    ) {
-      const matchEnd = match.index + match[0].length
-      const [start, stop] = [Math.max(match.index, end), Math.min(matchEnd, to)]
-      if (start > end) shown.push(text.slice(end, start))
-      for (const character of text.slice(start, stop)) shown.push(space(character))
-      end = Math.max(end, stop)
-      // The next piece renders the rest.
-      if (matchEnd > to) break
-    }
-    if (end < to) shown.push(text.slice(end, to))
-    return shown
-  }
-}
-
-function space(character: string) {
+/** Draws a visible space over the real one, so that copied text equals the file's. */
+function visible(character: string) {
   if (character === '\n') return <b class="nl">{'\n'}</b>
   if (character === ' ' || character === '\t') return <b class="sp">{character}</b>
   if (/[\u00a0\u202f\u2007]/.test(character)) return <b class="sp nb">{character}</b>
