@@ -1,13 +1,10 @@
+import type { Child } from 'hono/jsx'
 import type { JSX } from 'hono/jsx/jsx-runtime'
 import type { Facts, LanguageFacts } from './facts.ts'
 import { Picture } from './picture.tsx'
+import type { WidgetOptions } from './widget-options.ts'
 
-interface Bars {
-  readonly facts: Facts
-  readonly color: string
-  /** Prefix of the addresses of pages, with a trailing slash. */
-  readonly base: string
-}
+type Bars = Pick<WidgetOptions, 'color' | 'base'>
 
 /** Colors for all bars, by their name in the address; `auto` is not among them. */
 export const COLORS: Readonly<Record<string, string>> = {
@@ -25,67 +22,56 @@ const UPRIGHT_ROOM = 145
 const PIXELS_PER_PERCENT = 1.5
 
 /** Draws a list of languages, with a bar next to each name. */
-export function drawMulti({ facts, color, base }: Bars): JSX.Element {
-  if (facts.percent === undefined) return drawUnknown(facts)
+export function drawMulti(facts: Facts, options: Bars): JSX.Element {
   const rows = rowsOf(facts)
   const left = nameWidth(rows)
-  return (
-    <Picture
-      width={left + 210}
-      height={ROW * rows.length + ROW}
-      facts={facts}
-      fontSize={11}
-      fill="#808080"
-    >
-      {rows.map((row) => (
-        <Linked row={row} base={base}>
-          <Name row={row} x={left} />
-          <text x={left + 170} y={row.at} id={`percent${row.at}`}>
-            {Math.floor(row.percent)}%
-          </text>
-          <rect
-            fill={colorOf(row, color)}
-            id={`rect${row.at}`}
-            width={Math.floor(row.percent * PIXELS_PER_PERCENT)}
-            height={6}
-            x={left + 10}
-            rx={2}
-            y={row.at - 6}
-          />
-        </Linked>
-      ))}
-    </Picture>
-  )
+  const size = { width: left + 210, height: ROW * rows.length + ROW }
+  return drawRows(facts, { ...size, ...options }, ({ name, at, percent }, bar) => (
+    <>
+      <text x={left} y={at} text-anchor="end" id={`text${at}`}>
+        {name}
+      </text>
+      <text x={left + 170} y={at} id={`percent${at}`}>
+        {Math.floor(percent)}%
+      </text>
+      <rect
+        {...bar}
+        width={Math.floor(percent * PIXELS_PER_PERCENT)}
+        height={6}
+        x={left + 10}
+        rx={2}
+        y={at - 6}
+      />
+    </>
+  ))
 }
 
 /** Draws vertical bars side by side, each above the name of its language. */
-export function drawHorizontal({ facts, color, base }: Bars): JSX.Element {
-  if (facts.percent === undefined) return drawUnknown(facts)
+export function drawHorizontal(facts: Facts, options: Bars): JSX.Element {
   const rows = rowsOf(facts)
-  return (
-    <Picture
-      width={ROW * rows.length + ROW}
-      height={nameWidth(rows) + 130}
-      facts={facts}
-      fontSize={11}
-      fill="#808080"
-    >
-      {rows.map((row) => (
-        <Linked row={row} base={base}>
-          <Name row={row} x={-170} transform="rotate(-90)" fit={fitted(row)} />
-          <rect
-            fill={colorOf(row, color)}
-            id={`rect${row.at}`}
-            height={Math.floor(row.percent * PIXELS_PER_PERCENT)}
-            width={6}
-            rx={2}
-            y={10 + Math.floor((100 - row.percent) * PIXELS_PER_PERCENT)}
-            x={row.at - 6}
-          />
-        </Linked>
-      ))}
-    </Picture>
-  )
+  const size = { width: ROW * rows.length + ROW, height: nameWidth(rows) + 130 }
+  return drawRows(facts, { ...size, ...options }, ({ name, at, percent }, bar) => (
+    <>
+      <text
+        x={-170}
+        y={at}
+        text-anchor="end"
+        id={`text${at}`}
+        transform="rotate(-90)"
+        {...fitted(name)}
+      >
+        {name}
+      </text>
+      <rect
+        {...bar}
+        height={Math.floor(percent * PIXELS_PER_PERCENT)}
+        width={6}
+        rx={2}
+        y={10 + Math.floor((100 - percent) * PIXELS_PER_PERCENT)}
+        x={at - 6}
+      />
+    </>
+  ))
 }
 
 interface Row extends LanguageFacts {
@@ -102,19 +88,35 @@ function rowsOf({ languages }: Facts): Row[] {
     .map((language, index) => ({ ...language, at: FIRST + ROW * index }))
 }
 
-/** Draws a grey line in place of all bars. */
-function drawUnknown(facts: Facts): JSX.Element {
+/** Draws a linked bar for each language; a grey line in place of all bars if the share is unknown. */
+function drawRows(
+  facts: Facts,
+  { color, base, ...size }: Bars & { readonly width: number; readonly height: number },
+  content: (row: Row, bar: object) => Child,
+): JSX.Element {
+  const shared = { facts, fontSize: 11, fill: '#808080' }
+  if (facts.percent === undefined) {
+    return (
+      <Picture {...shared} width={MIN_NAME_WIDTH} height={2 * ROW}>
+        <text x={10} y={FIRST}>
+          translated: unknown
+        </text>
+      </Picture>
+    )
+  }
   return (
-    <Picture width={MIN_NAME_WIDTH} height={2 * ROW} facts={facts} fontSize={11} fill="#808080">
-      <text x={10} y={FIRST}>
-        translated: unknown
-      </text>
+    <Picture {...shared} width={size.width} height={size.height}>
+      {rowsOf(facts).map((row) => (
+        <a href={`${base}${row.page}`}>
+          {content(row, { fill: colorOf(row, color), id: `rect${row.at}` })}
+        </a>
+      ))}
     </Picture>
   )
 }
 
 /** Squeezes a long name into the space below a vertical bar; Weblate truncates it. */
-function fitted({ name }: Row) {
+function fitted(name: string) {
   const isLong = name.length * CHARACTER_WIDTH > UPRIGHT_ROOM
   return isLong ? { textLength: UPRIGHT_ROOM, lengthAdjust: 'spacingAndGlyphs' } : {}
 }
@@ -126,34 +128,4 @@ function nameWidth(rows: readonly Row[]): number {
 
 function colorOf({ percent }: Row, color: string): string {
   return COLORS[color] ?? (percent >= 85 ? '#2eccaa' : percent >= 50 ? '#38f' : '#f6664c')
-}
-
-function Linked({
-  row: { page },
-  base,
-  children,
-}: {
-  readonly row: Row
-  readonly base: string
-  readonly children?: unknown
-}) {
-  return <a href={`${base}${page}`}>{children}</a>
-}
-
-function Name({
-  row: { name, at },
-  x,
-  transform,
-  fit = {},
-}: {
-  readonly row: Row
-  readonly x: number
-  readonly transform?: string
-  readonly fit?: object
-}) {
-  return (
-    <text x={x} y={at} text-anchor="end" id={`text${at}`} transform={transform} {...fit}>
-      {name}
-    </text>
-  )
 }

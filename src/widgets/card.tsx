@@ -41,7 +41,10 @@ export function drawCard({ name, percent, strings, languages }: Facts): JSX.Elem
       aria-label={`${name}: ${share}, ${counts}`}
     >
       <rect width={WIDTH} height={HEIGHT} fill="#fcfcfb" />
-      <Mark />
+      <g transform={`translate(${WIDTH - MARGIN - 48} 60) scale(3)`} fill="#16191b">
+        <path d="M0 0h7v7H0zM9 0h7v7H9zM0 9h7v7H0z" />
+        <path d="M9.75 9.75h5.5v5.5h-5.5z" fill="none" stroke="#16191b" stroke-width="1.5" />
+      </g>
       <text x={MARGIN} y={170} font-size={size} fill="#16191b">
         {title}
       </text>
@@ -83,15 +86,5 @@ function Columns({ languages }: Pick<Facts, 'languages'>) {
         )
       })}
     </>
-  )
-}
-
-/** Draws gitglot's logo. */
-function Mark() {
-  return (
-    <g transform={`translate(${WIDTH - MARGIN - 48} 60) scale(3)`} fill="#16191b">
-      <path d="M0 0h7v7H0zM9 0h7v7H9zM0 9h7v7H0z" />
-      <path d="M9.75 9.75h5.5v5.5h-5.5z" fill="none" stroke="#16191b" stroke-width="1.5" />
-    </g>
   )
 }

@@ -11,7 +11,7 @@ import type { Jobs } from '../jobs.ts'
 import { countOutdated } from './counts.ts'
 import { type CountedFacts, readFacts } from './facts.ts'
 import { loadRasterizer, type Rasterize } from './png.ts'
-import type { WidgetOptions } from './widgets.ts'
+import type { WidgetOptions } from './widget-options.ts'
 import { WIDGETS, type Widget } from './widgets.ts'
 
 interface WidgetsOptions {

@@ -2,6 +2,7 @@ import type { JSX } from 'hono/jsx/jsx-runtime'
 import { COLORS } from './bars.tsx'
 import type { Facts, LanguageFacts } from './facts.ts'
 import { Picture } from './picture.tsx'
+import type { WidgetOptions } from './widget-options.ts'
 
 const MAX_COLUMNS = 6
 const MARGIN = 6
@@ -17,16 +18,7 @@ const MAX_IN_WIDE = 22
  * Draws a cell per language, sorted by name and filled to its translated share; a dash means unknown. As in Weblate,
  * languages without any translation have no cell.
  */
-export function drawMatrix({
-  facts,
-  color,
-  base,
-}: {
-  readonly facts: Facts
-  readonly color: string
-  /** Prefix of the addresses of pages, with a trailing slash. */
-  readonly base: string
-}): JSX.Element {
+export function drawMatrix(facts: Facts, { color, base }: WidgetOptions): JSX.Element {
   const isDrawn = ({ percent, translated }: LanguageFacts) =>
     percent === undefined || translated > 0
   const cells = facts.percent === undefined ? [] : facts.languages.filter(isDrawn)
@@ -45,62 +37,38 @@ export function drawMatrix({
           translated: unknown
         </text>
       )}
-      {cells.map((language, index) => (
-        <Cell
-          language={language}
-          color={color}
-          base={base}
-          width={cell}
-          x={MARGIN + (index % columns) * (cell + GAP)}
-          y={MARGIN + Math.floor(index / columns) * (HEIGHT + GAP)}
-        />
-      ))}
+      {cells.map(({ name, percent, page }, index) => {
+        const characters = [...name]
+        const isLong = characters.length > MAX_IN_WIDE
+        const value = percent === undefined ? '–' : `${Math.floor(percent)}%`
+        const x = MARGIN + (index % columns) * (cell + GAP)
+        const y = MARGIN + Math.floor(index / columns) * (HEIGHT + GAP)
+        const place = { x, y, height: HEIGHT, rx: 3 }
+        return (
+          <a href={`${base}${page}`}>
+            <title>
+              {name}: {value}
+            </title>
+            <rect {...place} width={cell} fill="#f7f7f7" />
+            {percent !== undefined && (
+              <rect
+                {...place}
+                width={Math.max(1, Math.round((cell * percent) / 100))}
+                fill={COLORS[color] ?? colorOf(percent)}
+                fill-opacity=".24"
+              />
+            )}
+            <rect {...place} width={cell} fill="none" stroke="#ddd" />
+            <text x={x + 4} y={y + 14} fill="#444" font-weight="600">
+              {isLong ? `${characters.slice(0, MAX_IN_WIDE).join('')}...` : name}
+            </text>
+            <text x={x + cell - 4} y={y + 14} fill="#555" text-anchor="end">
+              {value}
+            </text>
+          </a>
+        )
+      })}
     </Picture>
-  )
-}
-
-function Cell({
-  language: { name, percent, page },
-  color,
-  base,
-  width,
-  x,
-  y,
-}: {
-  readonly language: LanguageFacts
-  readonly color: string
-  readonly base: string
-  readonly width: number
-  readonly x: number
-  readonly y: number
-}) {
-  const characters = [...name]
-  const shown =
-    characters.length > MAX_IN_WIDE ? `${characters.slice(0, MAX_IN_WIDE).join('')}...` : name
-  const value = percent === undefined ? '–' : `${Math.floor(percent)}%`
-  const place = { x, y, height: HEIGHT, rx: 3 }
-  return (
-    <a href={`${base}${page}`}>
-      <title>
-        {name}: {value}
-      </title>
-      <rect {...place} width={width} fill="#f7f7f7" />
-      {percent !== undefined && (
-        <rect
-          {...place}
-          width={Math.max(1, Math.round((width * percent) / 100))}
-          fill={COLORS[color] ?? colorOf(percent)}
-          fill-opacity=".24"
-        />
-      )}
-      <rect {...place} width={width} fill="none" stroke="#ddd" />
-      <text x={x + 4} y={y + 14} fill="#444" font-weight="600">
-        {shown}
-      </text>
-      <text x={x + width - 4} y={y + 14} fill="#555" text-anchor="end">
-        {value}
-      </text>
-    </a>
   )
 }
 

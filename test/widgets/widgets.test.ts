@@ -104,7 +104,7 @@ test('bars say whose they are, link to pages, and leave out languages without tr
   ]
   const facts = { name: 'P', percent: 25, strings: 2, languages }
   const base = 'https://example.org/l10n/'
-  expect(String(drawMulti({ facts, color: 'auto', base }))).toBe(
+  expect(String(drawMulti(facts, { color: 'auto', base }))).toBe(
     '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="30" xml:lang="en" ' +
       'font-family="DejaVu Sans,Verdana,Geneva,sans-serif" font-size="11" fill="#808080">' +
       '<title>P: translated, by language</title>' +
