@@ -2,7 +2,7 @@ import { findUnit } from '../catalog/find.ts'
 import type { Change } from '../catalog/history/changes/change.ts'
 import { ACTION_NAMES } from '../catalog/history/changes/step-change.ts'
 import type { People } from '../catalog/history/people/people.ts'
-import type { Translation, View } from '../catalog/model.ts'
+import type { Translation } from '../catalog/model.ts'
 import { translationPlace } from '../catalog/paths.ts'
 import { changesAt, findPlace, nameOfPlace, pageOfPlace } from '../catalog/place.ts'
 import { checksumText } from '../catalog/unit.ts'
@@ -30,78 +30,61 @@ export async function readFeed(
   address: AskedFeed,
   request: FeedRequest,
 ): Promise<{ readonly feed: Feed; readonly isTransient: boolean }> {
-  const { siteTitle, view, ref, origin, path, search, query, max, isByCommit } = request
+  const { siteTitle, view, origin, path, search, query, max, isByCommit } = request
   const place = findPlace(view, address.place)
   const unit = address.unit === undefined ? undefined : findUnit(view, address.unit)
-  const selected = await selectChanges(request, { query, place: changesAt(place) })
+  const { people, list } = await selectChanges(request, { query, place: changesAt(place) })
   const size = unit === undefined && !isByCommit ? max : MAX_SEARCHED
-  const { changes, isCounted } = await selected.list({ start: 0, size })
+  const { changes, isCounted } = await list({ start: 0, size })
   const isWanted = ({ translation, row }: Change) =>
     unit === undefined || (translation === unit.translation && row === unit.row)
   const matching = changes.filter(isWanted)
-  const end = ref === undefined ? '' : `ref=${encodeURIComponent(ref)}`
-  const context: EntryContext = {
-    view,
-    siteTitle,
-    people: selected.people,
-    page: (page) => `${origin}/${page}${end && (page.includes('?') ? '&' : '?')}${end}`,
-    change: (id) => `${origin}/api/changes/${id}/${end && '?'}${end}`,
-  }
   const isSite = place.project === undefined && place.code === undefined
-  const name = nameOfPlace(view, place, siteTitle)
   const feed = {
-    title: `Recent changes ${isSite ? 'on' : 'in'} ${name}`,
+    title: `Recent changes ${isSite ? 'on' : 'in'} ${nameOfPlace(view, place, siteTitle)}`,
     site: siteTitle,
     self: `${origin}${path}${search}`,
-    page:
-      unit === undefined
-        ? context.page(pageOfPlace(place))
-        : unitPage(unit.translation, unit.row, context.page),
+    page: addressOf(unit === undefined ? pageOfPlace(place) : unitPath(unit), request),
     entries: isByCommit
       ? await commitEntries(matching, unit === undefined ? place : undefined, {
           request,
           max,
-          people: selected.people,
+          people,
         })
-      : matching.slice(0, max).map((change) => entryOf(change, context)),
+      : matching.slice(0, max).map((change) => entryOf(change, people, request)),
   }
   return { feed, isTransient: changes.length < size && !isCounted }
-}
-
-/** What entries contain besides their change. */
-interface EntryContext {
-  readonly view: View
-  readonly people: People
-  readonly siteTitle: string
-  /** Returns the address of a page, with origin and ref, for its path. */
-  readonly page: (path: string) => string
-  /** Returns the address of a change in the API, for its id. */
-  readonly change: (id: number) => string
 }
 
 /**
  * Returns the entry for a change, whose summary has Weblate's wording: `String added in the repository at 2026-11-21
  * 04:05:06+00:00 on Demo/Web — Czech by Jana`.
  */
-function entryOf(change: Change, context: EntryContext): Entry {
-  const { page, people, view, siteTitle } = context
+function entryOf(change: Change, people: People, request: FeedRequest): Entry {
   const { translation, component, row, seconds, action } = change
   const { project } = component
   const where = { project, category: undefined, component, code: translation?.language.code }
-  const link =
-    translation === undefined || row === undefined
-      ? page(pageOfPlace(where))
-      : unitPage(translation, row, page)
+  const isOfUnit = translation !== undefined && row !== undefined
   const title = ACTION_NAMES[action]
-  const place = nameOfPlace(view, where, siteTitle)
+  const place = nameOfPlace(request.view, where, request.siteTitle)
   const author = people.of(component, change.authorCommit).author?.fullName
   const time = new Date(seconds * 1000).toISOString().replace('T', ' ').replace('.000Z', '+00:00')
-  const summary = `${title} at ${time} on ${place}${author === undefined ? '' : ` by ${author}`}`
-  return { id: context.change(change.id), title, link, summary, author, seconds }
+  return {
+    ...{ title, author, seconds },
+    id: addressOf(`api/changes/${change.id}/`, request),
+    link: addressOf(isOfUnit ? unitPath({ translation, row }) : pageOfPlace(where), request),
+    summary: `${title} at ${time} on ${place}${author === undefined ? '' : ` by ${author}`}`,
+  }
 }
 
-/** Returns the address of a unit's page. */
-function unitPage(translation: Translation, row: number, page: EntryContext['page']): string {
-  const path = `translate/${translationPlace(translation)}/`
-  return page(`${path}?checksum=${checksumText(translation.units(), row)}`)
+/** Returns the address of a path, with origin and ref. */
+function addressOf(path: string, { origin, ref }: FeedRequest): string {
+  if (ref === undefined) return `${origin}/${path}`
+  return `${origin}/${path}${path.includes('?') ? '&' : '?'}ref=${encodeURIComponent(ref)}`
+}
+
+/** Returns the path of a unit's page. */
+function unitPath({ translation, row }: { translation: Translation; row: number }): string {
+  const checksum = checksumText(translation.units(), row)
+  return `translate/${translationPlace(translation)}/?checksum=${checksum}`
 }
