@@ -3,7 +3,7 @@ import { subjectOf } from '../../catalog/history/commits/commits.ts'
 import type { Component } from '../../catalog/model.ts'
 import type { Author } from '../../people/directory.ts'
 import type { PageRequest } from '../page.ts'
-import { CommitLink } from './commit-link.tsx'
+import { commitLink } from './commit-link.tsx'
 import { Person } from './person.tsx'
 import { Time } from './words.tsx'
 
@@ -31,9 +31,7 @@ export function CommitEntry({
         <p class="small">
           <Time seconds={seconds} />
         </p>
-        <p class="small">
-          <CommitLink commit={commit} component={component} request={request} />
-        </p>
+        <p class="small">{commitLink(commit, component, request)}</p>
       </div>
       <div>
         <h2 class="subj" dir="auto">

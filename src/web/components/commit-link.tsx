@@ -5,15 +5,7 @@ import type { PageRequest } from '../page.ts'
 import { shortId } from './words.tsx'
 
 /** Shows a commit, linked to its comparison with its parent. A root commit has no link. */
-export function CommitLink({
-  commit,
-  component,
-  request: { links, catalog },
-}: {
-  commit: string
-  component: Component
-  request: PageRequest
-}) {
+export function commitLink(commit: string, component: Component, { links, catalog }: PageRequest) {
   const id = shortId(commit)
   const parent = parentOf(commit, catalog.historyOf(component))
   if (parent === undefined) return <span class="oid">{id}</span>

@@ -12,7 +12,6 @@ import { compareLanguages, type Language } from '../../languages/language.ts'
 import type { PageRequest } from '../page.ts'
 import { DifferentUnits, isSource } from './different-units.tsx'
 import { Note } from './note.tsx'
-import { Slope } from './slope.tsx'
 import { type Column, Table } from './table.tsx'
 
 /** A language with its differences in all components. */
@@ -128,7 +127,7 @@ function columnsFor({ links, place, query }: PageRequest): Column<ComparedLangua
     },
     {
       ...{ name: <span class="vh">From and to</span>, classes: 'w' },
-      cell: ({ before, after }) => <Slope from={before} to={after} />,
+      cell: ({ before, after }) => slope(before, after),
     },
     {
       ...{ name: `${query.get('head') || 'now'}, %`, classes: 'n' },
@@ -153,4 +152,27 @@ function columnsFor({ links, place, query }: PageRequest): Column<ComparedLangua
       }),
     ),
   ]
+}
+
+/** Draws how a percentage moved, from a hollow mark to a filled one; undefined if there was or is none. */
+function slope(from: number | undefined, to: number | undefined) {
+  const [start, end] = [from, to].map((share) =>
+    share === undefined ? undefined : `${(2 + share * 0.96).toFixed(1)}%`,
+  )
+  return (
+    <svg class="slope" aria-hidden="true">
+      <line class="ax" x1="2%" x2="98%" y1="7" y2="7" />
+      {start !== undefined && end !== undefined && (
+        <line
+          class={(to ?? 0) < (from ?? 0) ? 'dn' : undefined}
+          x1={start}
+          x2={end}
+          y1="7"
+          y2="7"
+        />
+      )}
+      {start !== undefined && <circle cx={start} cy="7" r="3.4" />}
+      {end !== undefined && <circle class="to" cx={end} cy="7" r="4" />}
+    </svg>
+  )
 }

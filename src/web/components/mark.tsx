@@ -1,5 +1,3 @@
-import type { Child } from 'hono/jsx'
-
 /** The states of strings. Each has its own shape as well as its own color. */
 export type MarkKind =
   | 'translated'
@@ -35,56 +33,32 @@ export function Mark({ kind }: { kind: MarkKind }) {
   )
 }
 
-/**
- * Creates the symbols while a page renders: when the source runs unbuilt from another folder, the JSX runtime is not
- * configured on import.
- */
-const symbols = (): Readonly<Record<string, Child>> => ({
-  t: <path fill="currentColor" d="M0 0h12v12H0z" />,
-  e: (
-    <>
-      <path fill="none" stroke="currentColor" stroke-width="1.4" d="M.7.7h10.6v10.6H.7z" />
-      <path fill="currentColor" d="M0 12 12 0v12z" />
-    </>
-  ),
-  u: <path fill="none" stroke="currentColor" stroke-width="1.4" d="M.7.7h10.6v10.6H.7z" />,
-  f: (
-    <path
-      fill="currentColor"
-      fill-rule="evenodd"
-      d="M6 0l6 12H0zM5.2 4.3l.3 4h1l.3-4zM5.2 9.2v1.5h1.6V9.2z"
-    />
-  ),
-  o: (
-    <>
-      <circle cx="6" cy="6" r="5.2" fill="none" stroke="currentColor" stroke-width="1.5" />
-      <path fill="none" stroke="currentColor" stroke-width="1.5" d="M6 2.8V6l2.3 1.6" />
-    </>
-  ),
-  a: (
-    <path
-      fill="currentColor"
-      fill-rule="evenodd"
-      d="M0 0h12v12H0zM5 9.6l5.3-5.5-1.2-1.1L5 7.2 2.9 5.1 1.7 6.3z"
-    />
-  ),
-  r: (
-    <path
-      fill="currentColor"
-      fill-rule="evenodd"
-      d="M1 5h1.3V3.7a3.7 3.7 0 0 1 7.4 0V5H11v7H1zM4 5h4V3.7a2 2 0 0 0-4 0z"
-    />
-  ),
-})
+const SOLID = { fill: 'currentColor', 'fill-rule': 'evenodd' }
+const LINE = { fill: 'none', stroke: 'currentColor', 'stroke-width': '1.4' }
+const FRAME = { ...LINE, d: 'M.7.7h10.6v10.6H.7z' }
+const CLOCK = 'M6 .8a5.2 5.2 0 0 1 0 10.4A5.2 5.2 0 0 1 6 .8zM6 2.8V6l2.3 1.6'
+
+/** The paths of each symbol, 12 pixels wide and high. */
+const SYMBOLS: Readonly<Record<string, readonly object[]>> = {
+  t: [{ ...SOLID, d: 'M0 0h12v12H0z' }],
+  e: [FRAME, { ...SOLID, d: 'M0 12 12 0v12z' }],
+  u: [FRAME],
+  f: [{ ...SOLID, d: 'M6 0l6 12H0zM5.2 4.3l.3 4h1l.3-4zM5.2 9.2v1.5h1.6V9.2z' }],
+  o: [{ ...LINE, d: CLOCK }],
+  a: [{ ...SOLID, d: 'M0 0h12v12H0zM5 9.6l5.3-5.5-1.2-1.1L5 7.2 2.9 5.1 1.7 6.3z' }],
+  r: [{ ...SOLID, d: 'M1 5h1.3V3.7a3.7 3.7 0 0 1 7.4 0V5H11v7H1zM4 5h4V3.7a2 2 0 0 0-4 0z' }],
+}
 
 /** Defines the shapes of all marks and the hatches of bars, once in each page. */
 export function MarkSymbols() {
   return (
     <svg width="0" height="0" class="vh" aria-hidden="true">
       <defs>
-        {Object.entries(symbols()).map(([id, shape]) => (
+        {Object.entries(SYMBOLS).map(([id, paths]) => (
           <symbol id={id} viewBox="0 0 12 12">
-            {shape}
+            {paths.map((attributes) => (
+              <path {...attributes} />
+            ))}
           </symbol>
         ))}
         <pattern

@@ -13,7 +13,7 @@ import { type Column, Table } from '../components/table.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
 import { shareSentence } from '../reading.tsx'
 import { findRefs } from '../refs.ts'
-import { OriginFacts } from '../sections/origin.tsx'
+import { originFacts } from '../sections/origin.tsx'
 import { findHistory, Overview } from '../sections/overview.tsx'
 import { UnusedSection } from '../sections/unused.tsx'
 
@@ -61,11 +61,7 @@ export async function component(request: PageRequest): Promise<PageContent> {
           about={
             <section>
               <h2>Where it comes from</h2>
-              <OriginFacts
-                component={component}
-                request={request}
-                refs={(refs?.value ?? []).map(({ name }) => name)}
-              />
+              {originFacts(component, refs?.value ?? [], request)}
             </section>
           }
         >

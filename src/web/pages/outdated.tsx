@@ -5,7 +5,7 @@ import { sourceForms } from '../../catalog/unit.ts'
 import { unitName } from '../../catalog/unit-name.ts'
 import { counted } from '../../facts/words.ts'
 import { namedProjects, refuseUnknown, refuseUnreadableFiles } from '../../http/until-known.ts'
-import { CommitLink } from '../components/commit-link.tsx'
+import { commitLink } from '../components/commit-link.tsx'
 import { Facts } from '../components/facts.tsx'
 import { type Choice, ListFilter, ListPage, Menu, pageOf } from '../components/list-page.tsx'
 import { Mark } from '../components/mark.tsx'
@@ -109,7 +109,7 @@ function editItem(edit: Edit, people: People, request: PageRequest) {
         <p class="small">
           <code>{unitName(translation, row)}</code> changed <Time seconds={changed.seconds} /> by{' '}
           <Person author={people.of(component, changed.commit).author} links={links} />{' '}
-          <CommitLink commit={changed.commit} component={component} request={request} />
+          {commitLink(changed.commit, component, request)}
           {commits > 1 && `, and in ${counted(commits - 1, 'more commit')}`}
         </p>
         <Difference

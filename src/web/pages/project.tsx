@@ -7,8 +7,8 @@ import { counted } from '../../facts/words.ts'
 import { Alerts } from '../components/alerts.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
 import { readSoFar, shareSentence } from '../reading.tsx'
-import { ComponentsSection } from '../sections/components.tsx'
-import { LanguagesSection } from '../sections/languages.tsx'
+import { componentsSection } from '../sections/components.tsx'
+import { languagesSection } from '../sections/languages.tsx'
 import { findHistory, Overview } from '../sections/overview.tsx'
 
 const FACTS = ['statistics/', 'components/statistics/', 'trend/', 'outdated/', 'changes/']
@@ -27,6 +27,9 @@ export async function project(request: PageRequest): Promise<PageContent> {
   const figures = category
     ? figuresOfComponents(components, { whenEmpty: 0 })
     : figuresOfComponents(components, { projects: [project] })
+  const categories = project.categories.filter(
+    ({ parent }) => parent?.config.path === category?.config.path,
+  )
   const isRead = readSoFar(components) === undefined
   const history = await findHistory(request)
   return {
@@ -58,14 +61,8 @@ export async function project(request: PageRequest): Promise<PageContent> {
           {...{ request, history, components, translations, figures, isRead }}
           label="History"
         >
-          {isRead && <LanguagesSection components={components} request={request} />}
-          <ComponentsSection
-            components={components}
-            categories={project.categories.filter(
-              ({ parent }) => parent?.config.path === category?.config.path,
-            )}
-            request={request}
-          />
+          {isRead && languagesSection(components, request)}
+          {componentsSection(components, categories, request)}
         </Overview>
       </>
     ),

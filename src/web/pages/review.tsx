@@ -10,7 +10,7 @@ import { counted, formatNumber, joinWords } from '../../facts/words.ts'
 import { parseRange } from '../../git/revision.ts'
 import { groupBy } from '../../group-by.ts'
 import { compareCodePoints } from '../../languages/order.ts'
-import { CommitLink } from '../components/commit-link.tsx'
+import { commitLink } from '../components/commit-link.tsx'
 import { FirstOf } from '../components/list-page.tsx'
 import { orNoSuchRef } from '../components/no-such-ref.tsx'
 import { Note } from '../components/note.tsx'
@@ -85,7 +85,7 @@ function reviewed(review: Review, head: string, request: PageRequest) {
                 {component === undefined ? (
                   <code>{shortId(commit)}</code>
                 ) : (
-                  <CommitLink {...{ commit, component, request }} />
+                  commitLink(commit, component, request)
                 )}{' '}
                 {counted(strings, 'text')} in {counted(languages, 'language')}
               </li>

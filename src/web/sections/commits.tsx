@@ -2,7 +2,7 @@ import { commitsOf, type LoggedCommit, subjectOf } from '../../catalog/history/c
 import { componentsAt } from '../../catalog/place.ts'
 import { effectsOfCommit, effectText } from '../../facts/effects.ts'
 import type { Author } from '../../people/directory.ts'
-import { CommitLink } from '../components/commit-link.tsx'
+import { commitLink } from '../components/commit-link.tsx'
 import { LinkedTitle } from '../components/linked-title.tsx'
 import { Person } from '../components/person.tsx'
 import { Time } from '../components/words.tsx'
@@ -71,9 +71,7 @@ export async function CommitsSection(request: PageRequest, by?: Author) {
               <p class="meta">
                 <Time seconds={seconds} />
                 <Person author={author} links={links} />
-                {first && (
-                  <CommitLink commit={commit} component={first.component} request={request} />
-                )}
+                {first && commitLink(commit, first.component, request)}
               </p>
             </li>
           ))}

@@ -14,16 +14,12 @@ const LETTERS_FROM = 100
 const OTHER = '#'
 
 /** Shows components with their counts below their categories: one page of them, or all with `components=all`. */
-export function ComponentsSection({
-  components,
-  categories,
-  request: { query, links },
-}: {
-  readonly components: readonly Component[]
+export function componentsSection(
+  components: readonly Component[],
   /** The categories directly below the place. */
-  readonly categories: readonly Category[]
-  readonly request: PageRequest
-}) {
+  categories: readonly Category[],
+  { query, links }: PageRequest,
+) {
   if (components.length === 0) return <p class="soft">There are no components here.</p>
   const letter = query.get('letter') ?? ''
   const isWhole = query.get('components') === 'all'

@@ -14,13 +14,10 @@ import { SEVERITIES } from '../strings/unit-texts.ts'
 const SHOWN = 8
 
 /** Shows failing checks, errors first; notes are only counted. */
-export function FailingSection({
-  translations,
-  request: { place, links },
-}: {
-  translations: readonly Translation[]
-  request: PageRequest
-}) {
+export function failingSection(
+  translations: readonly Translation[],
+  { place, links }: PageRequest,
+) {
   const readTranslations = knownTranslations(translations)
   const component = place.component ?? readTranslations[0]?.component
   if (component === undefined) return null

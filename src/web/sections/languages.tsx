@@ -17,13 +17,7 @@ const CELLS_ONLY_FROM = 6
 const WIDE_LANGUAGES = 40
 
 /** Shows languages with their percentage, states, and a shade for each component. */
-export function LanguagesSection({
-  components,
-  request,
-}: {
-  components: readonly Component[]
-  request: PageRequest
-}) {
+export function languagesSection(components: readonly Component[], request: PageRequest) {
   const { place, links } = request
   const rows = languagesOf(components).map(({ language, translations }) => ({
     ...{ language, translations, figures: figuresOf(translations) },

@@ -1,4 +1,5 @@
 import { withoutServerPaths } from '../../address.ts'
+import type { ComponentRef } from '../../catalog/component-refs.ts'
 import type { Component } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
 import { hasStatesOfHistory } from '../../catalog/readiness.ts'
@@ -10,15 +11,11 @@ import type { PageRequest } from '../page.ts'
 const MAX_REFS = 12
 
 /** Shows the origin of a component: repository, branch and files. */
-export function OriginFacts({
-  component,
-  refs,
-  request: { links, place },
-}: {
-  component: Component
-  refs: readonly string[]
-  request: PageRequest
-}) {
+export function originFacts(
+  component: Component,
+  refs: readonly ComponentRef[],
+  { links, place }: PageRequest,
+) {
   const { config, branch, repo } = component
   const template =
     config.template === '' ? undefined : repowebLink(component, { filename: config.template })
@@ -40,7 +37,9 @@ export function OriginFacts({
           'Also at',
           refs.length > 0 &&
             joined(
-              refs.slice(0, MAX_REFS).map((name) => <a href={links.here({ ref: name })}>{name}</a>),
+              refs
+                .slice(0, MAX_REFS)
+                .map(({ name }) => <a href={links.here({ ref: name })}>{name}</a>),
             ),
         ],
         ['Download', <a href={links.area('download', place)}>all files</a>],

@@ -1,7 +1,7 @@
 import { contextOf, sourceForms } from '../../catalog/unit.ts'
 import { beginningOf } from '../../errors.ts'
 import { formatNumber } from '../../facts/words.ts'
-import { CommitLink } from '../components/commit-link.tsx'
+import { commitLink } from '../components/commit-link.tsx'
 import { LinkedTitle } from '../components/linked-title.tsx'
 import { Mark } from '../components/mark.tsx'
 import { joined, Time } from '../components/words.tsx'
@@ -16,13 +16,7 @@ const MAX_LANGUAGES = 8
 const MAX_CHARACTERS = 300
 
 /** Shows the source edits that translations of a project have lagged behind longest. */
-export function OutdatedSection({
-  outdated: { value, isAwaited },
-  request,
-}: {
-  outdated: Later<Outdated>
-  request: PageRequest
-}) {
+export function outdatedSection({ value, isAwaited }: Later<Outdated>, request: PageRequest) {
   const { links, place, part } = request
   if (place.project === undefined) return null
   return part('outdated', isAwaited, (attributes) => {
@@ -86,7 +80,7 @@ function editItem(edit: Edit, request: PageRequest) {
           <span>
             changed <Time seconds={changed.seconds} />
           </span>
-          <CommitLink commit={changed.commit} component={component} request={request} />
+          {commitLink(changed.commit, component, request)}
         </p>
       </div>
     </li>

@@ -5,8 +5,8 @@ import { Spine } from '../components/spine.tsx'
 import { findOutdated } from '../outdated.ts'
 import type { PageRequest } from '../page.ts'
 import { CommitsSection } from './commits.tsx'
-import { FailingSection } from './failing.tsx'
-import { OutdatedSection } from './outdated.tsx'
+import { failingSection } from './failing.tsx'
+import { outdatedSection } from './outdated.tsx'
 import { PeopleSection } from './people.tsx'
 import { TrendSection } from './trend.tsx'
 
@@ -61,12 +61,12 @@ export function Overview({
       <div class="cols">
         <div>
           {children}
-          <OutdatedSection outdated={outdated} request={request} />
+          {outdatedSection(outdated, request)}
           {after}
         </div>
         <aside class="stack" aria-label={label}>
           {trend}
-          {isRead && <FailingSection translations={translations} request={request} />}
+          {isRead && failingSection(translations, request)}
           {about}
           {commits}
           {people}

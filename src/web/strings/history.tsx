@@ -4,7 +4,7 @@ import type { Translation } from '../../catalog/model.ts'
 import { STATE } from '../../catalog/statistics.ts'
 import { formsOf } from '../../catalog/unit.ts'
 import type { Author } from '../../people/directory.ts'
-import { CommitLink } from '../components/commit-link.tsx'
+import { commitLink } from '../components/commit-link.tsx'
 import { Person } from '../components/person.tsx'
 import { Time } from '../components/words.tsx'
 import type { Later } from '../later.ts'
@@ -74,7 +74,7 @@ export function historySection(
               <div>
                 <p class="meta">
                   <Person author={author} links={request.links} />
-                  <CommitLink commit={step.commit} component={component} request={request} />
+                  {commitLink(step.commit, component, request)}
                   <span>{effectOf(version, before)}</span>
                 </p>
                 {before !== undefined && before.source !== source && (
