@@ -14,7 +14,7 @@ import type { PageContent, PageRequest } from '../page.ts'
 import { shareSentence } from '../reading.tsx'
 import { findRefs } from '../refs.ts'
 import { originFacts } from '../sections/origin.tsx'
-import { findHistory, Overview } from '../sections/overview.tsx'
+import { overview } from '../sections/overview.tsx'
 import { UnusedSection } from '../sections/unused.tsx'
 
 /** Returns `41 strings, 185 words, in 16 languages`, counted in the source. */
@@ -31,8 +31,7 @@ export async function component(request: PageRequest): Promise<PageContent> {
   const { config, translations, project } = component
   const figures = figuresOfComponents([component])
   const isKnown = readinessOf(component, 'units') === 'known'
-  const [history, { value: people }, refs, unused] = await Promise.all([
-    findHistory(request),
+  const [{ value: people }, refs, unused] = await Promise.all([
     later('directory', () => catalog.people(view)),
     findRefs(request),
     UnusedSection(request),
@@ -51,27 +50,28 @@ export async function component(request: PageRequest): Promise<PageContent> {
     main: (
       <>
         <Alerts components={[component]} links={links} />
-        <Overview
-          {...{ request, history, figures, translations }}
-          components={[component]}
-          isRead={isKnown}
-          instead={!isKnown && <p class="soft">– {unknownText(component)}.</p>}
-          label="About this component"
-          after={unused}
-          about={
-            <section>
-              <h2>Where it comes from</h2>
-              {originFacts(component, refs?.value ?? [], request)}
-            </section>
-          }
-        >
-          {isKnown && (
-            <section>
-              <h2 id="languages">Languages</h2>
-              <TranslationsTable translations={translations} people={people} request={request} />
-            </section>
-          )}
-        </Overview>
+        {
+          await overview(request, {
+            ...{ figures, translations },
+            components: [component],
+            isRead: isKnown,
+            instead: !isKnown && <p class="soft">– {unknownText(component)}.</p>,
+            content: isKnown && (
+              <section>
+                <h2 id="languages">Languages</h2>
+                <TranslationsTable translations={translations} people={people} request={request} />
+              </section>
+            ),
+            after: unused,
+            label: 'About this component',
+            about: (
+              <section>
+                <h2>Where it comes from</h2>
+                {originFacts(component, refs?.value ?? [], request)}
+              </section>
+            ),
+          })
+        }
       </>
     ),
   }

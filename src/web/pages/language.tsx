@@ -4,7 +4,7 @@ import { counted } from '../../facts/words.ts'
 import { LanguageFacts, OwnName } from '../components/language-facts.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
 import { readSoFar, shareSentence } from '../reading.tsx'
-import { findHistory, Overview } from '../sections/overview.tsx'
+import { overview } from '../sections/overview.tsx'
 import { TranslationsSection } from '../sections/translations.tsx'
 
 /** Shows a language of a project, or across the whole server project by project. */
@@ -25,7 +25,6 @@ export async function language(request: PageRequest): Promise<PageContent> {
     ),
   )
   const path = `languages/${encodeURIComponent(code)}/`
-  const history = await findHistory(request)
   return {
     title: name,
     lead: (
@@ -50,29 +49,26 @@ export async function language(request: PageRequest): Promise<PageContent> {
       figures,
     ),
     facts: project ? [`projects/${project.config.slug}/languages/`] : [path, `${path}statistics/`],
-    main: (
-      <Overview
-        {...{ request, history, components, translations, figures, isRead }}
-        label="About this language"
-        about={first && <LanguageFacts translation={first} />}
-      >
-        {project ? (
-          <TranslationsSection title="Components" {...{ translations, links }} />
-        ) : (
-          projects.map((project) => (
-            <TranslationsSection
-              title={project.config.name}
-              address={links.place({ ...NOWHERE, project, code })}
-              translations={translations.filter(
-                // Compares configurations: if a client cannot see every shared component, its view has another
-                // project object.
-                ({ component }) => component.project.config === project.config,
-              )}
-              links={links}
-            />
-          ))
-        )}
-      </Overview>
-    ),
+    main: await overview(request, {
+      ...{ components, translations, figures, isRead },
+      label: 'About this language',
+      about: first && <LanguageFacts translation={first} />,
+      content: project ? (
+        <TranslationsSection title="Components" {...{ translations, links }} />
+      ) : (
+        projects.map((project) => (
+          <TranslationsSection
+            title={project.config.name}
+            address={links.place({ ...NOWHERE, project, code })}
+            translations={translations.filter(
+              // Compares configurations: if a client cannot see every shared component, its view has another
+              // project object.
+              ({ component }) => component.project.config === project.config,
+            )}
+            links={links}
+          />
+        ))
+      ),
+    }),
   }
 }

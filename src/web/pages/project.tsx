@@ -9,7 +9,7 @@ import type { PageContent, PageRequest } from '../page.ts'
 import { readSoFar, shareSentence } from '../reading.tsx'
 import { componentsSection } from '../sections/components.tsx'
 import { languagesSection } from '../sections/languages.tsx'
-import { findHistory, Overview } from '../sections/overview.tsx'
+import { overview } from '../sections/overview.tsx'
 
 const FACTS = ['statistics/', 'components/statistics/', 'trend/', 'outdated/', 'changes/']
 
@@ -31,7 +31,6 @@ export async function project(request: PageRequest): Promise<PageContent> {
     ({ parent }) => parent?.config.path === category?.config.path,
   )
   const isRead = readSoFar(components) === undefined
-  const history = await findHistory(request)
   return {
     title: category?.config.name ?? name,
     lead: (
@@ -57,13 +56,17 @@ export async function project(request: PageRequest): Promise<PageContent> {
           absent={category ? componentsIn(category, project.absent) : project.absent}
           links={links}
         />
-        <Overview
-          {...{ request, history, components, translations, figures, isRead }}
-          label="History"
-        >
-          {isRead && languagesSection(components, request)}
-          {componentsSection(components, categories, request)}
-        </Overview>
+        {
+          await overview(request, {
+            ...{ components, translations, figures, isRead, label: 'History' },
+            content: (
+              <>
+                {isRead && languagesSection(components, request)}
+                {componentsSection(components, categories, request)}
+              </>
+            ),
+          })
+        }
       </>
     ),
   }

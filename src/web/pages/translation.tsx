@@ -24,7 +24,7 @@ import { shortId } from '../components/words.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
 import { shareSentence } from '../reading.tsx'
 import { FileName } from '../sections/origin.tsx'
-import { findHistory, Overview } from '../sections/overview.tsx'
+import { overview } from '../sections/overview.tsx'
 import { TranslationsSection } from '../sections/translations.tsx'
 
 /** Shows a component in one language: strings by state, failing checks, the language in other components, the file. */
@@ -39,10 +39,7 @@ export async function translation(request: PageRequest): Promise<PageContent> {
   const { language } = translation
   const figures = figuresOf([translation])
   const isKnown = figures.percent !== undefined
-  const [history, { value: people }] = await Promise.all([
-    findHistory(request),
-    later('directory', () => catalog.people(view)),
-  ])
+  const { value: people } = await later('directory', () => catalog.people(view))
   const api = `translations/${encodedPlaceOf(component)}/${encodeURIComponent(code)}/`
   return {
     title: language.name,
@@ -68,22 +65,22 @@ export async function translation(request: PageRequest): Promise<PageContent> {
           components={[{ ...component, alerts: translation.alert ? [translation.alert] : [] }]}
           links={links}
         />
-        <Overview
-          {...{ request, history, figures }}
-          components={[component]}
-          translations={[translation]}
-          isRead={isKnown}
-          label="About this translation"
-          about={
-            <section>
-              <h2>The file</h2>
-              {fileFacts(translation, people, request)}
-            </section>
-          }
-          after={elsewhere(translation, request)}
-        >
-          {isKnown && states(translation, figures, request)}
-        </Overview>
+        {
+          await overview(request, {
+            components: [component],
+            translations: [translation],
+            ...{ figures, isRead: isKnown },
+            content: isKnown && states(translation, figures, request),
+            after: elsewhere(translation, request),
+            label: 'About this translation',
+            about: (
+              <section>
+                <h2>The file</h2>
+                {fileFacts(translation, people, request)}
+              </section>
+            ),
+          })
+        }
       </>
     ),
   }

@@ -10,36 +10,8 @@ import { outdatedSection } from './outdated.tsx'
 import { PeopleSection } from './people.tsx'
 import { TrendSection } from './trend.tsx'
 
-/** Finds the parts of a place's history that its pages show. */
-export async function findHistory(request: PageRequest) {
-  const [outdated, trend, commits, people] = await Promise.all([
-    findOutdated(request),
-    TrendSection(request),
-    CommitsSection(request),
-    PeopleSection(request),
-  ])
-  return { outdated, trend, commits, people }
-}
-
-/**
- * Shows the overview of a place: its percentage, states and contents, and beside them failing checks, recent activity
- * and people.
- */
-export function Overview({
-  request,
-  history: { outdated, trend, commits, people },
-  components,
-  translations,
-  figures,
-  isRead,
-  instead,
-  label,
-  about,
-  after,
-  children,
-}: {
-  readonly request: PageRequest
-  readonly history: Awaited<ReturnType<typeof findHistory>>
+/** What the overview of a place shows besides its history. */
+interface OverviewContent {
   readonly components: readonly Component[]
   readonly translations: readonly Translation[]
   readonly figures: Figures
@@ -47,20 +19,37 @@ export function Overview({
   readonly isRead: boolean
   /** Replaces percentages and states if there are none. */
   readonly instead?: Child
-  /** The label of the column beside `children`. */
+  /** What the place consists of. */
+  readonly content: Child
+  /** Content after the outdated strings. */
+  readonly after?: Child
+  /** The label of the column beside the content. */
   readonly label: string
   /** Facts about the place in that column. */
   readonly about?: Child
-  /** Content after the outdated strings. */
-  readonly after?: Child
-  readonly children: Child
-}) {
+}
+
+/**
+ * Shows the overview of a place: its percentage, states and contents, and beside them failing checks, recent activity
+ * and people.
+ */
+export async function overview(
+  request: PageRequest,
+  { content, after, label, about, instead, ...counts }: OverviewContent,
+): Promise<Child> {
+  const { components, translations, figures, isRead } = counts
+  const [outdated, trend, commits, people] = await Promise.all([
+    findOutdated(request),
+    TrendSection(request),
+    CommitsSection(request),
+    PeopleSection(request),
+  ])
   return (
     <>
       {instead || <Spine {...{ request, components, figures, outdated }} />}
       <div class="cols">
         <div>
-          {children}
+          {content}
           {outdatedSection(outdated, request)}
           {after}
         </div>
