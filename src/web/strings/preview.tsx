@@ -51,6 +51,7 @@ export async function messagePreview({ translation, row }: Unit): Promise<Child>
       </div>
       <Table
         scrolls
+        classes="cases"
         rows={cases}
         columns={[
           { name: (!hasNumbers && argument) || 'Case', cell: ({ name }) => name || 'any' },
