@@ -3,10 +3,10 @@ import { type Child, Fragment } from 'hono/jsx'
 import { hasPlace } from '../catalog/place.ts'
 import { isUnsettled } from '../catalog/readiness.ts'
 import { namedProjects } from '../http/until-known.ts'
+import { findRefs } from './later-facts.ts'
 import { Layout, Main } from './layout/layout.tsx'
 import { RefMenu } from './layout/ref-menu.tsx'
 import { aboutOf, type Page, type PageRequest } from './page.ts'
-import { findRefs } from './refs.ts'
 
 /**
  * Renders a page, or only the requested parts of it. Also returns whether the same view may render differently later.

@@ -1,5 +1,4 @@
-import type { Place } from '../../catalog/place.ts'
-import { pathOfPlace } from '../../catalog/place.ts'
+import { type Place, pathOfPlace } from '../../catalog/place.ts'
 import type { CountedFacts } from '../../widgets/facts.ts'
 import type { Widget } from '../../widgets/widgets.ts'
 import type { Links } from '../links.ts'

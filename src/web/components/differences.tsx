@@ -26,13 +26,7 @@ interface ComparedLanguage {
 type Kind = UnitDifference['kinds'][number]
 
 /** Shows how components differ: in a sentence, by language, and string by string. */
-export function Differences({
-  differences,
-  request,
-}: {
-  differences: readonly ComponentDifference[]
-  request: PageRequest
-}) {
+export function differencesOf(differences: readonly ComponentDifference[], request: PageRequest) {
   const parts = differences.flatMap(({ languages }) => languages)
   const languages = [...groupBy(parts, ({ language }) => language.code).values()]
     .map((parts) => ({

@@ -140,15 +140,7 @@ const MAX_PROJECTS = 12
  * Shows projects, each followed by its components unless it has only one, or too many, or there are too many projects,
  * or `isShort`.
  */
-export function ProjectsTable({
-  projects,
-  links,
-  isShort = false,
-}: {
-  projects: readonly Project[]
-  links: Links
-  isShort?: boolean
-}) {
+export function projectsTable(projects: readonly Project[], links: Links, isShort = false) {
   const hasComponents = !isShort && projects.length <= MAX_PROJECTS
   const rows = projects.flatMap((project) =>
     hasComponents ? rowsOf(project) : [projectRow(project)],

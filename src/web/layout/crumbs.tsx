@@ -2,18 +2,10 @@ import type { Category } from '../../catalog/model.ts'
 import { NOWHERE, type Place } from '../../catalog/place.ts'
 import { languageName } from '../language-name.ts'
 import type { Links } from '../links.ts'
-import type { Crumb } from '../page.ts'
+import type { Crumb, Framed } from '../page.ts'
 
 /** Shows the breadcrumbs; the last one is the page itself. */
-export function Crumbs({
-  crumbs,
-  links,
-  siteTitle,
-}: {
-  crumbs: readonly Crumb[]
-  links: Links
-  siteTitle: string
-}) {
+export function crumbTrail(crumbs: readonly Crumb[], { links, siteTitle }: Framed) {
   return (
     <nav aria-label="Where you are">
       <ol class="crumbs">

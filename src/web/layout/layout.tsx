@@ -2,10 +2,9 @@ import type { Child } from 'hono/jsx'
 import { nameOfPlace, pathOfPlace } from '../../catalog/place.ts'
 import { SCRIPT, STYLE } from '../assets.ts'
 import { MarkSymbols } from '../components/mark.tsx'
-import type { Links } from '../links.ts'
 import type { Crumb, Framed, PageContent, PartAttributes } from '../page.ts'
 import { Colophon } from './colophon.tsx'
-import { Crumbs, crumbsOf } from './crumbs.tsx'
+import { crumbsOf, crumbTrail } from './crumbs.tsx'
 import { Tabs } from './tabs.tsx'
 
 /** Parameters that create endless variants of pages, which search engines must not index. */
@@ -23,7 +22,7 @@ interface LayoutProps {
 
 /** Renders a whole page. */
 export function Layout({ request, content, main, menu, isAwaited = false }: LayoutProps) {
-  const { links, siteTitle } = request
+  const { links } = request
   const crumbs = crumbsIn(content, request)
   return (
     <html lang="en">
@@ -34,8 +33,20 @@ export function Layout({ request, content, main, menu, isAwaited = false }: Layo
         </a>
         <MarkSymbols />
         <header class="top">
-          <Crumbs crumbs={crumbs} links={links} siteTitle={siteTitle} />
-          <Find links={links} />
+          {crumbTrail(crumbs, request)}
+          <search class="find">
+            <form action={links.to('find/', { ref: undefined })}>
+              <label class="vh" for="find">
+                Find a project, component, language or person
+              </label>
+              <input
+                id="find"
+                name="q"
+                type="search"
+                placeholder="Find project, language, person"
+              />
+            </form>
+          </search>
           {menu}
         </header>
         {main}
@@ -121,18 +132,5 @@ function Head({ request, content, isAwaited }: Omit<LayoutProps, 'main' | 'menu'
       <link rel="stylesheet" href={links.to(STYLE.path, { ref: undefined })} />
       <script src={links.to(SCRIPT.path, { ref: undefined })} defer />
     </head>
-  )
-}
-
-function Find({ links }: { links: Links }) {
-  return (
-    <search class="find">
-      <form action={links.to('find/', { ref: undefined })}>
-        <label class="vh" for="find">
-          Find a project, component, language or person
-        </label>
-        <input id="find" name="q" type="search" placeholder="Find project, language, person" />
-      </form>
-    </search>
   )
 }

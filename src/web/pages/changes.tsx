@@ -6,7 +6,7 @@ import { nameFor } from '../../catalog/unit-name.ts'
 import { counted } from '../../facts/words.ts'
 import { selectChanges } from '../../http/changes.ts'
 import { languageForCode } from '../../languages/language.ts'
-import { CommitEntry } from '../components/commit-entry.tsx'
+import { CommitEntry } from '../components/commit.tsx'
 import { ListFilter, ListPage, Menu, startOf } from '../components/list-page.tsx'
 import { UnitItem } from '../components/unit-item.tsx'
 import { componentPlace, type Links } from '../links.ts'
@@ -43,7 +43,7 @@ export async function changes(request: PageRequest): Promise<PageContent> {
     isUnlisted: FILTERS.some((name) => query.has(name)),
     main: (
       <>
-        <ChangesFilter request={request} people={people} />
+        {changesFilter(people, request)}
         <ListPage
           request={request}
           classes="log two narrow"
@@ -59,13 +59,7 @@ export async function changes(request: PageRequest): Promise<PageContent> {
   }
 }
 
-function ChangesFilter({
-  request,
-  people: { directory },
-}: {
-  request: PageRequest
-  people: People
-}) {
+function changesFilter({ directory }: People, request: PageRequest) {
   const { query } = request
   return (
     <ListFilter label="Filter changes" names={FILTERS} request={request}>

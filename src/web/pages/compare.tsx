@@ -3,11 +3,11 @@ import type { ComponentRef } from '../../catalog/component-refs.ts'
 import { encodedPlaceOf } from '../../catalog/paths.ts'
 import { componentsAt } from '../../catalog/place.ts'
 import { parseRange } from '../../git/revision.ts'
-import { Differences } from '../components/differences.tsx'
+import { differencesOf } from '../components/differences.tsx'
 import { orNoSuchRef } from '../components/no-such-ref.tsx'
 import { shortId } from '../components/words.tsx'
+import { findRefs } from '../later-facts.ts'
 import type { PageContent, PageRequest } from '../page.ts'
-import { findRefs } from '../refs.ts'
 
 const MAX_NAME = 80
 
@@ -32,7 +32,7 @@ export async function compare(request: PageRequest): Promise<PageContent> {
     // A branch may move while the served commit stays.
     isTransient: true,
     main: [
-      <RefsForm {...{ request, base, head, refs: refs?.value ?? [] }} />,
+      refsForm(refs?.value ?? [], { base, head }, request),
       base !== '' && (await orNoSuchRef(() => compared(request, { base, head }))),
     ],
   }
@@ -63,7 +63,7 @@ async function compared(request: PageRequest, { base, head }: Range) {
           read none of the languages.
         </p>
       )}
-      <Differences {...{ differences, request }} />
+      {differencesOf(differences, request)}
     </>
   )
 }
@@ -82,12 +82,11 @@ function factsOf({ place: { project, component } }: PageRequest, { base, head }:
   return [`${scope}/compare/?${new URLSearchParams({ base, ...(head !== '' && { head }) })}`]
 }
 
-function RefsForm({
-  request: { links, view, place },
-  base,
-  head,
-  refs,
-}: Range & { readonly request: PageRequest; readonly refs: readonly ComponentRef[] }) {
+function refsForm(
+  refs: readonly ComponentRef[],
+  { base, head }: Range,
+  { links, view, place }: PageRequest,
+) {
   const served = componentsAt(view, place).find(({ branch }) => branch !== '')?.branch ?? ''
   const [latest] = refs
     .filter(({ kind }) => kind === 'tag')

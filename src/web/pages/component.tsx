@@ -7,12 +7,12 @@ import { figuresOf, figuresOfComponents } from '../../facts/figures.ts'
 import { counted, formatNumber } from '../../facts/words.ts'
 import { Alerts, unknownText } from '../components/alerts.tsx'
 import { figureColumns } from '../components/figure-columns.tsx'
-import { languageColumn } from '../components/language-column.tsx'
-import { LastAuthor, LastChangeTime } from '../components/last-change.tsx'
+import { languageColumn } from '../components/language.tsx'
+import { LastChangeTime, lastAuthor } from '../components/person.tsx'
 import { type Column, Table } from '../components/table.tsx'
+import { findRefs } from '../later-facts.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { shareSentence } from '../reading.tsx'
-import { findRefs } from '../refs.ts'
 import { originFacts } from '../sections/origin.tsx'
 import { overview } from '../sections/overview.tsx'
 import { UnusedSection } from '../sections/unused.tsx'
@@ -59,7 +59,7 @@ export async function component(request: PageRequest): Promise<PageContent> {
             content: isKnown && (
               <section>
                 <h2 id="languages">Languages</h2>
-                <TranslationsTable translations={translations} people={people} request={request} />
+                {translationsTable(translations, people, request)}
               </section>
             ),
             after: unused,
@@ -77,15 +77,11 @@ export async function component(request: PageRequest): Promise<PageContent> {
   }
 }
 
-function TranslationsTable({
-  translations,
-  people,
-  request,
-}: {
-  translations: readonly Translation[]
-  people: People | undefined
-  request: PageRequest
-}) {
+function translationsTable(
+  translations: readonly Translation[],
+  people: People | undefined,
+  request: PageRequest,
+) {
   const { links, place } = request
   const rows = translations.map((translation) => ({
     translation,
@@ -109,7 +105,7 @@ function TranslationsTable({
     },
     {
       ...{ name: 'By', classes: 'xw' },
-      cell: ({ translation }) => <LastAuthor {...{ translation, people, links }} />,
+      cell: ({ translation }) => lastAuthor(translation, people, links),
     },
   ]
   return <Table scrolls labelledBy="languages" sortedFor={request} {...{ columns, rows }} />

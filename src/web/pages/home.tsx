@@ -2,7 +2,7 @@ import { componentsAt } from '../../catalog/place.ts'
 import { componentsOf, languagesOf } from '../../catalog/view/view.ts'
 import { figuresOfComponents } from '../../facts/figures.ts'
 import { counted } from '../../facts/words.ts'
-import { ProjectsTable } from '../components/overview-table.tsx'
+import { projectsTable } from '../components/overview-table.tsx'
 import { Spine } from '../components/spine.tsx'
 import { findOutdated } from '../outdated.ts'
 import type { PageContent, PageRequest } from '../page.ts'
@@ -42,7 +42,7 @@ export async function home(request: PageRequest): Promise<PageContent> {
         )}
         <Spine {...{ request, components, figures, outdated }} />
         <div class="cols">
-          <ProjectsTable projects={projects} links={links} />
+          {projectsTable(projects, links)}
           <aside class="stack" aria-label="Lately">
             {commits}
           </aside>

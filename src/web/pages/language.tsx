@@ -1,11 +1,11 @@
 import { componentsAt, NOWHERE, translationsAt } from '../../catalog/place.ts'
 import { figuresOf } from '../../facts/figures.ts'
 import { counted } from '../../facts/words.ts'
-import { LanguageFacts, OwnName } from '../components/language-facts.tsx'
+import { LanguageFacts, OwnName } from '../components/language.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
 import { readSoFar, shareSentence } from '../reading.tsx'
 import { overview } from '../sections/overview.tsx'
-import { TranslationsSection } from '../sections/translations.tsx'
+import { translationsSection } from '../sections/translations.tsx'
 
 /** Shows a language of a project, or across the whole server project by project. */
 export async function language(request: PageRequest): Promise<PageContent> {
@@ -53,22 +53,19 @@ export async function language(request: PageRequest): Promise<PageContent> {
       ...{ components, translations, figures, isRead },
       label: 'About this language',
       about: first && <LanguageFacts translation={first} />,
-      content: project ? (
-        <TranslationsSection title="Components" {...{ translations, links }} />
-      ) : (
-        projects.map((project) => (
-          <TranslationsSection
-            title={project.config.name}
-            address={links.place({ ...NOWHERE, project, code })}
-            translations={translations.filter(
-              // Compares configurations: if a client cannot see every shared component, its view has another
-              // project object.
-              ({ component }) => component.project.config === project.config,
-            )}
-            links={links}
-          />
-        ))
-      ),
+      content: project
+        ? translationsSection('Components', translations, { links })
+        : projects.map((project) =>
+            translationsSection(
+              project.config.name,
+              translations.filter(
+                // Compares configurations: if a client cannot see every shared component, its view has another
+                // project object.
+                ({ component }) => component.project.config === project.config,
+              ),
+              { links, address: links.place({ ...NOWHERE, project, code }) },
+            ),
+          ),
     }),
   }
 }

@@ -8,7 +8,7 @@ import { figuresOfComponents } from '../../facts/figures.ts'
 import { counted, formatNumber } from '../../facts/words.ts'
 import { groupBy } from '../../group-by.ts'
 import { Mark } from '../components/mark.tsx'
-import { ProjectsTable } from '../components/overview-table.tsx'
+import { projectsTable } from '../components/overview-table.tsx'
 import { Table } from '../components/table.tsx'
 import { Time } from '../components/words.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
@@ -21,7 +21,7 @@ export function projects({ view, links }: PageRequest): PageContent {
     crumbs: [{ name: 'Projects' }],
     lead: <p>{counted(view.projects.length, 'project')}.</p>,
     facts: ['projects/'],
-    main: <ProjectsTable projects={view.projects} links={links} isShort />,
+    main: projectsTable(view.projects, links, true),
   }
 }
 

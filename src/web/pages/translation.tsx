@@ -15,17 +15,16 @@ import { counted, formatNumber, formatPercent } from '../../facts/words.ts'
 import { NotReadyError } from '../../jobs.ts'
 import { Alerts } from '../components/alerts.tsx'
 import { Facts } from '../components/facts.tsx'
-import { OwnName } from '../components/language-facts.tsx'
-import { LastAuthor, LastChangeTime } from '../components/last-change.tsx'
+import { OwnName, PluralForms } from '../components/language.tsx'
 import { Mark, type MarkKind } from '../components/mark.tsx'
-import { PluralForms } from '../components/plural-forms.tsx'
+import { LastChangeTime, lastAuthor } from '../components/person.tsx'
 import { Table } from '../components/table.tsx'
 import { shortId } from '../components/words.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
 import { shareSentence } from '../reading.tsx'
 import { FileName } from '../sections/origin.tsx'
 import { overview } from '../sections/overview.tsx'
-import { TranslationsSection } from '../sections/translations.tsx'
+import { translationsSection } from '../sections/translations.tsx'
 
 /** Shows a component in one language: strings by state, failing checks, the language in other components, the file. */
 export async function translation(request: PageRequest): Promise<PageContent> {
@@ -178,8 +177,7 @@ function elsewhere({ component, language }: Translation, { links }: PageRequest)
       translations.filter((translation) => translation.language.code === language.code),
     )
   if (translations.length === 0) return null
-  const title = `${language.name} in the other components`
-  return <TranslationsSection {...{ title, translations, links }} />
+  return translationsSection(`${language.name} in the other components`, translations, { links })
 }
 
 function fileFacts(
@@ -206,8 +204,7 @@ function fileFacts(
           'Last change',
           translation.lastChange && (
             <>
-              <LastChangeTime translation={translation} />{' '}
-              <LastAuthor translation={translation} people={people} links={links} />
+              <LastChangeTime translation={translation} /> {lastAuthor(translation, people, links)}
             </>
           ),
         ],

@@ -2,8 +2,8 @@ import { counted, formatNumber } from '../../facts/words.ts'
 import { ListPage, pageOf } from '../components/list-page.tsx'
 import { Person } from '../components/person.tsx'
 import { Time } from '../components/words.tsx'
+import { findTranslators } from '../later-facts.ts'
 import type { PageContent, PageRequest } from '../page.ts'
-import { findTranslators } from '../translators.ts'
 
 const PAGE_SIZE = 100
 

@@ -2,7 +2,7 @@ import { commitsOf, type LoggedCommit, subjectOf } from '../../catalog/history/c
 import { componentsAt } from '../../catalog/place.ts'
 import { effectsOfCommit, effectText } from '../../facts/effects.ts'
 import type { Author } from '../../people/directory.ts'
-import { commitLink } from '../components/commit-link.tsx'
+import { commitLink } from '../components/commit.tsx'
 import { LinkedTitle } from '../components/linked-title.tsx'
 import { Person } from '../components/person.tsx'
 import { Time } from '../components/words.tsx'

@@ -1,7 +1,7 @@
 import { contextOf, sourceForms } from '../../catalog/unit.ts'
 import { beginningOf } from '../../errors.ts'
 import { formatNumber } from '../../facts/words.ts'
-import { commitLink } from '../components/commit-link.tsx'
+import { commitLink } from '../components/commit.tsx'
 import { LinkedTitle } from '../components/linked-title.tsx'
 import { Mark } from '../components/mark.tsx'
 import { joined, Time } from '../components/words.tsx'

@@ -1,8 +1,8 @@
 import { counted, formatNumber } from '../../facts/words.ts'
 import { Person } from '../components/person.tsx'
 import { languageName } from '../language-name.ts'
+import { findTranslators } from '../later-facts.ts'
 import type { PageRequest } from '../page.ts'
-import { findTranslators } from '../translators.ts'
 
 const SHOWN = 12
 

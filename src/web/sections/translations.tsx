@@ -27,18 +27,14 @@ export function partColumn(links: Links): Column<PartRow> {
 }
 
 /** Shows translations into one language, one row for each component. */
-export function TranslationsSection({
-  title,
-  address,
-  translations,
-  links,
-}: {
-  readonly title: string
-  /** The link of the title. */
-  readonly address?: string
-  readonly translations: readonly Translation[]
-  readonly links: Links
-}) {
+export function translationsSection(
+  title: string,
+  translations: readonly Translation[],
+  {
+    links,
+    address,
+  }: { readonly links: Links /** The link of the title. */; readonly address?: string },
+) {
   return (
     <section>
       <h2>{address === undefined ? title : <a href={address}>{title}</a>}</h2>

@@ -2,8 +2,8 @@ import { evenTimes, readTrend, spanOf, type Trend } from '../../catalog/history/
 import { componentsAt, NOWHERE } from '../../catalog/place.ts'
 import { withoutGlossaries } from '../../catalog/view/share.ts'
 import { TrendChart } from '../components/trend-chart.tsx'
+import { findRefs } from '../later-facts.ts'
 import { laterOfHistory, type PageRequest } from '../page.ts'
-import { findRefs } from '../refs.ts'
 
 const POINTS = 50
 /** The time limit of one step. What has been counted by then is shown; the rest follows. */

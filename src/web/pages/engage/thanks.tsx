@@ -1,6 +1,6 @@
 import { Person } from '../../components/person.tsx'
+import { findTranslators } from '../../later-facts.ts'
 import type { PageRequest } from '../../page.ts'
-import { findTranslators } from '../../translators.ts'
 
 /** How many people are named; `credits/` has the rest. */
 const MAX_NAMED = 60

@@ -1,0 +1,81 @@
+import type { Translation } from '../../catalog/model.ts'
+import type { Place } from '../../catalog/place.ts'
+import type { Language, Plural } from '../../languages/language.ts'
+import { formFor } from '../../languages/plural-rule.ts'
+import { languageTag, ownName } from '../language-name.ts'
+import type { Links } from '../links.ts'
+import { Facts } from './facts.tsx'
+import type { Column } from './table.tsx'
+
+/** Shows the language's own name, which its speakers look for, before other text. */
+export function OwnName({ code, after = '' }: { code: string; after?: string }) {
+  const name = ownName(code)
+  if (name === undefined) return null
+  return (
+    <>
+      <bdi lang={languageTag(code)}>{name}</bdi>
+      {after}
+    </>
+  )
+}
+
+/** Shows the text direction and the plural forms. */
+export function LanguageFacts({ translation }: { translation: Translation }) {
+  const { language } = translation
+  return (
+    <section>
+      <h2>The language</h2>
+      <Facts
+        facts={[
+          ['Code', <code>{language.code}</code>],
+          ['Written', language.direction === 'rtl' ? 'right to left' : 'left to right'],
+          ['Plural forms', <PluralForms plural={language.plural} />],
+        ]}
+      />
+    </section>
+  )
+}
+
+/** How many numbers are tried as examples. */
+const TRIED = 120
+const SHOWN = 5
+
+/** Shows example numbers for each plural form of a language: `0: 1, 21, 31`. */
+export function PluralForms({ plural }: { plural: Plural }) {
+  const examples = examplesOf(plural)
+  if (plural.number < 2) return <>one form for all numbers</>
+  return (
+    <>
+      {examples.map((numbers, form) => (
+        <>
+          {form > 0 && <br />}
+          <b>{form + 1}.</b> {numbers.length === 0 ? 'other' : numbers.slice(0, SHOWN).join(', ')}
+          {numbers.length > SHOWN && ' …'}
+        </>
+      ))}
+    </>
+  )
+}
+
+function examplesOf(plural: Plural): number[][] {
+  const examples: number[][] = Array.from({ length: plural.number }, () => [])
+  const form = formFor(plural)
+  for (let number = 0; number < TRIED; number++) examples[form(number)]?.push(number)
+  return examples
+}
+
+/** Returns the first column of a sortable table of languages: the name, linked to the row's place, and the code. */
+export function languageColumn(
+  links: Links,
+): Column<{ readonly language: Language; readonly place: Place }> {
+  return {
+    name: 'Language',
+    cell: ({ language: { name, code }, place }) => (
+      <>
+        <a href={links.place(place)}>{name}</a> <small class="m">{code}</small>
+      </>
+    ),
+    key: 'name',
+    sortValue: ({ language }) => language.name,
+  }
+}
