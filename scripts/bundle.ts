@@ -1,4 +1,4 @@
-import { copyFile, cp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { copyFile, cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, type Metafile } from 'esbuild'
 import ts from 'typescript'
@@ -46,13 +46,17 @@ export async function bundle(folder: string, others: Record<string, string> = {}
     format: 'esm',
     logLevel: 'warning',
   })
-  await writeFile(join(folder, 'library.d.ts'), await declarationsOf('src/library.ts'))
+  await mkdir(join(folder, 'facts'), { recursive: true })
+  // The types of the package refer to no others.
+  for (const name of ['library', 'facts/records']) {
+    await writeFile(join(folder, `${name}.d.ts`), await declarationsOf(`src/${name}.ts`))
+  }
   await copyFile(join(root, 'src/widgets/DejaVuSans.ttf'), join(folder, 'common/DejaVuSans.ttf'))
   await cp(join(root, 'src/web/assets'), join(folder, 'common/assets'), { recursive: true })
   await writeFile(join(folder, 'licenses.txt'), await licensesOf(metafile))
 }
 
-/** Returns the types of a module that refers to no others. */
+/** Returns the types of a module. */
 async function declarationsOf(path: string): Promise<string> {
   const text = await readFile(join(root, path), 'utf8')
   const { outputText } = ts.transpileDeclaration(text, {

@@ -1,16 +1,7 @@
 import type { People } from '../catalog/history/people/people.ts'
 import type { Component } from '../catalog/model.ts'
 import { WORK_TREE_OID } from '../git/work-tree.ts'
-
-/** The commit that wrote a text. */
-export interface CommitRecord {
-  /** Null if not committed yet. */
-  readonly commit: string | null
-  /** Null if authors are hidden or unknown. */
-  readonly author: string | null
-  /** When it reached the branch, in ISO 8601. */
-  readonly date: string
-}
+import type { CommitRecord } from './records.ts'
 
 interface CommitOptions {
   readonly people: People

@@ -1,66 +1,11 @@
-import type {
-  ComponentDifference,
-  DifferenceKind,
-  LanguageDifference,
-  UnitDifference,
-} from '../catalog/compare.ts'
-import type { Alert, Component, Translation } from '../catalog/model.ts'
+import type { ComponentDifference, LanguageDifference, UnitDifference } from '../catalog/compare.ts'
+import type { Component, Translation } from '../catalog/model.ts'
 import { placeOf } from '../catalog/paths.ts'
 import type { Review } from '../catalog/review/review.ts'
 import { checksumText, keyOrSource, sourceForms, targetForms } from '../catalog/unit.ts'
+import type { Counts, DiffSummary, LanguageDiffSummary, UnitSummary, UnitTexts } from './records.ts'
 import type { Selected } from './selection.ts'
-import { type Counts, countsOf } from './status.ts'
-
-/** Plural forms of source and target; a single form each if the string is not a plural. */
-export interface UnitTexts {
-  readonly source: readonly string[]
-  readonly target: readonly string[]
-}
-
-/** A string that differs. */
-export interface UnitSummary {
-  /** 16 hexadecimal digits, as in the API. */
-  readonly checksum: string
-  /** The key, or the source text in files without keys. */
-  readonly context: string
-  readonly kinds: readonly DifferenceKind[]
-  /** Ids of checks that fail now but did not before. */
-  readonly newlyFailing: readonly string[]
-  /** Null if the unit did not exist. */
-  readonly before: UnitTexts | null
-  readonly after: UnitTexts | null
-}
-
-/** The counts of a language before and after. */
-export interface LanguageSummary {
-  readonly language: string
-  readonly languageName: string
-  readonly isSource: boolean
-  /** Null if the translation did not exist. */
-  readonly before: Counts | null
-  readonly after: Counts | null
-  readonly units: readonly UnitSummary[]
-}
-
-/** The differences in a component. */
-export interface ComponentDiffSummary {
-  /** `project/component` */
-  readonly component: string
-  /** Languages that differ. */
-  readonly languages: readonly LanguageSummary[]
-  /** Alerts that are new on the head side. */
-  readonly newAlerts: readonly Alert[]
-}
-
-/** The output of `gitglot diff --format json`, described by `schemas/diff.schema.json`. */
-export interface DiffSummary {
-  /** A commit id. */
-  readonly base: string
-  /** A commit id; null for the files on disk. */
-  readonly head: string | null
-  /** Components that differ. */
-  readonly components: readonly ComponentDiffSummary[]
-}
+import { countsOf } from './status.ts'
 
 /** The two sides of a comparison: two commits, or a commit and the files on disk. */
 export interface Sides {
@@ -118,7 +63,7 @@ function summarizeLanguage({
   before,
   after,
   units,
-}: LanguageDifference): LanguageSummary {
+}: LanguageDifference): LanguageDiffSummary {
   const translation = (after ?? before) as Translation
   return {
     language: language.code,
@@ -131,7 +76,7 @@ function summarizeLanguage({
 }
 
 /** Checks also depend on other languages and on caps; that alone is no difference. */
-function isDifferent({ before, after, units }: LanguageSummary): boolean {
+function isDifferent({ before, after, units }: LanguageDiffSummary): boolean {
   const ofChecks = { failing: 0, errors: 0, warnings: 0, notes: 0 }
   const counted = (counts: Counts | null) => JSON.stringify({ ...counts, ...ofChecks })
   return units.length > 0 || counted(before) !== counted(after)

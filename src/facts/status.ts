@@ -7,85 +7,15 @@ import { withoutGlossaries } from '../catalog/view/share.ts'
 import { WORK_TREE_OID } from '../git/work-tree.ts'
 import { groupBy } from '../group-by.ts'
 import { figuresOf } from './figures.ts'
+import type {
+  ComponentSummary,
+  Counts,
+  LanguageSummary,
+  ProjectSummary,
+  StatusSummary,
+  TranslationSummary,
+} from './records.ts'
 import type { Selected } from './selection.ts'
-
-/** Counts of units in readable files. */
-export interface Counts {
-  readonly total: number
-  readonly translated: number
-  /** One decimal, truncated: 100 only if nothing is left. Null if files cannot be read. */
-  readonly translatedPercent: number | null
-  /** Units of the source file that translations lack; part of the total. */
-  readonly absent: number
-  readonly fuzzy: number
-  readonly readOnly: number
-  /** Units that fail a check, in total and by their worst severity. */
-  readonly failing: number
-  readonly errors: number
-  readonly warnings: number
-  readonly notes: number
-  readonly words: number
-  readonly translatedWords: number
-  /** Units older than their source; null without `--outdated`. */
-  readonly outdated: number | null
-}
-
-/** The counts of a language, in all components or in one. */
-export interface LanguageSummary extends Counts {
-  readonly language: string
-  readonly languageName: string
-}
-
-/** The counts of a translation. */
-export interface TranslationSummary extends LanguageSummary {
-  readonly isSource: boolean
-  /** Whether the file is readable. If not, all counts are 0 and the percentage is null. */
-  readonly isReadable: boolean
-  /** `''` for the source language of a component without a template. */
-  readonly filename: string
-  /** Number of units by the id of a check that they fail. */
-  readonly failingChecks: Readonly<Record<string, number>>
-}
-
-interface AlertSummary {
-  readonly name: string
-  readonly message: string
-  readonly filename: string
-}
-
-/** The counts of a component and of each of its translations. */
-export interface ComponentSummary extends Counts {
-  /** `project/component` */
-  readonly component: string
-  readonly name: string
-  readonly fileFormat: string
-  readonly filemask: string
-  readonly sourceLanguage: string
-  readonly isGlossary: boolean
-  /** Null for the files on disk, or if nothing is readable. */
-  readonly commit: string | null
-  readonly translations: readonly TranslationSummary[]
-  readonly alerts: readonly AlertSummary[]
-}
-
-/** The counts of a project without glossaries, as its badge and pages show them. */
-export interface ProjectSummary extends Counts {
-  /** Slug of the project. */
-  readonly project: string
-  readonly name: string
-}
-
-/**
- * The output of `gitglot status --format json`, described by `schemas/status.schema.json`. The sums exclude glossaries.
- */
-export interface StatusSummary extends Counts {
-  /** A path or address, as on the command line. */
-  readonly repository: string
-  readonly projects: readonly ProjectSummary[]
-  readonly components: readonly ComponentSummary[]
-  /** Sorted by language code. */
-  readonly languages: readonly LanguageSummary[]
-}
 
 /** Returns the counts of the selected translations, and their sums by component, by project and overall. */
 export function summarizeStatus(

@@ -4,38 +4,12 @@ import type { People } from '../catalog/history/people/people.ts'
 import { unitHistoryOf } from '../catalog/history/unit-history/unit-history.ts'
 import { placeOf } from '../catalog/paths.ts'
 import { formsOf } from '../catalog/unit.ts'
-import { type CommitRecord, commitRecord } from './commit-record.ts'
+import { commitRecord } from './commit-record.ts'
 import { findKeyWork, nameOfUnit, type UnitAt } from './find-key.ts'
 import { namedState } from './find-units.ts'
+import type { HistoryRecord } from './records.ts'
 import type { Selected } from './selection.ts'
 import { stateNames } from './unit-record.ts'
-
-/** A version of a string. */
-export interface VersionRecord extends CommitRecord {
-  readonly change: 'added' | 'changed' | 'renamed' | 'removed' | 'present'
-  /** Null after its removal. */
-  readonly state: string | null
-  readonly filename: string
-  /** The key at that time. */
-  readonly context: string
-  /** Plural forms; a single form each if the string is not a plural. */
-  readonly source: readonly string[]
-  readonly target: readonly string[]
-}
-
-/** The history of a string in one language. */
-export interface HistoryRecord {
-  /** `project/component` */
-  readonly component: string
-  readonly language: string
-  readonly context: string
-  /** False if a shallow clone ends before its beginning. */
-  readonly isComplete: boolean
-  /** Sorted from newest to oldest. */
-  readonly versions: readonly VersionRecord[]
-  /** Commits whose files were unreadable. */
-  readonly skipped: readonly { readonly commit: string; readonly message: string }[]
-}
 
 /** The subject of a history. */
 interface HistoryPart {

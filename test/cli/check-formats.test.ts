@@ -3,11 +3,11 @@ import { Ajv } from 'ajv'
 import { SaxesParser } from 'saxes'
 import { describe, expect, test } from 'vitest'
 import { githubReport, reporters } from '../../src/cli/check/check.ts'
-import type { Finding } from '../../src/cli/check/finding.ts'
 import { junitReport } from '../../src/cli/check/junit.ts'
 import { markdownReport } from '../../src/cli/check/markdown.ts'
 import { textReport } from '../../src/cli/check/text.ts'
 import { screenOf } from '../../src/cli/output/terminal.ts'
+import type { Finding } from '../../src/facts/records.ts'
 import { failing, nothing, report } from '../support/check-report.ts'
 
 const found = [

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
 import { describe, expect, test } from 'vitest'
-import type { Finding } from '../../src/cli/check/finding.ts'
 import { sarifReport } from '../../src/cli/check/sarif.ts'
+import type { Finding } from '../../src/facts/records.ts'
 import { failing, nothing, report } from '../support/check-report.ts'
 
 describe('SARIF', () => {

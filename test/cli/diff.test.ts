@@ -4,7 +4,8 @@ import { Ajv } from 'ajv'
 import { describe, expect, test } from 'vitest'
 import { diffText } from '../../src/cli/diff/text.ts'
 import { screenOf } from '../../src/cli/output/terminal.ts'
-import type { DiffSummary, LanguageSummary } from '../../src/facts/differences.ts'
+import type { DiffSummary, LanguageDiffSummary } from '../../src/facts/records.ts'
+
 import { createCheckout, gitglot, shopConfig, writeFilesInto } from '../support/command.ts'
 import { hasGit, runGit } from '../support/git-repository.ts'
 
@@ -22,7 +23,7 @@ function textOf(before: string, after: string, screen = screenOf({})): string {
     },
     ...{ errors: 0, warnings: 0, notes: 0, words: 1, translatedWords: 1, outdated: null },
   }
-  const units: LanguageSummary['units'] = [
+  const units: LanguageDiffSummary['units'] = [
     {
       ...{ checksum: '', context: 'k', kinds: ['changed'], newlyFailing: [] },
       before: { source: ['x'], target: [before] },

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest'
 import { reporters } from '../../src/cli/check/check.ts'
-import type { CheckReport, Finding } from '../../src/cli/check/finding.ts'
 import { diffText } from '../../src/cli/diff/text.ts'
 import type { UnitList } from '../../src/cli/list/formats.ts'
 import { listPrinters } from '../../src/cli/list/formats.ts'
 import { sanitizeLines } from '../../src/cli/output/sanitize-terminal.ts'
 import { screenOf } from '../../src/cli/output/terminal.ts'
 import { statusPrinters } from '../../src/cli/status/formats.ts'
-import type { DiffSummary } from '../../src/facts/differences.ts'
-import type { StatusSummary } from '../../src/facts/status.ts'
+import type { CheckReport, DiffSummary, Finding, StatusSummary } from '../../src/facts/records.ts'
+
 import { printableJson } from '../../src/text.ts'
 
 /** No output of a command has characters that a terminal obeys or that turn the direction of what is around them. */

@@ -7,7 +7,8 @@ import { print } from '../../src/cli/output/print.ts'
 import { sanitizeTerminal } from '../../src/cli/output/sanitize-terminal.ts'
 import { screenOf } from '../../src/cli/output/terminal.ts'
 import { statusTable } from '../../src/cli/status/table.ts'
-import { mostLeftFirst, type StatusSummary } from '../../src/facts/status.ts'
+import type { StatusSummary } from '../../src/facts/records.ts'
+import { mostLeftFirst } from '../../src/facts/status.ts'
 import { createTemporaryFolder } from '../support/git-repository.ts'
 
 test('columns are aligned, left and right, without those that are empty', () => {

@@ -1,4 +1,4 @@
-import type { CheckReport, Finding } from '../../src/cli/check/finding.ts'
+import type { CheckReport, Finding } from '../../src/facts/records.ts'
 
 /** A report with a finding of each kind, and one without. */
 

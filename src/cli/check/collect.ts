@@ -10,7 +10,8 @@ import { unitName } from '../../catalog/unit-name.ts'
 import type { FindUnitLocation } from '../../catalog/unit-places.ts'
 import type { Severity } from '../../checks/check.ts'
 import type { IgnoreConfig } from '../../config/check.ts'
-import type { Finding, FindingLocation, RuleCount } from './finding.ts'
+import type { Finding, FindingLocation, RuleCount } from '../../facts/records.ts'
+
 import { isAtLeast, LIMITS, ruleSeverity } from './rule.ts'
 
 /** Which problems count, and which of them fail. */

@@ -7,6 +7,7 @@ import { findRow } from '../../catalog/unit.ts'
 import type { FindUnitLocation } from '../../catalog/unit-places.ts'
 import { componentsOf, sourceOf } from '../../catalog/view/view.ts'
 import type { CheckConfig, IgnoreConfig } from '../../config/check.ts'
+import type { CheckReport, LanguageResult } from '../../facts/records.ts'
 import {
   createTranslationTest,
   type Selected,
@@ -26,7 +27,7 @@ import {
   type Thresholds,
   unreadableBases,
 } from './file-problems.ts'
-import type { CheckReport, LanguageResult } from './finding.ts'
+
 import { keyProblems, renamedKeys } from './key-problems.ts'
 import { countFindings, countRules, sortByString } from './order.ts'
 import {

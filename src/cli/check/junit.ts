@@ -1,7 +1,8 @@
+import type { CheckReport, Finding } from '../../facts/records.ts'
 import { block, element, writeXml, type XmlTree } from '../../xml/writer.ts'
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import { screenOf } from '../output/terminal.ts'
-import type { CheckReport, Finding } from './finding.ts'
+
 import { linesOf } from './text.ts'
 
 /**

@@ -1,5 +1,6 @@
+import type { Finding, LanguageResult, RuleCount } from '../../facts/records.ts'
 import { groupBy } from '../../group-by.ts'
-import type { Finding, LanguageResult, RuleCount } from './finding.ts'
+
 import { SEVERITIES } from './rule.ts'
 
 /** Sorts findings by string: strings that fail the check first, then those with the most severe findings. */

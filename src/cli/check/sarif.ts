@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { CheckReport, Finding, FindingLocation } from '../../facts/records.ts'
 import { printableJson } from '../../text.ts'
 import { packageVersion } from '../package.ts'
-import type { CheckReport, Finding, FindingLocation } from './finding.ts'
+
 import { describeRule } from './rule.ts'
 
 /** GitHub's limit for one run. */

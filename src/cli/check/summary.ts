@@ -1,5 +1,6 @@
+import type { CheckReport, RuleCount } from '../../facts/records.ts'
 import { counted } from '../../facts/words.ts'
-import type { CheckReport, RuleCount } from './finding.ts'
+
 import { SEVERITIES } from './rule.ts'
 
 /** Maximum number of rules named; the others are only counted. */

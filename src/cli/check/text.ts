@@ -1,7 +1,8 @@
 import type { Severity } from '../../checks/check.ts'
+import type { CheckReport, Finding } from '../../facts/records.ts'
 import { cut, sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import type { Color, Screen } from '../output/terminal.ts'
-import type { CheckReport, Finding } from './finding.ts'
+
 import { foundParts } from './summary.ts'
 
 const COLORS: Readonly<Record<Severity, Color>> = { error: 'red', warning: 'yellow', note: 'dim' }

@@ -2,12 +2,13 @@ import { diffWordsWithSpace } from 'diff'
 import { beginningOf } from '../../errors.ts'
 import type {
   ComponentDiffSummary,
+  Counts,
   DiffSummary,
-  LanguageSummary,
+  LanguageDiffSummary,
   UnitSummary,
   UnitTexts,
-} from '../../facts/differences.ts'
-import type { Counts } from '../../facts/status.ts'
+} from '../../facts/records.ts'
+
 import { counted } from '../../facts/words.ts'
 import { changedLines, LONG } from '../../web/texts/changed-lines.ts'
 import { alignColumns, type Cell } from '../output/columns.ts'
@@ -49,7 +50,7 @@ function componentText(
 }
 
 function rowOf(
-  { language, languageName, isSource, before, after, units }: LanguageSummary,
+  { language, languageName, isSource, before, after, units }: LanguageDiffSummary,
   paint: Paint,
 ): Cell[] {
   const percent = (counts: Counts | null) => {
@@ -84,7 +85,7 @@ function some(number: number, what: string): string[] {
 }
 
 /** Returns a line for a unit; nothing if it only repeats the source language. */
-function unitText(unit: UnitSummary, { isSource }: LanguageSummary, screen: Screen): string[] {
+function unitText(unit: UnitSummary, { isSource }: LanguageDiffSummary, screen: Screen): string[] {
   const { kinds, newlyFailing, before, after } = unit
   const { paint } = screen
   const isSilent = kinds.every((kind) => ['added', 'removed', 'changed'].includes(kind))

@@ -1,4 +1,4 @@
-import type { CommitRecord } from '../../facts/commit-record.ts'
+import type { CommitRecord } from '../../facts/records.ts'
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import type { Screen } from '../output/terminal.ts'
 

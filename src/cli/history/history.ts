@@ -1,4 +1,5 @@
-import { type HistoryRecord, historyRecords, type VersionRecord } from '../../facts/unit-history.ts'
+import type { HistoryRecord, VersionRecord } from '../../facts/records.ts'
+import { historyRecords } from '../../facts/unit-history.ts'
 import { printableJson } from '../../text.ts'
 import type { Arguments } from '../command.ts'
 import { markChange, textOf } from '../diff/text.ts'

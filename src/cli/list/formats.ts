@@ -1,7 +1,8 @@
 import { SEP } from '../../../formats/entry.ts'
 import { writeCsv } from '../../csv.ts'
 import { beginningOf } from '../../errors.ts'
-import type { UnitRecord } from '../../facts/unit-record.ts'
+import type { UnitRecord } from '../../facts/records.ts'
+
 import { counted } from '../../facts/words.ts'
 import { printableJson } from '../../text.ts'
 import { changedLines, LONG } from '../../web/texts/changed-lines.ts'

@@ -4,7 +4,8 @@ import type {
   Counts,
   StatusSummary,
   TranslationSummary,
-} from '../../facts/status.ts'
+} from '../../facts/records.ts'
+
 import { labelsText } from '../../metrics.ts'
 import { printableJson } from '../../text.ts'
 import type { STATUS_FORMATS } from '../format-names.ts'

@@ -4,7 +4,7 @@ import type {
   LanguageSummary,
   StatusSummary,
   TranslationSummary,
-} from '../../facts/status.ts'
+} from '../../facts/records.ts'
 import { counted, formatNumber, formatPercent } from '../../facts/words.ts'
 import { alignColumns, type Cell } from '../output/columns.ts'
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
