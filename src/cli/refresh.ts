@@ -64,7 +64,12 @@ async function ask(address: string, token: string): Promise<RefreshResult> {
   try {
     const response = await fetch(address, init)
     if (response.status === 404) throw new NotFoundError(`${address}: not found`)
-    if (!response.ok) throw refusal(response)
+    if (!response.ok) {
+      const isAuth = response.status === 401 || response.status === 403
+      const hint = isAuth ? '; it needs a token with the scope refresh' : ''
+      const code = isAuth ? 'auth' : 'bad-answer'
+      throw new RepositoryError(`answered ${response.status}${hint}`, { code })
+    }
     if (!/json/i.test(response.headers.get('content-type') ?? '')) {
       throw new RepositoryError('expected JSON from a gitglot server, found none; check --server', {
         code: 'bad-answer',
@@ -78,11 +83,4 @@ async function ask(address: string, token: string): Promise<RefreshResult> {
     const code = cause instanceof RepositoryError ? cause.code : 'unreachable'
     throw new RepositoryError(`${address}: ${reasonOf(reason)}`, { code, cause })
   }
-}
-
-function refusal({ status }: Response): RepositoryError {
-  const isAuth = status === 401 || status === 403
-  const hint = isAuth ? '; it needs a token with the scope refresh' : ''
-  const code = isAuth ? 'auth' : 'bad-answer'
-  return new RepositoryError(`answered ${status}${hint}`, { code })
 }

@@ -46,27 +46,11 @@ export interface DiscoverOptions {
 }
 
 /** The settings of a discovered component; all others have their defaults. */
-export interface DiscoveredComponent
-  extends Pick<
-    ComponentConfig,
-    | 'slug'
-    | 'name'
-    | 'fileFormat'
-    | 'filemask'
-    | 'template'
-    | 'intermediate'
-    | 'newBase'
-    | 'sourceLanguage'
-    | 'keyFilter'
-    | 'isGlossary'
-    | 'checkFlags'
-  > {
+export interface DiscoveredComponent extends Name, Omit<Proposal, 'notes'> {
+  readonly keyFilter: string
   /** Absent for the default parameters. */
   readonly fileFormatParams?: ComponentConfig['fileFormatParams']
-  /** `''` for the default expression. */
-  readonly languageRegex: string
-  /** Codes in the file names, without the template's. */
-  readonly languages: readonly string[]
+  readonly checkFlags: string
   /** One sentence for users: what the component is, and why it was chosen. */
   readonly explanation: string
 }

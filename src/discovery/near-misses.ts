@@ -37,11 +37,8 @@ export function explainLeft({ filemask }: Proposal): NearMiss {
 }
 
 export function explainSample({ filemask }: Proposal): NearMiss {
-  const name = sampleDirectoryOf(filemask)
-  return {
-    filemask,
-    explanation: `Files in ${name} are used only if there are no other components.`,
-  }
+  const where = `Files in ${sampleDirectoryOf(filemask)}`
+  return { filemask, explanation: `${where} are used only if there are no other components.` }
 }
 
 /** Reports each ignored directory with files that would otherwise have been found. */
