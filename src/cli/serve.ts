@@ -1,14 +1,14 @@
 import { availableParallelism } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type App, createApp } from '../app.ts'
+import { createApp } from '../app.ts'
 import { buildName } from '../build.ts'
 import { type Catalog, openCatalog } from '../catalog/catalog.ts'
 import type { Config } from '../config/config.ts'
 import { createComponentFinder } from '../discovery/find-components.ts'
 import { hasCode, RepositoryError, reasonOf, UsageError } from '../errors.ts'
 import { isLoopback } from '../http/hosts.ts'
-import { type Listening, listen } from '../http/listen.ts'
-import { createMetrics, type Metrics } from '../metrics.ts'
+import { type Listening, type ListenOptions, listen } from '../http/listen.ts'
+import { createMetrics } from '../metrics.ts'
 import { cacheFolder } from './cache-folder.ts'
 import { readConfigFile, readDemoConfig } from './config-file.ts'
 import { reportFetch, reportProcess } from './process-metrics.ts'
@@ -36,37 +36,23 @@ export const THREADS: number = Math.max(2, Math.min(4, availableParallelism()))
  * Serves until SIGTERM or SIGINT, then resolves with exit code 0. SIGHUP reloads the configuration and refreshes.
  * Throws ConfigError, or RepositoryError if it cannot listen on the address.
  */
-export async function serve(options: ServeOptions): Promise<number> {
+export async function serve({
+  config: file,
+  repositories,
+  host,
+  port,
+}: ServeOptions): Promise<number> {
   const stopped = new Promise<void>((resolve) => {
     process.once('SIGTERM', resolve)
     process.once('SIGINT', resolve)
   })
-  const config = await configOf(options.config, options.repositories)
-  const report = new Report(
-    { out: process.stdout, err: process.stderr },
-    { level: config.logLevel, format: config.logFormat, secrets: secretsOf(config) },
-  )
+  const config = await configOf(file, repositories)
+  const { logLevel: level, logFormat: format } = config
+  const streams = { out: process.stdout, err: process.stderr }
+  const report = new Report(streams, { level, format, secrets: secretsOf(config) })
   const metrics = createMetrics()
-  const catalog = await openServedCatalog(config, report, metrics)
-  const endReport = reportProcess(metrics)
-  const respond = createResponder(options, { config, report, metrics, catalog })
-  const server = await listenOrClose(options, respond, catalog)
-  const isDemo = options.config === undefined && options.repositories.length === 0
-  const what = isDemo ? ' (the demo project: no --config given)' : ''
-  report.start(`gitglot is at ${server.url}${what}`)
-  await stopped
-  endReport()
-  await server.stop(GRACE_MS)
-  await Promise.race([catalog.close(), delay(CLOSE_MS)])
-  return 0
-}
-
-function openServedCatalog(config: Config, report: Report, metrics: Metrics): Promise<Catalog> {
-  return openCatalog({
-    config,
-    environment: process.env,
-    cacheDir: cacheFolder(),
-    threads: THREADS,
+  const catalog = await openCatalog({
+    ...{ config, environment: process.env, cacheDir: cacheFolder(), threads: THREADS },
     build: buildName(),
     createFinder: createComponentFinder,
     onEvent(event) {
@@ -74,37 +60,22 @@ function openServedCatalog(config: Config, report: Report, metrics: Metrics): Pr
       report.happened(event)
     },
   })
-}
-
-interface Serving {
-  readonly config: Config
-  readonly report: Report
-  readonly metrics: Metrics
-  readonly catalog: Catalog
-}
-
-/** Creates the responder for the latest configuration, and makes SIGHUP reload it. */
-function createResponder(
-  { config: file, host, repositories }: ServeOptions,
-  { config, report, metrics, catalog }: Serving,
-): App['respond'] {
-  const isDebug = config.logLevel === 'debug'
-  const serving = (served: Config) =>
+  const endReport = reportProcess(metrics)
+  const isDemo = file === undefined && repositories.length === 0
+  const createServed = (served: Config) =>
     createApp({
-      ...{ catalog, config: served, metrics },
+      ...{ catalog, config: served, metrics, environment: process.env, isDemo },
       onError: (error, id) => report.failed('internal error', error, id),
-      onResponse: isDebug ? (event) => report.responded(event) : undefined,
+      onResponse: level === 'debug' ? (event) => report.responded(event) : undefined,
       onNotice: (message) => report.noticed(message),
-      environment: process.env,
       isLocal: isLoopback(host),
-      isDemo: file === undefined && repositories.length === 0,
       renew: () => renew(),
     })
-  let app = serving(config)
+  let app = createServed(config)
   const renew = createRenew({
     ...{ file, config, catalog, report },
     serve(next) {
-      app = serving(next)
+      app = createServed(next)
     },
   })
   // Installed before the server is announced, because the signal would end a process without a handler.
@@ -114,7 +85,15 @@ function createResponder(
       .catch((error: unknown) => report.failed('refresh', error))
   })
   void followView(catalog, () => app.prepare())
-  return (head) => app.respond(head)
+  const server = await listenOrClose({ respond: (head) => app.respond(head), host, port }, catalog)
+  report.start(
+    `gitglot is at ${server.url}${isDemo ? ' (the demo project: no --config given)' : ''}`,
+  )
+  await stopped
+  endReport()
+  await server.stop(GRACE_MS)
+  await Promise.race([catalog.close(), delay(CLOSE_MS)])
+  return 0
 }
 
 /** Prepares the current view, and each new view after a change. */
@@ -127,17 +106,13 @@ async function followView(catalog: Catalog, prepare: () => Promise<void>): Promi
   }
 }
 
-async function listenOrClose(
-  { host, port }: ServeOptions,
-  respond: App['respond'],
-  catalog: Catalog,
-): Promise<Listening> {
+async function listenOrClose(options: ListenOptions, catalog: Catalog): Promise<Listening> {
   try {
-    return await listen({ respond, host, port })
+    return await listen(options)
   } catch (cause) {
     await catalog.close()
     const code = hasCode(cause, 'EADDRINUSE') ? 'in-use' : 'refused'
-    throw new RepositoryError(messageOf(cause, host, port), { code, cause })
+    throw new RepositoryError(messageOf(cause, options), { code, cause })
   }
 }
 
@@ -156,7 +131,7 @@ async function configOf(
 }
 
 /** Returns why the server cannot listen on an address, and what to do. */
-function messageOf(error: unknown, host: string, port: number): string {
+function messageOf(error: unknown, { host, port }: Pick<ServeOptions, 'host' | 'port'>): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   const where = `${host}:${port}`
   switch (code) {
