@@ -1,4 +1,4 @@
-import type { Findings, Proposal } from '../../formats/discovery.ts'
+import type { Findings, NearMiss, Proposal } from '../../formats/discovery.ts'
 import type { DiscoverConfig } from '../config/config.ts'
 
 /** A layout that components share. */
@@ -15,61 +15,44 @@ interface PatternOptions {
 }
 
 /** Returns the pattern of a configuration; undefined if it has none. */
-export function createPattern(discover: PatternConfig | undefined): Pattern | undefined {
+export function createPattern(
+  discover: Pick<DiscoverConfig, 'pattern' | 'fields'> | undefined,
+): Pattern | undefined {
   if (!discover?.pattern) return undefined
-  const expression = expressionOf(discover.pattern)
+  const { pattern, fields } = discover
+  const expression = expressionOf(pattern)
   return {
     componentIn: (path) => expression.exec(path)?.groups?.['component'],
-    find: (paths, options) => findByPattern({ ...discover, expression, paths, ...options }),
+    find(paths, { sourceLanguage, isFile }) {
+      const languages = new Map<string, string[]>()
+      for (const path of paths) {
+        const { component, language } = expression.exec(path)?.groups ?? {}
+        if (component === undefined || language === undefined || language === '*') continue
+        languages.set(component, [...(languages.get(component) ?? []), language])
+      }
+      const proposals: Proposal[] = []
+      const nearMisses: NearMiss[] = []
+      for (const [component, codes] of languages) {
+        const filled = (text = ''): string => text.replaceAll('<component>', () => component)
+        const filemask = filled(pattern).replace('<language>', '*')
+        const template = filled(fields.template)
+        if (template !== '' && !isFile(template)) {
+          nearMisses.push({ filemask, explanation: `There is no template ${template}.` })
+          continue
+        }
+        proposals.push({
+          ...{ fileFormat: fields.fileFormat ?? '', filemask, template, sourceLanguage },
+          intermediate: filled(fields.intermediate),
+          newBase: filled(fields.newBase),
+          languageRegex: '',
+          isGlossary: false,
+          languages: codes.filter((code) => filemask.replace('*', () => code) !== template),
+          notes: ['fits the pattern'],
+        })
+      }
+      return { proposals, nearMisses }
+    },
   }
-}
-
-type PatternConfig = Pick<DiscoverConfig, 'pattern' | 'fields'>
-
-function findByPattern({
-  pattern,
-  fields,
-  expression,
-  paths,
-  sourceLanguage,
-  isFile,
-}: PatternConfig &
-  PatternOptions & {
-    readonly expression: RegExp
-    readonly paths: readonly string[]
-  }): Findings {
-  const languages = new Map<string, string[]>()
-  for (const path of paths) {
-    const { component, language } = expression.exec(path)?.groups ?? {}
-    if (component === undefined || language === undefined || language === '*') continue
-    const codes = languages.get(component)
-    if (codes) codes.push(language)
-    else languages.set(component, [language])
-  }
-  const proposals: Proposal[] = []
-  const nearMisses: Findings['nearMisses'][number][] = []
-  for (const [component, codes] of languages) {
-    const filled = (text = ''): string => text.replaceAll('<component>', () => component)
-    const filemask = filled(pattern).replace('<language>', '*')
-    const template = filled(fields.template)
-    if (template !== '' && !isFile(template)) {
-      nearMisses.push({ filemask, explanation: `There is no template ${template}.` })
-      continue
-    }
-    proposals.push({
-      fileFormat: fields.fileFormat ?? '',
-      filemask,
-      template,
-      intermediate: filled(fields.intermediate),
-      newBase: filled(fields.newBase),
-      sourceLanguage,
-      languageRegex: '',
-      isGlossary: false,
-      languages: codes.filter((code) => filemask.replace('*', () => code) !== template),
-      notes: ['fits the pattern'],
-    })
-  }
-  return { proposals, nearMisses }
 }
 
 /** A name contains neither slashes nor wildcards. A code also has no dot; in a filemask it is `*`. */

@@ -67,18 +67,11 @@ function summarizeProjects(
   outdated: OutdatedRows | undefined,
 ): ProjectSummary[] {
   const byProject = groupBy(selected, ({ component }) => component.project)
-  return [...byProject].map(
-    ([
-      {
-        config: { slug, name },
-      },
-      selections,
-    ]) => ({
-      project: slug,
-      name,
-      ...countsIn(selections, outdated),
-    }),
-  )
+  return [...byProject].map(([{ config }, selections]) => ({
+    project: config.slug,
+    name: config.name,
+    ...countsIn(selections, outdated),
+  }))
 }
 
 function summarizeLanguages(

@@ -100,16 +100,9 @@ export async function findStrings(
 function withoutSteps(
   rows: ReadonlyMap<number, OutdatedFacts>,
 ): ReadonlyMap<number, OutdatedFacts> {
-  return new Map(
-    [...rows].map(
-      ([
-        row,
-        {
-          previousSource,
-          commits,
-          changed: { commit, seconds },
-        },
-      ]) => [row, { previousSource, commits, changed: { commit, seconds } }],
-    ),
-  )
+  const copies = [...rows].map(([row, { previousSource, commits, changed }]) => {
+    const { commit, seconds } = changed
+    return [row, { previousSource, commits, changed: { commit, seconds } }] as const
+  })
+  return new Map(copies)
 }
