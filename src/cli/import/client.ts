@@ -41,10 +41,7 @@ export class WeblateClient {
     try {
       return JSON.parse(text)
     } catch (cause) {
-      throw new RepositoryError(`${address}: expected JSON, found ${shorten(text)}`, {
-        code: 'bad-answer',
-        cause,
-      })
+      throw failure('bad-answer', `${address}: expected JSON, found ${shorten(text)}`, cause)
     }
   }
 
@@ -52,17 +49,13 @@ export class WeblateClient {
     for (let attempt = 1; ; attempt++) {
       const outcome = await this.#ask(address)
       if (typeof outcome === 'string') return outcome
-      const seconds = outcome.seconds ?? 2 ** (attempt - 1)
-      if (attempt === ATTEMPTS || seconds > MAX_WAIT_SECONDS) {
-        const later = outcome.seconds === undefined ? '' : `; it asks to wait ${seconds} s`
-        const { code, cause } = outcome
-        throw new RepositoryError(`${address}: ${outcome.reason}${later}`, { code, cause })
-      }
+      const { error, seconds = 2 ** (attempt - 1) } = outcome
+      if (attempt === ATTEMPTS || seconds > MAX_WAIT_SECONDS) throw error
       await this.#delay(seconds * 1000)
     }
   }
 
-  /** Returns the body, or the reason to retry. Throws if a retry is pointless. */
+  /** Returns the body, or the error after which to retry. Throws if a retry is pointless. */
   async #ask(address: string): Promise<string | Refusal> {
     let response: Response
     let text: string
@@ -71,21 +64,21 @@ export class WeblateClient {
       text = await readBody(response, address)
     } catch (error) {
       if (error instanceof RepositoryError) throw error
-      const reason = reasonOf(error)
-      return { reason, seconds: undefined, code: 'unreachable', cause: error }
+      const message = `${address}: ${reasonOf(error)}`
+      return { error: failure('unreachable', message, error), seconds: undefined }
     }
     const { status } = response
     if (response.ok) return text
-    const reason = `answered ${status}: ${detailOf(text)}`
-    if (status === 404) throw new NotFoundError(`${address}: ${reason}`)
+    const message = `${address}: answered ${status}: ${detailOf(text)}`
+    if (status === 404) throw new NotFoundError(message)
     if (status === 429 || status >= 500) {
       const seconds = retryAfter(response.headers.get('retry-after'))
-      return { reason, seconds, code: 'bad-answer', cause: undefined }
+      const later = seconds === undefined ? '' : `; it asks to wait ${seconds} s`
+      return { error: failure('bad-answer', message + later), seconds }
     }
     const isAuth = status === 401 || status === 403
-    const hint = isAuth ? '; set an API token with --token' : ''
-    const code = isAuth ? 'auth' : 'bad-answer'
-    throw new RepositoryError(`${address}: ${reason}${hint}`, { code })
+    if (isAuth) throw failure('auth', `${message}; set an API token with --token`)
+    throw failure('bad-answer', message)
   }
 
   async #follow(address: string): Promise<Response> {
@@ -104,16 +97,11 @@ export class WeblateClient {
       const next = URL.canParse(location, url.href) ? new URL(location, url) : undefined
       // Never sends the token to another server.
       if (!next || !isSameServer(url, next)) {
-        throw new RepositoryError(
-          `${address}: redirects to ${shorten(location)}; try that address`,
-          { code: 'refused' },
-        )
+        throw failure('refused', `${address}: redirects to ${shorten(location)}; try that address`)
       }
       url = next
     }
-    throw new RepositoryError(`${address}: redirects more than ${MAX_REDIRECTS} times`, {
-      code: 'refused',
-    })
+    throw failure('refused', `${address}: redirects more than ${MAX_REDIRECTS} times`)
   }
 
   /** Reads all entries of a list, page by page. */
@@ -126,30 +114,23 @@ export class WeblateClient {
       const answer = await this.read(`${path}${query}`)
       const { results, next }: Readonly<Record<string, unknown>> = Object(answer)
       if (!Array.isArray(results)) {
-        throw new RepositoryError(`${this.#base}/api/${path}: expected a list with results`, {
-          code: 'bad-answer',
-        })
+        throw failure('bad-answer', `${this.#base}/api/${path}: expected a list with results`)
       }
       entries.push(...results)
       if (typeof next !== 'string' || !URL.canParse(next)) return entries
       // Takes only the query, because a server behind a proxy may not know its own URL.
       query = new URL(next).search
     }
-    throw new RepositoryError(
-      `${this.#base}/api/${path}: expected at most ${MAX_PAGES} pages, each once`,
-      { code: 'too-large' },
-    )
+    const limit = `expected at most ${MAX_PAGES} pages, each once`
+    throw failure('too-large', `${this.#base}/api/${path}: ${limit}`)
   }
 
   /** Returns why a path is hidden from clients without a token; undefined if it is public. */
   async whyHidden(path: string): Promise<string | undefined> {
     if (this.#token === undefined) return undefined
     try {
-      const answer = await new WeblateClient({
-        base: this.#base,
-        token: undefined,
-        delay: this.#delay,
-      }).read(path)
+      const stranger = { base: this.#base, token: undefined, delay: this.#delay }
+      const answer = await new WeblateClient(stranger).read(path)
       return 'slug' in Object(answer) ? undefined : `${this.#base}/api/${path}: expected a project`
     } catch (error) {
       // A path counts as public only if a request without a token succeeds.
@@ -160,11 +141,14 @@ export class WeblateClient {
 }
 
 interface Refusal {
-  readonly reason: string
+  /** What to throw if no retry succeeds. */
+  readonly error: RepositoryError
   /** Seconds to wait, if the server says so. */
   readonly seconds: number | undefined
-  readonly code: RepositoryErrorCode
-  readonly cause: unknown
+}
+
+function failure(code: RepositoryErrorCode, message: string, cause?: unknown): RepositoryError {
+  return new RepositoryError(message, { code, cause })
 }
 
 function isSameServer(from: URL, to: URL): boolean {
@@ -178,9 +162,7 @@ async function readBody(response: Response, address: string): Promise<string> {
   for await (const chunk of response.body ?? []) {
     length += chunk.length
     if (length > MAX_BODY_BYTES) {
-      throw new RepositoryError(`${address}: expected at most ${MAX_BODY_BYTES} bytes`, {
-        code: 'too-large',
-      })
+      throw failure('too-large', `${address}: expected at most ${MAX_BODY_BYTES} bytes`)
     }
     chunks.push(chunk)
   }
@@ -210,8 +192,7 @@ function detailOf(text: string): string {
 function reasonOf(error: unknown): string {
   const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (!(inner instanceof Error)) return String(inner)
-  const code = 'code' in inner && typeof inner.code === 'string' ? inner.code : inner.name
-  return inner.message || code
+  return inner.message || ('code' in inner ? String(inner.code) : inner.name)
 }
 
 function shorten(text: string): string {
