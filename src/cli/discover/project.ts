@@ -72,29 +72,21 @@ export function isAddress(name: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\/|^[^/:]{2,}:/i.test(name)
 }
 
-function componentText(discoveredComponent: DiscoveredComponent): ComponentText {
-  const { slug, name, fileFormat, filemask, template, intermediate, languageRegex } =
-    discoveredComponent
-  const { newBase, sourceLanguage, keyFilter, isGlossary, checkFlags, explanation } =
-    discoveredComponent
-  const { fileFormatParams } = discoveredComponent
+/** The fields of a discovered component, in the order in which they are written. */
+const FIELDS = [
+  ...(['slug', 'name', 'fileFormat', 'fileFormatParams', 'filemask', 'template'] as const),
+  ...(['intermediate', 'newBase', 'sourceLanguage', 'languageRegex', 'keyFilter'] as const),
+  ...(['checkFlags', 'isGlossary'] as const),
+]
+
+function componentText(found: DiscoveredComponent): ComponentText {
+  const usual = componentFields.sourceLanguage.default
+  const written = FIELDS.filter(
+    (name) => found[name] && !(name === 'sourceLanguage' && found[name] === usual),
+  )
   return {
-    fields: {
-      slug,
-      name,
-      fileFormat,
-      ...(fileFormatParams && { fileFormatParams }),
-      filemask,
-      ...(template && { template }),
-      ...(intermediate && { intermediate }),
-      ...(newBase && { newBase }),
-      ...(sourceLanguage !== componentFields.sourceLanguage.default && { sourceLanguage }),
-      ...(languageRegex && { languageRegex }),
-      ...(keyFilter && { keyFilter }),
-      ...(checkFlags && { checkFlags }),
-      ...(isGlossary && { isGlossary }),
-    },
-    comments: isUsual(explanation) ? [] : [explanation],
+    fields: Object.fromEntries(written.map((name) => [name, found[name]])),
+    comments: isUsual(found.explanation) ? [] : [found.explanation],
   }
 }
 

@@ -5,16 +5,13 @@ import { targetForms } from '../../catalog/unit.ts'
 import { commitRecord } from '../../facts/commit-record.ts'
 import { nameOfUnit } from '../../facts/find-key.ts'
 import type { CommitRecord } from '../../facts/records.ts'
-
 import { printableJson } from '../../text.ts'
 import type { Arguments } from '../command.ts'
 import { textOf } from '../diff/text.ts'
-
 import { alignColumns } from '../output/columns.ts'
 import { print } from '../output/print.ts'
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import { screenOf } from '../output/terminal.ts'
-
 import { findReadTarget, readSelected, type SelectedPart, warnOfUnread } from '../read-selected.ts'
 import { commitText } from './commit.ts'
 

@@ -3,11 +3,9 @@ import { historyRecords } from '../../facts/unit-history.ts'
 import { printableJson } from '../../text.ts'
 import type { Arguments } from '../command.ts'
 import { markChange, textOf } from '../diff/text.ts'
-
 import { print } from '../output/print.ts'
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import { type Screen, screenOf } from '../output/terminal.ts'
-
 import { findReadTarget, readSelected, warnOfUnread } from '../read-selected.ts'
 import { commitText } from './commit.ts'
 

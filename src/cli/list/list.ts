@@ -7,12 +7,10 @@ import type { UnitRecord } from '../../facts/records.ts'
 import type { Selected, Selection } from '../../facts/selection.ts'
 import { unitRecord } from '../../facts/unit-record.ts'
 import type { Arguments } from '../command.ts'
-
 import { namesIn } from '../names-in.ts'
 import { print } from '../output/print.ts'
 import { sanitizeLines } from '../output/sanitize-terminal.ts'
 import { screenOf } from '../output/terminal.ts'
-
 import { findReadTarget, readSelected, type SelectedPart, warnOfUnread } from '../read-selected.ts'
 import type { Target } from '../target.ts'
 import { listPrinters } from './formats.ts'
