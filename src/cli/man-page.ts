@@ -1,8 +1,10 @@
 import { type Command, commonOptions, type Entry, entriesOf, usageOf } from './command.ts'
 
 /** The environment variables that commands read. */
-export const ENVIRONMENT: readonly Entry[] = [
+const ENVIRONMENT: readonly Entry[] = [
   ['NO_COLOR', 'If not empty, print no colors.'],
+  ['FORCE_COLOR', 'If not empty, print colors to files and pipes too; 0 prints none.'],
+  ['GITGLOT_PAGER', 'Pager for output that is longer than the terminal (default: PAGER, or less)'],
   ['WEBLATE_TOKEN', 'API token for gitglot import.'],
   ['GITGLOT_REFRESH_TOKEN', 'Token for gitglot refresh.'],
   [
