@@ -1,6 +1,6 @@
 import type { CheckedUnit } from './check.ts'
 import { findIcuArguments } from './icu/icu.ts'
-import { findPlaceholders } from './placeholders/find.ts'
+import { findPlaceholders, withoutOverlap } from './placeholders/find.ts'
 
 /** A part of a text that programs interpret, as UTF-16 offsets. */
 export interface Highlight {
@@ -25,13 +25,7 @@ export function findHighlights(unit: CheckedUnit, text: string): Highlight[] {
   for (const { index: start, 0: tag } of text.matchAll(TAG)) {
     highlights.push({ start, end: start + tag.length, kind: 'markup' })
   }
-  highlights.sort((a, b) => a.start - b.start || b.end - a.end)
-  let end = 0
-  return highlights.filter((part) => {
-    if (part.start < end) return false
-    end = part.end
-    return true
-  })
+  return withoutOverlap(highlights)
 }
 
 /** `OPEN` matches `{count, plural, one{`; `CLOSE` matches `} other{` or `}}` at the end of an option. */

@@ -1,35 +1,32 @@
 import {
+  add,
+  COUNTING,
+  closeOf,
   expect,
   expected,
+  hasEnded,
+  type IcuArgument,
+  type IcuOptions,
   IcuSyntaxError,
+  isInCounting,
+  isQuotable,
+  isTagStart,
+  type MutableArgument,
   nameOfArgument,
   nameOfTag,
   offsetMark,
   offsetNumber,
   plainStyle,
   plainText,
+  type Reader,
   skip,
+  skipQuoted,
   skipSpaces,
   take,
-} from './cursor.ts'
-
-import {
-  add,
-  COUNTING,
-  closeOf,
-  hasEnded,
-  type IcuArgument,
-  type IcuOptions,
-  isInCounting,
-  isQuotable,
-  isTagStart,
-  type MutableArgument,
-  type Reader,
-  skipQuoted,
 } from './reader.ts'
 
-export { IcuSyntaxError } from './cursor.ts'
 export type { IcuArgument, IcuOptions } from './reader.ts'
+export { IcuSyntaxError } from './reader.ts'
 
 /** Maximum depth of options, as in the reference parser. */
 const MAX_DEPTH = 49

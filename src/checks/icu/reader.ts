@@ -1,5 +1,64 @@
 import { quote } from '../sentence.ts'
-import type { Cursor } from './cursor.ts'
+
+/** Reports a syntax error in a message, at the UTF-16 offset `position`. */
+export class IcuSyntaxError extends Error {
+  override readonly name = 'IcuSyntaxError'
+  readonly position: number
+
+  constructor(message: string, position: number) {
+    super(message)
+    this.position = position
+  }
+}
+
+const SPACE =
+  '\\t-\\r \\x85\\xa0\\u180e\\u2000-\\u200d\\u2028\\u2029\\u202f\\u205f\\u2060\\u3000\\ufeff'
+const spaces = new RegExp(`[${SPACE}]*`, 'y')
+/** Names of arguments, types and selectors. */
+export const nameOfArgument: RegExp = new RegExp(`[^{},#'${SPACE}]*`, 'y')
+/** Names of tags. */
+export const nameOfTag: RegExp = new RegExp(`[^{},#'<>/${SPACE}]*`, 'y')
+/** Start of a plural's offset. */
+export const offsetMark: RegExp = new RegExp(`offset:[${SPACE}]*`, 'y')
+/** Number of a plural's offset. */
+export const offsetNumber: RegExp = /-?[0-9]*/y
+/** Text up to the next special character. */
+export const plainText: RegExp = /[^{}'#<]*/y
+/** A style up to the next special character. */
+export const plainStyle: RegExp = /[^{}'<]*/y
+
+/** Advances past a match of a sticky expression. */
+export function skip(reader: Reader, pattern: RegExp): void {
+  pattern.lastIndex = reader.at
+  if (pattern.test(reader.text)) reader.at = pattern.lastIndex
+}
+
+/** Advances past white space. */
+export function skipSpaces(reader: Reader): void {
+  const code = reader.text.charCodeAt(reader.at)
+  // Mostly there is none, and running the expression would take longer.
+  if (code <= 0x20 || code >= 0x7f) skip(reader, spaces)
+}
+
+/** Returns the match of a sticky expression, or `''`, and advances past it. */
+export function take(reader: Reader, pattern: RegExp): string {
+  const start = reader.at
+  skip(reader, pattern)
+  return reader.text.slice(start, reader.at)
+}
+
+/** Advances past a special character. Throws IcuSyntaxError if it is missing. */
+export function expect(reader: Reader, mark: string, what = `\`${mark}\``): void {
+  if (reader.text[reader.at] !== mark) throw expected(what, reader)
+  reader.at++
+}
+
+/** Returns the error about an unexpected character at the reader. */
+export function expected(what: string, { text, at }: Reader): IcuSyntaxError {
+  const code = text.codePointAt(at)
+  const character = code === undefined ? 'the end' : `\`${String.fromCodePoint(code)}\``
+  return new IcuSyntaxError(`expected ${what}, found ${character}`, at)
+}
 
 /** A use of an argument in a message, with UTF-16 offsets. */
 export interface IcuArgument {
@@ -39,7 +98,9 @@ interface Frame {
 }
 
 /** The state of the parser. */
-export interface Reader extends Cursor {
+export interface Reader {
+  readonly text: string
+  at: number
   readonly options: IcuOptions
   readonly frames: Frame[]
   optionDepth: number

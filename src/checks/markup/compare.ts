@@ -1,23 +1,26 @@
 import type { Range } from '../check.ts'
 import type { FormExplanation, Part } from '../form-check.ts'
 import { listNames } from '../sentence.ts'
+import { subtract, without } from '../subtract.ts'
 
 /** A named part of a text: a tag, a link, a placeholder. */
 export interface Named extends Range {
   readonly name: string
 }
 
+/** Returns the name of a part. */
+export function nameOf({ name }: Named): string {
+  return name
+}
+
 /** Returns whether both texts have the same names equally often, in any order. */
 export function haveSameNames(source: readonly Named[], target: readonly Named[]): boolean {
-  if (source.length !== target.length) return false
-  const namesOf = (list: readonly Named[]) => list.map(({ name }) => name).sort()
-  const expected = namesOf(source)
-  return namesOf(target).every((name, index) => name === expected[index])
+  return source.length === target.length && subtract(target, source, nameOf).length === 0
 }
 
 /** Explains which names only the source or only the target has, and where. */
 export function compareNames(source: readonly Named[], target: readonly Named[]): FormExplanation {
-  return explainDifference(without(source, target), without(target, source))
+  return explainDifference(without(source, target, nameOf), without(target, source, nameOf))
 }
 
 /** Explains what is missing and what is superfluous. */
@@ -36,12 +39,6 @@ export function explainDifference(
 /** Returns the parts of a text to highlight. */
 export function partsOf(side: Part[0], ranges: readonly Range[]): Part[] {
   return ranges.map(({ start, end }) => [side, start, end])
-}
-
-/** Returns those whose name does not occur in the others. */
-function without(names: readonly Named[], others: readonly Named[]): Named[] {
-  const otherNames = new Set(others.map(({ name }) => name))
-  return names.filter(({ name }) => !otherNames.has(name))
 }
 
 /** Lists the distinct names in backquotes, with the verb: "`a` and `b` are". */

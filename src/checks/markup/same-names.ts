@@ -1,6 +1,7 @@
 import type { Check } from '../check.ts'
 import { type FormExplanation, formCheck } from '../form-check.ts'
-import { compareNames, haveSameNames, type Named, partsOf } from './compare.ts'
+import { haveSameOrder } from '../subtract.ts'
+import { compareNames, haveSameNames, type Named, nameOf, partsOf } from './compare.ts'
 
 interface NamesCheck {
   readonly enabledBy: readonly string[]
@@ -12,7 +13,8 @@ interface NamesCheck {
 
 /** Returns a check that source and translation have the same markup equally often. */
 export function namesCheck(id: string, { enabledBy, find, isOrdered = false }: NamesCheck): Check {
-  const areSame = isOrdered ? haveSameOrder : haveSameNames
+  const areSame = (source: readonly Named[], target: readonly Named[]) =>
+    isOrdered ? haveSameOrder(source, target, nameOf) : haveSameNames(source, target)
   return formCheck(id, {
     enabledBy,
     fails: (source, target) => !areSame(find(source), find(target)),
@@ -23,11 +25,4 @@ export function namesCheck(id: string, { enabledBy, find, isOrdered = false }: N
 function explain(source: readonly Named[], target: readonly Named[]): FormExplanation {
   const explanation = compareNames(source, target)
   return explanation.length > 1 ? explanation : [...explanation, ...partsOf('target', target)]
-}
-
-function haveSameOrder(source: readonly Named[], target: readonly Named[]): boolean {
-  return (
-    source.length === target.length &&
-    source.every(({ name }, index) => name === target[index]?.name)
-  )
 }

@@ -5,6 +5,7 @@ import { readXml } from '../../xml/parse.ts'
 import type { Check, CheckedUnit } from '../check.ts'
 import { type FailingForm, type FormExplanation, formCheck } from '../form-check.ts'
 import { quote } from '../sentence.ts'
+import { subtract } from '../subtract.ts'
 import { explainDifference, type Named } from './compare.ts'
 import { blankEntities } from './entity.ts'
 
@@ -127,8 +128,8 @@ function parsePair(source: string, target: string, unit: CheckedUnit): ParsedPai
 }
 
 function explainTags({ source, target, fault }: FailingForm<ParsedPair>): FormExplanation {
-  const missing = without(fault.source.items, fault.target.items)
-  const extra = without(fault.target.items, fault.source.items)
+  const missing = subtract(fault.source.items, fault.target.items, signatureOf)
+  const extra = subtract(fault.target.items, fault.source.items, signatureOf)
   if (missing.length + extra.length > 0) {
     const named = (items: readonly XmlItem[], text: string): Named[] =>
       items.map((item) => ({ name: tagText(item, text), start: item.start, end: item.end }))
@@ -139,21 +140,6 @@ function explainTags({ source, target, fault }: FailingForm<ParsedPair>): FormEx
     `${quote(tagText(item, target))} is not in the same order as in the source`,
     ['target', item.start, item.end],
   ]
-}
-
-/** Returns the items that the others have less often. */
-function without(items: readonly XmlItem[], others: readonly XmlItem[]): XmlItem[] {
-  const counts = new Map<string, number>()
-  for (const other of others) {
-    const signature = signatureOf(other)
-    counts.set(signature, (counts.get(signature) ?? 0) + 1)
-  }
-  return items.filter((item) => {
-    const signature = signatureOf(item)
-    const count = counts.get(signature) ?? 0
-    counts.set(signature, count - 1)
-    return count <= 0
-  })
 }
 
 function tagText({ start, end }: XmlItem, text: string): string {

@@ -1,5 +1,8 @@
+import type { Explanation, Span } from '../check.ts'
+import { listNames, subjectOf } from '../sentence.ts'
+import { haveSameOrder, subtract } from '../subtract.ts'
 import type { FormPair } from './pairing.ts'
-import type { Placeholder, PlaceholderSyntax } from './placeholder.ts'
+import { endOfName, type Placeholder, type PlaceholderSyntax } from './placeholder.ts'
 
 /** Differences between the placeholders of source and target. */
 export interface Difference {
@@ -22,9 +25,9 @@ export function compareForms(
   const expected = placeholdersOf(syntax, source)
   const placeholders = placeholdersOf(syntax, target)
   const isList = expected.length === 0 || expected.some(({ value }) => syntax.isUnnamed(value))
-  if (isList && hasSameOrder(expected, placeholders)) return undefined
-  const missing = subtract(expected, placeholders)
-  const extra = subtract(placeholders, expected)
+  if (isList && haveSameOrder(expected, placeholders, valueIn)) return undefined
+  const missing = subtract(expected, placeholders, valueIn)
+  const extra = subtract(placeholders, expected, valueIn)
   const isOnlyMissing = isList
     ? placeholders.every(({ value }, i) => value === expected[i]?.value)
     : extra.length === 0
@@ -38,29 +41,78 @@ export function compareForms(
   return { missing: [], extra: placeholders.filter(isMoved), shared, isOrder: true }
 }
 
+function valueIn({ value }: Placeholder): string {
+  return value
+}
+
 /** Returns the placeholders to compare. */
 function placeholdersOf(syntax: PlaceholderSyntax, text: string): readonly Placeholder[] {
   if (!syntax.marks.some((mark) => text.includes(mark))) return []
   return syntax.find(text).filter(({ value }) => !syntax.isEscape(value))
 }
 
-function hasSameOrder(
-  placeholders: readonly Placeholder[],
-  other: readonly Placeholder[],
-): boolean {
-  return (
-    placeholders.length === other.length &&
-    placeholders.every(({ value }, i) => value === other[i]?.value)
+/** Maximum number of highlighted parts per side. */
+const MAX_SPANS = 100
+
+/**
+ * Explains a difference of placeholders: "The translation has no `%1$s`; `%2$d` is not in the source". `formCount` is
+ * the number of target forms.
+ */
+export function explainDifference(
+  pair: FormPair,
+  { missing, extra, shared, isOrder }: Difference,
+  formCount: number,
+): Explanation {
+  const subject = subjectOf(pair.targetForm, formCount)
+  const spans = [
+    ...spansOf('source', { form: pair.sourceForm, text: pair.source }, missing),
+    ...spansOf('target', { form: pair.targetForm, text: pair.target }, extra),
+  ]
+  if (isOrder) {
+    const explanation = `${subject} has the placeholders in another order than the source`
+    return { explanation, spans }
+  }
+  const isShared = ({ value }: Placeholder): boolean => shared.has(value)
+  const has = [
+    ['no', missing.filter((each) => !isShared(each)), pair.source, ''],
+    ['fewer', missing.filter(isShared), pair.source, ' than the source'],
+    ['more', extra.filter(isShared), pair.target, ' than the source'],
+  ] as const
+  const parts = has
+    .filter(([, { length }]) => length > 0)
+    .map(([word, some, text, end]) => `${word} ${listNames(namesOf(some, text))}${end}`)
+  const sentences = parts.length > 0 ? [`${subject} has ${parts.join(' and ')}`] : []
+  const unknown = namesOf(
+    extra.filter((each) => !isShared(each)),
+    pair.target,
   )
+  if (unknown.length > 0) {
+    const where = parts.length > 0 || formCount === 1 ? '' : ` of form ${pair.targetForm + 1}`
+    const verb = unknown.length === 1 ? 'is' : 'are'
+    sentences.push(`${listNames(unknown)}${where} ${verb} not in the source`)
+  }
+  return { explanation: sentences.join('; '), spans }
 }
 
-/** Returns the placeholders of the first list that the second lacks or has less often. */
-function subtract(from: readonly Placeholder[], other: readonly Placeholder[]): Placeholder[] {
-  const counts = new Map<string, number>()
-  for (const { value } of other) counts.set(value, (counts.get(value) ?? 0) + 1)
-  return from.filter(({ value }) => {
-    const count = counts.get(value) ?? 0
-    if (count > 0) counts.set(value, count - 1)
-    return count === 0
-  })
+function namesOf(placeholders: readonly Placeholder[], text: string): readonly string[] {
+  return [
+    ...new Set(
+      placeholders.map((placeholder) =>
+        text.slice(placeholder.start, endOfName(text, placeholder)),
+      ),
+    ),
+  ]
+}
+
+function spansOf(
+  side: Span['side'],
+  { form, text }: { readonly form: number; readonly text: string },
+  placeholders: readonly Placeholder[],
+): Span[] {
+  return placeholders.slice(0, MAX_SPANS).map((placeholder) => ({
+    side,
+    form,
+    start: placeholder.start,
+    end: endOfName(text, placeholder),
+  }))
 }

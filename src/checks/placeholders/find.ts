@@ -17,11 +17,17 @@ export function findPlaceholders(unit: CheckedUnit, text: string): Range[] {
     ...(placeholdersOf(flags)?.matches(text) ?? []),
     ...findIcuArguments(unit, text),
   ]
-  parts.sort((a, b) => a.start - b.start || b.end - a.end)
+  return withoutOverlap(parts)
+}
+
+/** Returns the parts in order; of two that overlap, the one that starts first, else the longer one. */
+export function withoutOverlap<T extends Range>(parts: readonly T[]): T[] {
   let end = 0
-  return parts.filter((part) => {
-    if (part.start < end) return false
-    end = part.end
-    return true
-  })
+  return parts
+    .toSorted((a, b) => a.start - b.start || b.end - a.end)
+    .filter((part) => {
+      if (part.start < end) return false
+      end = part.end
+      return true
+    })
 }

@@ -1,11 +1,9 @@
 import type { Check, CheckedUnit, Explanation } from '../check.ts'
 import { unitCheck } from '../form-check.ts'
 import { subjectOf } from '../sentence.ts'
-import { compareForms, type Difference } from './difference.ts'
-import { explainDifference } from './explain.ts'
-import { type Fault, type Format, formats } from './formats.ts'
+import { compareForms, type Difference, explainDifference } from './difference.ts'
+import { type Fault, type Format, formats, type Numbering } from './formats.ts'
 import { type FormPair, pairForms } from './pairing.ts'
-import { isReordered } from './reordered.ts'
 
 /** Checks that compare the placeholders of source and translation, one per format. */
 export const formatStringChecks: readonly Check[] = formats.map((format) =>
@@ -66,4 +64,44 @@ function explain({ targets }: CheckedUnit, { pair, difference, fault }: Problem)
       : sentence,
     spans: [...(facts?.spans ?? []), span],
   }
+}
+
+/** A conversion of printf-like formats, with its position before `mark`; also `%%` and a lone percent sign. */
+const CONVERSIONS = {
+  $: /%(?:(\d+)\$)?([-+ #0,('_]*\d*(?:\.\d+)?(?:hh?|ll?|[qjztL])?[a-zA-Z@%])?/g,
+  ':': /%(?:(\d+):)?(-?\d*(?:\.\d+)?[a-zA-Z%])?/g,
+} as const
+
+/**
+ * Returns whether the translation has all arguments of the source with the same conversions; one side may number them
+ * and the other order them. A form for a single number may omit arguments.
+ */
+function isReordered({ source, target, isLenient }: FormPair, numbering: Numbering): boolean {
+  const expected = argumentsIn(source, numbering)
+  const targetArguments = argumentsIn(target, numbering)
+  if (expected === undefined || targetArguments === undefined || expected.size === 0) return false
+  const isKnown = [...targetArguments].every(
+    ([number, conversion]) => expected.get(number) === conversion,
+  )
+  return isKnown && (isLenient || targetArguments.size === expected.size)
+}
+
+/** Maps the numbers of arguments to conversions; undefined if the numbers are ambiguous. */
+function argumentsIn(
+  text: string,
+  { mark, first }: Numbering,
+): ReadonlyMap<number, string> | undefined {
+  const arguments_ = new Map<number, string>()
+  let next = first
+  let numbered = 0
+  for (const [, position, conversion] of text.matchAll(CONVERSIONS[mark])) {
+    if (conversion === '%' && position === undefined) continue
+    if (conversion === undefined) return undefined
+    const number = position === undefined ? next++ : Number(position)
+    if (position !== undefined) numbered++
+    // One argument cannot have two conversions.
+    if ((arguments_.get(number) ?? conversion) !== conversion) return undefined
+    arguments_.set(number, conversion)
+  }
+  return numbered > 0 && next > first ? undefined : arguments_
 }

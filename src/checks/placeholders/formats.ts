@@ -2,13 +2,18 @@ import type { CheckedUnit } from '../check.ts'
 import * as brace from './brace.ts'
 import * as percent from './percent.ts'
 import type { PlaceholderSyntax } from './placeholder.ts'
-import type { Numbering } from './reordered.ts'
 
 /** A part of the translation that breaks a rule. `predicate` follows its text in a sentence: "has a stray `{`". */
 export interface Fault {
   readonly start: number
   readonly end: number
   readonly predicate: string
+}
+
+/** How a format numbers arguments: the character between number and conversion, and the first number. */
+export interface Numbering {
+  readonly mark: '$' | ':'
+  readonly first: 0 | 1
 }
 
 /** A format of placeholders. */

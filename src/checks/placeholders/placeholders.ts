@@ -3,6 +3,7 @@ import type { Check, CheckedUnit, Explanation, Span } from '../check.ts'
 import { unitCheck } from '../form-check.ts'
 import { examplesOf } from '../plurals/plural-pairs.ts'
 import { listNames, quote, subjectOf } from '../sentence.ts'
+import { without } from '../subtract.ts'
 import { placeholdersOf, regexOf, sourceOfRegex } from './expression.ts'
 
 /** Checks of placeholders and expressions that flags define. */
@@ -54,7 +55,7 @@ function firstDifference(
   const expression = placeholdersOf(flags)
   if (expression === undefined) return undefined
   const fold = flags.has('case-insensitive') ? foldCase : asItIs
-  const key = (text: string) => fold(aliases?.get(text) ?? text)
+  const key = ({ text }: Match) => fold(aliases?.get(text) ?? text)
   let sourceForm = 0
   let expected = expression.matches(sources[0] ?? '')
   if (expected?.length === 0 && sources.length > 1) {
@@ -79,16 +80,6 @@ function mayMiss({ targets, language }: CheckedUnit, form: number): boolean {
   const numbers = examplesOf(language.filePlural)[form]
   if (numbers === undefined) return false
   return numbers.length <= 1 || (numbers.length === 2 && numbers[0] === 0 && numbers[1] === 1)
-}
-
-function without(
-  matches: readonly Match[],
-  others: readonly Match[],
-  key: (text: string) => string,
-): Match[] {
-  if (matches.length === 0) return []
-  const otherKeys = new Set(others.map(({ text }) => key(text)))
-  return matches.filter(({ text }) => !otherKeys.has(key(text)))
 }
 
 function asItIs(text: string): string {
