@@ -70,18 +70,17 @@ export function float(value: number): JsonNumber {
   return new JsonNumber(Number.isInteger(value) ? `${value}.0` : String(value))
 }
 
-/**
- * Encodes JSON, compact or indented by `indent` spaces per level, starting `depth` levels deep. Keys keep their order.
- */
-export function encodeJson(value: Json, indent = 0, depth = 0): string {
-  return encode(value, indent, lineBreak(indent, depth))
+/** Encodes JSON, compact or indented by `indent` spaces per level. Keys keep their order. */
+export function encodeJson(value: Json, indent = 0): string {
+  return encode(value, indent, indent > 0 ? '\n' : '')
 }
 
-/** Returns the line break and indentation before a value on its own line. */
-export function lineBreak(indent: number, depth: number): string {
-  return indent > 0 ? `\n${' '.repeat(indent * depth)}` : ''
+/** Encodes a list, an object with lists, or `JsonMembers` as `encodeJson` does, but yields it item by item. */
+export function jsonPieces(value: Json, indent: number): Generator<string> {
+  return pieces(value, indent, indent > 0 ? '\n' : '')
 }
 
+/** `newline` is the line break and indentation before the value's last bracket. */
 function encode(value: Json, indent: number, newline: string): string {
   if (typeof value === 'string') return JSON.stringify(value)
   if (value === null || typeof value !== 'object') return String(value)
@@ -94,7 +93,7 @@ function encode(value: Json, indent: number, newline: string): string {
     const items = Array.from(value, (item) => encode(item, indent, inner))
     return `[${inner}${items.join(`,${inner}`)}${newline}]`
   }
-  if (value instanceof JsonMembers) return [...membersText(value, indent, newline)].join('')
+  if (value instanceof JsonMembers) return [...pieces(value, indent, newline)].join('')
   const colon = newline === '' ? ':' : ': '
   const members: string[] = []
   for (const key in value) {
@@ -105,21 +104,30 @@ function encode(value: Json, indent: number, newline: string): string {
   return members.length === 0 ? '{}' : `{${inner}${members.join(`,${inner}`)}${newline}}`
 }
 
-/** Yields the text of an object, member by member. `newline` precedes each member. */
-export function* membersText(
-  { keys, member }: JsonMembers,
-  indent: number,
-  newline: string,
-): Generator<string> {
+function* pieces(value: Json, indent: number, newline: string): Generator<string> {
   const inner = newline === '' ? '' : newline + ' '.repeat(indent)
   const colon = newline === '' ? ':' : ': '
-  if (keys.length === 0) return yield '{}'
-  let before = '{'
-  for (const [index, key] of keys.entries()) {
-    yield `${before}${inner}${JSON.stringify(key)}${colon}${encode(member(index), indent, inner)}`
+  const [open, close] = isList(value) ? ['[', ']'] : ['{', '}']
+  let before = open
+  for (const [key, member] of membersOf(value)) {
+    if (member === undefined) continue
+    const start = `${before}${inner}${key === undefined ? '' : JSON.stringify(key) + colon}`
     before = ','
+    if (!(member instanceof JsonList)) yield start + encode(member, indent, inner)
+    else {
+      yield start
+      yield* pieces(member, indent, inner)
+    }
   }
-  yield `${newline}}`
+  yield before === open ? open + close : newline + close
+}
+
+/** Yields the items of a list, without a key, or the members of an object. */
+function* membersOf(value: Json): Generator<readonly [key: string | undefined, member: Json]> {
+  if (isList(value)) for (const item of value) yield [undefined, item]
+  else if (value instanceof JsonMembers) {
+    for (const [index, key] of value.keys.entries()) yield [key, value.member(index)]
+  } else yield* Object.entries(value as Readonly<Record<string, Json>>)
 }
 
 /** Returns whether a value is encoded as a JSON array. */

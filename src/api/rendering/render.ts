@@ -10,8 +10,7 @@ import {
   JsonMembers,
   JsonNumber,
   JsonText,
-  lineBreak,
-  membersText,
+  jsonPieces,
 } from './json.ts'
 import type { Rendering } from './negotiation.ts'
 import { type Gauge, openMetricsLines } from './open-metrics.ts'
@@ -50,23 +49,7 @@ export function mediaTypeOf({ renderer }: How): { readonly 'Content-Type': strin
  * 64 MiB.
  */
 export function render(body: Body, how: How): Buffer | (() => AsyncGenerator<Uint8Array>) {
-  const { json, rows: shown = rowsOf(json), gauges = [] } = body
-  switch (how.renderer) {
-    case 'csv':
-      if (shown.length > MAX_ITEMS) return () => chunksOf(longCsv(shown))
-      break
-    case 'openmetrics':
-      if (gauges.some(({ samples }) => samples.length > MAX_ITEMS)) {
-        return () => chunksOf(openMetricsLines(gauges))
-      }
-      break
-    case 'json':
-    case 'json-flat':
-      if (json instanceof JsonMembers && json.size > MAX_ITEMS) {
-        return () => chunksOf(membersText(json, how.indent, lineBreak(how.indent, 0)))
-      }
-      if (rowsOf(json).length > MAX_ITEMS) return () => chunksOf(longJson(json, how))
-  }
+  if (isLong(body, how)) return () => chunksOf(piecesOf(body, how))
   const bytes = Buffer.from(textOf(body, how))
   if (bytes.length > MAX_BYTES) {
     throw invalid('This page is larger than 64 MiB. Ask for fewer items.', 'page_size')
@@ -74,23 +57,28 @@ export function render(body: Body, how: How): Buffer | (() => AsyncGenerator<Uin
   return bytes
 }
 
+function isLong({ json, rows = rowsOf(json), gauges = [] }: Body, { renderer }: How): boolean {
+  if (renderer === 'csv') return rows.length > MAX_ITEMS
+  if (renderer === 'openmetrics') return gauges.some(({ samples }) => samples.length > MAX_ITEMS)
+  const { size } = json instanceof JsonMembers ? json : { size: rowsOf(json).length }
+  return renderer !== 'ndjson' && size > MAX_ITEMS
+}
+
 /** Renders a whole body at once. NDJSON is a single line here, since only errors about lists arrive. */
-export function textOf(
+export function textOf(body: Body, how: How): string {
+  const { renderer, indent } = how
+  if (renderer === 'json') return encodeJson(body.json, indent)
+  if (renderer === 'ndjson') return `${encodeJson(body.json)}\n`
+  return [...piecesOf(body, how)].join('')
+}
+
+function piecesOf(
   { json, rows = rowsOf(json), gauges = [] }: Body,
   { renderer, indent }: How,
-): string {
-  switch (renderer) {
-    case 'csv':
-      return encodeCsv(rows)
-    case 'openmetrics':
-      return [...openMetricsLines(gauges)].join('')
-    case 'ndjson':
-      return `${encodeJson(json)}\n`
-    case 'json-flat':
-      return encodeJson(withoutEnvelope(json), indent)
-    case 'json':
-      return encodeJson(json, indent)
-  }
+): Generator<string> {
+  if (renderer === 'csv') return csvPieces(rows)
+  if (renderer === 'openmetrics') return openMetricsLines(gauges)
+  return jsonPieces(renderer === 'json-flat' ? withoutEnvelope(json) : json, indent)
 }
 
 /** Returns the items of `results` or of a bare list, otherwise the body itself. */
@@ -104,33 +92,23 @@ function withoutEnvelope(json: Json): Json {
   return isList ? (json['results'] as Json) : json
 }
 
-/** A placeholder for the list inside the surrounding JSON: encoded JSON never contains this character. */
-const MARK = new JsonNumber('\0')
-
-function* longJson(json: Json, { renderer, indent }: How): Generator<string> {
-  const isBare = renderer === 'json-flat' || isList(json)
-  const around = isBare ? MARK : { ...(json as object), results: MARK }
-  const [before = '', after = ''] = encodeJson(around, indent).split(MARK.text)
-  const depth = isBare ? 0 : 1
-  yield `${before}[`
-  let separator = ''
-  for (const item of rowsOf(json)) {
-    yield `${separator}${lineBreak(indent, depth + 1)}${encodeJson(item, indent, depth + 1)}`
-    separator = ','
-  }
-  yield `${lineBreak(indent, depth)}]${after}`
-}
-
-/** Iterates over the rows twice, because the header, which comes first, names the columns of all rows. */
-function* longCsv(rows: readonly Json[] | JsonList): Generator<string> {
+/**
+ * Yields CSV with CRLF line ends. Iterates over the rows twice, because the header, which comes first, lists the columns
+ * of all rows, sorted.
+ */
+function* csvPieces(rows: readonly Json[] | JsonList): Generator<string> {
   const names = new Set<string>()
   for (const row of rows) {
-    for (const name of columnsOf([row])) names.add(name)
+    for (const name of flatten(row, '', new Map()).keys()) names.add(name)
     yield ''
   }
+  if (names.size === 0) return
   const header = [...names].sort()
-  yield encodeRow(header)
-  for (const row of rows) yield encodeRows(header, [row])
+  yield writeCsv([header])
+  for (const row of rows) {
+    const cells = flatten(row, '', new Map())
+    yield writeCsv([header.map((name) => cells.get(name) ?? '')])
+  }
 }
 
 /** Encodes the items of a list as NDJSON (https://github.com/ndjson/ndjson-spec), in chunks. */
@@ -153,30 +131,6 @@ async function* chunksOf(texts: Iterable<string>): AsyncGenerator<Uint8Array> {
     count = 0
   }
   yield Buffer.from(text)
-}
-
-/** Renders rows as CSV with CRLF line ends. The header lists the columns of all rows, sorted. */
-function encodeCsv(rows: Iterable<Json>): string {
-  const header = columnsOf(rows)
-  return header.length === 0 ? '' : encodeRow(header) + encodeRows(header, rows)
-}
-
-/** Returns the column names of all rows, sorted. */
-function columnsOf(rows: Iterable<Json>): string[] {
-  const names = new Set<string>()
-  for (const row of rows) for (const name of flatten(row, '', new Map()).keys()) names.add(name)
-  return [...names].sort()
-}
-
-function encodeRows(header: readonly string[], rows: Iterable<Json>): string {
-  return Array.from(rows, (row) => {
-    const cells = flatten(row, '', new Map())
-    return encodeRow(header.map((name) => cells.get(name) ?? ''))
-  }).join('')
-}
-
-function encodeRow(cells: readonly string[]): string {
-  return writeCsv([cells])
 }
 
 function flatten(value: Json, path: string, cells: Map<string, string>): Map<string, string> {
