@@ -12,7 +12,6 @@ const D = `[${digitClass}]`
 const S = `[${whiteSpaceClass}]`
 const spaces = new RegExp(S, 'g')
 
-const never = (): boolean => false
 const withoutSpaces = (value: string): string => value.replace(spaces, '')
 
 const braceHead = new RegExp(`\\{(?:${D}+|[a-zA-Z_][a-zA-Z0-9_]*)`, 'uy')
@@ -76,8 +75,6 @@ function endOfPythonBrace(
 export const perlBrace: PlaceholderSyntax = {
   marks: ['{'],
   find: finder(/\{[a-zA-Z0-9_]+\}/g),
-  isUnnamed: never,
-  isEscape: never,
 }
 
 /** `{0,-5:N2}`; only the number matters. */
@@ -89,8 +86,6 @@ export const cSharp: PlaceholderSyntax = {
       'gu',
     ),
   ),
-  isUnnamed: never,
-  isEscape: never,
 }
 
 const messageHead = new RegExp(`\\{${D}+${S}*(?:,${S}*[a-z]+${S}*)?`, 'gu')
@@ -118,8 +113,6 @@ export const javaMessage: PlaceholderSyntax = {
       toValue: (match) => match.replace(leadingDigits, '$1'),
     })
   },
-  isUnnamed: never,
-  isEscape: never,
 }
 
 const vueOpen = new RegExp(
@@ -142,8 +135,6 @@ export const vue: PlaceholderSyntax = {
       toValue: (match) => match,
     })
   },
-  isUnnamed: never,
-  isEscape: never,
 }
 
 /** Finds the shortest text between two delimiters on one line. */
@@ -173,16 +164,12 @@ function doubled(
 export const i18next: PlaceholderSyntax = {
   marks: ['{{', '$t('],
   find: doubled(/\{\{|\$t\(/g, { '{{': /\}\}/g, '$t(': /\)/g }, [0, 0]),
-  isUnnamed: never,
-  isEscape: never,
 }
 
 /** `{{expression}}` */
 export const angular: PlaceholderSyntax = {
   marks: ['{{'],
   find: doubled(/\{\{/g, { '{{': /\}\}/g }, [2, 2]),
-  isUnnamed: never,
-  isEscape: never,
 }
 
 /** `${expression}` */
@@ -198,14 +185,10 @@ export const ecmaScript: PlaceholderSyntax = {
       toValue: (match) => withoutSpaces(match.slice(2, -1)),
     })
   },
-  isUnnamed: never,
-  isEscape: never,
 }
 
 /** `{{name}}`, `{{/name}}`, `{{name/}}` */
 export const automattic: PlaceholderSyntax = {
   marks: ['{{'],
   find: finder(new RegExp(`\\{\\{/?${S}*[${wordClass}]+${S}*/?\\}\\}`, 'gu')),
-  isUnnamed: never,
-  isEscape: never,
 }

@@ -24,7 +24,7 @@ export function compareForms(
   if (source === '' || target === '') return undefined
   const expected = placeholdersOf(syntax, source)
   const placeholders = placeholdersOf(syntax, target)
-  const isList = expected.length === 0 || expected.some(({ value }) => syntax.isUnnamed(value))
+  const isList = expected.length === 0 || expected.some(({ value }) => syntax.isUnnamed?.(value))
   if (isList && haveSameOrder(expected, placeholders, valueIn)) return undefined
   const missing = subtract(expected, placeholders, valueIn)
   const extra = subtract(placeholders, expected, valueIn)
@@ -48,7 +48,7 @@ function valueIn({ value }: Placeholder): string {
 /** Returns the placeholders to compare. */
 function placeholdersOf(syntax: PlaceholderSyntax, text: string): readonly Placeholder[] {
   if (!syntax.marks.some((mark) => text.includes(mark))) return []
-  return syntax.find(text).filter(({ value }) => !syntax.isEscape(value))
+  return syntax.find(text).filter(({ value }) => !syntax.isEscape?.(value))
 }
 
 /** Maximum number of highlighted parts per side. */

@@ -10,7 +10,6 @@ const CONVERSION = '(?:hh?|l)?[a-zA-Z%]'
 const NUMBERS = `${D}*(?:\\.${D}+)?`
 
 const isPercent = (value: string): boolean => value === '%'
-const never = (): boolean => false
 const withoutApostrophes = (value: string): string => value.replaceAll("'", '')
 
 function percentSyntax(pattern: string, mark: string): PlaceholderSyntax {
@@ -116,7 +115,6 @@ export const ruby: PlaceholderSyntax = {
     return placeholders
   },
   isUnnamed: (value) => value !== '%' && !/[$<{]/.test(value),
-  isEscape: never,
 }
 
 function endOfRubyName(text: string, open: number, closeAfter: (from: number) => number): number {
@@ -132,16 +130,12 @@ function endOfRubyName(text: string, open: number, closeAfter: (from: number) =>
 export const percentPlaceholders: PlaceholderSyntax = {
   marks: ['%'],
   find: finder(/%[a-zA-Z0-9_]+%/g),
-  isUnnamed: never,
-  isEscape: never,
 }
 
 /** `%1` and `%L1`, up to `%99`. */
 export const qt: PlaceholderSyntax = {
   marks: ['%'],
   find: finder(new RegExp(`%(L?${D}${D}?)`, 'gu')),
-  isUnnamed: never,
-  isEscape: never,
 }
 
 /** `%n` and `%Ln` */
@@ -149,13 +143,10 @@ export const qtPlural: PlaceholderSyntax = {
   marks: ['%'],
   find: finder(/%(L?n)/g),
   isUnnamed: () => true,
-  isEscape: never,
 }
 
 /** Laravel's `:name`. */
 export const laravel: PlaceholderSyntax = {
   marks: [':'],
   find: finder(/:[a-zA-Z][a-zA-Z0-9_]*/g),
-  isUnnamed: never,
-  isEscape: never,
 }

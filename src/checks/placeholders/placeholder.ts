@@ -11,10 +11,10 @@ export interface PlaceholderSyntax {
   readonly marks: readonly string[]
   /** Returns all placeholders in order, without overlap, in time linear in the length of the text. */
   find(text: string): readonly Placeholder[]
-  /** Returns whether the meaning of this value depends on the order of placeholders. */
-  isUnnamed(value: string): boolean
-  /** Returns whether a value stands for the mark itself and is not compared. */
-  isEscape(value: string): boolean
+  /** Returns whether the meaning of this value depends on the order of placeholders; if absent, none does. */
+  isUnnamed?(value: string): boolean
+  /** Returns whether a value stands for the mark itself and is not compared; if absent, none does. */
+  isEscape?(value: string): boolean
 }
 
 /**

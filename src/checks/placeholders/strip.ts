@@ -90,7 +90,7 @@ export function unnamedPlaceholders(text: string, flags: Flags): readonly Placeh
     if (!flags.has(flag) || !syntax.marks.some((mark) => text.includes(mark))) continue
     for (const placeholder of syntax.find(text)) {
       const { start, end, value } = placeholder
-      const isUnnamed = flag === 'python-format' ? !value.includes('(') : syntax.isUnnamed(value)
+      const isUnnamed = flag === 'python-format' ? !value.includes('(') : syntax.isUnnamed?.(value)
       if (isUnnamed) placeholders.set(`${start}-${end}`, placeholder)
     }
   }
