@@ -52,6 +52,13 @@ export function once<T extends object>(make: () => T): () => T {
   }
 }
 
+/** Returns an empty map that keeps the most recently used entries, at most `max`. */
+export function createRecent<K extends string | number, V extends object | number>(
+  max: number,
+): Pick<Map<K, V>, 'get'> & { set(key: K, value: V): unknown } {
+  return new LRUCache<K, V>({ max })
+}
+
 /** Approximate overhead of an entry. It matters because clients choose keys, and so can create many small values. */
 const ENTRY_BYTES = 200
 

@@ -91,7 +91,7 @@ export interface Component {
   readonly alerts: readonly Alert[]
   /** How far back the history of the served commit is known; undefined until it is read. */
   readonly completeness: Completeness | undefined
-  /** See `findRecentChanges`; undefined until it is read. */
+  /** See `recentWork`; undefined until it is read. */
   readonly recent: ReadonlyMap<string, number> | undefined
   /** When its units changed, by language; undefined until asked for and read. */
   readonly times: ReadonlyMap<string, UnitTimes> | undefined

@@ -1,13 +1,11 @@
 import { resolve } from 'node:path'
-import { oncePer } from '../../cache.ts'
 import type { ComponentConfig } from '../../config/config.ts'
 import { type Engine, runsHere } from '../../engine/engine.ts'
 import type { RepositoryLocation, Work } from '../../engine/work.ts'
-import { RepositoryError } from '../../errors.ts'
 import type { Commit, LastChange } from '../../git/commit.ts'
-import { lastChangeOf, lastChanges } from '../../git/history/last-change.ts'
+import { lastChanges } from '../../git/history/last-change.ts'
 import type { Repository } from '../../git/repository.ts'
-import type { Bucket, Store } from '../../storage/store.ts'
+import type { Store } from '../../storage/store.ts'
 import { digestOf } from '../digest.ts'
 import { createCommitPeople } from '../history/people/commit-people.ts'
 import { type ParsedTranslation, pathInGit } from '../reading/translation-file.ts'
@@ -102,10 +100,10 @@ export const lastChangesWork: Work<FindArgs & { readonly place: RepositoryLocati
   run: ({ place, ...args }, { store, repositoryAt }) => findAt(repositoryAt(place), args, store),
 }
 
-/** What is stored for a component: commit ids by file name. */
+/** What is stored for a component: last changes by file name, with authors as in the commits. */
 interface Stored {
   readonly tip: string
-  readonly commits: Readonly<Record<string, string>>
+  readonly changes: readonly (readonly [name: string, change: LastChange])[]
 }
 
 function findAt(
@@ -120,53 +118,37 @@ function findAt(
       paths: [name, ...sharedPaths(config)].map((path) => pathInGit(path, config)),
     })),
   )
-  const storedChanges = knownFor(components, { repository, stored })
-  const changeOf = lastChanges({ repository, tip, groups, known: storedChanges })
+  const known = new Map<string, Map<string, LastChange>>()
+  for (const [index, { config }] of components.entries()) {
+    const before = stored.get(keyOf(repository, config))
+    if (before === undefined) continue
+    const atTip = known.get(before.tip) ?? new Map<string, LastChange>()
+    known.set(before.tip, atTip)
+    for (const [name, change] of before.changes) atTip.set(groupName(index, name), change)
+  }
+  const changeOf = lastChanges({ repository, tip, groups, known })
   const peopleOf = createCommitPeople(repository, repository.readCommit(tip))
   // Files changed in the same commit share the object.
-  const withPeople = oncePer((lastChange: LastChange) => {
+  const withPeople = new Map<string, LastChange>()
+  for (const lastChange of changeOf.values()) {
+    if (withPeople.has(lastChange.commit)) continue
     const [author] = peopleOf(lastChange.commit)
-    return { ...lastChange, author: { ...lastChange.author, ...author } }
-  })
-  return components.map(({ config, names }, index) => {
-    const changes = new Map<string, LastChange>()
-    for (const name of names) {
-      const lastChange = changeOf.get(groupName(index, name))
-      if (lastChange !== undefined) changes.set(name, withPeople(lastChange))
-    }
-    // A longer known history may yield more.
-    if (isServed && changes.size === new Set(names).size) {
-      const commits = [...changes].map(([name, { commit }]) => [name, commit])
-      stored.set(keyOf(repository, config), { tip, commits: Object.fromEntries(commits) })
-    }
-    return changes
-  })
-}
-
-/** Earlier results: by commit id, then by group name. Undefined if one of them is damaged. */
-function knownFor(
-  components: readonly TranslationFiles[],
-  { repository, stored }: { repository: Repository; stored: Bucket<Stored> },
-): Map<string, Map<string, LastChange>> | undefined {
-  const changesByTip = new Map<string, Map<string, LastChange>>()
-  const changes = new Map<string, LastChange>()
-  try {
-    for (const [index, { config }] of components.entries()) {
-      const storedCommits = stored.get(keyOf(repository, config))
-      if (storedCommits === undefined) continue
-      const atTip = changesByTip.get(storedCommits.tip) ?? new Map<string, LastChange>()
-      changesByTip.set(storedCommits.tip, atTip)
-      for (const [name, oid] of Object.entries(storedCommits.commits)) {
-        const change = changes.get(oid) ?? lastChangeOf(repository.readCommit(oid))
-        changes.set(oid, change)
-        atTip.set(groupName(index, name), change)
-      }
-    }
-  } catch (error) {
-    if (error instanceof RepositoryError) return undefined
-    throw error
+    withPeople.set(lastChange.commit, {
+      ...lastChange,
+      author: { ...lastChange.author, ...author },
+    })
   }
-  return changesByTip
+  return components.map(({ config, names }, index) => {
+    const changes = [...new Set(names)].flatMap((name) => {
+      const change = changeOf.get(groupName(index, name))
+      return change === undefined ? [] : [[name, change] as const]
+    })
+    // A longer known history may yield more.
+    if (isServed && changes.length === new Set(names).size) {
+      stored.set(keyOf(repository, config), { tip, changes })
+    }
+    return new Map(changes.map(([name, { commit }]) => [name, withPeople.get(commit)!]))
+  })
 }
 
 function groupName(component: number, file: string): string {

@@ -1,6 +1,6 @@
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
 import { RepositoryError } from '../../errors.ts'
-import { deriveRecentChanges } from '../history/changes/recent-changes.ts'
+import { recentWork } from '../history/changes/recent-changes.ts'
 import type { ComponentHistory, HistoryScope } from '../history/component-history.ts'
 import type { Alert } from '../model.ts'
 import { type ComponentState, NO_HISTORY } from '../view/component-state.ts'
@@ -261,7 +261,9 @@ async function readChanges(
     const { history } = componentState
     if (history === undefined || componentState.recent !== undefined)
       return [config, componentState] as const
-    const recent = await unlessDamaged(() => deriveRecentChanges({ history, signal }))
+    const recent = await unlessDamaged(() =>
+      history.ask(recentWork, [{ history }], undefined, { signal, background: true }),
+    )
     return [config, recent === undefined ? componentState : { ...componentState, recent }] as const
   })
   return withStates(dated, await Promise.all(counted))

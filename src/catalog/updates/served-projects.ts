@@ -2,10 +2,12 @@ import { EventEmitter, once } from 'node:events'
 import type { ComponentConfig, Config } from '../../config/config.ts'
 import { RepositoryError } from '../../errors.ts'
 import type { Source } from '../../git/source.ts'
+import { loggedComponents } from '../history/changes/segments.ts'
+import { timesWork } from '../history/changes/unit-times.ts'
 import type { ComponentHistory, HistoryScope } from '../history/component-history.ts'
 import type { TrackedComponent } from '../history/repository-history.ts'
 import type { Alert, Component, View } from '../model.ts'
-import { pathOf } from '../paths.ts'
+import { pathOf, placeOf } from '../paths.ts'
 import type { ComponentState } from '../view/component-state.ts'
 import type { ViewHistories } from '../view/view-histories.ts'
 import { type CatalogEvent, newsOf } from './announce.ts'
@@ -24,7 +26,7 @@ import {
 } from './project-state.ts'
 import { alertFor, type ProjectTools, readProject } from './read-project.ts'
 import type { SourceHistories } from './sources.ts'
-import { createTimeFinder } from './unit-times.ts'
+import { unlessDamaged } from './unless-damaged.ts'
 
 interface ServedProjectsOptions extends ProjectTools {
   readonly config: Config
@@ -66,8 +68,7 @@ export class ServedProjects {
   readonly changed = async (signal: AbortSignal): Promise<void> => {
     await once(this.#events, 'change', { signal })
   }
-  /** See `Catalog`. */
-  readonly wantTimes: (component: Component) => Promise<void>
+  readonly #searches = new WeakMap<ComponentHistory, Promise<void>>()
 
   /** Serves a configuration about which nothing is known yet. */
   constructor(options: ServedProjectsOptions) {
@@ -79,21 +80,6 @@ export class ServedProjects {
       const state = unreadProject(project)
       this.#projects.set(project.slug, { latest: state, shown: state, turn: Promise.resolve() })
     }
-    this.wantTimes = createTimeFinder({
-      historyOf: options.views.historyOf,
-      current: () => this.current(),
-      isStopped: () => this.#isStopped,
-      isServed: (component, history) => this.#stateOf(component)?.history === history,
-      onTimes: ({ project, config }, history, times) =>
-        this.#change(project.config.slug, (before) => {
-          const state = stateOf(before, config)
-          return state.history === history
-            ? withStates(before, [[config, { ...state, times }]])
-            : before
-        }),
-      onFailure: ({ project, config }, error) =>
-        this.#tell({ type: 'failed', component: pathOf(project.config, config), error }),
-    })
   }
 
   /** What is served now. */
@@ -166,6 +152,40 @@ export class ServedProjects {
     await Promise.all(
       this.#projectsIn(source).map(({ latest }) => this.#change(latest.config.slug, finalize)),
     )
+  }
+
+  /**
+   * See `Catalog`. Times are found once for each served history, beside all other work; components of other views have
+   * none.
+   */
+  readonly wantTimes = async (component: Component): Promise<void> => {
+    const history = this.#options.views.historyOf(component)
+    if (history === undefined || this.#stateOf(component)?.history !== history) return
+    const { project, config } = component
+    const search =
+      this.#searches.get(history) ??
+      this.#findTimes(component, history).catch((error: unknown) =>
+        this.#tell({ type: 'failed', component: pathOf(project.config, config), error }),
+      )
+    this.#searches.set(history, search)
+    await search
+  }
+
+  async #findTimes(component: Component, history: ComponentHistory): Promise<void> {
+    const { project, config } = component
+    const repositories = loggedComponents(this.current(), this.#options.views.historyOf)
+    const repository = repositories.find((logged) => logged.some((one) => one.history === history))
+    if (this.#isStopped || repository === undefined) return
+    const times = await unlessDamaged(() =>
+      history.ask(timesWork, repository, placeOf(component), { background: true }),
+    )
+    if (times === undefined) return
+    await this.#change(project.config.slug, (before) => {
+      const state = stateOf(before, config)
+      return state.history === history
+        ? withStates(before, [[config, { ...state, times }]])
+        : before
+    })
   }
 
   /** Makes running work end early. */

@@ -110,6 +110,6 @@ class LastChangeSearch {
 }
 
 /** Converts a commit to a LastChange. */
-export function lastChangeOf({ oid, author, committer }: Commit): LastChange {
+function lastChangeOf({ oid, author, committer }: Commit): LastChange {
   return { commit: oid, author, timestamp: committer.timestamp }
 }

@@ -1,4 +1,4 @@
-import { oncePer } from '../../../cache.ts'
+import { createRecent, oncePer } from '../../../cache.ts'
 import type { Job } from '../../../jobs.ts'
 import { nextTurn } from '../../../next-turn.ts'
 import type { View } from '../../model.ts'
@@ -91,9 +91,9 @@ class ViewLog implements ChangeLog {
   readonly #repositories: readonly (readonly LoggedComponent[])[]
   readonly #historyOf: HistoryOf
   /** Counts of whole lists, by key. */
-  readonly #counts = new Map<string, number>()
+  readonly #counts = createRecent<string, number>(MAX_KEPT_COUNTS)
   /** Counts of one author's lists, by key and second. */
-  readonly #countsBySecond = new Map<string, Map<number, number>>()
+  readonly #countsBySecond = createRecent<string, Map<number, number>>(MAX_KEPT_AUTHORS)
 
   constructor(view: View, historyOf: HistoryOf) {
     this.#view = view
@@ -131,7 +131,7 @@ class ViewLog implements ChangeLog {
       for (const change of secondPart.changes) changes.push(change)
       count += secondPart.count
     }
-    if (total === undefined && isCounted) keep(this.#counts, selection.key, count, MAX_KEPT_COUNTS)
+    if (total === undefined && isCounted) this.#counts.set(selection.key, count)
     return { count: total ?? count, isCounted, isComplete: this.#isComplete(filter), changes }
   }
 
@@ -184,7 +184,7 @@ class ViewLog implements ChangeLog {
   ): Selection {
     const key = `${writer.author.userName} ${keyOf(filter)}`
     const counts = this.#countsBySecond.get(key) ?? new Map<number, number>()
-    keep(this.#countsBySecond, key, counts, MAX_KEPT_AUTHORS)
+    this.#countsBySecond.set(key, counts)
     return {
       components,
       key,
@@ -244,8 +244,3 @@ export const runsWork = historyWork('runs', ([logged], _: undefined, { progress 
 )
 
 const WHOLE: Wanted = { start: 0, size: Infinity }
-
-function keep<T>(map: Map<string, T>, key: string, value: T, max: number): void {
-  if (map.size >= max) map.clear()
-  map.set(key, value)
-}

@@ -1,5 +1,5 @@
 import { historyWork } from '../ask.ts'
-import type { ComponentHistory } from '../component-history.ts'
+import type { LoggedComponent } from '../component-history.ts'
 import { countRuns } from './runs.ts'
 import { stepsBetween } from './segments.ts'
 import { CONTENT_ACTIONS } from './step-change.ts'
@@ -7,50 +7,33 @@ import { CONTENT_ACTIONS } from './step-change.ts'
 /** Weblate's window of `recent_changes`, in seconds. */
 const RECENT_SECONDS = 6 * 3600
 
-/** See `findRecentChanges`. */
-export function deriveRecentChanges({
-  history,
-  signal,
-}: {
-  readonly history: ComponentHistory
-  readonly signal?: AbortSignal | undefined
-}): Promise<ReadonlyMap<string, number>> {
-  return history.ask(recentWork, [{ history }], undefined, { signal, background: true })
-}
-
-/** See `findRecentChanges`. */
-export const recentWork = historyWork(
-  'recent',
-  ([logged]: readonly { readonly history: ComponentHistory }[]) =>
-    findRecentChanges(logged!.history),
-)
-
 /**
  * Counts, by language, how often the contents of each translation with a file changed within the six hours before its
  * last change. Reads the steps of those hours that nobody has counted. Throws RepositoryError for unreadable objects.
  */
-export function findRecentChanges({
-  timeline,
-  log,
-}: Pick<ComponentHistory, 'timeline' | 'log'>): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>()
-  const tip = timeline.steps.length - 1
-  for (const {
-    path,
-    language: { code },
-  } of timeline.files(tip).files) {
-    const step = path === '' ? undefined : timeline.lastTranslationChange(path, tip)
-    if (step === undefined) continue
-    const last = step.seconds
-    let sum = 0
-    for (const index of stepsBetween({ timeline, log }, last - RECENT_SECONDS, last)) {
-      if (!log.concerns(index, code)) continue
-      const runs = log.runs(index)
-      sum += countRuns(
-        runs.filter(({ action, language }) => language === code && CONTENT_ACTIONS.has(action)),
-      )
+export const recentWork = historyWork(
+  'recent',
+  ([logged]: readonly Pick<LoggedComponent, 'history'>[]): ReadonlyMap<string, number> => {
+    const { timeline, log } = logged!.history
+    const counts = new Map<string, number>()
+    const tip = timeline.steps.length - 1
+    for (const {
+      path,
+      language: { code },
+    } of timeline.files(tip).files) {
+      const step = path === '' ? undefined : timeline.lastTranslationChange(path, tip)
+      if (step === undefined) continue
+      const last = step.seconds
+      let sum = 0
+      for (const index of stepsBetween({ timeline, log }, last - RECENT_SECONDS, last)) {
+        if (!log.concerns(index, code)) continue
+        const runs = log.runs(index)
+        sum += countRuns(
+          runs.filter(({ action, language }) => language === code && CONTENT_ACTIONS.has(action)),
+        )
+      }
+      counts.set(code, sum)
     }
-    counts.set(code, sum)
-  }
-  return counts
-}
+    return counts
+  },
+)

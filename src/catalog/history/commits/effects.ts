@@ -75,25 +75,22 @@ export const effectsWork = historyWork('effects', ([logged], { step, language }:
   const place = { ...logged!, step: logged!.history.timeline.steps[step]! }
   const question = { commit: place.step.commit, language }
   return rememberAnswer<readonly StoredEffect[]>(place.history, { name: 'effects', question }, () =>
-    effectsOf(place, language).map(({ component: _component, language, ...counts }) => ({
-      ...counts,
-      code: language?.code,
-    })),
+    effectsOf(place, language),
   )
 })
 
 function effectsOf(
   { component, history, step }: ComponentStep,
   language: string | undefined,
-): Effect[] {
-  const effects = new Map<string, Effect>()
+): StoredEffect[] {
+  const effects = new Map<string, StoredEffect>()
   const source = component.sourceLanguage.code
   for (const change of history.log.changes(step.index, language)) {
     const code = change.language?.code ?? ''
     if (language !== undefined && code !== language && code !== '') continue
     const kind = kindOf(change, code === source)
     if (kind === undefined) continue
-    const counts = effects.get(code) ?? { ...NOTHING, component, language: change.language }
+    const counts = effects.get(code) ?? { ...NOTHING, code: change.language?.code }
     effects.set(code, { ...counts, [kind]: counts[kind] + 1 })
   }
   return [...effects.values()]

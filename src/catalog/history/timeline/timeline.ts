@@ -1,4 +1,4 @@
-import { once, oncePer } from '../../../cache.ts'
+import { createRecent, once, oncePer } from '../../../cache.ts'
 import type { Completeness } from '../../../git/commit.ts'
 import type { HistoryRows } from '../../../git/history/history.ts'
 import type { Repository } from '../../../git/repository.ts'
@@ -97,8 +97,8 @@ class LoggedTimeline implements Timeline {
   readonly #now = once(() => this.#readNow())
   /** The language codes in each version of a file that holds all languages. */
   readonly #codesIn = new Map<string, readonly string[]>()
-  readonly #layouts = new Map<number, Matches>()
-  readonly #trees = new Map<number, StepFiles>()
+  readonly #layouts = createRecent<number, Matches>(KEPT_LAYOUTS)
+  readonly #trees = createRecent<number, StepFiles>(KEPT_TREES)
   #last: { readonly index: number; readonly files: StepFiles } | undefined
 
   constructor(options: TimelineOptions) {
@@ -171,7 +171,7 @@ class LoggedTimeline implements Timeline {
     if (matches === undefined) {
       const paths = log.paths(layout).map((path) => ({ path }))
       matches = matchFiles(fileTreeOfPaths(paths, this.#match.kind), this.#match)
-      keepFew(this.#layouts, layout, matches, KEPT_LAYOUTS)
+      this.#layouts.set(layout, matches)
     }
     return withBlobs(matches, log, index)
   }
@@ -182,16 +182,10 @@ class LoggedTimeline implements Timeline {
       const { component, repository } = this.#options
       const tree = this.#readTree(this.steps[index]!.commit)
       files = matchesIn(tree, { ...component, repository }, this.#now().codes, this.#codesIn)
-      keepFew(this.#trees, index, files, KEPT_TREES)
+      this.#trees.set(index, files)
     }
     return files
   }
-}
-
-/** Caches a value, evicting the oldest if there are too many. */
-function keepFew<T>(entries: Map<number, T>, key: number, value: T, most: number): void {
-  if (entries.size === most) entries.delete([...entries.keys()][0]!)
-  entries.set(key, value)
 }
 
 /** Returns the locations of the blobs that a translation is made of. */

@@ -1,4 +1,5 @@
 import type { Entry } from '../../../../formats/entry.ts'
+import { createRecent } from '../../../cache.ts'
 import type { Alert } from '../../model.ts'
 import { readBilingualFile, readSourceFile } from '../../reading/bilingual.ts'
 import { isFilled, type MatchedFile, templateOf } from '../../reading/filemask.ts'
@@ -48,7 +49,7 @@ type Opened = { readonly value: MonolingualReader } | { readonly alert: Alert }
 /** Creates a reader for one component. */
 export function createUnitReader(options: ReadOptions): UnitReader {
   const { template } = options.config
-  const opened = new Map<string, Opened>()
+  const opened = createRecent<string, Opened>(KEPT_TEMPLATES)
   const recent = new RecentTables()
 
   function open(files: StepFiles): Opened {
@@ -57,10 +58,8 @@ export function createUnitReader(options: ReadOptions): UnitReader {
     let reader = opened.get(key)
     if (reader === undefined) {
       reader = attempt(template, () => createMonolingualReader(files, options))
-      if (opened.size === KEPT_TEMPLATES) opened.delete([...opened.keys()][0]!)
+      opened.set(key, reader)
     }
-    opened.delete(key)
-    opened.set(key, reader)
     return reader
   }
 

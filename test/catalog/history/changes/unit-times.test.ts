@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timesWork } from '../../../../src/catalog/history/changes/stored-times.ts'
+import { timesWork } from '../../../../src/catalog/history/changes/unit-times.ts'
 import type { LoggedComponent } from '../../../../src/catalog/history/component-history.ts'
 import { appProject, serveProjects } from '../../../support/catalog.ts'
 import {
