@@ -19,28 +19,30 @@ export function parseAddress(address: string): Address {
   const shown = withoutCredentials(address)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
   if (address === '' || address.startsWith('-') || /[\x00-\x1f\x7f]/.test(address)) {
-    throw new RepositoryError(`${JSON.stringify(shown)} is not the address of a repository`, {
-      code: 'refused',
-    })
+    throw new RepositoryError(
+      'refused',
+      `${JSON.stringify(shown)} is not the address of a repository`,
+    )
   }
   if (/^[a-z][a-z0-9+.-]*::/i.test(address)) {
-    throw new RepositoryError(`${shown}: addresses that name a helper program are refused`, {
-      code: 'refused',
-    })
+    throw new RepositoryError(
+      'refused',
+      `${shown}: addresses that name a helper program are refused`,
+    )
   }
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(address)?.[1]?.toLowerCase()
   if (scheme !== undefined) return parseUrl(address, scheme)
   if (isSecretBeforeHost(address)) {
     throw new RepositoryError(
+      'refused',
       `${shown}: expected no password before the host: write ssh://user@host/path`,
-      { code: 'refused' },
     )
   }
   const scp = /^([^/:]{2,}):(?!\/\/)(.+)$/.exec(address)
   if (scp?.[1] === undefined) return plain('local', address)
   const [user, host] = scp[1].includes('@') ? splitLast(scp[1], '@') : ['', scp[1]]
   if (user === '' && SCHEMES.test(host)) {
-    throw new RepositoryError(`${shown}: expected two slashes after ${host}:`, { code: 'refused' })
+    throw new RepositoryError('refused', `${shown}: expected two slashes after ${host}:`)
   }
   return {
     ...plain('ssh', address),
@@ -57,17 +59,17 @@ function parseUrl(address: string, scheme: string): Address {
   if (scheme === 'file') return plain('file', withoutFileUser(address))
   if (scheme !== 'http' && scheme !== 'https' && scheme !== 'ssh') {
     throw new RepositoryError(
+      'refused',
       `${shown}: unknown scheme ${scheme}, expected https, http, ssh, file or a path`,
-      { code: 'refused' },
     )
   }
   // `new URL` treats three slashes as two. A query would become an argument, which every user of the machine can read.
   if (/^[^:]*:\/\/\//.test(address))
-    throw new RepositoryError(`${shown}: expected two slashes`, { code: 'refused' })
+    throw new RepositoryError('refused', `${shown}: expected two slashes`)
   if (/[?#]/.test(address)) {
     throw new RepositoryError(
+      'refused',
       `${shown}: expected no query, found one (credentials go before the host)`,
-      { code: 'refused' },
     )
   }
   let url: URL
@@ -75,7 +77,7 @@ function parseUrl(address: string, scheme: string): Address {
     url = new URL(address)
   } catch {
     // Omits the cause, since it quotes the address with its secrets.
-    throw new RepositoryError(`${shown}: not a valid address`, { code: 'refused' })
+    throw new RepositoryError('refused', `${shown}: not a valid address`)
   }
   const username = decode(url.username)
   const password = decode(url.password)
@@ -96,14 +98,13 @@ function plain(transport: Address['transport'], url: string): Address {
 
 function checkHost(host: string, shown: string): string {
   if (host === '' || host.startsWith('-') || /\s/.test(host)) {
-    throw new RepositoryError(`${shown}: expected a host name`, { code: 'refused' })
+    throw new RepositoryError('refused', `${shown}: expected a host name`)
   }
   return host
 }
 
 function checkUser(user: string, shown: string): string {
-  if (user.startsWith('-'))
-    throw new RepositoryError(`${shown}: expected a user name`, { code: 'refused' })
+  if (user.startsWith('-')) throw new RepositoryError('refused', `${shown}: expected a user name`)
   return user
 }
 

@@ -68,14 +68,10 @@ export class RepositoryError extends Error {
   override readonly name = 'RepositoryError'
   readonly code: RepositoryErrorCode
 
-  constructor(message: string, { code, ...options }: RepositoryErrorOptions) {
+  constructor(code: RepositoryErrorCode, message: string, options?: ErrorOptions) {
     super(message, options)
     this.code = code
   }
-}
-
-interface RepositoryErrorOptions extends ErrorOptions {
-  readonly code: RepositoryErrorCode
 }
 
 /** How much of an external text a message quotes. */

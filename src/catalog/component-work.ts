@@ -205,7 +205,7 @@ function openComponent(
       const parsed = again().find((translation) => translation.contentKey === contentKey)
       if (parsed !== undefined) return parsed.units()
       const message = `${config.filemask}: a component cannot be read again`
-      throw new RepositoryError(message, { code: 'damaged' })
+      throw new RepositoryError('damaged', message)
     }
     const units = () =>
       contentKey === '' ? NO_FILE.units() : library.units(contentKey, unitsAgain)

@@ -82,7 +82,7 @@ export async function withTarget<T>(
         const view =
           oid === undefined ? catalog.current() : await catalog.viewAt(oid, { history, formerly })
         for (const message of needsHistory ? historyWarnings(view) : []) {
-          if (needsAllHistory) throw new RepositoryError(message, { code: 'incomplete' })
+          if (needsAllHistory) throw new RepositoryError('incomplete', message)
           if (!warned.has(message)) warn(message)
           warned.add(message)
         }
@@ -131,5 +131,5 @@ function findTrouble({ name }: Target, catalog: Catalog): Error | undefined {
   }
   const messages = new Set(alerts.map(({ message }) => message))
   const code = alerts.find((alert) => alert.code !== undefined)?.code ?? 'not-found'
-  return new RepositoryError([...messages].join('\n') || `${name}: nothing to read`, { code })
+  return new RepositoryError(code, [...messages].join('\n') || `${name}: nothing to read`)
 }

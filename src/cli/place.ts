@@ -73,8 +73,8 @@ function findLocal(operand: string): LocalRepository {
   const workTree = findWorkTree(path)
   if (workTree !== undefined) return { name: operand, path: workTree, folder: path }
   throw new RepositoryError(
+    'not-found',
     `${operand}: expected a Git repository, found no .git in ${path} or above it`,
-    { code: 'not-found' },
   )
 }
 
@@ -93,9 +93,7 @@ async function clone(url: string, ref: string | undefined): Promise<LocalReposit
     const { repository } = source
     const error = source.errorOf(ref === undefined ? '' : startOf(ref))
     if (repository === undefined) {
-      throw (
-        error ?? new RepositoryError(`${address.url}: expected a repository`, { code: 'not-found' })
-      )
+      throw error ?? new RepositoryError('not-found', `${address.url}: expected a repository`)
     }
     // Commit ids and ancestors are only in the history, not among the branches of the remote.
     if (ref !== undefined && repository.resolve(ref) === undefined) await source.deepen()

@@ -68,12 +68,13 @@ async function ask(address: string, token: string): Promise<RefreshResult> {
       const isAuth = response.status === 401 || response.status === 403
       const hint = isAuth ? '; it needs a token with the scope refresh' : ''
       const code = isAuth ? 'auth' : 'bad-answer'
-      throw new RepositoryError(`answered ${response.status}${hint}`, { code })
+      throw new RepositoryError(code, `answered ${response.status}${hint}`)
     }
     if (!/json/i.test(response.headers.get('content-type') ?? '')) {
-      throw new RepositoryError('expected JSON from a gitglot server, found none; check --server', {
-        code: 'bad-answer',
-      })
+      throw new RepositoryError(
+        'bad-answer',
+        'expected JSON from a gitglot server, found none; check --server',
+      )
     }
     return (await response.json()) as RefreshResult // What the same version of the server sends.
   } catch (cause) {
@@ -81,6 +82,6 @@ async function ask(address: string, token: string): Promise<RefreshResult> {
     // `fetch` puts the reason of a failure into the cause.
     const reason = cause instanceof TypeError ? (cause.cause ?? cause) : cause
     const code = cause instanceof RepositoryError ? cause.code : 'unreachable'
-    throw new RepositoryError(`${address}: ${reasonOf(reason)}`, { code, cause })
+    throw new RepositoryError(code, `${address}: ${reasonOf(reason)}`, { cause })
   }
 }

@@ -112,7 +112,7 @@ async function listenOrClose(options: ListenOptions, catalog: Catalog): Promise<
   } catch (cause) {
     await catalog.close()
     const code = hasCode(cause, 'EADDRINUSE') ? 'in-use' : 'refused'
-    throw new RepositoryError(messageOf(cause, options), { code, cause })
+    throw new RepositoryError(code, messageOf(cause, options), { cause })
   }
 }
 

@@ -323,7 +323,7 @@ class ThreadEngine implements Engine {
   }
 
   #fail(question: Question, reason: string, code: RepositoryErrorCode = 'stopped'): void {
-    const error = new RepositoryError(`stopped reading: ${reason}`, { code })
+    const error = new RepositoryError(code, `stopped reading: ${reason}`)
     this.#complete(question, { error })
   }
 

@@ -67,8 +67,7 @@ export function readError({ name, message, stack, fields, cause }: PostedError):
 /** Own errors by name, with places and codes that the posted fields replace. */
 const CREATORS: Readonly<Record<string, (message: string, options: ErrorOptions) => Error>> = {
   ParseError: (message, options) => new ParseError(message, 1, 1, options),
-  RepositoryError: (message, options) =>
-    new RepositoryError(message, { ...options, code: 'stopped' }),
+  RepositoryError: (message, options) => new RepositoryError('stopped', message, options),
   QueryError: (message, options) => new QueryError(message, 0, options),
   UsageError: (message, options) => new UsageError(message, options),
   NotFoundError: (message, options) => new NotFoundError(message, options),

@@ -59,7 +59,7 @@ export function withoutBlobs(
     ...repository,
     readBlob(oid) {
       if (slowBlobs.has(oid)) {
-        throw new RepositoryError('reading this file takes too long', { code: 'timeout' })
+        throw new RepositoryError('timeout', 'reading this file takes too long')
       }
       const blob = repository.readBlob(oid)
       onRead?.(oid, blob.length)

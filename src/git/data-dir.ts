@@ -48,8 +48,7 @@ export function lockDataDir(path: string): DataDirLock {
   } catch (cause) {
     if (cause instanceof RepositoryError) throw cause
     const reason = reasonOf(cause)
-    throw new RepositoryError(`${path}: cannot be used as data folder: ${reason}`, {
-      code: 'disk',
+    throw new RepositoryError('disk', `${path}: cannot be used as data folder: ${reason}`, {
       cause,
     })
   }
@@ -108,13 +107,11 @@ function takeLock(path: string, lockPath: string): void {
     const owner = readOwner(lockPath)
     if (isAlive(owner, lockPath)) {
       const what = `in use by ${nameOf(owner)}; give each process its own`
-      throw new RepositoryError(`${path}: the data folder is ${what}`, { code: 'in-use' })
+      throw new RepositoryError('in-use', `${path}: the data folder is ${what}`)
     }
     discardLock(lockPath, owner)
   }
-  throw new RepositoryError(`${path}: other processes are locking it at the same time`, {
-    code: 'in-use',
-  })
+  throw new RepositoryError('in-use', `${path}: other processes are locking it at the same time`)
 }
 
 function createLock(lockPath: string): boolean {

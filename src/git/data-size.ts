@@ -30,7 +30,7 @@ export async function roomForClone(dataDir: string, maxBytes: number): Promise<n
   const room = maxBytes - clones - rest
   if (room > 0) return room
   const used = `the data folder uses ${clones + rest} bytes of the ${maxBytes} that \`disk\` allows`
-  throw new RepositoryError(`not cloned: ${used}`, { code: 'disk' })
+  throw new RepositoryError('disk', `not cloned: ${used}`)
 }
 
 async function measure(path: string): Promise<number> {

@@ -27,8 +27,8 @@ export function findGitFolder(path: string): GitFolder {
   const objects = join(commonDir, 'objects')
   if (!statPath(objects)?.isDirectory() || !statPath(join(commonDir, 'refs'))?.isDirectory()) {
     throw new RepositoryError(
+      'not-found',
       `${path}: expected a Git repository with HEAD, objects and refs, found no such files in ${commonDir}`,
-      { code: 'not-found' },
     )
   }
   checkExtensions(commonDir)
@@ -38,9 +38,7 @@ export function findGitFolder(path: string): GitFolder {
 function locateGitDir(path: string): string {
   const stats = statPath(path)
   if (!stats)
-    throw new RepositoryError(`${path}: expected a Git repository, found nothing`, {
-      code: 'not-found',
-    })
+    throw new RepositoryError('not-found', `${path}: expected a Git repository, found nothing`)
   if (stats.isFile()) return followGitFile(path)
   const inner = join(path, '.git')
   const innerStats = statPath(inner)
@@ -49,21 +47,22 @@ function locateGitDir(path: string): string {
     if (statPath(join(folder, 'HEAD'))?.isFile()) return folder
   }
   throw new RepositoryError(
+    'not-found',
     `${path}: expected a bare repository (with HEAD) or a work tree (with .git), found neither`,
-    { code: 'not-found' },
   )
 }
 
 function followGitFile(path: string): string {
   const target = /^gitdir: ([^\0\r\n]*[^\0\s])\s*$/.exec(readTextFile(path) ?? '')?.[1]
   if (target === undefined) {
-    throw new RepositoryError(`${path}: expected a line "gitdir: <folder>"`, { code: 'not-found' })
+    throw new RepositoryError('not-found', `${path}: expected a line "gitdir: <folder>"`)
   }
   const gitDir = resolve(path, '..', target)
   if (!statPath(join(gitDir, 'HEAD'))?.isFile()) {
-    throw new RepositoryError(`${path}: expected a Git folder at ${gitDir}, found no HEAD there`, {
-      code: 'not-found',
-    })
+    throw new RepositoryError(
+      'not-found',
+      `${path}: expected a Git folder at ${gitDir}, found no HEAD there`,
+    )
   }
   return gitDir
 }
@@ -75,8 +74,8 @@ function checkExtensions(commonDir: string): void {
   )
   if (unknown) {
     throw new RepositoryError(
+      'unsupported',
       `${commonDir}: expected SHA-1 objects and refs in files, found "${unknown[0].trim()}"`,
-      { code: 'unsupported' },
     )
   }
 }

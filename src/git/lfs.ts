@@ -19,16 +19,12 @@ export function withLfsContent(blob: Buffer, commonDir: string, maxBytes: number
   const stats = statSync(file, { throwIfNoEntry: false })
   if (!stats?.isFile() || stats.size !== Number(size)) {
     throw new RepositoryError(
+      'incomplete',
       'it is a Git LFS pointer: its content is not in this clone (git lfs pull)',
-      {
-        code: 'incomplete',
-      },
     )
   }
   if (stats.size > maxBytes) {
-    throw new RepositoryError(`${stats.size} bytes, over the limit of ${maxBytes}`, {
-      code: 'too-large',
-    })
+    throw new RepositoryError('too-large', `${stats.size} bytes, over the limit of ${maxBytes}`)
   }
   return readFileSync(file)
 }

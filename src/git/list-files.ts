@@ -32,16 +32,15 @@ export function listFiles(options: ListOptions): File[] {
 
   function walk(tree: string, prefix: string, depth: number): void {
     if (depth > MAX_DEPTH) {
-      throw new RepositoryError(`tree ${options.tree}: more than ${MAX_DEPTH} levels`, {
-        code: 'too-large',
-      })
+      throw new RepositoryError('too-large', `tree ${options.tree}: more than ${MAX_DEPTH} levels`)
     }
     const entries = repository.readTree(tree)
     seen += entries.length
     if (seen > maxEntries) {
-      throw new RepositoryError(`tree ${options.tree}: more than ${maxEntries} entries`, {
-        code: 'too-large',
-      })
+      throw new RepositoryError(
+        'too-large',
+        `tree ${options.tree}: more than ${maxEntries} entries`,
+      )
     }
     for (const entry of entries) {
       checkName(tree, entry.name)
@@ -59,8 +58,6 @@ export function listFiles(options: ListOptions): File[] {
 
 function checkName(tree: string, name: string): void {
   if (name === '' || name === '.' || name === '..' || name.includes('/')) {
-    throw new RepositoryError(`object ${tree}: expected a file name, found "${name}"`, {
-      code: 'damaged',
-    })
+    throw new RepositoryError('damaged', `object ${tree}: expected a file name, found "${name}"`)
   }
 }

@@ -13,7 +13,7 @@ export function missingBranch(
   repository?: Repository,
 ): RepositoryError {
   const what = branch === '' ? missingDefault(repository) : `there is no branch ${branch}`
-  return new RepositoryError(`${name}: ${what}`, { code: 'no-branch' })
+  return new RepositoryError('no-branch', `${name}: ${what}`)
 }
 
 /** Lists the existing branches: a mirror's HEAD keeps its target when the default branch is renamed. */

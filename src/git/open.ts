@@ -97,10 +97,11 @@ export function openRepository(options: OpenOptions): Repository {
 
 function missingObject(oid: string, commonDir: string, where = ''): RepositoryError {
   return promisorOf(commonDir) === undefined
-    ? new RepositoryError(`object ${oid}: missing${where}`, { code: 'damaged' })
-    : new RepositoryError(`object ${oid}: not in this partial clone; ${HOW_TO_COMPLETE}`, {
-        code: 'incomplete',
-      })
+    ? new RepositoryError('damaged', `object ${oid}: missing${where}`)
+    : new RepositoryError(
+        'incomplete',
+        `object ${oid}: not in this partial clone; ${HOW_TO_COMPLETE}`,
+      )
 }
 
 /** Throws RepositoryError naming the object if its type is wrong or its content is malformed. */
@@ -114,11 +115,9 @@ function parseAs<T>(
     if (object.type === type) return parse(object.data)
   } catch (cause) {
     if (!(cause instanceof RepositoryError)) throw cause
-    throw new RepositoryError(`object ${oid}: ${cause.message}`, { code: cause.code, cause })
+    throw new RepositoryError(cause.code, `object ${oid}: ${cause.message}`, { cause })
   }
-  throw new RepositoryError(`object ${oid}: expected a ${type}, found a ${object.type}`, {
-    code: 'damaged',
-  })
+  throw new RepositoryError('damaged', `object ${oid}: expected a ${type}, found a ${object.type}`)
 }
 
 function resolveRef(refs: Refs, peel: Peel, ref: string): string | undefined {
@@ -176,9 +175,7 @@ function createPeel(store: ObjectStore, missing: (oid: string) => RepositoryErro
       if (object.type !== 'tag') return undefined
       at = parseAs(at, 'tag', object, parseTagTarget)
     }
-    throw new RepositoryError(`object ${oid}: more than ${MAX_PEELS} tags in a row`, {
-      code: 'too-large',
-    })
+    throw new RepositoryError('too-large', `object ${oid}: more than ${MAX_PEELS} tags in a row`)
   }
 
   return peel
@@ -186,7 +183,7 @@ function createPeel(store: ObjectStore, missing: (oid: string) => RepositoryErro
 
 function parseTagTarget(data: Buffer): string {
   const target = /^object ([0-9a-f]{40})\n/.exec(data.toString('latin1', 0, 48))?.[1]
-  if (target === undefined) throw new RepositoryError('tag without an object', { code: 'damaged' })
+  if (target === undefined) throw new RepositoryError('damaged', 'tag without an object')
   return target
 }
 

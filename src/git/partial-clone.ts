@@ -141,8 +141,8 @@ async function fetchObjects(clone: PartialClone, oids: readonly string[]): Promi
   if (fetched.code === 0) return
   const reason = fetched.errors.trim().split('\n').at(-1) ?? ''
   throw new RepositoryError(
+    'incomplete',
     `${clone.path}: this clone is partial and lacks ${oids.length} objects that are needed, and git cannot fetch them: ${reason}; ${HOW_TO_COMPLETE}`,
-    { code: 'incomplete' },
   )
 }
 
@@ -169,8 +169,8 @@ function runGit(
   const program = findGit(environment)
   if (program === undefined) {
     throw new RepositoryError(
+      'incomplete',
       `${path}: this clone is partial and lacks objects that are needed: install git, which fetches them, or run ${HOW_TO_COMPLETE}`,
-      { code: 'incomplete' },
     )
   }
   const settings = SETTINGS.flatMap((setting) => ['-c', setting])

@@ -50,9 +50,10 @@ export function createRefs(gitDir: string, commonDir: string): Refs {
       if ('oid' in value) return value.oid
       at = value.target
     }
-    throw new RepositoryError(`ref ${name}: expected at most ${MAX_DEPTH} symbolic refs in a row`, {
-      code: 'damaged',
-    })
+    throw new RepositoryError(
+      'damaged',
+      `ref ${name}: expected at most ${MAX_DEPTH} symbolic refs in a row`,
+    )
   }
 
   function head(): string | undefined {
@@ -89,15 +90,13 @@ function parseValue(path: string, text: string): Value {
   if (text.startsWith('ref:')) {
     const target = text.slice(4).trim()
     if (!isFullRefName(target)) {
-      throw new RepositoryError(`${path}: expected a symbolic ref to a name below refs/`, {
-        code: 'damaged',
-      })
+      throw new RepositoryError('damaged', `${path}: expected a symbolic ref to a name below refs/`)
     }
     return { target }
   }
   const oid = text.slice(0, 40).toLowerCase()
   if (!isOid(oid) || /^\S/.test(text.slice(40))) {
-    throw new RepositoryError(`${path}: expected an object id or a symbolic ref`, { code: 'disk' })
+    throw new RepositoryError('disk', `${path}: expected an object id or a symbolic ref`)
   }
   return { oid }
 }
@@ -109,7 +108,7 @@ function listPaths(root: string, folder: string): string[] {
     return paths.map((path) => folder + path.replaceAll(sep, '/'))
   } catch (cause) {
     if (isAbsence(cause)) return []
-    throw new RepositoryError(`${join(root, folder)}: cannot be read`, { code: 'disk', cause })
+    throw new RepositoryError('disk', `${join(root, folder)}: cannot be read`, { cause })
   }
 }
 
@@ -122,7 +121,7 @@ function readInside(folder: string, name: string): string | undefined {
     if (!realpathSync.native(path).startsWith(root)) return undefined
   } catch (cause) {
     if (isAbsence(cause)) return undefined
-    throw new RepositoryError(`${path}: cannot be read`, { code: 'disk', cause })
+    throw new RepositoryError('disk', `${path}: cannot be read`, { cause })
   }
   return readTextFile(path)
 }
@@ -145,15 +144,14 @@ function parsePackedRefs(path: string, text: string): ReadonlyMap<string, string
 }
 
 function wrongLine(path: string): RepositoryError {
-  return new RepositoryError(`${path}: expected an object id and the name of a ref in each line`, {
-    code: 'damaged',
-  })
+  return new RepositoryError(
+    'damaged',
+    `${path}: expected an object id and the name of a ref in each line`,
+  )
 }
 
 /** Throws RepositoryError unless Git allows the name for a branch; `''` is allowed. */
 export function checkBranchName(branch: string): void {
   if (branch === '' || (!branch.startsWith('-') && isFullRefName(`refs/heads/${branch}`))) return
-  throw new RepositoryError(`${JSON.stringify(branch)} is not the name of a branch`, {
-    code: 'refused',
-  })
+  throw new RepositoryError('refused', `${JSON.stringify(branch)} is not the name of a branch`)
 }

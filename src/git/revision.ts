@@ -112,7 +112,7 @@ function commitAt(
 function parentOf(repository: Repository, oid: string, number: number, shown: string): string {
   if (number === 0) return oid
   if (repository.isShallow(oid))
-    throw new RepositoryError(`${shown}: ${notEnoughHistory(oid)}`, { code: 'incomplete' })
+    throw new RepositoryError('incomplete', `${shown}: ${notEnoughHistory(oid)}`)
   const parent = repository.readCommit(oid).parents[number - 1]
   if (parent === undefined) throw new NotFoundError(`${shown}: commit ${oid} has no such parent`)
   return parent
@@ -142,7 +142,7 @@ export function findMergeBase(repository: Repository, left: string, right: strin
     if (repository.isShallow(oid)) end ??= oid
     else for (const parent of parents) add(parent, side)
   }
-  if (end !== undefined) throw new RepositoryError(notEnoughHistory(end), { code: 'incomplete' })
+  if (end !== undefined) throw new RepositoryError('incomplete', notEnoughHistory(end))
   throw new NotFoundError(`${left} and ${right}: expected a common history, found none`)
 }
 

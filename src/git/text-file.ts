@@ -12,7 +12,7 @@ export function statPath(path: string): Stats | undefined {
     return statSync(path, { throwIfNoEntry: false })
   } catch (cause) {
     if (isAbsence(cause)) return undefined
-    throw new RepositoryError(`${path}: cannot be read`, { code: 'disk', cause })
+    throw new RepositoryError('disk', `${path}: cannot be read`, { cause })
   }
 }
 
@@ -24,15 +24,16 @@ export function readTextFile(path: string): string | undefined {
   const stats = statPath(path)
   if (!stats?.isFile()) return undefined
   if (stats.size > MAX_TEXT_BYTES) {
-    throw new RepositoryError(`${path}: ${stats.size} bytes, over the limit of ${MAX_TEXT_BYTES}`, {
-      code: 'too-large',
-    })
+    throw new RepositoryError(
+      'too-large',
+      `${path}: ${stats.size} bytes, over the limit of ${MAX_TEXT_BYTES}`,
+    )
   }
   try {
     return readFileSync(path, 'utf8')
   } catch (cause) {
     if (isAbsence(cause)) return undefined
-    throw new RepositoryError(`${path}: cannot be read`, { code: 'disk', cause })
+    throw new RepositoryError('disk', `${path}: cannot be read`, { cause })
   }
 }
 

@@ -34,7 +34,7 @@ interface WorkTreeOptions extends OpenOptions {
 export function openWorkTree({ environment, ...options }: WorkTreeOptions): Repository {
   const top = resolve(options.path)
   if (statPath(join(top, '.git')) === undefined) {
-    throw new RepositoryError(`${top}: expected a work tree (with .git)`, { code: 'not-found' })
+    throw new RepositoryError('not-found', `${top}: expected a work tree (with .git)`)
   }
   const repository = openRepository(options)
   const gitFolder = findGitFolder(top)

@@ -92,10 +92,11 @@ export async function connectRedis({ url, prefix, warn }: RedisOptions) {
 
 function loadClient(): Promise<typeof import('@redis/client')> {
   return import('@redis/client').catch((cause: unknown) => {
-    throw new RepositoryError('redis: needs a package: npm install @redis/client', {
-      code: 'not-installed',
-      cause,
-    })
+    throw new RepositoryError(
+      'not-installed',
+      'redis: needs a package: npm install @redis/client',
+      { cause },
+    )
   })
 }
 

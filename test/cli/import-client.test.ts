@@ -64,7 +64,7 @@ test.each([
 test('it gives up after four attempts', async () => {
   const { client, server, waits } = await clientOf({ '/api/x/': statuses([502]) })
   await expect(client.read('x/')).rejects.toThrow(
-    new RepositoryError(`${server.origin}/api/x/: answered 502: Busy.`, { code: 'bad-answer' }),
+    new RepositoryError('bad-answer', `${server.origin}/api/x/: answered 502: Busy.`),
   )
   expect(waits).toEqual([1000, 2000, 4000])
 })
@@ -74,9 +74,10 @@ test('it does not wait for longer than a minute', async () => {
     '/api/x/': statuses([429], { 'retry-after': '3600' }),
   })
   await expect(client.read('x/')).rejects.toThrow(
-    new RepositoryError(`${server.origin}/api/x/: answered 429: Busy.; it asks to wait 3600 s`, {
-      code: 'bad-answer',
-    }),
+    new RepositoryError(
+      'bad-answer',
+      `${server.origin}/api/x/: answered 429: Busy.; it asks to wait 3600 s`,
+    ),
   )
   expect(waits).toEqual([])
 })

@@ -4,7 +4,7 @@ import { RepositoryError } from '../../src/errors.ts'
 
 test('an error of a thread keeps its class, its code and what caused it', () => {
   const cause = Object.assign(new Error('read failed'), { code: 'EIO' })
-  const error = new RepositoryError('object 1234: cannot be read', { code: 'disk', cause })
+  const error = new RepositoryError('disk', 'object 1234: cannot be read', { cause })
   const received = readError(structuredClone(postError(error)))
   expect(received).toBeInstanceOf(RepositoryError)
   expect(received.message).toBe('object 1234: cannot be read')

@@ -180,7 +180,7 @@ test('a known error has its status, a bug is reported once and has none of its d
 test.each([
   [new HttpError(406, 'not_acceptable', 'no'), 406],
   [new NotFoundError('no project'), 404],
-  [new RepositoryError('r: unreachable', { code: 'unreachable' }), 503],
+  [new RepositoryError('unreachable', 'r: unreachable'), 503],
   [new RangeError('a bug'), 500],
 ])('%s has the status %i', (error, status) => {
   expect(toHttpError(error, () => {}).status).toBe(status)

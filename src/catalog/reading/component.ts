@@ -44,9 +44,10 @@ export function findFiles({
   if (matches.files.length > MAX_LANGUAGES) {
     const { filemask } = options.config
     const count = `files of ${matches.files.length} languages`
-    throw new RepositoryError(`${filemask}: expected at most ${MAX_LANGUAGES}, found ${count}`, {
-      code: 'too-large',
-    })
+    throw new RepositoryError(
+      'too-large',
+      `${filemask}: expected at most ${MAX_LANGUAGES}, found ${count}`,
+    )
   }
   return matches
 }
@@ -94,7 +95,7 @@ export function matchesIn(
       if (!(cause instanceof ParseError)) throw cause
       if (codesIfBroken !== undefined) return codesIfBroken
       const place = `${config.filemask}:${cause.line}:${cause.column}`
-      throw new RepositoryError(`${place}: ${cause.message}`, { code: 'unsupported', cause })
+      throw new RepositoryError('unsupported', `${place}: ${cause.message}`, { cause })
     }
   })
 }

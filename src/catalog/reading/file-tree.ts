@@ -112,7 +112,7 @@ export function createFileTree(reader: FileTreeReader, folders: Folders = new Ma
     const names = isTooLong ? [] : target.split('/')
     linkNames += isTooLong ? MAX_LINK_LENGTH : names.length
     if (linkNames > MAX_LINK_NAMES)
-      throw new RepositoryError(`${path}: too many links to follow`, { code: 'too-large' })
+      throw new RepositoryError('too-large', `${path}: too many links to follow`)
     if (target.startsWith('/')) return 'outside'
     return isTooLong ? 'missing' : names
   }

@@ -72,9 +72,7 @@ export function findPaths(
 }
 
 function tooMany(glob: string, most: number, what: string): RepositoryError {
-  return new RepositoryError(`${glob}: expected at most ${most} ${what}, found more`, {
-    code: 'too-large',
-  })
+  return new RepositoryError('too-large', `${glob}: expected at most ${most} ${what}, found more`)
 }
 
 function isOfKind(entry: FileTreeEntry, kind: 'file' | 'folder'): boolean {

@@ -37,6 +37,6 @@ export function readFilesAt(
     })
   } catch (cause) {
     if (!(cause instanceof ParseError)) throw cause
-    throw new RepositoryError(`${path}: ${cause.message}`, { code: 'too-large', cause })
+    throw new RepositoryError('too-large', `${path}: ${cause.message}`, { cause })
   }
 }

@@ -27,7 +27,8 @@ export function createSizeLimit({
 }
 
 function beyond(limit: string): RepositoryError {
-  return new RepositoryError(`expected all files of the component to hold at most ${limit}`, {
-    code: 'too-large',
-  })
+  return new RepositoryError(
+    'too-large',
+    `expected all files of the component to hold at most ${limit}`,
+  )
 }

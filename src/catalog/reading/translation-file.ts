@@ -162,7 +162,7 @@ function declaredPlural(
 /** Returns the id of a file's blob or a folder's tree. Throws RepositoryError if it does not exist. */
 export function fileOid({ path, real }: MatchedFile): string {
   if (real === undefined)
-    throw new RepositoryError(`${path}: expected a file in the repository`, { code: 'not-found' })
+    throw new RepositoryError('not-found', `${path}: expected a file in the repository`)
   return real.oid
 }
 

@@ -51,7 +51,7 @@ function headOf(source: Source, { repo, branch }: Branch, before?: Commit): Head
   const error = source.errorOf(branch)
   const name = withoutCredentials(repo)
   if (repository === undefined) {
-    throw error ?? new RepositoryError(`${name}: expected a repository`, { code: 'not-ready' })
+    throw error ?? new RepositoryError('not-ready', `${name}: expected a repository`)
   }
   const oid = source.head(branch)
   if (oid === undefined) throw error ?? missingBranch(name, branch, repository)

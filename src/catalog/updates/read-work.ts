@@ -70,7 +70,7 @@ export const checkWork: Work<CheckArgs, Uint8Array> = {
     const read = unread.map((entry) => entry.read())
     const whole = read.filter((translations) => translations !== undefined)
     if (whole.length < read.length) {
-      throw new RepositoryError('a component cannot be read again', { code: 'damaged' })
+      throw new RepositoryError('damaged', 'a component cannot be read again')
     }
     const checked = checkTranslations(project, whole, { library }).flat()
     return Buffer.from(TOGETHER.encode(new Map(checked.entries())))

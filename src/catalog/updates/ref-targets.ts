@@ -57,10 +57,8 @@ export async function findTargets(ref: string, options: TargetOptions): Promise<
     if (repository === undefined) {
       if (source !== undefined && source.error === undefined) {
         trouble ??= new RepositoryError(
+          'not-ready',
           `${pathOf(project, component)}: its repository has not been read yet`,
-          {
-            code: 'not-ready',
-          },
         )
       }
       continue

@@ -50,9 +50,10 @@ export async function exportSite({ operands: [operand], values }: Arguments): Pr
     const alerts = [...view.projects, ...components].flatMap((item) => item.alerts.filter(isBroken))
     const reasons = [...new Set(alerts.map(({ message }) => message))]
     if (!components.some(({ state }) => state === 'ready')) {
-      throw new RepositoryError(reasons.join('\n') || `${target.name}: nothing to read`, {
-        code: 'not-found',
-      })
+      throw new RepositoryError(
+        'not-found',
+        reasons.join('\n') || `${target.name}: nothing to read`,
+      )
     }
     for (const reason of reasons) warn(reason)
     const onError = (error: Error) => warn(error.stack ?? error.message)

@@ -148,7 +148,7 @@ interface Refusal {
 }
 
 function failure(code: RepositoryErrorCode, message: string, cause?: unknown): RepositoryError {
-  return new RepositoryError(message, { code, cause })
+  return new RepositoryError(code, message, { cause })
 }
 
 function isSameServer(from: URL, to: URL): boolean {

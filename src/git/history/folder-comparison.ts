@@ -54,6 +54,6 @@ function compareBytes(
     return compareTreeData(old, next, isWanted)
   } catch (cause) {
     if (!(cause instanceof RepositoryError)) throw cause
-    throw new RepositoryError(`object ${oid}: ${cause.message}`, { code: cause.code, cause })
+    throw new RepositoryError(cause.code, `object ${oid}: ${cause.message}`, { cause })
   }
 }

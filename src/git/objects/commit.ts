@@ -17,13 +17,12 @@ function parseText(oid: string, text: string): Commit {
   const [head, message] = splitAtBlankLine(text)
   const lines = head.split('\n')
   const tree = lines[0]?.startsWith('tree ') ? lines[0].slice(5) : ''
-  if (!isOid(tree)) throw new RepositoryError('commit without a tree', { code: 'damaged' })
+  if (!isOid(tree)) throw new RepositoryError('damaged', 'commit without a tree')
   const parents: string[] = []
   let at = 1
   for (; lines[at]?.startsWith('parent '); at++) {
     const parent = lines[at]!.slice(7)
-    if (!isOid(parent))
-      throw new RepositoryError('commit with a malformed parent', { code: 'damaged' })
+    if (!isOid(parent)) throw new RepositoryError('damaged', 'commit with a malformed parent')
     parents.push(parent)
   }
   const author = parsePerson(headerValue(head, 'author') ?? '')

@@ -10,21 +10,23 @@ export function applyDelta(base: Buffer, delta: Buffer, maxBytes: number): Buffe
   const resultSize = readSize(delta, baseSize.end)
   if (baseSize.value !== base.length) {
     throw new RepositoryError(
+      'damaged',
       `delta expects a base of ${baseSize.value} bytes, found ${base.length} bytes`,
-      { code: 'damaged' },
     )
   }
   if (resultSize.value > maxBytes) {
-    throw new RepositoryError(`${resultSize.value} bytes, over the limit of ${maxBytes} bytes`, {
-      code: 'too-large',
-    })
+    throw new RepositoryError(
+      'too-large',
+      `${resultSize.value} bytes, over the limit of ${maxBytes} bytes`,
+    )
   }
   const result = Buffer.allocUnsafe(resultSize.value)
   const written = runDelta(base, delta, resultSize.end, result)
   if (written !== result.length) {
-    throw new RepositoryError(`delta produces ${written} bytes, expected ${result.length}`, {
-      code: 'damaged',
-    })
+    throw new RepositoryError(
+      'damaged',
+      `delta produces ${written} bytes, expected ${result.length}`,
+    )
   }
   return result
 }
@@ -72,9 +74,9 @@ function readSize(delta: Buffer, start: number): { value: number; end: number } 
     if (byte < 0x80) return { value, end: at + 1 }
     scale *= 128
   }
-  throw new RepositoryError('delta without sizes', { code: 'damaged' })
+  throw new RepositoryError('damaged', 'delta without sizes')
 }
 
 function outOfRange(): RepositoryError {
-  return new RepositoryError('delta exceeds its base or its result', { code: 'damaged' })
+  return new RepositoryError('damaged', 'delta exceeds its base or its result')
 }

@@ -20,9 +20,10 @@ export function inflateFrom(
   size: number,
 ): { readonly output: Buffer; readonly used: number } {
   if (size > input.length * MAX_BYTES_PER_BYTE) {
-    throw new RepositoryError(`expected ${size} bytes in a zlib stream of ${input.length} bytes`, {
-      code: 'damaged',
-    })
+    throw new RepositoryError(
+      'damaged',
+      `expected ${size} bytes in a zlib stream of ${input.length} bytes`,
+    )
   }
   let output: Buffer
   let used: number
@@ -37,18 +38,18 @@ export function inflateFrom(
     used = engine.bytesWritten
   } catch (cause) {
     if (hasCode(cause, 'ERR_BUFFER_TOO_LARGE')) {
-      throw new RepositoryError(`expected ${size} bytes in a zlib stream, found more`, {
-        code: 'damaged',
+      throw new RepositoryError('damaged', `expected ${size} bytes in a zlib stream, found more`, {
         cause,
       })
     }
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new RepositoryError(`damaged zlib stream: ${reason}`, { code: 'damaged', cause })
+    throw new RepositoryError('damaged', `damaged zlib stream: ${reason}`, { cause })
   }
   if (output.length !== size) {
-    throw new RepositoryError(`expected ${size} bytes in a zlib stream, found ${output.length}`, {
-      code: 'damaged',
-    })
+    throw new RepositoryError(
+      'damaged',
+      `expected ${size} bytes in a zlib stream, found ${output.length}`,
+    )
   }
   return { output, used }
 }

@@ -41,9 +41,10 @@ export function readLooseObject(
     const begin = inflateStart(start, isWhole)
     const header = parseHeader(begin)
     if (header.size > maxBytes) {
-      throw new RepositoryError(`${header.size} bytes, over the limit of ${maxBytes} bytes`, {
-        code: 'too-large',
-      })
+      throw new RepositoryError(
+        'too-large',
+        `${header.size} bytes, over the limit of ${maxBytes} bytes`,
+      )
     }
     const end = header.end + header.size
     // Most commits and trees fit in these first bytes.
@@ -67,10 +68,7 @@ export function findLooseIds(objectFolder: string, prefix: string): string[] {
       .filter((oid) => isOid(oid) && oid.startsWith(prefix))
   } catch (cause) {
     if (isAbsence(cause)) return []
-    throw new RepositoryError(`${join(objectFolder, folder)}: cannot be listed`, {
-      code: 'disk',
-      cause,
-    })
+    throw new RepositoryError('disk', `${join(objectFolder, folder)}: cannot be listed`, { cause })
   }
 }
 
@@ -86,7 +84,7 @@ function inflateStart(start: Buffer, isWhole: boolean): Buffer {
     return inZlib(() => inflateSync(start, options))
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new RepositoryError(`damaged zlib stream: ${reason}`, { code: 'damaged', cause })
+    throw new RepositoryError('damaged', `damaged zlib stream: ${reason}`, { cause })
   }
 }
 
@@ -94,7 +92,7 @@ function parseHeader(bytes: Buffer): { type: ObjectType; size: number; end: numb
   const header = /^([a-z]+) (0|[1-9][0-9]{0,14})\0/.exec(bytes.toString('latin1', 0, 32))
   const [whole, type, size] = header ?? []
   if (!whole || !type || !isObjectType(type)) {
-    throw new RepositoryError('expected an object header (type and size)', { code: 'damaged' })
+    throw new RepositoryError('damaged', 'expected an object header (type and size)')
   }
   return { type, size: Number(size), end: whole.length }
 }

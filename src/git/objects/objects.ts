@@ -109,11 +109,9 @@ export class ObjectStore {
    */
   read(oid: string): GitObject | undefined {
     if (!isOid(oid))
-      throw new RepositoryError(`${oid}: expected an object id of 40 hex digits`, {
-        code: 'damaged',
-      })
+      throw new RepositoryError('damaged', `${oid}: expected an object id of 40 hex digits`)
     if (this.#isClosed)
-      throw new RepositoryError(`object ${oid}: the repository is closed`, { code: 'stopped' })
+      throw new RepositoryError('stopped', `object ${oid}: the repository is closed`)
     try {
       const object = this.#find(oid)
       if (object && this.#verify) checkHash(oid, object)
@@ -122,7 +120,7 @@ export class ObjectStore {
       const reason = cause instanceof Error ? cause.message : String(cause)
       if (!(cause instanceof RepositoryError) && !isSystemError(cause)) throw cause
       const code = cause instanceof RepositoryError ? cause.code : 'disk'
-      throw new RepositoryError(`object ${oid}: ${reason}`, { code, cause })
+      throw new RepositoryError(code, `object ${oid}: ${reason}`, { cause })
     }
   }
 
@@ -174,7 +172,7 @@ export class ObjectStore {
         break
       }
       if (chain.length === MAX_CHAIN)
-        throw new RepositoryError('cyclic or endless chain of deltas', { code: 'damaged' })
+        throw new RepositoryError('damaged', 'cyclic or endless chain of deltas')
       held += entry.body.length
       chain.push({ offset, entry: held <= MAX_HELD_BYTES ? entry : undefined })
       offset = typeof entry.base === 'number' ? entry.base : findBase(pack, entry.base)
@@ -193,10 +191,8 @@ export class ObjectStore {
       resultBytes += data.length
       if (resultBytes > MAX_CHAIN_RESULTS * this.#maxObjectBytes) {
         throw new RepositoryError(
+          'too-large',
           `chain of deltas makes more than ${resultBytes - data.length} bytes`,
-          {
-            code: 'too-large',
-          },
         )
       }
       object = { type: object.type, data }
@@ -233,18 +229,18 @@ function findBase({ index }: Pack, oid: Buffer): number {
   const offset = findOffset(index, oid)
   if (offset >= 0) return offset
   const message = `base ${oid.toString('hex')} of its delta is missing`
-  throw new RepositoryError(message, { code: 'damaged' })
+  throw new RepositoryError('damaged', message)
 }
 
 function toObject(entry: PackEntry): GitObject {
   const type = PACKED_TYPES[entry.type]
-  if (!type) throw new RepositoryError(`unknown object type ${entry.type}`, { code: 'damaged' })
+  if (!type) throw new RepositoryError('damaged', `unknown object type ${entry.type}`)
   return { type, data: inflate(entry.body, entry.size) }
 }
 
 function checkHash(oid: string, { type, data }: GitObject): void {
   const hash = createHash('sha1').update(`${type} ${data.length}\0`).update(data).digest('hex')
-  if (hash !== oid) throw new RepositoryError(`content hashes to ${hash}`, { code: 'damaged' })
+  if (hash !== oid) throw new RepositoryError('damaged', `content hashes to ${hash}`)
 }
 
 function isSystemError(error: unknown): boolean {

@@ -24,19 +24,18 @@ export interface PackIndex {
  */
 export function readPackIndex(path: string): PackIndex {
   const bytes = readIndexBytes(path)
-  if (bytes.length < NAMES_AT + 40)
-    throw new RepositoryError(`${path}: truncated`, { code: 'damaged' })
+  if (bytes.length < NAMES_AT + 40) throw new RepositoryError('damaged', `${path}: truncated`)
   if (bytes.readUInt32BE(0) !== 0xff744f63 || bytes.readUInt32BE(4) !== 2) {
     const message = `${path}: expected a pack index of version 2, which "git repack -a -d" writes`
-    throw new RepositoryError(message, { code: 'damaged' })
+    throw new RepositoryError('damaged', message)
   }
   const count = checkFanout(path, bytes)
   const smallestSize = NAMES_AT + count * 28 + 40
   const largeBytes = bytes.length - smallestSize
   if (largeBytes < 0 || largeBytes % 8 !== 0) {
     throw new RepositoryError(
+      'damaged',
       `${path}: expected ${smallestSize} bytes for ${count} objects, found ${bytes.length}`,
-      { code: 'damaged' },
     )
   }
   const offsetsAt = NAMES_AT + count * 24
@@ -94,7 +93,7 @@ function offsetOf({ bytes, offsetsAt, largeOffsetsAt }: PackIndex, position: num
   if (offset < 0x80000000) return offset
   const at = largeOffsetsAt + 8 * (offset - 0x80000000)
   if (at + 8 > bytes.length - 40)
-    throw new RepositoryError('pack index without its 64-bit offset', { code: 'damaged' })
+    throw new RepositoryError('damaged', 'pack index without its 64-bit offset')
   return bytes.readUInt32BE(at) * 0x100000000 + bytes.readUInt32BE(at + 4)
 }
 
@@ -102,8 +101,7 @@ function checkFanout(path: string, bytes: Buffer): number {
   let count = 0
   for (let i = 0; i < 256; i++) {
     const next = bytes.readUInt32BE(FANOUT_AT + 4 * i)
-    if (next < count)
-      throw new RepositoryError(`${path}: fan-out table out of order`, { code: 'damaged' })
+    if (next < count) throw new RepositoryError('damaged', `${path}: fan-out table out of order`)
     count = next
   }
   return count
@@ -114,15 +112,16 @@ function readIndexBytes(path: string): Buffer {
   try {
     const { size } = fstatSync(file)
     if (size > MAX_INDEX_BYTES) {
-      throw new RepositoryError(`${path}: ${size} bytes, over the limit of ${MAX_INDEX_BYTES}`, {
-        code: 'too-large',
-      })
+      throw new RepositoryError(
+        'too-large',
+        `${path}: ${size} bytes, over the limit of ${MAX_INDEX_BYTES}`,
+      )
     }
     const bytes = Buffer.allocUnsafe(size)
     let length = 0
     while (length < size) {
       const read = readSync(file, bytes, length, size - length, length)
-      if (read === 0) throw new RepositoryError(`${path}: truncated`, { code: 'damaged' })
+      if (read === 0) throw new RepositoryError('damaged', `${path}: truncated`)
       length += read
     }
     return bytes

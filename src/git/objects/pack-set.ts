@@ -57,7 +57,7 @@ export class PackSet {
       const error =
         cause instanceof RepositoryError
           ? cause
-          : new RepositoryError(`${path}: cannot be read`, { code: 'disk', cause })
+          : new RepositoryError('disk', `${path}: cannot be read`, { cause })
       this.#damaged.set(path, { stamp, error })
       return false
     }
@@ -134,7 +134,7 @@ function indexPathsIn(folder: string): Set<string> {
     entries = readdirSync(folder, { withFileTypes: true })
   } catch (cause) {
     if (isAbsence(cause)) return new Set()
-    throw new RepositoryError(`${folder}: cannot be listed`, { code: 'disk', cause })
+    throw new RepositoryError('disk', `${folder}: cannot be listed`, { cause })
   }
   const paths = new Set<string>()
   for (const entry of entries) {

@@ -39,14 +39,12 @@ const FIRST_BYTES = 4096
 export function readPackEntry(pack: Pack, offset: number, maxBytes: number): PackEntry {
   const open = openPack(pack)
   if (offset < HEADER_BYTES || offset >= open.end) {
-    throw new RepositoryError(`offset ${offset} is outside the pack`, { code: 'damaged' })
+    throw new RepositoryError('damaged', `offset ${offset} is outside the pack`)
   }
   const first = readBytes(open, offset, FIRST_BYTES)
   const { type, size, base, end } = parseEntryHeader(first, offset)
   if (size > maxBytes) {
-    throw new RepositoryError(`${size} bytes, over the limit of ${maxBytes} bytes`, {
-      code: 'too-large',
-    })
+    throw new RepositoryError('too-large', `${size} bytes, over the limit of ${maxBytes} bytes`)
   }
   // zlib finds the end of the body: reading a little too much is faster than sorting the offsets of a large index.
   // Deflate adds less than a quarter.
@@ -74,12 +72,10 @@ function openPack(pack: Pack): OpenPack {
     if (size >= 32) readSync(file, trailer, 0, TRAILER_BYTES, size - TRAILER_BYTES)
     const version = header.readUInt32BE(4)
     if (header.toString('latin1', 0, 4) !== 'PACK' || (version !== 2 && version !== 3)) {
-      throw new RepositoryError(`${path}: expected a pack of version 2 or 3`, { code: 'damaged' })
+      throw new RepositoryError('damaged', `${path}: expected a pack of version 2 or 3`)
     }
     if (header.readUInt32BE(8) !== pack.index.count || !trailer.equals(pack.index.packChecksum)) {
-      throw new RepositoryError(`${path}: does not belong to its index, or is truncated`, {
-        code: 'damaged',
-      })
+      throw new RepositoryError('damaged', `${path}: does not belong to its index, or is truncated`)
     }
     pack.open = { file, end: size - TRAILER_BYTES }
     return pack.open
@@ -115,30 +111,27 @@ function parseEntryHeader(
   let size = byte & 15
   for (let scale = 16; byte & 0x80; scale *= 128) {
     if (at === 8 || at >= bytes.length)
-      throw new RepositoryError(`damaged header at ${offset}`, { code: 'damaged' })
+      throw new RepositoryError('damaged', `damaged header at ${offset}`)
     byte = bytes[at++]!
     size += (byte & 0x7f) * scale
   }
   if (type === 0 || type === 5)
-    throw new RepositoryError(`unknown object type at ${offset}`, { code: 'damaged' })
+    throw new RepositoryError('damaged', `unknown object type at ${offset}`)
   if (type === 7) {
-    if (at + 20 > bytes.length)
-      throw new RepositoryError(`damaged header at ${offset}`, { code: 'damaged' })
+    if (at + 20 > bytes.length) throw new RepositoryError('damaged', `damaged header at ${offset}`)
     return { type, size, base: bytes.subarray(at, at + 20), end: at + 20 }
   }
   if (type !== 6) return { type, size, base: undefined, end: at }
   let distance = -1
   do {
     if (at >= bytes.length || distance > offset) {
-      throw new RepositoryError(`damaged header at ${offset}`, { code: 'damaged' })
+      throw new RepositoryError('damaged', `damaged header at ${offset}`)
     }
     byte = bytes[at++]!
     distance = (distance + 1) * 128 + (byte & 0x7f)
   } while (byte & 0x80)
   if (distance === 0 || distance >= offset) {
-    throw new RepositoryError(`base of the delta at ${offset} is outside the pack`, {
-      code: 'damaged',
-    })
+    throw new RepositoryError('damaged', `base of the delta at ${offset} is outside the pack`)
   }
   return { type, size, base: offset - distance, end: at }
 }

@@ -61,5 +61,5 @@ export function entryAt(
 }
 
 function damagedAt(start: number): RepositoryError {
-  return new RepositoryError(`damaged tree entry at byte ${start}`, { code: 'damaged' })
+  return new RepositoryError('damaged', `damaged tree entry at byte ${start}`)
 }

@@ -142,7 +142,7 @@ export class CloneFetcher implements Fetcher {
     } catch (cause) {
       if (!(cause instanceof RepositoryError)) throw cause
       const message = `${this.#address.url}: ${cause.message}`
-      throw new RepositoryError(message, { code: cause.code, cause })
+      throw new RepositoryError(cause.code, message, { cause })
     }
   }
 
@@ -151,7 +151,7 @@ export class CloneFetcher implements Fetcher {
     const bytes = this.#limits.maxBytes - packBytes(this.#gitDir)
     if (bytes > 0) return bytes
     const message = `${this.#address.url}: ${tooLargeMessage(this.#limits.maxBytes)}`
-    throw new RepositoryError(message, { code: 'too-large' })
+    throw new RepositoryError('too-large', message)
   }
 
   async #clone(offered: RemoteHeads): Promise<void> {

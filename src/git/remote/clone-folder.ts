@@ -160,14 +160,14 @@ export function removeRef(gitDir: string, name: string): void {
 function pathInClone(gitDir: string, name: string): string {
   if (!isFullRefName(name) && !OTHER_FILES.test(name)) {
     const message = `${gitDir}: ${JSON.stringify(name)} is not the name of a ref`
-    throw new RepositoryError(message, { code: 'refused' })
+    throw new RepositoryError('refused', message)
   }
   const path = join(gitDir, name)
   let folder = dirname(path)
   while (!existsSync(folder)) folder = dirname(folder)
   // A symbolic link may lead out of the clone.
   if (`${realpathSync(folder)}/`.startsWith(`${realpathSync(gitDir)}/`)) return path
-  throw new RepositoryError(`${path}: leads out of the clone`, { code: 'refused' })
+  throw new RepositoryError('refused', `${path}: leads out of the clone`)
 }
 
 /**

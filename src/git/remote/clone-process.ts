@@ -83,7 +83,7 @@ function checkIndex(index: Uint8Array, count: number): void {
   const indexed = Buffer.from(index.buffer, index.byteOffset).readUInt32BE(8 + 255 * 4)
   if (indexed === count) return
   const lacking = `${count - indexed} of the ${count} objects that it sent`
-  throw new RepositoryError(`${lacking} are damaged or too large`, { code: 'needs-git' })
+  throw new RepositoryError('needs-git', `${lacking} are damaged or too large`)
 }
 
 /** Returns the ids of objects that the clone has; a commit counts only together with its tree. */

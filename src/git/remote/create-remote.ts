@@ -28,7 +28,7 @@ export function createRemote(
 
   function queued<T>(work: () => Promise<T>): Promise<T> {
     return queue.run(host, async (report) => {
-      if (isClosed) throw new RepositoryError(`${url}: closed`, { code: 'stopped' })
+      if (isClosed) throw new RepositoryError('stopped', `${url}: closed`)
       onActivity = report
       return work()
     })
@@ -57,7 +57,7 @@ function createEngine(options: RemoteOptions, queue: RemoteQueue): Remote {
   if (isEmbedded) return joinEngines(new EmbeddedGit({ ...engine, queue }), system)
   if (system !== undefined) return system
   const why = 'git is needed for ssh and file:// addresses; not found on PATH'
-  throw new RepositoryError(`${address.url}: ${why}`, { code: 'not-installed' })
+  throw new RepositoryError('not-installed', `${address.url}: ${why}`)
 }
 
 const PROXIES = ['http_proxy', 'https_proxy', 'HTTPS_PROXY', 'ALL_PROXY', 'all_proxy']

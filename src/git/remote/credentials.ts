@@ -61,8 +61,7 @@ function readSecret(
   try {
     return readFileSync(path, 'utf8')
   } catch (cause) {
-    throw new RepositoryError(`the file that ${name} names cannot be read`, {
-      code: 'credentials',
+    throw new RepositoryError('credentials', `the file that ${name} names cannot be read`, {
       cause,
     })
   }

@@ -85,7 +85,7 @@ export class EmbeddedGit implements Remote {
   }
 
   #error(code: RepositoryErrorCode, reason: string): RepositoryError {
-    return new RepositoryError(`${this.#options.address.url}: ${reason}`, { code })
+    return new RepositoryError(code, `${this.#options.address.url}: ${reason}`)
   }
 
   /** Runs work with the current credentials, for at most `seconds`. Rejects with RepositoryError. */
@@ -164,10 +164,10 @@ export class EmbeddedGit implements Remote {
     const maxPackBytes = Math.floor(this.#options.limits.maxMemoryBytes / MEMORY_PER_BYTE)
     if (depth === 'all' && maxPackBytes < maxBytes) {
       const message = `its history is over ${describeBytes(maxPackBytes)}`
-      return { maxBytes: maxPackBytes, error: new RepositoryError(message, { code: 'needs-git' }) }
+      return { maxBytes: maxPackBytes, error: new RepositoryError('needs-git', message) }
     }
     const message = tooLargeMessage(packBytes(gitDir) + maxBytes)
-    return { maxBytes, error: new RepositoryError(message, { code: 'too-large' }) }
+    return { maxBytes, error: new RepositoryError('too-large', message) }
   }
 
   /** Fetches refs and sets those that arrived, which it returns. */
@@ -204,7 +204,7 @@ export class EmbeddedGit implements Remote {
       if (!needsGit(cause)) throw cause
       const use = depth === 'all' ? 'read the whole history' : 'clone it'
       const message = `${cause.message}: install git to ${use}`
-      throw new RepositoryError(message, { code: cause.code, cause })
+      throw new RepositoryError(cause.code, message, { cause })
     } finally {
       rmSync(answerPath, { force: true })
     }
@@ -212,7 +212,7 @@ export class EmbeddedGit implements Remote {
 }
 
 function timeOut(seconds: number, cause: unknown): RepositoryError {
-  return new RepositoryError(`gave up after ${seconds} seconds`, { code: 'timeout', cause })
+  return new RepositoryError('timeout', `gave up after ${seconds} seconds`, { cause })
 }
 
 /** Lists all branches if many are wanted. */

@@ -16,7 +16,7 @@ interface Failure {
 export function explainFailure(failure: Failure): RepositoryError {
   const { code, words } = classify(failure)
   const message = `${withoutCredentials(failure.url)}: ${words}`
-  return new RepositoryError(message, { code: failure.code ?? code, cause: failure.cause })
+  return new RepositoryError(failure.code ?? code, message, { cause: failure.cause })
 }
 
 interface Explanation {

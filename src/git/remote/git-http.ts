@@ -1,7 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import type { GitHttpRequest, GitHttpResponse, HttpClient } from 'isomorphic-git'
 import { RepositoryError, type RepositoryErrorCode } from '../../errors.ts'
-import { type HttpOptions, type HttpResponse, ResponseError, sendRequest } from './http-client.ts'
+import { type HttpOptions, type HttpResponse, sendRequest } from './http-client.ts'
 import { LIST_TOO_LARGE, MAX_LIST_BYTES } from './limits.ts'
 
 const SERVICE = 'git-upload-pack'
@@ -52,12 +52,12 @@ export function createListHttp(place: RemoteLocation, options: HttpOptions): Lis
       for await (const chunk of answer.body) {
         if (tail.length === 0) throwAnswered(chunk)
         bytes += chunk.length
-        if (bytes > MAX_LIST_BYTES) throw new RepositoryError(LIST_TOO_LARGE, { code: 'needs-git' })
+        if (bytes > MAX_LIST_BYTES) throw new RepositoryError('needs-git', LIST_TOO_LARGE)
         tail = Buffer.concat([tail, chunk.subarray(-FLUSH.length)]).subarray(-FLUSH.length)
         yield chunk
       }
       if (tail.toString('latin1') !== FLUSH)
-        throw new RepositoryError('the connection was cut', { code: 'unreachable' })
+        throw new RepositoryError('unreachable', 'the connection was cut')
     } catch (error) {
       failure ??= error
       throw error
@@ -128,7 +128,7 @@ async function ask(
   try {
     checkAnswer(answer, typeOf(request.body === undefined))
     if (!answer.url.endsWith(path)) {
-      throw new ResponseError('redirected to something other than a repository')
+      throw new RepositoryError('bad-answer', 'redirected to something other than a repository')
     }
   } catch (error) {
     answer.drop()
@@ -139,18 +139,20 @@ async function ask(
 }
 
 function checkAnswer({ status, contentType, encoding }: HttpResponse, expected: string): void {
-  if (status !== 200) throw new ResponseError(`HTTP Error: ${status}`, CODES[status])
+  if (status !== 200) {
+    throw new RepositoryError(CODES[status] ?? 'bad-answer', `HTTP Error: ${status}`)
+  }
   if (contentType === 'text/html') {
-    throw new ResponseError(
-      'answered with a web page (HTML) instead of a repository: it may want a login',
-    )
+    throw badAnswer('a web page (HTML) instead of a repository: it may want a login')
   }
-  if (contentType !== expected) {
-    throw new ResponseError(`answered with ${contentType || 'no type'} instead of a repository`)
-  }
+  if (contentType !== expected)
+    throw badAnswer(`${contentType || 'no type'} instead of a repository`)
   // A small compressed response could inflate to a huge one.
-  if (encoding !== '')
-    throw new ResponseError(`answered with the encoding ${encoding}, which was not requested`)
+  if (encoding !== '') throw badAnswer(`the encoding ${encoding}, which was not requested`)
+}
+
+function badAnswer(what: string): RepositoryError {
+  return new RepositoryError('bad-answer', `answered with ${what}`)
 }
 
 /** isomorphic-git ignores an error that the server sends instead of a response. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { RepositoryError, type RepositoryErrorCode, reasonOf } from '../../errors.ts'
+import { RepositoryError, reasonOf } from '../../errors.ts'
 import type { Credentials } from './credentials.ts'
 import { MIN_BYTES_PER_SECOND, type RemoteLimits } from './limits.ts'
 
@@ -33,13 +33,6 @@ export interface HttpOptions {
   readonly signal?: AbortSignal
 }
 
-/** Reports a response that is not one of a Git repository. */
-export class ResponseError extends RepositoryError {
-  constructor(message: string, code: RepositoryErrorCode = 'bad-answer') {
-    super(message, { code })
-  }
-}
-
 const MAX_REDIRECTS = 5
 
 /**
@@ -56,7 +49,7 @@ export async function sendRequest(
   for (let count = 0; isRedirect(response); count++) {
     response.destroy()
     if (request.body !== undefined || count === MAX_REDIRECTS)
-      throw new ResponseError('too many redirects', 'refused')
+      throw new RepositoryError('refused', 'too many redirects')
     url = checkRedirect(url, response.headers.location ?? '', options.limits)
     response = await exchange(url, request, options)
   }
@@ -126,12 +119,12 @@ async function* readBody(
 
 function silence({ silenceSeconds }: RemoteLimits): RepositoryError {
   const message = `gave up after ${silenceSeconds} seconds of silence`
-  return new RepositoryError(message, { code: 'timeout' })
+  return new RepositoryError('timeout', message)
 }
 
 function unreachable(cause: unknown): RepositoryError {
   if (cause instanceof RepositoryError) return cause
-  return new RepositoryError(reasonOf(cause), { code: 'unreachable', cause })
+  return new RepositoryError('unreachable', reasonOf(cause), { cause })
 }
 
 function isRedirect(response: IncomingMessage): boolean {
@@ -141,17 +134,17 @@ function isRedirect(response: IncomingMessage): boolean {
 /** Resolves a redirect. Throws an Error naming the host if the redirect is not allowed. */
 function checkRedirect(from: URL, location: string, limits: RemoteLimits): URL {
   const to = URL.canParse(location, from.href) ? new URL(location, from) : undefined
-  if (to === undefined) throw new ResponseError('redirected to an invalid address', 'refused')
+  if (to === undefined) throw new RepositoryError('refused', 'redirected to an invalid address')
   const where = `redirected to ${to.protocol}//${to.host}`
   const isHttp = to.protocol === 'https:' || (to.protocol === 'http:' && from.protocol === 'http:')
   if (!isHttp || to.username !== '' || to.password !== '') {
-    throw new ResponseError(`${where}, which is refused`, 'refused')
+    throw new RepositoryError('refused', `${where}, which is refused`)
   }
   // Allows http to https on the schemes' default ports, which `host` omits.
   if (to.host !== from.host && !limits.redirectHosts.includes(to.host)) {
-    throw new ResponseError(
-      `${where}, which is refused: allow the host in redirect_hosts`,
+    throw new RepositoryError(
       'refused',
+      `${where}, which is refused: allow the host in redirect_hosts`,
     )
   }
   return to

@@ -34,7 +34,7 @@ export function readRefusal(
   if (mtimeMs === undefined || Math.abs(Date.now() - mtimeMs) > RETRY_MS) return undefined
   const [settingsText, code, message] = (readTextFile(path) ?? '').split('\n')
   if (settingsText !== describe(settings) || !message) return undefined
-  return new RepositoryError(message, { code: code === 'needs-git' ? code : 'too-large' })
+  return new RepositoryError(code === 'needs-git' ? code : 'too-large', message)
 }
 
 /** Stores an error of fetching the history, which took `milliseconds`, if a retry would fail in the same way. */

@@ -68,10 +68,10 @@ export function runCloneProcess(
 /** At the memory limit, Node crashes in various ways, or the system kills it. */
 function lackOfMemory({ maxMemoryBytes }: RemoteLimits): RepositoryError {
   const message = `unpacking its answer takes more than ${describeBytes(maxMemoryBytes)} of memory`
-  return new RepositoryError(message, { code: 'needs-git' })
+  return new RepositoryError('needs-git', message)
 }
 
 /** Without a code, the text determines the kind of failure later. */
 function errorOf({ message, code }: Extract<CloneResult, { message: string }>): Error {
-  return code === undefined ? new Error(message) : new RepositoryError(message, { code })
+  return code === undefined ? new Error(message) : new RepositoryError(code, message)
 }

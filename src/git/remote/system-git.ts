@@ -112,8 +112,7 @@ export class SystemGit implements Remote {
       return parseRefs(await this.#run(args, { seconds, maxBytes, maxMemoryBytes }))
     } catch (cause) {
       if (!isTooLarge(cause)) throw cause
-      throw new RepositoryError(`${this.#options.address.url}: ${LIST_TOO_LARGE}`, {
-        code: 'too-large',
+      throw new RepositoryError('too-large', `${this.#options.address.url}: ${LIST_TOO_LARGE}`, {
         cause,
       })
     }
@@ -135,10 +134,7 @@ export class SystemGit implements Remote {
       // git reports only that `index-pack` failed, not that its file reached the size limit.
       if (packBytes(gitDir) - before < maxBytes - 1024) throw cause
       const message = tooLargeMessage(before + maxBytes)
-      throw new RepositoryError(`${this.#options.address.url}: ${message}`, {
-        code: 'too-large',
-        cause,
-      })
+      throw new RepositoryError('too-large', `${this.#options.address.url}: ${message}`, { cause })
     }
   }
 }

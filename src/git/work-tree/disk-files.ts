@@ -178,7 +178,7 @@ export class DiskFiles {
       // Postpones the error until the file is read: listing its folder must not fail.
       const message = cause instanceof Error ? cause.message : String(cause)
       const oid = this.#nextId()
-      this.#blobs.set(oid, new RepositoryError(message, { code: 'disk', cause }))
+      this.#blobs.set(oid, new RepositoryError('disk', message, { cause }))
       return oid
     }
   }
@@ -245,7 +245,7 @@ export class DiskFiles {
     } catch (cause) {
       if (isAbsence(cause) && this.#known().tracked.skippedIn(path).size > 0) return []
       const message = cause instanceof Error ? cause.message : String(cause)
-      throw new RepositoryError(`${folder}: cannot be listed: ${message}`, { code: 'disk', cause })
+      throw new RepositoryError('disk', `${folder}: cannot be listed: ${message}`, { cause })
     }
   }
 
@@ -274,12 +274,9 @@ function readRegularFile(path: string, maxBytes: number): Buffer {
   const file = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
   try {
     const stats = fstatSync(file)
-    if (!stats.isFile())
-      throw new RepositoryError('expected a regular file', { code: 'unsupported' })
+    if (!stats.isFile()) throw new RepositoryError('unsupported', 'expected a regular file')
     if (stats.size > maxBytes) {
-      throw new RepositoryError(`${stats.size} bytes, over the limit of ${maxBytes}`, {
-        code: 'too-large',
-      })
+      throw new RepositoryError('too-large', `${stats.size} bytes, over the limit of ${maxBytes}`)
     }
     return readFileSync(file)
   } finally {

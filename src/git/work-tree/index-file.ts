@@ -53,10 +53,7 @@ export function readIndex(file: string): Index | 'split' | undefined {
   } catch (cause) {
     if (isAbsence(cause)) return undefined
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new RepositoryError(`${file}: expected Git's index: ${reason}`, {
-      code: 'damaged',
-      cause,
-    })
+    throw new RepositoryError('damaged', `${file}: expected Git's index: ${reason}`, { cause })
   }
 }
 
