@@ -1,13 +1,12 @@
 import { resolve } from 'node:path'
-import { type Address, parseAddress } from '../address.ts'
+import { parseAddress } from '../address.ts'
 import { RepositoryError } from '../errors.ts'
-import { FetchQueue } from './fetch-queue.ts'
 import { missingBranch } from './missing-branch.ts'
 import { openRepository } from './open.ts'
 import { checkBranchName } from './refs.ts'
-import { CloneFetcher } from './remote/clone-fetcher.ts'
+import { CloneSource } from './remote/clone-source.ts'
 import type { Repository } from './repository.ts'
-import type { Fetcher, Served, Source, SourceOptions } from './source.ts'
+import { Source, type SourceOptions } from './source.ts'
 import { findWorkTree, openWorkTree, WORK_TREE_OID } from './work-tree.ts'
 
 /**
@@ -15,126 +14,80 @@ import { findWorkTree, openWorkTree, WORK_TREE_OID } from './work-tree.ts'
  * `open`.
  */
 export function createSource(options: SourceOptions): Source {
-  const served: Served = {
-    repository: undefined,
-    heads: new Map(),
-    branchErrors: new Map(),
-    fetchedAt: undefined,
-    isRepaired: false,
-    offered: undefined,
-  }
-  const fetcher = createFetcher(options, served)
-  const queue = new FetchQueue(options.url)
-  return {
-    isLocal: fetcher.isLocal,
-    get error() {
-      return queue.error
-    },
-    errorOf(branch) {
-      // A missing branch must not fail the others.
-      const { error } = queue
-      return error === undefined || error.code === 'no-branch'
-        ? served.branchErrors.get(branch)
-        : error
-    },
-    get failures() {
-      return queue.failures
-    },
-    get repository() {
-      return served.repository
-    },
-    get fetchedAt() {
-      return served.fetchedAt
-    },
-    get isRepaired() {
-      return served.isRepaired
-    },
-    get offered() {
-      return served.offered
-    },
-    confirm(time) {
-      served.fetchedAt = Math.max(time, served.fetchedAt ?? 0)
-    },
-    suspect(code) {
-      if (code === 'damaged' || code === 'disk') fetcher.suspect?.()
-    },
-    open: () => queue.run(() => fetcher.open()),
-    refresh: () => queue.runShared(() => fetcher.fetch()),
-    deepen: async () =>
-      fetcher.deepen !== undefined && queue.run(async () => fetcher.deepen?.(), 'history'),
-    maintain: async () => {
-      if (fetcher.maintain !== undefined) await queue.runQuietly(async () => fetcher.maintain?.())
-    },
-    head: (branch) => served.heads.get(branch),
-    close: () =>
-      queue.close(async () => {
-        await fetcher.close?.()
-        served.repository?.close()
-      }),
-  }
-}
-
-function createFetcher(options: SourceOptions, served: Served): Fetcher {
   try {
     const address = parseAddress(options.url)
     for (const branch of options.branches) checkBranchName(branch)
     return address.transport === 'local'
-      ? createLocalFetcher(address, options, served)
-      : new CloneFetcher(address, options, served)
+      ? new LocalSource(options)
+      : new CloneSource(address, options)
   } catch (cause) {
-    // A malformed address or branch name fails only this source; the other repositories are still served.
-    const fail = async (): Promise<never> => {
-      throw cause
-    }
-    return { isLocal: false, open: fail, fetch: fail }
+    return new RefusedSource(options, cause)
+  }
+}
+
+/** Has a malformed address or branch name, which fails this source alone; the other repositories are still served. */
+class RefusedSource extends Source {
+  override readonly isLocal = false
+  readonly #cause: unknown
+
+  constructor(options: SourceOptions, cause: unknown) {
+    super(options)
+    this.#cause = cause
+  }
+
+  protected override async fetchNow(): Promise<never> {
+    throw this.#cause
+  }
+
+  protected override openNow(): Promise<never> {
+    return this.fetchNow()
   }
 }
 
 /** Reads a local bare repository or work tree in place, without writing to it or running git. */
-function createLocalFetcher(
-  { url: path }: Address,
-  options: SourceOptions,
-  served: Served,
-): Fetcher {
-  const { maxObjectBytes, environment, fromWorkTree = false } = options
+class LocalSource extends Source {
+  override readonly isLocal = true
 
-  async function fetch(): Promise<boolean> {
-    if (fromWorkTree && findWorkTree(path) === resolve(path)) return readWorkTree()
-    served.repository ??= openRepository({ path, maxObjectBytes })
-    const { repository, heads } = served
-    const newHeads = new Map<string, string>()
+  protected override openNow(): Promise<boolean> {
+    return this.fetchNow()
+  }
+
+  protected override async fetchNow(): Promise<boolean> {
+    const { url: path, branches, maxObjectBytes, fromWorkTree = false } = this.options
+    if (fromWorkTree && findWorkTree(path) === resolve(path)) return this.#readWorkTree()
+    this.repository ??= openRepository({ path, maxObjectBytes })
+    const heads = new Map<string, string>()
     const errors = new Map<string, RepositoryError>()
-    for (const branch of options.branches) {
-      const oid = find(repository, branch)
+    for (const branch of branches) {
+      const oid = this.#find(this.repository, branch)
       if (oid instanceof RepositoryError) errors.set(branch, oid)
-      const head = oid instanceof RepositoryError ? heads.get(branch) : oid
-      if (head !== undefined) newHeads.set(branch, head)
+      const head = oid instanceof RepositoryError ? this.head(branch) : oid
+      if (head !== undefined) heads.set(branch, head)
     }
-    const hasChanged = [...newHeads].some(([branch, oid]) => heads.get(branch) !== oid)
-    served.heads = newHeads
-    served.branchErrors = errors
-    served.fetchedAt = Date.now()
+    const hasChanged = [...heads].some(([branch, oid]) => this.head(branch) !== oid)
+    this.heads = heads
+    this.branchErrors = errors
+    this.fetchedAt = Date.now()
     return hasChanged
   }
 
   /** Returns the commit of a branch, or the error that says why there is none. */
-  function find(repository: Repository, branch: string): string | RepositoryError {
+  #find(repository: Repository, branch: string): string | RepositoryError {
     try {
       const name = branch || repository.defaultBranch()
       const oid = repository.resolve(name === undefined ? 'HEAD' : `refs/heads/${name}`)
-      return oid ?? missingBranch(path, branch, repository)
+      return oid ?? missingBranch(this.options.url, branch, repository)
     } catch (error) {
       if (error instanceof RepositoryError) return error
       throw error
     }
   }
 
-  function readWorkTree(): boolean {
-    served.repository ??= openWorkTree({ path, maxObjectBytes, environment })
-    served.heads = new Map(options.branches.map((branch) => [branch, WORK_TREE_OID]))
-    served.fetchedAt = Date.now()
+  #readWorkTree(): boolean {
+    const { url: path, branches, maxObjectBytes, environment } = this.options
+    this.repository ??= openWorkTree({ path, maxObjectBytes, environment })
+    this.heads = new Map(branches.map((branch) => [branch, WORK_TREE_OID]))
+    this.fetchedAt = Date.now()
     return true
   }
-
-  return { isLocal: true, open: fetch, fetch }
 }

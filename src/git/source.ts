@@ -1,4 +1,6 @@
-import type { RepositoryError, RepositoryErrorCode } from '../errors.ts'
+import { withoutCredentials } from '../address.ts'
+import { RepositoryError, type RepositoryErrorCode } from '../errors.ts'
+import { explainFailure } from './remote/failure.ts'
 import type { RemoteLimits } from './remote/limits.ts'
 import type { RemoteQueue } from './remote/remote-queue.ts'
 import type { Repository } from './repository.ts'
@@ -29,77 +31,145 @@ export interface SourceOptions {
   readonly onReceived?: (received: string) => void
 }
 
+/** What a fetch transfers. Each topic has its own error: fetching tips may succeed while fetching history fails. */
+type Topic = 'tips' | 'history'
+
 /**
- * One repository, read in place or cloned, and kept up to date. Its methods never reject; `error` holds the
- * failure.
+ * One repository, read in place or cloned, and kept up to date. Its public methods run one at a time and never
+ * reject; `error` holds the failure. Only subclasses write to its fields.
  */
-export interface Source {
+export abstract class Source {
+  abstract readonly isLocal: boolean
+  protected readonly options: SourceOptions
   /** Undefined until the first success; the same object from then on. */
-  readonly repository: Repository | undefined
-  readonly isLocal: boolean
+  repository: Repository | undefined
+  /** How many fetches of tips have failed since the last success. */
+  failures = 0
+  /** When the last fetch succeeded, in milliseconds since 1970; survives restarts. */
+  fetchedAt: number | undefined
+  /** Whether the last fetch replaced a damaged clone, so that a failed read may succeed now. */
+  isRepaired = false
+  /** Fingerprint of the refs advertised at the last fetch; undefined before it, and for repositories read in place. */
+  offered: string | undefined
+  /** Commit ids by branch. */
+  protected heads: ReadonlyMap<string, string> = new Map()
+  /** Branches that were missing or could not be read at the last fetch. */
+  protected branchErrors: ReadonlyMap<string, RepositoryError> = new Map()
+  readonly #errors: Partial<Record<Topic, RepositoryError | undefined>> = {}
+  #last: Promise<unknown> = Promise.resolve()
+  #waiting: Promise<boolean> | undefined
+  #isClosed = false
+
+  constructor(options: SourceOptions) {
+    this.options = options
+  }
+
+  /** The operations of subclasses. They may reject, and resolve to whether something changed. */
+  protected abstract openNow(): Promise<boolean>
+  protected abstract fetchNow(): Promise<boolean>
+
+  /** Resolves to undefined if there is no clone yet. */
+  protected async deepenNow(): Promise<boolean | undefined> {
+    return false
+  }
+
+  /** Must not reject. */
+  protected async maintainNow(): Promise<void> {}
+
+  /** Ends running work. */
+  protected async stop(): Promise<void> {}
+
   /** Why the last fetch failed, or else the last deepening. Never holds credentials. */
-  readonly error: RepositoryError | undefined
+  get error(): RepositoryError | undefined {
+    return this.#errors.tips ?? this.#errors.history
+  }
+
   /**
    * Returns the problem of a branch (`''`: the default): either that it is missing while others are served, or
    * `error`.
    */
-  errorOf(branch: string): RepositoryError | undefined
-  /** How many fetches have failed since the last success, not counting deepenings. */
-  readonly failures: number
-  /** When the last fetch succeeded, in milliseconds since 1970; survives restarts. */
-  readonly fetchedAt: number | undefined
+  errorOf(branch: string): RepositoryError | undefined {
+    const { error } = this
+    return error === undefined || error.code === 'no-branch' ? this.branchErrors.get(branch) : error
+  }
+
   /**
    * Opens the existing clone, using the network only if a branch is missing in it; without a clone, clones the
    * tips.
    */
-  open(): Promise<unknown>
+  open(): Promise<unknown> {
+    return this.#fetch(() => this.openNow(), 'tips')
+  }
+
   /** Fetches; waiting calls share one fetch. Resolves to whether a head changed. */
-  refresh(): Promise<boolean>
+  refresh(): Promise<boolean> {
+    this.#waiting ??= this.#fetch(() => {
+      this.#waiting = undefined
+      return this.fetchNow()
+    }, 'tips')
+    return this.#waiting
+  }
+
   /** Fetches the history that the first clone omitted, if any is missing. Resolves to whether history arrived. */
-  deepen(): Promise<boolean>
-  /** Reports a read error; the next fetch checks the clone and replaces it if it is damaged. */
-  suspect(code: RepositoryErrorCode): void
-  /** Whether the last fetch replaced a damaged clone, so that a failed read may succeed now. */
-  readonly isRepaired: boolean
+  deepen(): Promise<boolean> {
+    return this.#fetch(() => this.deepenNow(), 'history')
+  }
+
   /** Repacks the clone if that is due. */
-  maintain(): Promise<unknown>
-  /** Fingerprint of the refs advertised at the last fetch; undefined before it, and for repositories read in place. */
-  readonly offered: string | undefined
+  maintain(): Promise<unknown> {
+    return this.#add(async () => (this.#isClosed ? undefined : this.maintainNow()))
+  }
+
+  /** Reports a read error; the next fetch checks the clone and replaces it if it is damaged. */
+  suspect(_code: RepositoryErrorCode): void {}
+
   /** Records that the refs were still the same at `time`, in milliseconds since 1970. */
-  confirm(time: number): void
+  confirm(time: number): void {
+    this.fetchedAt = Math.max(time, this.fetchedAt ?? 0)
+  }
+
   /**
    * Returns the commit id served for a branch (`''`: the default) as of the last fetch; undefined if there is none.
    */
-  head(branch: string): string | undefined
-  close(): Promise<void>
+  head(branch: string): string | undefined {
+    return this.heads.get(branch)
+  }
+
+  /** Ends the running operation; waiting ones do not start. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await this.stop()
+    this.repository?.close()
+    await this.#last
+  }
+
+  #fetch(fetch: () => Promise<boolean | undefined>, topic: Topic): Promise<boolean> {
+    return this.#add(async () => {
+      if (this.#isClosed) return false
+      try {
+        const hasChanged = await fetch()
+        if (hasChanged === undefined) return false
+        this.#errors[topic] = undefined
+        if (topic === 'tips') this.failures = 0
+        return hasChanged
+      } catch (cause) {
+        if (this.#isClosed) return false
+        this.#errors[topic] = asRepositoryError(cause, this.options.url)
+        if (topic === 'tips') this.failures++
+        return false
+      }
+    })
+  }
+
+  #add<T>(work: () => Promise<T>): Promise<T> {
+    const job = this.#last.then(work)
+    this.#last = job
+    return job
+  }
 }
 
-/** What a source has fetched. Only its fetcher writes to it. */
-export interface Served {
-  repository: Repository | undefined
-  /** Commit ids by branch. */
-  heads: ReadonlyMap<string, string>
-  /** Branches that were missing or could not be read at the last fetch. */
-  branchErrors: ReadonlyMap<string, RepositoryError>
-  fetchedAt: number | undefined
-  isRepaired: boolean
-  offered: string | undefined
-}
-
-/**
- * Does the work of a source, one operation at a time; see `Source`. Operations may reject, and resolve to whether
- * something changed.
- */
-export interface Fetcher {
-  readonly isLocal: boolean
-  open(): Promise<boolean>
-  fetch(): Promise<boolean>
-  /** Resolves to undefined if there is no clone yet. Absent if all history is always available. */
-  deepen?(): Promise<boolean | undefined>
-  /** Absent if no file of the fetcher's own could be damaged. */
-  suspect?(): void
-  /** Absent if there is nothing to maintain. */
-  maintain?(): Promise<void>
-  /** Ends running work. */
-  close?(): Promise<void>
+function asRepositoryError(cause: unknown, url: string): RepositoryError {
+  if (cause instanceof RepositoryError) return cause
+  const message = cause instanceof Error ? cause.message : String(cause)
+  return explainFailure({ url: withoutCredentials(url), message, cause })
 }

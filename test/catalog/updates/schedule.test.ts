@@ -5,7 +5,7 @@ import type { Source } from '../../../src/git/source.ts'
 /** A source that only counts what is asked of it; its fetches are what `refresh` does. */
 function createSource(refresh: () => Promise<void>, failures: () => number = () => 0) {
   const calls = { refresh: 0, deepen: 0 }
-  const source: Source = {
+  const source = {
     repository: undefined,
     isLocal: false,
     error: undefined,
@@ -31,7 +31,7 @@ function createSource(refresh: () => Promise<void>, failures: () => number = () 
     maintain: async () => {},
     head: () => undefined,
     close: async () => {},
-  }
+  } as Partial<Source> as Source
   return { source, calls }
 }
 

@@ -4,7 +4,7 @@ import { addCommit, runGit } from '../../support/git-repository.ts'
 import { hasHttpBackend } from '../../support/git-server.ts'
 import { createWatchedSource } from '../../support/watched-source.ts'
 
-const isShallow = ({ repository, head }: Source) => repository?.isShallow(head('') ?? '')
+const isShallow = (source: Source) => source.repository?.isShallow(source.head('') ?? '')
 
 /** No such host, but for a proxy. */
 const host = 'http://git.invalid'

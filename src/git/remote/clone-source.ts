@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Address } from '../../address.ts'
-import { RepositoryError } from '../../errors.ts'
+import { RepositoryError, type RepositoryErrorCode } from '../../errors.ts'
 import { roomForClone } from '../data-size.ts'
 import { missingBranch } from '../missing-branch.ts'
 import { openRepository } from '../open.ts'
 import { createRefs } from '../refs.ts'
 import type { Repository } from '../repository.ts'
-import type { Fetcher, Served, SourceOptions } from '../source.ts'
+import { Source, type SourceOptions } from '../source.ts'
 import {
   cloneName,
   clonesDir,
@@ -21,9 +21,8 @@ import {
   removeStaleFiles,
   writeCloneFile,
 } from './clone-folder.ts'
-import { type CloneParts, createCloneParts } from './clone-parts.ts'
+import { CloneParts } from './clone-parts.ts'
 import { createRemote } from './create-remote.ts'
-import { hasDamagedPack } from './damaged-packs.ts'
 import { isTooLarge } from './failure.ts'
 import { DEFAULT_LIMITS, type RemoteLimits, tooLargeMessage } from './limits.ts'
 import { compareOtherRefs, DETACHED_REF, removeRefs } from './other-refs.ts'
@@ -33,22 +32,18 @@ import type { FetchedRef, FetchOptions, Remote, RemoteHeads } from './remote.ts'
 import { createRemoteQueue, type RemoteQueue } from './remote-queue.ts'
 import { findGit } from './run-git.ts'
 
-/** How long to wait after a failure before fetching other branches and tags again: the transfer may be large. */
-const RETRY_MS = 3_600_000
-/** Minimum time between two checks of a clone's files; a check reads all of them. */
-const EXAMINE_MS = 3_600_000
-/** Minimum time between two repacks of a clone. */
-const MAINTAIN_MS = 3_600_000
+/**
+ * Minimum time between two checks of all files of a clone, between two repacks, and between two attempts to fetch
+ * other branches and tags, whose transfer may be large.
+ */
+const HOUR_MS = 3_600_000
 
 /**
  * Maintains a bare clone in the data folder: at first only of the wanted branches, later of all branches and tags.
  */
-export class CloneFetcher implements Fetcher {
-  readonly isLocal = false
+export class CloneSource extends Source {
+  override readonly isLocal = false
   readonly #address: Address
-  readonly #options: SourceOptions
-  readonly #served: Served
-  readonly #branches: readonly string[]
   readonly #name: string
   readonly #gitDir: string
   readonly #limits: RemoteLimits
@@ -64,42 +59,40 @@ export class CloneFetcher implements Fetcher {
   #examineAt = 0
   #isSuspect = false
 
-  constructor(address: Address, options: SourceOptions, served: Served) {
+  constructor(address: Address, options: SourceOptions) {
+    super(options)
     this.#address = address
-    this.#options = options
-    this.#served = served
-    this.#branches = options.branches
     this.#name = cloneName(address.url)
     this.#gitDir = join(clonesDir(options.dataDir), this.#name)
     this.#limits = options.limits ?? DEFAULT_LIMITS
     this.#remoteQueue = options.remoteQueue ?? createRemoteQueue()
-    this.#parts = createCloneParts(this.#gitDir)
+    this.#parts = new CloneParts(this.#gitDir)
   }
 
   #openClone(): void {
-    if (this.#served.repository !== undefined || !existsSync(this.#gitDir)) return
+    if (this.repository !== undefined || !existsSync(this.#gitDir)) return
     removeStaleFiles(this.#gitDir)
     const opened = openRepository({
       path: this.#gitDir,
-      maxObjectBytes: this.#options.maxObjectBytes,
+      maxObjectBytes: this.options.maxObjectBytes,
     })
     try {
-      const heads = readHeads(opened, this.#branches)
+      const heads = readHeads(opened, this.options.branches)
       for (const oid of heads.values()) opened.readTree(opened.readCommit(oid).tree)
       // Git fetches nothing into a clone with damaged packed refs, not even refs that are loose files.
       createRefs(this.#gitDir, this.#gitDir).list('refs/heads/')
-      this.#served.heads = heads
+      this.heads = heads
     } catch (error) {
       opened.close()
       throw error
     }
-    this.#served.repository = opened
-    this.#served.fetchedAt = readFetchedAt(this.#gitDir)
+    this.repository = opened
+    this.fetchedAt = readFetchedAt(this.#gitDir)
     this.#parts.remember()
   }
 
   #connect(): Remote {
-    const { environment, onReceived } = this.#options
+    const { environment, onReceived } = this.options
     this.#remote ??= createRemote(
       {
         address: this.#address,
@@ -122,23 +115,23 @@ export class CloneFetcher implements Fetcher {
         this.#postponeOthers(error)
       }
     }
-    const names = this.#branches.filter((branch) => branch !== '')
+    const names = this.options.branches.filter((branch) => branch !== '')
     return { offered: await this.#connect().list(names), isAll: false }
   }
 
   /** Only reports a failure to fetch other branches and tags, since the wanted branches can still be served. */
   #postponeOthers(error: unknown): void {
-    this.#retryAt = performance.now() + RETRY_MS
-    this.#options.onProgress?.(
+    this.#retryAt = performance.now() + HOUR_MS
+    this.options.onProgress?.(
       `fetching other branches and tags of ${this.#address.url} failed: ${String(error)}`,
     )
   }
 
   async #findRoom(): Promise<number> {
-    const { maxDataBytes } = this.#options
+    const { maxDataBytes } = this.options
     if (maxDataBytes === undefined) return this.#limits.maxBytes
     try {
-      return await roomForClone(this.#options.dataDir, maxDataBytes)
+      return await roomForClone(this.options.dataDir, maxDataBytes)
     } catch (cause) {
       if (!(cause instanceof RepositoryError)) throw cause
       const message = `${this.#address.url}: ${cause.message}`
@@ -155,14 +148,14 @@ export class CloneFetcher implements Fetcher {
   }
 
   async #clone(offered: RemoteHeads): Promise<void> {
-    const { refs, missing } = pickRefs(offered, this.#branches)
+    const { refs, missing } = pickRefs(offered, this.options.branches)
     if (refs.length === 0) throw missingBranch(this.#address.url, missing[0] ?? '')
     const maxBytes = Math.min(this.#limits.maxBytes, await this.#findRoom())
-    this.#options.onProgress?.(`cloning ${this.#address.url}`)
+    this.options.onProgress?.(`cloning ${this.#address.url}`)
     const path = createPartialClone(this.#gitDir)
     try {
       await this.#connect().fetch({ gitDir: path, refs, depth: 'tip', maxBytes })
-      writeHead(path, offered, this.#branches)
+      writeHead(path, offered, this.options.branches)
       finishClone(path, this.#gitDir)
     } finally {
       rmSync(path, { recursive: true, force: true })
@@ -186,7 +179,7 @@ export class CloneFetcher implements Fetcher {
   }
 
   async #update(opened: Repository, offered: RemoteHeads): Promise<boolean> {
-    const { refs } = pickRefs(offered, this.#branches)
+    const { refs } = pickRefs(offered, this.options.branches)
     const groups = groupByDepth(refs, opened, this.#isShallow())
     try {
       await this.#fetchInto(groups.new, 'new')
@@ -197,10 +190,10 @@ export class CloneFetcher implements Fetcher {
       await this.#fetchInto(groups.new, 'tip')
     }
     await this.#fetchInto(groups.tip, 'tip')
-    writeHead(this.#gitDir, offered, this.#branches)
-    const heads = readHeads(opened, this.#branches)
-    const hasChanged = [...heads].some(([branch, oid]) => this.#served.heads.get(branch) !== oid)
-    this.#served.heads = heads
+    writeHead(this.#gitDir, offered, this.options.branches)
+    const heads = readHeads(opened, this.options.branches)
+    const hasChanged = [...heads].some(([branch, oid]) => this.head(branch) !== oid)
+    this.heads = heads
     if (hasChanged) this.#isDeepest = false
     return hasChanged
   }
@@ -224,74 +217,72 @@ export class CloneFetcher implements Fetcher {
   }
 
   async #isDamaged(): Promise<boolean> {
-    if (!this.#parts.isWhole(this.#branches)) return true
+    if (!this.#parts.isWhole(this.options.branches)) return true
     if (!this.#isSuspect || performance.now() < this.#examineAt) return false
     this.#isSuspect = false
-    this.#examineAt = performance.now() + EXAMINE_MS
-    return hasDamagedPack(this.#gitDir)
+    this.#examineAt = performance.now() + HOUR_MS
+    return this.#parts.hasDamagedPack()
   }
 
   /** Replaces a damaged clone, which is served until the new clone is complete. */
   async #cloneAgain(opened: Repository, offered: RemoteHeads): Promise<void> {
-    this.#options.onProgress?.(`cloning ${this.#address.url} again: its clone is damaged`)
+    this.options.onProgress?.(`cloning ${this.#address.url} again: its clone is damaged`)
     await this.#clone(offered)
-    this.#served.heads = readHeads(opened, this.#branches)
-    this.#served.isRepaired = true
+    this.heads = readHeads(opened, this.options.branches)
+    this.isRepaired = true
     this.#isDeepest = false
   }
 
-  async fetch(): Promise<boolean> {
-    this.#served.isRepaired = false
-    const { offered, isAll } = await this.#list(
-      this.#served.repository !== undefined && !this.#isShallow(),
-    )
-    this.#served.branchErrors = this.#findMissing(offered)
+  protected override async fetchNow(): Promise<boolean> {
+    this.isRepaired = false
+    const { offered, isAll } = await this.#list(this.repository !== undefined && !this.#isShallow())
+    this.branchErrors = this.#findMissing(offered)
     let hasChanged = true
-    if (this.#served.repository === undefined) await this.#clone(offered)
-    else if (await this.#isDamaged()) await this.#cloneAgain(this.#served.repository, offered)
-    else hasChanged = await this.#update(this.#served.repository, offered)
+    if (this.repository === undefined) await this.#clone(offered)
+    else if (await this.#isDamaged()) await this.#cloneAgain(this.repository, offered)
+    else hasChanged = await this.#update(this.repository, offered)
     if (isAll) await this.#fetchOthers(offered)
     this.#parts.remember()
     this.#isQuiet = !hasChanged
-    this.#served.offered = digestOf(offered)
-    this.#served.fetchedAt = Date.now()
-    markFetched(this.#gitDir, this.#served.fetchedAt)
+    this.offered = digestOf(offered)
+    this.fetchedAt = Date.now()
+    markFetched(this.#gitDir, this.fetchedAt)
     return hasChanged
   }
 
   #findMissing(offered: RemoteHeads): ReadonlyMap<string, RepositoryError> {
-    const { missing } = pickRefs(offered, this.#branches)
+    const { missing } = pickRefs(offered, this.options.branches)
     return new Map(missing.map((branch) => [branch, missingBranch(this.#address.url, branch)]))
   }
 
-  async open(): Promise<boolean> {
-    removePartialClones(this.#options.dataDir, this.#name)
+  protected override async openNow(): Promise<boolean> {
+    removePartialClones(this.options.dataDir, this.#name)
     try {
       this.#openClone()
     } catch (error) {
       // This call or the next fetch replaces the damaged clone.
-      this.#options.onProgress?.(`cloning ${this.#address.url} again: ${String(error)}`)
+      this.options.onProgress?.(`cloning ${this.#address.url} again: ${String(error)}`)
     }
-    const isComplete = this.#branches.every((branch) => this.#served.heads.has(branch))
-    return isComplete || this.fetch()
+    const isComplete = this.options.branches.every((branch) => this.heads.has(branch))
+    return isComplete || this.fetchNow()
   }
 
   /** Fetches missing history. Newer tips may arrive with it; the next fetch serves them and reports the change. */
-  async deepen(): Promise<boolean | undefined> {
-    if (this.#served.repository === undefined || !this.#parts.isWhole(this.#branches))
+  protected override async deepenNow(): Promise<boolean | undefined> {
+    if (this.repository === undefined || !this.#parts.isWhole(this.options.branches))
       return undefined
     if (!this.#isShallow() || this.#isDeepest) return false
     const settings = {
       limits: this.#limits,
-      hasGit: findGit(this.#options.environment) !== undefined,
+      hasGit: findGit(this.options.environment) !== undefined,
     }
     const refusal = readRefusal(this.#gitDir, settings)
     if (refusal !== undefined) throw refusal
     const { offered, isAll } = await this.#list(true)
-    const { refs } = pickRefs(offered, this.#branches)
+    const { refs } = pickRefs(offered, this.options.branches)
     if (refs.length === 0) return undefined
     if (!this.#isDeepening)
-      this.#options.onProgress?.(`fetching the history of ${this.#address.url}`)
+      this.options.onProgress?.(`fetching the history of ${this.#address.url}`)
     this.#isDeepening = true
     const start = performance.now()
     try {
@@ -309,28 +300,28 @@ export class CloneFetcher implements Fetcher {
   /**
    * Repacks the clone if the last fetch brought nothing new. Only reports a failure, since the clone stays usable.
    */
-  async maintain(): Promise<void> {
+  protected override async maintainNow(): Promise<void> {
     if (!this.#isQuiet || this.#isShallow() || performance.now() < this.#maintainAt) return
-    if (!this.#parts.isWhole(this.#branches) || !isMaintenanceDue(this.#gitDir)) return
+    if (!this.#parts.isWhole(this.options.branches) || !isMaintenanceDue(this.#gitDir)) return
     try {
       await this.#remoteQueue.runAlone(async () => {
-        this.#maintainAt = performance.now() + MAINTAIN_MS
+        this.#maintainAt = performance.now() + HOUR_MS
         await this.#connect().maintain?.(this.#gitDir)
       })
     } catch (error) {
       removeStaleFiles(this.#gitDir)
-      this.#options.onProgress?.(
+      this.options.onProgress?.(
         `repacking the clone of ${this.#address.url} failed: ${String(error)}`,
       )
     }
     this.#parts.remember()
   }
 
-  suspect(): void {
-    this.#isSuspect = true
+  override suspect(code: RepositoryErrorCode): void {
+    if (code === 'damaged' || code === 'disk') this.#isSuspect = true
   }
 
-  async close(): Promise<void> {
+  protected override async stop(): Promise<void> {
     await this.#remote?.close()
   }
 }
