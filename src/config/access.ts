@@ -1,16 +1,14 @@
-import { text, texts, type ValuesOf } from './field.ts'
+import { requiredText, texts, type ValuesOf } from './field.ts'
 import type { Context } from './field-reader.ts'
 import { complete, readFields, readMaps } from './field-reader.ts'
 import type { LocatedMap } from './yaml.ts'
 
-const HASH = /^sha256:[0-9a-f]{64}$/
-
 /** The fields of a token. */
 export const tokenFields = {
-  name: text('Purpose of the token.', { maxLength: 100 }),
-  hash: text('Digest of the token, as gitglot token prints it.', {
-    pattern: HASH.source,
-    check: (hash) => (HASH.test(hash) ? undefined : 'needs a hash as printed by gitglot token'),
+  name: requiredText('Purpose of the token.', { maxLength: 100 }),
+  hash: requiredText('Digest of the token, as gitglot token prints it.', {
+    pattern: '^sha256:[0-9a-f]{64}$',
+    wants: 'a hash as printed by gitglot token',
   }),
   scopes: texts('Permissions: read, refresh, metrics (default: read).', checkScopes),
   projects: texts('Slugs of the private projects that the token may read (default: all).'),
@@ -27,7 +25,6 @@ export function checkScopes(scopes: readonly string[]): string | undefined {
 
 /** Reads the tokens of a site (default: none). */
 export function readTokens(root: LocatedMap, context: Context): TokenConfig[] {
-  if (!root.entries.has('tokens')) return []
   return readMaps('tokens', root, context).flatMap((map) => {
     const { whole } = complete(tokenFields, readFields(tokenFields, map, context))
     return whole ?? []

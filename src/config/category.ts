@@ -11,9 +11,8 @@ export interface CategoryDraft {
   readonly inner: readonly CategoryDraft[]
 }
 
-/** Reads the key `categories` of a project or category, recursively; returns an empty list if there is none. */
+/** Reads the key `categories` of a project or category, recursively. */
 export function readCategories(map: LocatedMap, context: Context): CategoryDraft[] {
-  if (!map.entries.has('categories')) return []
   return readMaps('categories', map, context).map((inner) => {
     const reader = readFields(categoryFields, inner, context, ['categories'])
     const { slug, name } = complete(categoryFields, reader).partial

@@ -1,6 +1,6 @@
-import { checkLanguageCode } from './checks.ts'
+import { LANGUAGE_CODE } from './checks.ts'
 import { choice, number, text, texts, type ValuesOf } from './field.ts'
-import { type Context, complete, readFields, readMaps } from './field-reader.ts'
+import { type Context, complete, readFields, readMap, readMaps } from './field-reader.ts'
 import type { LocatedMap } from './yaml.ts'
 
 /** The fields of `check`, besides `ignore`, at the top of the file or in a project. */
@@ -17,25 +17,21 @@ export const checkFields = {
   ),
   requireLanguages: texts(
     'Codes of languages that every component must have, as in files, in Weblate or in BCP 47.',
-    (codes) => codes.map(checkLanguageCode).find((fault) => fault !== undefined),
+    (codes) =>
+      codes.every((code) => new RegExp(LANGUAGE_CODE).test(code))
+        ? undefined
+        : 'needs a language code',
   ),
 }
 
 /** The fields of an entry of `ignore`. */
 export const ignoreFields = {
   check: text('Id of a check or rule; * matches any text (default: all).', {
-    default: '',
     parser: 'rulePattern',
   }),
-  key: text('Key of a string, or its source text in files without keys (default: all).', {
-    default: '',
-  }),
-  language: text('Code of a language, as in files, in Weblate or in BCP 47 (default: all).', {
-    default: '',
-  }),
-  component: text('PROJECT/COMPONENT or COMPONENT (default: all).', {
-    default: '',
-  }),
+  key: text('Key of a string, or its source text in files without keys (default: all).'),
+  language: text('Code of a language, as in files, in Weblate or in BCP 47 (default: all).'),
+  component: text('PROJECT/COMPONENT or COMPONENT (default: all).'),
 }
 
 /** A rule that accepts some findings. */
@@ -62,19 +58,14 @@ export function readCheck(
   context: Context,
   above: CheckConfig = NO_CHECK,
 ): CheckConfig {
-  const entry = map.entries.get('check')
-  if (entry === undefined) return above
-  const { value } = entry
-  if (value.kind !== 'map') {
-    context.report(entry.offset, value.path, 'needs a mapping')
-    return above
-  }
+  const value = readMap('check', map, context)
+  if (value === undefined) return above
   const { partial } = complete(
     checkFields,
     readFields(checkFields, value, context, ['ignore']),
     above,
   )
-  const ignore = value.entries.has('ignore') ? readMaps('ignore', value, context) : []
+  const ignore = readMaps('ignore', value, context)
   return {
     ...above,
     ...partial,

@@ -12,13 +12,6 @@ export function checkSlug(slug: string): Message {
   return undefined
 }
 
-/** Accepts slugs joined with `/`, or an empty text. */
-export function checkCategory(path: string): Message {
-  return path === '' || path.split('/').every((slug) => checkSlug(slug) === undefined)
-    ? undefined
-    : 'needs slugs joined with /'
-}
-
 /** Accepts the http(s) address of a public host: neither localhost nor a bare IP address. */
 export function checkWeb(web: string): Message {
   const url = parseHttpUrl(web)
@@ -59,35 +52,9 @@ export function checkProxies(proxies: readonly string[]): Message {
   return undefined
 }
 
-/** Regular expression of a rate. */
-export const RATE = '^([1-9][0-9]{0,4}/(second|minute|hour|day))?$'
-
-/** Accepts a number of requests per period, or an empty text. */
-export function checkRate(rate: string): Message {
-  return new RegExp(RATE).test(rate)
-    ? undefined
-    : 'needs a number and second, minute, hour or day, such as 100/minute'
-}
-
-/** Accepts a comma-separated list of `file_code:weblate_code`. */
-export function checkAliases(aliases: string): Message {
-  const isRight = aliases === '' || aliases.split(',').every((part) => /^[^:]+:[^:]+$/.test(part))
-  return isRight ? undefined : 'needs file_code:weblate_code, comma separated'
-}
-
-/** Accepts a full commit id, or an empty text. */
-export function checkCommit(commit: string): Message {
-  return /^([0-9a-f]{40})?$/.test(commit) ? undefined : 'needs a full commit id of 40 digits'
-}
-
 /** Accepts a path with a `*`. */
 export function checkFilemask(filemask: string): Message {
   return filemask.includes('*') ? checkPath(filemask) : 'needs a *'
-}
-
-/** Accepts what `checkFilemask` does, or an empty text. */
-export function checkScreenshotFilemask(filemask: string): Message {
-  return filemask === '' ? undefined : checkFilemask(filemask)
 }
 
 /** Accepts a normalized path inside the repository, or an empty text. */
@@ -102,10 +69,8 @@ export function checkPath(path: string): Message {
   return simple === path ? undefined : `needs the simplest form of the path: ${simple}`
 }
 
-/** Accepts letters, digits and `@_+-`. */
-export function checkLanguageCode(code: string): Message {
-  return /^[a-zA-Z0-9@_+-]+$/.test(code) ? undefined : 'needs a language code'
-}
+/** Regular expression of a language code. */
+export const LANGUAGE_CODE = '^[a-zA-Z0-9@_+-]+$'
 
 /** Accepts a regular expression in Python's syntax, or an empty text. */
 export function checkRegex(pattern: string): Message {
@@ -158,9 +123,4 @@ export function checkRepoweb(repoweb: string): Message {
 function parseHttpUrl(address: string): URL | undefined {
   if (!/^https?:\/\/[^\s/]/i.test(address) || /\s/.test(address)) return undefined
   return URL.canParse(address) ? new URL(address) : undefined
-}
-
-/** Accepts a name of letters, digits and `-`. */
-export function checkHeader(name: string): Message {
-  return /^[A-Za-z0-9-]*$/.test(name) ? undefined : 'needs the name of a header'
 }

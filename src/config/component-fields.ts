@@ -1,19 +1,19 @@
 import { formats } from '../../formats/index.ts'
 import {
-  checkCategory,
   checkEmail,
-  checkLanguageCode,
+  checkFilemask,
   checkPath,
   checkRegex,
   checkRepoweb,
-  checkScreenshotFilemask,
   checkVariantRegex,
+  LANGUAGE_CODE,
 } from './checks.ts'
 import {
   choice,
   type Field,
   flag,
   integer,
+  requiredText,
   scalars,
   size,
   text,
@@ -27,22 +27,21 @@ const PATH_PATTERN = '^(?!/)(?!.*//)(?!(.*/)?\\.{1,2}(/|$))[^\\x00-\\x1f\\x7f]*[
 
 function path(description: string): Field<string> {
   const pattern = `^$|${PATH_PATTERN}`
-  return text(description, { default: '', maxLength: 400, pattern, check: checkPath })
+  return text(description, { maxLength: 400, pattern, check: checkPath })
 }
 
 /** The fields of a component, in the order of the schema. */
 export const componentFields = {
   slug: slug('Name of the component in addresses.', 100),
-  name: text('Name of the component.', { maxLength: 100 }),
+  name: requiredText('Name of the component.', { maxLength: 100 }),
   category: text('Path of its category, such as apps/mobile.', {
-    default: '',
     pattern: '^$|^(?!(.*/)?-(/|$))[-a-zA-Z0-9_]+(/[-a-zA-Z0-9_]+)*$',
-    check: checkCategory,
+    wants: 'slugs joined with /',
   }),
   links: texts('Slugs of other projects that share the component.'),
   vcs: choice('git, or local for a component without a repository.', ['git', 'local'], 'git'),
   ...sharedFields,
-  filemask: text(
+  filemask: requiredText(
     'Path of the translations, with * for the language code; without it if one file holds all languages.',
     { maxLength: 400, pattern: PATH_PATTERN, check: checkPath },
   ),
@@ -57,15 +56,14 @@ export const componentFields = {
   sourceLanguage: text('Code of the source language.', {
     default: 'en',
     maxLength: 50,
-    pattern: '^[a-zA-Z0-9@_+-]+$',
-    check: checkLanguageCode,
+    pattern: LANGUAGE_CODE,
+    wants: 'a language code',
   }),
   languageRegex: text(
     'Skip files whose language code does not match (Python syntax, anchored at the start).',
     { default: '^[^.]+$', maxLength: 500, check: checkRegex },
   ),
   keyFilter: text('Skip strings whose key does not match (Python syntax, anchored at the start).', {
-    default: '',
     maxLength: 500,
     check: checkRegex,
   }),
@@ -80,7 +78,6 @@ export const componentFields = {
     },
   ),
   license: text('License of the translations: an SPDX id, proprietary, or another text.', {
-    default: '',
     maxLength: 150,
   }),
   newLang: choice(
@@ -97,21 +94,19 @@ export const componentFields = {
     ],
     '',
   ),
-  checkFlags: text('Check flags of all strings.', { default: '', parser: 'flags' }),
+  checkFlags: text('Check flags of all strings.', { parser: 'flags' }),
   severity: severity("Severity of checks by id; overrides the project's."),
   priority: integer('Priority: 60 very high, 80 high, 100 medium, 120 low, 140 very low.', 100, {
     oneOf: [60, 80, 100, 120, 140],
   }),
   repoweb: text('Address of files on the web, with {{branch}}, {{filename}} and {{line}}.', {
-    default: '',
     check: checkRepoweb,
   }),
   gitExport: flag('Whether readers of the component can clone its repository from /git/.', false),
   reportSourceBugs: text('Shown to clients: e-mail address for reports about source strings.', {
-    default: '',
     check: checkEmail,
   }),
-  agreement: text('Shown to clients: contributor agreement.', { default: '' }),
+  agreement: text('Shown to clients: contributor agreement.'),
   isGlossary: flag('Whether the component is a glossary of the project.', false),
   glossaryColor: choice(
     'Shown to clients: color of the glossary.',
@@ -137,24 +132,20 @@ export const componentFields = {
     { minimum: 0, check: (value) => (value === 1 ? 'needs 0 or at least 2' : undefined) },
   ),
   pushBranch: text('Shown to clients: branch that translations are pushed to.', {
-    default: '',
     maxLength: 200,
     parser: 'branch',
   }),
   push: text('Shown to clients: address that translations are pushed to.', {
-    default: '',
     maxLength: 300,
     isSecret: true,
     parser: 'address',
   }),
   screenshotFilemask: text('Shown to clients: path of screenshots with a *.', {
-    default: '',
     maxLength: 400,
     pattern: '^$|\\*',
-    check: checkScreenshotFilemask,
+    check: (mask) => (mask === '' ? undefined : checkFilemask(mask)),
   }),
   variantRegex: text('Shown to clients: expression for the part of a key that names a variant.', {
-    default: '',
     maxLength: 190,
     check: checkVariantRegex,
   }),

@@ -1,7 +1,7 @@
 import { type ComponentFields, componentFields } from './component-fields.ts'
 import type { ComponentConfig, DiscoverConfig, ProjectConfig } from './config.ts'
 import { type Table, text, texts, type ValuesOf } from './field.ts'
-import { type Context, type FieldReader, readFields } from './field-reader.ts'
+import { type Context, type FieldReader, readFields, readMap } from './field-reader.ts'
 import { type ProjectFields, sharedFields } from './fields.ts'
 import { checkParams } from './format-params.ts'
 import type { LocatedMap } from './yaml.ts'
@@ -27,7 +27,7 @@ export const findingFields = {
   leave: texts('No components whose filemask matches one of these patterns.'),
   pattern: text(
     `Path of translations with ${COMPONENT} and ${LANGUAGE} in it; template, intermediate and new_base may contain ${COMPONENT} (default: gitglot finds the layouts).`,
-    { default: '', maxLength: 400, check: checkPattern },
+    { maxLength: 400, check: checkPattern },
   ),
 }
 
@@ -42,7 +42,7 @@ type GivenFields = Partial<ValuesOf<typeof sharable>>
 
 /** Reads how to discover the components of a project without `components`. Reports fields that do not fit together. */
 export function readDiscover(
-  map: LocatedMap | undefined,
+  projectMap: LocatedMap,
   project: FieldReader<ProjectFields>,
   context: Context,
 ): Omit<DiscoverConfig, 'weblate' | keyof typeof sharedFields> {
@@ -53,6 +53,7 @@ export function readDiscover(
   if (repo.startsWith('weblate://') || repo === 'local:') {
     project.report('repo', 'needs an address or a path in a project without components')
   }
+  const map = readMap('discover', projectMap, context)
   if (map === undefined) return { take: [], leave: [], pattern: '', fields: {} }
   const reader = readFields(discoverFields, map, context)
   const { take = [], leave = [], pattern = '', ...fields } = reader.values

@@ -110,13 +110,22 @@ export function complete<T extends Table>(
   }
 }
 
-/** Returns the mappings of a list; reports a missing or invalid list. */
+/** Returns an inner mapping, undefined if it is missing. Reports another value. */
+export function readMap(key: string, map: LocatedMap, { report }: Context): LocatedMap | undefined {
+  const entry = map.entries.get(key)
+  if (entry?.value.kind === 'map') return entry.value
+  if (entry !== undefined) report(entry.offset, entry.value.path, 'needs a mapping')
+  return undefined
+}
+
+/** Returns the mappings of a list, none if it is missing. Reports an invalid list. */
 export function readMaps(key: string, map: LocatedMap, { report }: Context): LocatedMap[] {
   const entry = map.entries.get(key)
-  const path = map.path === '' ? key : `${map.path}.${key}`
-  if (!entry) report(map.offset, path, 'is required')
-  else if (entry.value.kind !== 'list') report(entry.offset, path, 'needs a list')
-  if (entry?.value.kind !== 'list') return []
+  if (entry === undefined) return []
+  if (entry.value.kind !== 'list') {
+    report(entry.offset, entry.value.path, 'needs a list')
+    return []
+  }
   return entry.value.items.filter((item): item is LocatedMap => {
     if (item.kind !== 'map') report(item.offset, item.path, 'needs a mapping')
     return item.kind === 'map'
@@ -259,6 +268,7 @@ export function checkValue(
     if ([...value].length > maxLength) return `needs at most ${maxLength} characters`
     const message = value !== '' && field.parser && parse(value, parsers[field.parser])
     if (message) return message
+    if (field.wants && !new RegExp(field.pattern ?? '').test(value)) return `needs ${field.wants}`
   }
   if (field.type === 'mapping') return checkMapping(field, value as object, parsers)
   return field.check?.(value)

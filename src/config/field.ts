@@ -26,8 +26,10 @@ export interface Field<V> {
   readonly isSecret?: true
   /** The parser that must accept the text, or each key of a mapping. */
   readonly parser?: ParserName
-  /** A regular expression for the schema; `check` describes the same rule in words. */
+  /** A regular expression. If `wants` is absent, it is for the schema alone, and `check` says what is wrong. */
   readonly pattern?: string
+  /** What a text that does not match `pattern` needs: `a language code`. */
+  readonly wants?: string
   /**
    * Returns the error about a value of the right type; undefined if it is valid. A method, so that tables can hold
    * fields of all types.
@@ -48,11 +50,16 @@ export type ValuesOf<T extends Table> = {
 
 type Rules<V> = Omit<Field<V>, 'type' | 'description'>
 
-/** Returns a string field. It is required and must not be empty, unless it has a default. */
+/** Returns a string field, empty by default. */
 export function text<V extends string | undefined = string>(
   description: string,
   rules: NoInfer<Rules<V>> = {},
 ): Field<V> {
+  return { type: 'string', description, default: '', ...rules } as Field<V>
+}
+
+/** Returns a string field that is required and must not be empty. */
+export function requiredText(description: string, rules: Rules<string>): Field<string> {
   return { type: 'string', description, ...rules }
 }
 

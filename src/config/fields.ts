@@ -1,22 +1,12 @@
 import { WEBLATE_VERSIONS } from '../weblate-version.ts'
-import {
-  checkAliases,
-  checkCommit,
-  checkHeader,
-  checkOrigin,
-  checkProxies,
-  checkRate,
-  checkRedis,
-  checkSlug,
-  checkWeb,
-  RATE,
-} from './checks.ts'
+import { checkOrigin, checkProxies, checkRedis, checkSlug, checkWeb } from './checks.ts'
 import {
   choice,
   type Field,
   flag,
   integer,
   mapping,
+  requiredText,
   size,
   text,
   texts,
@@ -25,6 +15,7 @@ import {
 
 const HTTP_PATTERN = '^[hH][tT][tT][pP][sS]?://'
 const HEADER_PATTERN = '^[A-Za-z0-9-]*$'
+const RATE_PATTERN = '^([1-9][0-9]{0,4}/(second|minute|hour|day))?$'
 const YEAR_SECONDS = 31_536_000
 
 /** The fields at the top of the file, besides `projects`. */
@@ -62,7 +53,7 @@ export const siteFields = {
   ),
   redis: text(
     'Address of a Valkey or Redis server that several servers share: redis://... or rediss://...; needs the package @redis/client.',
-    { default: '', pattern: '^(rediss?://.*)?$', isSecret: true, check: checkRedis },
+    { pattern: '^(rediss?://.*)?$', isSecret: true, check: checkRedis },
   ),
   requestTimeout: integer(
     'Seconds after which a request for a slow answer gets 503 with the progress.',
@@ -71,7 +62,10 @@ export const siteFields = {
   ),
   rateLimit: text(
     'Limit for uncached requests of one client (user, token or address), such as 100/minute; also /second, /hour, /day (default: no limit).',
-    { default: '', pattern: RATE, check: checkRate },
+    {
+      pattern: RATE_PATTERN,
+      wants: 'a number and second, minute, hour or day, such as 100/minute',
+    },
   ),
   maxObjectBytes: size('Size limit for Git objects, which include files.', 64 * 1024 * 1024, {
     minimum: 1,
@@ -100,7 +94,6 @@ export const siteFields = {
     'Other hosts that remotes may redirect to, with the port unless it is the default.',
   ),
   hookSecret: text('Secret that webhooks are signed with (default: unsigned ones are accepted).', {
-    default: '',
     isSecret: true,
   }),
   logLevel: choice(
@@ -112,15 +105,11 @@ export const siteFields = {
   requireLogin: flag('Whether every client needs a token or a user.', false),
   userHeader: text(
     'Header in which a trusted proxy names the signed-in user, such as X-Forwarded-User.',
-    { default: '', pattern: HEADER_PATTERN, check: checkHeader },
+    { pattern: HEADER_PATTERN, wants: 'the name of a header' },
   ),
   groupsHeader: text(
     'Header in which the proxy lists the groups of the user, separated by commas.',
-    {
-      default: '',
-      pattern: HEADER_PATTERN,
-      check: checkHeader,
-    },
+    { pattern: HEADER_PATTERN, wants: 'the name of a header' },
   ),
   authors: flag('Whether names of commit authors are shown.', true),
   bots: texts(
@@ -130,7 +119,11 @@ export const siteFields = {
 
 /** Returns a field with a slug: letters, digits, `_` and `-`, but not `-` alone. */
 export function slug(description: string, maxLength: number): Field<string> {
-  return text(description, { maxLength, pattern: '^(?!-$)[-a-zA-Z0-9_]+$', check: checkSlug })
+  return requiredText(description, {
+    maxLength,
+    pattern: '^(?!-$)[-a-zA-Z0-9_]+$',
+    check: checkSlug,
+  })
 }
 
 /** Returns a field with severities that override the defaults of checks. */
@@ -144,10 +137,9 @@ type Severity = 'error' | 'warning' | 'note'
 export const sharedFields = {
   repo: text(
     'Address of the Git repository, or its path relative to this file; weblate://project/component: that of another component; local: none.',
-    { default: '', maxLength: 300, isSecret: true, parser: 'address' },
+    { maxLength: 300, isSecret: true, parser: 'address' },
   ),
   branch: text("Branch to serve (default: the repository's default branch).", {
-    default: '',
     maxLength: 200,
     parser: 'branch',
   }),
@@ -158,7 +150,7 @@ export const sharedFields = {
   ),
   mirrorBaseline: text(
     'With state_from: mirror, ignore source changes up to this commit (default: the first one by Weblate).',
-    { default: '', pattern: '^([0-9a-f]{40})?$', check: checkCommit },
+    { pattern: '^([0-9a-f]{40})?$', wants: 'a full commit id of 40 digits' },
   ),
   updateInterval: integer('Seconds between two fetches of the remote.', 300, { minimum: 1 }),
 }
@@ -166,26 +158,27 @@ export const sharedFields = {
 /** The fields of a project, besides `components` and `categories`. */
 export const projectFields = {
   slug: slug('Name of the project in addresses.', 60),
-  name: text('Name of the project.', { maxLength: 60 }),
+  name: requiredText('Name of the project.', { maxLength: 60 }),
   web: text("Web site of the project (default: its repository's).", {
-    default: '',
     pattern: `${HTTP_PATTERN}|^$`,
     check: (text) => (text === '' ? undefined : checkWeb(text)),
   }),
   weblate: text(
     'Address of a Weblate that has the project under the same slugs; "Edit" leads there.',
     {
-      default: '',
       pattern: `${HTTP_PATTERN}|^$`,
       check: (text) => (text === '' ? undefined : checkOrigin(text)),
     },
   ),
-  instructions: text('Instructions for translators.', { default: '' }),
+  instructions: text('Instructions for translators.'),
   languageAliases: text(
     'Comma-separated aliases of language codes in file names: file_code:weblate_code.',
-    { default: '', pattern: '^$|^[^:,]+:[^:,]+(,[^:,]+:[^:,]+)*$', check: checkAliases },
+    {
+      pattern: '^$|^[^:,]+:[^:,]+(,[^:,]+:[^:,]+)*$',
+      wants: 'file_code:weblate_code, comma separated',
+    },
   ),
-  checkFlags: text('Check flags of all strings.', { default: '', parser: 'flags' }),
+  checkFlags: text('Check flags of all strings.', { parser: 'flags' }),
   translationReview: flag(
     'Whether translations marked as approved in files count as approved, not as translated.',
     false,
@@ -205,7 +198,7 @@ export const projectFields = {
 /** The fields of a category, besides `categories`. */
 export const categoryFields = {
   slug: slug('Name of the category in addresses.', 100),
-  name: text('Name of the category.', { maxLength: 100 }),
+  name: requiredText('Name of the category.', { maxLength: 100 }),
 }
 
 export type SiteFields = ValuesOf<typeof siteFields>

@@ -93,12 +93,15 @@ function readSite(
   const { partial, whole: site } = complete(siteFields, reader)
   const { weblate = siteFields.weblate.default! } = partial
   const check = readCheck(root, context)
-  const maps =
-    needsProjects || root.entries.has('projects') ? readMaps('projects', root, context) : []
+  if (needsProjects && !root.entries.has('projects')) {
+    context.report(root.offset, 'projects', 'is required')
+  }
   const { flags, ...parsers } = context.parsers
   const inVersion = flags && { flags: (text: string) => flags(text, weblate) }
   const versioned = { ...context, parsers: { ...parsers, ...inVersion } }
-  const drafts = maps.map((map) => readProject(map, { folder, context: versioned, check, weblate }))
+  const drafts = readMaps('projects', root, context).map((map) =>
+    readProject(map, { folder, context: versioned, check, weblate }),
+  )
   checkUnique(drafts, 'slug', context.report)
   checkUnique(drafts, 'name', context.report)
   checkShares(drafts)
@@ -112,17 +115,14 @@ function readSite(
     if (!config) return []
     return [{ ...config, components: ofDraft.flatMap((draft) => components.get(draft) ?? []) }]
   })
-  const hidden = projects
-    .filter((project) => project.accessControl === 'private')
-    .map(({ slug }) => slug)
-  const baseUrl = site.baseUrl?.replace(/\/+$/, '')
-  const shown = projects.map((project) => withoutLinksInto(hidden, project))
+  const isHidden = (project: ProjectConfig) => project.accessControl === 'private'
+  const hidden = projects.filter(isHidden).map(({ slug }) => slug)
   return {
     ...site,
-    baseUrl,
+    baseUrl: site.baseUrl?.replace(/\/+$/, ''),
     dataDir: resolve(folder, site.dataDir),
     check,
-    projects: shown,
+    projects: projects.map((project) => withoutLinksInto(hidden, project)),
     tokens,
   }
 }
@@ -164,15 +164,13 @@ function readProject(
   const drafts = readCategories(map, context)
   const categories = flattenCategories(drafts, '')
   const isDiscovered = !map.entries.has('components')
-  const discovered = isDiscovered
-    ? readDiscover(discoverMap(map, context), reader, context)
-    : undefined
+  const discovered = isDiscovered ? readDiscover(map, reader, context) : undefined
   const stray = isDiscovered ? undefined : map.entries.get('discover')
   if (stray !== undefined) {
     context.report(stray.offset, `${map.path}.discover`, 'stands beside components: keep one')
   }
-  const components = (isDiscovered ? [] : readMaps('components', map, context)).map(
-    (componentMap) => readComponent({ map: componentMap, project: reader, folder, context }),
+  const components = readMaps('components', map, context).map((componentMap) =>
+    readComponent({ map: componentMap, project: reader, folder, context }),
   )
   checkCategories({ drafts, components, path: '' }, context.report)
   for (const { reader: fieldReader, category } of components) {
@@ -183,13 +181,8 @@ function readProject(
   if (!fields) return { map, slug, name, config: undefined, components }
   const { repo, branch, stateFrom, mirrorBaseline, updateInterval, ...config } = fields
   const web = config.web || webOfRepositories([repo, ...components.map((draft) => draft.repo)])
-  const shared = {
-    repo: localPath(repo, folder),
-    branch,
-    stateFrom,
-    mirrorBaseline,
-    updateInterval,
-  }
+  const settings = { branch, stateFrom, mirrorBaseline, updateInterval }
+  const shared = { repo: localPath(repo, folder), ...settings }
   const discover = discovered && { discover: { weblate, ...shared, ...discovered } }
   const check = readCheck(map, context, siteCheck)
   return { map, slug, name, config: { ...config, web, check, categories, ...discover }, components }
@@ -198,13 +191,6 @@ function readProject(
 /** Returns the web page of the first repository that has one. */
 function webOfRepositories(repos: readonly (string | undefined)[]): string {
   return repos.map((repo) => webOf(repo ?? '')).find((web) => web !== undefined) ?? ''
-}
-
-function discoverMap(map: LocatedMap, { report }: Context): LocatedMap | undefined {
-  const entry = map.entries.get('discover')
-  if (entry?.value.kind === 'map') return entry.value
-  if (entry !== undefined) report(entry.offset, entry.value.path, 'needs a mapping')
-  return undefined
 }
 
 /**

@@ -20,21 +20,17 @@ export function schemaText(): string {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $id: 'urn:gitglot:configuration',
     title: 'Configuration of gitglot',
-    ...objectSchema(siteFields, {}, { check, projects, tokens }),
-    $defs: { category: objectSchema(categoryFields, {}, { categories }) },
+    ...objectSchema(siteFields, { check, projects, tokens }),
+    $defs: { category: objectSchema(categoryFields, { categories }) },
   }
   return `${JSON.stringify(schema, null, 2)}\n`
 }
 
 const check = {
   description: 'Defaults of the options of gitglot check.',
-  ...objectSchema(
-    checkFields,
-    {},
-    {
-      ignore: listOf('Accepted findings.', objectSchema(ignoreFields)),
-    },
-  ),
+  ...objectSchema(checkFields, {
+    ignore: listOf('Accepted findings.', objectSchema(ignoreFields)),
+  }),
 }
 
 const categories = listOf('Categories of components.', { $ref: '#/$defs/category' })
@@ -45,7 +41,7 @@ function projectSchema(): Schema {
     description: 'How to find the components of a project that lists none.',
     ...objectSchema(discoverFields),
   }
-  return objectSchema(projectFields, {}, { components, discover, categories, check })
+  return objectSchema(projectFields, { components, discover, categories, check })
 }
 
 function componentSchema(): Schema {
@@ -66,12 +62,8 @@ function listOf(description: string, items: Schema): Schema {
   return { type: 'array', description, items }
 }
 
-/** Returns the schema of an object with fields and with required and optional lists. */
-function objectSchema(
-  table: Table,
-  requiredLists: Readonly<Record<string, Schema>> = {},
-  otherLists: Readonly<Record<string, Schema>> = {},
-): Schema {
+/** Returns the schema of an object with fields and other members, which are optional. */
+function objectSchema(table: Table, others: Readonly<Record<string, Schema>> = {}): Schema {
   const properties: Record<string, Schema> = {}
   const required: string[] = []
   for (const [property, field] of Object.entries(table)) {
@@ -85,8 +77,8 @@ function objectSchema(
   return {
     type: 'object',
     additionalProperties: false,
-    required: [...required, ...Object.keys(requiredLists)],
-    properties: { ...properties, ...requiredLists, ...otherLists },
+    required,
+    properties: { ...properties, ...others },
   }
 }
 
@@ -96,12 +88,11 @@ function fieldSchema(field: Field<unknown>): Schema {
   if (type === 'strings') {
     return { description, type: 'array', items: { type: 'string' }, default: field.default }
   }
-  if (type === 'mapping') {
-    const values = { type: 'string', anyOf: [{ enum: field.valuesOf }, { pattern: '\\$\\{' }] }
-    return { description, type: 'object', additionalProperties: values, default: field.default }
-  }
-  if (type === 'scalars') {
-    const values = { type: ['string', 'number', 'boolean'] }
+  if (type === 'mapping' || type === 'scalars') {
+    const values =
+      type === 'scalars'
+        ? { type: ['string', 'number', 'boolean'] }
+        : { type: 'string', anyOf: [{ enum: field.valuesOf }, { pattern: '\\$\\{' }] }
     return { description, type: 'object', additionalProperties: values, default: field.default }
   }
   if (type === 'size') {
