@@ -23,28 +23,7 @@ import { createWeb } from './web/index.ts'
 
 interface AppOptions extends ResponseHooks {
   readonly catalog: Catalog
-  readonly config: Pick<
-    Config,
-    | 'baseUrl'
-    | 'trustedProxies'
-    | 'siteTitle'
-    | 'weblate'
-    | 'maxAge'
-    | 'staleWhileRevalidate'
-    | 'staleIfError'
-    | 'requestTimeout'
-    | 'rateLimit'
-    | 'memory'
-    | 'hookSecret'
-    | 'maxGitMemory'
-    | 'transferTimeout'
-    | 'remoteTimeout'
-    | 'projects'
-    | 'tokens'
-    | 'requireLogin'
-    | 'userHeader'
-    | 'groupsHeader'
-  >
+  readonly config: Config
   /** Metrics for `/metrics`, to which the app adds those of pages (default: only these). */
   readonly metrics?: Metrics
   /** Whether only this machine can reach the server (default: no). */
@@ -83,10 +62,8 @@ export function createApp(options: AppOptions): App {
   const { siteTitle, weblate, baseUrl, requestTimeout } = config
   const isTrusted = createTrust(config.trustedProxies)
   const waiting = { maxWaiting: MAX_WAITING_JOBS, timeoutMs: requestTimeout * 1000 }
-  const jobs = createJobs({
-    concurrency: catalog.engine.threads || JOBS_WITHOUT_THREADS,
-    ...waiting,
-  })
+  const concurrency = catalog.engine.threads || JOBS_WITHOUT_THREADS
+  const jobs = createJobs({ concurrency, ...waiting })
   const readings = createJobs({ concurrency: MAX_WAITING_JOBS, ...waiting })
   const preparations = createJobs(PREPARING)
   const pages = createPageCache({ maxBytes: memoryBudget(config.memory).pages })
@@ -94,15 +71,7 @@ export function createApp(options: AppOptions): App {
   const serveKnown = createServeKnown({ catalog, jobs, readings, servePage })
   const routes = new Hono<HttpEnv>({ getPath: routePath })
   const refresh = createRefresh(catalog, renew, waiting.timeoutMs)
-  const api = {
-    catalog,
-    jobs,
-    preparations,
-    siteTitle,
-    weblate,
-    serveKnown,
-    refresh,
-  }
+  const api = { catalog, jobs, preparations, siteTitle, weblate, serveKnown, refresh }
   routes.route('/api', createApi(api))
   routes.route('/download', createDownloads(api))
   metrics.gauge(memoryGauge('pages', pages.bytes))
@@ -118,10 +87,8 @@ export function createApp(options: AppOptions): App {
   routes.get('/metrics', ({ env }) => metricsResponse(metrics, catalog, env.info.principal))
   const web = createWeb({ catalog, siteTitle, isDemo, serveKnown, jobs, preparations, onNotice })
   routes.route('/', web.routes)
-  const observe = createObserver(
-    metrics,
-    routes.routes.map(({ path }) => path),
-  )
+  const paths = routes.routes.map(({ path }) => path)
+  const observe = createObserver(metrics, paths)
   const respond = createResponder({
     catalog,
     pages,

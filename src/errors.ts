@@ -74,6 +74,16 @@ export class RepositoryError extends Error {
   }
 }
 
+/** Runs a function, and puts a subject before the message of a RepositoryError that it throws. */
+export function withSubject<T>(subject: string, run: () => T): T {
+  try {
+    return run()
+  } catch (cause) {
+    if (!(cause instanceof RepositoryError)) throw cause
+    throw new RepositoryError(cause.code, `${subject}: ${cause.message}`, { cause })
+  }
+}
+
 /** How much of an external text a message quotes. */
 const MAX_QUOTED = 300
 
@@ -140,6 +150,11 @@ export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error ? String(error.code) : ''
   return REASONS[code] ?? error.message
+}
+
+/** Returns the message of an error, or another thrown value as text. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }
 
 /** Returns whether a system error has one of these codes, such as `ENOENT`. */

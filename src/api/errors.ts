@@ -1,5 +1,4 @@
-import { errorBody } from '../http/error-body.ts'
-import { errorHeaders, type HttpError } from '../http/http-error.ts'
+import { errorBody, errorHeaders, type HttpError } from '../http/http-error.ts'
 import type { RequestInfo } from '../http/request-info.ts'
 import type { Endpoint } from './endpoint.ts'
 import { sharedHeaders } from './options.ts'

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { posix } from 'node:path'
+import { messageOf } from '../errors.ts'
 import { compilePython } from '../regexp/python.ts'
 
 /** Validates single values: each function returns what is wrong, or undefined. Rules and limits are Weblate's. */
@@ -79,7 +80,7 @@ export function checkRegex(pattern: string): Message {
     return undefined
   } catch (error) {
     // A SyntaxError means that the text is not a regular expression.
-    return `needs a regular expression: ${error instanceof Error ? error.message : error}`
+    return `needs a regular expression: ${messageOf(error)}`
   }
 }
 

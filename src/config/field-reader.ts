@@ -1,4 +1,4 @@
-import { reasonOf } from '../errors.ts'
+import { messageOf, reasonOf } from '../errors.ts'
 import type { WeblateVersion } from '../weblate-version.ts'
 import {
   type Field,
@@ -295,8 +295,4 @@ function parse(text: string, parser: ((text: string) => unknown) | undefined): s
     // The parser's own error says what is wrong.
     return messageOf(error)
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -16,6 +16,19 @@ export function readOwnSettings(commonDir: string): Setting[] {
   return readFile(join(commonDir, 'config'), undefined, 0)
 }
 
+/** Advice for completing a partial clone. */
+export const HOW_TO_COMPLETE = 'git fetch --refetch --no-filter brings all objects'
+
+/** Returns the remote from which a partial clone fetches missing objects; undefined for other clones. */
+export function promisorOf(commonDir: string): string | undefined {
+  const settings = readOwnSettings(commonDir)
+  for (const [name, value] of settings) {
+    const [, remote] = /^remote\.(.+)\.promisor$/s.exec(name) ?? []
+    if (remote !== undefined && value !== 'false') return remote
+  }
+  return new Map(settings).get('extensions.partialclone')
+}
+
 /**
  * Reads Git's configuration of the machine, the user and the repository; the last value of a name wins
  * (https://git-scm.com/docs/git-config#FILES). Skips conditional includes.

@@ -26,19 +26,20 @@ export function findGitFolder(path: string): GitFolder {
   const commonDir = common ? resolve(gitDir, common) : gitDir
   const objects = join(commonDir, 'objects')
   if (!statPath(objects)?.isDirectory() || !statPath(join(commonDir, 'refs'))?.isDirectory()) {
-    throw new RepositoryError(
-      'not-found',
-      `${path}: expected a Git repository with HEAD, objects and refs, found no such files in ${commonDir}`,
-    )
+    const what = 'a Git repository with HEAD, objects and refs'
+    throw notFound(path, `${what}, found no such files in ${commonDir}`)
   }
   checkExtensions(commonDir)
   return { gitDir, commonDir, objectFolders: listObjectFolders(objects) }
 }
 
+function notFound(path: string, expected: string): RepositoryError {
+  return new RepositoryError('not-found', `${path}: expected ${expected}`)
+}
+
 function locateGitDir(path: string): string {
   const stats = statPath(path)
-  if (!stats)
-    throw new RepositoryError('not-found', `${path}: expected a Git repository, found nothing`)
+  if (!stats) throw notFound(path, 'a Git repository, found nothing')
   if (stats.isFile()) return followGitFile(path)
   const inner = join(path, '.git')
   const innerStats = statPath(inner)
@@ -46,25 +47,15 @@ function locateGitDir(path: string): string {
   for (const folder of innerStats ? [inner, path] : [path]) {
     if (statPath(join(folder, 'HEAD'))?.isFile()) return folder
   }
-  throw new RepositoryError(
-    'not-found',
-    `${path}: expected a bare repository (with HEAD) or a work tree (with .git), found neither`,
-  )
+  throw notFound(path, 'a bare repository (with HEAD) or a work tree (with .git), found neither')
 }
 
 function followGitFile(path: string): string {
   const target = /^gitdir: ([^\0\r\n]*[^\0\s])\s*$/.exec(readTextFile(path) ?? '')?.[1]
-  if (target === undefined) {
-    throw new RepositoryError('not-found', `${path}: expected a line "gitdir: <folder>"`)
-  }
+  if (target === undefined) throw notFound(path, 'a line "gitdir: <folder>"')
   const gitDir = resolve(path, '..', target)
-  if (!statPath(join(gitDir, 'HEAD'))?.isFile()) {
-    throw new RepositoryError(
-      'not-found',
-      `${path}: expected a Git folder at ${gitDir}, found no HEAD there`,
-    )
-  }
-  return gitDir
+  if (statPath(join(gitDir, 'HEAD'))?.isFile()) return gitDir
+  throw notFound(path, `a Git folder at ${gitDir}, found no HEAD there`)
 }
 
 function checkExtensions(commonDir: string): void {

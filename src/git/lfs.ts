@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { RepositoryError } from '../errors.ts'
+import { checkSize } from './objects/object.ts'
 
 /** Longest pointer file: https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md */
 const MAX_POINTER_BYTES = 1024
@@ -23,8 +24,6 @@ export function withLfsContent(blob: Buffer, commonDir: string, maxBytes: number
       'it is a Git LFS pointer: its content is not in this clone (git lfs pull)',
     )
   }
-  if (stats.size > maxBytes) {
-    throw new RepositoryError('too-large', `${stats.size} bytes, over the limit of ${maxBytes}`)
-  }
+  checkSize(stats.size, maxBytes)
   return readFileSync(file)
 }

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
-import { RepositoryError } from '../errors.ts'
+import { RepositoryError, withSubject } from '../errors.ts'
 import type { Commit } from './commit.ts'
+import { HOW_TO_COMPLETE, promisorOf } from './git-config.ts'
 import { findGitFolder } from './git-folder.ts'
 import { withLfsContent } from './lfs.ts'
 import { parseCommit } from './objects/commit.ts'
 import { type GitObject, isOid, MAX_OBJECT_BYTES, type ObjectType } from './objects/object.ts'
 import { ObjectStore } from './objects/objects.ts'
 import { parseTree } from './objects/tree.ts'
-import { HOW_TO_COMPLETE, promisorOf } from './promisor.ts'
 import { readEncodings } from './read-encodings.ts'
 import { createRefs, type Refs } from './refs.ts'
 import type { Ref, Repository } from './repository.ts'
@@ -111,13 +111,10 @@ function parseAs<T>(
   object: GitObject,
   parse: (data: Buffer) => T,
 ): T {
-  try {
+  return withSubject(`object ${oid}`, () => {
     if (object.type === type) return parse(object.data)
-  } catch (cause) {
-    if (!(cause instanceof RepositoryError)) throw cause
-    throw new RepositoryError(cause.code, `object ${oid}: ${cause.message}`, { cause })
-  }
-  throw new RepositoryError('damaged', `object ${oid}: expected a ${type}, found a ${object.type}`)
+    throw new RepositoryError('damaged', `expected a ${type}, found a ${object.type}`)
+  })
 }
 
 function resolveRef(refs: Refs, peel: Peel, ref: string): string | undefined {

@@ -1,5 +1,5 @@
 import { withoutCredentials } from '../address.ts'
-import { RepositoryError, type RepositoryErrorCode } from '../errors.ts'
+import { messageOf, RepositoryError, type RepositoryErrorCode } from '../errors.ts'
 import { explainFailure } from './remote/failure.ts'
 import type { RemoteLimits } from './remote/limits.ts'
 import type { RemoteQueue } from './remote/remote-queue.ts'
@@ -170,6 +170,6 @@ export abstract class Source {
 
 function asRepositoryError(cause: unknown, url: string): RepositoryError {
   if (cause instanceof RepositoryError) return cause
-  const message = cause instanceof Error ? cause.message : String(cause)
+  const message = messageOf(cause)
   return explainFailure({ url: withoutCredentials(url), message, cause })
 }

@@ -1,5 +1,6 @@
 import { readFileSync, type Stats, statSync } from 'node:fs'
-import { hasCode, RepositoryError } from '../errors.ts'
+import { hasCode, RepositoryError, withSubject } from '../errors.ts'
+import { checkSize } from './objects/object.ts'
 
 const MAX_TEXT_BYTES = 128 * 1024 * 1024
 
@@ -23,12 +24,7 @@ export function statPath(path: string): Stats | undefined {
 export function readTextFile(path: string): string | undefined {
   const stats = statPath(path)
   if (!stats?.isFile()) return undefined
-  if (stats.size > MAX_TEXT_BYTES) {
-    throw new RepositoryError(
-      'too-large',
-      `${path}: ${stats.size} bytes, over the limit of ${MAX_TEXT_BYTES}`,
-    )
-  }
+  withSubject(path, () => checkSize(stats.size, MAX_TEXT_BYTES))
   try {
     return readFileSync(path, 'utf8')
   } catch (cause) {

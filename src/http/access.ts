@@ -8,11 +8,6 @@ import type { IsTrusted } from './forwarded.ts'
 import { HttpError, notAuthenticated } from './http-error.ts'
 import { ANONYMOUS, type Principal, type RequestHead } from './request-info.ts'
 
-type AccessConfig = Pick<
-  Config,
-  'projects' | 'tokens' | 'requireLogin' | 'userHeader' | 'groupsHeader'
->
-
 /** The credentials in a request. */
 interface Identity {
   readonly user: string
@@ -25,7 +20,7 @@ interface Identity {
  * the user in. A server without configured tokens ignores tokens, which clients may have for another server.
  */
 export function createAuthorize(
-  config: AccessConfig,
+  config: Config,
   isTrusted: IsTrusted,
 ): (head: RequestHead) => Principal {
   if (isOpen(config)) return () => ANONYMOUS
@@ -47,13 +42,13 @@ export function createAuthorize(
 const MAX_KNOWN = 10_000
 
 /** Returns the names of the headers that identify the client, as far as answers depend on them. */
-export function identityHeaders(config: AccessConfig): string[] {
+export function identityHeaders(config: Config): string[] {
   if (isOpen(config)) return []
   return ['Authorization', config.userHeader, config.groupsHeader].filter(Boolean)
 }
 
 /** Returns whether everybody gets the same answers. */
-function isOpen({ requireLogin, tokens, projects }: AccessConfig): boolean {
+function isOpen({ requireLogin, tokens, projects }: Config): boolean {
   const hasPrivate = projects.some(({ accessControl }) => accessControl === 'private')
   return !requireLogin && tokens.length === 0 && !hasPrivate
 }
@@ -83,7 +78,7 @@ function failed(detail: string): HttpError {
  */
 function proxied(
   { header, peer = '' }: RequestHead,
-  { userHeader, groupsHeader }: AccessConfig,
+  { userHeader, groupsHeader }: Config,
   isTrusted: IsTrusted,
 ): Omit<Identity, 'token'> {
   const nobody = { user: '', groups: [] }
@@ -91,16 +86,11 @@ function proxied(
   const user = header(userHeader.toLowerCase())?.trim() ?? ''
   if (user === '' || user.startsWith('@') || user.includes(',')) return nobody
   const groups = groupsHeader === '' ? '' : (header(groupsHeader.toLowerCase()) ?? '')
-  return {
-    user,
-    groups: groups
-      .split(',')
-      .map((name) => name.trim())
-      .filter(Boolean),
-  }
+  const names = groups.split(',').map((name) => name.trim())
+  return { user, groups: names.filter(Boolean) }
 }
 
-function principalOf(identity: Identity, config: AccessConfig): Principal {
+function principalOf(identity: Identity, config: Config): Principal {
   const { user, groups, token } = identity
   const scopes = token === undefined ? openScopes(config) : [...token.scopes]
   if (token?.scopes.length === 0) scopes.push('read')
@@ -127,7 +117,7 @@ function principalOf(identity: Identity, config: AccessConfig): Principal {
 }
 
 /** Returns the scopes that need no token: metrics are open unless a token guards them. */
-function openScopes({ tokens, requireLogin }: AccessConfig): string[] {
+function openScopes({ tokens, requireLogin }: Config): string[] {
   const isGuarded = requireLogin || tokens.some(({ scopes }) => scopes.includes('metrics'))
   return isGuarded ? ['read'] : ['read', 'metrics']
 }

@@ -1,17 +1,13 @@
-import { BlockList, isIP } from 'node:net'
+import { createTrust } from './forwarded.ts'
 import type { CachedResponse } from './page-cache.ts'
 import type { RequestHead } from './request-info.ts'
 
 const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::[0-9]{1,5})?$/i
-const LOOPBACK = new BlockList()
-LOOPBACK.addSubnet('127.0.0.0', 8)
-LOOPBACK.addAddress('::1', 'ipv6')
+const isLoopbackAddress = createTrust(['127.0.0.0/8', '::1'])
 
 /** Returns whether an address or host name is reachable from this machine alone. */
 export function isLoopback(host: string): boolean {
-  const version = isIP(host)
-  if (version === 0) return host.toLowerCase() === 'localhost'
-  return LOOPBACK.check(host, version === 6 ? 'ipv6' : 'ipv4')
+  return isLoopbackAddress(host) || host.toLowerCase() === 'localhost'
 }
 
 /**

@@ -36,6 +36,13 @@ export function errorHeaders({ status, retryAfterSeconds }: HttpError): Record<s
   }
 }
 
+/** Returns the body of an error response of the API. */
+export function errorBody({ status, code, message, attribute }: HttpError) {
+  const isValidation = status === 400 && (attribute !== null || code === 'invalid')
+  const type = status >= 500 ? 'server_error' : isValidation ? 'validation_error' : 'client_error'
+  return { type, errors: [{ code, detail: message, attr: attribute }] }
+}
+
 /** Converts an error of a route to an HttpError. An unknown error is a bug, which is reported. */
 export function toHttpError(error: Error, report: (error: Error) => void): HttpError {
   if (error instanceof HttpError) return error

@@ -57,8 +57,8 @@ export class Query extends URLSearchParams {
   }
 }
 
-/** A parsed, immutable request. */
-export interface RequestInfo extends RequestHead {
+/** What is known of a request besides its head and its address. */
+interface RequestFacts {
   readonly principal: Principal
   /** Identifies the client's machine or network; `''` if there is no socket. */
   readonly client: string
@@ -68,6 +68,14 @@ export interface RequestInfo extends RequestHead {
   readonly origin: string
   /** Whether the server is public, so that pages of other sites may read its responses. */
   readonly isPublic: boolean
+  /** Aborted when the client disconnects. */
+  readonly signal: AbortSignal
+  /** When the request arrived, in `performance.now()`. */
+  readonly since: number
+}
+
+/** A parsed, immutable request. */
+export interface RequestInfo extends RequestHead, RequestFacts {
   /** Path below the base path, normalized by the URL standard, still encoded. */
   readonly path: string
   /** The query string including `?`; `''` if there is none. */
@@ -75,10 +83,6 @@ export interface RequestInfo extends RequestHead {
   readonly query: Query
   /** Branch, tag or commit in the request; undefined for the served commits. */
   readonly ref: string | undefined
-  /** Aborted when the client disconnects. */
-  readonly signal: AbortSignal
-  /** When the request arrived, in `performance.now()`. */
-  readonly since: number
 }
 
 /** Parameters that may be repeated; for all others, only the last value counts. */
@@ -127,15 +131,7 @@ export function headOf(request: Request, peer?: string): RequestHead {
 /** Parses the rest of a request. */
 export function parseRequest(
   head: RequestHead,
-  {
-    url,
-    ...facts
-  }: Pick<
-    RequestInfo,
-    'principal' | 'client' | 'allowance' | 'origin' | 'isPublic' | 'signal' | 'since'
-  > & {
-    readonly url: string
-  },
+  { url, ...facts }: RequestFacts & { readonly url: string },
 ): RequestInfo {
   const { pathname, search } = new URL(url)
   const query = new Query(search)

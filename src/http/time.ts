@@ -5,19 +5,14 @@ const TIME =
 
 const DAY_MICROS = 86_400 * 1e6
 
-/** A parsed time parameter. */
-interface ParsedTime {
-  /** Microseconds since 1970; for a date without a time, its start. */
-  readonly micros: number
-  /** Microseconds since 1970; for a date without a time, its end. */
-  readonly endMicros: number
-}
+/** Which end of a date without a time to use. */
+export type TimeSide = 'start' | 'end'
 
 /**
- * Parses an ISO date or date-time, in UTC unless it has a zone; undefined for other text. Accepts a space for `+`,
- * since a `+` in a URL arrives as a space.
+ * Parses an ISO date or date-time, in UTC unless it has a zone, into microseconds since 1970; undefined for other text.
+ * Accepts a space for `+`, since a `+` in a URL arrives as a space.
  */
-function parseTime(text: string): ParsedTime | undefined {
+function parseTime(text: string, side: TimeSide): number | undefined {
   const match = TIME.exec(text.trim())
   if (match === null) return undefined
   const [, date = '', minutes, seconds = '00', fraction = '', zone = 'Z'] = match
@@ -28,16 +23,13 @@ function parseTime(text: string): ParsedTime | undefined {
   const millis = Date.parse(`${date}T${minutes ?? '00:00'}:${seconds}${offset}`)
   if (Number.isNaN(millis) || !isDate(date)) return undefined
   const micros = millis * 1000 + Number(fraction.padEnd(6, '0'))
-  return { micros, endMicros: minutes === undefined ? micros + DAY_MICROS - 1 : micros }
+  return minutes === undefined && side === 'end' ? micros + DAY_MICROS - 1 : micros
 }
 
 /** Returns whether a month has a day: `Date` turns 30 February into 2 March. */
 function isDate(date: string): boolean {
   return new Date(`${date}T00:00Z`).toISOString().startsWith(date)
 }
-
-/** Which end of a date without a time to use. */
-export type TimeSide = 'micros' | 'endMicros'
 
 interface TimeRules {
   /** Which end of a date without a time to use (default: its start). */
@@ -50,9 +42,9 @@ interface TimeRules {
 /** Parses a time, in microseconds since 1970. Throws 400. */
 export function readTime(
   text: string,
-  { side = 'micros', attribute, detail = 'Enter a valid date/time.' }: TimeRules,
+  { side = 'start', attribute, detail = 'Enter a valid date/time.' }: TimeRules,
 ): number {
-  const time = parseTime(text)
-  if (time === undefined) throw invalid(detail, attribute)
-  return time[side]
+  const micros = parseTime(text, side)
+  if (micros === undefined) throw invalid(detail, attribute)
+  return micros
 }

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import { refreshServer } from '../../src/cli/refresh.ts'
+import { readConfig } from '../../src/config/read.ts'
 import { hashOf } from '../../src/http/access.ts'
 import { listen } from '../../src/http/listen.ts'
 import { jsonComponent, serveProjects, type TestServer } from '../support/catalog.ts'
@@ -95,18 +96,8 @@ test('a push is served at once, and what cannot be reached is told without paths
 describe('the configuration', () => {
   async function renewing(renew: () => Promise<boolean>, requestTimeout = 1) {
     const config = {
-      ...{ baseUrl: '', trustedProxies: [], siteTitle: '', maxAge: 0, staleWhileRevalidate: 0 },
-      ...{
-        staleIfError: 0,
-        requestTimeout,
-        rateLimit: '',
-        weblate: '2026.10' as const,
-        memory: 1 << 28,
-        ...{ maxGitMemory: 1 << 28, transferTimeout: 60, remoteTimeout: 60 },
-        hookSecret: '',
-        requireLogin: false,
-      },
-      ...{ userHeader: '', groupsHeader: '', projects: [] },
+      ...readConfig({ text: 'projects: []', file: 'gitglot.yml' }),
+      requestTimeout,
       tokens: [{ name: 'all', hash: hashOf('all'), scopes: ['refresh' as const], projects: [] }],
     }
     const { request } = createApp({ catalog: server.catalog, config, renew })

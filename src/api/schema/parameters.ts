@@ -140,8 +140,8 @@ const MAX_POINTS = 500
 
 /** Parameters of trends: times in seconds since 1970. A date as `to` includes that whole day. */
 export const TREND_FILTERS = {
-  from: trendTime('from', 'Time of the first point.', 'micros'),
-  to: trendTime('to', 'Time of the last point.', 'endMicros'),
+  from: trendTime('from', 'Time of the first point.', 'start'),
+  to: trendTime('to', 'Time of the last point.', 'end'),
   points: {
     name: 'points',
     description: `Number of points, at most ${MAX_POINTS}.`,
@@ -177,8 +177,8 @@ export const USER_FILTERS = {
  * day.
  */
 export const CREDITS_FILTERS = {
-  start: creditTime('start', 'Only commits at or after this time.', 'micros'),
-  end: creditTime('end', 'Only commits at or before this time.', 'endMicros'),
+  start: creditTime('start', 'Only commits at or after this time.', 'start'),
+  end: creditTime('end', 'Only commits at or before this time.', 'end'),
   language: text('lang', 'Only this language: its code.'),
 }
 

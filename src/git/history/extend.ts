@@ -1,10 +1,11 @@
+import type { Repository } from '../repository.ts'
 import { CommitColumns, type IndexedRow } from './commit-columns.ts'
 import { appendSegment, type CommitIndex, createIndex, type IndexSegment } from './commit-index.ts'
 import { sortChildrenFirst } from './commit-order.ts'
+import { createFolderComparison } from './folder-comparison.ts'
 import { findMoves } from './moves.ts'
 import { OidTable } from './oid-table.ts'
 import { createMatcher, groupsOfPath, literalPattern } from './path-matcher.ts'
-import type { HistorySource } from './source.ts'
 import { type CompareTrees, createComparison, type PathChange } from './tree-diff.ts'
 
 /** The result of extending an index to new tips. */
@@ -22,11 +23,11 @@ export interface Extension {
  */
 export function extendIndex(
   index: CommitIndex,
-  source: HistorySource,
+  repository: Repository,
   tips: readonly string[],
 ): Extension {
   if (index.commits.length > 0) {
-    const added = canExtend(index, source) ? readSegment(index, source, tips) : undefined
+    const added = canExtend(index, repository) ? readSegment(index, repository, tips) : undefined
     const isComplete =
       added?.formerPaths.length === 0 && areReachable(index, index.tips, { tips, added })
     if (added !== undefined && isComplete) {
@@ -34,12 +35,12 @@ export function extendIndex(
     }
   }
   const empty = createIndex(index.groups)
-  const added = readSegment(empty, source, tips)
+  const added = readSegment(empty, repository, tips)
   return { index: appendSegment(empty, added), added, isRebuilt: true }
 }
 
-function canExtend({ commits }: CommitIndex, source: HistorySource): boolean {
-  return commits.shallow().every(source.isShallow)
+function canExtend({ commits }: CommitIndex, repository: Repository): boolean {
+  return commits.shallow().every(repository.isShallow)
 }
 
 /** Returns whether each old tip is a new tip or an ancestor of one. */
@@ -66,14 +67,14 @@ function areReachable(
 
 function readSegment(
   index: CommitIndex,
-  source: HistorySource,
+  repository: Repository,
   tips: readonly string[],
 ): IndexSegment {
-  const heads = readHeads(index, source, tips)
+  const heads = readHeads(index, repository, tips)
   const { oids, timestamps, parents } = heads
   const newTips = tips.flatMap((tip) => oids.placeOf(tip) ?? [])
   const order = sortChildrenFirst(newTips, oids.length, (parent) => parents[parent]!.filter(isNew))
-  const compared = compareAll(index, source, { heads, order })
+  const compared = compareAll(index, repository, { heads, order })
   const start = index.commits.length
   const places = new Int32Array(oids.length)
   const commits = new CommitColumns()
@@ -86,7 +87,7 @@ function readSegment(
       parents: parents[number]!.map((parent) =>
         isNew(parent) ? places[parent]! : placeOfKnown(parent),
       ),
-      isShallow: source.isShallow(oid),
+      isShallow: repository.isShallow(oid),
       rows: compared.rows.get(number) ?? [],
     })
   }
@@ -120,7 +121,7 @@ function isNew(number: number): boolean {
   return number >= 0
 }
 
-function readHeads(index: CommitIndex, source: HistorySource, tips: readonly string[]): Heads {
+function readHeads(index: CommitIndex, repository: Repository, tips: readonly string[]): Heads {
   const oids = new OidTable()
   const timestamps: number[] = []
   const trees: number[] = []
@@ -134,10 +135,10 @@ function readHeads(index: CommitIndex, source: HistorySource, tips: readonly str
   // Parents are appended, so this loop reaches them too.
   for (let number = 0; number < oids.length; number++) {
     const oid = oids.at(number)
-    const head = source.readCommit(oid)
-    timestamps.push(head.timestamp)
+    const head = repository.readCommit(oid)
+    timestamps.push(head.committer.timestamp)
     trees.push(treeOids.add(head.tree))
-    parents.push(source.isShallow(oid) ? [] : head.parents.map(numberOf))
+    parents.push(repository.isShallow(oid) ? [] : head.parents.map(numberOf))
   }
   return { oids, timestamps, trees, treeOids, parents }
 }
@@ -154,9 +155,10 @@ const MAX_REBUILT = 5_000_000
  */
 function compareAll(
   index: CommitIndex,
-  source: HistorySource,
+  repository: Repository,
   { heads, order }: { heads: Heads; order: readonly number[] },
 ): { rows: Map<number, readonly IndexedRow[]>; formerPaths: string[] } {
+  const compareFolders = createFolderComparison(repository)
   const rows = new Map<number, readonly IndexedRow[]>()
   const patterns = index.groups.map((group) => group.patterns)
   const knownPaths = new Set(index.formerPaths)
@@ -167,21 +169,21 @@ function compareAll(
   function treeOf(number: number | undefined): string | undefined {
     if (number === undefined) return undefined
     if (isNew(number)) return heads.treeOids.at(heads.trees[number]!)
-    return source.readCommit(index.commits.oidAt(placeOfKnown(number))).tree
+    return repository.readCommit(index.commits.oidAt(placeOfKnown(number))).tree
   }
 
   for (const number of order) {
-    if (source.isShallow(heads.oids.at(number))) continue
+    if (repository.isShallow(heads.oids.at(number))) continue
     const trees = [treeOf(heads.parents[number]?.[0]), treeOf(number)] as const
     if (compare === undefined) rebuilt += knownPaths.size
     compare ??= createComparison(
-      source.compareFolders,
+      compareFolders,
       createMatcher([...patterns, [...knownPaths].map(literalPattern)]),
     )
     const pathChanges = compare(...trees)
     if (pathChanges.length === 0) continue
     const additions = pathChanges.filter((change) => change.old === undefined)
-    const moves = findMoves(additions, trees, source.compareFolders)
+    const moves = findMoves(additions, trees, compareFolders)
     for (const from of moves.values()) {
       if (rebuilt > MAX_REBUILT || knownPaths.has(from) || groupsOfPath(root, from).length > 0)
         continue

@@ -1,7 +1,7 @@
-import { RepositoryError } from '../../errors.ts'
+import { withSubject } from '../../errors.ts'
 import type { Repository, TreeEntry } from '../repository.ts'
 import { compareTreeData } from './tree-data.ts'
-import { type CompareFolders, type EntryChange, isSame } from './tree-diff.ts'
+import { type CompareFolders, isSame } from './tree-diff.ts'
 
 const NO_ENTRIES = Buffer.alloc(0)
 const MAX_KEPT_ENTRIES = 200_000
@@ -34,26 +34,14 @@ export function createFolderComparison(repository: Repository): CompareFolders {
   return (oldOid, newOid, isWanted) => {
     const [oldBytes, newBytes] = [bytesOf(oldOid), bytesOf(newOid)]
     if (oldBytes !== undefined && newBytes !== undefined) {
-      return compareBytes([oldBytes, newBytes], newOid ?? oldOid ?? '', isWanted)
+      return withSubject(`object ${newOid ?? oldOid}`, () =>
+        compareTreeData(oldBytes, newBytes, isWanted),
+      )
     }
     const [old, next] = [read(oldOid), read(newOid)]
     const names = [...old.keys(), ...[...next.keys()].filter((name) => !old.has(name))]
     return names
       .map((name) => ({ name, old: old.get(name), new: next.get(name) }))
       .filter((pair) => !isSame(pair.old, pair.new) && isWanted(pair.name))
-  }
-}
-
-/** Compares the bytes of two trees. An error about a damaged tree names `oid`. */
-function compareBytes(
-  [old, next]: readonly [Buffer, Buffer],
-  oid: string,
-  isWanted: (name: string) => boolean,
-): EntryChange[] {
-  try {
-    return compareTreeData(old, next, isWanted)
-  } catch (cause) {
-    if (!(cause instanceof RepositoryError)) throw cause
-    throw new RepositoryError(cause.code, `object ${oid}: ${cause.message}`, { cause })
   }
 }

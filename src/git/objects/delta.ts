@@ -1,4 +1,5 @@
 import { RepositoryError } from '../../errors.ts'
+import { checkSize } from './object.ts'
 
 /**
  * Applies a delta to its base. Throws RepositoryError if the delta does not fit the base, reads outside it, or
@@ -14,12 +15,7 @@ export function applyDelta(base: Buffer, delta: Buffer, maxBytes: number): Buffe
       `delta expects a base of ${baseSize.value} bytes, found ${base.length} bytes`,
     )
   }
-  if (resultSize.value > maxBytes) {
-    throw new RepositoryError(
-      'too-large',
-      `${resultSize.value} bytes, over the limit of ${maxBytes} bytes`,
-    )
-  }
+  checkSize(resultSize.value, maxBytes)
   const result = Buffer.allocUnsafe(resultSize.value)
   const written = runDelta(base, delta, resultSize.end, result)
   if (written !== result.length) {

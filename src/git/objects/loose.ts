@@ -1,11 +1,11 @@
 import { closeSync, openSync, readdirSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { constants, inflateSync } from 'node:zlib'
-import { RepositoryError } from '../../errors.ts'
+import { messageOf, RepositoryError } from '../../errors.ts'
 import { inZlib } from '../../thread-end.ts'
 import { isAbsence, statPath } from '../text-file.ts'
 import { inflate } from './inflate.ts'
-import { type GitObject, isObjectType, isOid, type ObjectType } from './object.ts'
+import { checkSize, type GitObject, isObjectType, isOid, type ObjectType } from './object.ts'
 
 // Compressed bytes read first. A table of Huffman codes of up to about 300 bytes may precede the header.
 const START_BYTES = 512
@@ -40,12 +40,7 @@ export function readLooseObject(
     const isWhole = stats.size <= START_BYTES
     const begin = inflateStart(start, isWhole)
     const header = parseHeader(begin)
-    if (header.size > maxBytes) {
-      throw new RepositoryError(
-        'too-large',
-        `${header.size} bytes, over the limit of ${maxBytes} bytes`,
-      )
-    }
+    checkSize(header.size, maxBytes)
     const end = header.end + header.size
     // Most commits and trees fit in these first bytes.
     if (isWhole && begin.length === end)
@@ -83,7 +78,7 @@ function inflateStart(start: Buffer, isWhole: boolean): Buffer {
     const options = isWhole ? {} : { finishFlush: constants.Z_SYNC_FLUSH }
     return inZlib(() => inflateSync(start, options))
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
+    const reason = messageOf(cause)
     throw new RepositoryError('damaged', `damaged zlib stream: ${reason}`, { cause })
   }
 }

@@ -1,3 +1,5 @@
+import { RepositoryError } from '../../errors.ts'
+
 /** Git's four types of objects. */
 export type ObjectType = 'commit' | 'tree' | 'blob' | 'tag'
 
@@ -9,6 +11,12 @@ export interface GitObject {
 
 /** Default limit; larger objects are rejected. */
 export const MAX_OBJECT_BYTES: number = 64 * 1024 * 1024
+
+/** Throws RepositoryError if a size is over a limit. */
+export function checkSize(bytes: number, maxBytes: number): void {
+  if (bytes <= maxBytes) return
+  throw new RepositoryError('too-large', `${bytes} bytes, over the limit of ${maxBytes} bytes`)
+}
 
 /** Object type by its number in a pack; undefined for deltas and unknown numbers. */
 export const PACKED_TYPES: readonly (ObjectType | undefined)[] = [

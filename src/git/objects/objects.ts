@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { RepositoryError } from '../../errors.ts'
+import { messageOf, RepositoryError } from '../../errors.ts'
 import { isAbsence } from '../text-file.ts'
 import { applyDelta } from './delta.ts'
 import { inflate } from './inflate.ts'
@@ -117,7 +117,7 @@ export class ObjectStore {
       if (object && this.#verify) checkHash(oid, object)
       return object
     } catch (cause) {
-      const reason = cause instanceof Error ? cause.message : String(cause)
+      const reason = messageOf(cause)
       if (!(cause instanceof RepositoryError) && !isSystemError(cause)) throw cause
       const code = cause instanceof RepositoryError ? cause.code : 'disk'
       throw new RepositoryError(code, `object ${oid}: ${reason}`, { cause })

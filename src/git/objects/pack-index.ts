@@ -1,6 +1,7 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { firstNotBefore } from '../../bisect.ts'
-import { RepositoryError } from '../../errors.ts'
+import { RepositoryError, withSubject } from '../../errors.ts'
+import { checkSize } from './object.ts'
 
 const MAX_INDEX_BYTES = 1024 * 1024 * 1024
 const FANOUT_AT = 8
@@ -23,20 +24,24 @@ export interface PackIndex {
  * https://git-scm.com/docs/pack-format#_version_2_pack_idx_files_support_packs_larger_than_4_gib_and
  */
 export function readPackIndex(path: string): PackIndex {
-  const bytes = readIndexBytes(path)
-  if (bytes.length < NAMES_AT + 40) throw new RepositoryError('damaged', `${path}: truncated`)
+  return withSubject(path, () => {
+    checkSize(statSync(path).size, MAX_INDEX_BYTES)
+    return parsePackIndex(readFileSync(path))
+  })
+}
+
+function parsePackIndex(bytes: Buffer): PackIndex {
+  if (bytes.length < NAMES_AT + 40) throw new RepositoryError('damaged', 'truncated')
   if (bytes.readUInt32BE(0) !== 0xff744f63 || bytes.readUInt32BE(4) !== 2) {
-    const message = `${path}: expected a pack index of version 2, which "git repack -a -d" writes`
+    const message = 'expected a pack index of version 2, which "git repack -a -d" writes'
     throw new RepositoryError('damaged', message)
   }
-  const count = checkFanout(path, bytes)
+  const count = checkFanout(bytes)
   const smallestSize = NAMES_AT + count * 28 + 40
   const largeBytes = bytes.length - smallestSize
   if (largeBytes < 0 || largeBytes % 8 !== 0) {
-    throw new RepositoryError(
-      'damaged',
-      `${path}: expected ${smallestSize} bytes for ${count} objects, found ${bytes.length}`,
-    )
+    const message = `expected ${smallestSize} bytes for ${count} objects, found ${bytes.length}`
+    throw new RepositoryError('damaged', message)
   }
   const offsetsAt = NAMES_AT + count * 24
   const packChecksum = bytes.subarray(bytes.length - 40, bytes.length - 20)
@@ -97,35 +102,12 @@ function offsetOf({ bytes, offsetsAt, largeOffsetsAt }: PackIndex, position: num
   return bytes.readUInt32BE(at) * 0x100000000 + bytes.readUInt32BE(at + 4)
 }
 
-function checkFanout(path: string, bytes: Buffer): number {
+function checkFanout(bytes: Buffer): number {
   let count = 0
   for (let i = 0; i < 256; i++) {
     const next = bytes.readUInt32BE(FANOUT_AT + 4 * i)
-    if (next < count) throw new RepositoryError('damaged', `${path}: fan-out table out of order`)
+    if (next < count) throw new RepositoryError('damaged', 'fan-out table out of order')
     count = next
   }
   return count
-}
-
-function readIndexBytes(path: string): Buffer {
-  const file = openSync(path, 'r')
-  try {
-    const { size } = fstatSync(file)
-    if (size > MAX_INDEX_BYTES) {
-      throw new RepositoryError(
-        'too-large',
-        `${path}: ${size} bytes, over the limit of ${MAX_INDEX_BYTES}`,
-      )
-    }
-    const bytes = Buffer.allocUnsafe(size)
-    let length = 0
-    while (length < size) {
-      const read = readSync(file, bytes, length, size - length, length)
-      if (read === 0) throw new RepositoryError('damaged', `${path}: truncated`)
-      length += read
-    }
-    return bytes
-  } finally {
-    closeSync(file)
-  }
 }

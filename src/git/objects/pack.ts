@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { RepositoryError } from '../../errors.ts'
+import { checkSize } from './object.ts'
 import type { PackIndex } from './pack-index.ts'
 
 /** A pack with its index. The pack file is opened when first read. */
@@ -43,9 +44,7 @@ export function readPackEntry(pack: Pack, offset: number, maxBytes: number): Pac
   }
   const first = readBytes(open, offset, FIRST_BYTES)
   const { type, size, base, end } = parseEntryHeader(first, offset)
-  if (size > maxBytes) {
-    throw new RepositoryError('too-large', `${size} bytes, over the limit of ${maxBytes} bytes`)
-  }
+  checkSize(size, maxBytes)
   // zlib finds the end of the body: reading a little too much is faster than sorting the offsets of a large index.
   // Deflate adds less than a quarter.
   const length = size + (size >>> 2) + 64

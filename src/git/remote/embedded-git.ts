@@ -2,8 +2,7 @@ import { setMaxListeners } from 'node:events'
 import { rmSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { redact } from '../../address.ts'
-import { RepositoryError, type RepositoryErrorCode } from '../../errors.ts'
+import { messageOf, RepositoryError, type RepositoryErrorCode } from '../../errors.ts'
 import { readTextFile } from '../text-file.ts'
 import { packBytes, writeCloneFile } from './clone-folder.ts'
 import type { Comparison } from './clone-process.ts'
@@ -106,20 +105,12 @@ export class EmbeddedGit implements Remote {
     try {
       return await working
     } catch (cause) {
+      const { address, limits } = this.#options
       const error = signal.aborted ? timeOut(seconds, cause) : cause
-      const text = error instanceof Error ? error.message : String(error)
-      const message = redact(text, [
-        this.#options.address.password,
-        ...(credentials?.secrets ?? []),
-      ])
       const code = error instanceof RepositoryError ? error.code : undefined
-      throw explainFailure({
-        url: this.#options.address.url,
-        message,
-        code,
-        limits: this.#options.limits,
-        cause,
-      })
+      const secrets = [address.password, ...(credentials?.secrets ?? [])]
+      const message = messageOf(error)
+      throw explainFailure({ url: address.url, message, secrets, code, limits, cause })
     } finally {
       clearTimeout(timer)
       this.#running.delete(ending)

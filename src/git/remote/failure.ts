@@ -1,11 +1,13 @@
-import { withoutCredentials } from '../../address.ts'
+import { redact, withoutCredentials } from '../../address.ts'
 import { RepositoryError, type RepositoryErrorCode } from '../../errors.ts'
 import { DEFAULT_LIMITS, memoryMessage, type RemoteLimits, tooLargeMessage } from './limits.ts'
 
 interface Failure {
   readonly url: string
-  /** Output of git or of the embedded engine, without secrets. */
+  /** Output of git or of the embedded engine. */
   readonly message: string
+  /** Removed from the message. */
+  readonly secrets?: readonly string[]
   /** The error code, if already known. */
   readonly code?: RepositoryErrorCode | undefined
   readonly limits?: RemoteLimits
@@ -14,53 +16,41 @@ interface Failure {
 
 /** Returns an error that says in one line what failed and where. */
 export function explainFailure(failure: Failure): RepositoryError {
-  const { code, words } = classify(failure)
-  const message = `${withoutCredentials(failure.url)}: ${words}`
-  return new RepositoryError(failure.code ?? code, message, { cause: failure.cause })
+  const { url, secrets = [], limits = DEFAULT_LIMITS, cause } = failure
+  const message = redact(failure.message, secrets)
+  const [, code, describe] = KINDS.find(([text]) => text.test(message)) ?? [/$/, 'unreachable']
+  const words = describe?.(limits) ?? (quote(message) || 'cannot be reached')
+  return new RepositoryError(failure.code ?? code, `${withoutCredentials(url)}: ${words}`, {
+    cause,
+  })
 }
 
-interface Explanation {
-  readonly code: RepositoryErrorCode
-  readonly words: string
-}
+type Kind = readonly [RegExp, RepositoryErrorCode, ((limits: RemoteLimits) => string)?]
 
-/** Classifies by text, since git reports the cause of a failure only as text. */
-function classify({ message, limits = DEFAULT_LIMITS }: Failure): Explanation {
+/** Git reports the cause of a failure only as text. Without words of gitglot's own, the text is quoted. */
+const KINDS: readonly Kind[] = [
   // Signal 25 is SIGXFSZ.
-  if (/died of signal 25|File size limit exceeded|EFBIG|File too large/i.test(message)) {
-    return { code: 'too-large', words: tooLargeMessage(limits.maxBytes) }
-  }
+  [
+    /died of signal 25|File size limit exceeded|EFBIG|File too large/i,
+    'too-large',
+    ({ maxBytes }) => tooLargeMessage(maxBytes),
+  ],
   // Ignores out-of-memory errors reported by the remote.
-  if (/^(?!remote:).*(out of memory|cannot allocate memory)/im.test(message)) {
-    return { code: 'too-large', words: memoryMessage(limits.maxMemoryBytes) }
-  }
-  if (/ENOSPC|No space left on device|EDQUOT|Disk quota exceeded/i.test(message)) {
-    return { code: 'disk', words: 'no space left on the disk of the data folder' }
-  }
-  if (
-    /HTTP Error: 401|terminal prompts disabled|Authentication failed|could not read (Username|Password)/.test(
-      message,
-    )
-  ) {
-    return {
-      code: 'auth',
-      words: 'authentication failed: credentials are missing or were rejected',
-    }
-  }
-  const lines = message
-    .split(/[\n\r]/)
-    .filter((line) => !isProgress(line))
-    .map((line) => line.replace(/^(fatal|error|remote): */i, '').trim())
-    .filter(
-      (line) => line !== '' && !/^(Please make sure you have|and the repository exists)/.test(line),
-    )
-  const words = lines.slice(0, 4).join('; ').slice(0, MAX_CHARACTERS)
-  const [, code] = CODES.find(([text]) => text.test(message)) ?? []
-  return { code: code ?? 'unreachable', words: words || 'cannot be reached' }
-}
-
-/** Failures that git and ssh explain well enough to quote. */
-const CODES: readonly (readonly [RegExp, RepositoryErrorCode])[] = [
+  [
+    /^(?!remote:).*(out of memory|cannot allocate memory)/im,
+    'too-large',
+    ({ maxMemoryBytes }) => memoryMessage(maxMemoryBytes),
+  ],
+  [
+    /ENOSPC|No space left on device|EDQUOT|Disk quota exceeded/i,
+    'disk',
+    () => 'no space left on the disk of the data folder',
+  ],
+  [
+    /HTTP Error: 401|terminal prompts disabled|Authentication failed|could not read (Username|Password)/,
+    'auth',
+    () => 'authentication failed: credentials are missing or were rejected',
+  ],
   [/HTTP Error: 403|returned error: 403|^\S+: Permission denied \(/m, 'auth'],
   [/couldn't find remote ref|not our ref/i, 'no-branch'],
   [
@@ -72,6 +62,17 @@ const CODES: readonly (readonly [RegExp, RepositoryErrorCode])[] = [
 
 /** Longest quotation of a remote's message. */
 const MAX_CHARACTERS = 500
+
+function quote(message: string): string {
+  const lines = message
+    .split(/[\n\r]/)
+    .filter((line) => !isProgress(line))
+    .map((line) => line.replace(/^(fatal|error|remote): */i, '').trim())
+    .filter(
+      (line) => line !== '' && !/^(Please make sure you have|and the repository exists)/.test(line),
+    )
+  return lines.slice(0, 4).join('; ').slice(0, MAX_CHARACTERS)
+}
 
 /**
  * Returns whether a line is only progress, such as `remote: Counting objects:  50% (1/2)` or the refs that git

@@ -1,8 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { redact } from '../../address.ts'
-import { RepositoryError, type RepositoryErrorCode } from '../../errors.ts'
+import { RepositoryError } from '../../errors.ts'
 import { packBytes } from './clone-folder.ts'
 import type { Credentials } from './credentials.ts'
 import { explainFailure, isTooLarge } from './failure.ts'
@@ -42,9 +41,21 @@ export class SystemGit implements Remote {
     this.#options = options
   }
 
-  list(branches: readonly string[] | 'all'): Promise<RemoteHeads> {
-    const isAll = branches === 'all'
-    return this.#listRefs(isAll ? ['refs/heads/*', 'refs/tags/*'] : branches.map(refOf))
+  async list(branches: readonly string[] | 'all'): Promise<RemoteHeads> {
+    const patterns =
+      branches === 'all'
+        ? ['refs/heads/*', 'refs/tags/*']
+        : branches.map((branch) => `refs/heads/${branch}`)
+    const args = ['ls-remote', '--symref', '--', this.#options.place.url, 'HEAD', ...patterns]
+    const { limits, address } = this.#options
+    const maxMemoryBytes = Math.min(limits.maxMemoryBytes, LIST_MEMORY_BYTES)
+    const within = { seconds: 2 * limits.silenceSeconds, maxBytes: limits.maxBytes, maxMemoryBytes }
+    try {
+      return parseRefs(await this.#run(args, within))
+    } catch (cause) {
+      if (!isTooLarge(cause)) throw cause
+      throw new RepositoryError('too-large', `${address.url}: ${LIST_TOO_LARGE}`, { cause })
+    }
   }
 
   async fetch({ gitDir, refs, depth, maxBytes }: FetchOptions): Promise<void> {
@@ -76,46 +87,13 @@ export class SystemGit implements Remote {
   }
 
   async #run(args: readonly string[], within: GitLimits, isRemote = true): Promise<string> {
-    const credentials = this.#options.readCredentials()
-    const { program } = this.#options
-    const result = await runGit(
-      { ...within, program, args, credentials, isRemote, running: this.#running },
-      this.#options,
-    )
-    if (result.code === 0) return result.output
-    throw this.#explain(result.errors, credentials, result.stopped)
-  }
-
-  #explain(
-    errors: string,
-    credentials: Credentials | undefined,
-    code?: RepositoryErrorCode,
-  ): RepositoryError {
-    const message = redact(errors, [
-      this.#options.address.password,
-      ...(credentials?.secrets ?? []),
-    ])
-    return explainFailure({
-      url: this.#options.address.url,
-      message,
-      code,
-      limits: this.#options.limits,
-    })
-  }
-
-  async #listRefs(patterns: readonly string[]): Promise<RemoteHeads> {
-    const args = ['ls-remote', '--symref', '--', this.#options.place.url, 'HEAD', ...patterns]
-    const { maxBytes } = this.#options.limits
-    const maxMemoryBytes = Math.min(this.#options.limits.maxMemoryBytes, LIST_MEMORY_BYTES)
-    const seconds = 2 * this.#options.limits.silenceSeconds
-    try {
-      return parseRefs(await this.#run(args, { seconds, maxBytes, maxMemoryBytes }))
-    } catch (cause) {
-      if (!isTooLarge(cause)) throw cause
-      throw new RepositoryError('too-large', `${this.#options.address.url}: ${LIST_TOO_LARGE}`, {
-        cause,
-      })
-    }
+    const { address, limits, program, readCredentials } = this.#options
+    const credentials = readCredentials()
+    const run = { ...within, program, args, credentials, isRemote, running: this.#running }
+    const { code, output, errors, stopped } = await runGit(run, this.#options)
+    if (code === 0) return output
+    const secrets = [address.password, ...(credentials?.secrets ?? [])]
+    throw explainFailure({ url: address.url, message: errors, code: stopped, limits, secrets })
   }
 
   async #fetchRefs(
@@ -137,10 +115,6 @@ export class SystemGit implements Remote {
       throw new RepositoryError('too-large', `${this.#options.address.url}: ${message}`, { cause })
     }
   }
-}
-
-function refOf(branch: string): string {
-  return `refs/heads/${branch}`
 }
 
 /** Filters by prefix, since patterns may match refs other than branches and tags. */

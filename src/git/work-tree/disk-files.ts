@@ -12,8 +12,9 @@ import {
   readlinkSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { RepositoryError } from '../../errors.ts'
+import { messageOf, RepositoryError } from '../../errors.ts'
 import type { GitFolder } from '../git-folder.ts'
+import { checkSize } from '../objects/object.ts'
 import type { TreeEntry } from '../repository.ts'
 import { isAbsence } from '../text-file.ts'
 import { createDiskRules, type DiskRules } from './disk-rules.ts'
@@ -176,7 +177,7 @@ export class DiskFiles {
       return oid
     } catch (cause) {
       // Postpones the error until the file is read: listing its folder must not fail.
-      const message = cause instanceof Error ? cause.message : String(cause)
+      const message = messageOf(cause)
       const oid = this.#nextId()
       this.#blobs.set(oid, new RepositoryError('disk', message, { cause }))
       return oid
@@ -244,7 +245,7 @@ export class DiskFiles {
       return readdirSync(folder, { withFileTypes: true })
     } catch (cause) {
       if (isAbsence(cause) && this.#known().tracked.skippedIn(path).size > 0) return []
-      const message = cause instanceof Error ? cause.message : String(cause)
+      const message = messageOf(cause)
       throw new RepositoryError('disk', `${folder}: cannot be listed: ${message}`, { cause })
     }
   }
@@ -275,9 +276,7 @@ function readRegularFile(path: string, maxBytes: number): Buffer {
   try {
     const stats = fstatSync(file)
     if (!stats.isFile()) throw new RepositoryError('unsupported', 'expected a regular file')
-    if (stats.size > maxBytes) {
-      throw new RepositoryError('too-large', `${stats.size} bytes, over the limit of ${maxBytes}`)
-    }
+    checkSize(stats.size, maxBytes)
     return readFileSync(file)
   } finally {
     closeSync(file)

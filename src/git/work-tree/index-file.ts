@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
-import { RepositoryError } from '../../errors.ts'
+import { messageOf, RepositoryError } from '../../errors.ts'
 import { isAbsence } from '../text-file.ts'
 
 /** An entry of Git's index: a tracked file, or a folder of a sparse index. */
@@ -52,7 +52,7 @@ export function readIndex(file: string): Index | 'split' | undefined {
     return entries === undefined ? 'split' : { entries, writtenNs }
   } catch (cause) {
     if (isAbsence(cause)) return undefined
-    const reason = cause instanceof Error ? cause.message : String(cause)
+    const reason = messageOf(cause)
     throw new RepositoryError('damaged', `${file}: expected Git's index: ${reason}`, { cause })
   }
 }
