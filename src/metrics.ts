@@ -48,27 +48,15 @@ interface Family {
   readonly parts: Map<string, () => string[]>
 }
 
+type Families = Map<string, Family>
+
 /** Upper bounds of a histogram's buckets, in seconds. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600]
 
 /** Returns a registry without metrics. */
 export function createMetrics(): Metrics {
-  const families = new Map<string, Family>()
+  const families: Families = new Map()
   const counting = new Map<string, (seconds: number) => void>()
-
-  function addPart(
-    { name, help, labels = {} }: Counted,
-    type: Family['type'],
-    samples: () => string[],
-  ): () => void {
-    const family = families.get(name) ?? { type, help, parts: new Map() }
-    const key = labelsText(labels)
-    families.set(name, family)
-    family.parts.set(key, samples)
-    return () => {
-      if (family.parts.get(key) === samples) family.parts.delete(key)
-    }
-  }
 
   function once(
     { name, labels = {} }: Counted,
@@ -81,12 +69,12 @@ export function createMetrics(): Metrics {
   }
 
   return {
-    gauge: (gauge) => addPart(gauge, 'gauge', () => sampleOf(gauge)),
+    gauge: (gauge) => addPart(families, gauge, 'gauge', () => sampleOf(gauge)),
     counter: (counted) =>
       once(counted, () => {
         const { name, labels = {} } = counted
         let total = 0
-        addPart(counted, 'counter', () => [`${name}_total${labelsText(labels)} ${total}`])
+        addPart(families, counted, 'counter', () => [`${name}_total${labelsText(labels)} ${total}`])
         return () => {
           total++
         }
@@ -95,7 +83,7 @@ export function createMetrics(): Metrics {
       once(counted, () => {
         const counts = new Float64Array(SECONDS.length + 1)
         let sum = 0
-        addPart(counted, 'histogram', () => histogramSamples(counted, counts, sum))
+        addPart(families, counted, 'histogram', () => histogramSamples(counted, counts, sum))
         return (seconds) => {
           let range = 0
           while (seconds > (SECONDS[range] ?? Number.POSITIVE_INFINITY)) range++
@@ -104,7 +92,9 @@ export function createMetrics(): Metrics {
         }
       }),
     text(more = []) {
-      const extra = createExtra(more)
+      // No other family has the names of these gauges.
+      const extra: Families = new Map()
+      for (const gauge of more) addPart(extra, gauge, 'gauge', () => sampleOf(gauge))
       const shown = [...families, ...extra].filter(([, { parts }]) => parts.size > 0)
       const lines = shown.flatMap(([name, family]) => familyOf(name, family))
       return `${[...lines, '# EOF'].join('\n')}\n`
@@ -112,16 +102,20 @@ export function createMetrics(): Metrics {
   }
 }
 
-/** Groups additional gauges, whose names no other family has, into families. */
-function createExtra(gauges: readonly Gauge[]): ReadonlyMap<string, Family> {
-  const families = new Map<string, Family>()
-  for (const gauge of gauges) {
-    const { name, help, labels = {} } = gauge
-    const family = families.get(name) ?? { type: 'gauge', help, parts: new Map() }
-    families.set(name, family)
-    family.parts.set(labelsText(labels), () => sampleOf(gauge))
+/** Adds a part to its family; returns a function that removes it. */
+function addPart(
+  families: Families,
+  { name, help, labels = {} }: Counted,
+  type: Family['type'],
+  samples: () => string[],
+): () => void {
+  const family = families.get(name) ?? { type, help, parts: new Map() }
+  const key = labelsText(labels)
+  families.set(name, family)
+  family.parts.set(key, samples)
+  return () => {
+    if (family.parts.get(key) === samples) family.parts.delete(key)
   }
-  return families
 }
 
 function histogramSamples(

@@ -96,7 +96,7 @@ async function serve(
   })
   const type = `application/x-${SERVICE}-${isList ? 'advertisement' : 'result'}`
   const headers = { 'Content-Type': type, 'Cache-Control': 'no-store' }
-  return new Response(isList ? withServiceLine(body) : body, { headers })
+  return new Response(isList ? ReadableStream.from(withServiceLine(body)) : body, { headers })
 }
 
 /** Reads a request body, which Git compresses if it is large. Rejects with HttpError. */
@@ -111,12 +111,8 @@ async function readInput(request: Request): Promise<Buffer> {
 }
 
 /** Prepends the service line that clients expect before a list of refs. */
-function withServiceLine(refs: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+async function* withServiceLine(refs: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const line = `# service=${SERVICE}\n`
-  const length = (line.length + 4).toString(16).padStart(4, '0')
-  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>({
-    start: (controller) => controller.enqueue(Buffer.from(`${length}${line}0000`)),
-  })
-  refs.pipeTo(writable).catch(() => {})
-  return readable
+  yield Buffer.from(`${(line.length + 4).toString(16).padStart(4, '0')}${line}0000`)
+  yield* refs
 }

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { dirname } from 'node:path'
-import type { Readable } from 'node:stream'
 import { FairQueue } from '../fair-queue.ts'
 import { endGit, watchSilence, withinLimits } from '../git/remote/run-git.ts'
 import { busy } from '../http/http-error.ts'
@@ -35,8 +34,9 @@ const AT_ONCE = { concurrency: 4, perClient: 2 }
 /** Queue limits for all clients together, and for one client. */
 const MAX_WAITING = 100
 const MAX_WAITING_OF_CLIENT = 20
-/** A client that reads more slowly is disconnected, since others wait for its slot. */
-const PACE = { leastBytesPerSecond: 4096, patienceMs: 30_000 }
+/** A client that takes less than this after a while is disconnected, since others wait for its slot. */
+const LEAST_BYTES_PER_SECOND = 4096
+const PATIENCE_MS = 30_000
 /** Total size of the request bodies of running and queued clients. */
 const MAX_INPUT_BYTES = 32 << 20
 
@@ -87,7 +87,9 @@ export function createUploadPack({
         const silence = watchSilence(silenceSeconds, end)
         // Writing fails if git ends early and stops reading.
         child.stdin.on('error', () => {}).end(input ?? '')
-        resolve(streamOf(child.stdout, { pace: createPace(PACE), onRead: silence.restart, end }))
+        // A client that leaves, or that is too slow, closes the output.
+        child.stdout.once('close', end)
+        resolve(ReadableStream.from(paced(child.stdout, silence.restart)))
         await ended(child)
         clearTimeout(timer)
         silence.end()
@@ -103,36 +105,27 @@ export function createUploadPack({
   }
 }
 
-/** Streams the output at the client's pace; ends git if the client is too slow. */
-function streamOf(
-  output: Readable,
-  {
-    pace,
-    onRead,
-    end,
-  }: { readonly pace: Pace; readonly onRead: () => void; readonly end: () => void },
-): ReadableStream<Uint8Array> {
-  const chunks = output[Symbol.asyncIterator]()
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        if (pace.isTooSlow()) {
-          end()
-          controller.error(new Error('the client reads too slowly'))
-          return
-        }
-        const { done, value } = await chunks.next()
-        onRead()
-        if (done) controller.close()
-        else {
-          pace.offered(value.length)
-          controller.enqueue(value)
-        }
-      },
-      cancel: end,
-    },
-    { highWaterMark: 0 },
-  )
+/**
+ * Yields the output of git at the client's pace, and calls `onRead` for each chunk. Throws if the client is too slow; the
+ * time that git takes does not count.
+ */
+export async function* paced(
+  output: AsyncIterable<Buffer>,
+  onRead: () => void,
+  now: () => number = () => performance.now(),
+): AsyncGenerator<Buffer, void> {
+  let bytes = 0
+  let takenMs = 0
+  for await (const chunk of output) {
+    onRead()
+    bytes += chunk.length
+    const since = now()
+    yield chunk
+    takenMs += now() - since
+    if (takenMs > PATIENCE_MS && bytes / (takenMs / 1000) < LEAST_BYTES_PER_SECOND) {
+      throw new Error('the client reads too slowly')
+    }
+  }
 }
 
 const ALONE = {
@@ -148,43 +141,4 @@ function ended(child: ChildProcess): Promise<void> {
     child.on('error', () => resolve())
     child.on('close', () => resolve())
   })
-}
-
-/** How slowly a client may read. */
-interface PaceOptions {
-  readonly leastBytesPerSecond: number
-  /** How long the client may be slower, in milliseconds. */
-  readonly patienceMs: number
-  /** Clock in milliseconds (default: since the start). */
-  readonly now?: () => number
-}
-
-/** Measures how fast a client reads. Time without data to send does not count. */
-interface Pace {
-  /** Reports data that is ready for the client. */
-  offered(bytes: number): void
-  /** Called when the client wants more; returns whether it read the previous data too slowly. */
-  isTooSlow(): boolean
-}
-
-/** Returns the pace of a client that has read nothing yet. */
-export function createPace({
-  leastBytesPerSecond,
-  patienceMs,
-  now = () => performance.now(),
-}: PaceOptions): Pace {
-  let bytes = 0
-  let takenMs = 0
-  let since: number | undefined
-  return {
-    offered(more) {
-      bytes += more
-      since = now()
-    },
-    isTooSlow() {
-      if (since !== undefined) takenMs += now() - since
-      since = undefined
-      return takenMs > patienceMs && bytes / (takenMs / 1000) < leastBytesPerSecond
-    },
-  }
 }

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { App } from '../../src/app.ts'
-import { createPace, createUploadPack } from '../../src/git-export/upload-pack.ts'
+import { createUploadPack, paced } from '../../src/git-export/upload-pack.ts'
 import { hashOf } from '../../src/http/access.ts'
 import { listen } from '../../src/http/listen.ts'
 import { appProject, jsonComponent, serveProjects } from '../support/catalog.ts'
@@ -257,18 +257,31 @@ test('of one client few wait, which keeps no other waiting', async () => {
   expect(new Set(await Promise.all(greedy.slice(2, 22)))).toEqual(new Set(['gone']))
 })
 
-test('a client that takes little is too slow, however long git takes', () => {
+test('a client that takes little is too slow, however long git takes', async () => {
   let time = 0
-  const pace = createPace({ leastBytesPerSecond: 1000, patienceMs: 10_000, now: () => time })
-  const take = (bytes: number, gitMs: number, clientMs: number): boolean => {
-    time += gitMs
-    pace.offered(bytes)
-    time += clientMs
-    return pace.isTooSlow()
+  async function* output() {
+    for (const [bytes, gitMs] of [
+      [400, 60_000],
+      [400, 0],
+      [400, 0],
+    ] as const) {
+      time += gitMs
+      yield Buffer.alloc(bytes)
+    }
   }
-  expect(pace.isTooSlow()).toBe(false)
-  expect(take(100, 60_000, 1)).toBe(false)
-  expect(take(100, 0, 9000)).toBe(false)
-  expect(take(100, 0, 2000)).toBe(true)
-  expect(take(1_000_000, 0, 1)).toBe(false)
+  const sizes: number[] = []
+  const read = async (clientMs: number) => {
+    for await (const { length } of paced(
+      output(),
+      () => {},
+      () => time,
+    )) {
+      sizes.push(length)
+      time += clientMs
+    }
+  }
+  await read(9_000)
+  expect(sizes).toEqual([400, 400, 400])
+  await expect(read(16_000)).rejects.toThrow('the client reads too slowly')
+  expect(sizes).toEqual([400, 400, 400, 400, 400])
 })
