@@ -8,6 +8,7 @@ import {
 import type { Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { oncePer } from '../cache.ts'
 import { FALLBACK_HOST } from './forwarded.ts'
 import { type CachedResponse, cachedResponseOf } from './page-cache.ts'
 import type { RequestHead } from './request-info.ts'
@@ -73,11 +74,11 @@ export async function listen({ respond, host, port }: ListenOptions): Promise<Li
 function createListener(
   respond: Respond,
 ): (request: IncomingMessage, response: ServerResponse) => void {
-  const outbox = createOutbox(MAX_UNSENT_BYTES)
+  const hold = createOutbox(MAX_UNSENT_BYTES)
   function send({ status, headers, body }: CachedResponse, response: ServerResponse): void {
     response.writeHead(status, headers)
     const sent = response.req.method === 'HEAD' ? undefined : body
-    if (sent !== undefined) outbox.hold(sent, response)
+    if (sent !== undefined) hold(sent, response)
     response.end(sent)
   }
   return (request, response) => {
@@ -127,50 +128,35 @@ function headOf({ method = '', url = '', headers, socket }: IncomingMessage): Re
 /** The system buffers smaller bodies at once. */
 const MIN_HELD_BYTES = 1 << 16
 
-/** Keeps bodies from piling up for clients that do not read them. */
-interface Outbox {
-  /** Registers a body that a response ends with. */
-  hold(body: Buffer, response: ServerResponse): void
-}
-
 /**
- * Limits the bodies being sent to `maxBytes` in total, counting each body once for all its clients. Beyond the limit,
- * disconnects the clients of the body that was started first.
+ * Returns a function that registers a body that a response ends with. Limits the bodies being sent to `maxBytes` in
+ * total, counting each body once for all its clients. Beyond the limit, disconnects the clients of the body that was
+ * started first.
  */
-function createOutbox(maxBytes: number): Outbox {
+function createOutbox(maxBytes: number): (body: Buffer, response: ServerResponse) => void {
   const readers = new Map<Buffer, Set<ServerResponse>>()
   let bytes = 0
   function release(body: Buffer): void {
     if (readers.delete(body)) bytes -= body.length
   }
-  return {
-    hold(body, response) {
-      if (body.length < MIN_HELD_BYTES) return
-      const responses = readers.get(body) ?? new Set()
-      if (responses.size === 0) {
-        readers.set(body, responses)
-        bytes += body.length
-      }
-      responses.add(response)
-      response.once('close', () => {
-        responses.delete(response)
-        if (responses.size === 0 && readers.get(body) === responses) release(body)
-      })
-      for (const [oldest, slow] of readers) {
-        if (bytes <= maxBytes || oldest === body) return
-        release(oldest)
-        for (const socket of slow) socket.destroy()
-      }
-    },
+  return (body, response) => {
+    if (body.length < MIN_HELD_BYTES) return
+    const responses = readers.get(body) ?? new Set()
+    if (responses.size === 0) {
+      readers.set(body, responses)
+      bytes += body.length
+    }
+    responses.add(response)
+    response.once('close', () => {
+      responses.delete(response)
+      if (responses.size === 0 && readers.get(body) === responses) release(body)
+    })
+    for (const [oldest, slow] of readers) {
+      if (bytes <= maxBytes || oldest === body) return
+      release(oldest)
+      for (const socket of slow) socket.destroy()
+    }
   }
-}
-
-/** The requests of a connection. */
-interface Line {
-  isBusy: boolean
-  isPaused: boolean
-  /** Starts the requests that arrived before the previous response was sent. */
-  readonly waiting: (() => void)[]
 }
 
 /**
@@ -180,39 +166,29 @@ interface Line {
 function oneAtATime(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
 ): RequestListener {
-  const lines = new WeakMap<Socket, Line>()
-  function lineOf(socket: Socket): Line {
-    const existing = lines.get(socket)
-    if (existing !== undefined) return existing
-    const line: Line = { isBusy: false, isPaused: false, waiting: [] }
-    lines.set(socket, line)
+  /** The running request of a connection, then those that arrived before its response was sent. */
+  const lineOf = oncePer((socket: Socket) => {
+    const line: (() => void)[] = []
     // Node resumes a connection after each response.
     socket.on('resume', () => {
-      if (line.isPaused) socket.pause()
+      if (line.length > 1) socket.pause()
     })
     return line
-  }
+  })
   return (request, response) => {
     const { socket } = request
     const line = lineOf(socket)
     function begin(): void {
-      line.isBusy = true
       response.once('close', () => {
-        line.isBusy = false
-        if (socket.destroyed) return
-        line.waiting.shift()?.()
-        if (!line.isPaused || line.waiting.length > 0) return
-        line.isPaused = false
-        socket.resume()
+        line.shift()
+        if (socket.destroyed || line.length === 0) return
+        line[0]?.()
+        if (line.length === 1) socket.resume()
       })
       answer(request, response)
     }
-    if (!line.isBusy) {
-      begin()
-      return
-    }
-    line.waiting.push(begin)
-    line.isPaused = true
-    socket.pause()
+    line.push(begin)
+    if (line.length === 1) begin()
+    else socket.pause()
   }
 }
