@@ -40,7 +40,8 @@ export function parseAddress(address: string): Address {
   }
   const scp = /^([^/:]{2,}):(?!\/\/)(.+)$/.exec(address)
   if (scp?.[1] === undefined) return plain('local', address)
-  const [user, host] = scp[1].includes('@') ? splitLast(scp[1], '@') : ['', scp[1]]
+  const at = scp[1].lastIndexOf('@')
+  const [user, host] = [scp[1].slice(0, Math.max(at, 0)), scp[1].slice(at + 1)]
   if (user === '' && SCHEMES.test(host)) {
     throw new RepositoryError('refused', `${shown}: expected two slashes after ${host}:`)
   }
@@ -106,11 +107,6 @@ function checkHost(host: string, shown: string): string {
 function checkUser(user: string, shown: string): string {
   if (user.startsWith('-')) throw new RepositoryError('refused', `${shown}: expected a user name`)
   return user
-}
-
-function splitLast(text: string, separator: string): [string, string] {
-  const at = text.lastIndexOf(separator)
-  return [text.slice(0, at), text.slice(at + separator.length)]
 }
 
 /** Undoes URL encoding; returns malformed text unchanged. */

@@ -1,4 +1,4 @@
-import { createTurns } from './turns.ts'
+import { Turns } from './turns.ts'
 
 interface FairQueueOptions {
   /** How much work runs at once. */
@@ -12,7 +12,7 @@ interface FairQueueOptions {
 /** Limits concurrent work, in total and per client. Waiting clients take turns. */
 export class FairQueue {
   readonly #options: FairQueueOptions
-  readonly #turns = createTurns<() => void>()
+  readonly #turns = new Turns<() => void>()
   /** How much work is running, by client. */
   readonly #running = new Map<string, number>()
 

@@ -1,4 +1,4 @@
-import { createTurns } from './turns.ts'
+import { Turns } from './turns.ts'
 
 /** A client's request for a job. */
 interface JobRequest {
@@ -80,7 +80,7 @@ export function createJobs(options: JobsOptions): Jobs {
 class ClientJobs implements Jobs {
   readonly #options: JobsOptions
   readonly #entries = new Map<string, Entry>()
-  readonly #lines = createTurns<Entry>()
+  readonly #lines = new Turns<Entry>()
   readonly #running = new Set<Entry>()
   readonly #kept = new Map<string, unknown>()
 

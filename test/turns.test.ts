@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createTurns } from '../src/turns.ts'
+import { Turns } from '../src/turns.ts'
 
 test('each client has a turn before one has another', () => {
-  const turns = createTurns<string>()
+  const turns = new Turns<string>()
   for (const item of ['a1', 'a2', 'a3']) turns.add('a', item)
   turns.add('b', 'b1')
   turns.add('c', 'c1')
@@ -12,7 +12,7 @@ test('each client has a turn before one has another', () => {
 })
 
 test('what is removed has no turn, and what is gone cannot be removed', () => {
-  const turns = createTurns<string>()
+  const turns = new Turns<string>()
   turns.add('a', 'a1')
   turns.add('a', 'a2')
   expect([turns.remove('a1'), turns.remove('a1'), turns.next(), turns.remove('a2')]).toEqual([

@@ -3,7 +3,7 @@ import { RepositoryError, type RepositoryErrorCode } from '../errors.ts'
 import { WORK_TREE_OID } from '../git/work-tree.ts'
 import { startWorker } from '../start-worker.ts'
 import type { Store } from '../storage/store.ts'
-import { createTurns, type Turns } from '../turns.ts'
+import { Turns } from '../turns.ts'
 import { type Posted, type PostedBlob, type PostedQuestion, readError } from './protocol.ts'
 import { createRepositories, type Progress, type Tools, type Work } from './work.ts'
 
@@ -112,8 +112,8 @@ const BLOB_MS = 5000
 class ThreadEngine implements Engine {
   readonly threads: number
   readonly #options: EngineOptions
-  readonly #waiting: Turns<Question> = createTurns()
-  readonly #background: Turns<Question> = createTurns()
+  readonly #waiting: Turns<Question> = new Turns()
+  readonly #background: Turns<Question> = new Turns()
   readonly #workers = new Set<Worker>()
   readonly #idle: Worker[] = []
   readonly #running = new Map<Worker, Running>()

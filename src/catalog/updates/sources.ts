@@ -3,7 +3,7 @@ import { oncePer } from '../../cache.ts'
 import type { Config } from '../../config/config.ts'
 import { createSource } from '../../git/create-source.ts'
 import type { RemoteLimits } from '../../git/remote/limits.ts'
-import { createRemoteQueue } from '../../git/remote/remote-queue.ts'
+import { RemoteQueue } from '../../git/remote/remote-queue.ts'
 import type { Source } from '../../git/source.ts'
 import {
   createRepositoryHistory,
@@ -37,7 +37,7 @@ export function createSources({
   onEvent,
   fromWorkTree = false,
 }: SourcesOptions): Sources {
-  const remoteQueue = createRemoteQueue()
+  const remoteQueue = new RemoteQueue()
   const limits = limitsOf(first)
   const sources = new Map<string, Source>()
   const branchesOf = new Map<string, string[]>()

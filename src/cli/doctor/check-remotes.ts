@@ -6,7 +6,7 @@ import { createSource } from '../../git/create-source.ts'
 import { createRemote } from '../../git/remote/create-remote.ts'
 import { readCredentials } from '../../git/remote/credentials.ts'
 import { pickRefs } from '../../git/remote/pick-refs.ts'
-import { createRemoteQueue, type RemoteQueue } from '../../git/remote/remote-queue.ts'
+import { RemoteQueue } from '../../git/remote/remote-queue.ts'
 import { type Finding, findingsOf } from './finding.ts'
 
 interface RemoteFacts {
@@ -22,7 +22,7 @@ export async function checkRemotes(
   config: Config,
   environment: RemoteFacts['environment'],
 ): Promise<Finding[]> {
-  const facts = { config, environment, remoteQueue: createRemoteQueue() }
+  const facts = { config, environment, remoteQueue: new RemoteQueue() }
   const repositories = [...repositoriesOf(config)]
   return Promise.all(
     repositories.map(async ([repo, { branches }]) => {

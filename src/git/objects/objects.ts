@@ -9,51 +9,48 @@ import { type Pack, type PackEntry, readPackEntry } from './pack.ts'
 import { findOffset } from './pack-index.ts'
 import { PackSet } from './pack-set.ts'
 
-/** A cache of objects by pack and offset; any object can identify the pack. */
-interface ObjectCache {
-  get(pack: object, offset: number): GitObject | undefined
-  set(pack: object, offset: number, object: GitObject): void
-}
-
-type Objects = WeakMap<object, Map<number, GitObject>>
+type Objects = WeakMap<Pack, Map<number, GitObject>>
 
 // Memory of a cache entry besides its object: key, record and Map slot.
 const ENTRY_BYTES = 200
 
 /**
- * Returns a cache of at most `maxBytes` bytes, including the overhead of entries. Objects larger than a quarter of
- * that are not cached. Every object of a delta chain is looked up here, so the string keys of `src/cache.ts` would
- * be too slow.
+ * Caches objects by pack and offset, in at most `maxBytes` bytes, including the overhead of entries. Objects larger
+ * than a quarter of that are not cached. Every object of a delta chain is looked up here, so the string keys of
+ * `src/cache.ts` would be too slow.
  */
-function createObjectCache(maxBytes: number): ObjectCache {
+class ObjectCache {
+  readonly #maxBytes: number
   // Two generations: when the young one fills half the cache it becomes the old one, and entries of the old one
   // that were not used since are evicted.
-  let young: Objects = new WeakMap()
-  let old: Objects = new WeakMap()
-  let youngBytes = 0
+  #young: Objects = new WeakMap()
+  #old: Objects = new WeakMap()
+  #youngBytes = 0
 
-  function get(pack: object, offset: number): GitObject | undefined {
-    const gitObject = young.get(pack)?.get(offset)
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes
+  }
+
+  get(pack: Pack, offset: number): GitObject | undefined {
+    const gitObject = this.#young.get(pack)?.get(offset)
     if (gitObject !== undefined) return gitObject
-    const object = old.get(pack)?.get(offset)
-    if (object !== undefined) set(pack, offset, object)
+    const object = this.#old.get(pack)?.get(offset)
+    if (object !== undefined) this.set(pack, offset, object)
     return object
   }
 
-  function set(pack: object, offset: number, object: GitObject): void {
+  set(pack: Pack, offset: number, object: GitObject): void {
     const bytes = object.data.length + ENTRY_BYTES
-    if (object.data.length > maxBytes / 4 || young.get(pack)?.has(offset)) return
-    if (youngBytes + bytes > maxBytes / 2) {
-      old = young
-      young = new WeakMap()
-      youngBytes = 0
+    if (object.data.length > this.#maxBytes / 4 || this.#young.get(pack)?.has(offset)) return
+    if (this.#youngBytes + bytes > this.#maxBytes / 2) {
+      this.#old = this.#young
+      this.#young = new WeakMap()
+      this.#youngBytes = 0
     }
-    const objects = young.get(pack) ?? new Map<number, GitObject>()
-    young.set(pack, objects.set(offset, object))
-    youngBytes += bytes
+    const objects = this.#young.get(pack) ?? new Map<number, GitObject>()
+    this.#young.set(pack, objects.set(offset, object))
+    this.#youngBytes += bytes
   }
-
-  return { get, set }
 }
 
 interface ObjectStoreOptions {
@@ -84,7 +81,7 @@ const MAX_CHAIN_RESULTS = 256
  * Large enough for several versions of a file of a few MB; an object larger than a quarter of it is rebuilt at
  * every read.
  */
-const sharedCache = createObjectCache(32 * 1024 * 1024)
+const sharedCache = new ObjectCache(32 * 1024 * 1024)
 
 /** Reads objects by id from packs and loose files. Opens the pack indexes at once, and everything else on demand. */
 export class ObjectStore {
@@ -100,7 +97,7 @@ export class ObjectStore {
     this.#maxObjectBytes = maxObjectBytes
     this.#verify = verify
     this.#packs = new PackSet(folders)
-    this.#cache = cacheBytes === undefined ? sharedCache : createObjectCache(cacheBytes)
+    this.#cache = cacheBytes === undefined ? sharedCache : new ObjectCache(cacheBytes)
   }
 
   /**

@@ -29,7 +29,7 @@ import { compareOtherRefs, DETACHED_REF, removeRefs } from './other-refs.ts'
 import { digestOf, groupByDepth, pickRefs, readHeads } from './pick-refs.ts'
 import { noteRefusal, readRefusal } from './refused-history.ts'
 import type { FetchedRef, FetchOptions, Remote, RemoteHeads } from './remote.ts'
-import { createRemoteQueue, type RemoteQueue } from './remote-queue.ts'
+import { RemoteQueue } from './remote-queue.ts'
 import { findGit } from './run-git.ts'
 
 /**
@@ -65,7 +65,7 @@ export class CloneSource extends Source {
     this.#name = cloneName(address.url)
     this.#gitDir = join(clonesDir(options.dataDir), this.#name)
     this.#limits = options.limits ?? DEFAULT_LIMITS
-    this.#remoteQueue = options.remoteQueue ?? createRemoteQueue()
+    this.#remoteQueue = options.remoteQueue ?? new RemoteQueue()
     this.#parts = new CloneParts(this.#gitDir)
   }
 

@@ -28,7 +28,7 @@ interface EmbeddedGitOptions extends RemoteOptions {
   readonly place: RemoteLocation
   /** Called before each use, since token files change. */
   readonly readCredentials: () => Credentials | undefined
-  readonly queue: Pick<RemoteQueue, 'runProcess'>
+  readonly queue: RemoteQueue
 }
 
 /** How many branches and tags one fetch may request. */

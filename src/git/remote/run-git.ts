@@ -98,10 +98,10 @@ export function runGit(run: GitRun, options: RemoteOptions): Promise<GitResult> 
     }
     const { seconds } = run
     const timer = setTimeout(() => stop(`gave up after ${seconds} seconds`), seconds * 1000)
-    const silence = watchSilence(run.isRemote ? limits.silenceSeconds : undefined, stop)
+    const silence = run.isRemote ? watchSilence(limits.silenceSeconds, stop) : undefined
     const finish = (code: number | null): void => {
       clearTimeout(timer)
-      silence.end()
+      silence?.end()
       run.running.delete(child)
       resolve({ code, output, errors, stopped })
     }
@@ -125,8 +125,8 @@ export function runGit(run: GitRun, options: RemoteOptions): Promise<GitResult> 
       if (stopped !== undefined) return
       onActivity(text.match(/Receiving objects: [^\r\n]+/g)?.at(-1))
       // From here on git works locally, so silence is fine.
-      if (/^(Receiving|Unpacking) objects: 100%.*done/m.test(text)) silence.end()
-      else silence.restart()
+      if (/^(Receiving|Unpacking) objects: 100%.*done/m.test(text)) silence?.end()
+      else silence?.restart()
       errors = (errors + text).slice(-MAX_ERROR_CHARACTERS)
     })
   })
@@ -142,22 +142,22 @@ export function endGit({ pid }: ChildProcess): void {
   }
 }
 
-/** Calls `stop` with a reason after `seconds` without a `restart`; undefined disables the timeout. */
+/** Calls `stop` with a reason after `seconds` without a `restart`. */
 export function watchSilence(
-  seconds: number | undefined,
+  seconds: number,
   stop: (why: string) => void,
 ): { restart(): void; end(): void } {
-  let timer: NodeJS.Timeout | undefined
-  function end(): void {
-    clearTimeout(timer)
+  const begin = () =>
+    setTimeout(() => stop(`gave up after ${seconds} seconds of silence`), seconds * 1000)
+  let timer = begin()
+  const end = () => clearTimeout(timer)
+  return {
+    restart() {
+      end()
+      timer = begin()
+    },
+    end,
   }
-  function restart(): void {
-    if (seconds === undefined) return
-    end()
-    timer = setTimeout(() => stop(`gave up after ${seconds} seconds of silence`), seconds * 1000)
-  }
-  restart()
-  return { restart, end }
 }
 
 // Keeps the machine's configuration from starting programs, writing elsewhere, or repacking while others read.

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createRemoteQueue } from '../../../src/git/remote/remote-queue.ts'
+import { RemoteQueue } from '../../../src/git/remote/remote-queue.ts'
 
 /** Work that goes on until it is told to end; counts how many are at work. */
 function createWork() {
@@ -18,7 +18,7 @@ function createWork() {
 }
 
 test('few work at once, of each host and in all', async () => {
-  const queue = createRemoteQueue(10_000)
+  const queue = new RemoteQueue(10_000)
   const { work, ends, counts } = createWork()
   const hosts = ['a', 'a', 'a', 'a', 'a', 'a', 'b', 'b', 'b', 'b', 'b', 'c', 'c', 'd']
   const all = hosts.map((host) => queue.run(host, (tell) => work(tell, true)))
@@ -36,7 +36,7 @@ test('few work at once, of each host and in all', async () => {
 })
 
 test('those that hang keep nobody waiting, those at work do', async () => {
-  const queue = createRemoteQueue(50)
+  const queue = new RemoteQueue(50)
   const { work, ends, counts } = createWork()
   const hanging = Array.from({ length: 4 }, () => queue.run('a', (tell) => work(tell, false)))
   expect(await queue.run('a', async () => 'served')).toBe('served')
@@ -54,7 +54,7 @@ test('those that hang keep nobody waiting, those at work do', async () => {
 })
 
 test('what fails fails for the one who asked, and frees its place', async () => {
-  const queue = createRemoteQueue()
+  const queue = new RemoteQueue()
   const failing = Array.from({ length: 9 }, () =>
     queue.run('a', () => Promise.reject(new Error('no'))).catch(String),
   )
@@ -62,7 +62,7 @@ test('what fails fails for the one who asked, and frees its place', async () => 
 })
 
 test('while one works alone, others do not wait for it', async () => {
-  const queue = createRemoteQueue()
+  const queue = new RemoteQueue()
   let end: () => void = () => {}
   const done: string[] = []
   const first = queue.runAlone(async () => {
@@ -79,7 +79,7 @@ test('while one works alone, others do not wait for it', async () => {
 })
 
 test('two processes run at once, and those for tips come before those for histories', async () => {
-  const queue = createRemoteQueue()
+  const queue = new RemoteQueue()
   const { work, ends, counts } = createWork()
   const started: string[] = []
   const run = (name: string, isUrgent: boolean) =>
