@@ -52,12 +52,8 @@ export function createServePage(
     const cached = await pages.find(key, header)
     if (cached !== undefined) return toResponse(cached, method)
     const page = await share(key, signal, async (signal) => {
-      const {
-        body,
-        isTransient = false,
-        maxAge = lifetimes.maxAge,
-        ...content
-      } = await make(signal)
+      const content = await make(signal)
+      const { body, isTransient = false, maxAge = lifetimes.maxAge } = content
       const isFixed = views.isFixed && dayOf(search) === 0
       const policy = cacheControl(
         { isFixed, isTransient, isPrivate: info.principal.id !== '' },
@@ -111,20 +107,17 @@ interface Lifetimes {
 
 const YEAR_SECONDS = 31_536_000
 
-interface CacheFacts {
-  readonly isFixed: boolean
-  readonly isTransient: boolean
-  /** Whether other principals may see something else. */
-  readonly isPrivate: boolean
-}
-
 /**
  * Returns the value of `Cache-Control`: a year for immutable responses (RFC 8246), and the configured lifetimes for
  * others (RFC 5861 for stale ones). Incomplete responses are not stored. Responses that not everybody may see are for
  * private caches only.
  */
 function cacheControl(
-  { isFixed, isTransient, isPrivate }: CacheFacts,
+  {
+    isFixed,
+    isTransient,
+    isPrivate,
+  }: Readonly<Record<'isFixed' | 'isTransient' | 'isPrivate', boolean>>,
   { maxAge, staleWhileRevalidate, staleIfError }: Lifetimes,
 ): string {
   if (isTransient) return 'no-store'

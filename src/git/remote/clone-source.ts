@@ -22,11 +22,18 @@ import {
   writeCloneFile,
 } from './clone-folder.ts'
 import { CloneParts } from './clone-parts.ts'
+import {
+  compareOtherRefs,
+  DETACHED_REF,
+  digestOf,
+  groupByDepth,
+  pickRefs,
+  readHeads,
+  removeRefs,
+} from './clone-refs.ts'
 import { createRemote } from './create-remote.ts'
 import { isTooLarge } from './failure.ts'
 import { DEFAULT_LIMITS, type RemoteLimits, tooLargeMessage } from './limits.ts'
-import { compareOtherRefs, DETACHED_REF, removeRefs } from './other-refs.ts'
-import { digestOf, groupByDepth, pickRefs, readHeads } from './pick-refs.ts'
 import { noteRefusal, readRefusal } from './refused-history.ts'
 import type { FetchedRef, FetchOptions, Remote, RemoteHeads } from './remote.ts'
 import { RemoteQueue } from './remote-queue.ts'
@@ -306,7 +313,7 @@ export class CloneSource extends Source {
     try {
       await this.#remoteQueue.runAlone(async () => {
         this.#maintainAt = performance.now() + HOUR_MS
-        await this.#connect().maintain?.(this.#gitDir)
+        await this.#connect().maintain(this.#gitDir)
       })
     } catch (error) {
       removeStaleFiles(this.#gitDir)

@@ -38,7 +38,7 @@ export function createRemote(
     list: (branches) => queued(() => remote.list(branches)),
     fetch: (fetchOptions) => queued(() => remote.fetch(fetchOptions)),
     fetchAll: (fetchOptions) => queued(() => remote.fetchAll(fetchOptions)),
-    maintain: async (gitDir) => remote.maintain?.(gitDir),
+    maintain: (gitDir) => remote.maintain(gitDir),
     close() {
       isClosed = true
       return remote.close()
@@ -107,7 +107,7 @@ function joinEngines(embedded: Remote, system: Remote | undefined): Remote {
       }
     },
     fetchAll: (fetchOptions) => system.fetchAll(fetchOptions),
-    maintain: async (gitDir) => system.maintain?.(gitDir),
+    maintain: (gitDir) => system.maintain(gitDir),
     async close() {
       await Promise.all([embedded.close(), system.close()])
     },

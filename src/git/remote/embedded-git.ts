@@ -77,6 +77,8 @@ export class EmbeddedGit implements Remote {
     }
   }
 
+  async maintain(): Promise<void> {}
+
   async close(): Promise<void> {
     const running = [...this.#running]
     for (const [ending] of running) ending.abort()

@@ -53,8 +53,8 @@ export interface Remote {
    * are those that differ from the clone's.
    */
   fetchAll(target: FetchTarget): Promise<void>
-  /** Repacks a clone and adds files that speed up reading. Engines without this method leave clones as they are. */
-  maintain?(gitDir: string): Promise<void>
+  /** Repacks a clone and adds files that speed up reading, if git is installed. */
+  maintain(gitDir: string): Promise<void>
   /** Ends what is running. */
   close(): Promise<void>
 }
