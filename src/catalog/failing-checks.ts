@@ -1,5 +1,5 @@
 import { firstNotBefore } from '../bisect.ts'
-import { allCheckIds } from '../checks/descriptions.ts'
+import { allCheckIds } from '../checks/registry.ts'
 import { sharedIds } from '../checks/run.ts'
 
 /**

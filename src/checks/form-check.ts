@@ -1,5 +1,4 @@
 import type { Check, CheckedUnit, Explanation, Span } from './check.ts'
-import { describeCheck } from './descriptions.ts'
 import { findForm, sourceFormOf } from './plurals/plural-pairs.ts'
 
 /** A part of source or target, as UTF-16 offsets. */
@@ -32,16 +31,29 @@ export interface FailingForm<Fault = true> {
   readonly fault: Fault
 }
 
+/** How a check is named. */
+export type CheckNames = Pick<Check, 'id' | 'name' | 'description'>
+
+type Described = CheckNames & Pick<Check, 'severity' | 'since'>
+
 type Settings = Partial<
   Pick<Check, 'enabledBy' | 'ignoredBy' | 'ends' | 'needsPlural' | 'isHarmless'>
 >
 
-/** What a check needs besides its row in the table; `as2026` overrides it for Weblate 2026.10. */
-type Definition<Verdict> = Settings & Verdict & { readonly as2026?: Partial<Settings & Verdict> }
+/** A check of target texts, unless it has another `kind`; `as2026` overrides it for Weblate 2026.10. */
+type Definition<Verdict> = Described &
+  Partial<Pick<Check, 'kind'>> &
+  Settings &
+  Verdict & { readonly as2026?: Partial<Settings & Verdict> }
+
+/** Returns the flag that disables a check. */
+export function ignoreFlag(id: string): string {
+  return `ignore-${id.replaceAll('_', '-')}`
+}
 
 /** Returns a check of whole units. */
-export function unitCheck<Fault>(id: string, definition: Definition<UnitVerdict<Fault>>): Check {
-  return createCheck(id, definition, ({ fails, explain }) => ({
+export function unitCheck<Fault>(definition: Definition<UnitVerdict<Fault>>): Check {
+  return createCheck(definition, ({ fails, explain }) => ({
     fails: (unit) => Boolean(fails(unit)),
     explain(unit) {
       const fault = fails(unit)
@@ -51,8 +63,8 @@ export function unitCheck<Fault>(id: string, definition: Definition<UnitVerdict<
 }
 
 /** Returns a check that compares every target form with its source form; it explains the first form that fails. */
-export function formCheck<Fault>(id: string, definition: Definition<FormVerdict<Fault>>): Check {
-  return createCheck(id, definition, ({ fails, explain }) => ({
+export function formCheck<Fault>(definition: Definition<FormVerdict<Fault>>): Check {
+  return createCheck(definition, ({ fails, explain }) => ({
     fails: (unit) => findForm(unit, fails) >= 0,
     failsForm: fails,
     explain(unit) {
@@ -71,16 +83,16 @@ export function formCheck<Fault>(id: string, definition: Definition<FormVerdict<
 }
 
 function createCheck<Verdict>(
-  id: string,
-  { as2026, ...definition }: Definition<Verdict>,
+  { as2026, kind = 'target', ...definition }: Definition<Verdict>,
   verdictOf: (verdict: Verdict) => Pick<Check, 'fails' | 'failsForm' | 'explain'>,
 ): Check {
-  const both = definition as Settings & Verdict
+  const both = definition as Described & Settings & Verdict
   const later = as2026 && { ...both, ...as2026 }
   return {
-    ...describeCheck(id),
+    kind,
+    ignoredBy: ignoreFlag(both.id),
     ...both,
     ...verdictOf(both),
-    ...(later && { as2026: { ...as2026, ...verdictOf(later) } }),
+    ...(later && { as2026: { ...(as2026 as Settings), ...verdictOf(later) } }),
   }
 }

@@ -1,6 +1,6 @@
 import { inVersion, type WeblateVersion } from '../weblate-version.ts'
 import type { Check, CheckDescription } from './check.ts'
-import { allCheckIds, describeCheck } from './descriptions.ts'
+import { batchChecks } from './consistency/batch.ts'
 import { fluentChecks } from './fluent/fluent.ts'
 import { glossaryChecks } from './glossary/glossary.ts'
 import { icuChecks } from './icu/icu.ts'
@@ -32,6 +32,30 @@ import { repeatedWordsCheck } from './wording/repeated-words.ts'
 import { sameCheck } from './wording/same.ts'
 import { scriptChecks } from './wording/script.ts'
 
+/** Ids of Weblate's checks in the default order. Includes the five that compare units, which are not in `checks`. */
+export const checkOrder: readonly string[] = [
+  ...['same', 'accelerator', 'begin_newline', 'end_newline', 'begin_space'],
+  ...['end_space', 'double_space', 'end_stop', 'end_colon', 'end_question'],
+  ...['end_exclamation', 'end_interrobang', 'end_ellipsis', 'end_semicolon'],
+  ...['max-length', 'max-lines', 'multiple_capital', 'kashida', 'punctuation_spacing'],
+  ...['kabyle-characters', 'python_format', 'python_brace_format', 'php_format'],
+  ...['c_format', 'objc_format', 'perl_format', 'perl_brace_format'],
+  ...['javascript_format', 'lua_format', 'object_pascal_format', 'scheme_format'],
+  ...['c_sharp_format', 'laravel_format', 'java_printf_format', 'java_format'],
+  ...['percent_placeholders', 'vue_format', 'i18next_interpolation', 'es_format'],
+  ...['automattic_components_format', 'angularjs_format', 'icu_message_format'],
+  ...['icu_message_format_syntax', 'qt_format', 'qt_plural_format', 'ruby_format'],
+  ...['plurals', 'same-plurals', 'inconsistent', 'reused', 'translated'],
+  ...['escaped_newline', 'newline-count', 'bbcode', 'zero-width-space', 'xml-invalid'],
+  ...['xml-tags', 'xml-chars-around-tags', 'md-reflink', 'md-link', 'md-syntax', 'url'],
+  ...['safe-html', 'rst-references', 'rst-syntax', 'asciidoc-markup', 'safe-mdx'],
+  ...['placeholders', 'regex', 'duplicate', 'optional_plural', 'ellipsis'],
+  ...['source-max-length', 'multiple_failures', 'long_untranslated', 'unnamed_format'],
+  ...['check_glossary', 'prohibited_initial_character', 'fluent-source-syntax'],
+  ...['fluent-target-syntax', 'fluent-parts', 'fluent-references'],
+  ...['fluent-source-inner-html', 'fluent-target-inner-html'],
+]
+
 /** Weblate's checks of single units, in the default order. */
 export const checks: readonly Check[] = [
   ...[sameCheck, ...punctuationChecks, ...spacingChecks, ...newlineChecks],
@@ -40,13 +64,16 @@ export const checks: readonly Check[] = [
   ...[bbcodeCheck, ...xmlChecks, aroundTagsCheck, ...markdownChecks, urlCheck, safeHtmlCheck],
   ...[...rstChecks, asciidocCheck, mdxCheck, ...placeholderChecks, ...sourceChecks],
   ...[...glossaryChecks, ...fluentChecks],
-].sort((a, b) => allCheckIds.indexOf(a.id) - allCheckIds.indexOf(b.id))
+].sort((a, b) => checkOrder.indexOf(a.id) - checkOrder.indexOf(b.id))
 
 /** gitglot's own checks, which Weblate's API does not report. */
 export const ownChecks: readonly Check[] = [
   ...ownPluralChecks,
   ...[strayPercent, unsafeMarkup, newLink, bidiControl, mixedScript],
-]
+].map((check) => ({ ...check, isOwn: true }))
+
+/** Ids of all checks in the default order: Weblate's, then gitglot's own. */
+export const allCheckIds: readonly string[] = [...checkOrder, ...ownChecks.map(({ id }) => id)]
 
 /**
  * Checks of single units by id, including those that only one version of Weblate has, as 5.14 runs them; see `checkOf`.
@@ -61,10 +88,9 @@ export function checkOf(id: string, weblate: WeblateVersion): Check | undefined 
   return check && inVersion(check, weblate)
 }
 
-/**
- * All checks by id in the default order. Of those that compare units, `translated` and `long_untranslated` never fail,
- * since they need a past that Git does not record.
- */
+/** All checks, including those that compare units, by id in the default order. */
 export const descriptionsById: ReadonlyMap<string, CheckDescription> = new Map(
-  allCheckIds.map((id) => [id, checksById.get(id) ?? describeCheck(id)]),
+  [...checks, ...batchChecks, ...ownChecks]
+    .sort((a, b) => allCheckIds.indexOf(a.id) - allCheckIds.indexOf(b.id))
+    .map((check) => [check.id, check]),
 )

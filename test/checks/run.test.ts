@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { ignoreFlag } from '../../src/checks/descriptions.ts'
 import { parseFlags } from '../../src/checks/flags.ts'
+import { ignoreFlag } from '../../src/checks/form-check.ts'
 import { checks as allChecks, descriptionsById } from '../../src/checks/registry.ts'
 import { judge, type RunUnit } from '../../src/checks/run.ts'
 import { languageForCode } from '../../src/languages/language.ts'

@@ -8,8 +8,8 @@ import type {
   BatchComponent,
   BatchTranslation,
 } from '../../checks/consistency/translation.ts'
-import { ignoreFlag } from '../../checks/descriptions.ts'
 import { type Flags, mergeFlags } from '../../checks/flags.ts'
+import { ignoreFlag } from '../../checks/form-check.ts'
 import type { RunUnit } from '../../checks/run.ts'
 import { hostsIn, ownerOf } from '../../checks/safety/hosts.ts'
 import type { ComponentConfig } from '../../config/config.ts'

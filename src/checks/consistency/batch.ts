@@ -1,9 +1,15 @@
 import { compareCodePoints } from '../../languages/order.ts'
-import type { Explanation } from '../check.ts'
+import type { CheckDescription, Explanation } from '../check.ts'
+import { ignoreFlag } from '../form-check.ts'
 import { type Finding, findUnits } from './finding.ts'
-import { createInconsistentSearch, explainInconsistent } from './inconsistent.ts'
-import { explainMultiple, type FailingTogether, findMultipleFailures } from './multiple.ts'
-import { createReusedSearch, explainReused } from './reused.ts'
+import { createInconsistentSearch, explainInconsistent, inconsistent } from './inconsistent.ts'
+import {
+  explainMultiple,
+  type FailingTogether,
+  findMultipleFailures,
+  multipleFailures,
+} from './multiple.ts'
+import { createReusedSearch, explainReused, reused } from './reused.ts'
 import {
   type BatchCheckId,
   type BatchComponent,
@@ -15,6 +21,32 @@ import {
 
 /** The failing checks by row, in the default order. Omits rows without failures. */
 type BatchFailures = ReadonlyMap<number, readonly BatchCheckId[]>
+
+/**
+ * The checks that compare units. `translated` and `long_untranslated` never fail, since they need a past that Git does
+ * not record.
+ */
+export const batchChecks: readonly CheckDescription[] = [
+  inconsistent,
+  reused,
+  {
+    id: 'translated',
+    name: 'Has been translated',
+    severity: 'note',
+    description: 'This string has been translated in the past',
+    kind: 'target',
+    ignoredBy: ignoreFlag('translated'),
+  },
+  multipleFailures,
+  {
+    id: 'long_untranslated',
+    name: 'Long untranslated',
+    severity: 'note',
+    description: 'The string has not been translated for a long time',
+    kind: 'source',
+    ignoredBy: ignoreFlag('long_untranslated'),
+  },
+]
 
 const IDS: readonly BatchCheckId[] = ['inconsistent', 'reused', 'multiple_failures']
 

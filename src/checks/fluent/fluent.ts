@@ -1,7 +1,7 @@
 import type { Message, Pattern, Resource, Term } from '@fluent/syntax'
 import { LinearFluentParser } from '../../fluent-parser.ts'
 import type { Check, CheckedUnit } from '../check.ts'
-import { formCheck, unitCheck } from '../form-check.ts'
+import { type CheckNames, formCheck, unitCheck } from '../form-check.ts'
 import { listNames, quote } from '../sentence.ts'
 import { faultOf, tagsOf } from './inner-html.ts'
 import { compareReferences, type ReferenceDifference } from './references.ts'
@@ -11,10 +11,19 @@ type Compare = (source: FluentText, target: FluentText) => string | undefined
 
 /** Checks of Fluent sources and translations (https://docs.weblate.org/en/latest/user/checks.html). */
 export const fluentChecks: readonly Check[] = [
-  sourceCheck('fluent-source-syntax', (source) =>
-    typeof source === 'string' ? `The source is no Fluent: ${source}` : undefined,
+  sourceCheck(
+    {
+      id: 'fluent-source-syntax',
+      name: 'Fluent source syntax',
+      description: 'Fluent syntax error in the source',
+    },
+    (source) => (typeof source === 'string' ? `The source is no Fluent: ${source}` : undefined),
   ),
-  formCheck('fluent-target-syntax', {
+  formCheck({
+    id: 'fluent-target-syntax',
+    name: 'Fluent translation syntax',
+    description: 'Fluent syntax error in the translation',
+    severity: 'error',
     enabledBy: ['fluent-target-syntax'],
     fails(_, target, unit) {
       const parsed = parseText(target, unit)
@@ -22,30 +31,59 @@ export const fluentChecks: readonly Check[] = [
     },
     explain: ({ fault }) => [`The translation is no Fluent: ${fault.replace(/\.$/, '')}`],
   }),
-  comparison('fluent-parts', compareParts),
-  comparison('fluent-references', differingReferences),
-  sourceCheck('fluent-source-inner-html', (source) => {
-    const fault = typeof source === 'string' || !source.value ? undefined : faultOf(source.value)
-    return fault && `The source holds ${fault}`
-  }),
-  comparison('fluent-target-inner-html', compareHtml),
+  comparison(
+    { id: 'fluent-parts', name: 'Fluent parts', description: 'Fluent parts should match' },
+    compareParts,
+  ),
+  comparison(
+    {
+      id: 'fluent-references',
+      name: 'Fluent references',
+      description: 'Fluent references should match',
+    },
+    differingReferences,
+  ),
+  sourceCheck(
+    {
+      id: 'fluent-source-inner-html',
+      name: 'Fluent source inner HTML',
+      description: 'Fluent source should be valid inner HTML',
+    },
+    (source) => {
+      const fault = typeof source === 'string' || !source.value ? undefined : faultOf(source.value)
+      return fault && `The source holds ${fault}`
+    },
+  ),
+  comparison(
+    {
+      id: 'fluent-target-inner-html',
+      name: 'Fluent translation inner HTML',
+      description: 'Fluent translation should be valid inner HTML that matches the source',
+    },
+    compareHtml,
+  ),
 ]
 
 function sourceCheck(
-  id: string,
+  names: CheckNames,
   problemOf: (source: FluentText | string) => string | undefined,
 ): Check {
-  return unitCheck(id, {
-    enabledBy: [id],
+  return unitCheck({
+    ...names,
+    severity: 'error',
+    kind: 'source',
+    enabledBy: [names.id],
     fails: (unit) => problemOf(parseText(unit.sources[0] ?? '', unit)),
     explain: (_, explanation) => ({ explanation, spans: [] }),
   })
 }
 
 /** Returns a check for translations that are valid Fluent, like their source. */
-function comparison(id: string, compare: Compare): Check {
-  return formCheck(id, {
-    enabledBy: [id],
+function comparison(names: CheckNames, compare: Compare): Check {
+  return formCheck({
+    ...names,
+    severity: 'error',
+    enabledBy: [names.id],
     fails(source, target, unit) {
       const [left, right] = [parseText(source, unit), parseText(target, unit)]
       return typeof left !== 'string' && typeof right !== 'string' && compare(left, right)

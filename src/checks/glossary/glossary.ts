@@ -12,12 +12,20 @@ const initial = new RegExp(`^[${characters.prohibitedInitial}]`, 'u')
 
 /** Checks of terms, both those that translations must use and those of a glossary itself. */
 export const glossaryChecks: readonly Check[] = [
-  unitCheck('check_glossary', {
+  unitCheck({
+    id: 'check_glossary',
+    name: 'Does not follow glossary',
+    description: 'The translation does not follow terms defined in a glossary',
+    severity: 'warning',
     enabledBy: ['check-glossary'],
     fails: firstBreach,
     explain: explainBreach,
   }),
-  unitCheck('prohibited_initial_character', {
+  unitCheck({
+    id: 'prohibited_initial_character',
+    name: 'Prohibited initial character',
+    description: 'The string starts with a prohibited character',
+    severity: 'warning',
     fails: initialSpan,
     explain(unit, span) {
       const [texts, subject] =

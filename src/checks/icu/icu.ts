@@ -9,7 +9,11 @@ const ENABLED_BY = ['icu-message-format']
 
 /** Checks of ICU MessageFormat: translations against their source, and the source alone. */
 export const icuChecks: readonly Check[] = [
-  unitCheck('icu_message_format', {
+  unitCheck({
+    id: 'icu_message_format',
+    name: 'ICU MessageFormat',
+    description: 'Syntax errors and/or placeholder mismatches in ICU MessageFormat strings',
+    severity: 'error',
     enabledBy: ENABLED_BY,
     fails(unit) {
       for (const pair of pairForms(unit, () => true)) {
@@ -25,7 +29,12 @@ export const icuChecks: readonly Check[] = [
       return explainSyntax(problem, subject, place)
     },
   }),
-  unitCheck('icu_message_format_syntax', {
+  unitCheck({
+    id: 'icu_message_format_syntax',
+    name: 'ICU MessageFormat syntax',
+    description: 'Syntax errors in ICU MessageFormat strings',
+    severity: 'error',
+    kind: 'source',
     enabledBy: ENABLED_BY,
     ignoredBy: 'ignore-icu-message-format',
     fails(unit) {

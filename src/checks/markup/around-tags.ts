@@ -9,7 +9,12 @@ const TAG =
 const LETTER = /\p{L}/u
 
 /** Checks that letters stand next to tags only where they do in the source: `a <b>` must not become `a<b>`. */
-export const aroundTagsCheck: Check = formCheck('xml-chars-around-tags', {
+export const aroundTagsCheck: Check = formCheck({
+  id: 'xml-chars-around-tags',
+  name: 'Chars around XML tags',
+  description: 'Characters around XML tags do not match source',
+  severity: 'note',
+  since: '2026.10',
   fails: (source, target, unit) =>
     target.includes('<') && source.includes('<') && !isHtml(unit) && findDifference(source, target),
   explain({ target, fault: { inSource, inTarget, side } }) {

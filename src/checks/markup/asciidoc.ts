@@ -2,7 +2,11 @@ import type { Named } from './compare.ts'
 import { namesCheck } from './same-names.ts'
 
 /** Checks that a text in AsciiDoc has the macros and references of its source. */
-export const asciidocCheck = namesCheck('asciidoc-markup', {
+export const asciidocCheck = namesCheck({
+  id: 'asciidoc-markup',
+  name: 'AsciiDoc markup',
+  description: 'AsciiDoc markup does not match source',
+  since: '2026.10',
   enabledBy: ['asciidoc-text'],
   find: findMacros,
 })

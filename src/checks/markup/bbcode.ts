@@ -95,7 +95,11 @@ function closeElement(
 }
 
 /** Checks that source and translation have the same BBCode. */
-export const bbcodeCheck: Check = formCheck('bbcode', {
+export const bbcodeCheck: Check = formCheck({
+  id: 'bbcode',
+  name: 'BBCode markup',
+  description: 'BBCode in translation does not match source',
+  severity: 'error',
   enabledBy: ['bbcode-text'],
   fails: hasOtherElements,
   explain: ({ source, target }) => explainElements(named(source), named(target)),

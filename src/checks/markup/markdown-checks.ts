@@ -9,12 +9,20 @@ const ENABLED_BY = ['md-text']
 
 /** The checks of Markdown. */
 export const markdownChecks: readonly Check[] = [
-  formCheck('md-reflink', {
+  formCheck({
+    id: 'md-reflink',
+    name: 'Markdown references',
+    description: 'Markdown link references do not match source',
+    severity: 'error',
     enabledBy: ENABLED_BY,
     fails: hasOtherReferences,
     explain: ({ source, target }) => compareNames(namedReferences(source), namedReferences(target)),
   }),
-  formCheck('md-link', {
+  formCheck({
+    id: 'md-link',
+    name: 'Markdown links',
+    description: 'Markdown links do not match source',
+    severity: 'error',
     enabledBy: ENABLED_BY,
     fails: hasOtherLinks,
     explain: explainLinks,
@@ -22,7 +30,11 @@ export const markdownChecks: readonly Check[] = [
       fails: (source, target) => hasOtherLinks(source, target) || hasOtherTitles(source, target),
     },
   }),
-  formCheck('md-syntax', {
+  formCheck({
+    id: 'md-syntax',
+    name: 'Markdown syntax',
+    description: 'Markdown syntax does not match source',
+    severity: 'error',
     enabledBy: ENABLED_BY,
     fails: hasOtherSyntax,
     explain: ({ source, target }) => compareNames(namedPieces(source), namedPieces(target)),

@@ -2,7 +2,11 @@ import type { Named } from './compare.ts'
 import { namesCheck } from './same-names.ts'
 
 /** Checks that a text in MDX has the expressions of its source, which programs execute. */
-export const mdxCheck = namesCheck('safe-mdx', {
+export const mdxCheck = namesCheck({
+  id: 'safe-mdx',
+  name: 'Safe MDX',
+  description: 'Expressions of MDX do not match source',
+  since: '2026.10',
   enabledBy: ['safe-mdx'],
   isOrdered: true,
   find: findExpressions,

@@ -8,11 +8,18 @@ const ENABLED_BY = ['rst-text']
 
 /** The checks of reStructuredText. */
 export const rstChecks: readonly Check[] = [
-  namesCheck('rst-references', {
+  namesCheck({
+    id: 'rst-references',
+    name: 'Inconsistent reStructuredText',
+    description: 'Inconsistent reStructuredText references in the translated message',
     enabledBy: ENABLED_BY,
     find: findReferences,
   }),
-  formCheck('rst-syntax', {
+  formCheck({
+    id: 'rst-syntax',
+    name: 'reStructuredText syntax error',
+    description: 'reStructuredText syntax error in the translation',
+    severity: 'error',
     enabledBy: ENABLED_BY,
     fails: findRstFault,
     explain: ({ fault: { explanation, start, end } }) => [explanation, ['target', start, end]],

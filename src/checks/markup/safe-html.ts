@@ -6,7 +6,11 @@ import { readVocabulary } from './html-source.ts'
 import { findLinks } from './markdown-link.ts'
 
 /** Checks that sanitizing the translation's HTML, limited to what the source uses, does not change it. */
-export const safeHtmlCheck: Check = formCheck('safe-html', {
+export const safeHtmlCheck: Check = formCheck({
+  id: 'safe-html',
+  name: 'Unsafe HTML',
+  description: 'The translation uses unsafe HTML markup',
+  severity: 'error',
   enabledBy: ['safe-html'],
   fails: findChange,
   explain: ({ fault: { explanation, start, end } }) => [explanation, ['target', start, end]],

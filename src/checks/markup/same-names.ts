@@ -1,9 +1,10 @@
 import type { Check } from '../check.ts'
-import { type FormExplanation, formCheck } from '../form-check.ts'
+import { type CheckNames, type FormExplanation, formCheck } from '../form-check.ts'
 import { haveSameOrder } from '../subtract.ts'
 import { compareNames, haveSameNames, type Named, nameOf, partsOf } from './compare.ts'
 
-interface NamesCheck {
+interface NamesCheck extends CheckNames {
+  readonly since?: '2026.10'
   readonly enabledBy: readonly string[]
   /** Returns the parts of a text that a translation must keep, from left to right. */
   find(text: string): readonly Named[]
@@ -12,11 +13,12 @@ interface NamesCheck {
 }
 
 /** Returns a check that source and translation have the same markup equally often. */
-export function namesCheck(id: string, { enabledBy, find, isOrdered = false }: NamesCheck): Check {
+export function namesCheck({ find, isOrdered = false, ...description }: NamesCheck): Check {
   const areSame = (source: readonly Named[], target: readonly Named[]) =>
     isOrdered ? haveSameOrder(source, target, nameOf) : haveSameNames(source, target)
-  return formCheck(id, {
-    enabledBy,
+  return formCheck({
+    ...description,
+    severity: 'error',
     fails: (source, target) => !areSame(find(source), find(target)),
     explain: ({ source, target }) => explain(find(source), find(target)),
   })

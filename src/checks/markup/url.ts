@@ -41,7 +41,11 @@ function isIpv6(text: string): boolean {
 }
 
 /** Checks that a translation is an address. */
-export const urlCheck: Check = formCheck('url', {
+export const urlCheck: Check = formCheck({
+  id: 'url',
+  name: 'URL',
+  description: 'The translation does not contain a URL',
+  severity: 'error',
   enabledBy: ['url'],
   fails: (source, target) => source !== '' && !isUrl(target),
   explain: ({ target }) => [

@@ -19,7 +19,11 @@ interface ParsedForm {
 
 /** The checks of XML markup. */
 export const xmlChecks: readonly Check[] = [
-  formCheck('xml-invalid', {
+  formCheck({
+    id: 'xml-invalid',
+    name: 'XML syntax',
+    description: 'The translation is not valid XML',
+    severity: 'error',
     fails: (source, target, unit) =>
       isXml(unit, HTML) && parsePair(source, target, unit)?.target.fault,
     as2026: {
@@ -35,7 +39,11 @@ export const xmlChecks: readonly Check[] = [
       ]
     },
   }),
-  formCheck('xml-tags', {
+  formCheck({
+    id: 'xml-tags',
+    name: 'XML markup',
+    description: 'XML tags in translation do not match source',
+    severity: 'error',
     fails: (source, target, unit) => isXml(unit, HTML) && otherTags(source, target, unit),
     as2026: {
       fails: (source, target, unit) => isXml(unit, HTML_2026) && otherTags(source, target, unit),

@@ -4,7 +4,12 @@ import { countNoun, quote } from '../sentence.ts'
 import { countCodePoints, countOf } from '../text.ts'
 
 /** Checks that a text has exactly one accelerator mark if the source does: `&File`. */
-export const acceleratorCheck: Check = formCheck('accelerator', {
+export const acceleratorCheck: Check = formCheck({
+  id: 'accelerator',
+  name: 'Accelerator key',
+  description: 'Accelerator key markers do not match source',
+  severity: 'error',
+  since: '2026.10',
   enabledBy: ['accelerator'],
   fails(source, target, unit) {
     const mark = markOf(unit)

@@ -7,8 +7,9 @@ import { type FormPair, pairForms } from './pairing.ts'
 
 /** Checks that compare the placeholders of source and translation, one per format. */
 export const formatStringChecks: readonly Check[] = formats.map((format) =>
-  unitCheck(format.id, {
-    enabledBy: format.enabledBy,
+  unitCheck({
+    ...format,
+    severity: 'error',
     fails(unit) {
       for (const pair of pairsOf(unit, format)) {
         const problem = problemOf(pair, format)

@@ -20,6 +20,9 @@ export interface Numbering {
 export interface Format {
   /** Id of its check. */
   readonly id: string
+  readonly name: string
+  readonly description: string
+  readonly since?: '2026.10'
   readonly syntax: PlaceholderSyntax
   /** Flags that enable the check. */
   readonly enabledBy: readonly string[]
@@ -32,42 +35,69 @@ export interface Format {
 }
 
 /** Returns a format; unless `more` has other flags, one named like its check enables it. */
-function format(id: string, syntax: PlaceholderSyntax, more: Partial<Format> = {}): Format {
-  return { id, syntax, enabledBy: [id.replaceAll('_', '-')], ...more }
+function format(
+  id: string,
+  name: string,
+  syntax: PlaceholderSyntax,
+  more: Partial<Format> = {},
+): Format {
+  const description = `${name} string does not match source`
+  return { id, name, description, syntax, enabledBy: [id.replaceAll('_', '-')], ...more }
 }
 
 const NUMBERED = { numbering: { mark: '$', first: 1 } } as const
 
 /** The formats in the default order. */
 export const formats: readonly Format[] = [
-  format('python_format', percent.python),
-  format('python_brace_format', brace.pythonBrace, { findFault: findStrayBrace }),
-  format('php_format', percent.php, NUMBERED),
-  format('c_format', percent.c, NUMBERED),
-  format('objc_format', percent.objectiveC, NUMBERED),
-  format('perl_format', percent.c, NUMBERED),
-  format('perl_brace_format', brace.perlBrace),
-  format('javascript_format', percent.c, NUMBERED),
-  format('lua_format', percent.c),
-  format('object_pascal_format', percent.objectPascal, { numbering: { mark: ':', first: 0 } }),
-  format('scheme_format', percent.scheme),
-  format('c_sharp_format', brace.cSharp, { enabledBy: ['c-sharp-format', 'csharp-format'] }),
-  format('laravel_format', percent.laravel),
-  format('java_printf_format', percent.javaPrintf, NUMBERED),
-  format('java_format', brace.javaMessage, {
+  format('python_format', 'Python format', percent.python),
+  format('python_brace_format', 'Python brace format', brace.pythonBrace, {
+    findFault: findStrayBrace,
+  }),
+  format('php_format', 'PHP format', percent.php, NUMBERED),
+  format('c_format', 'C format', percent.c, NUMBERED),
+  format('objc_format', 'Objective-C format', percent.objectiveC, {
+    ...NUMBERED,
+    since: '2026.10',
+  }),
+  format('perl_format', 'Perl format', percent.c, NUMBERED),
+  format('perl_brace_format', 'Perl brace format', brace.perlBrace),
+  format('javascript_format', 'JavaScript format', percent.c, NUMBERED),
+  format('lua_format', 'Lua format', percent.c),
+  format('object_pascal_format', 'Object Pascal format', percent.objectPascal, {
+    numbering: { mark: ':', first: 0 },
+  }),
+  format('scheme_format', 'Scheme format', percent.scheme),
+  format('c_sharp_format', 'C# format', brace.cSharp, {
+    enabledBy: ['c-sharp-format', 'csharp-format'],
+  }),
+  format('laravel_format', 'Laravel format', percent.laravel, { since: '2026.10' }),
+  format('java_printf_format', 'Java format', percent.javaPrintf, NUMBERED),
+  format('java_format', 'Java MessageFormat', brace.javaMessage, {
     enabledBy: ['java-format', 'auto-java-messageformat'],
     applies: isJavaMessage,
     findFault: findOddApostrophe,
   }),
-  format('percent_placeholders', percent.percentPlaceholders),
-  format('vue_format', brace.vue),
-  format('i18next_interpolation', brace.i18next),
-  format('es_format', brace.ecmaScript),
-  format('automattic_components_format', brace.automattic),
-  format('angularjs_format', brace.angular),
-  format('qt_format', percent.qt),
-  format('qt_plural_format', percent.qtPlural),
-  format('ruby_format', percent.ruby, NUMBERED),
+  format('percent_placeholders', 'Percent placeholders', percent.percentPlaceholders, {
+    description: 'The percent placeholders do not match source',
+  }),
+  format('vue_format', 'Vue I18n formatting', brace.vue, {
+    description: 'The Vue I18n formatting does not match source',
+  }),
+  format('i18next_interpolation', 'i18next interpolation', brace.i18next, {
+    description: 'The i18next interpolation does not match source',
+  }),
+  format('es_format', 'ECMAScript template literals', brace.ecmaScript, {
+    description: 'ECMAScript template literals do not match source',
+  }),
+  format('automattic_components_format', 'Automattic components formatting', brace.automattic, {
+    description: 'Automattic components formatting does not match source',
+  }),
+  format('angularjs_format', 'AngularJS interpolation string', brace.angular, {
+    description: 'AngularJS interpolation strings do not match source',
+  }),
+  format('qt_format', 'Qt format', percent.qt),
+  format('qt_plural_format', 'Qt plural format', percent.qtPlural),
+  format('ruby_format', 'Ruby format', percent.ruby, NUMBERED),
 ]
 
 /** Finds an apostrophe that opens a quotation but does not close it. */

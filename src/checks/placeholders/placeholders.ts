@@ -8,13 +8,21 @@ import { placeholdersOf, regexOf, sourceOfRegex } from './expression.ts'
 
 /** Checks of placeholders and expressions that flags define. */
 export const placeholderChecks: readonly Check[] = [
-  unitCheck('placeholders', {
+  unitCheck({
+    id: 'placeholders',
+    name: 'Placeholders',
+    description: 'Translation is missing some placeholders',
+    severity: 'error',
     enabledBy: ['placeholders'],
     fails: firstDifference,
     isHarmless,
     explain: explainDifference,
   }),
-  unitCheck('regex', {
+  unitCheck({
+    id: 'regex',
+    name: 'Regular expression',
+    description: 'Translation does not match regular expression',
+    severity: 'error',
     enabledBy: ['regex'],
     fails({ targets, flags }) {
       const expression = regexOf(flags)

@@ -19,7 +19,12 @@ function findStray(text: string): RegExpExecArray | undefined {
  * Finds a percent sign that Java treats as a placeholder without an argument or as an invalid one, so that the program
  * crashes. Weblate's check does not detect it. Sources with such a sign are not format strings.
  */
-export const strayPercent: Check = formCheck('stray-percent', {
+export const strayPercent: Check = formCheck({
+  id: 'stray-percent',
+  name: 'Stray percent sign',
+  description:
+    'The translation has a percent sign that is neither doubled nor part of a placeholder.',
+  severity: 'error',
   enabledBy: ['java-printf-format'],
   fails: (source, target) =>
     target.includes('%') &&

@@ -1,7 +1,6 @@
 import { hasAddedZero } from '../../languages/zero-form.ts'
 import type { Check, CheckedUnit } from '../check.ts'
-import { ignoreFlag } from '../descriptions.ts'
-import { unitCheck } from '../form-check.ts'
+import { type CheckNames, ignoreFlag, unitCheck } from '../form-check.ts'
 import { quote } from '../sentence.ts'
 
 /** The form for all numbers that have no other form. */
@@ -10,14 +9,22 @@ const ZERO = 'zero'
 
 /** Checks of missing and equal plural forms. */
 export const pluralChecks: readonly Check[] = [
-  unitCheck('plurals', {
+  unitCheck({
+    id: 'plurals',
+    name: 'Missing plurals',
+    description: 'Some plural forms are untranslated',
+    severity: 'error',
     needsPlural: true,
     fails: lacksForms,
     as2026: { fails: hasEmptyForm },
     isHarmless: isHarmlessLack,
     explain: (unit) => ({ explanation: nameMissingForms(unit), spans: [] }),
   }),
-  unitCheck('same-plurals', {
+  unitCheck({
+    id: 'same-plurals',
+    name: 'Same plurals',
+    description: 'Some plural forms are translated in the same way',
+    severity: 'warning',
     needsPlural: true,
     fails({ sources, targets }) {
       if (sources.length === 1 || targets.length === 1) return false
@@ -33,9 +40,20 @@ export const pluralChecks: readonly Check[] = [
 
 /** gitglot's own checks of missing plural forms, each of which replaces `plurals`. */
 export const ownPluralChecks: readonly Check[] = [
-  note('zero-form', lacksZeroAlone),
   note(
-    'optional-form',
+    {
+      id: 'zero-form',
+      name: 'Missing form for zero',
+      description: 'A plural has no text for zero, which Apple takes from another form.',
+    },
+    lacksZeroAlone,
+  ),
+  note(
+    {
+      id: 'optional-form',
+      name: 'Missing optional form',
+      description: 'A plural lacks a form that programs replace with another one.',
+    },
     (unit) =>
       (!lacksZeroAlone(unit) && lacksOnly(unit, unit.formRules?.optional ?? [])) || isPlain(unit),
   ),
@@ -43,8 +61,10 @@ export const ownPluralChecks: readonly Check[] = [
 
 const PLURALS_OFF = ignoreFlag('plurals')
 
-function note(id: string, fails: (unit: CheckedUnit) => boolean): Check {
-  return unitCheck(id, {
+function note(names: CheckNames, fails: (unit: CheckedUnit) => boolean): Check {
+  return unitCheck({
+    ...names,
+    severity: 'note',
     needsPlural: true,
     fails: (unit) => lacksForms(unit) && !unit.flags.has(PLURALS_OFF) && fails(unit),
     explain: (unit) => ({

@@ -56,7 +56,11 @@ interface EndCheck {
 }
 
 function endCheck(id: string, what: string, { signs, fails }: EndCheck): Check {
-  return formCheck(id, {
+  return formCheck({
+    id,
+    name: `Mismatched ${what.replace(/^an? /, '')}`,
+    description: `Source and translation do not both end with ${what}`,
+    severity: 'note',
     ends: SIGNS_AT_END,
     fails,
     explain({ source, target }) {

@@ -69,7 +69,11 @@ function unbalancedIn(text: string): string | undefined {
 }
 
 /** Checks that a translation has no direction control that hides its content. */
-export const bidiControl: Check = formCheck('bidi-control', {
+export const bidiControl: Check = formCheck({
+  id: 'bidi-control',
+  name: 'Bidirectional control character',
+  description: 'The translation has an invisible character that changes the order of its text.',
+  severity: 'error',
   fails: findControl,
   explain({ fault: { character, start } }) {
     const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')

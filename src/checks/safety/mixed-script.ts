@@ -82,7 +82,11 @@ function isInflected(word: string, sourceWords: ReadonlySet<string>): boolean {
 }
 
 /** Checks that no word mixes scripts with similar letters. */
-export const mixedScript: Check = formCheck('mixed-script', {
+export const mixedScript: Check = formCheck({
+  id: 'mixed-script',
+  name: 'Mixed scripts in a word',
+  description: 'A word of the translation mixes letters of scripts that look alike.',
+  severity: 'warning',
   fails: findMixed,
   explain: ({ fault: { word, script, start } }) => [
     `The word ${quote(word)} mixes Latin and ${script} letters that look alike`,

@@ -18,7 +18,11 @@ function findNewHost(
 }
 
 /** Checks that a translation links only to hosts in its source or other sources of its component. */
-export const newLink: Check = formCheck('new-link', {
+export const newLink: Check = formCheck({
+  id: 'new-link',
+  name: 'Link to a new host',
+  description: 'The translation links to a host that no source of the component names.',
+  severity: 'error',
   fails: findNewHost,
   explain: ({ fault: { host, start, end } }) => [
     `The translation links to ${quote(host)}, which no source of the component names`,

@@ -126,7 +126,12 @@ function findUnsafe(
 }
 
 /** Checks that a translation adds nothing that runs in a page or loads external resources. */
-export const unsafeMarkup: Check = formCheck('unsafe-markup', {
+export const unsafeMarkup: Check = formCheck({
+  id: 'unsafe-markup',
+  name: 'Unsafe markup',
+  description:
+    'The translation adds a script, an event handler, an element that loads content or asks for input, or a link that runs a script.',
+  severity: 'error',
   fails: findUnsafe,
   explain: ({ fault: { shown, isElsewhere, start, end } }) => [
     isElsewhere

@@ -9,21 +9,37 @@ const plural = new RegExp(`(?<=[${wordClass}])\\(s\\)(?![${wordClass}])`, 'gu')
 
 /** Checks of the source text alone. */
 export const sourceChecks: readonly Check[] = [
-  unitCheck('optional_plural', {
+  unitCheck({
+    id: 'optional_plural',
+    name: 'Unpluralised',
+    description: 'The string is used as plural, but not using plural forms',
+    severity: 'note',
+    kind: 'source',
     fails: ({ sources }) => sources.length === 1 && hasOptionalPlural(sources[0] ?? ''),
     explain: ({ sources }) => ({
       explanation: 'The source has `(s)` instead of plural forms',
       spans: spansOf(plural, sources),
     }),
   }),
-  unitCheck('ellipsis', {
+  unitCheck({
+    id: 'ellipsis',
+    name: 'Ellipsis',
+    description: 'The string uses three dots (...) instead of an ellipsis character (…)',
+    severity: 'note',
+    kind: 'source',
     fails: ({ sources }) => (sources[0] ?? '').includes('...'),
     explain: ({ sources }) => ({
       explanation: 'The source has three dots instead of `…`',
       spans: spansOf(/\.\.\./g, sources),
     }),
   }),
-  unitCheck('unnamed_format', {
+  unitCheck({
+    id: 'unnamed_format',
+    name: 'Multiple unnamed variables',
+    description:
+      'There are multiple unnamed variables in the string, making it impossible for translators to reorder them',
+    severity: 'warning',
+    kind: 'source',
     fails({ sources: [source = ''], flags }) {
       const placeholders = flags.size === 0 ? [] : unnamedPlaceholders(source, flags)
       return placeholders.length > 1 && placeholders

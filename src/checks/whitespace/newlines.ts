@@ -10,7 +10,11 @@ const LINE_BREAK = 'a line break'
 
 /** Checks of line breaks. Only line feeds count. */
 export const newlineChecks: readonly Check[] = [
-  formCheck('begin_newline', {
+  formCheck({
+    id: 'begin_newline',
+    name: 'Starting newline',
+    description: 'Source and translation do not both start with a newline',
+    severity: 'warning',
     fails: (source, target) =>
       source !== '' && target !== '' && source.startsWith('\n') !== target.startsWith('\n'),
     explain: ({ source, target }) => [
@@ -19,7 +23,11 @@ export const newlineChecks: readonly Check[] = [
       ['target', 0, target.startsWith('\n') ? 1 : 0],
     ],
   }),
-  formCheck('end_newline', {
+  formCheck({
+    id: 'end_newline',
+    name: 'Trailing newline',
+    description: 'Source and translation do not both end with a newline',
+    severity: 'warning',
     ends: codePoints('\n'),
     fails: (source, target) =>
       source !== '' && target !== '' && source.endsWith('\n') !== target.endsWith('\n'),
@@ -29,14 +37,22 @@ export const newlineChecks: readonly Check[] = [
       ['target', target.length - (target.endsWith('\n') ? 1 : 0), target.length],
     ],
   }),
-  formCheck('escaped_newline', {
+  formCheck({
+    id: 'escaped_newline',
+    name: 'Mismatched \\n',
+    description: 'Number of \\n literals in translation does not match source',
+    severity: 'warning',
     fails: (source, target) =>
       source !== '' && target !== '' && countEscapes(source) !== countEscapes(target),
     explain: ({ source, target }) => [
       `The translation has ${escapes(countEscapes(target))}; the source has ${escapes(countEscapes(source))}`,
     ],
   }),
-  formCheck('newline-count', {
+  formCheck({
+    id: 'newline-count',
+    name: 'Mismatching line breaks',
+    description: 'Number of new lines in translation does not match source',
+    severity: 'warning',
     fails: (source, target) =>
       source !== '' && target !== '' && countOf('\n', source) !== countOf('\n', target),
     explain: ({ source, target }) => [
@@ -50,10 +66,7 @@ function escapes(count: number): string {
   return count === 1 ? 'one `\\n`' : `\`\\n\` ${count} times`
 }
 
-/**
- * Counts literal `
- * ` outside Windows paths.
- */
+/** Counts the characters `\n` outside Windows paths. */
 function countEscapes(text: string): number {
   if (!text.includes('\\n')) return 0
   return countOf('\\n', text.includes(':\\\\') ? text.replace(windowsPath, '') : text)

@@ -9,7 +9,11 @@ const SPACE = 0x20
 
 /** The checks of spaces. */
 export const spacingChecks: readonly Check[] = [
-  formCheck('begin_space', {
+  formCheck({
+    id: 'begin_space',
+    name: 'Starting spaces',
+    description: 'Source and translation do not both start with same number of spaces',
+    severity: 'warning',
     fails: (source, target) => leading(source) !== leading(target) && isComparable(source, target),
     explain: ({ source, target }) => [
       explainSpaces('start', leading(source), leading(target)),
@@ -17,7 +21,11 @@ export const spacingChecks: readonly Check[] = [
       ['target', 0, leading(target)],
     ],
   }),
-  formCheck('end_space', {
+  formCheck({
+    id: 'end_space',
+    name: 'Trailing space',
+    description: 'Source and translation do not both end with a space',
+    severity: 'warning',
     ends: new Set([SPACE]),
     fails: (source, target) =>
       source !== '' && trailing(source) !== trailing(target) && isComparable(source, target),
@@ -27,14 +35,22 @@ export const spacingChecks: readonly Check[] = [
       ['target', target.length - trailing(target), target.length],
     ],
   }),
-  formCheck('double_space', {
+  formCheck({
+    id: 'double_space',
+    name: 'Double space',
+    description: 'Translation contains double space',
+    severity: 'note',
     fails: (source, target) => target.includes('  ') && source !== '' && !source.includes('  '),
     explain: ({ target }) => [
       'The translation has two spaces in a row; the source does not',
       ['target', target.indexOf('  '), target.indexOf('  ') + 2],
     ],
   }),
-  formCheck('zero-width-space', {
+  formCheck({
+    id: 'zero-width-space',
+    name: 'Zero-width space',
+    description: 'Translation contains extra zero-width space character',
+    severity: 'warning',
     fails: (source, target, { language }) =>
       target.includes('\u200b') &&
       !source.includes('\u200b') &&
@@ -44,7 +60,11 @@ export const spacingChecks: readonly Check[] = [
       ['target', target.indexOf('\u200b'), target.indexOf('\u200b') + 1],
     ],
   }),
-  formCheck('punctuation_spacing', {
+  formCheck({
+    id: 'punctuation_spacing',
+    name: 'Punctuation spacing',
+    description: 'Missing non breakable space before double punctuation sign',
+    severity: 'note',
     fails: (_, target, unit) => isFrench(unit) && unspacedSign(stripped(target, unit)) >= 0,
     explain: ({ target, unit }) => explainSign(target, stripped(target, unit)),
     as2026: {

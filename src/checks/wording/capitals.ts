@@ -6,7 +6,12 @@ const PAIR = /\p{Lu}\p{Lu}/u
 const CAPITAL = /\p{Lu}/gu
 
 /** Checks that no two capitals are adjacent, as in `HEllo`, unless the source has such a pair. */
-export const capitalsCheck: Check = formCheck('multiple_capital', {
+export const capitalsCheck: Check = formCheck({
+  id: 'multiple_capital',
+  name: 'Multiple capitals',
+  description: 'Translation contains words with multiple misplaced capital letters',
+  severity: 'note',
+  since: '2026.10',
   fails: (source, target) => hasPair(target) && !hasPair(source),
   explain({ target }) {
     const start = target.search(PAIR)

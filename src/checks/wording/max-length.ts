@@ -1,14 +1,16 @@
 import { textOf as xmlTextOf } from '../../xml/node.ts'
 import { readXml } from '../../xml/parse.ts'
-import type { Check, CheckedUnit, Span } from '../check.ts'
+import type { Check, CheckedUnit, Severity, Span } from '../check.ts'
 import { type Flags, numberOfFlag } from '../flags.ts'
-import { unitCheck } from '../form-check.ts'
+import { type CheckNames, unitCheck } from '../form-check.ts'
 import { expressionOfTexts, replaceMatches } from '../placeholders/expression.ts'
 import { countNoun, subjectOf } from '../sentence.ts'
 import { countCodePoints, countOf, hasAtMost } from '../text.ts'
 
 /** Definition of a check of a limit. */
-interface Limit {
+interface Limit extends CheckNames {
+  readonly severity: Severity
+  readonly since?: '2026.10'
   readonly side: Span['side']
   readonly flag: 'max-length' | 'max-lines'
   /** Returns the maximum that texts may have; undefined if the flag sets no limit. */
@@ -21,11 +23,18 @@ interface Limit {
 }
 
 /** Returns a check that no source, or no target form, exceeds the limit of a flag. */
-function limitCheck(
-  id: string,
-  { side, flag, limitOf, isOver, explanationOf, surplusAt }: Limit,
-): Check {
-  return unitCheck(id, {
+function limitCheck({
+  side,
+  flag,
+  limitOf,
+  isOver,
+  explanationOf,
+  surplusAt,
+  ...description
+}: Limit): Check {
+  return unitCheck({
+    ...description,
+    kind: side,
     enabledBy: [flag],
     fails(unit) {
       const limit = limitOf(unit.flags)
@@ -50,7 +59,11 @@ const charactersOf = (text: string, unit: CheckedUnit): string =>
   countNoun(countCodePoints(measuredText(text, unit)), 'character')
 
 /** Checks that no form is longer than the flag allows. */
-export const maxLengthCheck: Check = limitCheck('max-length', {
+export const maxLengthCheck: Check = limitCheck({
+  id: 'max-length',
+  name: 'Maximum length of translation',
+  description: 'Translation should not exceed given length',
+  severity: 'error',
   side: 'target',
   flag: 'max-length',
   limitOf: maxLengthOf,
@@ -65,7 +78,12 @@ export const maxLengthCheck: Check = limitCheck('max-length', {
 const SOURCE_SHARE = 0.85
 
 /** Checks that no source is so long that translations will hardly fit. */
-export const sourceMaxLengthCheck: Check = limitCheck('source-max-length', {
+export const sourceMaxLengthCheck: Check = limitCheck({
+  id: 'source-max-length',
+  name: 'Source string length',
+  description: 'The source string is close to the maximum length of its translations',
+  severity: 'note',
+  since: '2026.10',
   side: 'source',
   flag: 'max-length',
   limitOf: maxLengthOf,
@@ -76,7 +94,12 @@ export const sourceMaxLengthCheck: Check = limitCheck('source-max-length', {
 })
 
 /** Checks that no form has more lines than the flag allows. */
-export const maxLinesCheck: Check = limitCheck('max-lines', {
+export const maxLinesCheck: Check = limitCheck({
+  id: 'max-lines',
+  name: 'Maximum number of lines',
+  description: 'Translation has too many lines',
+  severity: 'error',
+  since: '2026.10',
   side: 'target',
   flag: 'max-lines',
   // A value that is not a number allows no lines.

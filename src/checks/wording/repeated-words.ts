@@ -11,7 +11,11 @@ const REPEATING: ReadonlySet<string> = new Set(
 )
 
 /** Checks that the translation repeats a word only where the source does. */
-export const repeatedWordsCheck: Check = formCheck('duplicate', {
+export const repeatedWordsCheck: Check = formCheck({
+  id: 'duplicate',
+  name: 'Consecutive duplicated words',
+  description: 'Text contains the same word twice in a row',
+  severity: 'warning',
   ...repetitions({ marks: 'markup', never: new Set(['tok']) }),
   as2026: repetitions({ marks: 'all', never: REPEATING }),
 })

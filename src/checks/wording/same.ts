@@ -16,7 +16,11 @@ import { baseLanguage, countCodePoints, hasAtMost } from '../text.ts'
 import { removeAddressAtEnd, removeDomains, removeMailAddresses } from './domains.ts'
 
 /** Checks for identical texts, unless they contain nothing to translate. */
-export const sameCheck: Check = formCheck('same', {
+export const sameCheck: Check = formCheck({
+  id: 'same',
+  name: 'Unchanged translation',
+  description: 'Source and translation are identical',
+  severity: 'note',
   fails: failsWhere(createKnownToStay({ placeholders: exactPlaceholdersOf })),
   as2026: {
     fails: failsWhere(createKnownToStay({ keeps: /^[:[]/, placeholders: placeholdersOf })),

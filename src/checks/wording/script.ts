@@ -15,7 +15,11 @@ const notKabyle = /[\u03b3\u0393\u03b5\u0395\u011f\u011e]/
 
 /** Checks of letters of single scripts. They look only at the translation. */
 export const scriptChecks: readonly Check[] = [
-  formCheck('kashida', {
+  formCheck({
+    id: 'kashida',
+    name: 'Kashida letter used',
+    description: 'The decorative kashida letters should not be used',
+    severity: 'note',
     fails: (_, target) => kashida.test(target),
     explain: ({ target }) => explainKashida(target, kashida),
     as2026: {
@@ -23,7 +27,11 @@ export const scriptChecks: readonly Check[] = [
       explain: ({ target }) => explainKashida(target, innerKashida),
     },
   }),
-  formCheck('kabyle-characters', {
+  formCheck({
+    id: 'kabyle-characters',
+    name: 'Non\u2011standard characters in Kabyle',
+    description: 'The translation uses characters that are not part of the Kabyle alphabet',
+    severity: 'note',
     fails: (_, target, { language }) =>
       baseLanguage(language.code) === 'kab' && notKabyle.test(target),
     explain: ({ target }) => [
