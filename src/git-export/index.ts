@@ -11,11 +11,10 @@ import { errorHeaders, HttpError, notFound, toHttpError } from '../http/http-err
 import { refuseThrottled } from '../http/rate-limit.ts'
 import { readBody } from '../http/read-body.ts'
 import type { HttpEnv } from '../http/request-info.ts'
-import { createUploadPack, type UploadPack, type UploadPackLimits } from './upload-pack.ts'
+import { createUploadPack, SERVICE, type UploadPack, type UploadPackLimits } from './upload-pack.ts'
 
 /** Limit of a client's request after unpacking. */
 const MAX_BYTES = 4 << 20
-const SERVICE = 'git-upload-pack'
 
 /**
  * Serves clones and fetches of components with `git_export`, in Git's smart HTTP protocol
@@ -96,7 +95,7 @@ async function serve(
   })
   const type = `application/x-${SERVICE}-${isList ? 'advertisement' : 'result'}`
   const headers = { 'Content-Type': type, 'Cache-Control': 'no-store' }
-  return new Response(isList ? ReadableStream.from(withServiceLine(body)) : body, { headers })
+  return new Response(body, { headers })
 }
 
 /** Reads a request body, which Git compresses if it is large. Rejects with HttpError. */
@@ -108,11 +107,4 @@ async function readInput(request: Request): Promise<Buffer> {
   } catch {
     throw new HttpError(400, 'invalid', 'The body is not valid gzip, or is too large.')
   }
-}
-
-/** Prepends the service line that clients expect before a list of refs. */
-async function* withServiceLine(refs: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const line = `# service=${SERVICE}\n`
-  yield Buffer.from(`${(line.length + 4).toString(16).padStart(4, '0')}${line}0000`)
-  yield* refs
 }

@@ -26,6 +26,9 @@ export interface UploadPackRequest {
   readonly signal: AbortSignal
 }
 
+/** The service, as clients name it. */
+export const SERVICE = 'git-upload-pack'
+
 /** Runs `git upload-pack` for a client. Rejects with the signal's reason, and with HttpError (503) if too many wait. */
 export type UploadPack = (request: UploadPackRequest) => Promise<ReadableStream<Uint8Array>>
 
@@ -89,7 +92,8 @@ export function createUploadPack({
         child.stdin.on('error', () => {}).end(input ?? '')
         // A client that leaves, or that is too slow, closes the output.
         child.stdout.once('close', end)
-        resolve(ReadableStream.from(paced(child.stdout, silence.restart)))
+        const output = paced(child.stdout, silence.restart)
+        resolve(ReadableStream.from(input === undefined ? withServiceLine(output) : output))
         await ended(child)
         clearTimeout(timer)
         silence.end()
@@ -126,6 +130,13 @@ export async function* paced(
       throw new Error('the client reads too slowly')
     }
   }
+}
+
+/** Prepends the service line that clients expect before a list of refs. */
+async function* withServiceLine(refs: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const line = `# service=${SERVICE}\n`
+  yield Buffer.from(`${(line.length + 4).toString(16).padStart(4, '0')}${line}0000`)
+  yield* refs
 }
 
 const ALONE = {

@@ -143,7 +143,7 @@ function findAt(
       const change = changeOf.get(groupName(index, name))
       return change === undefined ? [] : [[name, change] as const]
     })
-    // A longer known history may yield more.
+    // A longer known history may have more.
     if (isServed && changes.length === new Set(names).size) {
       stored.set(keyOf(repository, config), { tip, changes })
     }
