@@ -103,9 +103,9 @@ export function nameOfPlace(
  */
 export function changesAt({ project, category, component, code }: Place): ChangeFilter {
   if (category !== undefined) throw new NotFoundError('categories have no list of changes')
+  const path = component ? placeOf(component) : project?.config.slug
   return {
-    ...(project && { project: project.config.slug }),
-    ...(component && { component }),
+    ...(path !== undefined && { place: path }),
     ...(code !== undefined && { language: code }),
   }
 }
