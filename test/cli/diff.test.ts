@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest'
 import { diffText } from '../../src/cli/diff/text.ts'
 import { screenOf } from '../../src/cli/output/terminal.ts'
 import type { DiffSummary, LanguageDiffSummary } from '../../src/facts/records.ts'
-
 import { createCheckout, gitglot, shopConfig, writeFilesInto } from '../support/command.ts'
 import { hasGit, runGit } from '../support/git-repository.ts'
 

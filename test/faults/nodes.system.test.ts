@@ -14,6 +14,6 @@ describe.skipIf(!hasHttpBackend())('three servers that share Redis', () => {
         expect(row.runs).toBeGreaterThan(100)
       }
     },
-    300_000,
+    600_000,
   )
 })
