@@ -129,7 +129,9 @@ class ReadLog implements ComponentLog {
     const { place, entries } = this.#options
     // The sources that a bilingual file adds depend on the files before it.
     const only = place.config.template === '' ? undefined : language
-    const key = `${this.#key().text}/${this.#options.timeline.steps[step]!.commit}/${only ?? ''}`
+    const { commit } = this.#options.timeline.steps[step]!
+    // An entry that concerns all languages has the code `''`.
+    const key = `${this.#key().text}/${commit}/${only ?? '*'}`
     const known = entries.get(key)
     if (known !== undefined) return known
     const changes = this.#foldAfter(step - 1, this.#followed(), only).next()
