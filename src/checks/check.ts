@@ -76,6 +76,9 @@ export interface Explanation {
  */
 export type Severity = 'error' | 'warning' | 'note'
 
+/** All severities, the most severe first. */
+export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note']
+
 /** The description of a check, independent of any unit. */
 export interface CheckDescription {
   /** Weblate's id, used verbatim in the API. */

@@ -1,10 +1,9 @@
-import type { Severity } from '../../checks/check.ts'
+import { SEVERITIES, type Severity } from '../../checks/check.ts'
 import type { CheckReport, Finding, LanguageResult } from '../../facts/records.ts'
 import { escapeMarkdown, markdownTable } from '../output/markdown.ts'
 import { cut } from '../output/sanitize-terminal.ts'
 import { percentText } from '../status/table.ts'
 
-import { SEVERITIES } from './rule.ts'
 import { foundParts } from './summary.ts'
 
 /** GitHub accepts comments of up to 65,536 characters; ci/comment.sh adds a line. */

@@ -1,7 +1,6 @@
+import { SEVERITIES } from '../../checks/check.ts'
 import type { Finding, LanguageResult, RuleCount } from '../../facts/records.ts'
 import { groupBy } from '../../group-by.ts'
-
-import { SEVERITIES } from './rule.ts'
 
 /** Sorts findings by string: strings that fail the check first, then those with the most severe findings. */
 export function sortByString(findings: readonly Finding[]): readonly Finding[] {

@@ -1,12 +1,9 @@
 import { severityOf } from '../../catalog/checking/severity.ts'
 import type { Component } from '../../catalog/model.ts'
-import type { CheckDescription, Severity } from '../../checks/check.ts'
+import { type CheckDescription, SEVERITIES, type Severity } from '../../checks/check.ts'
 import { descriptionsById } from '../../checks/registry.ts'
 import { faultOfChecks } from '../../facts/find-units.ts'
 import { createWildcardTest } from '../../regexp/wildcard.ts'
-
-/** All severities, the most severe first. */
-export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note']
 
 /** Returns whether a severity is at least as severe as another. */
 export function isAtLeast(severity: Severity, other: Severity): boolean {

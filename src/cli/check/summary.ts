@@ -1,7 +1,6 @@
+import { SEVERITIES } from '../../checks/check.ts'
 import type { CheckReport, RuleCount } from '../../facts/records.ts'
 import { counted } from '../../facts/words.ts'
-
-import { SEVERITIES } from './rule.ts'
 
 /** Maximum number of rules named; the others are only counted. */
 const MAX_RULES = 6

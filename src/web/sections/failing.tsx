@@ -3,13 +3,13 @@ import { severityOf } from '../../catalog/checking/severity.ts'
 import type { Translation } from '../../catalog/model.ts'
 import { pathOfPlace } from '../../catalog/place.ts'
 import { knownTranslations } from '../../catalog/readiness.ts'
+import { SEVERITIES } from '../../checks/check.ts'
 import { counted } from '../../facts/words.ts'
 import { countColumns } from '../components/bar.tsx'
 import { LinkedTitle } from '../components/linked-title.tsx'
 import { Mark } from '../components/mark.tsx'
 import { Table } from '../components/table.tsx'
 import type { PageRequest } from '../page.ts'
-import { SEVERITIES } from '../strings/unit-texts.ts'
 
 const SHOWN = 8
 

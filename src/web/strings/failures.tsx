@@ -1,10 +1,9 @@
 import type { ExplainedFailure } from '../../catalog/checking/explain-checks.ts'
 import { severityOf } from '../../catalog/checking/severity.ts'
 import type { Component } from '../../catalog/model.ts'
-import type { CheckDescription } from '../../checks/check.ts'
+import { type CheckDescription, SEVERITIES } from '../../checks/check.ts'
 import { Mark } from '../components/mark.tsx'
 import { Words } from '../components/words.tsx'
-import { SEVERITIES } from './unit-texts.ts'
 
 /** Links to Weblate's documentation of a check; nothing for gitglot's own checks. */
 export function AboutCheck({ check: { id, isOwn } }: { check: CheckDescription }) {

@@ -2,6 +2,7 @@ import type { FailureCount } from '../../catalog/checking/explain-checks.ts'
 import { severityOf } from '../../catalog/checking/severity.ts'
 import { componentsAt, kindOfPlace } from '../../catalog/place.ts'
 import { languagesOf } from '../../catalog/view/view.ts'
+import { SEVERITIES } from '../../checks/check.ts'
 import type { QueryError } from '../../errors.ts'
 import type { Figures } from '../../facts/figures.ts'
 import { counted } from '../../facts/words.ts'
@@ -13,7 +14,6 @@ import { Note } from '../components/note.tsx'
 import type { Later } from '../later.ts'
 import type { PageRequest } from '../page.ts'
 import { MENUS, type SearchResult } from './search.ts'
-import { SEVERITIES } from './unit-texts.ts'
 
 const ORDERS: readonly Choice[] = [
   ['', 'as in the file'],

@@ -3,7 +3,7 @@ import { severityOf } from '../../catalog/checking/severity.ts'
 import { failingOn } from '../../catalog/failing-checks.ts'
 import type { Translation } from '../../catalog/model.ts'
 import { STATE } from '../../catalog/statistics.ts'
-import type { Severity } from '../../checks/check.ts'
+import { SEVERITIES, type Severity } from '../../checks/check.ts'
 import { findHighlights, type Highlight } from '../../checks/highlight.ts'
 import { descriptionsById } from '../../checks/registry.ts'
 import { beginningOf } from '../../errors.ts'
@@ -40,9 +40,6 @@ export function textsOf(
   }
   return { sources: unit.sources.map(highlighted), targets: unit.targets.map(highlighted) }
 }
-
-/** The severities, the most severe first. */
-export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note']
 
 /** A failing check with its severity in the component. */
 export interface FailingCheck {
