@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { NotFoundError, RepositoryError, type RepositoryErrorCode } from '../../errors.ts'
+import { NotFoundError, RepositoryError } from '../../errors.ts'
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
 
 interface ClientOptions {
@@ -41,7 +41,9 @@ export class WeblateClient {
     try {
       return JSON.parse(text)
     } catch (cause) {
-      throw failure('bad-answer', `${address}: expected JSON, found ${shorten(text)}`, cause)
+      throw new RepositoryError('bad-answer', `${address}: expected JSON, found ${shorten(text)}`, {
+        cause,
+      })
     }
   }
 
@@ -65,7 +67,10 @@ export class WeblateClient {
     } catch (error) {
       if (error instanceof RepositoryError) throw error
       const message = `${address}: ${reasonOf(error)}`
-      return { error: failure('unreachable', message, error), seconds: undefined }
+      return {
+        error: new RepositoryError('unreachable', message, { cause: error }),
+        seconds: undefined,
+      }
     }
     const { status } = response
     if (response.ok) return text
@@ -74,11 +79,11 @@ export class WeblateClient {
     if (status === 429 || status >= 500) {
       const seconds = retryAfter(response.headers.get('retry-after'))
       const later = seconds === undefined ? '' : `; it asks to wait ${seconds} s`
-      return { error: failure('bad-answer', message + later), seconds }
+      return { error: new RepositoryError('bad-answer', message + later), seconds }
     }
     const isAuth = status === 401 || status === 403
-    if (isAuth) throw failure('auth', `${message}; set an API token with --token`)
-    throw failure('bad-answer', message)
+    if (isAuth) throw new RepositoryError('auth', `${message}; set an API token with --token`)
+    throw new RepositoryError('bad-answer', message)
   }
 
   async #follow(address: string): Promise<Response> {
@@ -97,11 +102,14 @@ export class WeblateClient {
       const next = URL.canParse(location, url.href) ? new URL(location, url) : undefined
       // Never sends the token to another server.
       if (!next || !isSameServer(url, next)) {
-        throw failure('refused', `${address}: redirects to ${shorten(location)}; try that address`)
+        throw new RepositoryError(
+          'refused',
+          `${address}: redirects to ${shorten(location)}; try that address`,
+        )
       }
       url = next
     }
-    throw failure('refused', `${address}: redirects more than ${MAX_REDIRECTS} times`)
+    throw new RepositoryError('refused', `${address}: redirects more than ${MAX_REDIRECTS} times`)
   }
 
   /** Reads all entries of a list, page by page. */
@@ -114,7 +122,10 @@ export class WeblateClient {
       const answer = await this.read(`${path}${query}`)
       const { results, next }: Readonly<Record<string, unknown>> = Object(answer)
       if (!Array.isArray(results)) {
-        throw failure('bad-answer', `${this.#base}/api/${path}: expected a list with results`)
+        throw new RepositoryError(
+          'bad-answer',
+          `${this.#base}/api/${path}: expected a list with results`,
+        )
       }
       entries.push(...results)
       if (typeof next !== 'string' || !URL.canParse(next)) return entries
@@ -122,7 +133,7 @@ export class WeblateClient {
       query = new URL(next).search
     }
     const limit = `expected at most ${MAX_PAGES} pages, each once`
-    throw failure('too-large', `${this.#base}/api/${path}: ${limit}`)
+    throw new RepositoryError('too-large', `${this.#base}/api/${path}: ${limit}`)
   }
 
   /** Returns why a path is hidden from clients without a token; undefined if it is public. */
@@ -147,10 +158,6 @@ interface Refusal {
   readonly seconds: number | undefined
 }
 
-function failure(code: RepositoryErrorCode, message: string, cause?: unknown): RepositoryError {
-  return new RepositoryError(code, message, { cause })
-}
-
 function isSameServer(from: URL, to: URL): boolean {
   const isUpgrade = from.protocol === 'http:' && to.protocol === 'https:'
   return from.origin === to.origin || (isUpgrade && from.hostname === to.hostname)
@@ -162,7 +169,7 @@ async function readBody(response: Response, address: string): Promise<string> {
   for await (const chunk of response.body ?? []) {
     length += chunk.length
     if (length > MAX_BODY_BYTES) {
-      throw failure('too-large', `${address}: expected at most ${MAX_BODY_BYTES} bytes`)
+      throw new RepositoryError('too-large', `${address}: expected at most ${MAX_BODY_BYTES} bytes`)
     }
     chunks.push(chunk)
   }
