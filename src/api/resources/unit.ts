@@ -146,6 +146,12 @@ function unitTime(micros: number | undefined, { commit }: Component): string {
   return timestamp(Math.floor(micros / 1e6), micros % 1e6)
 }
 
+/** A link to a line at the shown commit. */
+export const FILE_LINK = s.described(
+  s.nullable(s.LINK),
+  'Address of the line at the shown commit, from `repoweb`.',
+)
+
 /** The file and position of a unit; all keys are null for a unit without a file. */
 export const PLACE = s.shown(
   'UnitPlace',
@@ -158,10 +164,7 @@ export const PLACE = s.shown(
     filename: s.described(s.nullable(s.STRING), 'Path in the repository.'),
     line: s.described(s.nullable(s.INTEGER), 'Starts at 1.'),
     column: s.described(s.nullable(s.INTEGER), 'UTF-16 units, starts at 1.'),
-    file_url: s.described(
-      s.nullable(s.LINK),
-      'Address of the line at the shown commit, from `repoweb`.',
-    ),
+    file_url: FILE_LINK,
     edit_url: s.described(
       s.nullable(s.LINK),
       'Address for editing the file on the served branch at its host.',

@@ -9,6 +9,7 @@ import { paged } from '../define.ts'
 import { type Endpoints, projectOf } from '../endpoint.ts'
 import type { Links } from '../links.ts'
 import { listing } from '../pagination.ts'
+import { FILE_LINK } from '../resources/unit.ts'
 import * as s from '../schema/schema.ts'
 import { inScopes, scopeOf } from '../scope.ts'
 
@@ -35,10 +36,7 @@ const KEY_FINDING = s.shown(
     line: s.described(s.nullable(s.INTEGER), 'Starts at 1; null in a template.'),
     column: s.described(s.nullable(s.INTEGER), 'UTF-16 units, starts at 1; null in a template.'),
     unit: s.described(s.nullable(s.LINK), 'The source string of an unused key.'),
-    file_url: s.described(
-      s.nullable(s.LINK),
-      'Address of the line at the shown commit, from `repoweb`.',
-    ),
+    file_url: FILE_LINK,
   },
 )
 
