@@ -102,8 +102,6 @@ interface Running {
 }
 
 const MAX_MS = 60_000
-/** A thread that holds more memory after its work is replaced, since it would never release the memory. */
-const MAX_HELD_BYTES = 64 << 20
 /** Delay before retrying to start a thread. */
 const RETRY_MS = 1000
 const OWN = ''
@@ -274,7 +272,7 @@ class ThreadEngine implements Engine {
     }
     this.#forget(worker)
     this.#complete(question, 'error' in posted ? { error: readError(posted.error) } : posted)
-    if (posted.heapBytes > MAX_HELD_BYTES) this.#replace(worker)
+    if (posted.holdsMuch) this.#replace(worker)
     else this.#idle.push(worker)
     this.#dispatch()
   }

@@ -33,8 +33,8 @@ export type Posted =
   | ({
       readonly type: 'end'
       readonly values: StoredValues
-      /** Heap of the thread in bytes. */
-      readonly heapBytes: number
+      /** Whether the thread holds so much memory that another should take its place. */
+      readonly holdsMuch: boolean
     } & ({ readonly result: unknown } | { readonly error: PostedError }))
 
 /** An error in plain form, because copying between threads loses its class. */

@@ -1,4 +1,5 @@
-import { getHeapStatistics } from 'node:v8'
+import { getHeapStatistics, setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { parentPort } from 'node:worker_threads'
 import { openStore, type Store } from '../storage/store.ts'
 import { type Posted, type PostedQuestion, postError } from './protocol.ts'
@@ -6,6 +7,20 @@ import { createRepositories, type Progress, type Tools, type Work, withoutBlobs 
 
 /** How often derived values are posted while work goes on. */
 const POST_MS = 100
+
+/** A thread that holds more memory after its work is replaced, since it would never release the memory. */
+const MAX_HELD_BYTES = 64 << 20
+
+// Node has no function for it, and no flag that a thread alone may have.
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+/** Returns whether this thread holds too much. Collects garbage first where that may help: a new thread takes longer. */
+function holdsMuch(): boolean {
+  const isMuch = () => getHeapStatistics().used_heap_size > MAX_HELD_BYTES
+  if (isMuch()) collectGarbage()
+  return isMuch()
+}
 
 /** Runs the main thread's questions in this thread, one after the other. */
 export function serveWork(works: readonly Work<never, unknown>[]): void {
@@ -36,8 +51,7 @@ export function serveWork(works: readonly Work<never, unknown>[]): void {
       post({ type: 'progress', values: store.take(), progress: steps })
     }
     const end = (outcome: { result: unknown } | { error: ReturnType<typeof postError> }) => {
-      const { used_heap_size: heapBytes } = getHeapStatistics()
-      post({ type: 'end', values: store.take(), heapBytes, ...outcome })
+      post({ type: 'end', values: store.take(), holdsMuch: holdsMuch(), ...outcome })
     }
     const slowBlobs = new Set(blobs.slowBlobs)
     const about = (oid: string, bytes: number) => {
