@@ -1,4 +1,5 @@
-import { allLanguages, languageForCode } from '../../languages/language.ts'
+import { once } from '../../cache.ts'
+import { allLanguages, knownLanguage, languageForCode } from '../../languages/language.ts'
 import { hashHalves } from '../hash.ts'
 import { pathInProject } from '../paths.ts'
 import type { ProjectDraft } from './draft.ts'
@@ -24,54 +25,61 @@ interface Range {
   readonly width: number
 }
 
-/** Ids depend only on names, so unchanged lists of names keep their ids without being hashed again. */
-export function createIds(): (projects: readonly ProjectDraft[]) => Ids {
-  const slotsOf = createSlots()
-  return (projects) => {
-    const languages = new Set(allLanguages().map(({ code }) => code))
-    const components: string[] = []
-    const translations: Range[] = []
-    let slots = 0
-    for (const { config, components: componentDrafts } of projects) {
-      for (const componentDraft of componentDrafts) {
-        const path = `${config.slug}/${pathInProject(componentDraft.config)}`
-        components.push(path)
-        languages.add(languageForCode(componentDraft.config.sourceLanguage).code)
-        for (const { language, statistics } of componentDraft.translations) {
-          const width = widthOf({ statistics })
-          translations.push({ name: `${path}/${language.code}`, width })
-          slots += width
-          languages.add(language.code)
-        }
+/** Returns the ids of projects and what is in them, and of all languages. */
+export function assignIds(projects: readonly ProjectDraft[]): Ids {
+  const codes = new Set<string>()
+  const components: string[] = []
+  const translations: Range[] = []
+  let slots = 0
+  for (const { config, components: componentDrafts } of projects) {
+    for (const componentDraft of componentDrafts) {
+      const path = `${config.slug}/${pathInProject(componentDraft.config)}`
+      components.push(path)
+      codes.add(languageForCode(componentDraft.config.sourceLanguage).code)
+      for (const { language, statistics } of componentDraft.translations) {
+        const width = widthOf({ statistics })
+        translations.push({ name: `${path}/${language.code}`, width })
+        slots += width
+        codes.add(language.code)
       }
     }
-    const categories = projects.flatMap(({ config }) =>
-      config.categories.map(({ path }) => `${config.slug}/${path}`),
-    )
-    const slugs = projects.map(({ config }) => config.slug)
-    return {
-      languages: slotsOf('languages', rangesOf(languages), Math.max(SLOTS, 4 * languages.size)),
-      projects: slotsOf('projects', rangesOf(slugs), SLOTS),
-      categories: slotsOf('categories', rangesOf(categories), SLOTS),
-      components: slotsOf('components', rangesOf(components), SLOTS),
-      translations: slotsOf('translations', translations, Math.max(TRANSLATION_SLOTS, 4 * slots)),
-    }
+  }
+  const categories = projects.flatMap(({ config }) =>
+    config.categories.map(({ path }) => `${config.slug}/${path}`),
+  )
+  const others = [...codes].filter((code) => knownLanguage(code) === undefined)
+  const languages =
+    others.length === 0 ? knownLanguages() : [...knownLanguages(), ...rangesOf(others)]
+  const slugs = projects.map(({ config }) => config.slug)
+  return {
+    languages: slotsOf('languages', languages, Math.max(SLOTS, 4 * languages.length)),
+    projects: slotsOf('projects', rangesOf(slugs), SLOTS),
+    categories: slotsOf('categories', rangesOf(categories), SLOTS),
+    components: slotsOf('components', rangesOf(components), SLOTS),
+    translations: slotsOf('translations', translations, Math.max(TRANSLATION_SLOTS, 4 * slots)),
   }
 }
 
-/** Returns a function that does the same as `assignRanges` for a kind, and calls it only if the items changed. */
-function createSlots() {
-  const known = new Map<string, { items: readonly Range[]; size: number; slots: Ids['projects'] }>()
-  return (kind: keyof Ids, items: readonly Range[], size: number): Ids['projects'] => {
-    const last = known.get(kind)
-    if (last?.size === size && isSame(last.items, items)) return last.slots
-    const slots = assignRanges(items, size)
-    known.set(kind, { items, size, slots })
-    return slots
-  }
+/** Those of the default table. */
+const knownLanguages = once(() => rangesOf(allLanguages().map(({ code }) => code)))
+
+/** The last ids of each kind. They depend only on names, and most views have the names of the view before. */
+const lastSlots = new Map<
+  keyof Ids,
+  { readonly items: readonly Range[]; readonly size: number; readonly slots: Ids['projects'] }
+>()
+
+/** Does the same as `assignRanges` for a kind, unless the items are the last ones. */
+function slotsOf(kind: keyof Ids, items: readonly Range[], size: number): Ids['projects'] {
+  const last = lastSlots.get(kind)
+  if (last?.size === size && isSame(last.items, items)) return last.slots
+  const slots = assignRanges(items, size)
+  lastSlots.set(kind, { items, size, slots })
+  return slots
 }
 
 function isSame(some: readonly Range[], others: readonly Range[]): boolean {
+  if (some === others) return true
   return (
     some.length === others.length &&
     some.every(({ name, width }, i) => name === others[i]!.name && width === others[i]!.width)

@@ -11,7 +11,7 @@ import { type Statistics, sumStatistics } from '../statistics.ts'
 import { componentsIn, createCategories } from './category.ts'
 import { type ComponentState, isHistoryAwaited } from './component-state.ts'
 import { draftProject, type ProjectDraft } from './draft.ts'
-import { createIds, type Ids } from './ids.ts'
+import { assignIds, type Ids } from './ids.ts'
 import { shareComponents } from './share.ts'
 
 /** The parts of a configuration that a view needs; the rest only goes into its key. */
@@ -31,7 +31,7 @@ export function createView(
     ? stateOf
     : (component: ComponentConfig) => withoutPeople(stateOf(component))
   const drafts = config.projects.map((project) => draftProject(project, shownStateOf))
-  const ids = idsOf(config)(drafts)
+  const ids = assignIds(drafts)
   const projects = drafts.map((draft) => {
     const state = projectStateOf(draft.config)
     const project = {
@@ -254,9 +254,6 @@ function keyOf(
   ])
   return digestOf([projectKey(config).key, states, projectState])
 }
-
-/** Most views of a configuration have the same names as the view before. */
-const idsOf = oncePer((_config: ViewConfig) => createIds())
 
 const projectKey = oncePer((config: ProjectConfig) => ({ key: digestOf(config) }))
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ProjectDraft } from '../../../src/catalog/view/draft.ts'
-import { assignRanges, assignSlots, createIds } from '../../../src/catalog/view/ids.ts'
+import { assignIds, assignRanges, assignSlots } from '../../../src/catalog/view/ids.ts'
 import { languageForCode } from '../../../src/languages/language.ts'
 
 const names = Array.from({ length: 500 }, (_, i) => `name-${i}`)
@@ -38,11 +38,11 @@ function draftOf(...codes: string[]): ProjectDraft[] {
 }
 
 test('ids are kept while no name changes, and are else those of a new start', () => {
-  const idsOf = createIds()
-  const before = idsOf(draftOf('en', 'cs'))
-  expect(idsOf(draftOf('en', 'cs')).translations).toBe(before.translations)
-  const after = idsOf(draftOf('en', 'cs', 'de'))
+  const before = assignIds(draftOf('en', 'cs'))
+  expect(assignIds(draftOf('en', 'cs')).translations).toBe(before.translations)
+  const after = assignIds(draftOf('en', 'cs', 'de'))
   expect(after.components).toBe(before.components)
-  expect(after).toEqual(createIds()(draftOf('en', 'cs', 'de')))
+  assignIds(draftOf('fr'))
+  expect(assignIds(draftOf('en', 'cs', 'de'))).toEqual(after)
   expect([...after.translations.keys()].sort()).toEqual(['p/c/cs', 'p/c/de', 'p/c/en'])
 })
