@@ -64,28 +64,42 @@ export async function* crawl(options: CrawlOptions): AsyncGenerator<SiteFile | M
   for (const path of paths) find(new URL(path, HOST))
   // Pages with unresolved links. They are rendered again at the end, so that no text has to be kept.
   const unsure: Target[] = []
-  for (let target = queue.shift(); target !== undefined; target = queue.shift()) {
-    const { request, file } = target
-    const response = await ask(app, request)
-    seen.set(file, response.status === 200)
-    if (response.status === 302) {
-      // This server cannot render a PNG. Its pages then link to the SVG, if the server has it.
-    } else if (response.status !== 200) {
-      yield { missing: request, status: response.status }
-    } else if (response.headers.get('Content-Type')?.startsWith('text/html') !== true) {
-      yield { file, body: Buffer.from(await response.arrayBuffer()) }
-    } else {
-      const { body, isSure } = rewrite(await response.text(), target)
-      if (isSure) yield { file, body }
-      else unsure.push(target)
+  while (queue.length > 0) {
+    for await (const [{ request, file, path }, response] of askAll(app, queue.splice(0))) {
+      seen.set(file, response.status === 200)
+      if (response.status === 302) {
+        // This server cannot render a PNG. Its pages then link to the SVG, if the server has it.
+      } else if (response.status !== 200) {
+        yield { missing: request, status: response.status }
+      } else if (response.headers.get('Content-Type')?.startsWith('text/html') !== true) {
+        yield { file, body: Buffer.from(await response.arrayBuffer()) }
+      } else {
+        const { body, isSure } = rewrite(await response.text(), { request, path })
+        if (isSure) yield { file, body }
+        else unsure.push({ request, file, path })
+      }
     }
   }
-  for (const target of unsure) {
-    const response = await ask(app, target.request)
+  for await (const [target, response] of askAll(app, unsure)) {
     yield { file: target.file, body: rewrite(await response.text(), target).body }
   }
   const response = await ask(app, '/404.html')
   yield { file: '404.html', body: rewrite(await response.text(), { request: '/' }).body }
+}
+
+/** How many requests are under way at once: one alone leaves threads without work. */
+const AT_ONCE = 8
+
+/** Yields the responses to all targets, in their order. */
+async function* askAll(
+  app: CrawlOptions['app'],
+  targets: readonly Target[],
+): AsyncGenerator<readonly [Target, Response]> {
+  for (let first = 0; first < targets.length; first += AT_ONCE) {
+    const group = targets.slice(first, first + AT_ONCE)
+    const responses = await Promise.all(group.map(({ request }) => ask(app, request)))
+    for (const [index, target] of group.entries()) yield [target, responses[index]!]
+  }
 }
 
 /** Requests a path until the response is final: a page may change as history is read, whereas the API waits for it. */
