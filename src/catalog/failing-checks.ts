@@ -54,9 +54,16 @@ export function hasFailing(failing: FailingChecks, row: number): boolean {
   return rowAt(failing, firstOf(failing, row)) === row
 }
 
-/** Yields each row with failing checks, ascending, with their ids. */
+/** Returns each row with failing checks, ascending, with their ids. */
 export function failingRows(failing: FailingChecks): [row: number, ids: readonly string[]][] {
-  return rowsOf(failing).map((row) => [row, failingOn(failing, row)])
+  const rows: [number, readonly string[]][] = []
+  let start = 0
+  for (let row = rowAt(failing, start); row !== undefined; row = rowAt(failing, start)) {
+    const ids = idsFrom(failing, start, row)
+    rows.push([row, ids])
+    start += ids.length
+  }
+  return rows
 }
 
 /** Counts the rows that fail each check, for checks that fail at all, in the default order. */

@@ -206,7 +206,7 @@ export class ServedProjects {
     )
     const about = new Map(shown.map((state) => [state.config, aboutProject(state)]))
     const projects = shown.map(({ config }) => config)
-    // Returns the same object for the same projects, so that ids are made once for each.
+    // The same object for the same projects, so that its digest is made once.
     if (!areSame(projects, this.#shownConfig.projects)) {
       this.#shownConfig = { ...this.#config, projects }
     }
