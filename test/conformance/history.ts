@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { createCache } from '../../src/cache.ts'
 import type { StepChange } from '../../src/catalog/history/changes/step-change.ts'
 import { createRepositoryHistory } from '../../src/catalog/history/repository-history.ts'
-import { createFold, type Fold } from '../../src/catalog/history/states/fold.ts'
+import { Fold } from '../../src/catalog/history/states/fold.ts'
 import { createLibrary } from '../../src/catalog/reading/library.ts'
 import { isFuzzy, OUTDATED_STATE } from '../../src/catalog/statistics.ts'
 import { contextOf, previousSourceOf } from '../../src/catalog/unit.ts'
@@ -154,7 +154,7 @@ async function openFolds(
   )
   return own.components.map((component) => {
     const { timeline, reader } = found.get(component.slug)!
-    const fold = createFold({ timeline, reader, isFollowing: true, weblate: component.weblate })
+    const fold = new Fold({ timeline, reader, isFollowing: true, weblate: component.weblate })
     return [component, fold, timeline.steps.map((step) => step.commit)]
   })
 }

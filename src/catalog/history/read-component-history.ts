@@ -7,7 +7,7 @@ import type { LogStores } from './changes/component-log.ts'
 import type { ComponentHistory } from './component-history.ts'
 import type { PreviousSources } from './past.ts'
 import { deriveStates } from './states/derive-states.ts'
-import { createTimeline } from './timeline/timeline.ts'
+import { Timeline } from './timeline/timeline.ts'
 import { createUnitReader } from './timeline/unit-reader.ts'
 
 interface ComponentHistoryOptions extends LogStores {
@@ -39,7 +39,7 @@ export async function readComponentHistory({
 }: ComponentHistoryOptions): Promise<ComponentHistory> {
   const component = { project, config }
   const first = await rows('first-parent-moves')
-  const timeline = createTimeline({ rows: first, tip: commit.oid, component, repository })
+  const timeline = new Timeline({ rows: first, tip: commit.oid, component, repository })
   const reader = createUnitReader({ ...component, repository, library })
   const states = await deriveStates({ ...shared, place, repository, timeline, reader, rows })
   return { place, repository, timeline, reader, ...states, rows, store: shared.store, ask }

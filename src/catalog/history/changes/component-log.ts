@@ -5,35 +5,12 @@ import { languageForCode } from '../../../languages/language.ts'
 import type { Bucket, Store } from '../../../storage/store.ts'
 import { hasAllLanguages } from '../../reading/component.ts'
 import type { Past, PreviousSources } from '../past.ts'
-import { createFold } from '../states/fold.ts'
+import { Fold } from '../states/fold.ts'
 import { differenceOf, type FuzzyDifference, FuzzyStates } from '../states/follow.ts'
 import type { Timeline } from '../timeline/timeline.ts'
 import { logKey } from './log-key.ts'
 import { type Run, runsOf } from './runs.ts'
 import type { StepChange } from './step-change.ts'
-
-/** The log of one component: the entries of each step, read on demand. */
-export interface ComponentLog {
-  /** Whether states follow from step to step; otherwise they are those of the files. */
-  readonly isFollowing: boolean
-  /** Indexes of steps by time, oldest first; steps of the same time stay in order. */
-  readonly order: readonly number[]
-  /** Returns the key of what a step logged; undefined for files on disk, which may be others in the next process. */
-  keyOf(step: number): string | undefined
-  /** Returns what a step logged; undefined until it has been read. */
-  known(step: number): readonly Run[] | undefined
-  /**
-   * Returns whether a step may have logged something in a language: whether it changed the language's file or one that
-   * all share.
-   */
-  concerns(step: number, language: string): boolean
-  /** What a step logged. */
-  runs(step: number): readonly Run[]
-  /** Returns the entries of a step, oldest first; those of one language alone if that is cheaper. */
-  changes(step: number, language?: string): readonly StepChange[]
-  /** Returns the units that need editing after a step although their files do not say so, if states follow. */
-  previousSourcesAt(step: number): PreviousSources
-}
 
 /** What logs share: earlier entries, and the store for everything else. */
 export interface LogStores {
@@ -64,17 +41,17 @@ function bytesOf(changes: readonly StepChange[]): number {
   return bytes
 }
 
-/** Creates a log, which reads nothing yet. Its methods throw RepositoryError for unreadable objects. */
-export function createComponentLog(options: ComponentLogOptions): ComponentLog {
-  return new ReadLog(options)
-}
-
 function orderOf({ steps }: Timeline): number[] {
   const indexes = steps.map(({ index }) => index)
   return indexes.sort((a, b) => steps[a]!.seconds - steps[b]!.seconds || a - b)
 }
 
-class ReadLog implements ComponentLog {
+/**
+ * The log of one component: the entries of each step, read on demand. Its methods throw RepositoryError for unreadable
+ * objects.
+ */
+export class ComponentLog {
+  /** Whether states follow from step to step; otherwise they are those of the files. */
   readonly isFollowing: boolean
   readonly #options: ComponentLogOptions
   readonly #order = once(() => orderOf(this.#options.timeline))
@@ -93,15 +70,18 @@ class ReadLog implements ComponentLog {
     this.isFollowing = stateFrom === 'follow' && template !== ''
   }
 
+  /** Indexes of steps by time, oldest first; steps of the same time stay in order. */
   get order(): readonly number[] {
     return this.#order()
   }
 
+  /** Returns the key of what a step logged; undefined for files on disk, which may be others in the next process. */
   keyOf(step: number): string | undefined {
     const { commit } = this.#options.timeline.steps[step]!
     return commit === WORK_TREE_OID ? undefined : `${this.#key().text}/${commit}`
   }
 
+  /** Returns what a step logged; undefined until it has been read. */
   known(step: number): readonly Run[] | undefined {
     // A missing value is not cached, since another thread may read it meanwhile.
     const runs = this.#runs.get(step) ?? this.#storedStep(step)?.runs
@@ -109,6 +89,10 @@ class ReadLog implements ComponentLog {
     return runs
   }
 
+  /**
+   * Returns whether a step may have logged something in a language: whether it changed the language's file or one that
+   * all share.
+   */
   concerns(step: number, language: string): boolean {
     const { config } = this.#options.place
     // Bilingual files add units to the source language.
@@ -121,10 +105,12 @@ class ReadLog implements ComponentLog {
     })
   }
 
+  /** Returns what a step logged. */
   runs(step: number): readonly Run[] {
     return this.known(step) ?? runsOf(this.changes(step))
   }
 
+  /** Returns the entries of a step, oldest first; those of one language alone if that is cheaper. */
   changes(step: number, language?: string): readonly StepChange[] {
     const { place, entries } = this.#options
     // The sources that a bilingual file adds depend on the files before it.
@@ -141,6 +127,7 @@ class ReadLog implements ComponentLog {
     return changes
   }
 
+  /** Returns the units that need editing after a step although their files do not say so, if states follow. */
   readonly previousSourcesAt = (step: number): PreviousSources =>
     this.#followed().previousSourcesAt(step)
 
@@ -155,9 +142,9 @@ class ReadLog implements ComponentLog {
     if (key !== undefined) this.#stored.set(key, storedStep)
   }
 
-  #foldAfter(after: number, states: FuzzyStates, only?: string): ReturnType<typeof createFold> {
+  #foldAfter(after: number, states: FuzzyStates, only?: string): Fold {
     const { timeline, reader, place } = this.#options
-    return createFold({
+    return new Fold({
       ...{ timeline, reader, after, only, isFollowing: this.isFollowing },
       weblate: place.config.weblate,
       fuzzyStateOf: (language) => states.of(language, after),

@@ -1,6 +1,6 @@
 import type { ComponentConfig } from '../../../config/config.ts'
 import { rememberAnswer } from '../answer.ts'
-import { type ComponentLogOptions, createComponentLog } from '../changes/component-log.ts'
+import { ComponentLog, type ComponentLogOptions } from '../changes/component-log.ts'
 import type { ComponentHistory } from '../component-history.ts'
 import type { PreviousSources } from '../past.ts'
 import { mirrorSteps } from './mirror.ts'
@@ -16,7 +16,7 @@ type States = Pick<ComponentHistory, 'outdated' | 'outdatedAt' | 'log'>
  */
 export async function deriveStates(options: StatesOptions): Promise<States> {
   const { place, timeline } = options
-  const log = createComponentLog(options)
+  const log = new ComponentLog(options)
   const last = timeline.steps.length - 1
   if (log.isFollowing) {
     const outdated = options.outdated ?? log.previousSourcesAt(last)

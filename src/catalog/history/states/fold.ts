@@ -16,21 +16,6 @@ import type { UnitReader } from '../timeline/unit-reader.ts'
 import { type Blob, blobsOf, type LastTranslation, readLast } from './last-read.ts'
 import { type FuzzyState, type StepOptions, stepUnits } from './unit-step.ts'
 
-/** Replays the log of a component step by step. */
-export interface Fold {
-  /**
-   * Returns the changes of the next step in Weblate's order, and moves the fold behind it. Throws RangeError if there
-   * is no next step.
-   */
-  next(): readonly StepChange[]
-  /** The last replayed step; -1 before the first. */
-  readonly index: number
-  /** The fuzzy states of the translations that the last step changed or removed, before and after it, by language. */
-  readonly changed: ReadonlyMap<string, { readonly before: FuzzyState; readonly after: FuzzyState }>
-  /** The translations with a file after that step, each as last read. */
-  translations(): readonly LastTranslation[]
-}
-
 interface FoldOptions extends StepOptions {
   readonly timeline: Timeline
   readonly reader: UnitReader
@@ -40,11 +25,6 @@ interface FoldOptions extends StepOptions {
   readonly only?: string | undefined
   /** Returns the fuzzy state of a translation after that step; needed to follow states from there. */
   readonly fuzzyStateOf?: (language: string) => FuzzyState
-}
-
-/** Creates a fold positioned after a step. It reads translations on demand. */
-export function createFold(options: FoldOptions): Fold {
-  return new ComponentFold(options)
 }
 
 /** The result of reading one file. */
@@ -59,54 +39,54 @@ interface FileStep {
 const UNCHANGED: FileStep = { changes: [], table: undefined, rows: [] }
 const NOTHING: FuzzyState = new Map()
 
-class ComponentFold implements Fold {
+/** The fuzzy states of translations before and after a step, by language. */
+export type FuzzyChanges = Map<string, { readonly before: FuzzyState; readonly after: FuzzyState }>
+
+/** Replays the log of a component step by step. Reads translations on demand. */
+export class Fold {
   readonly #options: FoldOptions
   readonly #start: number
-  #index: number
+  /** The last replayed step; -1 before the first. */
+  index: number
   /** By language: undefined if there is no translation, absent if not looked up yet. */
   readonly #translations = new Map<string, LastTranslation | undefined>()
   /** Unreadable blobs by path, so that each is reported once. */
   readonly #broken = new Map<string, string>()
-  #changed = new Map<string, { before: FuzzyState; after: FuzzyState }>()
+  /** Those that the last step changed or removed. */
+  changed: FuzzyChanges = new Map()
 
   constructor(options: FoldOptions) {
     this.#options = options
     this.#start = options.after ?? -1
-    this.#index = this.#start
+    this.index = this.#start
   }
 
-  get changed(): Fold['changed'] {
-    return this.#changed
-  }
-
-  get index(): number {
-    return this.#index
-  }
-
+  /** Returns the translations with a file after the last step, each as last read. */
   translations(): readonly LastTranslation[] {
-    const { files } = this.#options.timeline.files(this.#index)
+    const { files } = this.#options.timeline.files(this.index)
     return files.flatMap((file) => {
       const translation = isFilled(file) ? undefined : this.#before(file.language.code)
       return translation === undefined ? [] : [translation]
     })
   }
 
+  /** Returns the changes of the next step in Weblate's order. Throws RangeError if there is no next step. */
   next(): readonly StepChange[] {
     const { timeline, reader } = this.#options
-    const index = this.#index + 1
+    const index = this.index + 1
     if (index >= timeline.steps.length) throw new RangeError('there is no next step')
     const files = timeline.files(index)
-    this.#changed = new Map()
+    this.changed = new Map()
     const alert = reader.templateAlert(files)
     const changes = alert === undefined ? this.#readAll(files) : this.#fail(files, alert)
-    this.#index = index
+    this.index = index
     return [...this.#update(index), ...changes]
   }
 
   /** While the template is broken nothing is read. A missing template is not a parse error. */
   #fail(files: StepFiles, alert: Alert): StepChange[] {
     const template = templateOf(files)
-    const before = this.#options.timeline.files(this.#index)
+    const before = this.#options.timeline.files(this.index)
     const old = templateOf(before)
     const isNew =
       template?.real?.oid !== old?.real?.oid || files.intermediate?.oid !== before.intermediate?.oid
@@ -147,14 +127,14 @@ class ComponentFold implements Fold {
   #forget({ files }: StepFiles, sources: SourceTable[]): StepChange[] {
     const removed: StepChange[] = []
     const languages = new Set(files.map(({ language }) => language.code))
-    for (const file of this.#options.timeline.files(this.#index).files) {
+    for (const file of this.#options.timeline.files(this.index).files) {
       const { language } = file
       if (!hasFile(file) || languages.has(language.code)) continue
       const translation = this.#before(language.code)
       if (translation === undefined) continue
       removed.push(translationRemoved(translation.filename))
       sources.push(translation.units.table)
-      this.#changed.set(language.code, { before: translation.fuzzy, after: NOTHING })
+      this.changed.set(language.code, { before: translation.fuzzy, after: NOTHING })
       this.#translations.set(language.code, undefined)
     }
     return this.#logsComponent() ? removed : []
@@ -179,7 +159,7 @@ class ComponentFold implements Fold {
     const units = read.value.units()
     const { changes, state } = stepUnits(before, units, this.#options)
     const { language, path: filename } = file
-    this.#changed.set(language.code, { before: before?.fuzzy ?? NOTHING, after: state.fuzzy })
+    this.changed.set(language.code, { before: before?.fuzzy ?? NOTHING, after: state.fuzzy })
     this.#translations.set(language.code, { ...state, language, filename, blobs })
     if (before !== undefined) sources.push(before.units.table)
     const reason =
@@ -218,7 +198,7 @@ class ComponentFold implements Fold {
       unknown = unknown.filter((row) => findRow(other, table, row) === undefined)
     }
     for (const other of sources) dropKnown(other)
-    for (const file of this.#options.timeline.files(this.#index).files) {
+    for (const file of this.#options.timeline.files(this.index).files) {
       if (unknown.length === 0) break
       const isOther = hasFile(file) && file.language.code !== language.code
       const translation = isOther ? this.#before(file.language.code) : undefined

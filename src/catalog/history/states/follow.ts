@@ -1,5 +1,5 @@
 import type { PreviousSources } from '../past.ts'
-import type { Fold } from './fold.ts'
+import type { FuzzyChanges } from './fold.ts'
 import type { FuzzyState, FuzzyUnit } from './unit-step.ts'
 
 /** The units whose state a step changed, by language and context; null if they no longer need editing. */
@@ -54,7 +54,7 @@ export class FuzzyStates {
 }
 
 /** Returns what a step changed in the states of units. */
-export function differenceOf(changed: Fold['changed']): FuzzyDifference {
+export function differenceOf(changed: FuzzyChanges): FuzzyDifference {
   const difference: [string, UnitDifference[]][] = []
   for (const [language, { before, after }] of changed) {
     const unitDifferences: UnitDifference[] = []

@@ -29,38 +29,6 @@ export interface Step {
 /** The files of a component at a step, as `matchFiles` returns them. */
 export type StepFiles = Pick<Matches, 'files' | 'intermediate'>
 
-/**
- * What a component's branch did to its files, oldest first. Made from the index of history without reading trees, so it
- * costs little to make and `files` little to ask. How to use it:
- *
- *     const { timeline, reader } = component.history
- *     for (const step of timeline.steps) {
- *       for (const file of timeline.files(step.index).files) {
- *         const read = reader.read(timeline.files(step.index), file) // { value } or { alert }
- *       }
- *     }
- *
- * Before a folder moved to where the component's files are now, its files count under their present paths. A merge is one
- * step: what it did to its first parent. For all ancestors ask `component.history.rows('ancestors')`.
- */
-export interface Timeline {
-  readonly tip: string
-  /** Whether the first step is the real beginning. Otherwise only its files are known, not its changes. */
-  readonly completeness: Completeness
-  readonly steps: readonly Step[]
-  /** Returns the first parent of a step's commit; undefined for the first step, which is an import. */
-  parentOf(index: number): string | undefined
-  /** Returns the component's files after a step; none for -1. */
-  files(index: number): StepFiles
-  /** Returns the newest step up to `index` that changed a path; undefined if none did. */
-  lastChange(path: string, index: number): Step | undefined
-  /**
-   * Returns the newest step up to `index` that changed a translation: its file, the template, the intermediate file, or
-   * the targets of links to them after `index`; for `''`, one that changed what all translations share.
-   */
-  lastTranslationChange(filename: string, index: number): Step | undefined
-}
-
 /** Returns the steps of a timeline by commit. */
 export const stepsByCommit: (timeline: Timeline) => ReadonlyMap<string, Step> = oncePer(
   ({ steps }: Timeline) => new Map(steps.map((step) => [step.commit, step])),
@@ -80,15 +48,23 @@ const KEPT_TREES = 4
 const KEPT_LAYOUTS = 16
 
 /**
- * The timeline behind a served commit. Steps and files throw RepositoryError when the oldest known tree or the newest
- * cannot be read.
+ * What a component's branch did to its files, oldest first. Made from the index of history without reading trees, so it
+ * costs little to make and `files` little to ask. How to use it:
+ *
+ *     const { timeline, reader } = component.history
+ *     for (const step of timeline.steps) {
+ *       for (const file of timeline.files(step.index).files) {
+ *         const read = reader.read(timeline.files(step.index), file) // { value } or { alert }
+ *       }
+ *     }
+ *
+ * Before a folder moved to where the component's files are now, its files count under their present paths. A merge is one
+ * step: what it did to its first parent. For all ancestors ask `component.history.rows('ancestors')`. Steps and files
+ * throw RepositoryError when the oldest known tree or the newest cannot be read.
  */
-export function createTimeline(options: TimelineOptions): Timeline {
-  return new LoggedTimeline(options)
-}
-
-class LoggedTimeline implements Timeline {
+export class Timeline {
   readonly tip: string
+  /** Whether the first step is the real beginning. Otherwise only its files are known, not its changes. */
   readonly completeness: Completeness
   readonly #options: TimelineOptions
   readonly #match: MatchOptions
@@ -137,6 +113,7 @@ class LoggedTimeline implements Timeline {
     return { codes: now.files.map(({ code }) => code), isPlain }
   }
 
+  /** Returns the component's files after a step; none for -1. */
   files(index: number): StepFiles {
     if (index < 0) return NO_FILES
     if (!this.#now().isPlain) return this.#filesFromTree(index)
@@ -144,15 +121,21 @@ class LoggedTimeline implements Timeline {
     return this.#last.files
   }
 
+  /** Returns the first parent of a step's commit; undefined for the first step, which is an import. */
   parentOf(index: number): string | undefined {
     const step = index === 0 ? undefined : this.steps[index]
     return step && this.#options.repository.readCommit(step.commit).parents[0]
   }
 
+  /** Returns the newest step up to `index` that changed a path; undefined if none did. */
   lastChange(path: string, index: number): Step | undefined {
     return this.steps[this.#logged().log.lastChange(path, index)]
   }
 
+  /**
+   * Returns the newest step up to `index` that changed a translation: its file, the template, the intermediate file, or
+   * the targets of links to them after `index`; for `''`, one that changed what all translations share.
+   */
   lastTranslationChange(filename: string, index: number): Step | undefined {
     const paths = [filename, this.#match.template, this.#match.intermediate]
     if (!this.#now().isPlain) paths.push(...realPaths(this.files(index), filename))

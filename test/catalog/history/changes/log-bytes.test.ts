@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createCache } from '../../../../src/cache.ts'
 import {
-  createComponentLog,
+  ComponentLog,
   type LogStores,
 } from '../../../../src/catalog/history/changes/component-log.ts'
 import { serveProjects } from '../../../support/catalog.ts'
@@ -19,7 +19,7 @@ async function openLog(path: string, entries: LogStores['entries']) {
   await catalog.complete
   const served = catalog.current().projects[0]!.components[0]!
   const { place, timeline, reader, store } = catalog.historyOf(served)!
-  return createComponentLog({ place, timeline, reader, store, entries })
+  return new ComponentLog({ place, timeline, reader, store, entries })
 }
 
 test('the entry of a commit is read alone, and the others after it', async () => {
