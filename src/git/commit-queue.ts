@@ -2,32 +2,36 @@ import { firstNotBefore } from '../bisect.ts'
 import type { Commit } from './commit.ts'
 import type { Repository } from './repository.ts'
 
-/** The commits that a walk has yet to visit. */
-export interface CommitQueue {
-  /** Adds a commit unless the queue already holds it. */
-  add(oid: string): void
-  /** Removes and returns the newest commit; among commits of the same time, the one added first. */
-  next(): Commit | undefined
-}
-
-/** Returns an empty queue. Its methods throw RepositoryError for unreadable commits. */
-export function createCommitQueue(repository: Repository): CommitQueue {
+/** The commits that a walk has yet to visit. Its methods throw RepositoryError for unreadable commits. */
+export class CommitQueue {
+  readonly #repository: Repository
   /** Newest first. A walk adds mostly commits that are older than the others, at the end. */
-  const commits: Commit[] = []
-  const oids = new Set<string>()
-  return {
-    add(oid) {
-      if (oids.has(oid)) return
-      oids.add(oid)
-      const commit = repository.readCommit(oid)
-      const isNewer = (index: number) =>
-        commits[index]!.committer.timestamp >= commit.committer.timestamp
-      commits.splice(firstNotBefore(commits.length, isNewer), 0, commit)
-    },
-    next() {
-      const first = commits.shift()
-      if (first !== undefined) oids.delete(first.oid)
-      return first
-    },
+  readonly #commits: Commit[] = []
+  readonly #oids = new Set<string>()
+
+  constructor(repository: Repository) {
+    this.#repository = repository
+  }
+
+  /** Adds a commit unless the queue already holds it. */
+  add(oid: string): void {
+    if (this.#oids.has(oid)) return
+    this.#oids.add(oid)
+    const commit = this.#repository.readCommit(oid)
+    const isNewer = (index: number) =>
+      this.#commits[index]!.committer.timestamp >= commit.committer.timestamp
+    this.#commits.splice(firstNotBefore(this.#commits.length, isNewer), 0, commit)
+  }
+
+  /** Removes and returns the newest commit; among commits of the same time, the one added first. */
+  next(): Commit | undefined {
+    const first = this.#commits.shift()
+    if (first !== undefined) this.#oids.delete(first.oid)
+    return first
+  }
+
+  /** Returns whether any commit in the queue passes a test. */
+  some(test: (commit: Commit) => boolean): boolean {
+    return this.#commits.some(test)
   }
 }

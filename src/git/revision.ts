@@ -1,6 +1,6 @@
 import { NotFoundError, RepositoryError } from '../errors.ts'
 import { parseDate } from '../search/date.ts'
-import { createCommitQueue } from './commit-queue.ts'
+import { CommitQueue } from './commit-queue.ts'
 import type { Repository } from './repository.ts'
 
 /** A parsed revision: a name, a date, and steps back from there. */
@@ -123,7 +123,7 @@ function parentOf(repository: Repository, oid: string, number: number, shown: st
  * RepositoryError if a shallow clone ends before it.
  */
 export function findMergeBase(repository: Repository, left: string, right: string): string {
-  const queue = createCommitQueue(repository)
+  const queue = new CommitQueue(repository)
   // Bit 1 marks commits reachable from `left`, bit 2 those reachable from `right`.
   const sides = new Map<string, number>()
   function add(oid: string, side: number): void {

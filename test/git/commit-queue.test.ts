@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createCommitQueue } from '../../src/git/commit-queue.ts'
+import { CommitQueue } from '../../src/git/commit-queue.ts'
 import type { Repository } from '../../src/git/repository.ts'
 import { createChoices } from '../support/choices.ts'
 
@@ -13,8 +13,8 @@ function queueOfTimes() {
       return { oid, committer: { timestamp: Number.parseInt(oid, 10) } }
     },
   } as unknown as Repository
-  const queue = createCommitQueue(repository)
-  return { add: queue.add, next: () => queue.next()?.oid, reads: () => reads }
+  const queue = new CommitQueue(repository)
+  return { add: (oid: string) => queue.add(oid), next: () => queue.next()?.oid, reads: () => reads }
 }
 
 test('the newest comes first, of the same time the one that was added first', () => {

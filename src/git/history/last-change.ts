@@ -1,6 +1,6 @@
 import { once } from '../../cache.ts'
 import type { Commit, LastChange } from '../commit.ts'
-import { createCommitQueue } from '../commit-queue.ts'
+import { CommitQueue } from '../commit-queue.ts'
 import type { Repository } from '../repository.ts'
 import { createFolderComparison } from './folder-comparison.ts'
 import { createMatcher, literalPattern } from './path-matcher.ts'
@@ -38,14 +38,14 @@ class LastChangeSearch {
    * needs none.
    */
   readonly #comparison: () => ReturnType<typeof createComparison>
-  readonly #queue: ReturnType<typeof createCommitQueue>
+  readonly #queue: CommitQueue
   /** The groups (by index) to search from each queued commit. */
   readonly #searches = new Map<string, Set<number>>()
 
   constructor(options: LastChangesOptions) {
     const { repository, groups } = options
     this.#options = options
-    this.#queue = createCommitQueue(repository)
+    this.#queue = new CommitQueue(repository)
     this.#comparison = once(() =>
       createComparison(
         createFolderComparison(repository),

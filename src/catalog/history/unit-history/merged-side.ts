@@ -1,4 +1,6 @@
 import { RepositoryError } from '../../../errors.ts'
+import type { Commit } from '../../../git/commit.ts'
+import { CommitQueue } from '../../../git/commit-queue.ts'
 import type { Repository } from '../../../git/repository.ts'
 
 /** A merge of more commits counts as the author itself. */
@@ -10,9 +12,9 @@ const MAX_COMMITS = 5000
  * for merges of more than some thousand commits. Throws RepositoryError for an unreadable commit.
  */
 export function mergedCommits(repository: Repository, merge: string): ReadonlySet<string> {
-  const [first, ...others] = parentsOf(repository, merge)
+  const [first, ...others] = parentsOf(repository, repository.readCommit(merge))
   if (first === undefined || others.length === 0) return new Set()
-  const queue = createQueue(repository)
+  const queue = new CommitQueue(repository)
   const isKnown = new Map<string, boolean>()
   const add = (oid: string, isBehindFirst: boolean) => {
     const before = isKnown.get(oid)
@@ -23,11 +25,11 @@ export function mergedCommits(repository: Repository, merge: string): ReadonlySe
   }
   add(first, true)
   for (const parent of others) add(parent, false)
-  for (let seen = 0; queue.some((oid) => isKnown.get(oid) === false); seen++) {
+  for (let seen = 0; queue.some(({ oid }) => isKnown.get(oid) === false); seen++) {
     if (seen > MAX_COMMITS) return new Set()
-    const oid = queue.next()
-    if (oid === undefined) break
-    for (const parent of parentsOf(repository, oid)) add(parent, isKnown.get(oid) === true)
+    const commit = queue.next()!
+    for (const parent of parentsOf(repository, commit))
+      add(parent, isKnown.get(commit.oid) === true)
   }
   return new Set([...isKnown].flatMap(([oid, isBehindFirst]) => (isBehindFirst ? [] : [oid])))
 }
@@ -42,27 +44,6 @@ export function isMerge(repository: Repository, commit: string): boolean {
   }
 }
 
-function parentsOf(repository: Repository, oid: string): readonly string[] {
-  return repository.isShallow(oid) ? [] : repository.readCommit(oid).parents
-}
-
-interface Queue {
-  add(oid: string): void
-  /** Takes the newest. */
-  next(): string | undefined
-  some(test: (oid: string) => boolean): boolean
-}
-
-/** Holds as many commits as there are parallel lines of history. */
-function createQueue(repository: Repository): Queue {
-  const waiting: { readonly oid: string; readonly seconds: number }[] = []
-  return {
-    add(oid) {
-      const seconds = repository.readCommit(oid).committer.timestamp
-      const after = waiting.findIndex((commit) => commit.seconds > seconds)
-      waiting.splice(after < 0 ? waiting.length : after, 0, { oid, seconds })
-    },
-    next: () => waiting.pop()?.oid,
-    some: (test) => waiting.some(({ oid }) => test(oid)),
-  }
+function parentsOf(repository: Repository, { oid, parents }: Commit): readonly string[] {
+  return repository.isShallow(oid) ? [] : parents
 }
