@@ -175,33 +175,31 @@ export function readComponents(state: ProjectState): PlacedComponent[] {
   })
 }
 
-async function readHistories(
+/** Returns the state with new states of the components whose files are read. */
+async function changeEach(
   state: ProjectState,
+  change: (component: PlacedComponent) => ComponentState | Promise<ComponentState>,
+): Promise<ProjectState> {
+  const changed = readComponents(state).map(
+    async (component) => [component.config, await change(component)] as const,
+  )
+  return withStates(state, await Promise.all(changed))
+}
+
+function readHistories(
+  before: ProjectState,
   { historyOf }: ReadProjectOptions,
 ): Promise<ProjectState> {
-  const read = readComponents(state).map(async (placed) => {
-    const { state: componentState } = placed
-    const history = await historyOf(placed)
-    if (history === undefined || history === componentState.history)
-      return [placed.config, componentState] as const
+  return changeEach(before, async (component) => {
+    const { state } = component
+    const history = await historyOf(component)
+    if (history === undefined || history === state.history) return state
     if ('message' in history) {
-      const isNews =
-        componentState.history === undefined &&
-        history.message !== componentState.historyAlert?.message
-      return [
-        placed.config,
-        isNews ? { ...componentState, historyAlert: history } : componentState,
-      ] as const
+      const isNews = state.history === undefined && history.message !== state.historyAlert?.message
+      return isNews ? { ...state, historyAlert: history } : state
     }
-    const learnt = {
-      history,
-      recent: undefined,
-      times: undefined,
-      historyAlert: undefined,
-    }
-    return [placed.config, { ...componentState, ...learnt }] as const
+    return { ...state, history, recent: undefined, times: undefined, historyAlert: undefined }
   })
-  return withStates(state, await Promise.all(read))
 }
 
 /** Checks the units of a project if anything changed that checks depend on. */
@@ -221,21 +219,16 @@ async function check(
   const checkedAs = state.config
   try {
     const checked = await reader.check(state.config, components, signal)
-    const states = components.map(
-      ({ config, state: componentState }) =>
-        [
-          config,
-          { ...componentState, content: checked.get(config), checkAlert: undefined },
-        ] as const,
-    )
-    return { ...withStates(state, states), checkedAs }
+    const after = await changeEach(state, ({ config, state: componentState }) => {
+      return { ...componentState, content: checked.get(config), checkAlert: undefined }
+    })
+    return { ...after, checkedAs }
   } catch (error) {
     const checkAlert = failureOf(error, { config: components[0]?.config, signal, onFailure })
-    const states = components.map(
-      ({ config, state: componentState }) =>
-        [config, { ...componentState, content: componentState.files, checkAlert }] as const,
-    )
-    return { ...withStates(state, states), checkedAs }
+    const after = await changeEach(state, ({ state: componentState }) => {
+      return { ...componentState, content: componentState.files, checkAlert }
+    })
+    return { ...after, checkedAs }
   }
 }
 
@@ -257,14 +250,12 @@ async function readChanges(
         : [[config, { ...componentState, lastChanges }] as const],
     ),
   )
-  const counted = readComponents(dated).map(async ({ config, state: componentState }) => {
+  return changeEach(dated, async ({ state: componentState }) => {
     const { history } = componentState
-    if (history === undefined || componentState.recent !== undefined)
-      return [config, componentState] as const
+    if (history === undefined || componentState.recent !== undefined) return componentState
     const recent = await unlessDamaged(() =>
       history.ask(recentWork, [{ history }], undefined, { signal, background: true }),
     )
-    return [config, recent === undefined ? componentState : { ...componentState, recent }] as const
+    return recent === undefined ? componentState : { ...componentState, recent }
   })
-  return withStates(dated, await Promise.all(counted))
 }
