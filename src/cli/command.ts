@@ -7,12 +7,10 @@ export interface Option {
   readonly name: string
   /** One-letter short form. */
   readonly short?: string
-  /** The placeholder of the value in the help: `FILE`. Undefined for a switch. */
+  /** The placeholder of the value in the help, which also decides its completion: `FILE`. Undefined for a switch. */
   readonly value?: string
   /** All valid values, for messages, completion and help. */
   readonly choices?: readonly string[]
-  /** The kind of names with which a shell completes the value. */
-  readonly names?: NameKind
   readonly description: string
   /** Whether all values count instead of only the last; they are joined with line feeds. */
   readonly isRepeated?: boolean
@@ -24,15 +22,13 @@ export interface Option {
 
 /** A positional argument. */
 export interface Operand {
-  /** The name shown in the help: `PATH|URL`. */
+  /** The name shown in the help, which also decides its completion: `PATH|URL`. */
   readonly name: string
   readonly description: string
   readonly isRequired?: boolean
   /** Whether the operand may be repeated; only the last one may. */
   readonly isRepeated?: boolean
   readonly choices?: readonly string[]
-  /** The kind of names with which a shell completes the operand. */
-  readonly names?: NameKind
 }
 
 /** The arguments of a command, checked against its operands and options. */

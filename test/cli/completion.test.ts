@@ -24,7 +24,7 @@ const commands: readonly Command[] = [
       { name: 'format', value: 'FORMAT', choices: ['text', 'json'], description: 'How: text.' },
       { name: 'output', value: 'FILE', description: 'Where to.' },
       { name: 'token', value: 'TOKEN', description: "Anybody's." },
-      { name: 'base', short: 'b', value: 'REF', names: 'refs', description: 'Since when.' },
+      { name: 'base', short: 'b', value: 'REF', description: 'Since when.' },
       { name: 'force', description: 'Overwrite.' },
     ],
     examples,
@@ -41,7 +41,7 @@ const commands: readonly Command[] = [
   {
     name: 'log',
     summary: 'Log.',
-    operands: [{ name: 'BASE', description: 'Since when.', names: 'refs' }],
+    operands: [{ name: 'BASE', description: 'Since when.' }],
     options: [],
     examples,
     run: async () => 0,

@@ -6,6 +6,7 @@ import {
   config,
   format,
   language,
+  option,
   percentage,
   repository,
 } from './shared.ts'
@@ -18,73 +19,52 @@ export const check: Command = {
   operands: [repository],
   options: [
     config,
-    {
-      name: 'base',
-      value: 'REF',
-      names: 'refs',
-      description: 'Report only problems introduced since the merge base with REF.',
-    },
-    {
-      name: 'fail-on',
-      value: 'WHAT',
+    option('base REF', 'Report only problems introduced since the merge base with REF.'),
+    option('fail-on WHAT', 'Lowest severity that fails the check (default: error)', {
       choices: ['error', 'warning', 'note', 'none'],
-      description: 'Lowest severity that fails the check (default: error)',
-    },
-    {
-      name: 'fail-under',
-      value: 'N',
-      description:
-        'Fail if a language (of --require-languages, if given) is less than N percent translated.',
-      check: percentage,
-    },
-    {
-      name: 'require-languages',
-      value: 'CODES',
-      names: 'languages',
-      description: 'Fail if a component lacks one of these comma-separated language codes.',
+    }),
+    option(
+      'fail-under N',
+      'Fail if a language (of --require-languages, if given) is less than N percent translated.',
+      { check: percentage },
+    ),
+    option(
+      'require-languages CODES',
+      'Fail if a component lacks one of these comma-separated language codes.',
+      { check: checkList },
+    ),
+    option('checks IDS', 'Comma-separated ids of the checks to run (default: all)', {
       check: checkList,
-    },
-    {
-      name: 'checks',
-      value: 'IDS',
-      names: 'checks',
-      description: 'Comma-separated ids of the checks to run (default: all)',
-      check: checkList,
-    },
-    {
-      name: 'ignore',
-      value: 'IDS',
-      names: 'checks',
-      description:
-        'Comma-separated ids of checks to ignore, or outdated, untranslated and other rules.',
-      check: checkList,
-    },
-    {
-      name: 'max-outdated',
-      value: 'DAYS',
-      description: 'Fail if a translation is older than its source by more than DAYS.',
-      check: (value) => (/^\d{1,5}$/.test(value) ? undefined : 'needs a number of days'),
-    },
-    {
-      name: 'unused',
-      description:
-        'Also report keys that no file names, and keys of the code that no template has.',
-    },
+    }),
+    option(
+      'ignore IDS',
+      'Comma-separated ids of checks to ignore, or outdated, untranslated and other rules.',
+      { check: checkList },
+    ),
+    option(
+      'max-outdated DAYS',
+      'Fail if a translation is older than its source by more than DAYS.',
+      { check: (value) => (/^\d{1,5}$/.test(value) ? undefined : 'needs a number of days') },
+    ),
+    option(
+      'unused',
+      'Also report keys that no file names, and keys of the code that no template has.',
+    ),
     component,
     language,
     format(CHECK_FORMATS),
-    {
-      name: 'report',
-      value: 'FORMAT=FILE,...',
-      description:
-        'Comma-separated reports to write, such as sarif=gitglot.sarif,markdown=gitglot.md',
-      check: (value) =>
-        value
-          .split(',')
-          .every((report) => isKnown(report.trim().split('=', 1)[0] ?? '') && /=./.test(report))
-          ? undefined
-          : `needs comma-separated FORMAT=FILE; FORMAT is one of ${CHECK_FORMATS.join(', ')}`,
-    },
+    option(
+      'report FORMAT=FILE,...',
+      'Comma-separated reports to write, such as sarif=gitglot.sarif,markdown=gitglot.md',
+      {
+        check: (value) =>
+          value
+            .split(',')
+            .every((report) => isKnown(report.trim().split('=', 1)[0] ?? '') && /=./.test(report))
+            ? undefined
+            : `needs comma-separated FORMAT=FILE; FORMAT is one of ${CHECK_FORMATS.join(', ')}`,
+      },
+    ),
   ],
   examples: {
     'gitglot check --base origin/main': 'Fail if this branch breaks a translation.',
@@ -100,20 +80,18 @@ export const diff: Command = {
   operands: [
     {
       name: 'BASE',
-      names: 'refs',
       description:
         'Branch, tag or commit to start from, or BASE and HEAD in one: main..dev, main...dev.',
       isRequired: true,
     },
     {
       name: 'HEAD',
-      names: 'refs',
       description: 'Branch, tag or commit to compare with BASE (default: the files on disk)',
     },
   ],
   options: [
     config,
-    { name: 'stat', description: 'Show a line for each language, without the strings.' },
+    option('stat', 'Show a line for each language, without the strings.'),
     component,
     language,
     format(['text', 'json']),
@@ -132,7 +110,6 @@ export const review: Command = {
   operands: [
     {
       name: 'BASE..HEAD',
-      names: 'refs',
       description:
         'Changes to review: main..dev, main...dev, or a base to compare the files on disk with (default: HEAD)',
     },

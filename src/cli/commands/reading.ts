@@ -6,6 +6,7 @@ import {
   format,
   language,
   names,
+  option,
   percentage,
   ref,
   repository,
@@ -20,32 +21,21 @@ export const status: Command = {
     config,
     ref,
     worktree,
-    {
-      name: 'outdated',
-      description: 'Count translations that are older than their source. Reads the history.',
-    },
-    {
-      name: 'notes',
-      description: 'Also count strings that fail only style checks.',
-    },
-    {
-      name: 'all',
-      description:
-        'Show every language of every component, even if there are more than ten components.',
-    },
-    {
-      name: 'percent',
-      value: 'N',
-      description: 'Print below the table how many languages are at least N percent translated.',
-      check: percentage,
-    },
-    {
-      name: 'sort',
-      value: 'ORDER',
+    option('outdated', 'Count translations that are older than their source. Reads the history.'),
+    option('notes', 'Also count strings that fail only style checks.'),
+    option(
+      'all',
+      'Show every language of every component, even if there are more than ten components.',
+    ),
+    option(
+      'percent N',
+      'Print below the table how many languages are at least N percent translated.',
+      { check: percentage },
+    ),
+    option('sort ORDER', 'Order: as components are listed, or most strings left first', {
       choices: ['listed', 'left'],
-      description: 'Order: as components are listed, or most strings left first',
       default: 'listed',
-    },
+    }),
     component,
     language,
     format(STATUS_FORMATS),
@@ -70,30 +60,23 @@ export const list: Command = {
     worktree,
     component,
     language,
-    {
-      name: 'state',
-      value: 'STATES',
-      description:
-        'Comma-separated states: untranslated, needs-editing, translated, approved, read-only (default: all)',
-      check: names,
-    },
-    {
-      name: 'check',
-      value: 'IDS',
-      names: 'checks',
-      description: 'Show only strings that fail one of the checks with these comma-separated ids.',
-      check: names,
-    },
-    {
-      name: 'outdated',
-      description: 'Show only translations that are older than their source. Reads the history.',
-    },
-    {
-      name: 'query',
+    option(
+      'state STATES',
+      'Comma-separated states: untranslated, needs-editing, translated, approved, read-only (default: all)',
+      { check: names },
+    ),
+    option(
+      'check IDS',
+      'Show only strings that fail one of the checks with these comma-separated ids.',
+      { check: names },
+    ),
+    option(
+      'outdated',
+      'Show only translations that are older than their source. Reads the history.',
+    ),
+    option('query QUERY', "Show only strings that match a query in Weblate's search language.", {
       short: 'q',
-      value: 'QUERY',
-      description: "Show only strings that match a query in Weblate's search language.",
-    },
+    }),
     format(LIST_FORMATS),
   ],
   examples: {
@@ -138,13 +121,11 @@ export const blame: Command = {
   operands: [
     {
       name: 'COMPONENT',
-      names: 'components',
       description: 'Component of the translation: PROJECT/COMPONENT or COMPONENT.',
       isRequired: true,
     },
     {
       name: 'LANGUAGE',
-      names: 'languages',
       description: 'Language of the translation: its code in the files, in Weblate or in BCP 47.',
       isRequired: true,
     },
@@ -165,17 +146,8 @@ export const bisect: Command = {
   operands: [repository],
   options: [
     config,
-    {
-      name: 'check',
-      value: 'ID',
-      names: 'checks',
-      description: 'Id of the failing check. Required.',
-    },
-    {
-      name: 'key',
-      value: 'KEY',
-      description: 'Examine only the string with this key, source text or checksum.',
-    },
+    option('check ID', 'Id of the failing check. Required.'),
+    option('key KEY', 'Examine only the string with this key, source text or checksum.'),
     { ...ref, description: 'Branch, tag or commit at which the check fails (default: HEAD)' },
     component,
     language,

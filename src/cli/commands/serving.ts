@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { UsageError } from '../../errors.ts'
 import type { Command } from '../command.ts'
 import { namesIn } from '../names-in.ts'
-import { config, names, repository } from './shared.ts'
+import { config, names, option, repository } from './shared.ts'
 
 export const serve: Command = {
   name: 'serve',
@@ -15,25 +15,16 @@ export const serve: Command = {
     },
   ],
   options: [
-    {
-      name: 'config',
-      value: 'FILE',
-      description: 'Configuration file (default without repositories: the built-in demo project)',
-    },
-    {
-      name: 'host',
-      value: 'ADDRESS',
-      description: 'Address to listen on',
-      default: '127.0.0.1',
-    },
-    {
-      name: 'port',
-      value: 'NUMBER',
-      description: 'Port to listen on; 0 picks a free one',
+    option(
+      'config FILE',
+      'Configuration file (default without repositories: the built-in demo project)',
+    ),
+    option('host ADDRESS', 'Address to listen on', { default: '127.0.0.1' }),
+    option('port NUMBER', 'Port to listen on; 0 picks a free one', {
       default: '8000',
       check: (value) =>
         /^\d{1,5}$/.test(value) && Number(value) < 65_536 ? undefined : 'needs a port: 0 to 65535',
-    },
+    }),
   ],
   examples: {
     'gitglot serve': 'Serve the demo project at http://127.0.0.1:8000/.',
@@ -53,25 +44,14 @@ export const exportSite: Command = {
   summary: 'Write the dashboard as files for any web host: pages, badges, feeds and JSON.',
   operands: [repository],
   options: [
-    {
-      name: 'out',
-      value: 'DIR',
-      description: 'Folder to write to: an empty one, or that of the last export.',
-    },
-    {
-      name: 'base-url',
-      value: 'URL',
-      description: 'Address of the site, for links in feeds, previews and badges.',
+    option('out DIR', 'Folder to write to: an empty one, or that of the last export.'),
+    option('base-url URL', 'Address of the site, for links in feeds, previews and badges.', {
       check: (value) =>
         /^https?:\/\/[^/]/.test(value) ? undefined : 'needs an address: https://…',
-    },
-    {
-      name: 'ref',
-      value: 'REF',
-      names: 'refs',
+    }),
+    option('ref REF', 'Another branch, tag or commit to write; may be repeated.', {
       isRepeated: true,
-      description: 'Another branch, tag or commit to write; may be repeated.',
-    },
+    }),
     config,
   ],
   examples: {
@@ -105,17 +85,11 @@ export const refresh: Command = {
     },
   ],
   options: [
-    {
-      name: 'server',
-      value: 'URL',
-      description: 'Address of the server',
-      default: 'http://127.0.0.1:8000/',
-    },
-    {
-      name: 'token',
-      value: 'TOKEN',
-      description: 'Token with the scope refresh (default: $GITGLOT_REFRESH_TOKEN, which is safer)',
-    },
+    option('server URL', 'Address of the server', { default: 'http://127.0.0.1:8000/' }),
+    option(
+      'token TOKEN',
+      'Token with the scope refresh (default: $GITGLOT_REFRESH_TOKEN, which is safer)',
+    ),
   ],
   examples: {
     'gitglot refresh': 'Fetch all remotes of the server on this machine.',
@@ -134,19 +108,15 @@ export const token: Command = {
   summary: 'Create an API token and print its configuration entry.',
   operands: [{ name: 'NAME', description: 'Purpose of the token (default: token)' }],
   options: [
-    {
-      name: 'scopes',
-      value: 'SCOPES',
-      description: 'Comma-separated permissions: read, refresh, metrics',
+    option('scopes SCOPES', 'Comma-separated permissions: read, refresh, metrics', {
       default: 'read',
       check: names,
-    },
-    {
-      name: 'projects',
-      value: 'SLUGS',
-      description: 'Comma-separated private projects that the token may read (default: all)',
-      check: names,
-    },
+    }),
+    option(
+      'projects SLUGS',
+      'Comma-separated private projects that the token may read (default: all)',
+      { check: names },
+    ),
   ],
   examples: {
     'gitglot token': 'Create a token and print the lines for gitglot.yml.',

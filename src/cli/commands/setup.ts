@@ -1,17 +1,16 @@
 import { type Command, NAME_KINDS } from '../command.ts'
-import { format, repository } from './shared.ts'
+import { format, option, repository } from './shared.ts'
 
 export const discover: Command = {
   name: 'discover',
   summary: 'Find the components of a repository without a configuration, and explain each.',
   operands: [repository],
   options: [
-    {
-      name: 'write',
-      description:
-        'Write gitglot.yml, or add new components to it: at the top of the checkout; in the current folder for other repositories.',
-    },
-    { name: 'force', description: 'Overwrite an existing gitglot.yml.' },
+    option(
+      'write',
+      'Write gitglot.yml, or add new components to it: at the top of the checkout; in the current folder for other repositories.',
+    ),
+    option('force', 'Overwrite an existing gitglot.yml.'),
     format(['text', 'json']),
   ],
   examples: {
@@ -34,29 +33,20 @@ export const importProject: Command = {
     },
   ],
   options: [
-    {
-      name: 'token',
-      value: 'TOKEN',
-      description: 'API token for private projects (default: $WEBLATE_TOKEN, which is safer)',
-    },
-    {
-      name: 'output',
-      value: 'FILE',
-      description: 'File to write; - prints it',
-      default: 'gitglot.yml',
-    },
-    { name: 'force', description: 'Overwrite an existing file.' },
-    {
-      name: 'compare',
-      description:
-        'Write nothing; print where the server and the mirror count differently, and the likely cause.',
-    },
-    {
-      name: 'config',
-      value: 'FILE',
-      description:
-        'Configuration of the mirror, for --compare (default: gitglot.yml, or the one that would be written)',
-    },
+    option(
+      'token TOKEN',
+      'API token for private projects (default: $WEBLATE_TOKEN, which is safer)',
+    ),
+    option('output FILE', 'File to write; - prints it', { default: 'gitglot.yml' }),
+    option('force', 'Overwrite an existing file.'),
+    option(
+      'compare',
+      'Write nothing; print where the server and the mirror count differently, and the likely cause.',
+    ),
+    option(
+      'config FILE',
+      'Configuration of the mirror, for --compare (default: gitglot.yml, or the one that would be written)',
+    ),
   ],
   examples: {
     'gitglot import https://hosted.weblate.org/projects/weblate/':

@@ -1,5 +1,5 @@
 import type { Command, NameKind } from '../command.ts'
-import { type Completions, namesCommand, operandValues, quote, valuesOf } from './values.ts'
+import { type Completions, namesCommand, quote, valuesOf } from './values.ts'
 
 /**
  * Returns a script for bash 3.2 and newer, see
@@ -47,7 +47,7 @@ function optionCases({ name, options }: Command): string[] {
 
 function commandCase({ name, options, operands }: Command): string {
   const words = [...options.map((option) => `--${option.name}`), '--help']
-  const values = operands.map(operandValues)
+  const values = operands.map(valuesOf)
   const more = values.flatMap((completions) => completions.words)
   const kinds = [...new Set(values.flatMap(({ names }) => names ?? []))]
   const list = [`words=${wordList([...words, ...more])}`, ...kinds.map(addNames)].join('; ')

@@ -1,6 +1,6 @@
 import { type Command, describeOption } from '../command.ts'
 import { bashCompletion } from './bash.ts'
-import { type Completions, namesCommand, operandValues, valuesOf } from './values.ts'
+import { type Completions, namesCommand, valuesOf } from './values.ts'
 import { zshCompletion } from './zsh.ts'
 
 const scripts: Readonly<Record<string, (commands: readonly Command[]) => string>> = {
@@ -31,7 +31,7 @@ function commandLines({ name, options, operands }: Command): string[] {
   const condition = `__fish_seen_subcommand_from ${name}`
   return [
     ...operands.map((operand) =>
-      line(condition, argument(operandValues(operand), '', '-f'), operand.description),
+      line(condition, argument(valuesOf(operand), '', '-f'), operand.description),
     ),
     ...options.map((option) => {
       // -r: requires a value; -x: requires a value that is not a file.

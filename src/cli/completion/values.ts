@@ -1,4 +1,4 @@
-import type { NameKind, Operand, Option } from '../command.ts'
+import { NAME_KINDS, type NameKind, type Option } from '../command.ts'
 
 /**
  * Completions of an operand or an option's value: words, names of the checkout, or paths; none if only the user knows.
@@ -9,18 +9,25 @@ export interface Completions {
   readonly isPath: boolean
 }
 
-/** Returns the completions of an option's value. */
-export function valuesOf({ choices = [], names, value = '' }: Option): Completions {
-  return { words: choices, names, isPath: isPath(value) }
+/** The placeholders of names in the checkout. */
+const PLACEHOLDERS: Readonly<Record<NameKind, RegExp>> = {
+  refs: /^(?:REF|BASE|HEAD|BASE\.\.HEAD)$/,
+  checks: /^IDS?$/,
+  components: /^(?:P\/C|COMPONENT)$/,
+  languages: /^(?:CODES?|LANGUAGE)$/,
 }
 
-/** Returns the completions of an operand. */
-export function operandValues({ name, choices = [], names }: Operand): Completions {
-  return { words: choices, names, isPath: choices.length === 0 && isPath(name) }
-}
-
-function isPath(placeholder: string): boolean {
-  return /\b(?:FILE|PATH|FOLDER)\b/.test(placeholder)
+/** Returns the completions of an option's value, or of an operand, whose name is its placeholder. */
+export function valuesOf({
+  name,
+  value = name,
+  choices = [],
+}: Pick<Option, 'name' | 'value' | 'choices'>): Completions {
+  return {
+    words: choices,
+    names: NAME_KINDS.find((kind) => PLACEHOLDERS[kind].test(value)),
+    isPath: /\b(?:FILE|PATH|FOLDER)\b/.test(value),
+  }
 }
 
 /** Returns a command that prints the names of a kind, one a line. */

@@ -1,5 +1,5 @@
 import { type Command, describeOption, type Option } from '../command.ts'
-import { type Completions, namesCommand, operandValues, quote, valuesOf } from './values.ts'
+import { type Completions, namesCommand, quote, valuesOf } from './values.ts'
 
 /**
  * Returns a script for zsh that can be sourced or put into `fpath`, see
@@ -41,7 +41,7 @@ function commandCase({ name, options, operands }: Command): string {
     ...options.map(optionSpec),
     "'(- *)'{-h,--help}'[Print this help.]'",
     ...operands.map((operand, index) =>
-      quote(`${index + 1}:${escaped(operand.name)}:${action(operandValues(operand))}`),
+      quote(`${index + 1}:${escaped(operand.name)}:${action(valuesOf(operand))}`),
     ),
   ]
   return `    ${name})\n      _arguments ${specs.join(' \\\n        ')}\n      ;;`
