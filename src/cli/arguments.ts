@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { guess } from '../config/nearest.ts'
 import { UsageError } from '../errors.ts'
-import { type Arguments, type Command, type Option, optionLabel } from './command.ts'
+import { type Arguments, type Command, commonOptions, type Option, optionLabel } from './command.ts'
 
 /** A valid command line. */
 export type Invocation =
@@ -30,8 +30,8 @@ export function parseArguments(args: readonly string[], commands: readonly Comma
 function parseWithoutCommand(args: readonly string[], commands: readonly Command[]): Invocation {
   const token = tokensOf(args, []).find(({ kind }) => kind !== 'option-terminator')
   if (token?.kind === 'option') {
-    const kind = parseOption(token, [])
-    return kind === 'version' ? { kind } : { kind: 'help', command: undefined }
+    const { name } = parseOption(token, [])
+    return name === 'version' ? { kind: name } : { kind: 'help', command: undefined }
   }
   if (token?.kind !== 'positional') return { kind: 'missing' }
   const names = commands.map(({ name }) => name)
@@ -45,21 +45,21 @@ function parseCommand(args: readonly string[], command: Command): Invocation {
   for (const { name, default: value } of options) if (value !== undefined) values[name] = value
   const switches = new Set<string>()
   const positionals: string[] = []
-  let common: 'help' | 'version' | undefined
+  let common: string | undefined
   for (const token of tokensOf(args, options)) {
     if (token.kind === 'positional')
       positionals.push(parseOperand(token.value, positionals.length, command))
     if (token.kind !== 'option') continue
     const option = parseOption(token, options)
-    if (typeof option === 'string') common ??= option
+    if (commonOptions.includes(option)) common ??= option.name
     else if (option.value === undefined) switches.add(option.name)
     else {
       const before = option.isRepeated && values[option.name]
       values[option.name] = `${before ? `${before}\n` : ''}${token.value ?? ''}`
     }
   }
-  if (common === 'help') return { kind: 'help', command }
-  if (common === 'version') return { kind: 'version' }
+  if (common === 'help') return { kind: common, command }
+  if (common === 'version') return { kind: common }
   const missing = operands.find(
     (operand, index) => operand.isRequired && index >= positionals.length,
   )
@@ -70,17 +70,13 @@ function parseCommand(args: readonly string[], command: Command): Invocation {
 type Token = NonNullable<ReturnType<typeof parseArgs>['tokens']>[number]
 
 function tokensOf(args: readonly string[], options: readonly Option[]): readonly Token[] {
-  const types = options.map(({ name, short, value }) => {
+  const types = [...options, ...commonOptions].map(({ name, short, value }) => {
     const type = value === undefined ? ('boolean' as const) : ('string' as const)
     return [name, short === undefined ? { type } : { type, short }]
   })
   const { tokens } = parseArgs({
     args: [...args],
-    options: {
-      help: { type: 'boolean', short: 'h' },
-      version: { type: 'boolean', short: 'V' },
-      ...Object.fromEntries(types),
-    },
+    options: Object.fromEntries(types),
     strict: false,
     tokens: true,
   })
@@ -102,18 +98,16 @@ function parseOperand(value: string, index: number, { operands, options }: Comma
 function parseOption(
   { name, rawName, value }: Extract<Token, { kind: 'option' }>,
   options: readonly Option[],
-): Option | 'help' | 'version' {
-  const option = options.find((candidate) => candidate.name === name)
-  const common = name === 'help' || name === 'version' ? name : undefined
-  const answer = option ?? common
-  if (answer === undefined) {
+): Option {
+  const option = [...options, ...commonOptions].find((candidate) => candidate.name === name)
+  if (option === undefined) {
     const optionNames = knownOptions(options)
     const hint = `${guess(rawName, optionNames)}; known: ${optionNames.join(', ')}`
     throw new UsageError(`unknown option ${rawName}${hint}`)
   }
-  if (option?.value === undefined) {
+  if (option.value === undefined) {
     if (value !== undefined) throw new UsageError(`--${name} takes no value`)
-    return answer
+    return option
   }
   if (!value) throw new UsageError(`--${name} needs a value: ${optionLabel(option)}`)
   checkChoice(`--${name}`, value, option.choices)
@@ -129,5 +123,5 @@ function checkChoice(name: string, value: string, choices: readonly string[] | u
 }
 
 function knownOptions(options: readonly Option[]): string[] {
-  return [...options.map(({ name }) => `--${name}`), '--help', '--version']
+  return [...options, ...commonOptions].map(({ name }) => `--${name}`)
 }

@@ -59,9 +59,9 @@ export interface Command {
 export type Entry = readonly [term: string, description: string]
 
 /** The options of every command. */
-export const commonOptions: readonly Entry[] = [
-  ['-h, --help', 'Print this help.'],
-  ['-V, --version', 'Print the version.'],
+export const commonOptions: readonly Option[] = [
+  { name: 'help', short: 'h', description: 'Print this help.' },
+  { name: 'version', short: 'V', description: 'Print the version.' },
 ]
 
 /** Returns `gitglot status [PATH|URL] [OPTION...]`. */
@@ -74,12 +74,15 @@ export function usageOf({ name, operands, options }: Command): string {
 }
 
 /** Returns the operands and options of a command with their descriptions. */
-export function entriesOf({ operands, options }: Command): Entry[] {
+export function entriesOf({ operands, options }: Pick<Command, 'operands' | 'options'>): Entry[] {
   return [
     ...operands.map(({ name, description }): Entry => [name, description]),
     ...options.map((option): Entry => [optionLabel(option), describeOption(option)]),
   ]
 }
+
+/** The entries of `commonOptions`. */
+export const commonEntries: readonly Entry[] = entriesOf({ operands: [], options: commonOptions })
 
 /** Returns `--config FILE`, `--format text|json` or `--write`. */
 export function optionLabel({ name, short, value, choices }: Option): string {

@@ -1,5 +1,5 @@
 import type { Invocation } from './arguments.ts'
-import { type Command, commonOptions, type Entry, entriesOf, usageOf } from './command.ts'
+import { type Command, commonEntries, type Entry, entriesOf, usageOf } from './command.ts'
 
 /** Returns the help for which a command line asks. */
 export function helpOf(invocation: Invocation, commands: readonly Command[]): string {
@@ -14,7 +14,7 @@ export function helpText(commands: readonly Command[]): string {
     '',
     ...columns(commands.map(({ name, summary }) => [name, summary])),
     '',
-    ...columns(commonOptions),
+    ...columns(commonEntries),
     '',
     'Run gitglot COMMAND --help for the options of a command.',
   ].join('\n')
@@ -27,7 +27,7 @@ export function commandHelp(command: Command): string {
     '',
     command.summary,
     '',
-    ...columns([...entriesOf(command), ...commonOptions]),
+    ...columns([...entriesOf(command), ...commonEntries]),
     '',
     'Examples:',
     ...Object.entries(command.examples).flatMap(([line, meaning]) => [

@@ -1,4 +1,4 @@
-import { type Command, commonOptions, type Entry, entriesOf, usageOf } from './command.ts'
+import { type Command, commonEntries, type Entry, entriesOf, usageOf } from './command.ts'
 
 /** The environment variables that commands read. */
 const ENVIRONMENT: readonly Entry[] = [
@@ -48,7 +48,7 @@ export function manPage(commands: readonly Command[], version: string): string {
     '.SH COMMANDS',
     ...commands.flatMap(commandSection),
     '.SH OPTIONS OF ALL COMMANDS',
-    ...commonOptions.flatMap(entry),
+    ...commonEntries.flatMap(entry),
     '.SH EXIT STATUS',
     ...EXIT_CODES.flatMap(entry),
     '.SH ENVIRONMENT',
