@@ -3,15 +3,9 @@ import { encodePlace } from '../catalog/paths.ts'
 import { NotFoundError, RepositoryError, reasonOf, UsageError } from '../errors.ts'
 import { counted } from '../facts/words.ts'
 import { groupBy } from '../group-by.ts'
+import type { Arguments } from './command.ts'
 import { CANNOT_READ } from './exit-code.ts'
 import { sanitizeTerminal } from './output/sanitize-terminal.ts'
-
-interface RefreshOptions {
-  /** `project`, `project/category/component`, or `''` for everything. */
-  readonly place: string
-  readonly server: string
-  readonly token: string
-}
 
 /** Longer than the maximum of `request_timeout`. */
 const WAIT_MS = 660_000
@@ -20,7 +14,9 @@ const WAIT_MS = 660_000
  * Asks a server to fetch from its remotes, and prints a line for each: the old and the new commit, or the error.
  * Resolves with 0, or with 3 if something could not be read. Rejects with UsageError, RepositoryError or NotFoundError.
  */
-export async function refreshServer({ place, server, token }: RefreshOptions): Promise<number> {
+export async function refreshServer({ operands, values }: Arguments): Promise<number> {
+  const [place = ''] = operands
+  const { server = '', token = process.env['GITGLOT_REFRESH_TOKEN'] ?? '' } = values
   const base = server.replace(/\/*$/, '/')
   if (!/^https?:\/\//i.test(base) || !URL.canParse(base)) {
     throw new UsageError(`gitglot refresh: --server ${server}: needs an address with http or https`)

@@ -1,29 +1,26 @@
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createApp } from '../app.ts'
 import { buildName } from '../build.ts'
 import { type Catalog, openCatalog } from '../catalog/catalog.ts'
-import type { Config } from '../config/config.ts'
+import { digestOf } from '../catalog/digest.ts'
+import type { Config, ProjectConfig } from '../config/config.ts'
 import { createComponentFinder } from '../discovery/find-components.ts'
 import { hasCode, RepositoryError, reasonOf, UsageError } from '../errors.ts'
 import { isLoopback } from '../http/hosts.ts'
 import { type Listening, type ListenOptions, listen } from '../http/listen.ts'
 import { createMetrics } from '../metrics.ts'
 import { cacheFolder } from './cache-folder.ts'
-import { readConfigFile, readDemoConfig } from './config-file.ts'
+import type { Arguments } from './command.ts'
+import { parseConfig, readConfigFile, readDemoConfig } from './config-file.ts'
+import { withUniqueNames } from './discover/add.ts'
+import { isAddress } from './discover/project.ts'
+import { warn } from './output/warn.ts'
 import { reportFetch, reportProcess } from './process-metrics.ts'
 import { createRenew, secretsOf } from './renew-config.ts'
 import { Report } from './report.ts'
-
-/** The options of the command. */
-export interface ServeOptions {
-  /** Path of the configuration; undefined for the demo project, unless there are repositories. */
-  readonly config: string | undefined
-  /** Paths, addresses or OWNER/NAME; not together with a configuration. */
-  readonly repositories: readonly string[]
-  readonly host: string
-  readonly port: number
-}
+import { findTarget } from './target.ts'
 
 /** How long running requests may take after a signal, so that the process ends within 5 s. */
 const GRACE_MS = 3500
@@ -36,12 +33,8 @@ export const THREADS: number = Math.max(2, Math.min(4, availableParallelism()))
  * Serves until SIGTERM or SIGINT, then resolves with exit code 0. SIGHUP reloads the configuration and refreshes.
  * Throws ConfigError, or RepositoryError if it cannot listen on the address.
  */
-export async function serve({
-  config: file,
-  repositories,
-  host,
-  port,
-}: ServeOptions): Promise<number> {
+export async function serve({ operands: repositories, values }: Arguments): Promise<number> {
+  const { config: file, host = '' } = values
   const stopped = new Promise<void>((resolve) => {
     process.once('SIGTERM', resolve)
     process.once('SIGINT', resolve)
@@ -85,6 +78,7 @@ export async function serve({
       .catch((error: unknown) => report.failed('refresh', error))
   })
   void followView(catalog, () => app.prepare())
+  const port = Number(values['port'])
   const server = await listenOrClose({ respond: (head) => app.respond(head), host, port }, catalog)
   report.start(
     `gitglot is at ${server.url}${isDemo ? ' (the demo project: no --config given)' : ''}`,
@@ -126,12 +120,11 @@ async function configOf(
   if (file !== undefined) {
     throw new UsageError('gitglot serve: --config and repositories exclude each other')
   }
-  const { configOfRepositories } = await import('./served-repositories.ts')
   return configOfRepositories(repositories)
 }
 
 /** Returns why the server cannot listen on an address, and what to do. */
-function messageOf(error: unknown, { host, port }: Pick<ServeOptions, 'host' | 'port'>): string {
+function messageOf(error: unknown, { host, port }: ListenOptions): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   const where = `${host}:${port}`
   switch (code) {
@@ -145,4 +138,36 @@ function messageOf(error: unknown, { host, port }: Pick<ServeOptions, 'host' | '
     default:
       return `${where}: cannot listen: ${reasonOf(error)}`
   }
+}
+
+/**
+ * Returns a configuration for repositories on the command line: one or more projects for each, from its `gitglot.yml`
+ * or as `gitglot discover` finds them. Operands are paths, addresses, or OWNER/NAME on GitHub. Throws ConfigError and
+ * RepositoryError.
+ */
+export async function configOfRepositories(operands: readonly string[]): Promise<Config> {
+  const projects: ProjectConfig[] = []
+  for (const operand of operands) {
+    const { config, place, leftOut } = await findTarget({
+      operand,
+      configFile: undefined,
+      isServed: true,
+    })
+    if (leftOut.length > 0) warn(`skipped components of other repositories: ${leftOut.join(', ')}`)
+    // Uses the address, because a command's clone stays as it is whereas the server follows the remote.
+    const address = [operand, place?.name ?? ''].find(isAddress)
+    const served = <T extends { readonly repo: string }>(item: T): T =>
+      address !== undefined && item.repo === place?.path ? { ...item, repo: address } : item
+    for (const project of config.projects) {
+      const components = project.components.map(served)
+      const discover = project.discover && { discover: served(project.discover) }
+      projects.push(withUniqueNames({ ...project, ...discover, components }, projects))
+    }
+  }
+  // Uses a folder for this set of repositories: other servers may run at the same time, and commands use the clones in
+  // the cache.
+  const dataDir = join(cacheFolder(), 'serve', digestOf(operands))
+  // A repository's settings for the server are not trusted.
+  const defaults = parseConfig({ text: 'projects: []', file: 'defaults' })
+  return { ...defaults, dataDir, projects }
 }

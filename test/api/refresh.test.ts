@@ -126,6 +126,9 @@ describe('the configuration', () => {
   })
 })
 
+const refresh = (place: string, server: string, token: string) =>
+  refreshServer({ operands: [place], values: { server, token }, switches: new Set() })
+
 test('the command prints a line for each component, and ends with 3 where a remote fails', async () => {
   const listening = await listen({ respond: server.app.respond, host: '127.0.0.1', port: 0 })
   onTestFinished(() => listening.stop(0))
@@ -135,14 +138,13 @@ test('the command prints a line for each component, and ends with 3 where a remo
     return true
   })
   onTestFinished(() => write.mockRestore())
-  const run = (place: string, token: string) =>
-    refreshServer({ place, server: listening.url, token })
+  const run = (place: string, token: string) => refresh(place, listening.url, token)
   expect([await run('open/web', 'all'), await run('', 'all')]).toEqual([0, 3])
   const unchanged = expect.stringMatching(/^open\/web: unchanged, [0-9a-f]{7}\n$/)
   expect(lines).toEqual([unchanged, unchanged, expect.stringMatching(/^gone\/web: .{10}/)])
   await expect(run('', 'read')).rejects.toThrow('answered 403; it needs a token')
   await expect(run('none', 'all')).rejects.toThrow(': not found')
-  await expect(refreshServer({ place: '', server: 'x', token: '' })).rejects.toThrow('--server x')
+  await expect(refresh('', 'x', '')).rejects.toThrow('--server x')
 })
 
 test('the command says that another server is no gitglot', async () => {
@@ -152,7 +154,7 @@ test('the command says that another server is no gitglot', async () => {
   onTestFinished(() => void server.close())
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const refreshed = refreshServer({ place: '', server: `http://127.0.0.1:${port}`, token: '' })
+  const refreshed = refresh('', `http://127.0.0.1:${port}`, '')
   await expect(refreshed).rejects.toThrow(
     'expected JSON from a gitglot server, found none; check --server',
   )

@@ -33,10 +33,7 @@ export const serve: Command = {
     'gitglot serve --config gitglot.yml --host 0.0.0.0':
       'Serve the repositories of a configuration to the network.',
   },
-  async run({ operands, values: { config, host = '', port } }) {
-    const { serve } = await import('../serve.ts')
-    return serve({ repositories: operands, config, host, port: Number(port) })
-  },
+  run: async (args) => (await import('../serve.ts')).serve(args),
 }
 
 export const exportSite: Command = {
@@ -96,11 +93,7 @@ export const refresh: Command = {
     'gitglot refresh shop/web --server https://status.example.org/':
       'Fetch the remote of one component.',
   },
-  async run({ operands: [place = ''], values: { server = '', token } }) {
-    const { refreshServer } = await import('../refresh.ts')
-    const secret = token ?? process.env['GITGLOT_REFRESH_TOKEN'] ?? ''
-    return refreshServer({ place, server, token: secret })
-  },
+  run: async (args) => (await import('../refresh.ts')).refreshServer(args),
 }
 
 export const token: Command = {
