@@ -126,9 +126,9 @@ function changedForms(before: readonly string[], after: readonly string[]): [str
   return [textOf(oldForms), textOf(newForms)]
 }
 
-/** Joins plural forms with bars. */
+/** Joins plural forms with bars; `''` if all are empty. */
 export function textOf(forms: readonly string[]): string {
-  return forms.map(sanitizeTerminal).join(' | ')
+  return forms.every((form) => form === '') ? '' : forms.map(sanitizeTerminal).join(' | ')
 }
 
 /** Texts with more edits are shown as replaced, because comparing them takes too long. */

@@ -1,11 +1,23 @@
 import { isBroken } from '../../catalog/readiness.ts'
+import { writeCsv } from '../../csv.ts'
+import type {
+  ComponentSummary,
+  Counts,
+  StatusSummary,
+  TranslationSummary,
+} from '../../facts/records.ts'
 import { mostLeftFirst, summarizeStatus } from '../../facts/status.ts'
+import { labelsText } from '../../metrics.ts'
+import { printableJson } from '../../text.ts'
 import type { Arguments } from '../command.ts'
 import { CANNOT_READ } from '../exit-code.ts'
+import type { STATUS_FORMATS } from '../format-names.ts'
+import { escapeMarkdown, markdownTable } from '../output/markdown.ts'
 import { print } from '../output/print.ts'
-import { screenOf } from '../output/terminal.ts'
+import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
+import { type Screen, screenOf } from '../output/terminal.ts'
 import { findReadTarget, readSelected } from '../read-selected.ts'
-import { type StatusFormat, statusPrinters } from './formats.ts'
+import { percentText, type StatusOptions, statusTable, UNREAD } from './table.ts'
 
 /**
  * Prints the status of a repository. Resolves with 3 if a part cannot be read, which is shown as an alert, otherwise
@@ -31,4 +43,124 @@ export async function status(args: Arguments): Promise<number> {
     print(`${textOf(summary, screenOf(process.stdout), wants)}\n`)
     return selected.some(({ component }) => component.alerts.some(isBroken)) ? CANNOT_READ : 0
   })
+}
+
+type StatusFormat = (typeof STATUS_FORMATS)[number]
+
+/** A function for each format of the status. */
+export const statusPrinters: Readonly<
+  Record<StatusFormat, (summary: StatusSummary, screen: Screen, wants: StatusOptions) => string>
+> = {
+  table: statusTable,
+  json: printableJson,
+  csv: statusCsv,
+  markdown: statusMarkdown,
+  openmetrics: statusOpenMetrics,
+}
+
+/** A translation with its component. */
+type Row = TranslationSummary & Pick<ComponentSummary, 'component'>
+
+function rowsOf({ components }: StatusSummary): Row[] {
+  return components.flatMap(({ component, translations }) =>
+    translations.map((translation) => ({ ...translation, component })),
+  )
+}
+
+/** Returns null instead of a count if the file cannot be read. */
+function known<T>({ isReadable }: Row, value: T): T | null {
+  return isReadable || typeof value !== 'number' ? value : null
+}
+
+/** Formats a header and a line for each translation, separated by CRLF (https://www.rfc-editor.org/rfc/rfc4180). */
+function statusCsv(summary: StatusSummary): string {
+  const columns = [
+    ...(['component', 'language', 'filename', 'isSource', 'total', 'translated'] as const),
+    ...(['translatedPercent', 'fuzzy', 'readOnly', 'failing', 'words', 'outdated'] as const),
+    ...(['errors', 'warnings', 'notes'] as const),
+  ]
+  const rows = rowsOf(summary).map((row) =>
+    columns.map((column) => sanitizeTerminal(`${known(row, row[column]) ?? ''}`)),
+  )
+  return writeCsv([columns, ...rows]).trimEnd()
+}
+
+/** Formats a table for a wiki or a job summary. */
+function statusMarkdown(summary: StatusSummary, _screen: Screen, wants: StatusOptions): string {
+  const header = [
+    ...['Component', 'Language', 'Translated', 'Strings', 'Left', 'Errors', 'Warnings'],
+    ...(wants.notes ? ['Notes'] : []),
+    ...(summary.outdated === null ? [] : ['Outdated']),
+  ]
+  const cellsOf = (counts: Counts) => {
+    const { translatedPercent, translated, total, errors, warnings, notes, outdated } = counts
+    if (translatedPercent === null) return [UNREAD]
+    return [
+      ...[percentText(translatedPercent), `${translated}/${total}`],
+      ...[total - translated, errors, warnings, ...(wants.notes ? [notes] : [])].map(String),
+      ...(outdated === null ? [] : [String(outdated)]),
+    ]
+  }
+  const rows = rowsOf(summary).map((row) => {
+    const language = `${escapeMarkdown(row.languageName)} (${escapeMarkdown(row.language)})`
+    const shown = row.isSource ? `${language}, source` : language
+    return [escapeMarkdown(row.component), shown, ...cellsOf(row)]
+  })
+  const alerts = summary.components.flatMap((component) =>
+    component.alerts.map(({ message }) => `- ${escapeMarkdown(message)}`),
+  )
+  return [
+    ...markdownTable(
+      header,
+      [...rows, ['**All**', '', ...cellsOf(summary)]],
+      new Set([...header.keys()].slice(2)),
+    ),
+    ...(alerts.length > 0 ? ['', ...alerts] : []),
+  ].join('\n')
+}
+
+/** Formats gauges for a monitoring system (https://prometheus.io/docs/specs/om/open_metrics_spec/). */
+function statusOpenMetrics(summary: StatusSummary): string {
+  const rows = rowsOf(summary)
+  const states = [
+    ...(['total', 'translated', 'fuzzy', 'readOnly', 'failing', 'outdated'] as const),
+    ...(['errors', 'warnings', 'notes'] as const),
+  ]
+  const units = rows.flatMap((row) =>
+    states.flatMap((name) => {
+      const state = name === 'readOnly' ? 'read_only' : name
+      return sample('units', { ...placeOf(row), state }, known(row, row[name]))
+    }),
+  )
+  const failures = rows.flatMap((row) =>
+    Object.entries(row.failingChecks).flatMap(([check, count]) =>
+      sample('failing_units', { ...placeOf(row), check }, count),
+    ),
+  )
+  const alerts = summary.components.flatMap(({ component, alerts: { length } }) =>
+    sample('alerts', { component }, length),
+  )
+  return [
+    ...gauge('units', 'Strings of a translation by state.', units),
+    ...gauge('failing_units', 'Strings of a translation that fail a check.', failures),
+    ...gauge('alerts', 'Unreadable files and other problems of a component.', alerts),
+    '# EOF',
+  ].join('\n')
+}
+
+function placeOf({ component, language }: Row): Pick<Row, 'component' | 'language'> {
+  return { component, language }
+}
+
+function gauge(name: string, help: string, samples: readonly string[]): string[] {
+  return [`# TYPE gitglot_${name} gauge`, `# HELP gitglot_${name} ${help}`, ...samples]
+}
+
+/** Returns a line of a gauge; none for an unknown value. */
+function sample(
+  name: string,
+  labels: Readonly<Record<string, string>>,
+  value: number | null,
+): string[] {
+  return value === null ? [] : [sanitizeTerminal(`gitglot_${name}${labelsText(labels)} ${value}`)]
 }
