@@ -23,12 +23,11 @@ import { writeOver } from '../write-file.ts'
 
 import { type GateOptions, runGate } from './gate.ts'
 import { junitReport } from './junit.ts'
+import { readUsages } from './key-problems.ts'
 import { markdownReport } from './markdown.ts'
 import { RULE_IDS } from './rule.ts'
 import { sarifReport } from './sarif.ts'
-import { foundParts } from './summary.ts'
-import { textReport } from './text.ts'
-import { readUsages } from './usage-problems.ts'
+import { foundParts, textReport } from './text.ts'
 
 /**
  * Checks a repository and prints a report. Resolves with 0 if the check passed, with 3 if configured files do not exist

@@ -27,8 +27,7 @@ import {
   type Thresholds,
   unreadableBases,
 } from './file-problems.ts'
-
-import { keyProblems, renamedKeys } from './key-problems.ts'
+import { keyProblems, renamedKeys, type Usages, usageProblems } from './key-problems.ts'
 import { countFindings, countRules, sortByString } from './order.ts'
 import {
   failingChecks,
@@ -38,7 +37,6 @@ import {
   type OldFailures,
 } from './problems.ts'
 import { settingProblems, unusedEntries } from './settings.ts'
-import { type Usages, usageProblems } from './usage-problems.ts'
 
 /** Which problems count, and which of them fail the check. */
 export interface GateOptions extends Thresholds, CollectOptions {

@@ -4,7 +4,7 @@ import { escapeMarkdown, markdownTable } from '../output/markdown.ts'
 import { cut } from '../output/sanitize-terminal.ts'
 import { percentText } from '../status/table.ts'
 
-import { foundParts } from './summary.ts'
+import { foundParts } from './text.ts'
 
 /** GitHub accepts comments of up to 65,536 characters; ci/comment.sh adds a line. */
 const MAX_CHARACTERS = 60_000

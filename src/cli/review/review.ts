@@ -1,10 +1,16 @@
-import { summarizeReview } from '../../facts/review.ts'
+import type { ReviewedString, Risk } from '../../catalog/review/reason.ts'
+import type { Review } from '../../catalog/review/review.ts'
+import { reviewSentence, summarizeReview } from '../../facts/review.ts'
+import { counted } from '../../facts/words.ts'
 import { printableJson } from '../../text.ts'
 import type { Arguments } from '../command.ts'
-import { screenOf } from '../output/terminal.ts'
+import { markChange, textOf } from '../diff/text.ts'
+import { alignColumns } from '../output/columns.ts'
+import { escapeMarkdown, markdownTable } from '../output/markdown.ts'
+import { cut, sanitizeTerminal } from '../output/sanitize-terminal.ts'
+import { type Color, type Screen, screenOf } from '../output/terminal.ts'
 import { printSides } from '../read-sides.ts'
-import { reviewMarkdown } from './markdown.ts'
-import { reviewText } from './text.ts'
+import { alertText } from '../status/table.ts'
 
 /** Prints a review of the changes between two commits. Resolves and throws like `printSides`. */
 export function review(args: Arguments): Promise<number> {
@@ -15,4 +21,125 @@ export function review(args: Arguments): Promise<number> {
     if (format === 'markdown') return reviewMarkdown(summary)
     return reviewText(summary, screenOf(process.stdout))
   })
+}
+
+const COLORS: Readonly<Record<Risk, Color>> = { high: 'red', medium: 'yellow', low: 'dim' }
+
+/** Maximum number of low-risk strings shown. */
+const MAX_LOW = 20
+
+/** Formats a review for people: a sentence, the changes by language and author, then the strings. */
+function reviewText(review: Review, screen: Screen): string {
+  const alerts = review.newAlerts.map((alert) => `  ${alertText(alert, screen)}`)
+  const parts = [reviewSentence(review), ...alerts, ...tableOf(review), ...peopleOf(review)]
+  const isLow = ({ risk }: ReviewedString) => risk === 'low'
+  const low = review.strings.filter(isLow)
+  const shown = [...review.strings.filter((string) => !isLow(string)), ...low.slice(0, MAX_LOW)]
+  const strings = shown.map((string) => stringText(string, screen))
+  const left = low.length - MAX_LOW
+  if (left > 0) strings.push(`and ${left} more of low risk; --format json has all`)
+  return [parts.join('\n'), ...strings].join('\n\n')
+}
+
+function tableOf({ languages }: Review): string[] {
+  const lines = alignColumns(
+    languages.map(({ component, language, languageName, translated, reworded, untranslated }) => [
+      { text: sanitizeTerminal(component) },
+      { text: sanitizeTerminal(`${language} ${languageName}`) },
+      { text: translated > 0 ? `${translated} new` : '' },
+      { text: reworded > 0 ? `${reworded} reworded` : '' },
+      { text: untranslated > 0 ? `${untranslated} gone` : '' },
+    ]),
+  )
+  return lines.map((line) => `  ${line}`)
+}
+
+/** Returns how much each person wrote, and the commits that look machine-made. */
+function peopleOf({ authors, bulk }: Review): string[] {
+  return [
+    ...(authors ?? []).map(({ author, isFirst, commits, strings, languages }) => {
+      const what = `${counted(strings, 'text')} in ${counted(commits, 'commit')} (${languages.join(', ')})`
+      return `  ${sanitizeTerminal(author)}${isFirst ? ', for the first time' : ''}: ${what}`
+    }),
+    ...bulk.map(({ commit, author, strings, languages }) => {
+      const by = author === null ? '' : ` by ${sanitizeTerminal(author)}`
+      return `  ${commit.slice(0, 12)}${by} writes ${counted(strings, 'text')} in ${counted(languages, 'language')} at once, as scripts and machine translation do`
+    }),
+  ]
+}
+
+function stringText(
+  { component, language, context, risk, reasons, source, before, after }: ReviewedString,
+  screen: Screen,
+): string {
+  const { paint } = screen
+  const place = [component, language, context].map(sanitizeTerminal).join('  ')
+  const [old, now] = [textOf(before ?? []), textOf(after)]
+  const change = old === now ? now : now === '' ? `[-${old}-]` : markChange(old, now, screen)
+  return [
+    `${paint(COLORS[risk], risk)}  ${place}`,
+    ...reasons.map(({ kind, message }) => `  ${kind}: ${sanitizeTerminal(message)}`),
+    ...(textOf(source) === now ? [] : [`    ${paint('dim', textOf(source))}`]),
+    `    ${change}`,
+  ].join('\n')
+}
+
+/** Half of GitHub's limit for a comment, whose first half is the report of `check`. */
+const MAX_CHARACTERS = 30_000
+/** Maximum number of languages listed; the others are only counted. */
+const MAX_ROWS = 100
+const MAX_TEXT = 500
+
+/** Returns a comment for a pull request: a summary, the authors, the strings by risk. */
+function reviewMarkdown(review: Review): string {
+  const { languages, newAlerts, strings } = review
+  const head = ['### Translations to review', '', escapeMarkdown(reviewSentence(review))]
+  const facts = [...newAlerts.map(({ message }) => message), ...peopleOf(review)]
+  if (facts.length > 0) head.push('', ...facts.map((fact) => `- ${escapeMarkdown(fact.trim())}`))
+  const table = markdownTable(
+    ['Component', 'Language', 'New', 'Reworded', 'Gone'],
+    languages
+      .slice(0, MAX_ROWS)
+      .map((language) => [
+        escapeMarkdown(language.component),
+        escapeMarkdown(`${language.language} ${language.languageName}`),
+        ...[language.translated, language.reworded, language.untranslated].map(String),
+      ]),
+    new Set([2, 3, 4]),
+  )
+  if (languages.length > 0) head.push('', ...table)
+  if (languages.length > MAX_ROWS) head.push('', `… and ${languages.length - MAX_ROWS} more.`)
+  if (strings.length === 0) return head.join('\n')
+  head.push('')
+  let length = head.join('\n').length
+  for (const [index, string] of strings.entries()) {
+    const lines = stringLines(string)
+    length += lines.length + 1
+    if (length > MAX_CHARACTERS) {
+      head.push(`- … and ${strings.length - index} more.`)
+      break
+    }
+    head.push(lines)
+  }
+  return head.join('\n')
+}
+
+function stringLines({
+  component,
+  language,
+  context,
+  risk,
+  reasons,
+  source,
+  before,
+  after,
+}: Review['strings'][number]): string {
+  const [old, now] = [textOf(before ?? []), textOf(after)]
+  const change = old === now ? now : markChange(old, now, screenOf({}, {}))
+  const messages = reasons.map(({ kind, message }) => `\`${kind}\` ${escapeMarkdown(message)}`)
+  return [
+    `- **${risk}** ${escapeMarkdown(`${component} ${language}`)} **${escapeMarkdown(cut(context, MAX_TEXT))}**: ${messages.join(' ')}  `,
+    `  ${escapeMarkdown(cut(textOf(source), MAX_TEXT))}  `,
+    `  ${escapeMarkdown(cut(change, MAX_TEXT))}`,
+  ].join('\n')
 }
