@@ -104,7 +104,7 @@ export function createWeb(options: WebOptions): {
   })
   web.route('/', createWidgets(options))
   web.route('/', createFeeds(options))
-  web.route('/', createSiteFiles(options))
+  web.route('/', createSiteFiles(options.serveKnown))
   for (const [pattern, targetOf] of Object.entries(REDIRECTS)) {
     web.get(pattern, ({ env: { info }, req, redirect }) => {
       const target = targetOf((name) => encodeURIComponent(req.param(name) ?? ''))

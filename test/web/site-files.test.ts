@@ -51,7 +51,6 @@ test('the sitemap names every page of a project, a component, a translation and 
 test.each([
   ['/favicon.svg', 200, 'image/svg+xml; charset=utf-8'],
   ['/favicon.ico', 301, null],
-  ['/site.webmanifest', 200, 'application/manifest+json'],
   ['/sitemap-project.xml', 200, 'application/xml; charset=utf-8'],
   ['/sitemap-nope.xml', 404, null],
   ['/sitemap-project.xml?p=2', 404, null],

@@ -99,12 +99,7 @@ function pathsOf(view: View, ref: string | undefined): string[] {
 }
 
 /** The files that browsers and robots request from any site. */
-const SITE_FILES: readonly string[] = [
-  '/robots.txt',
-  '/sitemap.xml',
-  '/favicon.svg',
-  '/site.webmanifest',
-]
+const SITE_FILES: readonly string[] = ['/robots.txt', '/sitemap.xml', '/favicon.svg']
 
 const NARROW = ['svg-badge.svg', 'svg-badge.json']
 const WIDE = [...NARROW, 'language-badge.svg', 'language-badge.json', 'multi-auto.svg']

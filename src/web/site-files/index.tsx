@@ -6,16 +6,11 @@ import { type HttpEnv, type RequestInfo, withParameters } from '../../http/reque
 import type { ServeKnown } from '../../http/serve-known.ts'
 import { sitemapIndex, sitemapSection } from './sitemap.ts'
 
-interface SiteFilesOptions {
-  readonly siteTitle: string
-  readonly serveKnown: ServeKnown
-}
-
 const HOUR_SECONDS = 3600
 const DAY_SECONDS = 86_400
 
 /** Serves the files that crawlers and browsers request from every site. */
-export function createSiteFiles({ siteTitle, serveKnown }: SiteFilesOptions): Hono<HttpEnv> {
+export function createSiteFiles(serveKnown: ServeKnown): Hono<HttpEnv> {
   const files = new Hono<HttpEnv>()
   const fixed = (mediaType: string, body: string) =>
     new Response(body, {
@@ -42,7 +37,6 @@ export function createSiteFiles({ siteTitle, serveKnown }: SiteFilesOptions): Ho
   files.get('/robots.txt', ({ env: { info } }) => fixed('text/plain', robotsText(info.origin)))
   files.get('/favicon.svg', () => fixed('image/svg+xml; charset=utf-8', iconSvg()))
   files.get('/favicon.ico', ({ redirect }) => redirect('./favicon.svg', 301))
-  files.get('/site.webmanifest', () => fixed('application/manifest+json', manifestText(siteTitle)))
   files.get('/sitemap.xml', ({ env: { info } }) =>
     sitemap(info, (view) => sitemapIndex(view, info.origin)),
   )
@@ -84,17 +78,4 @@ function iconSvg(): string {
     </svg>
   )
   return String(icon)
-}
-
-/** Returns the manifest for browsers that install the site as an app. */
-function manifestText(name: string): string {
-  return JSON.stringify({
-    name,
-    short_name: name,
-    start_url: './',
-    display: 'browser',
-    background_color: '#fcfcfb',
-    theme_color: '#16191b',
-    icons: [{ src: './favicon.svg', sizes: 'any', type: 'image/svg+xml' }],
-  })
 }
