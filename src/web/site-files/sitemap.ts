@@ -1,57 +1,45 @@
 import type { Translation, View } from '../../catalog/model.ts'
 import { encodeSegment, placeOf, translationPlace } from '../../catalog/paths.ts'
+import { lastChangeOf } from '../../catalog/view/last-change.ts'
 import { componentsOf, languagesOf, translationsOf } from '../../catalog/view/view.ts'
 import { block, element, writeXml, type XmlTree } from '../../xml/writer.ts'
 
-/** A page that crawlers should know. */
-interface Listed {
-  /** Path below the server's base URL. */
-  readonly path: string
-  /** Time of the last change in seconds since 1970. */
-  readonly changed: number | undefined
-  /** Priority from 0 to 1. */
-  readonly priority: number
-}
+/** A page: its path below the server's base URL, its priority from 0 to 1, and the time of its last change. */
+type Listed = readonly [path: string, priority: number, changed: number | undefined]
 
 /** The sections of the sitemap, which are those of Weblate. */
 const SECTIONS: Readonly<Record<string, (view: View) => Listed[]>> = {
   project: ({ projects }) =>
-    projects.map(({ config, components }) => ({
-      path: `projects/${config.slug}/`,
-      changed: lastChange(translationsOf(components)),
-      priority: 0.8,
-    })),
+    projects.map(({ config, components }) =>
+      listed(`projects/${config.slug}/`, 0.8, translationsOf(components)),
+    ),
   engage: ({ projects }) =>
-    projects.map(({ config, components }) => ({
-      path: `engage/${config.slug}/`,
-      changed: lastChange(translationsOf(components)),
-      priority: 1,
-    })),
+    projects.map(({ config, components }) =>
+      listed(`engage/${config.slug}/`, 1, translationsOf(components)),
+    ),
   engagelang: ({ projects }) =>
     projects.flatMap(({ config, components }) =>
-      languagesOf(components).map(({ language, translations }) => ({
-        path: `engage/${config.slug}/-/${encodeSegment(language.code)}/`,
-        changed: lastChange(translations),
-        priority: 0.9,
-      })),
+      languagesOf(components).map(({ language: { code }, translations }) =>
+        listed(`engage/${config.slug}/-/${encodeSegment(code)}/`, 0.9, translations),
+      ),
     ),
   component: (view) =>
-    componentsOf(view).map((component) => ({
-      path: `projects/${placeOf(component)}/`,
-      changed: lastChange(component.translations),
-      priority: 0.6,
-    })),
+    componentsOf(view).map((component) =>
+      listed(`projects/${placeOf(component)}/`, 0.6, component.translations),
+    ),
   translation: (view) =>
-    translationsOf(componentsOf(view)).map((translation) => ({
-      path: `projects/${translationPlace(translation)}/`,
-      changed: lastChange([translation]),
-      priority: 0.2,
-    })),
-  pages: ({ timestamp: changed }) => [
-    { path: '', changed, priority: 1 },
-    { path: 'projects/', changed, priority: 0.4 },
-    { path: 'languages/', changed, priority: 0.4 },
+    translationsOf(componentsOf(view)).map((translation) =>
+      listed(`projects/${translationPlace(translation)}/`, 0.2, [translation]),
+    ),
+  pages: ({ timestamp }) => [
+    ['', 1, timestamp],
+    ['projects/', 0.4, timestamp],
+    ['languages/', 0.4, timestamp],
   ],
+}
+
+function listed(path: string, priority: number, translations: readonly Translation[]): Listed {
+  return [path, priority, lastChangeOf(translations)]
 }
 
 const XMLNS = 'http://www.sitemaps.org/schemas/sitemap/0.9'
@@ -82,7 +70,7 @@ export function sitemapSection(
   return writeXml(block('urlset', { xmlns: XMLNS }, urls))
 }
 
-function urlOf({ path, changed, priority }: Listed, origin: string): XmlTree {
+function urlOf([path, priority, changed]: Listed, origin: string): XmlTree {
   const date = changed && new Date(changed * 1000).toISOString().slice(0, 10)
   return element(
     'url',
@@ -91,9 +79,4 @@ function urlOf({ path, changed, priority }: Listed, origin: string): XmlTree {
     ...(date ? [element('lastmod', {}, date)] : []),
     element('priority', {}, priority.toFixed(1)),
   )
-}
-
-function lastChange(translations: readonly Translation[]): number | undefined {
-  const times = translations.flatMap(({ lastChange }) => lastChange?.timestamp ?? [])
-  return times.length === 0 ? undefined : times.reduce((a, b) => Math.max(a, b))
 }
