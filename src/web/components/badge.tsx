@@ -1,7 +1,7 @@
 import { type Place, pathOfPlace } from '../../catalog/place.ts'
 import type { CountedFacts } from '../../widgets/facts.ts'
-import type { Widget } from '../../widgets/widgets.ts'
-import type { Links } from '../links.ts'
+import { WIDGETS, type Widget } from '../../widgets/widgets.ts'
+import type { PageRequest } from '../page.ts'
 
 interface Snippet {
   /** The alternative text of the image. */
@@ -25,29 +25,33 @@ export const MARKUPS: Readonly<Record<string, (snippet: Snippet) => string>> = {
   Address: ({ image }) => image,
 }
 
-interface BadgeProps {
-  readonly id: string
-  readonly widget: Widget
-  /** The name of the badge and its color: `svg-badge`, `multi-blue`. */
-  readonly name: string
-  readonly place: Place
+interface BadgeOptions {
   readonly facts: CountedFacts
-  readonly links: Links
-  readonly ref: string | undefined
+  readonly request: PageRequest
+  /** The place that the badge is about (default: that of the page). */
+  readonly place?: Place
+  /** A badge that does not come in this color keeps its own. */
+  readonly color?: string
   /** A key of `MARKUPS`. */
-  readonly markup: string
+  readonly markup?: string
 }
 
 /** Shows a badge with the markup that embeds it, and a button to copy the markup. */
-export function BadgeFigure({ id, widget, name, place, facts, links, ref, markup }: BadgeProps) {
-  const [, color = ''] = name.split('-')
-  const svg = String(widget.draw(facts, { color, threshold: 0, base: '' }))
+export function badgeFigure(
+  kind: string,
+  { facts, request, place = request.place, color, markup = 'Markdown' }: BadgeOptions,
+) {
+  const { links, ref } = request
+  const widget = WIDGETS.get(kind)!
+  const shown = widget.colors.find((name) => name === color) ?? widget.colors[0] ?? ''
+  const svg = String(widget.draw(facts, { color: shown, threshold: 0, base: '' }))
   // The badge's width depends on a count that only the badge itself computes.
   const [, width, height] = widget.needsOutdated
     ? []
     : (/width="(\d+)" height="(\d+)"/.exec(svg) ?? [])
+  const id = `code-${kind}`
   const alt = altOf(widget, facts)
-  const path = `widget/${pathOfPlace(place) || '-/-/-/'}${name}.${widget.extension}`
+  const path = `widget/${pathOfPlace(place) || '-/-/-/'}${kind}-${shown}.${widget.extension}`
   const end = ref === undefined ? '' : `?ref=${encodeURIComponent(ref)}`
   const page = links.absolute(`engage/${place.project?.config.slug ?? ''}/`)
   const text = MARKUPS[markup]?.({ alt, image: `${links.absolute(path)}${end}`, page })

@@ -8,9 +8,8 @@ import { type Figures, figuresOf, figuresOfComponents } from '../../facts/figure
 import { counted, formatNumber, formatPercent } from '../../facts/words.ts'
 import { compareLanguages } from '../../languages/language.ts'
 import { type CountedFacts, readFacts } from '../../widgets/facts.ts'
-import { WIDGETS } from '../../widgets/widgets.ts'
 import { Alerts } from '../components/alerts.tsx'
-import { BadgeFigure } from '../components/badge.tsx'
+import { badgeFigure } from '../components/badge.tsx'
 import { type Fact, Facts } from '../components/facts.tsx'
 import { type FigureRow, shareColumns } from '../components/figure-columns.tsx'
 import { OwnName } from '../components/language.tsx'
@@ -21,9 +20,8 @@ import type { Links } from '../links.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { shareDefinition } from '../reading.tsx'
 import { FileName } from '../sections/origin.tsx'
+import { PeopleSection } from '../sections/people.tsx'
 import { partColumn, partsOf } from '../sections/translations.tsx'
-import { newLanguage } from './engage/new-language.tsx'
-import { thanks } from './engage/thanks.tsx'
 
 /** The badges beside the text; the page of badges has the others. */
 const SHOWN = ['svg', 'language', 'multi']
@@ -80,7 +78,7 @@ export async function engage(request: PageRequest): Promise<PageContent> {
             </section>
             {contribute(request)}
             {code === undefined && newLanguage(project.components)}
-            {await thanks(request)}
+            {await PeopleSection(request, true)}
           </div>
           {badges(facts, request)}
         </div>
@@ -95,22 +93,13 @@ function figuresAt({ view, place }: PageRequest, components: readonly Component[
   return figuresOfComponents(components, { projects: place.project ? [place.project] : [] })
 }
 
-function badges(facts: CountedFacts, { place, links, ref }: PageRequest) {
+function badges(facts: CountedFacts, request: PageRequest) {
+  const { place, links } = request
   const shown = place.code === undefined ? SHOWN : SHOWN_OF_LANGUAGE
   return (
     <aside aria-label="Badges">
       <h2>Badges</h2>
-      {[...WIDGETS]
-        .filter(([kind]) => shown.includes(kind))
-        .map(([kind, widget]) => (
-          <BadgeFigure
-            id={`code-${kind}`}
-            widget={widget}
-            name={`${kind}-${widget.colors[0]}`}
-            markup="Markdown"
-            {...{ place, facts, links, ref }}
-          />
-        ))}
+      {shown.map((kind) => badgeFigure(kind, { facts, request }))}
       <p class="after">
         <a href={links.area('widgets', { ...NOWHERE, project: place.project })}>All badges</a>
       </p>
@@ -216,6 +205,37 @@ function contribute({ view, place }: PageRequest) {
         </p>
       )}
       <Facts classes="after" facts={files} />
+    </section>
+  )
+}
+
+/** Example languages; the first that the project lacks stands for the reader's own. */
+const EXAMPLES = ['uk', 'es', 'fr', 'de', 'ja', 'it', 'ko', 'tr', 'hi', 'eo']
+
+/** Shows which file of each component to copy, and where to, when starting a language. */
+function newLanguage(components: readonly Component[]) {
+  const codes = new Set(translationsOf(components).map(({ language }) => language.code))
+  const code = EXAMPLES.find((example) => !codes.has(example)) ?? 'xx'
+  const starts = components.flatMap(({ config }): Fact[] => {
+    const { newLang, newBase, template, filemask, name } = config
+    const from = newBase || template
+    if (newLang !== 'add' || from === '' || !filemask.includes('*')) return []
+    const copy = (
+      <>
+        <code>{from}</code> to <code>{filemask.replaceAll('*', code)}</code>
+      </>
+    )
+    return [[name, copy]]
+  })
+  if (starts.length === 0) return null
+  return (
+    <section>
+      <h2>Add another language</h2>
+      <p>
+        Copy this file of a component under the code of your language, here <code>{code}</code>,
+        translate its texts and send it as a change to the repository.
+      </p>
+      <Facts classes="after" facts={starts} />
     </section>
   )
 }

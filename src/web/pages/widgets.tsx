@@ -5,16 +5,16 @@ import { languagesOf } from '../../catalog/view/view.ts'
 import { compareLanguages } from '../../languages/language.ts'
 import { readFacts } from '../../widgets/facts.ts'
 import { WIDGETS } from '../../widgets/widgets.ts'
-import { BadgeFigure, MARKUPS } from '../components/badge.tsx'
+import { badgeFigure, MARKUPS } from '../components/badge.tsx'
 import { type Choice, ListFilter, Menu } from '../components/list-page.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
 
-/** The colors to choose from. A badge that does not come in a color keeps its own. */
+/** The colors to choose from. */
 const COLORS = ['multi', '88x31'].flatMap((kind) => WIDGETS.get(kind)?.colors ?? [])
 
 /** Shows the badges of a project, component or language, with the markup that embeds them. */
 export function widgets(request: PageRequest): PageContent {
-  const { view, place, query, links, ref, siteTitle } = request
+  const { view, place, query, siteTitle } = request
   const project = place.project as Project
   const { slug, name } = project.config
   const component = query.get('component') ?? ''
@@ -53,14 +53,9 @@ export function widgets(request: PageRequest): PageContent {
           ))}
         </ListFilter>
         <h2 class="vh">All badges</h2>
-        {[...WIDGETS].map(([kind, widget]) => (
-          <BadgeFigure
-            id={`code-${kind}`}
-            widget={widget}
-            name={`${kind}-${widget.colors.find((name) => name === color) ?? widget.colors[0]}`}
-            {...{ place: shown, facts, links, ref, markup }}
-          />
-        ))}
+        {[...WIDGETS.keys()].map((kind) =>
+          badgeFigure(kind, { facts, request, place: shown, color, markup }),
+        )}
       </>
     ),
   }

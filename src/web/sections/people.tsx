@@ -5,31 +5,36 @@ import { findTranslators } from '../later-facts.ts'
 import type { PageRequest } from '../page.ts'
 
 const SHOWN = 12
+const SHOWN_IN_THANKS = 60
 
-/** Shows who translated how many strings of the place; nothing if authors are hidden. */
-export async function PeopleSection(request: PageRequest) {
+/**
+ * Shows who translated how many strings of the place, the most active first; nothing if authors are hidden. Thanks name
+ * more people, without numbers.
+ */
+export async function PeopleSection(request: PageRequest, isThanks = false) {
   const { links, part } = request
   const { code } = request.place
   const { value: people, isAwaited } = await findTranslators(request)
   if (people?.length === 0 || (people === undefined && !isAwaited)) return null
-  const title = code === undefined ? 'Who translated' : `Who translated into ${languageName(code)}`
+  const where = code === undefined ? '' : ` into ${languageName(code)}`
+  const max = isThanks ? SHOWN_IN_THANKS : SHOWN
   return part('people', isAwaited, (attributes) => (
     <section {...attributes}>
-      <h2>{title}</h2>
+      <h2>{isThanks ? 'Thanks to' : `Who translated${where}`}</h2>
       {people === undefined ? (
         <p class="soft small">Translators are being counted.</p>
       ) : (
         <>
           <ul class="names small">
-            {people.slice(0, SHOWN).map(([author, units]) => (
+            {people.slice(0, max).map(([author, units]) => (
               <li>
                 <Person author={author} links={links} />{' '}
-                <span class="soft">{formatNumber(units)}</span>
+                {!isThanks && <span class="soft">{formatNumber(units)}</span>}
               </li>
             ))}
           </ul>
-          {people.length > SHOWN && (
-            <p class="small soft">and {counted(people.length - SHOWN, 'other')}</p>
+          {people.length > max && (
+            <p class="small soft">and {counted(people.length - max, 'other')}</p>
           )}
         </>
       )}
