@@ -5,14 +5,22 @@ import type {
   UnitDifference,
 } from '../../catalog/compare.ts'
 import type { Translation } from '../../catalog/model.ts'
+import { placeOf } from '../../catalog/paths.ts'
+import { sourceForms, targetForms } from '../../catalog/unit.ts'
+import { unitName } from '../../catalog/unit-name.ts'
 import { figuresOf } from '../../facts/figures.ts'
 import { counted, formatNumber, formatPercent, joinWords } from '../../facts/words.ts'
 import { groupBy } from '../../group-by.ts'
 import { compareLanguages, type Language } from '../../languages/language.ts'
 import type { PageRequest } from '../page.ts'
-import { DifferentUnits, isSource } from './different-units.tsx'
+import { Difference } from '../texts/difference.tsx'
+import { FirstOf } from './list-page.tsx'
 import { Note } from './note.tsx'
 import { type Column, Table } from './table.tsx'
+import { UnitItem } from './unit-item.tsx'
+
+/** How many units of each kind are shown; the API returns all. */
+const MAX_SHOWN = 100
 
 /** A language with its differences in all components. */
 interface ComparedLanguage {
@@ -36,7 +44,8 @@ export function differencesOf(differences: readonly ComponentDifference[], reque
     }))
     .sort((a, b) => compareLanguages(a.language, b.language))
   const sorted = languages.flatMap((language) => language.parts)
-  const units = { parts: sorted, request }
+  const sources = sorted.filter(isSource)
+  const translations = sorted.filter((part) => !isSource(part))
   return (
     <>
       <p class="big">{sentenceOf(languages)}</p>
@@ -57,10 +66,55 @@ export function differencesOf(differences: readonly ComponentDifference[], reque
         <h2 id="h-languages">Languages</h2>
         <Table scrolls labelledBy="h-languages" rows={languages} columns={columnsFor(request)} />
       </section>
-      <DifferentUnits title="Newly failing" kind="failing" {...units} />
-      <DifferentUnits title="Source changed" kind="source" {...units} />
-      <DifferentUnits title="No longer translated" kind="untranslated" {...units} />
+      {unitsWith('failing', 'Newly failing', translations, request)}
+      {unitsWith('changed', 'Source changed', sources, request)}
+      {unitsWith('untranslated', 'No longer translated', translations, request)}
     </>
+  )
+}
+
+function isSource({ before, after }: LanguageDifference): boolean {
+  return (after ?? before)?.isSource === true
+}
+
+/** Shows the units with one kind of difference, with both texts. */
+function unitsWith(
+  kind: Kind,
+  title: string,
+  parts: readonly LanguageDifference[],
+  request: PageRequest,
+) {
+  const units = parts.flatMap((part) =>
+    part.units.filter(({ kinds }) => kinds.includes(kind)).map((unit) => ({ part, unit })),
+  )
+  const entry = ({ part, unit }: (typeof units)[number]) => unitItem(part, unit, request)
+  return <FirstOf title={title} items={units} max={MAX_SHOWN} entry={entry} />
+}
+
+function unitItem(
+  { after, before, language }: LanguageDifference,
+  unit: UnitDifference,
+  { links, query }: PageRequest,
+) {
+  const shown = (after ?? before) as Translation
+  const row = (after === undefined ? unit.before : unit.after) ?? 0
+  const { component, isSource } = shown
+  const failing = unit.newlyFailing.length > 0 ? `: ${unit.newlyFailing.join(', ')}` : ''
+  const formsOf = isSource ? sourceForms : targetForms
+  const textOf = (side: Translation | undefined, at: number | undefined) =>
+    side === undefined || at === undefined ? '' : formsOf(side.units(), at).join('\n')
+  return (
+    <UnitItem
+      name={unitName(shown, row)}
+      address={links.unit(shown, row, { ref: query.get('head') || undefined })}
+      where={`${placeOf(component)}, ${language.name}${failing}`}
+    >
+      <Difference
+        before={textOf(before, unit.before)}
+        after={textOf(after, unit.after)}
+        language={isSource ? component.sourceLanguage : language}
+      />
+    </UnitItem>
   )
 }
 
