@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx'
+import { NotFoundError } from '../../errors.ts'
 
 /** Shows a line in the color of a state with a gray explanation: what is wrong and why. */
 export function Note({
@@ -33,4 +34,19 @@ export function Note({
       {children}
     </section>
   )
+}
+
+/** Shows a comparison; if one of its refs is unknown, says so in place, with a link to other refs. */
+export async function orNoSuchRef(show: () => Promise<Child>, link?: Child): Promise<Child> {
+  try {
+    return await show()
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error
+    const text = (
+      <>
+        {error.message} {link}
+      </>
+    )
+    return <Note kind="bad" id="no-ref" title="There is no such ref." text={text} />
+  }
 }

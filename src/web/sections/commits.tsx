@@ -3,7 +3,7 @@ import { componentsAt } from '../../catalog/place.ts'
 import { effectsOfCommit, effectText } from '../../facts/effects.ts'
 import type { Author } from '../../people/directory.ts'
 import { commitLink } from '../components/commit.tsx'
-import { LinkedTitle } from '../components/linked-title.tsx'
+import { linkedTitle } from '../components/linked-title.tsx'
 import { Person } from '../components/person.tsx'
 import { Time } from '../components/words.tsx'
 import { laterOfHistory, type PageRequest } from '../page.ts'
@@ -51,9 +51,7 @@ export async function CommitsSection(request: PageRequest, by?: Author) {
   const address = by ? links.to('changes/', { user: by.userName }) : links.area('changes', place)
   return part('commits', isAwaited, (attributes) => (
     <section {...attributes}>
-      <LinkedTitle title="Recent changes" address={address}>
-        All changes
-      </LinkedTitle>
+      {linkedTitle('Recent changes', address, 'All changes')}
       {shown === undefined ? (
         <p class="soft small">
           {isAwaited ? 'Commits are being read.' : 'The commits are unknown.'}

@@ -6,7 +6,7 @@ import { knownTranslations } from '../../catalog/readiness.ts'
 import { SEVERITIES } from '../../checks/check.ts'
 import { counted } from '../../facts/words.ts'
 import { countColumns } from '../components/bar.tsx'
-import { LinkedTitle } from '../components/linked-title.tsx'
+import { linkedTitle } from '../components/linked-title.tsx'
 import { Mark } from '../components/mark.tsx'
 import { Table } from '../components/table.tsx'
 import type { PageRequest } from '../page.ts'
@@ -31,9 +31,7 @@ export function failingSection(
   const rest = counts.length - shown.length
   return (
     <section>
-      <LinkedTitle title="Failing checks" id="failing" address={links.area('checks', place)}>
-        All checks
-      </LinkedTitle>
+      {linkedTitle('Failing checks', links.area('checks', place), 'All checks', 'failing')}
       {shown.length > 0 && (
         <Table
           labelledBy="failing"

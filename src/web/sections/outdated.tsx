@@ -2,7 +2,7 @@ import { contextOf, sourceForms } from '../../catalog/unit.ts'
 import { beginningOf } from '../../errors.ts'
 import { formatNumber } from '../../facts/words.ts'
 import { commitLink } from '../components/commit.tsx'
-import { LinkedTitle } from '../components/linked-title.tsx'
+import { linkedTitle } from '../components/linked-title.tsx'
 import { Mark } from '../components/mark.tsx'
 import { joined, Time } from '../components/words.tsx'
 import { languageTag } from '../language-name.ts'
@@ -22,11 +22,10 @@ export function outdatedSection({ value, isAwaited }: Later<Outdated>, request: 
   return part('outdated', isAwaited, (attributes) => {
     if (value === undefined) return isAwaited && <section hidden {...attributes} />
     if (value.count === 0) return null
+    const address = links.area('outdated', place)
     return (
       <section {...attributes}>
-        <LinkedTitle title="Longest outdated" address={links.area('outdated', place)}>
-          All {formatNumber(value.count)}
-        </LinkedTitle>
+        {linkedTitle('Longest outdated', address, `All ${formatNumber(value.count)}`)}
         <ul class="log two">
           {editsOf(value.longest)
             .slice(0, SHOWN)
