@@ -3,20 +3,28 @@ import { countFailures } from '../../catalog/checking/explain-checks.ts'
 import type { Translation } from '../../catalog/model.ts'
 import { encodedPlaceOf, encodeSegment, placeOf } from '../../catalog/paths.ts'
 import { kindOfPlace, translationsAt } from '../../catalog/place.ts'
-import { checksumText, rowOfHash } from '../../catalog/unit.ts'
+import { checksumText, contextOf, rowOfHash } from '../../catalog/unit.ts'
 import { unitId } from '../../catalog/view/unit-id.ts'
 import { figuresOf } from '../../facts/figures.ts'
 import { formatPercent } from '../../facts/words.ts'
 import { Alerts } from '../components/alerts.tsx'
 import { Pager, startOf } from '../components/list-page.tsx'
+import { Mark } from '../components/mark.tsx'
 import type { Later } from '../later.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { unitDetail } from '../strings/detail.tsx'
 import { Filter } from '../strings/filter.tsx'
 import { Keys } from '../strings/keys.tsx'
-import { UnitRow } from '../strings/row.tsx'
 import { findStrings, outdatedAt, type SearchResult, translationOf } from '../strings/search.ts'
-import type { Unit } from '../strings/unit-texts.ts'
+import {
+  type FailingCheck,
+  failingChecksOf,
+  markOf,
+  NOTHING,
+  textsOf,
+  type Unit,
+} from '../strings/unit-texts.ts'
+import { Text } from '../texts/text.tsx'
 
 const PAGE_SIZE = 100
 
@@ -115,11 +123,7 @@ function listOf({ units }: SearchResult, query: URLSearchParams, chosen: Unit | 
   return { start, size: PAGE_SIZE, count, at, units: isOutside ? [chosen, ...shown] : shown }
 }
 
-function detailOf(
-  unit: Unit,
-  { start, at, count, units }: Listed,
-  request: PageRequest,
-): ReturnType<typeof unitDetail> {
+function detailOf(unit: Unit, { start, at, count, units }: Listed, request: PageRequest) {
   const neighbor = (index: number) => {
     const unit = at < 0 ? undefined : units[index - start]
     if (unit === undefined) return undefined
@@ -133,16 +137,61 @@ function detailOf(
   })
 }
 
-/** Shows a string of a list, in a list of several translations with its place. */
+/**
+ * Shows a string of a list: mark, key, source, translation and failing checks; in a list of several translations its
+ * place, too. The chosen string is expanded below its row.
+ */
 function unitItem({ translation, row }: Unit, request: PageRequest, detail: Child) {
   const { links } = request
-  const shared = { translation, row, detail }
-  if (translationOf(request) === undefined) {
-    const place = `${placeOf(translation.component)}, ${translation.language.name}`
-    return <UnitRow {...shared} address={links.unit(translation, row)} place={place} />
-  }
-  const checksum = checksumText(translation.units(), row)
-  return <UnitRow {...shared} address={links.here({ checksum, offset: undefined })} />
+  const { component, language } = translation
+  const units = translation.units()
+  const isOne = translationOf(request) !== undefined
+  const { sources, targets } = textsOf(translation, row)
+  const [mark, word] = markOf(translation, row)
+  const checksum = checksumText(units, row)
+  const address = isOne ? links.here({ checksum, offset: undefined }) : links.unit(translation, row)
+  return (
+    <li class={detail ? 'on' : undefined}>
+      <div class="row">
+        <Mark kind={mark} />
+        <a
+          href={address}
+          id={`u-${translation.id}-${checksum}`}
+          aria-current={detail ? 'true' : undefined}
+        >
+          <span class="vh">{word}: </span>
+          {contextOf(units, row) || `string ${checksum}`}
+        </a>
+        <Text {...(sources[0] ?? NOTHING)} language={component.sourceLanguage} classes="s" />
+        <Text {...(targets[0] ?? NOTHING)} language={language} />
+        {failingNames(failingChecksOf(translation, row))}
+        {!isOne && (
+          <small>
+            {placeOf(component)}, {language.name}
+          </small>
+        )}
+      </div>
+      {detail}
+    </li>
+  )
+}
+
+/** How many failing checks of a unit are named; the rest are counted. */
+const MAX_NAMED = 3
+
+function failingNames(checks: readonly FailingCheck[]) {
+  if (checks.length === 0) return null
+  return (
+    <small>
+      {checks.slice(0, MAX_NAMED).map(({ name, severity }) => (
+        <>
+          <Mark kind={severity} /> <span class="vh">{severity}: </span>
+          {name}{' '}
+        </>
+      ))}
+      {checks.length > MAX_NAMED && `and ${checks.length - MAX_NAMED} more`}
+    </small>
+  )
 }
 
 /** Shows what the columns of a list without a detail are. */

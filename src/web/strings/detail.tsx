@@ -1,13 +1,29 @@
+import { checkedUnitsOf } from '../../catalog/checking/checked-units.ts'
 import { explainFailures } from '../../catalog/checking/explain-checks.ts'
+import { glossaryPlaceOf, termsOf } from '../../catalog/checking/glossary.ts'
+import { unitEditLink } from '../../catalog/edit-link.ts'
 import type { OutdatedUnit } from '../../catalog/history/states/outdated.ts'
 import type { Translation } from '../../catalog/model.ts'
-import { checksumText, contextOf, findRow, sourceForms } from '../../catalog/unit.ts'
-import { createUnitPlaces } from '../../catalog/unit-places.ts'
+import { repowebLink } from '../../catalog/repoweb.ts'
+import {
+  checksumText,
+  contextOf,
+  explanationOf,
+  findRow,
+  flagsOf,
+  locationOf,
+  noteOf,
+  sourceForms,
+  unitPosition,
+} from '../../catalog/unit.ts'
+import { createUnitPlaces, type UnitLocation } from '../../catalog/unit-places.ts'
+import { glossaryTermsOf } from '../../checks/glossary/terms.ts'
 import { counted } from '../../facts/words.ts'
 import type { Language } from '../../languages/language.ts'
 import { type Fact, Facts } from '../components/facts.tsx'
 import { Mark } from '../components/mark.tsx'
 import { Time } from '../components/words.tsx'
+import { languageTag } from '../language-name.ts'
 import type { Links } from '../links.ts'
 import type { PageRequest } from '../page.ts'
 import { unusedNote } from '../sections/unused.tsx'
@@ -15,10 +31,8 @@ import { Difference } from '../texts/difference.tsx'
 import { MAX_CHARACTERS, type Part, Text } from '../texts/text.tsx'
 import { failureNotes } from './failures.tsx'
 import { findVersions, historySection } from './history.tsx'
-import { unitNotes } from './notes.tsx'
 import { messagePreview, numbersOf } from './preview.tsx'
 import { outdatedAt } from './search.ts'
-import { glossaryTerms } from './terms.tsx'
 import { type HighlightedText, markOf, NOTHING, textsOf, type Unit } from './unit-texts.ts'
 
 /** Where a unit is in a list. */
@@ -196,5 +210,74 @@ function inOthers(others: readonly Unit[], links: Links) {
         })}
       />
     </details>
+  )
+}
+
+/** Shows a unit's notes, flags and location in its file. */
+function unitNotes({ translation, row }: Unit, place: UnitLocation | undefined) {
+  const units = translation.units()
+  const shown = place && repowebLink(translation.component, place)
+  const edited = unitEditLink(translation, row, place)
+  const line = place && (
+    <code>
+      {place.filename}:{place.line}
+    </code>
+  )
+  const file =
+    shown === undefined ? (
+      line
+    ) : (
+      <a href={shown} data-key="r">
+        {line}
+      </a>
+    )
+  const text = (words: string) => words !== '' && <bdi class="pre">{words}</bdi>
+  return (
+    <Facts
+      facts={[
+        ['Note', text(noteOf(units, row))],
+        ['Explanation', text(explanationOf(units, row))],
+        ['Flags', text(flagsOf(units, row))],
+        ['In the program', text(locationOf(units, row))],
+        [
+          'File',
+          (place ?? edited) !== undefined && (
+            <>
+              {file} {edited !== undefined && <a href={edited}>Edit</a>}
+            </>
+          ),
+        ],
+        ['Position', `${unitPosition(units, row)} in the file`],
+      ]}
+    />
+  )
+}
+
+/** Shows the terms of the project's glossaries that occur in the source. */
+function glossaryTerms(translation: Translation, row: number) {
+  const { component, language } = translation
+  if (component.config.isGlossary) return null
+  const unit = checkedUnitsOf(translation)(translation.units(), row)
+  const glossary = termsOf(language.code, glossaryPlaceOf(component))
+  const terms = glossaryTermsOf({ ...unit, glossary })
+  if (terms.length === 0) return null
+  const shown = (text: string, { code, direction }: Language) => (
+    <span lang={languageTag(code)} dir={direction}>
+      {text}
+    </span>
+  )
+  return (
+    <section>
+      <h2>Terms of the glossary</h2>
+      <Facts
+        facts={terms.map(({ source, target, flags }) => [
+          shown(source, component.sourceLanguage),
+          <>
+            {target === '' ? <span class="none">not translated</span> : shown(target, language)}
+            {flags.has('forbidden') && <span class="soft"> forbidden</span>}
+          </>,
+        ])}
+      />
+    </section>
   )
 }
