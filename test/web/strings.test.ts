@@ -108,7 +108,9 @@ test('messages are previewed for each plural case of the language; wrong ones sa
   expect(text).toContain('few 2 2 files of {who} 2 soubory')
   expect(text).toContain('many 1.5 1.5 files of {who} 1,5 souboru')
   expect(text).toContain('other 5 5 files of {who} 5 souborů')
-  expect(readable(await pageOfString(server, 'bad'))).toContain('A `{` is not closed.')
+  expect(readable(await pageOfString(server, 'bad'))).toContain(
+    'The translation does not parse: expected, or }, found the end at character 5.',
+  )
 })
 
 test('spaces of which a check marks a part are all shown, and once', async () => {

@@ -2,14 +2,13 @@ import type { Child } from 'hono/jsx'
 import { checkedUnitsOf } from '../../catalog/checking/checked-units.ts'
 import { examplesOf } from '../../checks/plurals/plural-pairs.ts'
 import type { Language } from '../../languages/language.ts'
-import { Note } from '../components/note.tsx'
 import { Table } from '../components/table.tsx'
 import { languageTag } from '../language-name.ts'
 import { type PreviewCase, previewMessage } from '../texts/preview.ts'
 import { MAX_CHARACTERS } from '../texts/text.tsx'
 import type { Unit } from './unit-texts.ts'
 
-/** Shows a message in each of its cases, or why there are none; nothing if the text is not a message. */
+/** Shows a message in each of its cases; nothing if the text is no message, or does not parse. */
 export async function messagePreview({ translation, row }: Unit): Promise<Child> {
   const { component, language } = translation
   const { flags, sources, targets, sourceLanguage } = checkedUnitsOf(translation)(
@@ -23,9 +22,6 @@ export async function messagePreview({ translation, row }: Unit): Promise<Child>
   const codes = { sourceLanguage: sourceLanguage.code, language: language.code }
   const preview = await previewMessage({ source, target, ...codes })
   if (preview === undefined) return null
-  if ('error' in preview) {
-    return <Note kind="bad" title="Programs cannot show this message." text={preview.error} />
-  }
   const { cases, argument } = preview
   const hasNumbers = cases.some(({ number }) => number !== undefined)
   const example = (side: 'source' | 'target', { code, name, direction }: Language) => ({

@@ -17,10 +17,11 @@ export interface PreviewCase {
   readonly target: readonly PreviewPart[]
 }
 
-/** A message in each of its cases, or the error that prevents a preview. */
-export type Preview =
-  | { readonly argument: string; readonly cases: readonly PreviewCase[] }
-  | { readonly error: string }
+/** A message in each of its cases. */
+export interface Preview {
+  readonly argument: string
+  readonly cases: readonly PreviewCase[]
+}
 
 interface PreviewTexts {
   readonly source: string
@@ -33,24 +34,23 @@ interface PreviewTexts {
 const MAX_CASES = 12
 const EXAMPLE_TIME = new Date('2025-03-09T16:05:00Z')
 
-/** Formats a message in each plural case of its language, or for each option; undefined if it has no arguments. */
+/**
+ * Formats a message in each plural case of its language, or for each option; undefined if it has no arguments, or if it
+ * does not parse, which a check explains.
+ */
 export async function previewMessage(texts: PreviewTexts): Promise<Preview | undefined> {
   const { IntlMessageFormat } = await import('intl-messageformat')
-  const read = (text: string, code: string) =>
-    new IntlMessageFormat(text, localeOf(code), undefined, { ignoreTag: true })
-  let target: IntlMessageFormat
-  try {
-    target = read(texts.target, texts.language)
-  } catch (error) {
-    // The parser's message says what is wrong.
-    return { error: messageOf(error) }
+  const read = (text: string, code: string) => {
+    try {
+      return new IntlMessageFormat(text, localeOf(code), undefined, { ignoreTag: true })
+    } catch {
+      // A source that does not parse is left out; the translation is still shown.
+      return undefined
+    }
   }
-  let source: IntlMessageFormat | undefined
-  try {
-    source = read(texts.source, texts.sourceLanguage)
-  } catch {
-    // A source that cannot be formatted is left out; the translation is still shown.
-  }
+  const target = read(texts.target, texts.language)
+  if (target === undefined) return undefined
+  const source = read(texts.source, texts.sourceLanguage)
   const elements = [...elementsOf(target.getAst()), ...elementsOf(source?.getAst() ?? [])]
   if (elements.length === 0) return undefined
   const main =
@@ -160,35 +160,8 @@ function partsOf(
     )
   } catch (error) {
     // The error's message says what is missing.
-    return [messageOf(error)]
+    return [error instanceof Error ? error.message : String(error)]
   }
-}
-
-function messageOf(error: unknown): string {
-  const { message = '' } = error instanceof Error ? error : {}
-  const [first = ''] = message.split('\n', 1)
-  return SENTENCES[first] ?? first
-}
-
-/** The parser's error codes in words. */
-const SENTENCES: Readonly<Record<string, string>> = {
-  EXPECT_ARGUMENT_CLOSING_BRACE: 'A `{` is not closed.',
-  EMPTY_ARGUMENT: 'An argument has no name: `{}`.',
-  MALFORMED_ARGUMENT: 'An argument is not written as `{name}`.',
-  EXPECT_ARGUMENT_TYPE: 'An argument lacks its type after the comma.',
-  INVALID_ARGUMENT_TYPE: 'An argument has a type that does not exist.',
-  EXPECT_SELECT_ARGUMENT_OPTIONS: 'A plural or select has no options.',
-  EXPECT_SELECT_ARGUMENT_SELECTOR: 'An option has no name.',
-  EXPECT_SELECT_ARGUMENT_SELECTOR_FRAGMENT: 'An option has no text in braces.',
-  EXPECT_PLURAL_ARGUMENT_SELECTOR: 'An option of a plural has no name.',
-  EXPECT_PLURAL_ARGUMENT_SELECTOR_FRAGMENT: 'An option of a plural has no text in braces.',
-  INVALID_PLURAL_ARGUMENT_SELECTOR: 'An option of a plural has a name that is none.',
-  DUPLICATE_PLURAL_ARGUMENT_SELECTOR: 'A plural has the same option twice.',
-  DUPLICATE_SELECT_ARGUMENT_SELECTOR: 'A select has the same option twice.',
-  MISSING_OTHER_CLAUSE: 'The option `other` is missing.',
-  UNMATCHED_CLOSING_TAG: 'A tag is closed that is not open.',
-  INVALID_TAG: 'A tag is not well-formed.',
-  UNCLOSED_TAG: 'A tag is not closed.',
 }
 
 /** Returns a locale that Intl supports; English as a fallback. */
