@@ -84,45 +84,42 @@ function nearestPlace(view: View, path: string): Place {
 
 /** Shows where to go from an address that leads nowhere. */
 function notFound(view: View, links: Links, { info, siteTitle }: ErrorOptions) {
-  const place = nearestPlace(view, info.path)
-  const { project, component } = place
+  const { project, component } = nearestPlace(view, info.path)
   const nearest = { ...NOWHERE, project, component }
-  const [parts, offered] =
-    component !== undefined
-      ? [
-          'languages',
-          languagesOf([component]).map(({ language: { code } }) => ({
-            name: languageName(code),
-            address: links.place({ ...nearest, code }),
-          })),
-        ]
-      : project !== undefined
-        ? [
-            'components',
-            componentsAt(view, place).map((component) => ({
-              name: component.config.name,
-              note: pathInProject(component.config),
-              address: links.place(componentPlace(component)),
-            })),
-          ]
-        : [
-            'projects',
-            view.projects.map((project) => ({
-              name: project.config.name,
-              note: project.config.slug,
-              address: links.place({ ...NOWHERE, project }),
-            })),
-          ]
   const name = (component ?? project)?.config.name
   return (
     <>
       <p>
         {name === undefined ? siteTitle : <a href={links.place(nearest)}>{name}</a>} has no page{' '}
-        <code>{info.path}</code>. Its {parts}:
+        <code>{info.path}</code>. Its{' '}
+        {component ? 'languages' : project ? 'components' : 'projects'}:
       </p>
-      {listOf(offered)}
+      {listOf(partsOf(view, nearest, links))}
     </>
   )
+}
+
+/** Returns the languages of a component, the components of a project, or all projects. */
+function partsOf(view: View, place: Place, links: Links): Offered[] {
+  const { project, component } = place
+  if (component !== undefined) {
+    return languagesOf([component]).map(({ language: { code } }) => [
+      languageName(code),
+      links.place({ ...place, code }),
+    ])
+  }
+  if (project !== undefined) {
+    return componentsAt(view, place).map((component) => [
+      component.config.name,
+      links.place(componentPlace(component)),
+      pathInProject(component.config),
+    ])
+  }
+  return view.projects.map((project) => [
+    project.config.name,
+    links.place({ ...NOWHERE, project }),
+    project.config.slug,
+  ])
 }
 
 /** Explains that the ref is unknown, or that the address names nothing at this ref. */
@@ -151,13 +148,7 @@ async function notAtRef(
       {refs.length > 0 && (
         <>
           <p class="after">Known branches and tags:</p>
-          {listOf(
-            refs.map(({ name, kind }) => ({
-              name,
-              note: kind,
-              address: links.here({ ref: name }),
-            })),
-          )}
+          {listOf(refs.map(({ name, kind }) => [name, links.here({ ref: name }), kind]))}
         </>
       )}
     </>
@@ -181,16 +172,12 @@ function nearestIn(
   )
 }
 
-interface Offered {
-  readonly name: string
-  readonly note?: string
-  readonly address: string
-}
+type Offered = readonly [name: string, address: string, note?: string]
 
 function listOf(offered: readonly Offered[]) {
   return (
     <ul class="names after">
-      {offered.slice(0, MAX_OFFERED).map(({ name, note, address }) => (
+      {offered.slice(0, MAX_OFFERED).map(([name, address, note]) => (
         <li>
           <a href={address}>{name}</a> {note !== undefined && <small class="m">{note}</small>}
         </li>
