@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { decode } from '../address.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { View } from '../catalog/model.ts'
-import { findPlace, NOWHERE, type Place, pageOfPlace } from '../catalog/place.ts'
+import { componentsAt, findPlace, NOWHERE, type Place, pageOfPlace } from '../catalog/place.ts'
 import { isUnsettled } from '../catalog/readiness.ts'
 import { componentsOf } from '../catalog/view/view.ts'
 import { createFeeds } from '../feeds/index.ts'
@@ -24,7 +24,7 @@ import { assetResponse } from './assets.ts'
 import { errorPage } from './error-page.tsx'
 import { createLater, type FindLater } from './later.ts'
 import { createLinks } from './links.ts'
-import { aboutOf, type Page, type PageRequest } from './page.ts'
+import type { Page, PageRequest } from './page.ts'
 import { home } from './pages/home.tsx'
 import { project } from './pages/project.tsx'
 import { PAGES } from './pages.ts'
@@ -126,7 +126,7 @@ async function respond(
   }
   const placeIn = (view: View) => findPlace(view, segmentsOf(info, pattern, param))
   const { needs, showsUnknown } = page
-  const about = (view: View) => aboutOf(page, view, placeIn(view))
+  const about = (view: View) => (page.about ?? componentsAt)(view, placeIn(view))
   return serveKnown(info, { needs, showsUnknown, about }, async (viewRequest) => {
     const { view, client } = viewRequest
     const request: PageRequest = {

@@ -78,11 +78,6 @@ export interface Crumb {
   readonly address?: string
 }
 
-/** Returns the components that a page depends on. */
-export function aboutOf({ about = componentsAt }: Page, view: View, place: Place) {
-  return about(view, place)
-}
-
 /** Chooses the page of an area by the kind of its place. */
 export function byPlace(pages: Partial<Record<PlaceKind, Page['show']>>): Page {
   return {

@@ -1,12 +1,12 @@
 import { raw } from 'hono/html'
 import { type Child, Fragment } from 'hono/jsx'
-import { hasPlace } from '../catalog/place.ts'
+import { componentsAt, hasPlace } from '../catalog/place.ts'
 import { isUnsettled } from '../catalog/readiness.ts'
 import { namedProjects } from '../http/until-known.ts'
 import { findRefs } from './later-facts.ts'
 import { Layout, Main } from './layout/layout.tsx'
 import { RefMenu } from './layout/ref-menu.tsx'
-import { aboutOf, type Page, type PageRequest } from './page.ts'
+import type { Page, PageRequest } from './page.ts'
 
 /**
  * Renders a page, or only the requested parts of it. Also returns whether the same view may render differently later.
@@ -32,7 +32,7 @@ export async function renderPage(
     },
   }
   const { view, ref, place, catalog, query } = request
-  const about = aboutOf(page, view, place)
+  const about = (page.about ?? componentsAt)(view, place)
   const projects = namedProjects(view, place.project?.config.slug)
   // Everything may change until all components have been read.
   const isUnread =
