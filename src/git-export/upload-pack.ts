@@ -92,11 +92,11 @@ export function createUploadPack({
         child.stdin.on('error', () => {}).end(input ?? '')
         // A client that leaves, or that is too slow, closes the output.
         child.stdout.once('close', end)
-        const output = paced(child.stdout, silence.restart)
+        const output = paced(child.stdout, () => silence.refresh())
         resolve(ReadableStream.from(input === undefined ? withServiceLine(output) : output))
         await ended(child)
         clearTimeout(timer)
-        silence.end()
+        clearTimeout(silence)
         signal.removeEventListener('abort', end)
       }
       queue

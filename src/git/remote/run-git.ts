@@ -101,7 +101,7 @@ export function runGit(run: GitRun, options: RemoteOptions): Promise<GitResult> 
     const silence = run.isRemote ? watchSilence(limits.silenceSeconds, stop) : undefined
     const finish = (code: number | null): void => {
       clearTimeout(timer)
-      silence?.end()
+      clearTimeout(silence)
       run.running.delete(child)
       resolve({ code, output, errors, stopped })
     }
@@ -125,8 +125,8 @@ export function runGit(run: GitRun, options: RemoteOptions): Promise<GitResult> 
       if (stopped !== undefined) return
       onActivity(text.match(/Receiving objects: [^\r\n]+/g)?.at(-1))
       // From here on git works locally, so silence is fine.
-      if (/^(Receiving|Unpacking) objects: 100%.*done/m.test(text)) silence?.end()
-      else silence?.restart()
+      if (/^(Receiving|Unpacking) objects: 100%.*done/m.test(text)) clearTimeout(silence)
+      else silence?.refresh()
       errors = (errors + text).slice(-MAX_ERROR_CHARACTERS)
     })
   })
@@ -142,22 +142,9 @@ export function endGit({ pid }: ChildProcess): void {
   }
 }
 
-/** Calls `stop` with a reason after `seconds` without a `restart`. */
-export function watchSilence(
-  seconds: number,
-  stop: (why: string) => void,
-): { restart(): void; end(): void } {
-  const begin = () =>
-    setTimeout(() => stop(`gave up after ${seconds} seconds of silence`), seconds * 1000)
-  let timer = begin()
-  const end = () => clearTimeout(timer)
-  return {
-    restart() {
-      end()
-      timer = begin()
-    },
-    end,
-  }
+/** Calls `stop` with a reason after `seconds` in which nobody refreshes the timer. */
+export function watchSilence(seconds: number, stop: (why: string) => void): NodeJS.Timeout {
+  return setTimeout(() => stop(`gave up after ${seconds} seconds of silence`), seconds * 1000)
 }
 
 // Keeps the machine's configuration from starting programs, writing elsewhere, or repacking while others read.
