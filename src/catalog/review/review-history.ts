@@ -1,4 +1,3 @@
-import type { Entry } from '../../../formats/entry.ts'
 import type { Tools } from '../../engine/work.ts'
 import type { HistoryRow, HistoryRows } from '../../git/history/history.ts'
 import { keyOf } from '../../people/identity.ts'
@@ -9,7 +8,6 @@ import type { LoggedComponent } from '../history/component-history.ts'
 import { createCommitPeople } from '../history/people/commit-people.ts'
 import { findContributions } from '../history/people/contributions.ts'
 import { throughMoves } from '../history/people/through-moves.ts'
-import { namingOf } from '../history/states/text-versions.ts'
 import { createEntryReader } from '../history/unit-history/entry-reader.ts'
 import { pathMatcherOf } from '../reading/path-matcher.ts'
 import type { RewordedString } from './review-component.ts'
@@ -115,11 +113,10 @@ function findReverts(
     const strings = open.get(string.language) ?? new Map<string, RewordedString>()
     open.set(string.language, strings.set(string.name, string))
   }
-  const { of: nameOf } = namingOf(config)
   const read = createEntryReader({ config, repository })
-  const entriesOf = (oid: string | undefined, code: string): readonly Entry[] => {
-    const file = oid === undefined ? undefined : read(oid, code)
-    return file === undefined || 'error' in file ? [] : file.entries
+  const targetsIn = (oid: string, code: string): ReadonlyMap<string, string> => {
+    const file = read(oid, code)
+    return 'error' in file ? new Map() : file.targets()
   }
   const looked = new Map<string, number>()
   const reverts: Revert[] = []
@@ -130,12 +127,11 @@ function findReverts(
     if (place === undefined || strings === undefined || strings.size === 0) continue
     if (old === undefined || next === undefined || old === next || count >= MAX_VERSIONS) continue
     looked.set(path, count + 1)
-    const now = new Map(entriesOf(next, place.code).map((entry) => [nameOf(entry), entry.target]))
-    for (const entry of entriesOf(old, place.code)) {
-      const name = nameOf(entry)
+    const now = targetsIn(next, place.code)
+    for (const [name, target] of targetsIn(old, place.code)) {
       const string = strings.get(name)
       const replaced = now.get(name)
-      if (string === undefined || entry.target !== string.after) continue
+      if (string === undefined || target !== string.after) continue
       if (replaced === undefined || replaced === '' || replaced === string.after) continue
       reverts.push({ language: string.language, checksum: string.checksum, commit })
       strings.delete(name)

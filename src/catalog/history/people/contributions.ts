@@ -1,5 +1,3 @@
-import type { Entry } from '../../../../formats/entry.ts'
-import { oncePer } from '../../../cache.ts'
 import type { Tools } from '../../../engine/work.ts'
 import { RepositoryError } from '../../../errors.ts'
 import type { HistoryRow, HistoryRows } from '../../../git/history/history.ts'
@@ -88,21 +86,17 @@ interface BlobPair {
 /** Counts what new versions of a component's files translate. */
 class UnitCounter {
   readonly #read: ReadEntries
-  readonly #isMonolingual: boolean
   readonly #counts: Bucket<number | null>
   /** Names the settings that decide what a blob counts. */
   readonly #kind: string
 
   constructor({ component: { config }, history: { repository } }: LoggedComponent, store: Store) {
     const { fileFormat, fileFormatParams, weblate, sourceLanguage } = config
-    this.#isMonolingual = config.template !== ''
     this.#read = createEntryReader({ config, repository })
     this.#counts = store.bucket({ name: 'unit-counts' })
     const params = JSON.stringify(fileFormatParams)
-    this.#kind = [
-      ...[weblate, fileFormat, params],
-      this.#isMonolingual ? 'keys' : sourceLanguage,
-    ].join(' ')
+    const sources = config.template === '' ? sourceLanguage : 'keys'
+    this.#kind = [weblate, fileFormat, params, sources].join(' ')
   }
 
   /**
@@ -120,27 +114,16 @@ class UnitCounter {
     const [before, after] = [pair.old, pair.new].map((oid) => this.#targetsIn(oid, pair.code))
     if (before === undefined || after === undefined) return undefined
     let count = 0
-    for (const [id, target] of after) if (before.get(id) !== target) count++
+    for (const [name, target] of after) if (target !== '' && before.get(name) !== target) count++
     return count
   }
 
-  /**
-   * Returns targets that are not empty, by the unit's context (and its source, where there is no template); undefined for
-   * a version that did not parse when it was committed.
-   */
+  /** Returns undefined for a version that did not parse when it was committed. */
   #targetsIn(oid: string | undefined, code: string): ReadonlyMap<string, string> | undefined {
-    const read = oid === undefined ? { entries: [] } : this.#read(oid, code)
-    if ('entries' in read) return this.#targetsOf(read.entries)
+    if (oid === undefined) return new Map()
+    const read = this.#read(oid, code)
+    if ('entries' in read) return read.targets()
     if (read.error instanceof RepositoryError) throw read.error
     return undefined
   }
-
-  readonly #targetsOf = oncePer((entries: readonly Entry[]): ReadonlyMap<string, string> => {
-    const targets = new Map<string, string>()
-    for (const { context, source, target } of entries) {
-      const id = this.#isMonolingual ? context : `${source}\0${context}`
-      if (target !== '') targets.set(id, target)
-    }
-    return targets
-  })
 }

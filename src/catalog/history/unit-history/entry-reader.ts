@@ -1,13 +1,18 @@
 import type { Entry } from '../../../../formats/entry.ts'
-import { createCache } from '../../../cache.ts'
+import { createCache, once } from '../../../cache.ts'
 import { ParseError, RepositoryError } from '../../../errors.ts'
 import { createVersionReader, readContent } from '../../reading/read-entries.ts'
 import { formatOf, type ReadOptions } from '../../reading/translation-file.ts'
 import { sourceId } from '../../unit.ts'
+import { namingOf } from '../states/text-versions.ts'
 
 /** A former file, or why it cannot be read. */
 export type EntriesRead =
-  | { readonly entries: readonly Entry[] }
+  | {
+      readonly entries: readonly Entry[]
+      /** The targets by the names that `namingOf` gives. */
+      readonly targets: () => ReadonlyMap<string, string>
+    }
   | { readonly error: ParseError | RepositoryError }
 
 /** Reads the entries of blobs without pairing them, and caches the last ones. */
@@ -28,16 +33,18 @@ export function createEntryReader({
     isMonolingual: config.template !== '',
     sourceLanguage: config.sourceLanguage,
   })
+  const naming = namingOf(config)
   const cache = createCache<EntriesRead>({ maxBytes: MAX_BYTES })
 
   function parse(oid: string, languageCode: string): EntriesRead {
     try {
       const entries = readVersion(readContent(repository, format, oid), languageCode)
-      // A unit's source is repeated for each alternative, and versions differ in their number.
       return {
+        // A unit's source is repeated for each alternative, and versions differ in their number.
         entries: format.hasAlternatives
           ? entries.map((entry) => ({ ...entry, source: sourceId(entry.source, format) }))
           : entries,
+        targets: once(() => new Map(entries.map((entry) => [naming.of(entry), entry.target]))),
       }
     } catch (error) {
       // Revisions that do not parse are skipped, whatever is wrong with them.

@@ -6,10 +6,11 @@ import { type MatchedFile, templateOf } from '../../reading/filemask.ts'
 import { rememberAnswer } from '../answer.ts'
 import { historyWork } from '../ask.ts'
 import type { ComponentHistory, LoggedComponent } from '../component-history.ts'
+import { namingOf } from '../states/text-versions.ts'
 import type { Step } from '../timeline/timeline.ts'
 import { createEntryReader, type ReadEntries } from './entry-reader.ts'
 import { isMerge, mergedCommits } from './merged-side.ts'
-import type { UnitInFile, UnitKey, Written } from './revision.ts'
+import type { UnitInFile, Written } from './revision.ts'
 
 interface WriterOptions {
   readonly history: ComponentHistory
@@ -88,7 +89,7 @@ class WriterFinder {
   }
 
   find({ step, languageCode, keys }: Written): readonly string[] {
-    const names = keys.map(nameOf)
+    const names = keys.map(namingOf(this.#options.history.place.config).of)
     const writers = new Map<string, string>()
     try {
       if (this.#sideOf(step.commit).size > 0) {
@@ -118,18 +119,19 @@ class WriterFinder {
       .files.find(
         ({ path, language }) => path === file.path && language.code === file.language.code,
       )
-    const old = this.#textsIn(before?.real?.oid, code, names)
+    const old = this.#targetsIn(before?.real?.oid, code)
     const left = new Map(
-      [...this.#textsIn(real?.oid, code, names)].filter(([name, text]) => old.get(name) !== text),
+      [...this.#targetsIn(real?.oid, code)].filter(
+        ([name, text]) => names.has(name) && old.get(name) !== text,
+      ),
     )
     const writers = new Map<string, string>()
     const side = this.#sideOf(step.commit)
     for (const row of this.#rowsOf(real?.path ?? file.path).toReversed()) {
       if (left.size === 0) break
       if (!side.has(row.commit)) continue
-      const openNames = new Set(left.keys())
-      const after = this.#textsIn(row.new, code, openNames)
-      const prior = this.#textsIn(row.old, code, openNames)
+      const after = this.#targetsIn(row.new, code)
+      const prior = this.#targetsIn(row.old, code)
       for (const [name, text] of left) {
         if (after.get(name) !== text || prior.get(name) === text) continue
         writers.set(name, row.commit)
@@ -153,21 +155,10 @@ class WriterFinder {
     return side
   }
 
-  /** Returns the texts of those units that a blob has. */
-  #textsIn(oid: string | undefined, code: string, names: ReadonlySet<string>): Texts {
-    const texts = new Map<string, string>()
-    const entries = oid === undefined ? undefined : this.#options.read(oid, code)
-    if (entries === undefined || 'error' in entries) return texts
-    for (const entry of entries.entries) {
-      const name = nameOf(entry)
-      if (names.has(name)) texts.set(name, entry.target)
-    }
-    return texts
+  #targetsIn(oid: string | undefined, code: string): ReadonlyMap<string, string> {
+    const read = oid === undefined ? undefined : this.#options.read(oid, code)
+    return read === undefined || 'error' in read ? NOTHING : read.targets()
   }
 }
 
-type Texts = ReadonlyMap<string, string>
-
-function nameOf({ context, source }: UnitKey): string {
-  return JSON.stringify([context, source])
-}
+const NOTHING: ReadonlyMap<string, string> = new Map()
