@@ -1,10 +1,15 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, vi } from 'vitest'
 import { type App, createApp } from '../../src/app.ts'
 import { type Catalog, openCatalog } from '../../src/catalog/catalog.ts'
 import type { Config } from '../../src/config/config.ts'
 import { readConfig } from '../../src/config/read.ts'
 import { createTemporaryFolder } from './git-repository.ts'
+import { programs } from './programs.ts'
+
+/** Tests of one process share what is derived from the demo: most would spend their time on deriving it again. */
+const sharedCache = join(programs, 'demo', `${process.pid}`)
 
 /**
  * The first project of the demo as `npm start` serves it, in this process: all of one repository, which has the goldens.
@@ -23,7 +28,7 @@ export async function openDemo(
     config,
     environment: {},
     threads,
-    ...(threads > 0 && { cacheDir: createTemporaryFolder() }),
+    cacheDir: threads > 0 ? createTemporaryFolder() : sharedCache,
   })
   await catalog.complete
   return { app: createApp({ catalog, config, ...(onError ? { onError } : {}) }), catalog, config }
