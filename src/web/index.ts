@@ -82,10 +82,10 @@ export function createWeb(options: WebOptions): {
   web.route('/', createWidgets(options))
   web.route('/', createFeeds(options))
   web.route('/', createSiteFiles(options.serveKnown))
-  for (const [pattern, targetOf] of Object.entries(REDIRECTS)) {
+  for (const [pattern, target] of Object.entries(REDIRECTS)) {
     web.get(pattern, ({ env: { info }, req, redirect }) => {
-      const target = targetOf((name) => encodeURIComponent(req.param(name) ?? ''))
-      return redirect(`${info.origin}/${target}`, 301)
+      const segment = (_: string, name: string) => encodeURIComponent(req.param(name) ?? '')
+      return redirect(`${info.origin}/${target.replace(/:(\w+)/g, segment)}`, 301)
     })
   }
   for (const [pattern, page] of Object.entries(PAGES)) {
@@ -163,17 +163,14 @@ function segmentsOf({ path }: RequestInfo, pattern: string, param: PageRequest['
   return [project || '-', '-', language]
 }
 
-/** Returns a segment of a path, still encoded. */
-type Param = (name: 'project' | 'component' | 'language') => string
-
 /** Weblate's other paths and where they redirect, relative to the server's base URL. */
-const REDIRECTS: Readonly<Record<string, (param: Param) => string>> = {
-  '/widgets': () => 'projects/',
-  '/data': () => 'projects/',
-  '/data/:project': (param) => `projects/${param('project')}/`,
-  '/engage/:project/:language': (param) => `engage/${param('project')}/-/${param('language')}/`,
-  '/exports/stats/:project/:component': (param) =>
-    `api/components/${param('project')}/${param('component')}/statistics/?format=json-flat`,
+const REDIRECTS = {
+  '/widgets': 'projects/',
+  '/data': 'projects/',
+  '/data/:project': 'projects/:project/',
+  '/engage/:project/:language': 'engage/:project/-/:language/',
+  '/exports/stats/:project/:component':
+    'api/components/:project/:component/statistics/?format=json-flat',
 }
 
 interface PrepareOptions {
