@@ -1,6 +1,6 @@
 import { type Place, pathOfPlace } from '../../catalog/place.ts'
 import type { CountedFacts } from '../../widgets/facts.ts'
-import { WIDGETS, type Widget } from '../../widgets/widgets.ts'
+import { WIDGETS } from '../../widgets/widgets.ts'
 import type { PageRequest } from '../page.ts'
 
 interface Snippet {
@@ -44,13 +44,15 @@ export function badgeFigure(
   const { links, ref } = request
   const widget = WIDGETS.get(kind)!
   const shown = widget.colors.find((name) => name === color) ?? widget.colors[0] ?? ''
-  const svg = String(widget.draw(facts, { color: shown, threshold: 0, base: '' }))
+  const options = { color: shown, threshold: 0, base: '' }
+  const svg = String(widget.draw(facts, options))
   // The badge's width depends on a count that only the badge itself computes.
   const [, width, height] = widget.needsOutdated
     ? []
     : (/width="(\d+)" height="(\d+)"/.exec(svg) ?? [])
   const id = `code-${kind}`
-  const alt = altOf(widget, facts)
+  const drawn = widget.needsOutdated ? undefined : widget.badge?.(facts, options)
+  const alt = drawn ? `${drawn.label} ${drawn.value}` : `${widget.summary} of ${facts.name}`
   const path = `widget/${pathOfPlace(place) || '-/-/-/'}${kind}-${shown}.${widget.extension}`
   const end = ref === undefined ? '' : `?ref=${encodeURIComponent(ref)}`
   const page = links.absolute(`engage/${place.project?.config.slug ?? ''}/`)
@@ -69,10 +71,4 @@ export function badgeFigure(
       <pre id={id}>{text}</pre>
     </div>
   )
-}
-
-function altOf({ badge, summary, needsOutdated }: Widget, facts: CountedFacts): string {
-  const options = { color: '', threshold: 0, base: '' }
-  const drawn = needsOutdated ? undefined : badge?.(facts, options)
-  return drawn === undefined ? `${summary} of ${facts.name}` : `${drawn.label} ${drawn.value}`
 }
