@@ -1,4 +1,3 @@
-import { withoutServerPaths } from '../../address.ts'
 import type {
   ComponentDifference,
   LanguageDifference,
@@ -14,8 +13,8 @@ import { groupBy } from '../../group-by.ts'
 import { compareLanguages, type Language } from '../../languages/language.ts'
 import type { PageRequest } from '../page.ts'
 import { Difference } from '../texts/difference.tsx'
-import { FirstOf } from './list-page.tsx'
-import { Note } from './note.tsx'
+import { firstOf } from './list-page.tsx'
+import { newAlertNote } from './note.tsx'
 import { type Column, Table } from './table.tsx'
 import { UnitItem } from './unit-item.tsx'
 
@@ -50,17 +49,9 @@ export function differencesOf(differences: readonly ComponentDifference[], reque
     <>
       <p class="big">{sentenceOf(languages)}</p>
       {differences.flatMap(({ after, newAlerts }) =>
-        newAlerts.map(({ filename, message }) => (
-          <Note
-            kind="bad"
-            title={`${after?.config.name}: a file no longer parses.`}
-            text={
-              <>
-                <code>{filename}</code>: {withoutServerPaths(message)}
-              </>
-            }
-          />
-        )),
+        newAlerts.map((alert) =>
+          newAlertNote(`${after?.config.name}: a file no longer parses.`, alert),
+        ),
       )}
       <section class="after">
         <h2 id="h-languages">Languages</h2>
@@ -87,8 +78,7 @@ function unitsWith(
   const units = parts.flatMap((part) =>
     part.units.filter(({ kinds }) => kinds.includes(kind)).map((unit) => ({ part, unit })),
   )
-  const entry = ({ part, unit }: (typeof units)[number]) => unitItem(part, unit, request)
-  return <FirstOf title={title} items={units} max={MAX_SHOWN} entry={entry} />
+  return firstOf(title, units, MAX_SHOWN, ({ part, unit }) => unitItem(part, unit, request))
 }
 
 function unitItem(

@@ -75,17 +75,12 @@ export function ListPage<Item>({
 }
 
 /** Shows a section with the first of many strings, of which the API has all; nothing if there are none. */
-export function FirstOf<Item>({
-  title,
-  items,
-  max,
-  entry,
-}: {
-  readonly title: string
-  readonly items: readonly Item[]
-  readonly max: number
-  readonly entry: (item: Item) => Child
-}) {
+export function firstOf<Item>(
+  title: string,
+  items: readonly Item[],
+  max: number,
+  entry: (item: Item) => Child,
+) {
   if (items.length === 0) return null
   return (
     <section class="after">

@@ -1,4 +1,6 @@
 import type { Child } from 'hono/jsx'
+import { withoutServerPaths } from '../../address.ts'
+import type { Alert } from '../../catalog/model.ts'
 import { NotFoundError } from '../../errors.ts'
 
 /** Shows a line in the color of a state with a gray explanation: what is wrong and why. */
@@ -34,6 +36,16 @@ export function Note({
       {children}
     </section>
   )
+}
+
+/** Shows an alert that a comparison found. */
+export function newAlertNote(title: string, { filename, message }: Alert) {
+  const text = (
+    <>
+      <code>{filename}</code>: {withoutServerPaths(message)}
+    </>
+  )
+  return <Note kind="bad" title={title} text={text} />
 }
 
 /** Shows a comparison; if one of its refs is unknown, says so in place, with a link to other refs. */

@@ -1,4 +1,3 @@
-import { withoutServerPaths } from '../../address.ts'
 import { pairComponents, sameComponents } from '../../catalog/compare-components.ts'
 import type { Component } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
@@ -11,8 +10,8 @@ import { parseRange } from '../../git/revision.ts'
 import { groupBy } from '../../group-by.ts'
 import { compareCodePoints } from '../../languages/order.ts'
 import { commitLink } from '../components/commit.tsx'
-import { FirstOf } from '../components/list-page.tsx'
-import { Note, orNoSuchRef } from '../components/note.tsx'
+import { firstOf } from '../components/list-page.tsx'
+import { newAlertNote, orNoSuchRef } from '../components/note.tsx'
 import { Table } from '../components/table.tsx'
 import { UnitItem } from '../components/unit-item.tsx'
 import { shortId } from '../components/words.tsx'
@@ -64,17 +63,7 @@ function reviewed(review: Review, head: string, request: PageRequest) {
   return (
     <>
       <p class="big">{reviewSentence(review)}</p>
-      {newAlerts.map(({ filename, message }) => (
-        <Note
-          kind="bad"
-          title="New alert."
-          text={
-            <>
-              <code>{filename}</code>: {withoutServerPaths(message)}
-            </>
-          }
-        />
-      ))}
+      {newAlerts.map((alert) => newAlertNote('New alert.', alert))}
       {bulk.length > 0 && (
         <section class="note after">
           <p>These commits write many texts at once, as scripts and machine translation do:</p>
@@ -92,14 +81,9 @@ function reviewed(review: Review, head: string, request: PageRequest) {
           </ul>
         </section>
       )}
-      <FirstOf
-        title="Strings to look at"
-        items={strings}
-        max={MAX_SHOWN}
-        entry={(string) =>
-          stringItem(string, byPlace.get(string.component), { head, links: request.links })
-        }
-      />
+      {firstOf('Strings to look at', strings, MAX_SHOWN, (string) =>
+        stringItem(string, byPlace.get(string.component), { head, links: request.links }),
+      )}
       {languages.length > 0 && <LanguageTable languages={languages} />}
       {authors !== null && authors.length > 0 && (
         <section class="after">
