@@ -5,7 +5,7 @@ import { isUnsettled } from '../catalog/readiness.ts'
 import { namedProjects } from '../http/until-known.ts'
 import { findRefs } from './later-facts.ts'
 import { Layout, Main } from './layout/layout.tsx'
-import { RefMenu } from './layout/ref-menu.tsx'
+import { refMenu } from './layout/ref-menu.tsx'
 import type { Page, PageRequest } from './page.ts'
 
 /**
@@ -42,9 +42,9 @@ export async function renderPage(
   const isServed = ref !== undefined && hasPlace(catalog.current(), place)
   const menu =
     refs &&
-    request.part('refs', refs.isAwaited, (attributes) => (
-      <RefMenu {...attributes} {...{ refs: refs.value ?? [], isServed, request }} />
-    ))
+    request.part('refs', refs.isAwaited, (attributes) =>
+      refMenu(refs.value ?? [], isServed, request, attributes),
+    )
   const body = request.part('main', isUnread, (attributes) => (
     <Main {...attributes} {...{ request, content }} />
   ))

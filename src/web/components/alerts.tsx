@@ -36,16 +36,12 @@ interface ComponentAlert {
 }
 
 /** Shows the alerts of components, what is still being read, how stale the data is, and which components are absent. */
-export function Alerts({
-  components,
-  absent = [],
-  links,
-}: {
-  readonly components: readonly Component[]
+export function alertsOf(
+  components: readonly Component[],
+  links: Links,
   /** See `Project.absent`. */
-  readonly absent?: readonly Component[]
-  readonly links: Links
-}) {
+  absent: readonly Component[] = [],
+) {
   const groups = groupBy(
     components.flatMap((component) => component.alerts.map((alert) => ({ component, alert }))),
     ({ alert }) => alert.name,

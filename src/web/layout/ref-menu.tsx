@@ -6,17 +6,13 @@ import type { Framed, PartAttributes } from '../page.ts'
 const MAX_SHOWN = 8
 
 /** Shows a menu that opens the page at a branch, a tag or a commit. Works without scripts. */
-export function RefMenu({
-  refs,
-  isServed,
-  request: { ref, links, place, query },
-  ...attributes
-}: {
-  readonly refs: readonly ComponentRef[]
+export function refMenu(
+  refs: readonly ComponentRef[],
   /** Whether the page's place also exists at the served commit. */
-  readonly isServed: boolean
-  readonly request: Framed
-} & PartAttributes) {
+  isServed: boolean,
+  { ref, links, place, query }: Framed,
+  attributes: PartAttributes,
+) {
   const served = place.component ?? place.project?.components.find(({ commit }) => commit)
   const shown = ref ?? served?.branch ?? ''
   const ofKind = (kind: ComponentRef['kind']) =>

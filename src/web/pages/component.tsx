@@ -5,7 +5,7 @@ import { readinessOf } from '../../catalog/readiness.ts'
 import { sourceOf } from '../../catalog/view/view.ts'
 import { figuresOf, figuresOfComponents } from '../../facts/figures.ts'
 import { counted, formatNumber } from '../../facts/words.ts'
-import { Alerts, unknownText } from '../components/alerts.tsx'
+import { alertsOf, unknownText } from '../components/alerts.tsx'
 import { figureColumns } from '../components/figure-columns.tsx'
 import { languageColumn } from '../components/language.tsx'
 import { LastChangeTime, lastAuthor } from '../components/person.tsx'
@@ -49,7 +49,7 @@ export async function component(request: PageRequest): Promise<PageContent> {
     facts: ['', 'statistics/', 'refs/', 'trend/', 'alerts/'].map((fact) => `${api}${fact}`),
     main: (
       <>
-        <Alerts components={[component]} links={links} />
+        {alertsOf([component], links)}
         {
           await overview(request, {
             ...{ figures, translations },

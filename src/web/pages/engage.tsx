@@ -8,7 +8,7 @@ import { type Figures, figuresOf, figuresOfComponents } from '../../facts/figure
 import { counted, formatNumber, formatPercent } from '../../facts/words.ts'
 import { compareLanguages } from '../../languages/language.ts'
 import { type CountedFacts, readFacts } from '../../widgets/facts.ts'
-import { Alerts } from '../components/alerts.tsx'
+import { alertsOf } from '../components/alerts.tsx'
 import { badgeFigure } from '../components/badge.tsx'
 import { type Fact, Facts } from '../components/facts.tsx'
 import { type FigureRow, shareColumns } from '../components/figure-columns.tsx'
@@ -53,7 +53,7 @@ export async function engage(request: PageRequest): Promise<PageContent> {
     main: (
       <>
         {figures === undefined || percent === undefined ? (
-          <Alerts components={components} links={links} />
+          alertsOf(components, links)
         ) : (
           <>
             <p class="big">{invitation(name, strings, figures)}</p>

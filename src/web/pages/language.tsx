@@ -54,7 +54,7 @@ export async function language(request: PageRequest): Promise<PageContent> {
       label: 'About this language',
       about: first && <LanguageFacts translation={first} />,
       content: project
-        ? translationsSection('Components', translations, { links })
+        ? translationsSection('Components', translations, links)
         : projects.map((project) =>
             translationsSection(
               project.config.name,
@@ -63,7 +63,8 @@ export async function language(request: PageRequest): Promise<PageContent> {
                 // project object.
                 ({ component }) => component.project.config === project.config,
               ),
-              { links, address: links.place({ ...NOWHERE, project, code }) },
+              links,
+              links.place({ ...NOWHERE, project, code }),
             ),
           ),
     }),

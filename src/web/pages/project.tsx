@@ -4,7 +4,7 @@ import { componentsIn } from '../../catalog/view/category.ts'
 import { languagesOf, translationsOf } from '../../catalog/view/view.ts'
 import { figuresOfComponents } from '../../facts/figures.ts'
 import { counted } from '../../facts/words.ts'
-import { Alerts } from '../components/alerts.tsx'
+import { alertsOf } from '../components/alerts.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
 import { readSoFar, shareSentence } from '../reading.tsx'
 import { componentsSection } from '../sections/components.tsx'
@@ -31,6 +31,7 @@ export async function project(request: PageRequest): Promise<PageContent> {
     ({ parent }) => parent?.config.path === category?.config.path,
   )
   const isRead = readSoFar(components) === undefined
+  const absent = category ? componentsIn(category, project.absent) : project.absent
   return {
     title: category?.config.name ?? name,
     lead: (
@@ -51,11 +52,7 @@ export async function project(request: PageRequest): Promise<PageContent> {
       : FACTS.map((fact) => `projects/${slug}/${fact}`),
     main: (
       <>
-        <Alerts
-          components={components}
-          absent={category ? componentsIn(category, project.absent) : project.absent}
-          links={links}
-        />
+        {alertsOf(components, links, absent)}
         {
           await overview(request, {
             ...{ components, translations, figures, isRead, label: 'History' },

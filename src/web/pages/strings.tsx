@@ -7,7 +7,7 @@ import { checksumText, contextOf, rowOfHash } from '../../catalog/unit.ts'
 import { unitId } from '../../catalog/view/unit-id.ts'
 import { figuresOf } from '../../facts/figures.ts'
 import { formatPercent } from '../../facts/words.ts'
-import { Alerts } from '../components/alerts.tsx'
+import { alertsOf } from '../components/alerts.tsx'
 import { Pager, startOf } from '../components/list-page.tsx'
 import { Mark } from '../components/mark.tsx'
 import type { Later } from '../later.ts'
@@ -59,12 +59,8 @@ export async function strings(request: PageRequest): Promise<PageContent> {
     main: (
       <>
         <Filter checks={countFailures(translations)} {...{ result, request, figures, outdated }} />
-        {translation?.alert && (
-          <Alerts
-            components={[{ ...translation.component, alerts: [translation.alert] }]}
-            links={links}
-          />
-        )}
+        {translation?.alert &&
+          alertsOf([{ ...translation.component, alerts: [translation.alert] }], links)}
         {checksum && chosen === undefined && translation !== undefined && (
           <p class="note">
             {ref === undefined

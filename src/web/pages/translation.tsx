@@ -13,7 +13,7 @@ import { type Count, countFailing, countsForPeople, percent } from '../../catalo
 import { type Figures, figuresOf } from '../../facts/figures.ts'
 import { counted, formatNumber, formatPercent } from '../../facts/words.ts'
 import { NotReadyError } from '../../jobs.ts'
-import { Alerts } from '../components/alerts.tsx'
+import { alertsOf } from '../components/alerts.tsx'
 import { Facts } from '../components/facts.tsx'
 import { OwnName, PluralForms } from '../components/language.tsx'
 import { Mark, type MarkKind } from '../components/mark.tsx'
@@ -60,10 +60,7 @@ export async function translation(request: PageRequest): Promise<PageContent> {
     facts: ['', 'statistics/', 'units/', 'file/'].map((fact) => `${api}${fact}`),
     main: (
       <>
-        <Alerts
-          components={[{ ...component, alerts: translation.alert ? [translation.alert] : [] }]}
-          links={links}
-        />
+        {alertsOf([{ ...component, alerts: translation.alert ? [translation.alert] : [] }], links)}
         {
           await overview(request, {
             components: [component],
@@ -177,7 +174,7 @@ function elsewhere({ component, language }: Translation, { links }: PageRequest)
       translations.filter((translation) => translation.language.code === language.code),
     )
   if (translations.length === 0) return null
-  return translationsSection(`${language.name} in the other components`, translations, { links })
+  return translationsSection(`${language.name} in the other components`, translations, links)
 }
 
 function fileFacts(

@@ -30,10 +30,9 @@ export function partColumn(links: Links): Column<PartRow> {
 export function translationsSection(
   title: string,
   translations: readonly Translation[],
-  {
-    links,
-    address,
-  }: { readonly links: Links /** The link of the title. */; readonly address?: string },
+  links: Links,
+  /** The link of the title. */
+  address?: string,
 ) {
   return (
     <section>
