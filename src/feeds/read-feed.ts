@@ -30,10 +30,10 @@ export async function readFeed(
   address: AskedFeed,
   request: FeedRequest,
 ): Promise<{ readonly feed: Feed; readonly isTransient: boolean }> {
-  const { siteTitle, view, origin, path, search, query, max, isByCommit } = request
+  const { siteTitle, view, origin, path, search, max, isByCommit } = request
   const place = findPlace(view, address.place)
   const unit = address.unit === undefined ? undefined : findUnit(view, address.unit)
-  const { people, list } = await selectChanges(request, { query, place: changesAt(place) })
+  const { people, list } = await selectChanges(request, changesAt(place))
   const size = unit === undefined && !isByCommit ? max : MAX_SEARCHED
   const { changes, isCounted } = await list({ start: 0, size })
   const isWanted = ({ translation, row }: Change) =>

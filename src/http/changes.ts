@@ -1,11 +1,10 @@
-import type { Catalog } from '../catalog/catalog.ts'
 import type { ChangeFilter, Wanted } from '../catalog/history/changes/change-filter.ts'
 import type { ChangePart } from '../catalog/history/changes/change-log.ts'
 import type { People } from '../catalog/history/people/people.ts'
-import type { View } from '../catalog/model.ts'
 import type { Author } from '../people/directory.ts'
 import { invalidChoice } from './http-error.ts'
 import { readTime } from './time.ts'
+import type { ViewRequest } from './views.ts'
 
 /** Action codes of Weblate that a filter may name, including those that never occur here. */
 const LAST_ACTION = 104
@@ -49,20 +48,9 @@ const NO_CHANGES: ChangePart = { count: 0, isCounted: true, isComplete: true, ch
  * `timestamp_before` and `user`, which here means the author, since no change has another user. Throws 400.
  */
 export async function selectChanges(
-  {
-    catalog,
-    view,
-    signal,
-  }: { readonly catalog: Catalog; readonly view: View; readonly signal: AbortSignal },
-  {
-    query,
-    place,
-    author: pageAuthor,
-  }: {
-    readonly query: URLSearchParams
-    readonly place?: ChangeFilter | undefined
-    readonly author?: Author | undefined
-  },
+  { catalog, view, signal, query }: ViewRequest,
+  place?: ChangeFilter,
+  pageAuthor?: Author,
 ): Promise<SelectedChanges> {
   const actions = readActions(query)
   const after = readChangeTime(query, 'timestamp_after')

@@ -70,10 +70,8 @@ function changes(
     query: [...Object.values(CHANGE_FILTERS), ...pageParameters()],
     async get(request) {
       const { catalog, view, links, query } = request
-      const { people, list, isByAuthor } = await selectChanges(request, {
-        query,
-        ...(await select(request)),
-      })
+      const { place, author } = await select(request)
+      const { people, list, isByAuthor } = await selectChanges(request, place, author)
       const shown = new Query(query)
       let range = wantedPart(query)
       let part = await list(range)

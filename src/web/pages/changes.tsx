@@ -25,7 +25,7 @@ const FILTERS = ['user', 'action', ...DATES.map(([, name]) => name)]
 export async function changes(request: PageRequest): Promise<PageContent> {
   const { place, links, query } = request
   if (place.category !== undefined) return commits(request)
-  const { people, list } = await selectChanges(request, { query, place: changesAt(place) })
+  const { people, list } = await selectChanges(request, changesAt(place))
   const start = startOf(query)
   const { count, isCounted, isComplete, changes } = await list({ start, size: PAGE_SIZE })
   const shown = isCounted ? counted(count, 'change') : `more than ${counted(count, 'change')}`
