@@ -24,30 +24,21 @@ function rendered(body: Schema, types: readonly string[], schemas: Map<string, J
 
 /** The errors that any endpoint may return. */
 const ERRORS = [
-  { status: 400, name: 'BadRequest', description: 'A parameter has an invalid value.' },
-  { status: 404, name: 'NotFound', description: 'The object, ref, page or format does not exist.' },
-  {
-    status: 406,
-    name: 'NotAcceptable',
-    description: 'The answer has none of the media types in `Accept`.',
-  },
-  {
-    status: 429,
-    name: 'Throttled',
-    description: 'The client exceeded the rate limit of the server.',
-  },
-  { status: 500, name: 'ServerError', description: 'The server has a bug; its log says where.' },
-  {
-    status: 503,
-    name: 'Unavailable',
-    description:
-      'The data is still being read or cannot be read, or the server is too busy: `detail` says which.',
-  },
-]
+  [400, 'BadRequest', 'A parameter has an invalid value.'],
+  [404, 'NotFound', 'The object, ref, page or format does not exist.'],
+  [406, 'NotAcceptable', 'The answer has none of the media types in `Accept`.'],
+  [429, 'Throttled', 'The client exceeded the rate limit of the server.'],
+  [500, 'ServerError', 'The server has a bug; its log says where.'],
+  [
+    503,
+    'Unavailable',
+    'The data is still being read or cannot be read, or the server is too busy: `detail` says which.',
+  ],
+] as const
 
 /** References from operations to error responses, by status. */
 export const ERROR_REFERENCES: Readonly<Record<string, Json>> = Object.fromEntries(
-  ERRORS.map(({ status, name }) => [status, { $ref: `#/components/responses/${name}` }]),
+  ERRORS.map(([status, name]) => [status, { $ref: `#/components/responses/${name}` }]),
 )
 
 /** Returns the error responses by name. An error is rendered in the format that the success would have had. */
@@ -61,7 +52,7 @@ export function errorResponses(schemas: Map<string, Json>): Readonly<Record<stri
     },
   }
   return Object.fromEntries(
-    ERRORS.map(({ status, name, description }) => [
+    ERRORS.map(([status, name, description]) => [
       name,
       { description, ...((status === 429 || status === 503) && { headers }), content },
     ]),
