@@ -27,21 +27,12 @@ export const convertWork: ComponentWork<ConvertArgs, Uint8Array> = {
   },
 }
 
-/** Converts a translation, or some of its rows, to another format and returns the file. Rejects as `AskAbout` does. */
+/** Converts a translation, or these of its rows, to another format and returns the file. Rejects as `AskAbout` does. */
 export function convert(
   translation: Translation,
   { id }: Conversion,
-  {
-    catalog,
-    links,
-    client,
-    signal,
-    rows,
-  }: Pick<ApiRequest, 'catalog' | 'links' | 'client'> & {
-    readonly signal?: AbortSignal
-    /** The rows to convert (default: all). */
-    readonly rows?: Uint32Array
-  },
+  { catalog, links, client }: ApiRequest,
+  { rows, signal }: { readonly rows?: Uint32Array; readonly signal?: AbortSignal } = {},
 ): Promise<Uint8Array> {
   const { component, language } = translation
   const page = links.page(`projects/${placeOf(component)}/${encodeSegment(language.code)}/`)

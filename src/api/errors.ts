@@ -9,15 +9,9 @@ import * as s from './schema/schema.ts'
 /** Returns the response for a failed request, rendered as the endpoint would have rendered its answer, if known. */
 export function errorResponse(
   error: HttpError,
-  {
-    endpoint,
-    info,
-    rendering = PLAIN,
-  }: {
-    readonly endpoint: Endpoint | undefined
-    readonly info: RequestInfo
-    readonly rendering: Rendering | undefined
-  },
+  info: RequestInfo,
+  endpoint?: Endpoint,
+  rendering: Rendering = PLAIN,
 ): Response {
   const isPassing = error.status >= 500 || error.retryAfterSeconds !== undefined
   return new Response(textOf({ json: errorBody(error) }, rendering), {

@@ -17,7 +17,7 @@ import {
 import type { ServeKnown } from '../http/serve-known.ts'
 import type { Content } from '../http/serve-page.ts'
 import type { ViewRequest } from '../http/views.ts'
-import type { Job, Jobs } from '../jobs.ts'
+import type { Jobs } from '../jobs.ts'
 import type { WeblateVersion } from '../weblate-version.ts'
 import {
   type ApiRequest,
@@ -100,7 +100,7 @@ export function createDownloads(options: ApiOptions): Hono<ApiEnv> {
 
 function toResponse(error: Error, { env, var: variables }: Context<ApiEnv>): Response {
   const { endpoint, rendering } = variables
-  return errorResponse(toHttpError(error, env.report), { endpoint, info: env.info, rendering })
+  return errorResponse(toHttpError(error, env.report), env.info, endpoint, rendering)
 }
 
 /**
@@ -166,7 +166,11 @@ async function answer(
   const request: ApiRequest = {
     ...{ ...viewRequest, query, param, siteTitle, weblate },
     progress: () => {},
-    prepare: (name, work) => prepare(preparations, `${name} ${key}`, { client, work }),
+    prepare(name, work) {
+      // No client can abort it. A client that asks for the result gets an error again.
+      const { signal } = new AbortController()
+      preparations.run(`${name} ${key}`, { client, signal }, work).catch(() => {})
+    },
     links: createLinks(origin, linkStyle(endpoint, linkFormat, suffix), ref),
     wantsLines: rendering.renderer === 'ndjson',
     address: `${origin}${suffix === undefined ? path.replace(/\/?$/, '/') : path}`,
@@ -184,18 +188,6 @@ async function answer(
     ...content,
     headers: { ...sharedHeaders(info), Allow: endpoint.allow, ...content.headers },
   }
-}
-
-/** Starts a job that no client can abort. */
-function prepare(
-  jobs: Jobs,
-  key: string,
-  { client, work }: { readonly client: string; readonly work: (job: Job) => Promise<void> },
-): void {
-  const { signal } = new AbortController()
-  jobs.run(key, { client, signal }, work).catch(() => {
-    // Ignored: a client that asks for the result gets the error again.
-  })
 }
 
 function contentOf(answer: RouteResult, rendering: Rendering): Content {

@@ -110,7 +110,7 @@ async function* readFiles(
 
 /** Writes a member that ends in `.skipped` and holds the reason for a translation that cannot be converted. */
 async function* convertAll(
-  { catalog, links, client }: ApiRequest,
+  request: ApiRequest,
   { components, wants }: Selection,
   id: string,
 ): AsyncGenerator<ZipMember> {
@@ -120,7 +120,7 @@ async function* convertAll(
     for (const translation of translations.filter(wants)) {
       const name = `${nameOf(translation)}.${extension}`
       if (conversion !== undefined && isCompatible(conversion, translation)) {
-        const bytes = await convert(translation, conversion, { catalog, links, client })
+        const bytes = await convert(translation, conversion, request)
         yield { name, bytes }
       } else {
         yield { name: `${name}.skipped`, bytes: Buffer.from(NOT_COMPATIBLE) }

@@ -118,7 +118,7 @@ async function convertTranslation(
   const units = await foundUnits(translation, request)
   const rows = Uint32Array.from({ length: units.count }, (_, index) => units.unit(index).row)
   return {
-    bytes: await convert(translation, conversion, { ...request, rows }),
+    bytes: await convert(translation, conversion, request, { rows, signal: request.signal }),
     headers: {
       'Content-Type': `${mediaType}; charset=utf-8`,
       'Content-Disposition': attachment(`${nameOf(translation)}.${extension}`, {
