@@ -148,8 +148,10 @@ const REASONS: Readonly<Record<string, string>> = {
  */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
+  // `fetch` puts the reason of a failure into the cause.
+  if (error instanceof TypeError && error.cause !== undefined) return reasonOf(error.cause)
   const code = 'code' in error ? String(error.code) : ''
-  return REASONS[code] ?? error.message
+  return REASONS[code] ?? (error.message || code)
 }
 
 /** Returns the message of an error, or another thrown value as text. */

@@ -75,9 +75,7 @@ async function ask(address: string, token: string): Promise<RefreshResult> {
     return (await response.json()) as RefreshResult // What the same version of the server sends.
   } catch (cause) {
     if (cause instanceof NotFoundError) throw cause
-    // `fetch` puts the reason of a failure into the cause.
-    const reason = cause instanceof TypeError ? (cause.cause ?? cause) : cause
     const code = cause instanceof RepositoryError ? cause.code : 'unreachable'
-    throw new RepositoryError(code, `${address}: ${reasonOf(reason)}`, { cause })
+    throw new RepositoryError(code, `${address}: ${reasonOf(cause)}`, { cause })
   }
 }

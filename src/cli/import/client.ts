@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { NotFoundError, RepositoryError } from '../../errors.ts'
+import { NotFoundError, RepositoryError, reasonOf } from '../../errors.ts'
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
 
 interface ClientOptions {
@@ -24,19 +24,19 @@ const PAGE_SIZE = 200
  * reject with NotFoundError (404) or RepositoryError, naming the URL.
  */
 export class WeblateClient {
-  readonly #base: string
-  readonly #token: string | undefined
-  readonly #delay: (milliseconds: number) => Promise<unknown>
+  readonly #options: ClientOptions
 
-  constructor({ base, token, delay = wait }: ClientOptions) {
-    this.#base = base
-    this.#token = token
-    this.#delay = delay
+  constructor(options: ClientOptions) {
+    this.#options = options
+  }
+
+  #addressOf(path: string): string {
+    return `${this.#options.base}/api/${path}`
   }
 
   /** Reads a response; the path is below `api/`. */
   async read(path: string): Promise<unknown> {
-    const address = `${this.#base}/api/${path}`
+    const address = this.#addressOf(path)
     const text = await this.#readText(address)
     try {
       return JSON.parse(text)
@@ -48,12 +48,13 @@ export class WeblateClient {
   }
 
   async #readText(address: string): Promise<string> {
+    const { delay = wait } = this.#options
     for (let attempt = 1; ; attempt++) {
       const outcome = await this.#ask(address)
       if (typeof outcome === 'string') return outcome
       const { error, seconds = 2 ** (attempt - 1) } = outcome
       if (attempt === ATTEMPTS || seconds > MAX_WAIT_SECONDS) throw error
-      await this.#delay(seconds * 1000)
+      await delay(seconds * 1000)
     }
   }
 
@@ -67,10 +68,7 @@ export class WeblateClient {
     } catch (error) {
       if (error instanceof RepositoryError) throw error
       const message = `${address}: ${reasonOf(error)}`
-      return {
-        error: new RepositoryError('unreachable', message, { cause: error }),
-        seconds: undefined,
-      }
+      return { error: new RepositoryError('unreachable', message, { cause: error }) }
     }
     const { status } = response
     if (response.ok) return text
@@ -88,10 +86,11 @@ export class WeblateClient {
 
   async #follow(address: string): Promise<Response> {
     const signal = AbortSignal.timeout(REQUEST_MS)
+    const { token } = this.#options
     const headers = {
       accept: 'application/json',
       'user-agent': 'gitglot',
-      ...(this.#token !== undefined && { authorization: `Token ${this.#token}` }),
+      ...(token !== undefined && { authorization: `Token ${token}` }),
     }
     let url = new URL(address)
     for (let count = 0; count <= MAX_REDIRECTS; count++) {
@@ -122,10 +121,8 @@ export class WeblateClient {
       const answer = await this.read(`${path}${query}`)
       const { results, next }: Readonly<Record<string, unknown>> = Object(answer)
       if (!Array.isArray(results)) {
-        throw new RepositoryError(
-          'bad-answer',
-          `${this.#base}/api/${path}: expected a list with results`,
-        )
+        const message = `${this.#addressOf(path)}: expected a list with results`
+        throw new RepositoryError('bad-answer', message)
       }
       entries.push(...results)
       if (typeof next !== 'string' || !URL.canParse(next)) return entries
@@ -133,16 +130,16 @@ export class WeblateClient {
       query = new URL(next).search
     }
     const limit = `expected at most ${MAX_PAGES} pages, each once`
-    throw new RepositoryError('too-large', `${this.#base}/api/${path}: ${limit}`)
+    throw new RepositoryError('too-large', `${this.#addressOf(path)}: ${limit}`)
   }
 
   /** Returns why a path is hidden from clients without a token; undefined if it is public. */
   async whyHidden(path: string): Promise<string | undefined> {
-    if (this.#token === undefined) return undefined
+    if (this.#options.token === undefined) return undefined
     try {
-      const stranger = { base: this.#base, token: undefined, delay: this.#delay }
-      const answer = await new WeblateClient(stranger).read(path)
-      return 'slug' in Object(answer) ? undefined : `${this.#base}/api/${path}: expected a project`
+      const stranger = new WeblateClient({ ...this.#options, token: undefined })
+      const answer = await stranger.read(path)
+      return 'slug' in Object(answer) ? undefined : `${this.#addressOf(path)}: expected a project`
     } catch (error) {
       // A path counts as public only if a request without a token succeeds.
       if (error instanceof Error) return error.message
@@ -155,7 +152,7 @@ interface Refusal {
   /** What to throw if no retry succeeds. */
   readonly error: RepositoryError
   /** Seconds to wait, if the server says so. */
-  readonly seconds: number | undefined
+  readonly seconds?: number | undefined
 }
 
 function isSameServer(from: URL, to: URL): boolean {
@@ -193,13 +190,6 @@ function detailOf(text: string): string {
     // Not JSON, such as a proxy's error page.
     return shorten(text)
   }
-}
-
-/** Returns the reason of a failed fetch, which `fetch` puts into the cause. */
-function reasonOf(error: unknown): string {
-  const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  if (!(inner instanceof Error)) return String(inner)
-  return inner.message || ('code' in inner ? String(inner.code) : inner.name)
 }
 
 function shorten(text: string): string {
