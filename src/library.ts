@@ -105,7 +105,8 @@ export async function openRepository(
           (option): option is [string, string] => !!option[1],
         )
         const switches = new Set(unused ? ['unused'] : [])
-        return (await checkTarget([path], Object.fromEntries(set), switches)).report
+        const values = Object.fromEntries(set)
+        return (await checkTarget({ operands: [path], values, switches })).report
       }),
     compare: (base, head) =>
       run(async () =>

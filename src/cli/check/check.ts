@@ -34,8 +34,9 @@ import { foundParts, textReport } from './text.ts'
  * or the clone lacks their content, otherwise with 1. Throws ConfigError, UsageError, NotFoundError for an unknown ref,
  * RepositoryError if something cannot be read or history is missing.
  */
-export async function check({ operands, values, switches }: Arguments): Promise<number> {
-  const { report, missing } = await checkTarget(operands, values, switches)
+export async function check(args: Arguments): Promise<number> {
+  const { values } = args
+  const { report, missing } = await checkTarget(args)
   for (const destination of namesIn(values['report']) ?? []) {
     const [format = ''] = destination.split('=', 1)
     writeOver(destination.slice(format.length + 1), reportText(report, format, screenOf({})))
@@ -46,12 +47,12 @@ export async function check({ operands, values, switches }: Arguments): Promise<
   return report.isPassed ? 0 : 1
 }
 
-/** Returns the report, and why any files are missing. Takes the values of options and switches; throws like `check`. */
-export async function checkTarget(
-  [operand]: Arguments['operands'],
-  values: Arguments['values'],
-  switches: Arguments['switches'],
-): Promise<{ readonly report: CheckReport; readonly missing: readonly string[] }> {
+/** Returns the report, and why any files are missing. Throws like `check`. */
+export async function checkTarget({
+  operands: [operand],
+  values,
+  switches,
+}: Arguments): Promise<{ readonly report: CheckReport; readonly missing: readonly string[] }> {
   const { config: configFile, component, language, base: ref } = values
   const target = await findTarget({ operand, configFile })
   // Fetches more history, since the merge base may be far back.

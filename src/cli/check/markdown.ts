@@ -1,6 +1,6 @@
 import { SEVERITIES, type Severity } from '../../checks/check.ts'
 import type { CheckReport, Finding, LanguageResult } from '../../facts/records.ts'
-import { escapeMarkdown, markdownTable } from '../output/markdown.ts'
+import { escapeMarkdown, markdownTable, takeWhileShort } from '../output/markdown.ts'
 import { cut } from '../output/sanitize-terminal.ts'
 import { percentText } from '../status/table.ts'
 
@@ -121,14 +121,4 @@ function lineOf({ rule, severity, component, languages, context, places }: Findi
   const codes = languages.length === 0 ? '' : ` (${escapeMarkdown(languages.join(', '))})`
   const text = `${escapeMarkdown(place)}${what}${codes}: ${severity} \`${rule}\``
   return `- ${text}: ${escapeMarkdown(cut(message, MAX_TEXT))}`
-}
-
-/** Returns the first lines that fit, each with a line end. */
-function takeWhileShort(lines: readonly string[], maxCharacters: number): string[] {
-  let length = 0
-  const index = lines.findIndex((line) => {
-    length += line.length + 1
-    return length > maxCharacters
-  })
-  return lines.slice(0, index === -1 ? lines.length : index)
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fieldName } from '../../config/field.ts'
 import type { DiscoveredComponent, Discovery } from '../../discovery/discover.ts'
+import { counted } from '../../facts/words.ts'
 import { printableJson } from '../../text.ts'
 import type { Arguments } from '../command.ts'
 import { parseConfig } from '../config-file.ts'
@@ -85,10 +86,9 @@ function asText(
   }
   if (nearMisses.length > 0) lines.push('', 'Near misses:')
   for (const { filemask, explanation } of nearMisses) lines.push(`  ${filemask}: ${explanation}`)
-  const noun = (written?.count ?? components.length) === 1 ? 'component' : 'components'
   if (written?.count === 0) lines.push('', `${written.file} has them already.`)
   else if (written !== undefined)
-    lines.push('', `Wrote ${written.count} ${noun} to ${written.file}.`)
+    lines.push('', `Wrote ${counted(written.count, 'component')} to ${written.file}.`)
   else if (components.length > 0)
     lines.push('', 'Run gitglot discover --write to write this to gitglot.yml.')
   return lines.map((line) => `${/^ */.exec(line)?.[0]}${sanitizeTerminal(line)}`).join('\n')

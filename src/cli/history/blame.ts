@@ -34,18 +34,17 @@ export async function blame(args: Arguments): Promise<number> {
   const options = { ref, component, language, needs: 'history' } as const
   return readSelected(target, options, async (part) => {
     const code = warnOfUnread(part.selected)
-    const translations = part.selected.flatMap((selected) => selected.translations)
-    const blamed: object[] = []
-    for (const translation of translations) {
+    const translations = []
+    for (const translation of part.selected.flatMap((selected) => selected.translations)) {
+      const component = placeOf(translation.component)
       const strings = await blameRecords(translation, part)
-      if (format === 'json') {
-        const place = { component: placeOf(translation.component) }
-        blamed.push({ ...place, language: translation.language.code, strings })
-      } else print(blameText(strings))
+      translations.push({ component, language: translation.language.code, strings })
     }
-    if (format === 'json') {
-      print(`${printableJson({ repository: part.name, translations: blamed })}\n`)
-    }
+    print(
+      format === 'json'
+        ? `${printableJson({ repository: part.name, translations })}\n`
+        : translations.map(({ strings }) => blameText(strings)).join(''),
+    )
     return code
   })
 }

@@ -1,5 +1,6 @@
 import { writeConfig } from '../../config/write.ts'
 import { ConfigError, NotFoundError, UsageError } from '../../errors.ts'
+import { counted } from '../../facts/words.ts'
 import type { Arguments } from '../command.ts'
 import { parseConfig } from '../config-file.ts'
 import { sanitizeLines, sanitizeTerminal } from '../output/sanitize-terminal.ts'
@@ -66,8 +67,8 @@ export async function importCommand({ operands, values, switches }: Arguments): 
 
 /** Prints the differences. Returns 1 if there are any. */
 function printComparison({ lines, compared }: Comparison): number {
-  const noun = lines.length === 1 ? 'difference' : 'differences'
-  const sum = `${lines.length || 'no'} ${noun} in ${compared} translations`
+  const differences = lines.length === 0 ? 'no differences' : counted(lines.length, 'difference')
+  const sum = `${differences} in ${compared} translations`
   process.stdout.write(`${[...lines, sum].map(sanitizeTerminal).join('\n')}\n`)
   return lines.length === 0 ? 0 : 1
 }
@@ -85,12 +86,11 @@ function findMistakes(text: string, file: string): string[] {
 
 function report(imported: readonly ImportedProject[]): string[] {
   return imported.flatMap(({ project: { fields, components }, leftOut, warnings }) => {
-    const noun = components.length === 1 ? 'component' : 'components'
     const remarks = components.flatMap(({ fields: { slug }, comments }) =>
       comments.map((comment) => `${fields.slug}/${slug}: ${comment.replace(/^Left out: /, '')}`),
     )
     return [
-      `${fields.slug}: ${components.length} ${noun}`,
+      `${fields.slug}: ${counted(components.length, 'component')}`,
       ...warnings.map((warning) => `warning: ${warning}`),
       ...[...leftOut, ...remarks].map((remark) => `left out: ${remark}`),
     ]

@@ -28,3 +28,13 @@ export function markdownTable(
   const rule = header.map((_, index) => (rightColumns.has(index) ? '---:' : '---'))
   return [line(header), line(rule), ...rows.map(line)]
 }
+
+/** Returns the first lines that fit, each with a line end. */
+export function takeWhileShort(lines: readonly string[], maxCharacters: number): string[] {
+  let length = 0
+  const index = lines.findIndex((line) => {
+    length += line.length + 1
+    return length > maxCharacters
+  })
+  return lines.slice(0, index === -1 ? lines.length : index)
+}

@@ -6,7 +6,7 @@ import { printableJson } from '../../text.ts'
 import type { Arguments } from '../command.ts'
 import { markChange, textOf } from '../diff/text.ts'
 import { alignColumns } from '../output/columns.ts'
-import { escapeMarkdown, markdownTable } from '../output/markdown.ts'
+import { escapeMarkdown, markdownTable, takeWhileShort } from '../output/markdown.ts'
 import { cut, sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import { type Color, type Screen, screenOf } from '../output/terminal.ts'
 import { printSides } from '../read-sides.ts'
@@ -111,17 +111,10 @@ function reviewMarkdown(review: Review): string {
   if (languages.length > MAX_ROWS) head.push('', `… and ${languages.length - MAX_ROWS} more.`)
   if (strings.length === 0) return head.join('\n')
   head.push('')
-  let length = head.join('\n').length
-  for (const [index, string] of strings.entries()) {
-    const lines = stringLines(string)
-    length += lines.length + 1
-    if (length > MAX_CHARACTERS) {
-      head.push(`- … and ${strings.length - index} more.`)
-      break
-    }
-    head.push(lines)
-  }
-  return head.join('\n')
+  const room = MAX_CHARACTERS - head.join('\n').length
+  const shown = takeWhileShort(strings.map(stringLines), room)
+  const rest = strings.length - shown.length
+  return [...head, ...shown, ...(rest > 0 ? [`- … and ${rest} more.`] : [])].join('\n')
 }
 
 function stringLines({
