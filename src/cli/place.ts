@@ -44,10 +44,9 @@ export async function findPlace(operand = '.', ref?: string): Promise<LocalRepos
     return clone(`https://github.com/${name}.git`, ref)
   }
   if (parseAddress(operand).transport === 'local') {
-    const meant = nearFolder(operand)
-    const guess = meant === undefined ? '' : `; did you mean ${meant}?`
+    const hint = hintAtFolder(operand)
     throw new ConfigError(
-      `${operand}: expected a folder, an address or OWNER/NAME; found nothing there${guess}`,
+      `${operand}: expected a folder, an address or OWNER/NAME; found nothing there${hint}`,
     )
   }
   return clone(operand, ref)
@@ -58,11 +57,10 @@ export async function findPlace(operand = '.', ref?: string): Promise<LocalRepos
  * likely a mistyped path than a repository on GitHub.
  */
 function refuseMistypedFolder(name: string): void {
-  const meant = nearFolder(name)
-  if (meant === undefined && !existsSync(dirname(name))) return
-  const guess = meant === undefined ? '' : `; did you mean ${meant}?`
+  const hint = hintAtFolder(name)
+  if (hint === '' && !existsSync(dirname(name))) return
   throw new ConfigError(
-    `${name}: no such folder${guess} (for the repository on GitHub write github:${name})`,
+    `${name}: no such folder${hint} (for the repository on GitHub write github:${name})`,
   )
 }
 
@@ -148,21 +146,15 @@ async function withClone<T>(
   }
 }
 
-/**
- * Returns a folder with a similar path, which differs either in its last segment or in its parent; undefined if there
- * is none.
- */
-function nearFolder(path: string): string | undefined {
+/** Names a folder whose path differs either in its last segment or in its parent; `''` if there is none. */
+function hintAtFolder(path: string): string {
   const [parent, name] = [dirname(path), basename(path)]
-  if (existsSync(parent)) {
-    const meant = nearest(name, foldersIn(parent))
-    return meant && join(parent, meant)
-  }
-  const near = foldersIn(dirname(parent)).filter((sibling) =>
-    existsSync(join(dirname(parent), sibling, name)),
-  )
-  const meant = nearest(basename(parent), near)
-  return meant && join(dirname(parent), meant, name)
+  const isNamed = (sibling: string) => existsSync(join(dirname(parent), sibling, name))
+  const meant = existsSync(parent)
+    ? [parent, nearest(name, foldersIn(parent))]
+    : [dirname(parent), nearest(basename(parent), foldersIn(dirname(parent)).filter(isNamed)), name]
+  const segments = meant.filter((segment) => segment !== undefined)
+  return segments.length < meant.length ? '' : `; did you mean ${join(...segments)}?`
 }
 
 function foldersIn(path: string): string[] {
