@@ -3,13 +3,12 @@ import { LineCounter } from 'yaml'
 import { ConfigError } from '../errors.ts'
 import type { WeblateVersion } from '../weblate-version.ts'
 import { readTokens } from './access.ts'
-import { type CategoryDraft, flattenCategories, readCategories } from './category.ts'
 import { type CheckConfig, readCheck } from './check.ts'
 import { localPath, readComponent } from './component.ts'
-import type { Config, ProjectConfig } from './config.ts'
+import type { CategoryConfig, Config, ProjectConfig } from './config.ts'
 import { readDiscover } from './discover.ts'
 import { type Context, complete, type Parsers, readFields, readMaps } from './field-reader.ts'
-import { projectFields, siteFields } from './fields.ts'
+import { categoryFields, projectFields, siteFields } from './fields.ts'
 import { type Draft, linkComponents } from './link.ts'
 import { webOf } from './web-of.ts'
 import { type Located, type LocatedMap, parseYaml, type Report } from './yaml.ts'
@@ -191,6 +190,32 @@ function readProject(
 /** Returns the web page of the first repository that has one. */
 function webOfRepositories(repos: readonly (string | undefined)[]): string {
   return repos.map((repo) => webOf(repo ?? '')).find((web) => web !== undefined) ?? ''
+}
+
+/** A category with its nested categories, before all are flattened into one list. */
+interface CategoryDraft {
+  readonly map: LocatedMap
+  readonly slug: string | undefined
+  readonly name: string | undefined
+  readonly inner: readonly CategoryDraft[]
+}
+
+/** Reads the key `categories` of a project or category, recursively. */
+function readCategories(map: LocatedMap, context: Context): CategoryDraft[] {
+  return readMaps('categories', map, context).map((inner) => {
+    const reader = readFields(categoryFields, inner, context, ['categories'])
+    const { slug, name } = complete(categoryFields, reader).partial
+    return { map: inner, slug, name, inner: readCategories(inner, context) }
+  })
+}
+
+/** Flattens categories into one list, parents first. Skips invalid ones. */
+function flattenCategories(drafts: readonly CategoryDraft[], outer: string): CategoryConfig[] {
+  return drafts.flatMap(({ slug, name, inner }) => {
+    if (slug === undefined || name === undefined) return []
+    const path = outer === '' ? slug : `${outer}/${slug}`
+    return [{ slug, name, path }, ...flattenCategories(inner, path)]
+  })
 }
 
 /**
