@@ -3,7 +3,10 @@ import { posix } from 'node:path'
 import { messageOf } from '../errors.ts'
 import { compilePython } from '../regexp/python.ts'
 
-/** Validates single values: each function returns what is wrong, or undefined. Rules and limits are Weblate's. */
+/**
+ * Validates single values: each function returns what is wrong, or undefined. Rules and limits are Weblate's. Empty texts
+ * are not passed where they are the default.
+ */
 type Message = string | undefined
 
 /** Accepts letters, digits, `_` and `-`, but not `-` alone. */
@@ -23,11 +26,10 @@ export function checkWeb(web: string): Message {
   return undefined
 }
 
-/** Accepts the address of a server with the Redis protocol, or an empty text. */
+/** Accepts the address of a server with the Redis protocol. */
 export function checkRedis(address: string): Message {
   // Only a database number may follow the host.
-  const isRight =
-    address === '' || (/^rediss?:\/\/[^/]+(\/\d*)?$/.test(address) && URL.canParse(address))
+  const isRight = /^rediss?:\/\/[^/]+(\/\d*)?$/.test(address) && URL.canParse(address)
   return isRight ? undefined : 'needs an address such as redis://cache.example:6379'
 }
 
@@ -58,9 +60,8 @@ export function checkFilemask(filemask: string): Message {
   return filemask.includes('*') ? checkPath(filemask) : 'needs a *'
 }
 
-/** Accepts a normalized path inside the repository, or an empty text. */
+/** Accepts a normalized path inside the repository. */
 export function checkPath(path: string): Message {
-  if (path === '') return undefined
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
   if (/[\x00-\x1f\x7f]/.test(path)) return 'needs a path without control characters'
   if (path.startsWith('/')) return 'needs a path relative to the root of the repository'
@@ -73,7 +74,7 @@ export function checkPath(path: string): Message {
 /** Regular expression of a language code. */
 export const LANGUAGE_CODE = '^[a-zA-Z0-9@_+-]+$'
 
-/** Accepts a regular expression in Python's syntax, or an empty text. */
+/** Accepts a regular expression in Python's syntax. */
 export function checkRegex(pattern: string): Message {
   try {
     compilePython(pattern)
@@ -86,17 +87,9 @@ export function checkRegex(pattern: string): Message {
 
 /** Accepts what `checkRegex` does, except expressions that match the empty text. */
 export function checkVariantRegex(pattern: string): Message {
-  if (pattern === '') return undefined
   return (
     checkRegex(pattern) ?? (compilePython(pattern).test('') ? 'matches the empty text' : undefined)
   )
-}
-
-/** Accepts an address with one `@`, or an empty text. */
-export function checkEmail(address: string): Message {
-  return address === '' || /^[^\s@<>]+@[^\s@<>]+$/.test(address)
-    ? undefined
-    : 'needs an e-mail address'
 }
 
 const PLACEHOLDERS = new Set([
@@ -104,9 +97,8 @@ const PLACEHOLDERS = new Set([
   ...['component_remote_branch', 'project_slug', 'url', 'site_url', 'site_title', 'widget_url'],
 ])
 
-/** Accepts a template of an http(s) address with known placeholders, or an empty text. */
+/** Accepts a template of an http(s) address with known placeholders. */
 export function checkRepoweb(repoweb: string): Message {
-  if (repoweb === '') return undefined
   if (repoweb.length > 2000) return 'needs at most 2,000 characters'
   if (/%\(\w+\)[sd]/.test(repoweb)) return 'needs {{filename}} instead of %(file)s'
   for (const [, inside = ''] of repoweb.matchAll(/\{\{(.*?)\}\}/g)) {

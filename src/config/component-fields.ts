@@ -1,6 +1,5 @@
 import { formats } from '../../formats/index.ts'
 import {
-  checkEmail,
   checkFilemask,
   checkPath,
   checkRegex,
@@ -104,7 +103,8 @@ export const componentFields = {
   }),
   gitExport: flag('Whether readers of the component can clone its repository from /git/.', false),
   reportSourceBugs: text('Shown to clients: e-mail address for reports about source strings.', {
-    check: checkEmail,
+    pattern: '^$|^[^\\s@<>]+@[^\\s@<>]+$',
+    wants: 'an e-mail address',
   }),
   agreement: text('Shown to clients: contributor agreement.'),
   isGlossary: flag('Whether the component is a glossary of the project.', false),
@@ -143,7 +143,7 @@ export const componentFields = {
   screenshotFilemask: text('Shown to clients: path of screenshots with a *.', {
     maxLength: 400,
     pattern: '^$|\\*',
-    check: (mask) => (mask === '' ? undefined : checkFilemask(mask)),
+    check: checkFilemask,
   }),
   variantRegex: text('Shown to clients: expression for the part of a key that names a variant.', {
     maxLength: 190,

@@ -68,7 +68,6 @@ export function readDiscover(
 }
 
 function checkPattern(pattern: string): string | undefined {
-  if (pattern === '') return undefined
   const count = (part: string) => pattern.split(part).length - 1
   if (count(COMPONENT) === 0) return `needs ${COMPONENT}`
   if (count(LANGUAGE) !== 1) return `needs ${LANGUAGE} once`

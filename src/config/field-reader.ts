@@ -246,7 +246,7 @@ function readSecret(path: string, { readSecretFile }: Context): string {
 /** A longer list of values is shown only if none of them is similar. */
 const MAX_SHOWN = 10
 
-/** Returns the error about a value of the right type; undefined if it is valid. */
+/** Returns the error about a value of the right type; undefined if it is valid, as an empty text is by default. */
 export function checkValue(
   field: Field<unknown>,
   value: unknown,
@@ -264,9 +264,10 @@ export function checkValue(
     if (value > maximum) return `needs at most ${maximum}`
   }
   if (typeof value === 'string') {
+    if (value === '' && field.default === '') return undefined
     if (value === '' && !('default' in field)) return 'is empty'
     if ([...value].length > maxLength) return `needs at most ${maxLength} characters`
-    const message = value !== '' && field.parser && parse(value, parsers[field.parser])
+    const message = field.parser && parse(value, parsers[field.parser])
     if (message) return message
     if (field.wants && !new RegExp(field.pattern ?? '').test(value)) return `needs ${field.wants}`
   }

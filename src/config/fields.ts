@@ -161,14 +161,11 @@ export const projectFields = {
   name: requiredText('Name of the project.', { maxLength: 60 }),
   web: text("Web site of the project (default: its repository's).", {
     pattern: `${HTTP_PATTERN}|^$`,
-    check: (text) => (text === '' ? undefined : checkWeb(text)),
+    check: checkWeb,
   }),
   weblate: text(
     'Address of a Weblate that has the project under the same slugs; "Edit" leads there.',
-    {
-      pattern: `${HTTP_PATTERN}|^$`,
-      check: (text) => (text === '' ? undefined : checkOrigin(text)),
-    },
+    { pattern: `${HTTP_PATTERN}|^$`, check: checkOrigin },
   ),
   instructions: text('Instructions for translators.'),
   languageAliases: text(
