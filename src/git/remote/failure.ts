@@ -51,10 +51,16 @@ const KINDS: readonly Kind[] = [
     'auth',
     () => 'authentication failed: credentials are missing or were rejected',
   ],
-  [/HTTP Error: 403|returned error: 403|^\S+: Permission denied \(/m, 'auth'],
+  [/HTTP Error: 403/, 'auth', () => 'the server refuses access (status 403)'],
+  [/returned error: 403|^\S+: Permission denied \(/m, 'auth'],
   [/couldn't find remote ref|not our ref/i, 'no-branch'],
   [
-    /HTTP Error: (404|410)|repository '.*' not found|does not appear to be a git repository|^(ERROR: )?Repository not found/im,
+    /HTTP Error: (404|410)/,
+    'not-found',
+    () => 'not found: there is no repository at this address, or only with credentials',
+  ],
+  [
+    /repository '.*' not found|does not appear to be a git repository|^(ERROR: )?Repository not found/im,
     'not-found',
   ],
   [/timed out/i, 'timeout'],
