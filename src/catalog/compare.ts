@@ -204,16 +204,16 @@ function compareUnits(
     return compareChecks(failingBefore, after[by])
   }
   const differences: UnitDifference[] = []
-  const old = before && { units: before.units(), failing: failingBefore }
-  const now = after && { units: after.units(), failing: after[by] }
-  const rows = old && now && matchesOf(now.units.table)(old.units.table)
-  const isGone = new Uint8Array(old?.units.states.length ?? 0).fill(1)
-  for (let row = 0; row < (now?.units.states.length ?? 0); row++) {
+  const [old, now] = [before?.units(), after?.units()]
+  const rows = old && now && matchesOf(now.table)(old.table)
+  const isGone = new Uint8Array(old?.states.length ?? 0).fill(1)
+  for (let row = 0; now !== undefined && row < now.states.length; row++) {
     const match = rows?.[row] ?? -1
     const oldRow = match < 0 || match >= isGone.length ? undefined : match
     if (oldRow !== undefined) isGone[oldRow] = 0
-    const unitDifference = compareUnit({ side: old, row: oldRow }, { side: now, row })
-    if (unitDifference !== undefined) differences.push(unitDifference)
+    const was = oldRow === undefined ? undefined : readUnit(old!, oldRow, failingBefore)
+    const { kinds, newlyFailing } = compareUnit(was, readUnit(now, row, after![by]))
+    if (kinds.length > 0) differences.push({ kinds, before: oldRow, after: row, newlyFailing })
   }
   for (let row = 0; row < isGone.length; row++) {
     if (isGone[row] === 1) {
@@ -233,44 +233,35 @@ function compareChecks(before: FailingChecks, after: FailingChecks): UnitDiffere
   })
 }
 
-interface UnitSide {
-  readonly side: { readonly units: Units; readonly failing: FailingChecks } | undefined
-  readonly row: number | undefined
-}
-
-function compareUnit(before: UnitSide, after: UnitSide): UnitDifference | undefined {
-  const old = readSide(before)
-  const now = readSide(after)
-  const newlyFailing = newChecks(old.failing, now.failing)
-  const isThere = before.row !== undefined
-  const isChanged = isThere && (old.source !== now.source || old.target !== now.target)
-  const kinds = kindsOf({
-    added: !isThere,
-    changed: isChanged,
-    translated: now.isTranslated && !old.isTranslated,
-    untranslated: old.isTranslated && !now.isTranslated,
-    failing: newlyFailing.length > 0,
-  })
-  if (kinds.length === 0) return undefined
-  return { kinds, before: before.row, after: after.row, newlyFailing }
-}
-
-function readSide({ side, row }: UnitSide): {
+interface ReadUnit {
   readonly source: string | undefined
   readonly target: string | undefined
   readonly isTranslated: boolean
   readonly failing: readonly string[]
-} {
-  if (side === undefined || row === undefined) {
-    return { source: undefined, target: undefined, isTranslated: false, failing: [] }
-  }
-  const { units, failing } = side
+}
+
+function readUnit(units: Units, row: number, failing: FailingChecks): ReadUnit {
   return {
     source: units.table.sources.at(row),
     target: units.targets.at(row),
     isTranslated: (units.states[row] ?? STATE.empty) >= STATE.translated,
     failing: failingOn(failing, row),
   }
+}
+
+function compareUnit(
+  old: ReadUnit | undefined,
+  now: ReadUnit,
+): Pick<UnitDifference, 'kinds' | 'newlyFailing'> {
+  const newlyFailing = newChecks(old?.failing ?? NONE, now.failing)
+  const kinds = kindsOf({
+    added: old === undefined,
+    changed: old !== undefined && (old.source !== now.source || old.target !== now.target),
+    translated: now.isTranslated && !old?.isTranslated,
+    untranslated: old?.isTranslated === true && !now.isTranslated,
+    failing: newlyFailing.length > 0,
+  })
+  return { kinds, newlyFailing }
 }
 
 function newChecks(before: readonly string[], after: readonly string[]): readonly string[] {
